@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { decodePath } from '../formats/url.ts'
 import { Failure } from '../report/failure.ts'
 
-/** A host of its own for one crawl. */
+/** A separate host for one crawl. */
 export interface CrawlHost {
-  /** `http://127.0.0.1:` and the port, without a slash at the end. */
+  /** `http://127.0.0.1:` and the port, without a trailing slash. */
   readonly origin: string
   readonly close: () => void
 }
 
 /**
- * Serves pages out of memory, by their path below the host, as hosts of finished sites do: a folder answers with its
- * `index.html`. What has no text says that it is there, and nothing more.
+ * Serves pages from memory, by their path below the host, like a host of a finished site: a folder is answered with its
+ * `index.html`. A file without text is answered with an empty body.
  */
 export async function openCrawlHost(files: ReadonlyMap<string, string | undefined>): Promise<CrawlHost> {
   const server = createServer(({ url = '/' }, response) => {
@@ -30,7 +30,7 @@ export async function openCrawlHost(files: ReadonlyMap<string, string | undefine
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
-      reject(new Failure(`the link crawler gets no port of this machine: ${error.message}`, { cause: error })),
+      reject(new Failure(`the link crawler cannot open a port on this machine: ${error.message}`, { cause: error })),
     )
     server.listen(0, '127.0.0.1', resolve)
   })

@@ -11,13 +11,13 @@ export interface CrawlRequest {
   /** Every path of the output folder. */
   readonly outputs: ReadonlySet<string>
   readonly verified: ReadonlySet<string>
-  /** Links that lead nowhere and that the config lets pass. */
+  /** Broken links that the config allows. */
   readonly tolerated: ReadonlySet<string>
-  /** Where a link of an output file was written, as near as is known. */
+  /** Where a link of an output file was written, as precisely as known. */
   readonly placeOf: (output: string, target: string) => Place
 }
 
-/** What a crawl proved, and how much it looked at. */
+/** The result of a crawl, and how much it covered. */
 export interface CrawlResult {
   readonly verified: ReadonlySet<string>
   readonly crawled: number
@@ -25,11 +25,11 @@ export interface CrawlResult {
 }
 
 /**
- * Lets linkinator crawl what was built. A finished site links the same targets from every page, so the crawl runs
- * over a reduced tree, served out of memory: every page keeps the ids that links ask for, and every distinct target is
- * linked once. What an earlier crawl found right, and what has not changed since, is not asked again, nor is a file that
- * is no page. Two planted links that must be found broken, and a count of the pages that must be reached, show that the
- * crawler really looked.
+ * Crawls the built site with linkinator. All pages of a site link to mostly the same targets, so the crawl uses a reduced
+ * tree that is served from memory: every page keeps the ids that links refer to, and every distinct target is linked
+ * once. Links that an earlier crawl verified and that are unchanged are not checked again, and neither are files that are
+ * not pages. Two deliberately broken links that must be found, and the number of pages that must be reached, prove that
+ * the crawl worked.
  */
 export async function crawlSite(request: CrawlRequest, report: Report): Promise<CrawlResult> {
   const wanted = listTargets(request)
@@ -37,11 +37,11 @@ export async function crawlSite(request: CrawlRequest, report: Report): Promise<
   if (open.size === 0) return { verified: new Set(wanted.keys()), crawled: 0, total: wanted.size }
   const broken = await runCrawler([...open.values()], request)
   for (const [key, target] of open) {
-    // Of a page that is not there no anchors are looked for.
+    // The anchors of a missing page are not checked.
     const asked = [target.address, splitUrl(target.address).path].map(decodeAddress)
     if (!asked.some((address) => broken.has(address))) continue
     wanted.delete(key)
-    const message = `"${target.address}" was built into this page, and the crawler finds nothing there`
+    const message = `"${target.address}" is linked on the built page, but the crawler does not find it`
     for (const output of listAsking(target.address, request))
       report({ severity: 'error', rule: 'broken-link', message, at: request.placeOf(output, target.address) })
   }
@@ -51,18 +51,18 @@ export async function crawlSite(request: CrawlRequest, report: Report): Promise<
 interface Target {
   /** Address below the host, with the fragment. */
   readonly address: string
-  /** The output file that answers it; `undefined` when none does. */
+  /** The output file at the address; `undefined` if there is none. */
   readonly output: string | undefined
 }
 
-/** A file that is no page has nothing in it to look for: that it is among the outputs says all. */
+/** A file that is not a page has no anchors, so it only has to be among the outputs. */
 function isPlainFile({ address, output }: Target): boolean {
   return output !== undefined && !output.endsWith('.html') && !address.includes('#')
 }
 
 function listTargets({ skeletons, outputs, basePath, tolerated }: CrawlRequest): Map<string, Target> {
   const targets = new Map<string, Target>()
-  // Nearly all pages link the same, and write it in the same way.
+  // Most links are repeated on nearly every page in the same spelling.
   const seen = new Set<string>(tolerated)
   const addresses = new Set<string>()
   for (const [output, skeleton] of skeletons) {
@@ -80,7 +80,7 @@ function listTargets({ skeletons, outputs, basePath, tolerated }: CrawlRequest):
   return targets
 }
 
-/** The output files that link an address. */
+/** The output files that contain a link to an address. */
 function listAsking(address: string, { skeletons, basePath, tolerated }: CrawlRequest): string[] {
   return [...skeletons].flatMap(([output, { targets }]) => {
     const isAsking = (written: string): boolean =>
@@ -89,7 +89,7 @@ function listAsking(address: string, { skeletons, basePath, tolerated }: CrawlRe
   })
 }
 
-/** Where a link of an output file leads: an address below the host, without its query. */
+/** The target of a link in an output file: an address below the host, without its query. */
 function addressOf(written: string, output: string, basePath: string): string {
   if (written.startsWith('#')) return basePath + output.replace(/(?:^|\/)index\.html$/, '') + written
   return withoutQuery(written)
@@ -109,25 +109,25 @@ function outputOf(address: string, outputs: ReadonlySet<string>, basePath: strin
   return candidates.find((candidate) => outputs.has(candidate))
 }
 
-/** The folder of the host in which the site lies: beside it is room for the pages from which the crawl starts. */
+/** The folder of the host that the site is in. The start pages of the crawl are next to it. */
 const siteFolder = '/site'
 const canaryPage = '/docsgen-canary.html'
 const canaries = ['/docsgen-canary-missing', `${canaryPage}#missing`]
 
-/** Each link of a page costs the crawler time for each of those that wait. */
+/** More links on a page would slow the crawler down, because each link costs time for every waiting one. */
 const linksOfPage = 100
 
-/** What the crawl looks at, by path below its host: pages that link every target, and what the targets lead to. */
+/** The content of the crawl, by path below its host: pages that link to every target, and the targets. */
 function reduceSite(
   targets: readonly Target[],
   { skeletons, basePath }: CrawlRequest,
 ): Map<string, string | undefined> {
   const places = targets.filter(({ address }) => address.includes('#'))
   const asked = new Set(places.map(({ address }) => decodePath(splitUrl(address).fragment ?? '')))
-  // That the others are there is all that is asked of them.
+  // The other files only have to exist.
   const searched = outputsOf(places)
   const links = [...targets.map(({ address }) => address), ...canaries].map((address) => {
-    // Resolved first: no `..` may lead out of the folder.
+    // Resolved first, so that no `..` leads out of the folder.
     const { pathname, hash } = new URL(address, 'http://localhost/')
     return linkTo(siteFolder + pathname + hash)
   })
@@ -154,7 +154,7 @@ function reduceSite(
   return files
 }
 
-/** The output files that targets lead to, each once. */
+/** The output files that targets lead to, without duplicates. */
 function outputsOf(targets: readonly Target[]): Set<string> {
   return new Set(targets.flatMap(({ output }) => output ?? []))
 }
@@ -172,19 +172,19 @@ function escapeAttribute(text: string): string {
 }
 
 /**
- * The host is this process itself, so nothing limits the time of an answer. To let certificates pass, of which there are
- * none, keeps linkinator from asking through the proxy that the surroundings name, which does not reach this host.
+ * The host is this process, so answers have no time limit. Allowing insecure certificates, although there are none,
+ * prevents linkinator from using a proxy of the environment, which cannot reach this host.
  */
 const options = { recurse: true, checkFragments: true, concurrency: 16, allowInsecureCerts: true }
 
-/** Runs linkinator and gives the addresses that it found broken. */
+/** Runs linkinator and returns the addresses that it found broken. */
 async function runCrawler(targets: readonly Target[], request: CrawlRequest): Promise<Set<string>> {
-  // A build in which no link has to be asked for starts without a server and all that it needs.
+  // A build without links to check does not start a server or load its dependencies.
   const [{ LinkChecker }, { openCrawlHost }] = await Promise.all([import('linkinator'), import('./crawl-host.ts')])
   const files = reduceSite(targets, request)
   const host = await openCrawlHost(files)
-  // Behind the lists recursion ends, for the reduced pages link nothing. But a page that is crawled is asked for once,
-  // where of one that is not linkinator asks the head first, on a connection that it gives up.
+  // Pages are crawled with recursion, although the reduced pages contain no links: a crawled page takes one request, while
+  // linkinator sends an additional HEAD request for other targets, on a connection that it then closes.
   const result = await new LinkChecker().check({ ...options, path: `${host.origin}/` }).finally(host.close)
   const states = result.links
     .map(({ url, state }) => ({ address: decodeAddress(url), isBroken: (state as string) === 'BROKEN' }))
@@ -209,7 +209,7 @@ async function runCrawler(targets: readonly Target[], request: CrawlRequest): Pr
   return broken
 }
 
-/** linkinator gives addresses below the folder that it serves; what counts is what follows the host. */
+/** linkinator returns addresses below the folder that it serves. Only the part after the host matters. */
 function decodeAddress(url: string): string {
   if (!URL.canParse(url, 'http://localhost/')) return url
   const parsed = new URL(url, 'http://localhost/')

@@ -7,16 +7,16 @@ import type { Report } from '../report/problem.ts'
 
 interface Options {
   readonly cacheFolder: string
-  /** Milliseconds that one request may take. */
+  /** Time limit of one request, in milliseconds. */
   readonly timeLimit?: number
-  /** Milliseconds before the second try; each further one waits twice as long. */
+  /** Milliseconds before the first retry. Each further wait is twice as long. */
   readonly firstPause?: number
 }
 
 interface Verdict {
-  /** What is wrong with the address; empty when it answers. */
+  /** What is wrong with the address; empty if it works. */
   readonly fault: string
-  /** When it was asked, in milliseconds since 1970. */
+  /** When it was checked, in milliseconds since 1970. */
   readonly asked: number
 }
 
@@ -24,7 +24,7 @@ const day = 24 * 60 * 60 * 1000
 const parallel = 8
 const tries = 3
 
-/** Asks every address of another host that the pages name, each once; an answer that was right is kept for a day. */
+/** Requests every external address on the pages once. A successful answer is cached for a day. */
 export async function checkExternalLinks(
   site: Site,
   options: Options,
@@ -87,14 +87,14 @@ async function askPatiently(url: string, { timeLimit = 10_000, firstPause = 1000
 
 interface Answer {
   readonly fault: string
-  /** The fault may be gone on the next try. */
+  /** The error may be temporary, so it is worth a retry. */
   readonly mayPass: boolean
 }
 
 async function ask(url: string, timeLimit: number): Promise<Answer> {
   try {
     const head = await request(url, 'HEAD', timeLimit)
-    // Some hosts refuse HEAD, or answer it wrongly; only GET is final.
+    // Some hosts reject HEAD or answer it incorrectly, so only GET is conclusive.
     const status = head < 400 ? head : await request(url, 'GET', timeLimit)
     if (status < 400 || status === 401 || status === 403) return { fault: '', mayPass: false }
     return { fault: `answers with status ${String(status)}`, mayPass: status === 429 || status >= 500 }

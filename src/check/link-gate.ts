@@ -19,23 +19,23 @@ import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
 
-/** Watches what is written, so that the crawl of the finished site need not read it again. */
+/** Records what is written, so that the crawl of the finished site does not have to read it again. */
 export interface LinkGate {
-  /** The files, with each finished page noted as its content is made. */
+  /** The files. Each finished page is recorded when its content is created. */
   readonly files: readonly OutputFile[]
-  /** Crawls what is new. Called when every file is made and before the site takes its place. */
+  /** Crawls what is new. Called after all files are created and before the site replaces the old one. */
   readonly check: (report: Report) => Promise<{ readonly crawled: number; readonly total: number }>
   readonly save: () => void
 }
 
-/** A site whose files can be made. */
+/** A site whose files can be created. */
 interface PlannedFiles {
   readonly site: Site
   readonly files: readonly OutputFile[]
   readonly memory: Memory
 }
 
-/** Opens the gate that a built site must pass before it replaces the last one. */
+/** Creates the check that a built site must pass before it replaces the previous one. */
 export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, project: Project): LinkGate {
   const memory = readLinkMemory(store)
   const notes: Notes = { before: memory.marks, marks: new Map(), fresh: new Map(), intern: createInterning() }
@@ -68,7 +68,7 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, p
   }
 }
 
-/** Whether a build has found out nothing new. */
+/** Whether a build has no new results. */
 function isSame(before: LinkMemory, now: LinkMemory): boolean {
   const isKnown = [...now.marks].every(([name, mark]) => before.marks.get(name) === mark)
   return isKnown && before.marks.size === now.marks.size && before.state === now.state
@@ -83,7 +83,7 @@ function stateOf(files: readonly OutputFile[], marks: LinkMemory['marks']): stri
   return digest.digest('hex')
 }
 
-/** Those of this build, and of earlier ones where they are still the same; what is in neither is read once more. */
+/** The skeletons of this build, and those of earlier builds that are unchanged. All others are read again. */
 function gatherSkeletons(
   files: readonly OutputFile[],
   store: CacheStore,
@@ -104,10 +104,10 @@ function isPage(file: OutputFile): boolean {
 }
 
 interface Notes {
-  /** Of the last build. */
+  /** Of the previous build. */
   readonly before: LinkMemory['marks']
   readonly marks: Map<string, PageMark>
-  /** Of the pages that this build has made. */
+  /** Of the pages that this build has created. */
   readonly fresh: Map<string, Skeleton>
   readonly intern: Interning
 }
@@ -135,7 +135,7 @@ function textOf(content: string | Uint8Array): string {
   return typeof content === 'string' ? content : Buffer.from(content).toString('utf8')
 }
 
-/** Links that were found to lead nowhere, and that the config lets pass. */
+/** Broken links that the config allows. */
 function toleratedLinks(site: Site): Set<string> {
   return new Set(
     site.pages.flatMap(({ addresses }) => addresses.filter(({ fault }) => fault !== undefined).map(({ href }) => href)),

@@ -7,7 +7,7 @@ import { anchorFault } from '../report/anchor-fault.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 
-/** Every link, anchor and picture of pages must lead to what exists. Works on the plan: no HTML, no server. */
+/** Checks that every link, anchor and picture of pages exists. Uses the plan, so it needs neither HTML nor a server. */
 export function checkInternalLinks(pages: readonly SitePage[], config: Config, report: Report): void {
   for (const { page, addresses } of pages) {
     if (addresses.every(({ fault }) => fault === undefined)) continue
@@ -22,10 +22,10 @@ export function checkInternalLinks(pages: readonly SitePage[], config: Config, r
 
 type Consequence = Config['build']['onBrokenLink']
 
-/** How severe a broken reference is, by its rule. */
+/** The severity of a broken reference, by its rule. */
 type Consequences = Readonly<Record<NonNullable<Address['fault']>['rule'], Consequence>>
 
-/** What may not be published is an error, whatever the config makes of links that lead nowhere. */
+/** Files that must not be published are always errors, even if the config allows broken links. */
 function strictly({ onBrokenLink, onBrokenAnchor }: Config['build']): Consequences {
   return {
     'broken-link': onBrokenLink,
@@ -36,7 +36,7 @@ function strictly({ onBrokenLink, onBrokenAnchor }: Config['build']): Consequenc
   }
 }
 
-/** An API document is often somebody else's and links to pages of its own host: that does not stop a site. */
+/** An API document may come from someone else and link to pages of its own host, so its links do not stop a build. */
 function mildly({ onBrokenLink, onBrokenAnchor }: Config['build']): Consequences {
   const link = soften(onBrokenLink)
   return {
@@ -60,8 +60,8 @@ function reportFault({ fault }: Address, at: Place, consequences: Consequences, 
 }
 
 /**
- * Nothing is loaded from another origin unless the config names it: the policy of the page would refuse it. Each origin
- * is told once, at the first picture that comes from it.
+ * Pages may load files from another origin only if the config allows it, because their security policy blocks everything
+ * else. Each origin is reported once, at its first picture.
  */
 export function checkOrigins(site: Site, { security }: Config, report: Report): void {
   if (!security.csp) return
@@ -76,8 +76,8 @@ export function checkOrigins(site: Site, { security }: Config, report: Report): 
   }
   for (const [origin, { at, count }] of first) {
     const what = count === 1 ? 'the picture comes' : `${String(count)} pictures come`
-    const remedy = `copy ${count === 1 ? 'it' : 'them'} to the site, or name ${origin} in security.extraSources.img`
-    const message = `${what} from ${origin}, which the site's security policy refuses; ${remedy}`
+    const remedy = `copy ${count === 1 ? 'it' : 'them'} to the site, or add ${origin} to security.extraSources.img`
+    const message = `${what} from ${origin}, which the site's security policy blocks; ${remedy}`
     report({ severity: 'warning', rule: 'external-image', message, at })
   }
 }
@@ -92,7 +92,7 @@ function isAllowed(origin: string, sources: readonly string[]): boolean {
   return sources.some((source) => ['*', 'https:', origin, host].includes(source))
 }
 
-/** Links of the navigation bar, the announcement, the footer and the site's own pictures. */
+/** Checks the links of the navigation bar, the announcement and the footer, and the site's pictures. */
 export function checkNavigation(
   site: Site,
   { config, document }: Project,
@@ -150,7 +150,7 @@ export function checkNavigation(
   }
 }
 
-/** Where the links in one line of Markdown lead; what stands in code is none. */
+/** The targets of the links in one line of Markdown, without those in code. */
 function linksOfLine(line: string): string[] {
   const prose = line.replaceAll(/(`+)(?!`).*?[^`]\1(?!`)/g, '')
   return Array.from(
@@ -159,18 +159,18 @@ function linksOfLine(line: string): string[] {
   )
 }
 
-/** Pictures that the front matter names are files of the static folder. */
+/** Checks that pictures in the front matter are files of the static folder. */
 export function checkPageImages(site: Site, config: Config, report: Report): void {
   const files = new Set(site.staticFiles.map(({ output }) => `/${output}`))
   for (const { page } of site.pages) {
     const { image } = page.frontMatter
     if (image === undefined || isExternal(image) || files.has(`/${image.replace(/^\//, '')}`)) continue
-    const message = `"image" names "${image}", and there is no such file in the folder "${config.static}"`
+    const message = `"image" is "${image}", but there is no such file in the folder "${config.static}"`
     report({ severity: 'error', rule: 'broken-image', message, at: placeOfKey(page, 'image') })
   }
 }
 
-/** Listed pages that no sidebar and no other page leads to: readers cannot find them. */
+/** Reports listed pages that no sidebar or other page links to, because readers cannot find them. */
 export function checkOrphans(site: Site, config: Config, report: Report): void {
   const reached = new Set([...routesInConfig(config), '/', config.site.home])
   for (const entries of site.sidebars.values()) for (const route of routesInSidebar(entries)) reached.add(route)

@@ -3,7 +3,7 @@ import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
 import { checkInternalLinks, checkNavigation, checkOrigins, checkOrphans, checkPageImages } from './links.ts'
 
-/** All that can be checked on the plan; `generated` are routes of files that docsgen makes. */
+/** Runs all checks that need only the plan. `generated` are routes of files that docsgen generates. */
 export function checkPlan(site: Site, project: Project, generated: ReadonlySet<string>, report: Report): void {
   const { config } = project
   checkInternalLinks(site.pages, config, report)

@@ -10,21 +10,21 @@ import { count } from '../report/count.ts'
 import type { Report } from '../report/problem.ts'
 import { findSecrets, type FoundSecret } from '../system/secrets.ts'
 
-/** The files of a site, looked through for credentials as they are made. */
+/** The files of a site, searched for credentials while they are created. */
 export interface WatchedFiles {
   readonly files: readonly OutputFile[]
-  /** Reports the credentials that were found, each once; called before the site takes its place. */
+  /** Reports each credential that was found once. Called before the site replaces the old one. */
   readonly reportSecrets: (report: Report) => void
 }
 
 interface Finding extends FoundSecret {
   readonly output: string
   readonly line: number
-  /** Further output files that hold the same. */
+  /** Further output files that contain it. */
   readonly others: Set<string>
 }
 
-/** Looks through what a build makes anew; what has not changed since the last build has been looked through by it. */
+/** Searches the files that a build creates. Unchanged files were searched by an earlier build. */
 export function watchSecrets(files: readonly OutputFile[], site: Site, project: Project): WatchedFiles {
   const findings = new Map<string, Finding>()
   const watched = files.map((file) => ({
@@ -49,7 +49,7 @@ export function watchSecrets(files: readonly OutputFile[], site: Site, project: 
 
 const largest = 8 * 1024 * 1024
 
-/** The text of a file, empty for what is none. All that is looked for is ASCII. */
+/** The text of a file, or an empty text for binary files. All patterns are ASCII. */
 function textOf(content: string | Uint8Array): string {
   if (typeof content === 'string') return content
   const isText = content.length <= largest && !content.subarray(0, 8192).includes(0)
@@ -67,7 +67,7 @@ function noteSecrets(output: string, text: string, findings: Map<string, Finding
   }
 }
 
-/** Makes what reads pages of a preview warn of each credential once: the build will refuse it. */
+/** Wraps the reader of preview pages to warn of each credential once, because a build will refuse it. */
 export function warnOfSecrets(
   read: (file: string) => Promise<string | Uint8Array | undefined>,
   allowed: () => readonly string[],
@@ -85,7 +85,7 @@ export function warnOfSecrets(
   }
 }
 
-/** Names a credential in the config without repeating it. */
+/** Identifies a credential in the config without repeating it. */
 function fingerprintOf({ value }: FoundSecret): string {
   return hash('sha256', value).slice(0, 16)
 }
@@ -99,7 +99,7 @@ function describeFinding(finding: Finding): string {
   return `${what} (${value.slice(0, 4)}…) ${where}; remove it and revoke it, or ${allow}`
 }
 
-/** Source files by the output files that are made from them. */
+/** The source file of each output file. */
 function sourcesOf({ pages, staticFiles, media }: Site): ReadonlyMap<string, string> {
   return new Map([
     ...pages.flatMap(({ route, page }) =>
@@ -109,7 +109,7 @@ function sourcesOf({ pages, staticFiles, media }: Site): ReadonlyMap<string, str
   ])
 }
 
-/** Where the source has the credential; it may come from an include, and then the page is known and the line is not. */
+/** The place of a credential in the source. If it comes from an include, only the page is known and not the line. */
 function placeOf(
   { output, others, value }: Finding,
   sources: ReadonlyMap<string, string>,
@@ -129,7 +129,7 @@ function readOrNothing(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // A page of an API document has no file of its own.
+    // A page of an API document has no source file.
     return ''
   }
 }

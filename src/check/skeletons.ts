@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 import type { CacheStore } from '../cache/store.ts'
 import { decodePath } from '../formats/url.ts'
 
-/** What tells two skeletons apart. */
+/** The fingerprint of a skeleton. */
 export interface SkeletonMark {
   /** Changes with the ids. */
   readonly offer: string
@@ -11,30 +11,30 @@ export interface SkeletonMark {
   readonly demand: string
 }
 
-/** What a finished page offers to links and asks of them. */
+/** The ids and the links of a finished page. */
 export interface Skeleton extends SkeletonMark {
   readonly ids: readonly string[]
-  /** Every distinct address on its own host, but for places on the page itself that are plainly there. */
+  /** Every distinct address on its own host, except anchors that exist on the same page. */
   readonly targets: readonly string[]
 }
 
-/** Keeps each of many equal texts once. */
+/** Keeps only one copy of equal texts. */
 export type Interning = (text: string) => string
 
-/** Makes copies, because a text that was cut out of a page keeps the whole page in memory. */
+/** Copies the texts, because a text that was cut from a page keeps the whole page in memory. */
 export function createInterning(): Interning {
   const known = new Map<string, string>()
   return (text) => {
     const found = known.get(text)
     if (found !== undefined) return found
-    // Joined with something, so that the part that is cut off again is one of a text of its own.
+    // Concatenating and slicing makes a text that does not refer to the page.
     const copy = ` ${text}`.slice(1)
     known.set(copy, copy)
     return copy
   }
 }
 
-/** Reads the ids and the addresses of a finished page. */
+/** Reads the ids and addresses of a finished page. */
 export function readSkeleton(html: string, intern: Interning): Skeleton {
   const ids = new Set<string>()
   const targets = new Set<string>()
@@ -54,7 +54,7 @@ export function readSkeleton(html: string, intern: Interning): Skeleton {
   })
   parser.end(html)
   const sorted = [...ids].toSorted()
-  // Every page has a top.
+  // `#` is the top of any page.
   const missing = [...anchors].filter((anchor) => anchor !== '#' && !ids.has(decodePath(anchor.slice(1))))
   const asked = [...targets, ...missing.map(intern)]
   return { ids: sorted, targets: asked, offer: shortHash(sorted), demand: shortHash(asked) }
@@ -64,24 +64,24 @@ function shortHash(words: readonly string[]): string {
   return hash('sha256', words.join('\n')).slice(0, 16)
 }
 
-/** What a crawl found out: enough to see that no link can have become another. */
+/** The results of a crawl that later builds need to see whether any link may have changed. */
 export interface LinkMemory {
-  /** By path in the output folder; with the fingerprint of the file that it was read from. */
+  /** By path in the output folder, each with the fingerprint of the file that it was read from. */
   readonly marks: ReadonlyMap<string, PageMark>
-  /** How many links a crawl has found to be right. */
+  /** The number of links that were verified. */
   readonly total: number
-  /** Changes with every page's ids and addresses and with the list of files: what the links were found right in. */
+  /** Changes with the ids and addresses of every page and with the list of files that the links were verified against. */
   readonly state: string
-  /** Links that a crawl has found to be right. */
+  /** The links that were verified. */
   readonly verified: ReadonlySet<string>
 }
 
-/** The mark of a page, and the fingerprint of the file that it was read from. */
+/** The fingerprint of a page's skeleton and that of the file that it was read from. */
 export interface PageMark extends SkeletonMark {
   readonly fingerprint: string
 }
 
-/** Links are checked on the site of one build, whatever its pages are made from. */
+/** Only the results of the last build are kept, whatever its pages are made from. */
 const lastCrawl = 'last'
 
 interface SavedMemory extends Pick<LinkMemory, 'total' | 'state'> {
@@ -89,20 +89,20 @@ interface SavedMemory extends Pick<LinkMemory, 'total' | 'state'> {
   readonly verified: readonly string[]
 }
 
-/** Reads what the last crawl found out. */
+/** Reads the results of the last crawl. */
 export function readLinkMemory(store: CacheStore): LinkMemory {
   const saved = store.read('links', lastCrawl) as SavedMemory | undefined
   if (saved === undefined) return { marks: new Map(), total: 0, state: '', verified: new Set() }
   return { ...saved, marks: new Map(saved.marks), verified: new Set(saved.verified) }
 }
 
-/** Saves what a crawl found out, for the next build. */
+/** Saves the results of a crawl for the next build. */
 export function writeLinkMemory(store: CacheStore, { total, state, marks, verified }: LinkMemory): void {
   const saved: SavedMemory = { total, state, marks: [...marks], verified: [...verified] }
   store.write('links', lastCrawl, JSON.stringify(saved))
 }
 
-/** The skeleton of a page with this mark, which is made where it is not known. */
+/** The skeleton with this fingerprint. It is created if it is not in the cache. */
 export function takeSkeleton(store: CacheStore, { offer, demand }: SkeletonMark, make: () => Skeleton): Skeleton {
   return store.take('skeleton', `${offer}${demand}`, make)
 }

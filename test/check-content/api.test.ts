@@ -67,7 +67,7 @@ const told = async (page: string): Promise<readonly string[]> =>
 const calls = async (script: string, language = 'sh'): Promise<readonly string[]> =>
   told(`\`\`\`${language}\n${script}\n\`\`\``)
 
-test('calls that the API has are not told, however curl and the shell write them', async () => {
+test('valid calls are not reported, whatever the curl and shell syntax', async () => {
   const script = `curl --header "crates-api-key: $KEY" https://api.example.com/v1/crates?kind=open
 curl -sSf -H "Crates-Api-Key: $KEY" -G https://api.example.com/v1/crates -d kind=closed -d all=true | jq .
 curl -X POST -H 'crates-api-key: k' \\
@@ -86,19 +86,19 @@ echo curl https://api.example.com/v1/nothing`
   expect(await calls(script)).toEqual([])
 })
 
-test('a call to a path or with a method that the API does not have is told at its address', async () => {
+test('a call with an unknown path or method is reported at its address', async () => {
   expect(await calls('curl https://api.example.com/v1/crates/pears/lids')).toEqual([
     '4:6  error  api-call  the API has no path "/crates/pears/lids"; did you mean "/crates/{crateName}/lid"?',
   ])
   expect(await calls('$ curl -X PUT \\\n>   https://api.example.com/v1/crates', 'console')).toEqual([
-    '5:5  error  api-call  the API has no PUT /crates; at this path it has GET, POST',
+    '5:5  error  api-call  the API has no PUT /crates; this path has GET, POST',
   ])
   expect(await calls('curl https://api.example.com/v2/crates')).toEqual([
     '4:6  error  api-call  the API has no path "/v2/crates"',
   ])
 })
 
-test('the value of an option is never taken for the address', async () => {
+test('the value of an option is never read as the address', async () => {
   const options = 'A b c C d D e E F H K m o P Q r t T u U w x X y Y z'.split(' ').map((letter) => `-${letter}`)
   options.push('--time-cond', '--etag-compare', '--expect100-timeout', '--tls13-ciphers', '--retry', '--rate')
   const lines = await calls(options.map((option) => `curl ${option} 1 https://api.example.com/v1/nothing`).join('\n'))
@@ -107,7 +107,7 @@ test('the value of an option is never taken for the address', async () => {
   )
 })
 
-test('a wrong or missing parameter, value or header of a call is told', async () => {
+test('a wrong or missing parameter, value or header of a call is reported', async () => {
   const key = '-H "crates-api-key: k"'
   expect(await calls(`curl ${key} "https://api.example.com/v1/crates?knd=open"`)).toEqual([
     '4:29  error  api-call  GET /crates has no query parameter "knd"; did you mean "kind"?',
@@ -120,11 +120,11 @@ test('a wrong or missing parameter, value or header of a call is told', async ()
     '4:6  error  api-call  GET /crates needs the header "crates-api-key"',
   ])
   expect(await calls('curl -H "crate-api-key: k" https://api.example.com/v1/crates')).toEqual([
-    '4:28  error  api-call  GET /crates needs the header "crates-api-key"; here is "crate-api-key"',
+    '4:28  error  api-call  GET /crates needs the header "crates-api-key", not "crate-api-key"',
   ])
 })
 
-test('a body is held against its schema, and told at its line', async () => {
+test('a body is checked against its schema, and errors are reported at their line', async () => {
   const post = 'curl -H "crates-api-key: k" https://api.example.com/v1/crates'
   expect(await calls(`${post} -d '{\n  "lid": {"state": "ajar"},\n  "hight": 3\n}'`)).toEqual([
     '4:67  error  api-call  the body of POST /crates: the document needs "name"',
@@ -132,7 +132,7 @@ test('a body is held against its schema, and told at its line', async () => {
     '6:3  error  api-call  the body of POST /crates: "hight" is not a field of the document; did you mean "weight"?',
   ])
   expect(await calls(`${post} -d '{"name": pears}'`)).toEqual([
-    "4:76  error  api-call  the body: this is not JSON: unexpected token 'p'",
+    "4:76  error  api-call  the body: this is not valid JSON: unexpected token 'p'",
   ])
   expect(await calls(`${post} -X POST`)).toEqual(['4:29  error  api-call  POST /crates needs a body'])
   expect(await calls('curl -d "{}" -X GET https://api.example.com/v1/crates/a/lid')).toEqual([
@@ -140,7 +140,7 @@ test('a body is held against its schema, and told at its line', async () => {
   ])
 })
 
-test('a deprecated field of a body is warned of, and so is one in a table whose heading does not say so', async () => {
+test('a deprecated field is reported in a body, and in a table whose heading does not mention it', async () => {
   const post = 'curl -H "crates-api-key: k" https://api.example.com/v1/crates'
   expect(await calls(`${post} -d '{"name": "a",\n "weight": 3}'`)).toEqual([
     '5:2  warning  api-deprecated  the body of POST /crates: "weight" is deprecated',
@@ -152,7 +152,7 @@ test('a deprecated field of a body is warned of, and so is one in a table whose 
   ])
 })
 
-test('a name in camel case that is nearly a field of the API is told, and no other name is', async () => {
+test('only a camel-case name that is almost a field of the API is reported', async () => {
   expect(await told('Read `oldSatte`, not `oldStates`, `oldStore`, `otherState` or `tag`.')).toEqual([
     '3:7  error  api-field  the API has no field "oldSatte"; did you mean "oldState"?',
   ])
@@ -161,7 +161,7 @@ test('a name in camel case that is nearly a field of the API is told, and no oth
 const withInfo = (info: string): Promise<readonly string[]> =>
   checkContentOf({ ...site('Text.'), 'crates.yaml': document.replace("info: { title: Crates, version: '1' }", info) })
 
-test('calls in the descriptions of the document are held against it too, each at its line where it has one', async () => {
+test('calls in descriptions of the document are checked too, and reported at their line if it is known', async () => {
   const call = 'curl -H "crates-api-key: k" https://api.example.com/v1/crate'
   const block = `info:\n  title: Crates\n  version: '1'\n  description: |\n    Call it:\n\n    \`\`\`sh\n    ${call}\n    \`\`\``
   const fault = 'api-call  the API has no path "/crate"; did you mean "/crates"?'
@@ -172,14 +172,14 @@ test('calls in the descriptions of the document are held against it too, each at
   ])
 })
 
-test('values that a table lists for a field must be ones that it has', async () => {
+test('values in a table must be values of the field', async () => {
   const table = '| Field | Values | Note |\n|---|---|---|\n| `lid.state` | `open`, `shut` | not `ajar` |\n'
   expect(await told(`${table}| \`name\` | \`pears\` | |`)).toEqual([
     '5:26  error  api-value  "state" is one of open, closed, not "shut"',
   ])
 })
 
-test('what is deprecated is warned of, unless the text says so itself', async () => {
+test('deprecated parts are reported, unless the text mentions it', async () => {
   const remove = 'curl -X DELETE -H "crates-api-key: k" -H "x-reason: r" https://api.example.com/v1/crates/a/lid'
   expect(await calls(remove)).toEqual(['4:56  warning  api-deprecated  DELETE /crates/{crateName}/lid is deprecated'])
   expect(await told('Call `DELETE /crates/{crateName}/lid` or read `lid.oldState`.')).toEqual([
@@ -189,7 +189,7 @@ test('what is deprecated is warned of, unless the text says so itself', async ()
   expect(await told('Deprecated: `DELETE /crates/{crateName}/lid` and `lid.oldState`.')).toEqual([])
 })
 
-test('paths, fields, values and headers that sentences and tables name must be the API’s', async () => {
+test('paths, fields, values and headers in sentences and tables must exist in the API', async () => {
   const page = `Call \`GET /crate\`, \`PUT /crates\`, \`/crates/{crateName}/lit\` or \`GET …/{crateName}/lit\`.
 
 | Field | Meaning |
@@ -200,9 +200,9 @@ test('paths, fields, values and headers that sentences and tables name must be t
 | \`crates-api-kye\` | wrong |`
   expect(await told(page)).toEqual([
     '3:7  error  api-path  the API has no path "/crate"; did you mean "/crates"?',
-    '3:21  error  api-path  the API has no PUT /crates; at this path it has GET, POST',
+    '3:21  error  api-path  the API has no PUT /crates; this path has GET, POST',
     '3:36  error  api-path  the API has no path "/crates/{crateName}/lit"; did you mean "/crates/{crateName}/lid"?',
-    '3:65  error  api-path  the API has no GET that ends in "/{crateName}/lit"',
+    '3:65  error  api-path  the API has no GET path that ends in "/{crateName}/lit"',
     '7:4  error  api-field  "lid" has no field "sate"; did you mean "state"?',
     '8:4  error  api-field  "tags[]" has no field "kee"; did you mean "key"?',
     '9:4  error  api-value  "state" is one of open, closed, not "ajar"',
@@ -210,14 +210,14 @@ test('paths, fields, values and headers that sentences and tables name must be t
   ])
 })
 
-test('what is the API’s, or somebody else’s, is not told', async () => {
+test('names of the API and of other systems are not reported', async () => {
   const page = `\`GET /crates\`, \`GET /crates?kind=open\`, \`/crates/pears/lid\`, \`GET …/crates/{name}/lid\`,
 \`https://api.example.com/v1\`, \`/v1\`, \`/crates/{crateName}\`, \`GET /ships/{id}\`, \`/usr/local/bin\`, \`lid.state\`,
 \`tags[].key\`, \`lid.yaml\`, \`tags.example.com\`, \`name.first\`, \`crates-api-key\`, \`state: open\`, \`spec.lid\`.`
   expect(await told(page)).toEqual([])
 })
 
-test('documents that share a server, servers on this machine and places to sign in make no false alarms', async () => {
+test('shared servers, local servers and sign-in addresses cause no false alarms', async () => {
   const ships = document
     .replaceAll('/crates', '/ships')
     .replace('servers: [{', 'servers: [{ url: "http://localhost:8080" }, {')
@@ -243,12 +243,12 @@ curl http://localhost:8080/ships/tern/lids`
   ])
 })
 
-test('a script that no reader could follow is no reason to fail', async () => {
+test('a script that is too complex to read causes no error', async () => {
   expect(await calls('$('.repeat(20_000))).toEqual([])
   expect(await calls(`${'( '.repeat(20_000)}; if if if; case <<EOF; curl`)).toEqual([])
 })
 
-test('a site decides how grave each kind is, and a fault can be excused with a reason', async () => {
+test('a site sets the severity of each kind, and a problem can be ignored with a reason', async () => {
   const page = '`lid.sate`\n\n`PUT /crates`\n\n```sh\ncurl https://api.example.com/v1/crats\n```'
   const plain = { ...site(page), 'docs.config.yaml': config.replace(/check:.*\n/, '') }
   expect((await checkContentOf(plain)).map((line) => line.split('  ').slice(1, 3).join(' '))).toEqual([
@@ -259,7 +259,7 @@ test('a site decides how grave each kind is, and a fault can be excused with a r
   expect(await told(excused)).toEqual([])
 })
 
-test('how much of the API the pages tell is said with --verbose and in JSON', async () => {
+test('the share of the API that the pages document is printed with --verbose and in JSON', async () => {
   const project = makeWarmProject(
     site('`GET /crates`, `lid.state`, `name`\n\n```sh\ncurl https://api.example.com/v1/crates/a/lid\n```'),
   )

@@ -41,7 +41,7 @@ const told = async (text: string, language?: string): Promise<readonly string[]>
     line.replace('content/index.md:', '').replace('  error  command-line  ', ' '),
   )
 
-test('calls that the command line knows are not told, however the shell writes them', async () => {
+test('valid commands are not reported, whatever the shell syntax', async () => {
   const calls = `pier crate pack pears --file=a.yaml --label a=b --label c=d
 pier cr pack pears -f a.yaml --seal=false && pier ship send --by-air
 pier -o json crate list | jq '.[]'
@@ -62,7 +62,7 @@ pier-helper crate nothing; echo pier crate nothing`
   expect(await told('$ pier crate list\npier prints this\n$ pier ship \\\n>   send --by-sea', 'console')).toEqual([])
 })
 
-test('an unknown command, flag, value or argument is told at its word, with the nearest name', async () => {
+test('an unknown command, flag, value or argument is reported at its word, with the most similar name', async () => {
   expect(await told('pier crate pak pears --file a.yaml')).toEqual([
     '4:12 "crate pak" is not a command of pier; did you mean "crate pack"?',
   ])
@@ -72,33 +72,33 @@ test('an unknown command, flag, value or argument is told at its word, with the 
   ])
   expect(await told('echo; pier crate list --output jsn; pier crate list --help=9')).toEqual([
     '4:23 "--output" takes json, yaml, not "jsn"; did you mean "json"?',
-    '4:53 "--help" is a switch and takes no value but true and false',
+    '4:53 "--help" is a switch and takes only the values true and false',
   ])
-  expect(await told('pier crate list pears')).toEqual(['4:17 "crate list" takes no argument, and here is "pears"'])
+  expect(await told('pier crate list pears')).toEqual(['4:17 "crate list" takes no argument, but here it gets "pears"'])
   expect(await told('pier completion fish')).toEqual(['4:17 SHELL of "completion" is one of bash, zsh, not "fish"'])
 })
 
-test('what a call needs and does not have is told', async () => {
+test('missing parts of a call are reported', async () => {
   expect(await told('pier crate pack')).toEqual([
     '4:1 "crate pack" needs NAME',
     '4:1 "crate pack" needs the flag "--file"',
   ])
   expect(await told('pier ship send\npier ship send --by-sea --by-air')).toEqual([
-    '4:1 "ship send" needs exactly one of --by-sea, --by-air; here is none',
-    '5:1 "ship send" needs exactly one of --by-sea, --by-air; here are 2',
+    '4:1 "ship send" needs exactly one of --by-sea, --by-air; this call has none',
+    '5:1 "ship send" needs exactly one of --by-sea, --by-air; this call has 2',
   ])
 })
 
-test('a flag without its value, and one that is given twice, is told', async () => {
+test('a flag without its value or given twice is reported', async () => {
   expect(await told('pier crate pack pears --seal --file')).toEqual(['4:30 "--file" needs a value, FILE'])
   expect(await told('pier crate pack pears --file --seal')).toEqual(['4:23 "--file" needs a value, FILE'])
   expect(await told('pier crate pack pears --file a --file b')).toEqual([
-    '4:32 "--file" is given twice, and counts once',
+    '4:32 "--file" is given twice, but only one counts',
   ])
   expect(await told('pier crate pack pears --file a [--label] --label b --label c')).toEqual([])
 })
 
-test('a command is found behind what runs it, and in the script that a shell is given', async () => {
+test('a command is found after a wrapper, and in a script that is passed to a shell', async () => {
   const calls = `timeout 5m pier crate lst
 xargs -n 1 pier crate lst
 kubectl run probe -- sh -ec '
@@ -110,7 +110,7 @@ kubectl run probe -- sh -ec '
   )
 })
 
-test('code in a sentence or a table names real commands and flags; it may leave out what a call needs', async () => {
+test('code in a sentence or a table must name real commands and flags, but may leave out required parts', async () => {
   const page = `# Home
 
 Run \`pier crate pack\`, or \`crate pack --seal\`, then \`pier crate lst\` and \`crate pack --seel\`.
@@ -128,7 +128,7 @@ Run \`pier crate pack\`, or \`crate pack --seal\`, then \`pier crate lst\` and \
   ])
 })
 
-test('a flag alone in a sentence is told where it is nearly one that there is', async () => {
+test('a single flag in a sentence is reported if it is almost a known one', async () => {
   expect(
     await checkContentOf(site('Use `--by-sae`, `--label KEY=VALUE`, `--lable a=b`, `--namespace` or `--help`.\n')),
   ).toEqual([
@@ -137,7 +137,7 @@ test('a flag alone in a sentence is told where it is nearly one that there is', 
   ])
 })
 
-test('the steps of a pipeline are commands too', async () => {
+test('the steps of a pipeline are checked too', async () => {
   const pipeline = `jobs:
   ship:
     steps:
@@ -155,7 +155,7 @@ test('the steps of a pipeline are commands too', async () => {
   ])
 })
 
-test('the instructions of a Dockerfile that run something are commands', async () => {
+test('Dockerfile instructions that run something are checked', async () => {
   const dockerfile = `FROM pier:1
 LABEL run="pier crate lst"
 RUN --mount=type=cache,target=/c \\
@@ -174,7 +174,7 @@ ENTRYPOINT ["pier", "crate", "lst"]`
   )
 })
 
-test('the sh steps of a Jenkinsfile are commands, as the shell gets them', async () => {
+test('the sh steps of a Jenkinsfile are checked as the shell gets them', async () => {
   const jenkinsfile = `pipeline {
   // sh 'pier crate lst'
   environment { NAME = 'pier crate lst' }
@@ -199,7 +199,7 @@ test('the sh steps of a Jenkinsfile are commands, as the shell gets them', async
   expect(await told(jenkinsfile, 'groovy')).toEqual(expected)
 })
 
-test('a table of flags is made from the description, for readers, the Markdown twin and search', async () => {
+test('a table of flags is generated from the description, for the page, its Markdown version and the search', async () => {
   const page = '# Home\n\n::command-flags{command="crate pack"}\n\n## All\n\n::command-flags\n'
   const project = makeWarmProject(site(page))
   expect(await project.build()).toMatchObject({ code: 0 })
@@ -216,14 +216,14 @@ test('a table of flags is made from the description, for readers, the Markdown t
   expect(project.read('build/index.html')).toContain('a mark; repeatable')
 })
 
-test('of a command without flags, the sentence that says so stands in place of the table', async () => {
+test('a command without flags gets a sentence instead of the table', async () => {
   const project = makeWarmProject(site('# Home\n\n::command-flags{command="crate list"}\n'))
   expect(await project.build()).toMatchObject({ code: 0 })
   expect(project.read('build/index.html')).toContain('<p>This command has no flags.</p>')
   expect(project.read('build/index.md')).toContain('This command has no flags.')
 })
 
-test('a table of a command that is not there, and a description that is wrong, are told', async () => {
+test('a table of an unknown command and an invalid description are reported', async () => {
   expect(await checkContentOf(site('# Home\n\n::command-flags{command="crate pak"}\n'))).toEqual([
     'content/index.md:3:1  error  command-flags  "crate pak" is not a command of pier; did you mean "crate pack"?',
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
-test('a mark that excuses nothing is told, and one without a reason is an error', async () => {
+test('an unused ignore comment is reported, and one without a reason is an error', async () => {
   const project = makeWarmProject({
     'content/index.md': `# Home
 

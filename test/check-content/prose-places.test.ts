@@ -21,7 +21,7 @@ function placesIn(text: string): Place[] {
   return problems.flatMap(({ at }) => (at === undefined ? [] : [at]))
 }
 
-/** Pieces of a line; each may stand before and after the word. */
+/** Pieces of a line that may come before and after the word. */
 const piece = fc.constantFrom(
   'plain words',
   '**strong**',
@@ -46,7 +46,7 @@ const block = fc.constantFrom(
   (line: string) => `before\n${line}\nafter`,
 )
 
-test('a word is told exactly where it is written, whatever stands around it', () => {
+test('a word is reported exactly at its place, whatever surrounds it', () => {
   const line = fc.tuple(fc.array(piece, { maxLength: 3 }), word, fc.array(piece, { maxLength: 3 }))
   fc.assert(
     fc.property(fc.array(fc.tuple(block, line), { minLength: 1, maxLength: 4 }), (blocks) => {

@@ -5,7 +5,7 @@ function siteWith(prose: string, page: string): Record<string, string> {
   return { 'docs.config.yaml': `site: { title: T }\ncheck:\n  prose:\n${prose}`, 'content/index.md': page }
 }
 
-/** The faults of prose that a site has, each as place, rule and message. */
+/** The prose problems of a site, each as place, rule and message. */
 async function faultsOf(files: Record<string, string>): Promise<string[]> {
   const { error } = await makeWarmProject(files).check(['content'])
   return error.split('\n').filter((line) => /^\S+:\d+:\d+ {2}/.test(line))
@@ -13,7 +13,7 @@ async function faultsOf(files: Record<string, string>): Promise<string[]> {
 
 const terms = '    terms: [{ use: workstation, not: [laptop*, work station] }, { use: preview URL, not: [URL] }]\n'
 
-test('a word that the site has another one for is told at its column, with what to write', async () => {
+test('a word with a preferred alternative is reported at its column, with the alternative', async () => {
   const page = `# Work
 
 On a laptop or on two **laptops**, and on a work
@@ -30,7 +30,7 @@ Laptops are fine, and so is a preview URL.
   ])
 })
 
-test('the text of HTML and the description of a picture are prose, and code in HTML is none', async () => {
+test('the text of HTML and the description of a picture are prose, but code in HTML is not', async () => {
   const page = `# Work
 
 <details>
@@ -55,7 +55,7 @@ A ![laptop](/x.png) here.
   )
 })
 
-test('code, addresses and parts of longer words are no prose', async () => {
+test('code, addresses and parts of longer words are not prose', async () => {
   const page = `# Work
 
 Set \`laptop\` in laptopstand or my_laptop, or read <https://example.org/laptop> and https://example.org/laptop.
@@ -74,7 +74,7 @@ laptop laptop
   expect(await faultsOf({ ...siteWith(prose, page), 'static/laptop.png': '' })).toEqual([])
 })
 
-test('a term that differs in its capitals alone is found, and the right one is left', async () => {
+test('a term that differs only in its capitals is found, and the correct one is accepted', async () => {
   const prose = '    terms: [{ use: Kubernetes, not: [kubernetes, K8s] }]\n'
   expect(await faultsOf(siteWith(prose, '# Kubernetes\n\nKubernetes, KUBERNETES, kubernetes, K8s, k8s.\n'))).toEqual([
     'content/index.md:3:13  error  prose-term  "KUBERNETES" is not a term of this site; write "Kubernetes"',
@@ -113,7 +113,7 @@ Yes.
 `,
     'content/_part.md': 'One line, as you\n\nknow it simply\n',
   })
-  const tail = 'is banned from this site: leave it out'
+  const tail = 'is banned on this site: leave it out'
   expect(faults).toEqual([
     `content/_part.md:3:9  error  prose-banned  "simply" ${tail}`,
     `content/index.md:3:1  error  prose-banned  "Simply" ${tail}`,
@@ -125,30 +125,30 @@ Yes.
   ])
 })
 
-test('a word that stands twice is told at the second, across the end of a line too, and never across code', async () => {
+test('a repeated word is reported at the second one, also across line ends but never across code', async () => {
   const page = `# Twice
 
 It is the the end of the
 The file. Run \`it\` it: the \`the\` the. He had had it. Re-read read. A *word* **word**.
 `
   expect(await faultsOf(siteWith('    repeatedWords: true\n', page))).toEqual([
-    'content/index.md:3:11  error  prose-repeated  "the" stands twice in a row; delete one of the two',
-    'content/index.md:4:1  error  prose-repeated  "the" stands twice in a row; delete one of the two',
-    'content/index.md:4:79  error  prose-repeated  "word" stands twice in a row; delete one of the two',
+    'content/index.md:3:11  error  prose-repeated  "the" is repeated; delete one of the two',
+    'content/index.md:4:1  error  prose-repeated  "the" is repeated; delete one of the two',
+    'content/index.md:4:79  error  prose-repeated  "word" is repeated; delete one of the two',
   ])
 })
 
 function insideHeading(word: string): string {
-  const remedy = `write "${word.toLowerCase()}", or name it in check.prose.headings.except`
+  const remedy = `write "${word.toLowerCase()}", or add it to check.prose.headings.except`
   return `error  prose-heading-case  "${word}" has a capital inside a heading; ${remedy}`
 }
 
 function firstInHeading(word: string, capital: string): string {
-  const remedy = `write "${capital}", or name "${word}" in check.prose.headings.except`
-  return `error  prose-heading-case  a heading begins with a capital; ${remedy}`
+  const remedy = `write "${capital}", or add "${word}" to check.prose.headings.except`
+  return `error  prose-heading-case  a heading starts with a capital; ${remedy}`
 }
 
-test('a heading has one capital, save for names, abbreviations, exceptions and a new sentence', async () => {
+test('a heading has one capital, except for names, abbreviations, exceptions and a new sentence', async () => {
   const page = `---
 title: Start Here
 sidebar_label: start here
@@ -181,7 +181,7 @@ function misspelt(word: string, meant: string): string {
 
 const spelling = '    spelling: { dictionary: en-gb, words: words.txt }\n    headings: { case: sentence }\n'
 
-test('a word that neither the dictionary nor the site knows is told with the one that was meant', async () => {
+test('an unknown word is reported with the one that was meant', async () => {
   const page = `# Behaviour on Kubernetes
 
 We recieve two webhooks from the color of “kubernetes”, don’t we? The _Webhok_ is re-started on Monday.
@@ -197,10 +197,10 @@ Skipped: ℹ️, API, URLs, v1.2, a_b, user@example.org, forks.name, x86, {{var}
   ])
 })
 
-test('a dictionary or a list of words that is not there is told where the config names it', async () => {
+test('a missing dictionary or word list is reported at its place in the config', async () => {
   const prose = '    spelling: { dictionary: xx, words: none.txt }\n'
   expect(await faultsOf(siteWith(prose, '# Home\n'))).toEqual([
-    'docs.config.yaml:4:29  error  config  there is no dictionary "xx"; install it beside the site: npm install dictionary-xx',
+    'docs.config.yaml:4:29  error  config  there is no dictionary "xx"; install it in the project of the site: npm install dictionary-xx',
     'docs.config.yaml:4:40  error  config  "none.txt" cannot be read: there is no such file',
   ])
 })
@@ -214,18 +214,18 @@ function siteWithDictionary(index: string): Record<string, string> {
   }
 }
 
-test('a dictionary of another language is taken from beside the site, and one of another kind is refused', async () => {
+test('a dictionary of another language is loaded from the project of the site, and another kind of package is refused', async () => {
   const words = 'export default { aff: Buffer.from("SET UTF-8\\n"), dic: Buffer.from("1\\nQapla\\n") }\n'
   expect(await faultsOf(siteWithDictionary(words))).toEqual([
     'content/index.md:3:7  error  prose-spelling  "batlh" is not in the dictionary; correct it, or add it to the words of the site',
     'content/index.md:3:13  error  prose-spelling  "qapla" is not in the dictionary; did you mean "Qapla"?',
   ])
   expect(await faultsOf(siteWithDictionary('export default () => undefined\n'))).toEqual([
-    'docs.config.yaml:4:29  error  config  the package dictionary-tlh gives no dictionary; install its newest version',
+    'docs.config.yaml:4:29  error  config  the package dictionary-tlh contains no dictionary; install its latest version',
   ])
 })
 
-test('a site that asks for nothing is left alone, and a mark with a reason excuses one fault', async () => {
+test('a site without prose options is not checked, and an ignore comment with a reason covers one problem', async () => {
   expect(await faultsOf({ 'content/index.md': '# Home Of All\n\nthe the recieve\n' })).toEqual([])
   const page = `# Work
 

@@ -34,13 +34,13 @@ const site = (page: string): Record<string, string> => ({
 
 const fence = (info: string, text: string): string => `# Home\n\n\`\`\`${info}\n${text}\n\`\`\`\n`
 
-test('a block that is what its schema says is not told, whichever patterns it meets', async () => {
+test('a block that matches its schema is not reported, whatever patterns it contains', async () => {
   const text = 'name: pears\nweight: 4\ncode: "17"\nplace: { shelf: A }'
   expect(await checkContentOf(site(fence('yaml title="c.yaml" schema=crate', text)))).toEqual([])
   expect(await checkContentOf(site(fence('json schema=crate', '{"name": "pears", "weight": 4}')))).toEqual([])
 })
 
-test('each fault of a block is told at its line and column inside the page', async () => {
+test('each error in a block is reported at its line and column in the page', async () => {
   const text = 'name: Pears\nkind: opn\nwieght: 3\nplace:\n  shelf: 4'
   expect(await checkContentOf(site(fence('yaml schema=crate', text)))).toMatchInlineSnapshot(`
     [
@@ -53,7 +53,7 @@ test('each fault of a block is told at its line and column inside the page', asy
   `)
 })
 
-test('a deprecated field is warned of, and the block is right all the same', async () => {
+test('a deprecated field is a warning, and the block is still valid', async () => {
   const text = 'name: pears\nweight: 4\nheight: 3'
   const warning = 'content/index.md:6:1  warning  schema  "height" is deprecated (crate)'
   expect(await checkContentOf(site(fence('yaml schema=crate', text)))).toEqual([warning])
@@ -62,7 +62,7 @@ test('a deprecated field is warned of, and the block is right all the same', asy
   ])
 })
 
-test('a fault is told where it stands in a list, a quote, a tab, an included file, and after a variable', async () => {
+test('an error is reported at its place in a list, a quote, a tab, an included file, and after a variable', async () => {
   const page = `# Home
 
 - item
@@ -94,14 +94,14 @@ test('a fault is told where it stands in a list, a quote, a tab, an included fil
   ])
 })
 
-test('a fragment may leave out what the whole needs, and nothing else', async () => {
+test('a fragment may only leave out required parts', async () => {
   expect(await checkContentOf(site(fence('yaml schema=crate fragment', 'kind: open\nplace: {}')))).toEqual([])
   expect(await checkContentOf(site(fence('yaml schema=crate fragment', 'kind: shut')))).toEqual([
     'content/index.md:4:7  error  schema  kind must be one of "open", "closed", not "shut" (crate)',
   ])
 })
 
-test('what is shown as a mistake must be one', async () => {
+test('a block that is marked as invalid must be invalid', async () => {
   expect(await checkContentOf(site(fence('yaml schema=crate expect=invalid', 'kind: shut')))).toEqual([])
   expect(await checkContentOf(site(fence('yaml schema=crate expect=invalid', 'name: [')))).toEqual([])
   expect(await checkContentOf(site(fence('yaml schema=crate expect=invalid', 'name: pears\nweight: 1')))).toEqual([
@@ -109,7 +109,7 @@ test('what is shown as a mistake must be one', async () => {
   ])
 })
 
-test('every document of a block is looked at', async () => {
+test('every document of a block is checked', async () => {
   const text = 'name: pears\nweight: 1\n---\nname: plums\nweight: x\n---\nname: figs\nweight: y'
   expect(await checkContentOf(site(fence('yaml schema=crate', text)))).toEqual([
     'content/index.md:8:9  error  schema  weight must be an integer, not "x" (crate)',
@@ -117,15 +117,15 @@ test('every document of a block is looked at', async () => {
   ])
 })
 
-test('text that is no YAML, or no JSON, is told where it breaks', async () => {
+test('invalid YAML or JSON is reported where it breaks', async () => {
   expect(await checkContentOf(site(fence('yaml schema=crate', 'name: pears\nname: plums')))).toEqual([
     'content/index.md:5:1  error  schema  map keys must be unique; keep one of the two',
   ])
   const [told] = await checkContentOf(site(fence('json schema=crate', '{\n  "name": pears\n}')))
-  expect(told).toMatch(/^content\/index\.md:5:\d+ {2}error {2}schema {2}this is not JSON: /)
+  expect(told).toMatch(/^content\/index\.md:5:\d+ {2}error {2}schema {2}this is not valid JSON: /)
 })
 
-test('an unknown schema is told with the nearest name, and a missing schema file at its line of the config', async () => {
+test('an unknown schema is reported with the most similar name, and a missing schema file at its line of the config', async () => {
   expect(await checkContentOf(site(fence('yaml schema=crat', 'name: pears')))).toEqual([
     'content/index.md:3:1  error  schema  there is no schema "crat"; did you mean "crate"?',
   ])
@@ -135,7 +135,7 @@ test('an unknown schema is told with the nearest name, and a missing schema file
   ])
 })
 
-test('the schemas of an API document are there by name, by document and name, and as lists', async () => {
+test('schemas of an API document can be used by name, by document and name, and as lists', async () => {
   const files = {
     'docs.config.yaml': 'site: { title: Sample, url: https://docs.example.com }\napi: [{ spec: crates.yaml }]\n',
     'crates.yaml': `openapi: 3.1.0
@@ -170,7 +170,7 @@ components:
   ])
 })
 
-test('a block is held against schemas that find one another by address and by name', async () => {
+test('a block is checked against schemas that refer to each other by address and by name', async () => {
   const crateOf = `$id: https://schemas.example.com/crate
 $anchor: crate
 type: object

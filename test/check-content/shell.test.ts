@@ -33,7 +33,7 @@ const anyScript = fc
   )
   .map((parts) => parts.join(' '))
 
-test('whatever stands in a block of commands, reading it ends, and every word begins inside it', () => {
+test('reading a command block always ends, and every word starts inside it', () => {
   fc.assert(
     fc.property(anyScript, (script) => {
       for (const command of readCommands(script)) {
@@ -50,12 +50,12 @@ test('whatever stands in a block of commands, reading it ends, and every word be
   )
 })
 
-test('a quoted word is read as the shell reads it, at the place where it stands', () => {
+test('a quoted word is read like in a shell, and its place is exact', () => {
   const word = fc.stringMatching(/^[ -~]{1,12}$/)
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
       const quoted = words.map((text) => `'${text.replaceAll("'", String.raw`'\''`)}'`)
-      // Angle brackets around a name are a placeholder, wherever they stand.
+      // A name in angle brackets is a placeholder everywhere.
       fc.pre(!/<[A-Za-z][\w.-]*>/.test(words.join(' ')))
       const script = `echo ${quoted.join(' ')}`
       const [command] = readCommands(script)

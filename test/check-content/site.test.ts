@@ -8,7 +8,7 @@ import { openProject } from '../helpers/project.ts'
 
 const { fences } = await readDocumentation()
 
-test('every file of the product that a page shows names its schema, and all YAML and JSON can be read', () => {
+test('every product file on a page names its schema, and all YAML and JSON is valid', () => {
   const data = fences.filter(({ node }) => node.lang === 'yaml' || node.lang === 'json')
   expect(data.length).toBeGreaterThan(120)
   const faults = data.flatMap(({ node, placeAt }) => {
@@ -26,7 +26,7 @@ interface Answer {
   readonly coverage: Readonly<Record<'operations' | 'fields', { readonly told: number; readonly all: number }>>
 }
 
-/** Checks a copy of this repository's site, with changes of single pages, from one text to another. */
+/** Checks a copy of this repository's site, with texts replaced on single pages. */
 async function checkSite(changes: Readonly<Record<string, readonly [from: string, to: string]>>): Promise<Answer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-site-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import { runWarm } from '../helpers/warm-docsgen.ts'
 
 const isHead = /^\S+:\d+:\d+ {2}(?:error|warning) /
 
-/** What `check content` tells of a site, one line for each problem. */
+/** The problems that `check content` reports for a site, one line each. */
 export async function checkContentOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const { code, error, out } = await runWarm(['check', 'content'], makeProject(files).folder)
   expect(out).toBe('')

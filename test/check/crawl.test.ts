@@ -55,7 +55,7 @@ test.each(['/', '/docs/'])('below %s the crawl follows every kind of address tha
   expect(result.crawled).toBe(9)
 })
 
-test('a proxy that the surroundings name is not asked for the pages of this machine', async () => {
+test('the crawl ignores a proxy in the environment', async () => {
   vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:9')
   vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:9')
   vi.stubEnv('NO_PROXY', '')
@@ -71,7 +71,7 @@ test('a proxy that the surroundings name is not asked for the pages of this mach
   }
 })
 
-test('a page and a heading that were not built are told for every page that links them', async () => {
+test('a missing page or heading is reported for every page that links to it', async () => {
   const { problems } = await crawl(
     requestOf('/docs/', {
       'index.html': '<a href="/docs/gone">x</a><a href="/docs/guide#two">x</a><a href="/outside">x</a>',
@@ -80,21 +80,21 @@ test('a page and a heading that were not built are told for every page that link
   )
 
   expect(problems).toEqual([
-    'guide/index.html broken-link "/docs/gone" was built into this page, and the crawler finds nothing there',
-    'guide/index.html broken-link "/docs/guide#three" was built into this page, and the crawler finds nothing there',
-    'index.html broken-link "/docs/gone" was built into this page, and the crawler finds nothing there',
-    'index.html broken-link "/docs/guide#two" was built into this page, and the crawler finds nothing there',
-    'index.html broken-link "/outside" was built into this page, and the crawler finds nothing there',
+    'guide/index.html broken-link "/docs/gone" is linked on the built page, but the crawler does not find it',
+    'guide/index.html broken-link "/docs/guide#three" is linked on the built page, but the crawler does not find it',
+    'index.html broken-link "/docs/gone" is linked on the built page, but the crawler does not find it',
+    'index.html broken-link "/docs/guide#two" is linked on the built page, but the crawler does not find it',
+    'index.html broken-link "/outside" is linked on the built page, but the crawler does not find it',
   ])
 })
 
-/** The crawl of pages alone, with what is told in short. */
+/** Crawls only pages and returns the problems in short form. */
 async function crawlPages(pages: Readonly<Record<string, string>>, basePath = '/docs/') {
   const { result, problems } = await crawl(requestOf(basePath, pages))
   return { ...result, told: problems.map((problem) => problem.split('"', 2).join('')).toSorted() }
 }
 
-test('a link of a built page that leads nowhere is found, and so is an anchor that the other page has not', async () => {
+test('a broken link on a built page is found, and so is a missing anchor on another page', async () => {
   const { told, crawled } = await crawlPages({
     'index.html': '<a href="/docs/a#here"></a><a href="/docs/a#gone"></a><a href="/docs/b"></a><a href="/other"></a>',
     'a/index.html': '<h2 id="here">Here</h2>',
@@ -107,7 +107,7 @@ test('a link of a built page that leads nowhere is found, and so is an anchor th
   expect(crawled).toBe(4)
 })
 
-test('names that addresses have to encode, with or without a slash at the end, are found', async () => {
+test('names that must be encoded in addresses are found, with or without a trailing slash', async () => {
   const { told } = await crawlPages({
     'index.html':
       '<a href="/docs/caf%C3%A9%20%26%20bar#%C3%A4%22%3C"></a><a href="/docs/a/"></a><a href="/docs/100%25/"></a>',
@@ -118,7 +118,7 @@ test('names that addresses have to encode, with or without a slash at the end, a
   expect(told).toEqual([])
 })
 
-test('an anchor of a page that is not there is found, and a file is not a folder', async () => {
+test('an anchor on a missing page is found, and a file is not treated as a folder', async () => {
   const { told } = await crawlPages({
     'index.html': '<a href="/docs/gone#x"></a><a href="/docs/a.html/#x"></a><a href="/docs/a.html#x"></a>',
     'a.html': '<i id="x"></i>',

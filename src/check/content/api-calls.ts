@@ -15,7 +15,7 @@ import type { ContentRule } from './rule.ts'
 import { readScripts } from './scripts.ts'
 import { hole, readCommands } from './shell.ts'
 
-/** Calls with curl to a server of an API must be calls that the API has. */
+/** Checks curl commands that call a server of an API against its document. */
 export const checkApiCalls: ContentRule = (page, facts, report) => {
   if (facts.apis.length === 0) return
   visit(page.tree, 'code', (node) => {
@@ -99,7 +99,7 @@ function checkJson(
 ): void {
   const data = readFencedData(body.text, 'json')
   if ('faults' in data) {
-    // What only running the script would tell may stand for any part of the text.
+    // A value that is known only when the script runs may be any part of the text.
     if (body.text.includes(hole)) return
     for (const { message, offset } of data.faults) tell({ message: `the body: ${message}` }, body.offset + offset)
     return

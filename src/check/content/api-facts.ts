@@ -1,10 +1,10 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { SchemaFault } from '../../model/schemas.ts'
 
-/** An API document, as far as pages can contradict it. */
+/** The parts of an API document that pages are checked against. */
 export interface ApiFacts {
   readonly api: Pick<Api, 'file' | 'servers' | 'baseUrl' | 'securitySchemes' | 'description' | 'tags'>
   readonly operations: readonly ApiOperation[]
-  /** What is wrong with the JSON body of a call; `undefined` where the document has no schema for it. */
+  /** The errors in the JSON body of a call; `undefined` if the document has no schema for it. */
   readonly validateBody: (operation: ApiOperation, body: unknown) => readonly SchemaFault[] | undefined
 }

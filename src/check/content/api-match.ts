@@ -7,14 +7,14 @@ import { hole } from './shell.ts'
 /** An address on a server of an API. */
 export interface ApiAddress {
   readonly facts: ApiFacts
-  /** Below the server's own address; with the query cut off. */
+  /** The path below the server's address, without the query. */
   readonly path: string
   readonly query: readonly string[]
-  /** The address begins on the server, but not where its paths do. */
+  /** The address is on the host of the server, but not below the server's path. */
   readonly isOutside: boolean
 }
 
-/** The API that an address belongs to, if it is certain to belong to one. */
+/** The API that an address belongs to, if that is certain. */
 export function addressOf(url: string, apis: readonly ApiFacts[]): ApiAddress | undefined {
   const [before = '', search = ''] = url.replace(/#.*$/, '').split(/\?([\s\S]*)/)
   const query = pairsOf(search)
@@ -26,13 +26,13 @@ export function addressOf(url: string, apis: readonly ApiFacts[]): ApiAddress | 
     }),
   )
   if (inside.length > 0) return bestOf(inside)
-  // The server is in a variable: the path must begin as the API's paths do.
+  // The server is in a variable, so the path must start like the paths of the API.
   const path = /^(?:https?:\/\/)?[^/\s]*\uFFFC[^/\s]*(\/[\s\S]*)$/.exec(before)?.[1]
   if (path !== undefined) return addressOfPath(path, query, apis)
   return before.includes(hole) ? undefined : outsideOf(before, query, apis)
 }
 
-/** An address on the host of an API, but not where its paths begin; where it signs in, it has others as well. */
+/** An address on the host of an API that is not below its path. Addresses for signing in may be anywhere on the host. */
 function outsideOf(url: string, query: readonly string[], apis: readonly ApiFacts[]): ApiAddress | undefined {
   if (apis.some((facts) => signsInAt(url, facts))) return undefined
   for (const facts of apis) {
@@ -52,7 +52,7 @@ function signsInAt(url: string, { api }: ApiFacts): boolean {
   return places.some((place) => place?.split('?', 1)[0] === url)
 }
 
-/** The API whose paths begin as a path does. */
+/** The API whose paths start like the given path. */
 export function addressOfPath(
   path: string,
   query: readonly string[],
@@ -68,12 +68,12 @@ export function addressOfPath(
   return bestOf(found)
 }
 
-/** Several documents may describe parts of one server: the one that has the path is meant. */
+/** Several documents may describe parts of one server. Prefers the one that has the path. */
 function bestOf(found: readonly ApiAddress[]): ApiAddress | undefined {
   return found.find(({ path, facts }) => operationsAt(path, facts).length > 0) ?? found[0]
 }
 
-/** Hosts on which everybody has something of his own. */
+/** Hosts that many people share. */
 function isShared(base: string): boolean {
   return /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?:[:/]|$)/.test(base)
 }
@@ -87,7 +87,7 @@ export function pairsOf(search: string): string[] {
   return search.split('&').filter((pair) => pair !== '')
 }
 
-/** The literal segments with which an API's paths begin. */
+/** The literal segments that the paths of an API start with. */
 export function firstSegments({ operations }: ApiFacts): ReadonlySet<string> {
   const firsts = operations.map(({ path }) => path.split('/')[1] ?? '')
   return new Set(firsts.filter((segment) => segment !== '' && !segment.includes('{')))
@@ -113,14 +113,14 @@ function restAfter(text: string, start: string): string | undefined {
   return rest === '' || rest.startsWith('/') ? rest : undefined
 }
 
-/** Operations that answer at a path, whatever the method. */
+/** The operations at a path, with any method. */
 export function operationsAt(path: string, { operations }: ApiFacts): readonly ApiOperation[] {
   const exact = operations.filter((operation) => fitsPath(operation.path, path))
   const fewest = Math.min(...exact.map((operation) => operation.path.split('{').length))
   return exact.filter((operation) => operation.path.split('{').length === fewest)
 }
 
-/** Whether a path is one that a template with parameters stands for. */
+/** Whether a path matches a template with parameters. */
 export function fitsPath(template: string, path: string): boolean {
   const wanted = template.split('/')
   const given = path.split('/')
@@ -134,7 +134,7 @@ function fitsSegment(wanted: string, given: string): boolean {
   return wanted === given || given === hole
 }
 
-/** The path that was most likely meant, with what was given for its parameters. */
+/** The path that was most likely meant, with the given values of its parameters. */
 export function nearestPath(path: string, { operations }: ApiFacts): string | undefined {
   const given = path.split('/')
   const templates = [...new Set(operations.map((operation) => operation.path))]

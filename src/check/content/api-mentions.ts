@@ -11,7 +11,7 @@ import type { Facts } from './facts.ts'
 import type { ContentRule } from './rule.ts'
 import { hole } from './shell.ts'
 
-/** Paths, fields, values and headers that code in sentences and tables names as the API's must be its own. */
+/** Checks paths, fields, values and headers of the API that are mentioned as code in sentences and tables. */
 export const checkApiMentions: ContentRule = (page, facts, report) => {
   if (facts.apis.length === 0) return
   visitParents(page.tree, 'inlineCode', (node, ancestors) => {
@@ -44,14 +44,14 @@ interface Standing {
 function teller(page: PageTree, node: InlineCode, { ancestors, report }: Standing): Checking['tell'] {
   return ({ rule, message }, consequence) => {
     if (consequence === 'ignore') return
-    // Whoever says himself that it is deprecated needs no warning.
+    // No warning if the text itself mentions that it is deprecated.
     if (rule === 'api-deprecated' && wordsAround(ancestors, page).some((text) => /deprecat/i.test(text))) return
     const severity: Problem['severity'] = rule === 'api-deprecated' ? 'warning' : severityOf(consequence)
     report({ severity, rule, message, at: page.placeInside(node, 0) })
   }
 }
 
-/** What a reader has before him with a piece of code: its sentence or its row, and the heading above. */
+/** The text around a piece of code: its sentence or table row, and the heading above. */
 function wordsAround(ancestors: readonly Nodes[], { tree }: PageTree): string[] {
   const block = ancestors.findLast(({ type }) => type !== 'link' && type !== 'strong' && type !== 'emphasis')
   const around = ancestors.at(-1)?.type === 'tableCell' ? ancestors.findLast(({ type }) => type === 'tableRow') : block
@@ -75,7 +75,7 @@ function checkPath(method: string | undefined, text: string, { facts, tell }: Ch
   return undefined
 }
 
-/** The API's address itself is no call, and neither is the start that its paths share. */
+/** The API's address alone is not a call, and neither is the common start of its paths. */
 function isCall(method: string | undefined, { path, facts, isOutside }: ApiAddress): boolean {
   if (path === '' || path === '/') return false
   if (method !== undefined) return true
@@ -94,12 +94,12 @@ function addressOfSpan(method: string | undefined, text: string, { apis }: Facts
   const query = pairsOf(search)
   const found = addressOfPath(path, query, apis)
   if (found !== undefined || method === undefined) return found
-  // A method before it shows that a call is meant; a first name that is nearly right is a slip of the pen.
+  // A method in front shows that a call is meant, and a first segment that is almost right is a typo.
   const facts = apis.find((one) => nearestName(path.split('/')[1] ?? '', firstSegments(one)) !== '')
   return facts && { facts, path, query, isOutside: false }
 }
 
-/** `DELETE …/items/{id}` leaves the start of a path out. */
+/** Checks short forms such as `DELETE …/items/{id}`, which leave out the start of a path. */
 function checkEnd(method: string | undefined, text: string, { facts, tell }: Checking): void {
   const end = /^(?:\u2026|\.{3})(\/[^?]*)/.exec(text)?.[1]
   if (end === undefined || method === undefined) return
@@ -111,10 +111,13 @@ function checkEnd(method: string | undefined, text: string, { facts, tell }: Che
   })
   if (found !== undefined) facts.cover.operation(found)
   else
-    tell({ rule: 'api-path', message: `the API has no ${method} that ends in "${end}"` }, facts.config.check.api.paths)
+    tell(
+      { rule: 'api-path', message: `the API has no ${method} path that ends in "${end}"` },
+      facts.config.check.api.paths,
+    )
 }
 
-/** The field whose values a cell lists: the first code of the row, where the column says that it holds values. */
+/** The field whose values a cell lists: the first code of the row, if the heading of the column is about values. */
 function fieldOfRow(node: InlineCode, ancestors: readonly Nodes[]): string | undefined {
   const [table, row, cell] = ancestors.slice(-3)
   if (table?.type !== 'table' || row?.type !== 'tableRow' || cell?.type !== 'tableCell') return undefined
@@ -157,14 +160,14 @@ function checkField(text: string, { facts, tell }: Checking): void {
     if (end.isDeprecated) tell({ rule: 'api-deprecated', message: `the field "${text}" is deprecated` }, consequence)
     return undefined
   }
-  // A field that has none itself is not what the name before the dot means.
+  // If the last field has no fields, the name before the dot refers to something else.
   if (end.known.length === 0) return undefined
   const name = names[end.stop] ?? ''
   const message = `"${path.slice(0, end.stop).join('.')}" has no field "${name}"${nearestName(name, end.known)}`
   return tell({ rule: 'api-field', message }, consequence)
 }
 
-/** A name alone may be anything; a long one in camel case that is nearly a field of the API is mistyped. */
+/** A single name may be anything, but a long camel-case name that is almost a field of the API is a typo. */
 function checkLoneField(text: string, { facts, tell }: Checking): void {
   if (!/^[a-z]+[A-Z]\w{4,}$/.test(text)) return
   const meant = facts.fields.slipOf(text)
@@ -173,7 +176,7 @@ function checkLoneField(text: string, { facts, tell }: Checking): void {
   tell({ rule: 'api-field', message }, facts.config.check.api.fields)
 }
 
-/** Names of hosts and files, which have dots as well. */
+/** Host and file names, which also contain dots. */
 const isOther =
   /\.(?:com|dev|example|internal|io|local|net|org|svc|conf|env|go|html|js|json|lock|md|py|sh|toml|ts|txt|xml|ya?ml)$/
 

@@ -8,13 +8,13 @@ import { nearestPath, operationsAt, type ApiAddress } from './api-match.ts'
 import type { CurlRequest } from './curl-request.ts'
 import { hole } from './shell.ts'
 
-/** What is wrong with a call of an API, or what its document advises against. */
+/** What is wrong with a call of an API, or a warning about it. */
 export interface RequestFault {
   readonly message: string
   readonly kind?: SchemaFault['kind'] | undefined
 }
 
-/** The operation at an address, or why there is none; a method in holes fits every operation. */
+/** The operation at an address, or why there is none. An unknown method matches every operation. */
 export function findOperation(
   method: string,
   { facts, path, isOutside }: ApiAddress,
@@ -25,14 +25,14 @@ export function findOperation(
   const shown = path.replaceAll(hole, '…')
   if (there.length > 0) {
     const methods = there.map((one) => one.method.toUpperCase()).join(', ')
-    return { fault: `the API has no ${method.toUpperCase()} ${shown}; at this path it has ${methods}` }
+    return { fault: `the API has no ${method.toUpperCase()} ${shown}; this path has ${methods}` }
   }
   const nearest = isOutside ? undefined : nearestPath(path, facts)
   const hint = nearest === undefined ? '' : `; did you mean "${nearest}"?`
   return { fault: `the API has no path "${shown}"${hint}` }
 }
 
-/** What the query of a call has that its operation does not know, and what it lacks. */
+/** Checks the query of a call for unknown, missing and wrong parameters. */
 export function checkQuery(
   pairs: readonly string[],
   {
@@ -49,7 +49,7 @@ export function checkQuery(
     if (plain === '' || plain.includes(hole) || keys.includes(plain)) return []
     const parameter = known.find((one) => one.name === plain || one.name === decode(name) || one.name === `${plain}[]`)
     if (parameter !== undefined) return faultsOfValue(parameter, value)
-    // Properties of an object may be parameters of their own.
+    // Properties of an object may be separate parameters.
     if (known.some(({ schema }) => schema.types.includes('object') || schema.reference !== undefined)) return []
     const names = known.map((one) => one.name)
     return [{ message: `${titleOf(operation)} has no query parameter "${plain}"${nearestName(plain, names)}` }]
@@ -75,7 +75,7 @@ function faultsOfValue({ name, schema, isDeprecated }: Parameter, value: string 
   return [{ message: `"${name}" is one of ${values.join(', ')}, not "${plain}"${nearestName(plain, values)}` }]
 }
 
-/** Headers that a call must have and has not. */
+/** Checks for required headers that a call does not have. */
 export function checkHeaders(request: CurlRequest, operation: ApiOperation, { api }: ApiFacts): RequestFault[] {
   const given = request.headers.map(({ name }) => name.toLowerCase())
   if (given.some((name) => name.includes(hole) || name.startsWith('@'))) return []
@@ -91,7 +91,7 @@ export function checkHeaders(request: CurlRequest, operation: ApiOperation, { ap
   if (isAllowed) return faults
   const header = namedHeader(security, api.securitySchemes)
   const near = given.find((name) => header !== undefined && nearestName(name, [header.toLowerCase()]) !== '')
-  const hint = near === undefined ? '' : `; here is "${near}"`
+  const hint = near === undefined ? '' : `, not "${near}"`
   return [
     ...faults,
     {
@@ -129,7 +129,7 @@ function textOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** How messages name an operation. */
+/** The name of an operation in messages. */
 export function titleOf({ method, path }: ApiOperation): string {
   return `${method.toUpperCase()} ${path}`
 }

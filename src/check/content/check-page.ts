@@ -17,15 +17,15 @@ const rules: readonly ContentRule[] = [
   (page, { checkProse }, report) => checkProse(page, report),
 ]
 
-/** What is checked of a text that shows code and is no page. */
+/** The checks for a text that contains code but is not a page. */
 const codeRules: readonly ContentRule[] = [checkSchemaFences, checkCommands, checkApiCalls]
 
-/** Holds the code of a text against the facts. */
+/** Checks the code in a text against the facts. */
 export function checkTextContent(text: PageTree, facts: Facts, report: Report): void {
   for (const rule of codeRules) rule(text, facts, report)
 }
 
-/** Holds one page against the facts; what a mark in the page excuses is not told. */
+/** Checks a page against the facts. Problems that an ignore comment covers are not reported. */
 export function checkPageContent(page: PageTree, facts: Facts, report: Report): void {
   const marks = readIgnoreMarks(page, report)
   const tell: Report = (problem) => {

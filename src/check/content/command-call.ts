@@ -2,24 +2,24 @@ import type { Command, CommandLine, Flag } from '../../config/command-line.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { hole, type ShellWord } from './shell.ts'
 
-/** What is wrong with a call, at which word. */
+/** What is wrong with a call, and at which word. */
 export interface CallFault {
   readonly message: string
   readonly offset: number
 }
 
-/** Whether a call is one to be run, or only named: in a sentence, flags and arguments may be left out. */
+/** Whether a call is meant to be run or only mentioned. In a sentence, flags and arguments may be left out. */
 export type CallKind = 'run' | 'named'
 
 interface Call {
   readonly commandLine: CommandLine
   readonly kind: CallKind
-  /** The words after the command line's own. */
+  /** The words after the name of the program. */
   readonly words: readonly ShellWord[]
   readonly offset: number
 }
 
-/** The command that a call runs, as far as its words name one, and what is wrong with the call. */
+/** The command that a call runs, as far as its words identify one, and the errors in the call. */
 export function checkCall(call: Call): {
   readonly command: Command | undefined
   readonly faults: readonly CallFault[]
@@ -34,7 +34,7 @@ export function checkCall(call: Call): {
     if (isGroup || first.value.includes(hole))
       return { command: undefined, faults: faultsOfFlags(globals, commandLine) }
     const at = named[found.depth] ?? first
-    // In a sentence, a version or a sign after the name is no command.
+    // In a sentence, a version or a punctuation mark after the name is not a command.
     if (call.kind === 'named' && !/^[A-Za-z][\w-]*$/.test(at.value))
       return { command: undefined, faults: faultsOfFlags(globals, commandLine) }
     const wanted = named
@@ -50,7 +50,7 @@ export function checkCall(call: Call): {
   const after = takeFlags(words, () => known)
   const values = after.rest.filter((word) => !isElided(word)).slice(found.depth)
   const faults = faultsOfFlags(after.flags, commandLine, command)
-  // A word after an unknown flag may be its value, and a flag that is missing may be the unknown one.
+  // A word after an unknown flag may be its value, and the unknown flag may be a misspelt required one.
   if (after.flags.some(({ flag }) => flag === undefined)) return { command, faults }
   const isWhole = isComplete(call, after.flags)
   faults.push(...faultsOfArguments(values, command, { offset, isWhole }))
@@ -65,7 +65,7 @@ interface GivenFlag {
   readonly value: string | undefined
 }
 
-/** Parts a call's words into flags, with their values, and the rest. */
+/** Splits a call's words into flags with their values and the remaining words. */
 function takeFlags(
   words: readonly ShellWord[],
   knownFlags: () => readonly Flag[],
@@ -85,7 +85,7 @@ function takeFlags(
       continue
     }
     const flag = knownFlags().find((known) => known.name === name || known.short === name)
-    // `[--label]` shows that a flag may be given, and not with what.
+    // `[--label]` shows an optional flag without its value.
     const takesNext = flag?.value !== undefined && given === undefined && !word.value.endsWith(']')
     if (takesNext) at += 1
     flags.push({ word, name, flag, value: takesNext ? words[at]?.value : given })
@@ -109,7 +109,7 @@ function findCommand(
   return { command: undefined, depth: 0 }
 }
 
-/** The first words that commands share: `sandbox`, `cluster token`. */
+/** The first words that several commands share: `sandbox`, `cluster token`. */
 function groupsOf({ commands }: CommandLine): string[] {
   return [...new Set(commands.map(({ name }) => name.replace(/ ?\S+$/, '')).filter((name) => name !== ''))]
 }
@@ -122,7 +122,7 @@ function asksHelp({ name }: GivenFlag): boolean {
   return name === '--help' || name === '-h' || name === '--version'
 }
 
-/** Whether all that a command needs has to stand in the call. */
+/** Whether a call must contain everything that its command requires. */
 function isComplete({ kind, words }: Call, flags: readonly GivenFlag[]): boolean {
   return kind === 'run' && !flags.some(asksHelp) && !words.some((word) => isElided(word) || word.isOpen)
 }
@@ -131,7 +131,7 @@ function faultsOfFlags(flags: readonly GivenFlag[], commandLine: CommandLine, co
   const known = [...(command?.flags ?? []), ...commandLine.flags]
   return flags.flatMap(({ word, name, flag, value }) => {
     if (flag === undefined) {
-      // Before the command is known, its flags are not.
+      // The flags are known only with the command.
       if (command === undefined) return []
       const names = known.flatMap((one) => [one.name, ...(one.short === undefined ? [] : [one.short])])
       const owner = `${commandLine.name} ${command.name}`
@@ -145,17 +145,17 @@ function faultsOfFlags(flags: readonly GivenFlag[], commandLine: CommandLine, co
 function faultsOfValue(name: string, flag: Flag, value: string | undefined): string[] {
   if (flag.value === undefined) {
     if (value === undefined || /^(?:true|false)$/.test(value) || value.includes(hole)) return []
-    return [`"${name}" is a switch and takes no value but true and false`]
+    return [`"${name}" is a switch and takes only the values true and false`]
   }
   if (value === undefined) return []
   if (flag.values === undefined || isPlaceholder(value)) return []
-  // Usage shows the choice: json|yaml.
+  // Usage texts list the alternatives: json|yaml.
   const wrong = value.split('|').find((one) => flag.values?.includes(one) === false)
   if (wrong === undefined) return []
   return [`"${name}" takes ${flag.values.join(', ')}, not "${wrong}"${nearestName(wrong, flag.values)}`]
 }
 
-/** A value that stands for another one. */
+/** A placeholder for a value. */
 function isPlaceholder(value: string): boolean {
   return value.includes(hole) || value.startsWith('\u2039') || /^\[?[A-Z][A-Z\d_-]*\]?$/.test(value)
 }
@@ -169,7 +169,7 @@ function faultsOfArguments(
   const surplus = values[wanted.length]
   if (surplus !== undefined && wanted.at(-1)?.repeatable !== true) {
     const takes = wanted.length === 0 ? 'no argument' : `${wanted.map((one) => one.name).join(' ')} and nothing else`
-    faults.push({ message: `"${name}" takes ${takes}, and here is "${surplus.value}"`, offset: surplus.offset })
+    faults.push({ message: `"${name}" takes ${takes}, but here it gets "${surplus.value}"`, offset: surplus.offset })
   }
   const missing = wanted.find((one, index) => one.required && values[index] === undefined)
   if (isWhole && missing !== undefined) faults.push({ message: `"${name}" needs ${missing.name}`, offset })
@@ -185,7 +185,7 @@ function faultsOfArguments(
   return faults
 }
 
-/** A flag that takes a value and has none, and one that is given more often than it counts. */
+/** Reports flags without their value, and flags that are given several times although only one counts. */
 function faultsOfUse(given: readonly GivenFlag[], known: readonly Flag[]): CallFault[] {
   const isFlag = (text: string): boolean => known.some((flag) => flag.name === text || flag.short === text)
   return given.flatMap(({ word, name, flag, value }, index) => {
@@ -193,7 +193,7 @@ function faultsOfUse(given: readonly GivenFlag[], known: readonly Flag[]): CallF
     const isBare = value === undefined ? !word.value.startsWith('[') : isFlag(value)
     if (flag?.value !== undefined && isBare) return [{ message: `"${name}" needs a value, ${flag.value}`, offset }]
     const isAgain = flag?.repeatable === false && given.slice(0, index).some((other) => other.flag === flag)
-    return isAgain ? [{ message: `"${name}" is given twice, and counts once`, offset }] : []
+    return isAgain ? [{ message: `"${name}" is given twice, but only one counts`, offset }] : []
   })
 }
 
@@ -206,7 +206,7 @@ function faultsOfMissing(flags: readonly GivenFlag[], command: Command, offset: 
     const count = members.filter((flag) => given.has(flag.name)).length
     if (count === 1) continue
     const names = members.map((flag) => flag.name).join(', ')
-    const message = `"${command.name}" needs exactly one of ${names}; here ${count === 0 ? 'is none' : `are ${String(count)}`}`
+    const message = `"${command.name}" needs exactly one of ${names}; this call has ${count === 0 ? 'none' : String(count)}`
     faults.push({ message, offset })
   }
   return faults

@@ -10,7 +10,7 @@ import type { ContentRule } from './rule.ts'
 import { readScripts } from './scripts.ts'
 import { readCommands, type ShellCommand, type ShellWord } from './shell.ts'
 
-/** Commands of the described command line must be ones that it has, in blocks of commands and in sentences. */
+/** Checks commands of the described command line, in command blocks and in sentences. */
 export const checkCommands: ContentRule = (page, { commandLine }, report) => {
   if (commandLine === undefined) return
   visit(page.tree, (node) => {
@@ -21,7 +21,7 @@ export const checkCommands: ContentRule = (page, { commandLine }, report) => {
           checkCommand(command, { commandLine, kind: 'run', tell: teller(page, node, report, offsetOf) })
     }
     if (node.type === 'inlineCode') {
-      // `pier(options)` calls a function.
+      // `pier(options)` is a function call.
       if (/^\S+\(/.test(node.value)) return
       checkLoneFlag(node.value, commandLine, teller(page, node, report))
       for (const command of readCommands(node.value))
@@ -48,7 +48,7 @@ function teller(
   }
 }
 
-/** A flag alone in a sentence may be that of any program; one that is nearly a flag of this one is mistyped. */
+/** A flag alone in a sentence may belong to any program, but one that is almost a flag of this command line is a typo. */
 function checkLoneFlag(text: string, { name, flags, commands }: CommandLine, tell: Checking['tell']): void {
   const flag = /^(--[a-z\d][\w-]{3,})(?:[ =]\S+)?$/.exec(text)?.[1]
   if (flag === undefined) return
@@ -57,7 +57,7 @@ function checkLoneFlag(text: string, { name, flags, commands }: CommandLine, tel
   if (meant !== undefined) tell(`no command of ${name} has the flag "${flag}"; did you mean "${meant}"?`, 0)
 }
 
-/** Words that run the command that stands after them. */
+/** Programs that run the command after them. */
 const wrappers = new Set(['sudo', 'env', 'time', 'timeout', 'nice', 'exec', 'nohup', 'watch', 'xargs', 'command'])
 
 function checkCommand({ words }: ShellCommand, { commandLine, kind, tell }: Checking): void {
@@ -69,13 +69,13 @@ function checkCommand({ words }: ShellCommand, { commandLine, kind, tell }: Chec
   for (const { message, offset } of faults) tell(message, offset)
 }
 
-/** Where the described command line begins; a sentence may leave its own name out where a whole command follows. */
+/** Where a call starts. A sentence may leave out the name of the program if a whole command follows. */
 function findStart(words: readonly ShellWord[], { name, commands }: CommandLine, kind: CallKind): number {
   const [first, second] = words
   if (first === undefined) return -1
   if (first.value === name) return 0
   if (wrappers.has(first.value)) {
-    // A number is a wrapper's own: how long, how many, how nice.
+    // A number is an argument of the wrapper, such as a duration or a priority.
     const next = words.findIndex(({ value }, index) => index > 0 && !/^-|=|^\d/.test(value))
     return words[next]?.value === name ? next : -1
   }

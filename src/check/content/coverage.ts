@@ -3,7 +3,7 @@ import type { FieldIndex } from '../../model/schemas.ts'
 import type { ApiFacts } from './api-facts.ts'
 import type { Cover } from './facts.ts'
 
-/** Starts to take note of what pages tell of APIs. */
+/** Starts to record which parts of the APIs the pages document. */
 export function createCover(
   apis: readonly ApiFacts[],
   { all }: FieldIndex,

@@ -5,15 +5,15 @@ export interface CurlRequest {
   readonly method: string
   readonly url: ShellWord
   readonly headers: readonly { readonly name: string; readonly value: string; readonly offset: number }[]
-  /** Pairs that curl itself adds to the query. */
+  /** Pairs that curl adds to the query. */
   readonly query: readonly string[]
   readonly hasCredentials: boolean
-  /** Where curl reads the body from the command; `undefined` where there is none, or it comes from elsewhere. */
+  /** The body in the command; `undefined` if there is none or it comes from elsewhere. */
   readonly body: { readonly text: string; readonly offset: number } | undefined
   readonly hasBody: boolean
 }
 
-/** Options that take the next word. */
+/** Options that take the next word as their value. */
 const withValue = new Set(
   (
     'abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout ' +
@@ -71,7 +71,7 @@ interface Option {
   readonly value: ShellWord | undefined
 }
 
-/** Reads the request of a curl command; `undefined` where it names no address. */
+/** Reads the request of a curl command; `undefined` if it has no address. */
 export function readCurl({ words, input }: ShellCommand): CurlRequest | undefined {
   const { options, addresses } = takeOptions(words.slice(1))
   const url = options.find(({ name }) => name === 'url')?.value ?? addresses[0]
@@ -115,7 +115,7 @@ function takeOptions(words: readonly ShellWord[]): { options: Option[]; addresse
   return { options, addresses }
 }
 
-/** A cluster of short options, of which the last may take the rest of the word, or the next one. */
+/** A group of short options. The last one may use the rest of the word, or the next word, as its value. */
 function takeShort({ value, offset }: ShellWord): { options: Option[]; open: string | undefined } {
   const options: Option[] = []
   for (let at = 1; at < value.length; at += 1) {

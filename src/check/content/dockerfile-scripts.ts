@@ -1,12 +1,12 @@
 import type { Script } from './shell.ts'
 
-/** Instructions whose words are a command of the shell, or a JSON list of its words. */
+/** Instructions followed by a shell command, or by a JSON list of its words. */
 const instruction = /^[ \t]*(?:ONBUILD[ \t]+)?(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK(?:[ \t]+--\S+)*[ \t]+CMD)(?=[ \t])/i
 
 /** Options of an instruction, before its command: `--mount=type=cache`. */
 const options = /^(?:[ \t]|\\\r?\n|--\w+=\S+)*/
 
-/** The commands of a Dockerfile, one script for each instruction that runs something. */
+/** The commands of a Dockerfile: one script for each instruction that runs something. */
 export function scriptsOfDockerfile(text: string): Script[] {
   const lines = text.split('\n')
   const scripts: Script[] = []
@@ -26,7 +26,7 @@ export function scriptsOfDockerfile(text: string): Script[] {
   return scripts
 }
 
-/** The word that ends the here-document which a line opens. */
+/** The end marker of the here-document that a line opens. */
 function documentOf(line: string): string | undefined {
   return /<<-?\s*["']?(\w+)/.exec(line)?.[1]
 }
@@ -42,14 +42,14 @@ function scriptOf(words: string, start: number): Script {
     const head = all.indexOf('\n') + 1
     return blank(all.slice(0, head)) + script
   })
-  // A list of words in double quotes reads as the same words without the signs of the list.
+  // A list of quoted words can be read like a command if its brackets and commas are removed.
   const text = /^\[[^]*\]\s*$/.test(command)
     ? command.replaceAll(/^\[|\]\s*$|,(?=\s*")/g, blank)
     : withoutRemarks(command)
   return { text, offsetOf: (offset) => start + skipped + offset }
 }
 
-/** A line of remarks between the lines of a command is none of its words; every offset stays what it was. */
+/** Blanks out comment lines between the lines of a command. All offsets stay the same. */
 function withoutRemarks(command: string): string {
   return command.replaceAll(/^[ \t]*#.*$/gm, (remark) => `${blank(remark.slice(1))}\\`)
 }

@@ -5,14 +5,14 @@ import type { FieldIndex, Schemas } from '../../model/schemas.ts'
 import type { ApiFacts } from './api-facts.ts'
 import type { ProseCheck } from './prose.ts'
 
-/** Takes note of what pages tell of an API. */
+/** Records which parts of an API the pages document. */
 export interface Cover {
   readonly operation: (operation: ApiOperation) => void
-  /** Fields as `FieldIndex.all` names them. */
+  /** Fields in the form of `FieldIndex.all`. */
   readonly fields: (names: readonly string[]) => void
 }
 
-/** What the pages of a site are held against. */
+/** What the pages of a site are checked against. */
 export interface Facts {
   readonly config: Config
   readonly schemas: Schemas

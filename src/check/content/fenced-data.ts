@@ -6,11 +6,11 @@ import { lowerFirst } from '../../report/lower-first.ts'
 /** One document of a fence. */
 export interface FencedDocument {
   readonly value: unknown
-  /** Offset in the fence's text of what stands at a path, or of its name. */
+  /** Offset in the fence's text of the value at a path, or of its name. */
   readonly offsetOf: (path: readonly string[], of: 'key' | 'value') => number
 }
 
-/** What a fence of YAML or JSON holds, or why it cannot be read. */
+/** The data in a YAML or JSON fence, or why it cannot be read. */
 export type FencedData =
   | { readonly documents: readonly FencedDocument[] }
   | { readonly faults: readonly { readonly message: string; readonly offset: number }[] }
@@ -46,7 +46,7 @@ function faultOfJson(text: string): { readonly message: string; readonly offset:
   const position = /at position (\d+)/.exec(found)?.[1]
   const offset = position === undefined ? unexpectedToken(text) : Number(position)
   const words = found.split(/, (?:\.{3})?"| in JSON/)[0] ?? found
-  return { message: `this is not JSON: ${lowerFirst(words)}`, offset }
+  return { message: `this is not valid JSON: ${lowerFirst(words)}`, offset }
 }
 
 function errorOfJson(text: string): string | undefined {
@@ -59,7 +59,7 @@ function errorOfJson(text: string): string | undefined {
   }
 }
 
-/** The parser names an unexpected token without its place; it is where the shortest text ends that has the same fault. */
+/** The parser reports an unexpected token without its place, which is the end of the shortest text with the same error. */
 function unexpectedToken(text: string): number {
   let [right, wrong] = [0, text.length]
   while (wrong - right > 1) {

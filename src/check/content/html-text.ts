@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2'
 
-/** Elements whose text is no prose. */
+/** Elements whose text is not prose. */
 const codeElements = new Set(['code', 'kbd', 'math', 'pre', 'samp', 'script', 'style', 'svg', 'template', 'var'])
 
-/** The running text of a piece of HTML, each stretch with its offset. */
+/** The text in a piece of HTML, as parts with their offsets. */
 export function textsOfHtml(html: string): readonly { readonly text: string; readonly from: number }[] {
   const texts: { text: string; from: number }[] = []
   let codeDepth = 0
@@ -15,7 +15,7 @@ export function textsOfHtml(html: string): readonly { readonly text: string; rea
         if (codeDepth === 0 && text.trim() !== '') texts.push({ text, from: parser.startIndex })
       },
     },
-    // A decoded entity would be shorter than what was written.
+    // A decoded entity would be shorter than its source.
     { decodeEntities: false },
   )
   parser.end(html)

@@ -4,11 +4,11 @@ import type { PageTree } from '../../model/page-tree.ts'
 import type { Place } from '../../model/page.ts'
 import type { Problem, Report } from '../../report/problem.ts'
 
-/** The marks of a page that excuse faults of content. */
+/** The ignore comments of a page. */
 export interface IgnoreMarks {
-  /** Whether a mark covers the problem. */
+  /** Whether an ignore comment covers the problem. */
   readonly excuse: (problem: Problem) => boolean
-  /** Tells the marks that excused nothing. */
+  /** Reports the ignore comments that covered no problem. */
   readonly reportUnused: (report: Report) => void
 }
 
@@ -23,8 +23,8 @@ interface Mark {
 const pattern = /^<!--\s*docsgen-ignore\b([^:]*)(?::([\s\S]*?))?-->$/
 
 /**
- * Reads the comments of the form `<!-- docsgen-ignore RULE, RULE: reason -->`. One that stands between blocks covers
- * the block after it, one inside a paragraph covers the paragraph.
+ * Reads comments of the form `<!-- docsgen-ignore RULE, RULE: reason -->`. A comment between blocks covers the block
+ * after it, and one inside a paragraph covers the paragraph.
  */
 export function readIgnoreMarks(page: PageTree, report: Report): IgnoreMarks {
   const marks: Mark[] = []
@@ -34,7 +34,7 @@ export function readIgnoreMarks(page: PageTree, report: Report): IgnoreMarks {
     const at = page.placeOf(node.position?.start)
     const rules = (found[1] ?? '').split(/[\s,]+/).filter((rule) => rule !== '')
     if (rules.length === 0 || (found[2] ?? '').trim() === '') {
-      const message = 'a mark that excuses a fault names the rule and the reason: <!-- docsgen-ignore RULE: reason -->'
+      const message = 'an ignore comment needs the rule and a reason: <!-- docsgen-ignore RULE: reason -->'
       report({ severity: 'error', rule: 'ignore-without-reason', message, at })
       return
     }
@@ -53,7 +53,7 @@ export function readIgnoreMarks(page: PageTree, report: Report): IgnoreMarks {
     reportUnused: (tell) => {
       for (const mark of marks) {
         for (const rule of mark.rules.filter((name) => !used.has(nameOf(mark, name)))) {
-          const message = `this mark excuses "${rule}", and there is no such fault in the block after it; remove it`
+          const message = `this comment ignores "${rule}", but the block after it has no such problem; remove it`
           tell({ severity: 'warning', rule: 'unused-ignore', message, at: mark.at })
         }
       }

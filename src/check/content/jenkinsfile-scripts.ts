@@ -1,17 +1,17 @@
 import type { Script } from './shell.ts'
 
-/** A piece of Groovy: a string, a name, or one sign. */
+/** A token of Groovy: a string, a name or a single character. */
 interface Token {
   readonly text: string
   readonly from: number
-  /** How many quotation marks stand on each side of a string. */
+  /** The number of quotation marks on each side of a string. */
   readonly quotes: 0 | 1 | 3
 }
 
 const piece =
   /\/\/.*|\/\*[^]*?\*\/|'''[^]*?'''|"""(?:\\[^]|[^\\])*?"""|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*|\S/g
 
-/** The commands of a Jenkinsfile: what its `sh` steps run. */
+/** The commands of a Jenkinsfile, which its `sh` steps run. */
 export function scriptsOfJenkinsfile(text: string): Script[] {
   const tokens = tokensOf(text)
   return tokens.flatMap(({ text: name }, at) => {
@@ -30,11 +30,11 @@ function tokensOf(text: string): Token[] {
     })
 }
 
-/** The string that a step is called with, alone or as `script:`. */
+/** The string argument of a step, alone or as `script:`. */
 function argumentOf(tokens: readonly Token[], start: number): Token | undefined {
   const first = tokens[start]?.text === '(' ? start + 1 : start
   if (tokens[first] === undefined || tokens[first].quotes > 0) return tokens[first]
-  // `name: value, script: '…'`, as long as the names go on.
+  // `name: value, script: '…'`: skips the other named arguments.
   for (let at = first; tokens[at + 1]?.text === ':'; at += 4) {
     if (tokens[at]?.text === 'script') return tokens[at + 2]?.quotes === 0 ? undefined : tokens[at + 2]
     if (tokens[at + 3]?.text !== ',') return undefined
@@ -42,7 +42,7 @@ function argumentOf(tokens: readonly Token[], start: number): Token | undefined 
   return undefined
 }
 
-/** The shell gets a string without the marks that Groovy takes for itself; each character knows where it stood. */
+/** The string as the shell gets it, without Groovy's escapes, and the original offset of each character. */
 function scriptOf({ text, from, quotes }: Token): Script {
   const places: number[] = []
   let script = ''

@@ -1,25 +1,25 @@
-/** A word or phrase of a text, from one offset to another. */
+/** A word or phrase in a text, between two offsets. */
 export interface Found {
   readonly text: string
   readonly from: number
   readonly to: number
 }
 
-/** Finds the words and phrases of one list in a text. */
+/** Finds the words and phrases of a list in a text. */
 export type PhraseFinder = (text: string) => Found[]
 
 const before = String.raw`(?<![\p{L}\p{N}_])`
 const after = String.raw`(?![\p{L}\p{N}_])`
 
 /**
- * Makes a finder of words and phrases: whole words only, and across line ends. One that is written without capitals is
- * found in any case, one with capitals only as it is written; `*` stands for any letters.
+ * Makes a finder of words and phrases. It finds whole words only, also across line ends. Phrases without capitals match
+ * in any case, and phrases with capitals only as they are written. `*` matches any letters.
  */
 export function createPhraseFinder(phrases: readonly string[]): PhraseFinder {
   return finderOf(phrases.map((phrase) => patternOf(phrase, /\p{Lu}/u.test(phrase))))
 }
 
-/** Makes a finder of words and phrases that are found only as they are written. */
+/** Makes a finder that matches words and phrases only as they are written. */
 export function createExactFinder(phrases: readonly string[]): PhraseFinder {
   return finderOf(phrases.map((phrase) => patternOf(phrase, true)))
 }
@@ -46,7 +46,7 @@ function escape(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 }
 
-/** Whether a part of a text lies inside one of those found. */
+/** Whether a part of a text is inside one of the matches. */
 export function isInside({ from, to }: Pick<Found, 'from' | 'to'>, found: readonly Found[]): boolean {
   return found.some((outer) => outer.from <= from && to <= outer.to)
 }

@@ -5,7 +5,7 @@ import type { Speller } from './speller.ts'
 
 type HeadingOptions = NonNullable<ProseOptions['headings']>
 
-/** In a heading only its first word, and what is a name, begins with a capital. */
+/** In a heading, only the first word and names start with a capital. */
 export function createHeadingRule({ except }: HeadingOptions, speller: Speller | undefined): ProseRule {
   const findExceptions = createExactFinder(except)
   return ({ kind, text, placeAt }, report) => {
@@ -23,7 +23,7 @@ export function createHeadingRule({ except }: HeadingOptions, speller: Speller |
 interface HeadingWord {
   readonly word: string
   readonly from: number
-  /** What begins with it; after a colon, a small letter is as good as a capital. */
+  /** What the word starts. After a colon, both a small letter and a capital are accepted. */
   readonly begins: 'heading' | 'sentence' | 'nothing'
 }
 
@@ -38,11 +38,11 @@ function* headingWords(text: string): Generator<HeadingWord> {
 function faultOfFirst(word: string): string | undefined {
   if (!/^\p{Ll}+$/u.test(word)) return undefined
   const capital = word.charAt(0).toUpperCase() + word.slice(1)
-  return `a heading begins with a capital; write "${capital}", or name "${word}" in check.prose.headings.except`
+  return `a heading starts with a capital; write "${capital}", or add "${word}" to check.prose.headings.except`
 }
 
 function faultOfOther(word: string): string | undefined {
-  // `API` and `DevMesh` are abbreviations and names; only `Like This` may be a habit.
+  // `API` and `DevMesh` are abbreviations and names. Only `Like This` may be title case.
   if (!/^\p{Lu}[\p{Ll}'’]+$/u.test(word)) return undefined
-  return `"${word}" has a capital inside a heading; write "${word.toLowerCase()}", or name it in check.prose.headings.except`
+  return `"${word}" has a capital inside a heading; write "${word.toLowerCase()}", or add it to check.prose.headings.except`
 }

@@ -1,7 +1,7 @@
 import type { ProseRule } from './prose-words.ts'
 import type { Speller } from './speller.ts'
 
-/** Every word has to be one of the language or of the site. */
+/** Every word must be in the dictionary or in the site's own list. */
 export function createSpellingRule(speller: Speller): ProseRule {
   return ({ text, placeAt }, report) => {
     for (const { word, from } of wordsOf(text)) {
@@ -20,7 +20,7 @@ interface Word {
   readonly from: number
 }
 
-/** Addresses, file names, variables, versions, emoji and the like: nothing that a dictionary could know. */
+/** Addresses, file names, variables, versions, emoji and other texts that are not in dictionaries. */
 const notWords = /\p{Extended_Pictographic}|[\d_@\\=<>{}$%&#~]|[.:]\p{L}|^[./]|^\p{L}\.\p{L}/u
 
 function* wordsOf(text: string): Generator<Word> {
@@ -38,7 +38,7 @@ function isKnownWord(word: string, speller: Speller): boolean {
   return parts.length > 1 && parts.every((part) => part.length < 4 || isAbbreviation(part) || speller.isKnown(part))
 }
 
-/** `API`, `URLs`: no dictionary has them all. */
+/** Abbreviations such as `API` and `URLs`, which dictionaries do not cover completely. */
 function isAbbreviation(word: string): boolean {
   return /^\p{Lu}+s?$/u.test(word)
 }

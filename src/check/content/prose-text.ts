@@ -5,25 +5,25 @@ import type { PageTree } from '../../model/page-tree.ts'
 import type { Place } from '../../model/page.ts'
 import { textsOfHtml } from './html-text.ts'
 
-/** One stretch of running text: a paragraph, a heading, the cell of a table, the words of a card. */
+/** A piece of prose: a paragraph, a heading, a table cell or the text of a card. */
 export interface Stretch {
   readonly kind: 'heading' | 'text'
-  /** What a reader reads; each piece of code, picture or address in it is one `unreadable` character. */
+  /** The text that readers see. Each piece of code, picture or address in it is one `unreadable` character. */
   readonly text: string
   /** Where an offset of the text was written. */
   readonly placeAt: (offset: number) => Place
 }
 
-/** Stands where a stretch holds something that is no prose: it is no letter, and no space. */
+/** Replaces parts that are not prose. It is neither a letter nor a space. */
 export const unreadable = '\uFFFC'
 
-/** What the label of a directive is made of. */
+/** The inline nodes that a directive's label consists of. */
 const inline = ['text', 'strong', 'emphasis', 'delete', 'link', 'inlineCode']
 
 /** Attributes of components that readers see as text. */
 const shownAttributes = ['title', 'label', 'text', 'description', 'alt']
 
-/** The running text of a page, front matter included, in the order of the page. */
+/** The prose of a page in order, including the front matter. */
 export function readStretches(page: PageTree): Stretch[] {
   return [...frontMatterStretches(page), ...stretchesIn(page.tree, page)]
 }
@@ -56,7 +56,7 @@ function* stretchesIn(node: Nodes, page: PageTree): Generator<Stretch> {
     case 'leafDirective':
     case 'containerDirective':
       yield* attributeStretches(node, page)
-      // The label of a card is words; what an include brings is blocks.
+      // The label of a card is inline text; an include contains blocks.
       if (node.children.some(({ type }) => inline.includes(type))) yield joinPieces(node, page)
       else for (const child of node.children) yield* stretchesIn(child, page)
       return
@@ -65,14 +65,14 @@ function* stretchesIn(node: Nodes, page: PageTree): Generator<Stretch> {
   }
 }
 
-/** What those read who do not see a picture. */
+/** The alternative texts of pictures. */
 function* pictureStretches(node: Nodes, page: PageTree): Generator<Stretch> {
   if (node.type === 'image' && typeof node.alt === 'string')
     yield { kind: 'text', text: node.alt, placeAt: () => page.placeOf(node.position?.start) }
   if ('children' in node) for (const child of node.children) yield* pictureStretches(child, page)
 }
 
-/** The running text of a block of HTML, its code left out. */
+/** The text in a block of HTML, without code. */
 function htmlStretches(node: Html, page: PageTree): Stretch[] {
   const start = node.position?.start
   const placeAt = (offset: number): Place => {
@@ -126,7 +126,7 @@ function joinPieces(block: Nodes, page: PageTree): Stretch {
   return { kind: block.type === 'heading' ? 'heading' : 'text', text, placeAt }
 }
 
-/** A link whose text is its own target is an address to look at, not words to read. */
+/** A link whose text is its target is an address, not prose. */
 function isAddress(node: Nodes): boolean {
   if (node.type !== 'link') return false
   const text = toString(node)

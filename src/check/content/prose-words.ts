@@ -3,14 +3,14 @@ import type { Report } from '../../report/problem.ts'
 import { createExactFinder, createPhraseFinder, isInside } from './phrases.ts'
 import type { Stretch } from './prose-text.ts'
 
-/** One check of running text. */
+/** One check of prose. */
 export type ProseRule = (stretch: Stretch, report: Report) => void
 
-/** Spellings that the site has another word for. */
+/** Reports words that the site replaces with preferred ones. */
 export function createTermRule({ terms }: ProseOptions): ProseRule {
   const finders = terms.map(({ use, not }) => ({
     use,
-    // A preferred spelling may hold the other one: "preview URL" instead of "URL".
+    // A preferred term may contain the other one: "preview URL" instead of "URL".
     findPreferred: createExactFinder([use, capitalise(use)]),
     findOther: createPhraseFinder(not),
   }))
@@ -28,13 +28,13 @@ export function createTermRule({ terms }: ProseOptions): ProseRule {
   }
 }
 
-/** Words and phrases that no page may hold. */
+/** Reports words and phrases that the site bans. */
 export function createBannedRule({ banned }: ProseOptions): ProseRule {
   const finders = banned.map(({ words, because }) => ({ because, find: createPhraseFinder(words) }))
   return ({ text, placeAt }, report) => {
     for (const { because, find } of finders) {
       for (const found of find(text)) {
-        const message = `"${oneLine(found.text)}" is banned from this site: ${because}`
+        const message = `"${oneLine(found.text)}" is banned on this site: ${because}`
         report({ severity: 'error', rule: 'prose-banned', message, at: placeAt(found.from) })
       }
     }
@@ -42,15 +42,15 @@ export function createBannedRule({ banned }: ProseOptions): ProseRule {
 }
 
 const repeated = /(?<![\p{L}\p{N}_'’-])(\p{L}[\p{L}'’]*)(\s+)(\1)(?![\p{L}\p{N}_'’-])/giu
-/** English says these twice, and means it. */
+/** Words that can be repeated in correct English. */
 const saidTwice = ['had', 'that']
 
-/** A word that stands twice in a row, also across the end of a line. */
+/** Reports repeated words, also across line ends. */
 export const checkRepeatedWords: ProseRule = ({ text, placeAt }, report) => {
   for (const match of text.matchAll(repeated)) {
     const [, word = '', between = ''] = match
     if (saidTwice.includes(word.toLowerCase())) continue
-    const message = `"${word}" stands twice in a row; delete one of the two`
+    const message = `"${word}" is repeated; delete one of the two`
     const at = placeAt(match.index + word.length + between.length)
     report({ severity: 'error', rule: 'prose-repeated', message, at })
   }

@@ -7,10 +7,10 @@ import { readStretches } from './prose-text.ts'
 import { checkRepeatedWords, createBannedRule, createTermRule, type ProseRule } from './prose-words.ts'
 import type { FileReader, Speller } from './speller.ts'
 
-/** Holds the prose of one page to what the site's config asks. */
+/** Checks the prose of a page with the rules of the site's config. */
 export type ProseCheck = (page: PageTree, report: Report) => void
 
-/** Makes the check of prose that the config describes; the dictionary is loaded only when it names one. */
+/** Makes the prose check for a config. The dictionary is loaded only if the config names one. */
 export async function createProseCheck(project: Project, readFile: FileReader, report: Report): Promise<ProseCheck> {
   const options = project.config.check.prose
   if (options === undefined) return () => undefined

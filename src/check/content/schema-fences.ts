@@ -8,7 +8,7 @@ import type { Report } from '../../report/problem.ts'
 import { readFencedData, type FencedDocument } from './fenced-data.ts'
 import type { ContentRule } from './rule.ts'
 
-/** Code blocks with `schema=NAME` must be what the schema says, or, with `expect=invalid`, must not be. */
+/** Code blocks with `schema=NAME` must match the schema, or must not match it if they are marked `expect=invalid`. */
 export const checkSchemaFences: ContentRule = (page, { schemas }, report) => {
   visit(page.tree, 'code', (node) => {
     const info = parseFenceInfo(node.lang ?? '', node.meta ?? '')

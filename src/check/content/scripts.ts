@@ -5,17 +5,17 @@ import { scriptsOfDockerfile } from './dockerfile-scripts.ts'
 import { scriptsOfJenkinsfile } from './jenkinsfile-scripts.ts'
 import { shellLanguages, type Script } from './shell.ts'
 
-/** The scripts of a block: the block itself, or what the steps of a pipeline or of an image run. */
+/** The scripts of a block: the block itself, or the commands in the steps of a pipeline or an image. */
 export function readScripts({ value }: Code, { language, title = '' }: CodeInfo): readonly Script[] {
   if (shellLanguages.has(language)) return [{ text: value, offsetOf: (offset) => offset }]
-  // Highlighters know Groovy and Dockerfiles by several names, and the first sometimes not at all.
+  // Highlighters use several names for Groovy and Dockerfiles, and not all of them know the first one.
   if (/(?:^|\/)Jenkinsfile\b/.test(title) || ['groovy', 'jenkinsfile'].includes(language))
     return scriptsOfJenkinsfile(value)
   if (['docker', 'dockerfile', 'containerfile'].includes(language)) return scriptsOfDockerfile(value)
   return language === 'yaml' || language === 'yml' ? scriptsOfPipeline(value) : []
 }
 
-/** Keys under which the common CI systems have commands. */
+/** Keys that contain commands in common CI systems. */
 const scriptKeys = new Set(['run', 'script', 'before_script', 'after_script', 'command', 'commands'])
 
 function scriptsOfPipeline(text: string): Script[] {
@@ -35,7 +35,7 @@ function scriptsOfPipeline(text: string): Script[] {
   return scripts
 }
 
-/** A script's line stands in the block as it is, only indented; where lines were folded, its first line is named. */
+/** A script's lines are indented in the block but otherwise unchanged. For folded lines, the first line is reported. */
 function scriptOf(scalar: Scalar, script: string, text: string): Script {
   const start = scalar.range?.[0] ?? 0
   return {

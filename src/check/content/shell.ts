@@ -1,36 +1,36 @@
 import { forEachChild, parse, type Command, type SyntaxNode, type Word, type WordPart } from 'unbash'
 
-/** Stands in a word for what only running the script would tell. */
+/** Replaces the parts of a word that are known only when the script runs. */
 export const hole = '\uFFFC'
 
 /** A shell script in a code block. */
 export interface Script {
   readonly text: string
-  /** The offset in the block of an offset in the script. */
+  /** Converts an offset in the script to an offset in the block. */
   readonly offsetOf: (offset: number) => number
 }
 
 /** A word of a command. */
 export interface ShellWord {
-  /** Without its quotes; what only running the script would tell is a hole. */
+  /** The value without quotes. Parts that are known only at run time are placeholders. */
   readonly value: string
-  /** Where it begins in the text. */
+  /** Where it starts in the text. */
   readonly offset: number
   /** It may become several words, or none. */
   readonly isOpen: boolean
-  /** The value stands in the text as it is, after one quotation mark. */
+  /** The value is in the text unchanged, after one quotation mark. */
   readonly isVerbatim: boolean
 }
 
-/** One command of a script, wherever in it: in a pipe, a condition, a substitution. */
+/** One command anywhere in a script: in a pipe, a condition, a substitution. */
 export interface ShellCommand {
-  /** The command itself first. */
+  /** Starts with the command itself. */
   readonly words: readonly ShellWord[]
-  /** The text that a here-document gives to it. */
+  /** The text of its here-document. */
   readonly input: { readonly text: string; readonly offset: number } | undefined
 }
 
-/** Languages of code blocks that hold commands. */
+/** Languages of code blocks that contain commands. */
 export const shellLanguages: ReadonlySet<string> = new Set([
   'sh',
   'bash',
@@ -42,10 +42,10 @@ export const shellLanguages: ReadonlySet<string> = new Set([
   'terminal',
 ])
 
-/** More substitutions than a script of documentation has; the parser goes into each of them. */
+/** More substitutions than any script in documentation has. The parser recurses into each of them. */
 const maxSubstitutions = 500
 
-/** Lists the commands of a shell script, in order; none of one that no reader could follow either. */
+/** The commands of a shell script, in order. Empty for a script that is too complex. */
 export function readCommands(script: string): readonly ShellCommand[] {
   if ((script.match(/[$<>]\(|`/g)?.length ?? 0) > maxSubstitutions) return []
   const commands: ShellCommand[] = []
@@ -63,7 +63,7 @@ export function readCommands(script: string): readonly ShellCommand[] {
   return commands
 }
 
-/** The commands of the script that a command hands to a shell: `sh -c '…'`. */
+/** The commands in a script that is passed to a shell: `sh -c '…'`. */
 function commandsInside({ words }: ShellCommand): readonly ShellCommand[] {
   const shell = words.findIndex(({ value }) => /^(?:\S*\/)?(?:ba|da|z|k)?sh$/.test(value))
   const option = words.findIndex(({ value }, index) => index > shell && /^-[a-z]*c$/.test(value))
@@ -76,7 +76,7 @@ function commandsInside({ words }: ShellCommand): readonly ShellCommand[] {
   }))
 }
 
-/** Where a prompt stands, the other lines are what the commands print. Every offset stays what it was. */
+/** If a script has prompts, the lines without one are output and are blanked out. All offsets stay the same. */
 function onlyCommands(script: string): string {
   // `<name>` is a placeholder, not two redirections.
   const text = script.replaceAll(/<([A-Za-z][\w.-]*)>/g, '\u2039$1\u203A')

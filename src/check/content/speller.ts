@@ -9,13 +9,13 @@ import type { Report } from '../../report/problem.ts'
 /** Knows the words of a language and of a site. */
 export interface Speller {
   readonly isKnown: (word: string) => boolean
-  /** Whether a word is known as it is written and in no other case, as a name is. */
+  /** Whether a word is known only in its exact spelling, like a name. */
   readonly isName: (word: string) => boolean
-  /** Words that a writer may have meant, the likeliest first. */
+  /** Words that a writer may have meant, most likely first. */
   readonly suggest: (word: string) => readonly string[]
 }
 
-/** Reads a text file of the project, or says why it cannot be read. */
+/** Reads a text file of the project, or returns why it cannot be read. */
 export type FileReader = (file: string) => { readonly text: string } | { readonly fault: string }
 
 type SpellingOptions = NonNullable<ProseOptions['spelling']>
@@ -26,7 +26,7 @@ interface Loading {
   readonly report: Report
 }
 
-/** Loads the dictionary and the words of the site; nothing when one of them cannot be read, which is told. */
+/** Loads the dictionary and the words of the site. If one of them cannot be read, reports it and returns nothing. */
 export async function loadSpeller(
   { dictionary, words }: SpellingOptions,
   loading: Loading,
@@ -54,21 +54,21 @@ async function loadDictionary(language: string, { project, report }: Loading): P
   }
   const address = findPackage(name, project.root)
   if (address === undefined)
-    return fail(`there is no dictionary "${language}"; install it beside the site: npm install ${name}`)
+    return fail(`there is no dictionary "${language}"; install it in the project of the site: npm install ${name}`)
   const { default: files } = (await import(address)) as { readonly default?: Partial<DictionaryFiles> }
   const { aff, dic } = files ?? {}
   if (!(aff instanceof Uint8Array) || !(dic instanceof Uint8Array))
-    return fail(`the package ${name} gives no dictionary; install its newest version`)
+    return fail(`the package ${name} contains no dictionary; install its latest version`)
   return { aff, dic }
 }
 
-/** What a site has made a variable of is a word of the site, such as the name of its product. */
+/** The names in the site's variables, such as that of its product, are words of the site. */
 function namesIn(variables: Project['config']['variables']): string[] {
   const values = Object.values(variables).flatMap((members) => Object.values(members))
   return values.filter((value) => /^[\p{L}\s-]+$/u.test(value)).flatMap((value) => value.split(/\s+/))
 }
 
-/** The site's own package is taken before the one that docsgen brings. */
+/** Prefers the site's own package to the one that docsgen includes. */
 function findPackage(name: string, root: string): string | undefined {
   for (const from of [path.join(root, 'package.json'), import.meta.url]) {
     try {
@@ -80,7 +80,7 @@ function findPackage(name: string, root: string): string | undefined {
   return undefined
 }
 
-/** One word a line; `#` begins a comment. */
+/** One word on each line; `#` starts a comment. */
 function readWords(file: string, { project, readFile, report }: Loading): string[] | undefined {
   const found = readFile(file)
   if ('text' in found) {
@@ -92,12 +92,12 @@ function readWords(file: string, { project, readFile, report }: Loading): string
   return undefined
 }
 
-/** To look for what was meant takes a tenth of a second for a word that is like no other. */
+/** Finding suggestions takes a tenth of a second for a word that resembles no other. */
 const mostSuggestions = 50
 
 interface OwnWords {
   readonly words: readonly string[]
-  /** Those of the words, and others, that are written in one way only. */
+  /** Words with only one accepted spelling. */
   readonly names: readonly string[]
 }
 
@@ -124,7 +124,7 @@ function createSpeller(dictionary: ReturnType<typeof nspell>, own: OwnWords): Sp
   }
 }
 
-/** The dictionary has its own rules for plurals; a word of the site has the plain one. */
+/** The dictionary has its own rules for plurals. For words of the site, only the regular plural is accepted. */
 function isPluralOf(word: string, own: ReadonlySet<string>): boolean {
   if (!word.endsWith('s')) return false
   const one = word.slice(0, -1)
