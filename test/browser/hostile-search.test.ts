@@ -111,6 +111,8 @@ test.for([
   const opened = await openWatched(`overview${end}`)
   const { page } = opened
   await page.getByRole('heading', { level: 1 }).waitFor()
+  // The page's script puts the query into the box.
+  if (end.startsWith('?q=')) await expect.poll(() => boxOf(page).inputValue()).not.toBe('')
   await boxOf(page).fill('')
   await searchFor(page, 'kiwi')
   await optionsOf(page).first().waitFor()

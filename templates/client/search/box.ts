@@ -26,7 +26,8 @@ export function openSearch(): void {
   addEventListener('docsgen:page-view', markWaiting)
   const query = new URLSearchParams(location.search).get('q')
   if (query === null) return
-  input.value = query
+  // `maxlength` limits only what is typed. Cut later, the text would lose the reader's selection.
+  input.value = query.slice(0, input.maxLength)
   input.focus()
 }
 

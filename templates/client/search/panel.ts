@@ -34,8 +34,6 @@ export async function openPanel(
     box: createCombobox(input, parts.list),
     state: createState(placeBefore(reason)),
   }
-  // `maxlength` does not limit text from the address or from a script.
-  input.value = input.value.slice(0, input.maxLength)
   const early = new AbortController()
   input.addEventListener('keydown', (event) => keepEnter(event, panel), { signal: early.signal })
   try {
