@@ -30,9 +30,9 @@ export async function measure({ words, folder, maxSeconds }: Run): Promise<Cost>
   const child = spawn('bash', ['-c', script, 'measure', ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   const sampler = startSampler(child.pid ?? 0)
   const output: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   child.stdout.setEncoding('utf8').on('data', (text: string) => output.push(text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => told.push(text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => reported.push(text))
   const timer = setTimeout(() => sampler.end(), maxSeconds * 1000)
   const status = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
@@ -41,7 +41,7 @@ export async function measure({ words, folder, maxSeconds }: Run): Promise<Cost>
   clearTimeout(timer)
   const wallSeconds = (performance.now() - started) / 1000
   const sampled = sampler.stop()
-  if (status !== 0) throw new Error(`${words.join(' ')} failed (${String(status)})\n${told.join('').slice(-4000)}`)
+  if (status !== 0) throw new Error(`${words.join(' ')} failed (${String(status)})\n${reported.join('').slice(-4000)}`)
   return { wallSeconds, ...sampled, cpuSeconds: Math.max(readTimes(output.join('')), sampled.cpuSeconds) }
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { listSections, type SearchDocuments } from '../src/search/engine/documents.ts'
-import { readTwin, textOfSection } from '../src/search/engine/twin.ts'
+import { readMarkdownVersion, textOfSection } from '../src/search/engine/markdown-version.ts'
 import type { Peer } from './search-peer.ts'
 import { prepareVitePress } from './search-vitepress.ts'
 
@@ -29,15 +29,17 @@ function readSections(site: string, base: string): Section[] {
   const documents = JSON.parse(readFileSync(path.join(site, name), 'utf8')) as SearchDocuments
   return listSections(documents).map((section) => {
     const { page, heading, trail, id } = section
-    const twin =
-      page.twin === undefined ? [] : readTwin(readFileSync(path.join(site, page.twin.slice(base.length)), 'utf8'))
+    const markdownVersion =
+      page.markdownVersion === undefined
+        ? []
+        : readMarkdownVersion(readFileSync(path.join(site, page.markdownVersion.slice(base.length)), 'utf8'))
     return {
       id: `/${page.path.slice(base.length)}${id === '' ? '' : `#${id}`}`,
       page: page.title,
       headings: [...trail, heading].join(' '),
       own: heading === '' ? page.title : heading,
       above: [page.title, ...trail].join(' '),
-      text: textOfSection(section, twin),
+      text: textOfSection(section, markdownVersion),
     }
   })
 }

@@ -11,7 +11,7 @@ export function prepareVitePress(site: string, base: string, folder: string): Pe
   for (const { page, place, id, heading } of listSections(readDocuments(site))) {
     const name = page.path.slice(base.length)
     known.set(keyOf(name, place === 0 ? page.title : heading), `/${name}${id === '' ? '' : `#${id}`}`)
-    if (place === 0 && page.twin !== undefined)
+    if (place === 0 && page.markdownVersion !== undefined)
       writeText(path.join(project, 'docs', `${name}.md`), plainVue(readFileSync(path.join(site, `${name}.md`), 'utf8')))
   }
   const modules = path.join(import.meta.dirname, 'peers/node_modules')

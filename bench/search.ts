@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { readConfig } from '../src/config/read.ts'
 import type { SearchDocuments, SearchIndex } from '../src/search/engine/documents.ts'
 import { createEngine } from '../src/search/engine/engine.ts'
-import { readTwin } from '../src/search/engine/twin.ts'
+import { readMarkdownVersion } from '../src/search/engine/markdown-version.ts'
 import { collectProblems } from '../src/report/problem.ts'
 import {
   parseQueries,
@@ -65,7 +65,8 @@ async function measureDocsgen(site: string, base: string, browser: Browser, serv
     const ranks = rankQueries(queries, {
       base,
       engine,
-      readTwin: ({ page }) => readTwin(readFileSync(path.join(site, page.twin?.slice(base.length) ?? ''), 'utf8')),
+      readMarkdownVersion: ({ page }) =>
+        readMarkdownVersion(readFileSync(path.join(site, page.markdownVersion?.slice(base.length) ?? ''), 'utf8')),
     })
     return sharesOf(ranks)
   })

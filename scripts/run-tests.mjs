@@ -21,14 +21,14 @@ const status =
 
 let counts = { passed: 0, failed: 0, skipped: 0 }
 try {
-  const told = JSON.parse(readFileSync(results, 'utf8'))
+  const reported = JSON.parse(readFileSync(results, 'utf8'))
   counts = {
-    passed: told.numPassedTests,
-    failed: told.numFailedTests,
-    skipped: told.numPendingTests + (told.numTodoTests ?? 0),
+    passed: reported.numPassedTests,
+    failed: reported.numFailedTests,
+    skipped: reported.numPendingTests + (reported.numTodoTests ?? 0),
   }
-  tellSecondAttempts(told.testResults.flatMap(({ assertionResults }) => assertionResults))
-  printSlowestFiles(told.testResults)
+  reportSecondAttempts(reported.testResults.flatMap(({ assertionResults }) => assertionResults))
+  printSlowestFiles(reported.testResults)
 } catch {
   console.error('vitest left no results')
 }
@@ -43,7 +43,7 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
 /** Prints the tests that passed only on the second attempt, with their errors, so that someone looks for the cause. */
-function tellSecondAttempts(tests) {
+function reportSecondAttempts(tests) {
   for (const { fullName, status: end, failureMessages } of tests)
     if (end === 'passed' && failureMessages.length > 0)
       console.log(`passed at the second attempt: ${fullName}\n${failureMessages[0]}`)

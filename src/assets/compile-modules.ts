@@ -15,7 +15,7 @@ export interface CompiledModules {
 }
 
 /** Why modules cannot be compiled or run. */
-export interface ModuleFaults {
+export interface ModuleErrors {
   readonly faults: readonly Pick<Message, 'text' | 'location'>[]
 }
 
@@ -28,7 +28,7 @@ interface CompileRequest {
 }
 
 /** Compiles modules so that Node can import them. */
-export async function compileModules(request: CompileRequest): Promise<CompiledModules | ModuleFaults> {
+export async function compileModules(request: CompileRequest): Promise<CompiledModules | ModuleErrors> {
   const { entryPoints } = request
   try {
     return await compileAll({ ...settingsFor(request), entryPoints })
@@ -39,7 +39,7 @@ export async function compileModules(request: CompileRequest): Promise<CompiledM
 }
 
 /** Compiles the modules, and compiles them again if some of their imports turn out to also run in the browser. */
-async function compileAll(settings: BuildOptions): Promise<CompiledModules | ModuleFaults> {
+async function compileAll(settings: BuildOptions): Promise<CompiledModules | ModuleErrors> {
   const first = await buildAndSave(settings)
   const faults = listStyleFaults(first.warnings)
   if (faults.length > 0) return { faults }
@@ -97,14 +97,14 @@ export function settingsFor({ root, folder }: Pick<CompileRequest, 'root' | 'fol
 }
 
 /** Reports each error once, at its location. */
-export function reportFaults({ faults }: ModuleFaults, report: Report): void {
-  const told = new Map(
+export function reportFaults({ faults }: ModuleErrors, report: Report): void {
+  const reported = new Map(
     faults.map((fault) => [`${fault.location?.file ?? ''} ${String(fault.location?.line)} ${fault.text}`, fault]),
   )
-  for (const fault of told.values()) reportFault(fault, report)
+  for (const fault of reported.values()) reportFault(fault, report)
 }
 
-function reportFault({ text, location }: ModuleFaults['faults'][number], report: Report): void {
+function reportFault({ text, location }: ModuleErrors['faults'][number], report: Report): void {
   const component = /^No matching export in "(templates\/components\/(\w+)\.tsx)" for import "\2"$/.exec(text)
   if (component !== null) {
     const [, file = '', name = ''] = component

@@ -8,7 +8,7 @@ import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
-import { reportFaults, type CompiledModules, type ModuleFaults } from './compile-modules.ts'
+import { reportFaults, type CompiledModules, type ModuleErrors } from './compile-modules.ts'
 import { reactFolder } from './interactive-parts.ts'
 import { packageFolder } from './package-folder.ts'
 import {
@@ -129,7 +129,7 @@ function listComponents(root: string, report: Report): string[] {
 }
 
 /** Compiles all modules, and removes output from before the last build. */
-async function compile(set: ModuleSet): Promise<CompiledModules | ModuleFaults> {
+async function compile(set: ModuleSet): Promise<CompiledModules | ModuleErrors> {
   const { folder } = set
   makeFolderSync(folder)
   const compiled = await compileSet(set)

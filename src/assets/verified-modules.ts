@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { saveOutput } from './save-output.ts'
-import { compileModules, settingsFor, type CompiledModules, type ModuleFaults } from './compile-modules.ts'
+import { compileModules, settingsFor, type CompiledModules, type ModuleErrors } from './compile-modules.ts'
 import { bundleStyles } from './module-styles.ts'
 
 /** The modules of a site, and the folder for their compiled output. */
@@ -30,7 +30,7 @@ export function registryFile(folder: string): string {
 }
 
 /** Compiles all modules of a site. The components become one module that exports them by name. */
-export function compileSet(set: ModuleSet): Promise<CompiledModules | ModuleFaults> {
+export function compileSet(set: ModuleSet): Promise<CompiledModules | ModuleErrors> {
   return compileSound(set, { components: [], pages: [] })
 }
 
@@ -40,7 +40,7 @@ interface BrokenModules {
 }
 
 /** The usable modules if some cannot be compiled or run, and the errors of the others. */
-export interface RestOfModules extends ModuleFaults {
+export interface RestOfModules extends ModuleErrors {
   readonly outputs: CompiledModules['outputs']
 }
 
@@ -48,9 +48,9 @@ export interface RestOfModules extends ModuleFaults {
  * Compiles each module separately, so that an error in one does not hide those in others. Then compiles all valid ones
  * together. Invalid components render nothing, because pages that use them are not wrong.
  */
-export async function compileRest(set: ModuleSet, { faults }: ModuleFaults): Promise<RestOfModules> {
+export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Promise<RestOfModules> {
   const { root, folder } = set
-  const found: ModuleFaults['faults'][number][] = []
+  const found: ModuleErrors['faults'][number][] = []
   const broken = { components: [] as string[], pages: [] as string[] }
   for (const name of set.components) {
     writeRegistry(set, [name], [])
@@ -74,7 +74,7 @@ export async function tryComponents(
   folder: string,
   { outputs }: Pick<CompiledModules, 'outputs'>,
   file: string = componentsFolder,
-): Promise<ModuleFaults['faults']> {
+): Promise<ModuleErrors['faults']> {
   const name = outputs[componentsName]
   if (name === undefined) return []
   try {
@@ -88,7 +88,7 @@ export async function tryComponents(
 
 const startOfFile = { namespace: '', line: 1, column: 0, length: 0, lineText: '', suggestion: '' }
 
-async function compileSound(set: ModuleSet, broken: BrokenModules): Promise<CompiledModules | ModuleFaults> {
+async function compileSound(set: ModuleSet, broken: BrokenModules): Promise<CompiledModules | ModuleErrors> {
   const { root, folder, components, pages } = set
   if (components.length > 0) writeRegistry(set, components, broken.components)
   const pageFiles = Object.fromEntries(

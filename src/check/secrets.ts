@@ -5,7 +5,7 @@ import type { Project } from '../config/project.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
-import { fileOfRoute, twinOfRoute } from '../formats/url.ts'
+import { fileOfRoute, markdownVersionOfRoute } from '../formats/url.ts'
 import { count } from '../report/count.ts'
 import type { Report } from '../report/problem.ts'
 import { findSecrets, type FoundSecret } from '../system/secrets.ts'
@@ -103,7 +103,7 @@ function describeFinding(finding: Finding): string {
 function sourcesOf({ pages, staticFiles, media }: Site): ReadonlyMap<string, string> {
   return new Map([
     ...pages.flatMap(({ route, page }) =>
-      [fileOfRoute(route), twinOfRoute(route)].map((file) => [file, page.file] as const),
+      [fileOfRoute(route), markdownVersionOfRoute(route)].map((file) => [file, page.file] as const),
     ),
     ...[...staticFiles, ...media].map(({ output, file }) => [output, file] as const),
   ])

@@ -12,7 +12,7 @@ import { readUsableConfig } from '../config/read.ts'
 import { noteMissingAddress } from '../config/site-address.ts'
 import { DamagedCache } from '../pages/page-cache.ts'
 import type { Unlock } from '../output/lock.ts'
-import { sealOfSite } from '../output/site-in-place.ts'
+import { checksumOfSite } from '../output/site-in-place.ts'
 import { writeSite, type WriteResult } from '../output/write.ts'
 import type { Moved } from '../cache/shared-cache.ts'
 import { Failure } from '../report/failure.ts'
@@ -27,8 +27,8 @@ import type { BuildFlags } from './build-flags.ts'
 import type { Console } from './console.ts'
 import { holdFolder } from './hold-folder.ts'
 import { startProgress, type Progress } from './progress.ts'
-import { tellBuild, type BuildCounts } from './tell-build.ts'
-import { exitStatusOf, isClean, tellProblems } from './tell-problems.ts'
+import { printBuild, type BuildCounts } from './print-build.ts'
+import { exitStatusOf, isClean, reportProblems } from './print-problems.ts'
 
 /** A build when nothing can be reused from the previous one. */
 export interface NewBuild {
@@ -54,13 +54,13 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
         ? undefined
         : await buildLocked(withBasePath(read.project, flags.basePath), { flags, wanted, collection, record, progress })
     progress.stop()
-    tellProblems(problems, { root, format: flags.format, console, flags })
+    reportProblems(problems, { root, format: flags.format, console, flags })
     if (built === undefined) {
       if (!flags.quiet) console.error(`${summariseProblems(problems)}; nothing was written`)
       return exitStatusOf(problems, flags.strict) === 70 ? 70 : 1
     }
     if (!flags.quiet)
-      tellBuild(countsOf(built), { flags, console, milliseconds: performance.now() - started, problems })
+      printBuild(countsOf(built), { flags, console, milliseconds: performance.now() - started, problems })
     return 0
   } finally {
     record.close()
@@ -198,7 +198,7 @@ function remember({ site, result }: Built, project: Project, { wanted, collectio
   rememberBuild(wanted, site.cacheFolder, {
     sources,
     history: mark === undefined ? undefined : { folders: pageFoldersOf(project), mark },
-    seal: sealOfSite(wanted.folder),
+    seal: checksumOfSite(wanted.folder),
     problems: collection.problems,
     note: noteMissingAddress(project),
     pages: site.site.pages.length,

@@ -4,8 +4,8 @@ import { recallBuild, type FinishedBuild, type WantedBuild } from './build-recor
 import type { BuildFlags } from './build-flags.ts'
 import type { Console } from './console.ts'
 import { holdFolder } from './hold-folder.ts'
-import { tellBuild } from './tell-build.ts'
-import { tellProblems } from './tell-problems.ts'
+import { printBuild } from './print-build.ts'
+import { reportProblems } from './print-problems.ts'
 
 /** Builds the site and replaces the previous one atomically. Returns the exit status. */
 export async function runBuild(flags: BuildFlags, console: Console): Promise<0 | 1 | 70> {
@@ -18,9 +18,9 @@ export async function runBuild(flags: BuildFlags, console: Console): Promise<0 |
     return buildAnew({ flags, console, wanted, started })
   }
   const { problems, pages, files, note } = finished
-  tellProblems(problems, { root: path.dirname(wanted.config), format: flags.format, console, flags })
+  reportProblems(problems, { root: path.dirname(wanted.config), format: flags.format, console, flags })
   const counts = { pages, cached: pages, written: 0, removed: 0, files, links: undefined, moved: undefined, note }
-  if (!flags.quiet) tellBuild(counts, { flags, console, milliseconds: performance.now() - started, problems })
+  if (!flags.quiet) printBuild(counts, { flags, console, milliseconds: performance.now() - started, problems })
   return 0
 }
 

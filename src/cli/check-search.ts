@@ -6,7 +6,7 @@ import { isSearchFile } from '../formats/generated-files.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { FoundSection, SearchDocuments, SearchIndex } from '../search/engine/documents.ts'
 import { createEngine, type SearchEngine } from '../search/engine/engine.ts'
-import { readTwin, type TwinSection } from '../search/engine/twin.ts'
+import { readMarkdownVersion, type MarkdownSection } from '../search/engine/markdown-version.ts'
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
@@ -53,7 +53,7 @@ export function checkSearch(
   }
   const { basePath: base } = project.config.site
   checkAddresses(queries, base, engine, report)
-  const ranks = rankQueries(queries, { base, engine, readTwin: createTwinReader(planned, base) })
+  const ranks = rankQueries(queries, { base, engine, readMarkdownVersion: createMarkdownVersionReader(planned, base) })
   checkLimits(queries, ranks, report)
   const summary = `${count(ranks.length, 'query', 'queries')}: ${percent(shareWithin(ranks, 1))} first, ${percent(shareWithin(ranks, 3))} among the first three`
   return { lines: ranks.map(describeRank), summary }
@@ -95,13 +95,17 @@ function openEngine(planned: PlannedSite): SearchEngine | undefined {
   return createEngine(JSON.parse(documents) as SearchDocuments, JSON.parse(index) as SearchIndex)
 }
 
-function createTwinReader(planned: PlannedSite, base: string): (section: FoundSection) => readonly TwinSection[] {
-  const known = new Map<string, readonly TwinSection[]>()
+function createMarkdownVersionReader(
+  planned: PlannedSite,
+  base: string,
+): (section: FoundSection) => readonly MarkdownSection[] {
+  const known = new Map<string, readonly MarkdownSection[]>()
   return ({ page }) => {
-    const name = page.twin?.slice(base.length) ?? ''
-    const twin = known.get(name) ?? readTwin(readOutput(planned, (output) => output.path === name) ?? '')
-    known.set(name, twin)
-    return twin
+    const name = page.markdownVersion?.slice(base.length) ?? ''
+    const markdownVersion =
+      known.get(name) ?? readMarkdownVersion(readOutput(planned, (output) => output.path === name) ?? '')
+    known.set(name, markdownVersion)
+    return markdownVersion
   }
 }
 

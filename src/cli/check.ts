@@ -21,7 +21,7 @@ import type { CheckName } from './check-names.ts'
 import { checkSearch, findQueries, queryFiles } from './check-search.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
-import { exitStatusOf, tellProblems } from './tell-problems.ts'
+import { exitStatusOf, reportProblems } from './print-problems.ts'
 
 export interface CheckFlags extends CommonFlags {
   readonly only: readonly CheckName[]
@@ -54,20 +54,20 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   } finally {
     progress.stop()
   }
-  const told = problems.filter((problem) => concerns(problem, flags))
+  const reported = problems.filter((problem) => concerns(problem, flags))
   const root = path.dirname(path.resolve(flags.config))
   const { words, coverage } = checked
   if (comparisons.length > 0 && (flags.format === 'text' || flags.format === 'github'))
     console.out(printChanges(comparisons))
   const also = { ...(coverage && { coverage }), ...(flags.against === undefined ? {} : { comparisons }) }
-  tellProblems(told, { root, format: flags.format, console, flags, also })
+  reportProblems(reported, { root, format: flags.format, console, flags, also })
   const { changelog } = flags
   if (changelog !== undefined && comparisons.length > 0)
     withPath(changelog, () => writeFileSync(changelog, writeChangelog(comparisons)))
-  if (flags.verbose && coverage !== undefined) console.error(tellCoverage(coverage))
+  if (flags.verbose && coverage !== undefined) console.error(printCoverage(coverage))
   if (!flags.quiet)
-    console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(told)}.`)
-  return exitStatusOf(told, flags.strict)
+    console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(reported)}.`)
+  return exitStatusOf(reported, flags.strict)
 }
 
 /** If the cache folder cannot be written, uses a temporary folder that is deleted afterwards. */
@@ -153,7 +153,7 @@ async function checkParts(
   return { words, coverage: coverage?.operations.all === 0 ? undefined : coverage }
 }
 
-function tellCoverage({ operations, fields }: Coverage): string {
+function printCoverage({ operations, fields }: Coverage): string {
   return `The pages document ${share(operations)} operations and ${share(fields)} fields of the API.`
 }
 
@@ -164,8 +164,8 @@ async function checkExternal(planned: PlannedSite, progress: Progress, report: R
   return `${count(asked, 'external link')} checked, ${String(cached)} from the cache`
 }
 
-function share({ told, all }: Coverage['fields']): string {
-  return `${String(told)} of ${String(all)}`
+function share({ reported, all }: Coverage['fields']): string {
+  return `${String(reported)} of ${String(all)}`
 }
 
 function wants({ only }: CheckFlags, name: CheckName): boolean {

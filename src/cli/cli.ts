@@ -14,8 +14,7 @@ declare const DOCSGEN_VERSION: string
 /** Runs the command line and sets the exit status of the process. */
 export async function main(words: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
-  // For example, a component can throw after it was rendered.
-  process.on('uncaughtException', (error) => process.exit(tellError(error, words)))
+  process.on('uncaughtException', (error) => process.exit(printError(error, words)))
   // The progress line reads this variable when its module is loaded.
   if (words.includes('--no-color')) process.env['NO_COLOR'] = '1'
   let status = 0
@@ -25,17 +24,16 @@ export async function main(words: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
-    status = tellError(error, words)
+    status = printError(error, words)
   }
   process.exitCode = status
 }
 
-/** A reader of the output, such as `head`, may close the pipe early. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }
 
-function tellError(error: unknown, words: readonly string[]): number {
+function printError(error: unknown, words: readonly string[]): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof Failure) {
     process.stderr.write(redact(`docsgen: ${error.message}\n`))
@@ -293,11 +291,10 @@ function addPublish(program: Command, done: Done): void {
     .addOption(formatOption())
     .action(async (word: string | undefined, flags: PublishWords) => {
       const { runPublish } = await import('./publish.ts')
-      // "--rollback s3://bucket" names the target, not a release.
       const isTarget = typeof flags.rollback === 'string' && word === undefined && flags.rollback.includes('://')
       const target = isTarget && typeof flags.rollback === 'string' ? flags.rollback : word
-      const rollback = isTarget || flags.rollback === true ? '' : flags.rollback
       const { basePath, prefix, maxDelete } = flags
+      const rollback = isTarget || flags.rollback === true ? '' : flags.rollback
       done(await runPublish({ ...flags, target, rollback, basePath, prefix, maxDelete }, consoleFor(flags)))
     })
 }

@@ -7,8 +7,8 @@ import { startPreview } from '../hosting/host.ts'
 import { withBuiltBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { openBrowser } from './open-browser.ts'
-import { tellAddress, usualPort } from './tell-address.ts'
-import { tellProblems } from './tell-problems.ts'
+import { printAddress, usualPort } from './print-address.ts'
+import { reportProblems } from './print-problems.ts'
 
 export interface PreviewFlags extends CommonFlags {
   readonly out: string
@@ -23,7 +23,7 @@ export interface PreviewFlags extends CommonFlags {
 export async function runPreview(flags: PreviewFlags, console: Console): Promise<1 | 130> {
   const { report, problems } = collectProblems()
   const read = await readConfig(flags.config, report)
-  tellProblems(problems, {
+  reportProblems(problems, {
     root: path.dirname(path.resolve(flags.config)),
     format: 'text',
     console,
@@ -44,7 +44,7 @@ export async function runPreview(flags: PreviewFlags, console: Console): Promise
     allowedHosts: flags.allowedHost,
     strictPort: flags.port !== undefined,
   })
-  tellAddress(preview.url, flags, console)
+  printAddress(preview.url, flags, console)
   if (!flags.quiet) console.error('Press Ctrl+C to stop.')
   if (flags.open) openBrowser(preview.url)
   await new Promise<void>((resolve) => {

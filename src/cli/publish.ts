@@ -12,8 +12,8 @@ import { publishSite, rollBack, type PublishResult, type PublishSettings } from 
 import { removeSite } from '../publish/remove-site.ts'
 import { listSome, type Hold, type Session } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
-import { tellCloudFront } from '../publish/invalidate-cloud-front.ts'
-import { noteUntold, readUntold, strikeUntold } from '../publish/pending-invalidations.ts'
+import { reportCloudFront } from '../publish/invalidate-cloud-front.ts'
+import { addPending, readPending, removePending } from '../publish/pending-invalidations.ts'
 import { describePlan, describeResult, planAsJson } from '../publish/print-plan.ts'
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
@@ -25,7 +25,7 @@ import { withBuiltBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
 import { findOverlaps, refuseOwnFolder } from './refuse-target.ts'
-import { isClean, tellProblems } from './tell-problems.ts'
+import { isClean, reportProblems } from './print-problems.ts'
 
 export interface PublishFlags extends CommonFlags {
   readonly target: string | undefined
@@ -145,7 +145,7 @@ function settingsOf({ flags, project, session, collection }: Run): PublishSettin
     },
     ...(cloudFront === undefined
       ? {}
-      : { onIntent: async (plan) => noteUntold(session, listChangedPaths(plan, site.basePath)) }),
+      : { onIntent: async (plan) => addPending(session, listChangedPaths(plan, site.basePath)) }),
   }
 }
 
@@ -171,7 +171,7 @@ async function publish(run: Run): Promise<0 | 1> {
   if (result.denied.length > 0) collection.report(warnOfDenied(result.denied, session.store.name))
   tell(collection, flags, console, planAsJson(result, session.store.name, basePath))
   if (flags.dryRun) showPlan(run, result)
-  else await tellResult(run, result, performance.now() - started)
+  else await printResult(run, result, performance.now() - started)
   return isClean(collection.problems, flags.strict) ? 0 : 1
 }
 
@@ -211,7 +211,7 @@ function showPlan({ flags, console, session }: Run, result: PublishResult): void
   else if (!flags.quiet) console.error(text)
 }
 
-async function tellResult(run: Run, result: PublishResult, milliseconds: number): Promise<void> {
+async function printResult(run: Run, result: PublishResult, milliseconds: number): Promise<void> {
   const { flags, console, project, session } = run
   const { plan } = result
   const { name } = session.store
@@ -219,24 +219,24 @@ async function tellResult(run: Run, result: PublishResult, milliseconds: number)
   if (!flags.quiet)
     console.error(plan.isEmpty ? describePlan(result, name, false) : describeResult(result, name, milliseconds))
   const paths = listChangedPaths(plan, project.config.site.basePath)
-  if (paths.length > 0) tellPaths(run, paths)
-  await tellDistribution(run, result.release)
+  if (paths.length > 0) printPaths(run, paths)
+  await printDistribution(run, result.release)
 }
 
-function tellPaths({ flags, console, session }: Run, paths: readonly string[]): void {
+function printPaths({ flags, console, session }: Run, paths: readonly string[]): void {
   const { name } = session.store
   if (!flags.quiet && !name.startsWith('file:')) console.error(describeWebsite(name))
   if (flags.format === 'text' || flags.format === 'github') console.out(paths.join('\n'))
 }
 
 /** Sends CloudFront the changed paths of this run, and of earlier runs that were interrupted before they could. */
-async function tellDistribution({ flags, console, project, session }: Run, release: string): Promise<void> {
+async function printDistribution({ flags, console, project, session }: Run, release: string): Promise<void> {
   const distribution = project.config.publish.cloudFront?.distribution
   if (distribution === undefined) return
-  const untold = await readUntold(session)
+  const untold = await readPending(session)
   if (untold.paths.length === 0) return
-  const id = await tellCloudFront(distribution, untold.paths, `${release}-${String(session.now())}`)
-  await strikeUntold(session, untold)
+  const id = await reportCloudFront(distribution, untold.paths, `${release}-${String(session.now())}`)
+  await removePending(session, untold)
   if (!flags.quiet) console.error(`Invalidated the changed paths in CloudFront distribution ${distribution} (${id}).`)
 }
 
@@ -275,7 +275,7 @@ async function takeAway({ flags, console, session, progress }: Run): Promise<0> 
 
 function tell({ problems }: Collection, flags: PublishFlags, console: Console, plan?: object): void {
   const root = path.dirname(path.resolve(flags.config))
-  tellProblems(problems, {
+  reportProblems(problems, {
     root,
     format: flags.format,
     console,

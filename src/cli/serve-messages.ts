@@ -4,7 +4,7 @@ import type { LiveChange } from '../live/site.ts'
 import type { Problem } from '../report/problem.ts'
 import { excerptLine } from '../report/source-excerpt.ts'
 import { redact } from '../system/secrets.ts'
-import { readLines } from './tell-problems.ts'
+import { readLines } from './print-problems.ts'
 
 /** Up to this many pages are listed; beyond that, each browser checks for changes itself. */
 const mostPages = 200

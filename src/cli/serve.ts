@@ -19,8 +19,8 @@ import type { CommonFlags, Console } from './console.ts'
 import { openBrowser } from './open-browser.ts'
 import { followOwnCode, startAgain } from './own-code.ts'
 import { describeChange, describeProblems } from './serve-messages.ts'
-import { tellAddress, usualPort } from './tell-address.ts'
-import { tellProblems } from './tell-problems.ts'
+import { printAddress, usualPort } from './print-address.ts'
+import { reportProblems } from './print-problems.ts'
 
 export interface ServeFlags extends CommonFlags {
   readonly basePath: string | undefined
@@ -36,27 +36,28 @@ export interface ServeFlags extends CommonFlags {
 export async function runServe(flags: ServeFlags, console: Console): Promise<number> {
   const started = performance.now()
   const root = path.dirname(path.resolve(flags.config))
-  const tell = (problems: readonly Problem[]): void => tellProblems(problems, { root, format: 'text', console, flags })
+  const tell = (problems: readonly Problem[]): void =>
+    reportProblems(problems, { root, format: 'text', console, flags })
   const first = await readProject(flags)
   if (first.project === undefined) {
     tell(first.problems)
     return 1
   }
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  const desk: Desk = { flags, console, tell, told: [], isTold: false }
+  const desk: Desk = { flags, console, tell, reported: [], isReported: false }
   // The preview must also survive a component that throws after it was rendered.
   process.removeAllListeners('uncaughtException').on('uncaughtException', (error) => onError(error, desk))
   const session = await openSession({ project: first.project, problems: first.problems }, desk)
   // Before the session starts, an interrupt just ends the process.
   process.once('SIGINT', end).once('SIGTERM', end)
-  tellAddress(session.server.url, flags, console)
-  const { length } = session.site.stand().plan.site.pages
+  printAddress(session.server.url, flags, console)
+  const { length } = session.site.snapshot().plan.site.pages
   if (!flags.quiet) {
     const seconds = ((performance.now() - started) / 1000).toFixed(2)
     console.error(`Showing ${count(length, 'page')}, ready in ${seconds} s. Press Ctrl+C to stop.`)
   }
-  desk.isTold = true
-  tellNews(desk, session.site.problems())
+  desk.isReported = true
+  printNews(desk, session.site.problems())
   if (flags.open) openBrowser(session.server.url)
   const own = followOwnCode(root, (message) => console.error(`docsgen: ${message}`))
   try {
@@ -75,9 +76,9 @@ interface Desk {
   readonly flags: ServeFlags
   readonly console: Console
   readonly tell: (problems: readonly Problem[]) => void
-  told: readonly Problem[]
+  reported: readonly Problem[]
   /** The startup messages have been printed. */
-  isTold: boolean
+  isReported: boolean
 }
 
 interface Session {
@@ -109,9 +110,9 @@ async function openSession(
     jobs: flags.jobs,
     onFault: fail,
     onChange: (change) => {
-      server?.send(describeChange(change, site.stand().project))
+      server?.send(describeChange(change, site.snapshot().project))
       watcher?.follow(site.watched())
-      tellNews(desk, change.problems)
+      printNews(desk, change.problems)
     },
   })
   const { port = usualPort, host, allowedHost: allowedHosts } = flags
@@ -148,9 +149,9 @@ function onError(error: unknown, { console, tell }: Desk): void {
 function contentOf(site: LiveSite, root: string, warn: (message: string) => void): LiveContent {
   return {
     root,
-    basePath: () => site.stand().project.config.site.basePath,
+    basePath: () => site.snapshot().project.config.site.basePath,
     files: site.files,
-    read: warnOfSecrets(site.read, () => site.stand().project.config.security.allowSecrets, warn),
+    read: warnOfSecrets(site.read, () => site.snapshot().project.config.security.allowSecrets, warn),
     refresh: async () => {
       if (await hasChangedPages(site)) await site.update('all')
     },
@@ -159,12 +160,12 @@ function contentOf(site: LiveSite, root: string, warn: (message: string) => void
 }
 
 /** Prints new problems, and a message when all are fixed. */
-function tellNews(desk: Desk, problems: readonly Problem[]): void {
-  if (!desk.isTold || problems === desk.told) return
-  const known = new Set(desk.told.map((problem) => JSON.stringify(problem)))
+function printNews(desk: Desk, problems: readonly Problem[]): void {
+  if (!desk.isReported || problems === desk.reported) return
+  const known = new Set(desk.reported.map((problem) => JSON.stringify(problem)))
   const news = problems.filter((problem) => !known.has(JSON.stringify(problem)))
-  const isFewer = problems.length < desk.told.length
-  desk.told = problems
+  const isFewer = problems.length < desk.reported.length
+  desk.reported = problems
   desk.tell(news)
   if (desk.flags.quiet || (news.length === 0 && !isFewer)) return
   desk.console.error(problems.length === 0 ? 'All problems are fixed.' : `${summariseProblems(problems)}.`)

@@ -23,7 +23,7 @@ const apart: Readonly<Record<string, true | readonly string[]>> = {
  */
 export function usableRest(value: object, faulty: readonly (readonly PropertyKey[])[]): Config | undefined {
   const rest: Record<string, unknown> = structuredClone({ ...value })
-  const paths = [...faulty, ...shapeFaults(rest)]
+  const paths = [...faulty, ...shapeErrors(rest)]
   for (const [group, option] of paths.map((path) => path.map(String))) {
     if (group === undefined || !isApart(group, option)) return undefined
     const inner = rest[group]
@@ -35,7 +35,7 @@ export function usableRest(value: object, faulty: readonly (readonly PropertyKey
   return result.success ? result.data : undefined
 }
 
-function shapeFaults(value: object): PropertyKey[][] {
+function shapeErrors(value: object): PropertyKey[][] {
   const { error } = configSchema.safeParse(value)
   return (error?.issues ?? []).flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path],

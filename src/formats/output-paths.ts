@@ -1,5 +1,5 @@
 /** Whether a path stays in the folder that it is joined to, on any operating system. */
-export function isSoundPath(path: string): boolean {
+export function isValidPath(path: string): boolean {
   return !/^[a-z]:|[\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/i.test(path)
 }
 

@@ -1,10 +1,10 @@
 import { manifestName, searchList } from './generated-files.ts'
 
 /** What to do if the static folder contains a file with the same name as one that docsgen writes. */
-export type OnStaticTwin = 'give way' | 'join' | 'refuse'
+export type OnStaticConflict = 'give way' | 'join' | 'refuse'
 
 /** The files at the top of the output that docsgen writes for hosts, crawlers and itself. */
-export const ownFiles: ReadonlyMap<string, OnStaticTwin> = new Map([
+export const ownFiles: ReadonlyMap<string, OnStaticConflict> = new Map([
   ['404.html', 'give way'],
   ['sitemap.xml', 'give way'],
   ['robots.txt', 'give way'],

@@ -87,7 +87,7 @@ export function fileOfRoute(route: string): string {
 }
 
 /** Path in the output folder of the Markdown version of a page. */
-export function twinOfRoute(route: string): string {
+export function markdownVersionOfRoute(route: string): string {
   return route === '/' ? 'index.md' : `${route.slice(1)}.md`
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { PageCache } from '../pages/page-cache.ts'
-import type { Stand } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import { Failure } from '../report/failure.ts'
 import { internalError } from '../report/internal-error.ts'
 import type { Problem } from '../report/problem.ts'
@@ -16,7 +16,7 @@ const fewPages = 8
  */
 export function findChangedPages(
   changed: ReadonlySet<string>,
-  { project }: Stand,
+  { project }: Snapshot,
   cache: PageCache,
 ): readonly string[] | undefined {
   if (changed.size > fewPages) return undefined
@@ -48,7 +48,7 @@ export function isBeingWritten(changed: ReadonlySet<string>, emptied: Set<string
  * The diagnostic for a change that could not be processed. Files come and go while a site is being written, so an error
  * of the operating system about a file is not a bug; any other error is.
  */
-export function tellFailure(error: unknown): Problem {
+export function reportFailure(error: unknown): Problem {
   const rest = 'the preview still shows the previous version'
   if (error instanceof Failure) return { severity: 'error', rule: 'unreadable', message: `${error.message}; ${rest}` }
   if (!isSystemError(error)) return internalError(error, `process this change; ${rest}`, undefined)

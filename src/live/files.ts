@@ -1,29 +1,29 @@
 import { isBug, unmadeFile } from '../pages/contain-bugs.ts'
-import type { Stand } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Problem } from '../report/problem.ts'
 
 /** Makes the files of the previewed site, and remembers which files failed because of a bug. */
 export interface LiveFiles {
   /** The content of a file; `undefined` if it does not exist. */
-  readonly make: (stand: Stand, file: string) => string | Uint8Array | undefined
-  readonly problems: (stand: Stand) => readonly Problem[]
+  readonly make: (snapshot: Snapshot, file: string) => string | Uint8Array | undefined
+  readonly problems: (snapshot: Snapshot) => readonly Problem[]
 }
 
 /** `onProblem` is called when a file could not be made. */
 export function createLiveFiles(onProblem: () => void): LiveFiles {
   // Stored with the file's fingerprint at that time: if it has changed, making the file may succeed.
   const unmade = new Map<string, { readonly fingerprint: string; readonly problem: Problem }>()
-  const make: LiveFiles['make'] = (stand, file) => {
-    const found = stand.files.get(file)
+  const make: LiveFiles['make'] = (snapshot, file) => {
+    const found = snapshot.files.get(file)
     try {
       return found?.content()
     } catch (error) {
       if (found === undefined || !isBug(error)) throw error
-      const problem = unmadeFile(error, file, stand.pageOf.get(file))
+      const problem = unmadeFile(error, file, snapshot.pageOf.get(file))
       unmade.set(file, { fingerprint: found.fingerprint, problem })
       onProblem()
       // Every page of the theme shows problems and reloads on changes, so the 404 page is used as a fallback.
-      return file.endsWith('.html') && file !== '404.html' ? make(stand, '404.html') : undefined
+      return file.endsWith('.html') && file !== '404.html' ? make(snapshot, '404.html') : undefined
     }
   }
   return {

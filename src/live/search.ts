@@ -1,4 +1,4 @@
-import type { Stand } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Site } from '../model/site.ts'
 import { isSearchFile, searchList } from '../formats/generated-files.ts'
 import { buildSearch } from '../search/index/build-search.ts'
@@ -8,7 +8,7 @@ export interface LiveSearch {
   /** Paths of the search files that can be requested. */
   readonly files: () => readonly string[]
   readonly knows: (file: string) => boolean
-  readonly read: (file: string, stand: Stand) => string | Uint8Array | undefined
+  readonly read: (file: string, snapshot: Snapshot) => string | Uint8Array | undefined
 }
 
 /** File contents by path. An open search panel may still request the files of the previous index. */
@@ -20,16 +20,16 @@ export function openLiveSearch(): LiveSearch {
   return {
     files: () => [searchList, ...(made?.texts.keys() ?? []), ...(made?.before.keys() ?? [])],
     knows: (file) => file === searchList || isSearchFile(file),
-    read: (file, stand) => {
-      const { site } = stand.rendering
+    read: (file, snapshot) => {
+      const { site } = snapshot.rendering
       if (made === undefined || (file === searchList && made.site !== site))
-        made = { site, texts: makeTexts(stand), before: made?.texts ?? new Map() }
+        made = { site, texts: makeTexts(snapshot), before: made?.texts ?? new Map() }
       return made.texts.get(file) ?? made.before.get(file)
     },
   }
 }
 
-function makeTexts({ rendering, sources }: Stand): Texts {
+function makeTexts({ rendering, sources }: Snapshot): Texts {
   const { memory, apiEntries } = sources
   const files = buildSearch(rendering.site, { ...rendering, apiEntries, store: memory.store })
   return new Map(files.map((file) => [file.path, file.content()]))

@@ -4,7 +4,7 @@ import { openMemory } from '../cache/memory.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import type { Project, ReadProject } from '../config/project.ts'
 import { DamagedCache, type CachedPage } from '../pages/page-cache.ts'
-import { findChangedPages, isBeingWritten, tellFailure } from './changes.ts'
+import { findChangedPages, isBeingWritten, reportFailure } from './changes.ts'
 import { createLiveFiles, type LiveFiles } from './files.ts'
 import { createLiveReader, type LiveReader } from './reader.ts'
 import {
@@ -12,12 +12,12 @@ import {
   isOwnChange,
   listProblems,
   listWatched,
-  makeStand,
+  takeSnapshot,
   movePage,
   ofWholeSite,
   planAgain,
-  type Stand,
-  type StandTools,
+  type Snapshot,
+  type SnapshotTools,
 } from './snapshot.ts'
 import { createTurns, type Changed, type Turns } from './turns.ts'
 import { openLiveSearch, type LiveSearch } from './search.ts'
@@ -49,7 +49,7 @@ export interface LiveChange {
 
 /** A site in memory that is updated with its sources. Its files are made on request. */
 export interface LiveSite {
-  readonly stand: () => Stand
+  readonly snapshot: () => Snapshot
   readonly problems: () => readonly Problem[]
   /** The content of a file; `undefined` if it does not exist. */
   readonly read: (file: string) => Promise<string | Uint8Array | undefined>
@@ -83,16 +83,16 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
   const { project, jobs } = options
   const memory = openMemory({ cacheFolder: cacheFolderOf(project), code: codeFingerprint(), isFresh: false })
   const reader = createLiveReader(memory, jobs)
-  const tools: StandTools = { reader, drafts: options.drafts }
+  const tools: SnapshotTools = { reader, drafts: options.drafts }
   const state: State = {
     options,
     reader,
     tools,
     search: openLiveSearch(),
-    stand: await makeStand(project, tools),
+    snapshot: await takeSnapshot(project, tools),
     ofConfig: options.problems,
     failure: undefined,
-    files: createLiveFiles(() => tellProblems(state)),
+    files: createLiveFiles(() => reportProblems(state)),
     problems: [],
     mustPlan: false,
     reloads: 0,
@@ -106,18 +106,18 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
   state.problems = allProblems(state)
   state.rest = parseRest(state).catch(options.onFault)
   return {
-    stand: () => state.stand,
+    snapshot: () => state.snapshot,
     problems: () => state.problems,
     read: (file) => readFile(state, file),
     files: () =>
       new Set([
-        ...state.stand.files.keys(),
-        ...(state.stand.project.config.search.enabled ? state.search.files() : []),
+        ...state.snapshot.files.keys(),
+        ...(state.snapshot.project.config.search.enabled ? state.search.files() : []),
       ]),
     pages: () => reader.cache().pages(),
     reloads: () => state.reloads,
     update: state.turns.gather,
-    watched: () => listWatched(state.stand, reader.cache().pages()),
+    watched: () => listWatched(state.snapshot, reader.cache().pages()),
     settled: async () => {
       await state.rest
       await state.turns.take(() => settle(state))
@@ -133,11 +133,11 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
 interface State {
   readonly options: LiveOptions
   readonly reader: LiveReader
-  readonly tools: StandTools
+  readonly tools: SnapshotTools
   readonly search: LiveSearch
   readonly files: LiveFiles
   readonly turns: Turns
-  stand: Stand
+  snapshot: Snapshot
   ofConfig: readonly Problem[]
   /** Why the last change could not be processed. */
   failure: Problem | undefined
@@ -157,21 +157,21 @@ interface State {
 async function parseRest(state: State): Promise<void> {
   state.isParsingRest = true
   try {
-    while (!state.stand.isWhole && !state.isClosed) await parseOutlines(state)
+    while (!state.snapshot.isWhole && !state.isClosed) await parseOutlines(state)
   } finally {
     state.isParsingRest = false
   }
   if (state.isClosed) return
-  await state.reader.warmUp(state.stand.sources.request)
+  await state.reader.warmUp(state.snapshot.sources.request)
   state.reader.save()
 }
 
 async function parseOutlines(state: State): Promise<void> {
-  const { reader, stand } = state
-  await reader.parseRest(stand.sources.request)
-  await state.turns.take(async () => show(state, planAgain(state.stand, state.tools)))
+  const { reader, snapshot } = state
+  await reader.parseRest(snapshot.sources.request)
+  await state.turns.take(async () => show(state, planAgain(state.snapshot, state.tools)))
   // Pages were removed, or the config was changed, in the meantime.
-  if (!state.stand.isWhole) await state.turns.take(() => reload(state, new Set()))
+  if (!state.snapshot.isWhole) await state.turns.take(() => reload(state, new Set()))
 }
 
 async function update(state: State, changed: Changed): Promise<void> {
@@ -181,14 +181,14 @@ async function update(state: State, changed: Changed): Promise<void> {
     if (state.failure !== undefined) await reload(state, 'all')
     else if (!(await updatePages(state, changed))) await reload(state, changed)
   } catch (error) {
-    state.failure = tellFailure(error)
-    tellProblems(state)
+    state.failure = reportFailure(error)
+    reportProblems(state)
   }
 }
 
 /** Updates changed pages one by one; returns false if the change affects more than those pages. */
 async function updatePages(state: State, changed: Changed): Promise<boolean> {
-  const sources = changed === 'all' ? undefined : findChangedPages(changed, state.stand, state.reader.cache())
+  const sources = changed === 'all' ? undefined : findChangedPages(changed, state.snapshot, state.reader.cache())
   if (sources === undefined) return false
   for (const source of sources) if (!(await updatePage(state, source))) return false
   return true
@@ -201,15 +201,15 @@ function lookAgainSoon(state: State, changed: ReadonlySet<string>): void {
 /** Updates a changed page; returns false if the change affects more than that page. */
 async function updatePage(state: State, source: string): Promise<boolean> {
   const before = state.reader.cache().get(source)
-  const after = await state.reader.parse(state.stand.sources.request, source)
+  const after = await state.reader.parse(state.snapshot.sources.request, source)
   if (before === undefined || after === undefined) return false
   if (after.page === before.page) return true
   if (!isOwnChange(before.page, after.page)) return false
-  const next = movePage(state.stand, after.page)
+  const next = movePage(state.snapshot, after.page)
   // The list of posts shows the reading time of each.
   state.mustPlan ||= hasMovedAnchors(before.page, after.page) || after.page.post !== undefined
   const isShown = JSON.stringify(before.problems) !== JSON.stringify(after.problems)
-  state.stand = next
+  state.snapshot = next
   if (after.page.bodyKey !== before.page.bodyKey) state.reader.cache().drop(before)
   if (isShown) state.problems = allProblems(state)
   const files = [...next.pageOf].flatMap(([file, { page }]) => (page.source === source ? [file] : []))
@@ -226,12 +226,12 @@ function settleSoon(state: State): void {
 /** Checks the whole site after pages have been updated one by one. */
 async function settle(state: State): Promise<void> {
   clearTimeout(state.timer)
-  if (state.mustPlan) show(state, planAgain(state.stand, state.tools))
-  else tellProblems(state)
+  if (state.mustPlan) show(state, planAgain(state.snapshot, state.tools))
+  else reportProblems(state)
 }
 
 /** Reports the problems if they differ from those reported last. */
-function tellProblems(state: State): void {
+function reportProblems(state: State): void {
   const problems = allProblems(state)
   if (JSON.stringify(problems) === JSON.stringify(state.problems)) return
   state.problems = problems
@@ -240,59 +240,60 @@ function tellProblems(state: State): void {
 
 /** Reads the sources again. If the config has errors, they are reported and the site is left unchanged. */
 async function reload(state: State, changed: Changed): Promise<void> {
-  const { project } = state.stand
+  const { project } = state.snapshot
   const isOfConfig = changed === 'all' || changed.has(path.join(project.root, project.file))
   const read = isOfConfig ? await state.options.readProject() : { project, problems: state.ofConfig }
   state.ofConfig = read.problems
-  if (read.project === undefined) return tellProblems(state)
-  const next = await makeStand(read.project, state.tools)
+  if (read.project === undefined) return reportProblems(state)
+  const next = await takeSnapshot(read.project, state.tools)
   state.failure = undefined
   show(state, next)
   state.reloads += 1
-  if (!state.stand.isWhole && !state.isParsingRest) state.rest = parseRest(state).catch(state.options.onFault)
+  if (!state.snapshot.isWhole && !state.isParsingRest) state.rest = parseRest(state).catch(state.options.onFault)
 }
 
-function show(state: State, next: Stand): void {
-  const before = state.stand
+function show(state: State, next: Snapshot): void {
+  const before = state.snapshot
   const files = [...next.files].flatMap(([file, { fingerprint }]) =>
     before.files.get(file)?.fingerprint === fingerprint ? [] : [file],
   )
   const gone = [...before.files.keys()].filter((file) => !next.files.has(file))
-  state.stand = next
+  state.snapshot = next
   state.mustPlan = false
   // While pages are being parsed again, their problems are not known yet.
   if (next.isWhole || !before.isWhole) state.problems = allProblems(state)
   state.options.onChange({ files: new Set([...files, ...gone]), problems: state.problems })
 }
 
-function allProblems({ stand, reader, ofConfig, failure, files }: State): readonly Problem[] {
-  const others = [...(failure === undefined ? [] : [failure]), ...ofConfig, ...files.problems(stand)]
-  return sortProblems([...others, ...listProblems(stand, reader.cache().pages())])
+function allProblems({ snapshot, reader, ofConfig, failure, files }: State): readonly Problem[] {
+  const others = [...(failure === undefined ? [] : [failure]), ...ofConfig, ...files.problems(snapshot)]
+  return sortProblems([...others, ...listProblems(snapshot, reader.cache().pages())])
 }
 
 /** Pages of modules and of API documents are not parsed one by one. */
 async function lookAtPage(state: State, { source, file }: Page): Promise<void> {
   const isKnown = state.reader.cache().get(source) !== undefined
-  if (isKnown && state.failure === undefined) await update(state, new Set([path.join(state.stand.project.root, file)]))
+  if (isKnown && state.failure === undefined)
+    await update(state, new Set([path.join(state.snapshot.project.root, file)]))
 }
 
 async function readFile(state: State, file: string): Promise<string | Uint8Array | undefined> {
-  const page = state.stand.pageOf.get(file)?.page
+  const page = state.snapshot.pageOf.get(file)?.page
   // Detects a change that the watcher has missed or not reported yet.
   if (page !== undefined) await state.turns.take(() => lookAtPage(state, page))
   if (ofWholeSite.has(file)) {
     await state.rest
-    await state.turns.take(async () => show(state, planAgain(state.stand, state.tools)))
+    await state.turns.take(async () => show(state, planAgain(state.snapshot, state.tools)))
   }
-  const isOfSearch = state.stand.project.config.search.enabled && state.search.knows(file)
+  const isOfSearch = state.snapshot.project.config.search.enabled && state.search.knows(file)
   if (isOfSearch) await state.rest
   try {
-    return isOfSearch ? state.search.read(file, state.stand) : state.files.make(state.stand, file)
+    return isOfSearch ? state.search.read(file, state.snapshot) : state.files.make(state.snapshot, file)
   } catch (error) {
     if (!(error instanceof DamagedCache)) throw error
     // The file has changed since the last build, so its cached content is replaced by parsing it again.
     await state.turns.take(() => reload(state, new Set()))
     await state.rest
-    return state.files.make(state.stand, file)
+    return state.files.make(state.snapshot, file)
   }
 }

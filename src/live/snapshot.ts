@@ -25,7 +25,7 @@ import { checkPictures, generatedRoutes, loadSources, wantedFiles, type Sources 
 import { createSourceGate } from '../system/source-gate.ts'
 
 /** The state of a site between two changes of its sources. */
-export interface Stand {
+export interface Snapshot {
   readonly project: Project
   readonly theme: ThemeAssets
   readonly sources: Sources
@@ -42,13 +42,13 @@ export interface Stand {
 }
 
 /** What is needed to create a snapshot. */
-export interface StandTools {
+export interface SnapshotTools {
   readonly reader: LiveReader
   readonly drafts: boolean
 }
 
 /** Reads the sources of a site that have changed, and plans the site. */
-export async function makeStand(project: Project, { reader, drafts }: StandTools): Promise<Stand> {
+export async function takeSnapshot(project: Project, { reader, drafts }: SnapshotTools): Promise<Snapshot> {
   const theme = loadTheme(project.config, 'live')
   const { report, problems } = collectProblems()
   const options = { project, drafts, useCache: true, jobs: undefined, onProgress: () => undefined }
@@ -57,32 +57,32 @@ export async function makeStand(project: Project, { reader, drafts }: StandTools
   const ofPages = new Set(cached.flatMap((page) => page.problems))
   const ofSources = problems.filter((problem) => !ofPages.has(problem))
   const view = await viewSite(project.config, sources.staticFiles, theme.view)
-  return planStand({ project, theme, sources, view, drafts, ofSources }, cached)
+  return planSnapshot({ project, theme, sources, view, drafts, ofSources }, cached)
 }
 
 /** Plans a site again with newly parsed pages. */
-export function planAgain(stand: Stand, { reader, drafts }: StandTools): Stand {
+export function planAgain(snapshot: Snapshot, { reader, drafts }: SnapshotTools): Snapshot {
   const cached = [...reader.cache().pages()]
   const parsed = new Map(cached.map(({ page }) => [page.source, page]))
-  const pages = stand.sources.pages.map((page) => parsed.get(page.source) ?? page)
+  const pages = snapshot.sources.pages.map((page) => parsed.get(page.source) ?? page)
   const { report, problems } = collectProblems()
-  const gate = createSourceGate(allowedSourcesOf(stand.project))
-  const media = loadMedia(gate, wantedFiles(pages, stand.project.config.content), stand.sources.meter, report)
-  const sources = { ...stand.sources, pages, media }
-  const { project, theme, rendering } = stand
-  const ofSources = sortProblems([...stand.ofSources, ...problems])
-  return planStand({ project, theme, sources, view: rendering.view, drafts, ofSources }, cached)
+  const gate = createSourceGate(allowedSourcesOf(snapshot.project))
+  const media = loadMedia(gate, wantedFiles(pages, snapshot.project.config.content), snapshot.sources.meter, report)
+  const sources = { ...snapshot.sources, pages, media }
+  const { project, theme, rendering } = snapshot
+  const ofSources = sortProblems([...snapshot.ofSources, ...problems])
+  return planSnapshot({ project, theme, sources, view: rendering.view, drafts, ofSources }, cached)
 }
 
-interface Planning extends Pick<Stand, 'project' | 'theme' | 'sources' | 'ofSources'> {
+interface Planning extends Pick<Snapshot, 'project' | 'theme' | 'sources' | 'ofSources'> {
   readonly view: SiteView
   readonly drafts: boolean
 }
 
-function planStand(
+function planSnapshot(
   { project, theme, sources, view, drafts, ofSources }: Planning,
   cached: readonly CachedPage[],
-): Stand {
+): Snapshot {
   const { report, problems } = collectProblems()
   const plan = openPlan({ project, ...sources, generated: generatedRoutes(sources), drafts }, report)
   const isWhole = cached.every(({ page }) => !isOutline(page))
@@ -94,7 +94,7 @@ function planStand(
     readMarkdown: sources.cache.bodies.readMarkdown,
     fingerprint: theme.fingerprint,
     styles: sources.moduleStyles,
-    marksFaults: isWhole,
+    marksErrors: isWhole,
     report,
   }
   const files = listFiles(rendering, { theme, sources, root: project.root })
@@ -113,19 +113,19 @@ function planStand(
 }
 
 /** Replaces a page that was parsed again, if everything that other pages show of it is unchanged. */
-export function movePage(stand: Stand, page: Page): Stand {
-  const { project, plan, rendering, sources } = stand
+export function movePage(snapshot: Snapshot, page: Page): Snapshot {
+  const { project, plan, rendering, sources } = snapshot
   const gate = createSourceGate(allowedSourcesOf(project))
   const own = loadMedia(gate, wantedFiles([page], project.config.content), sources.meter, () => undefined)
   const planned = plan.planAgain(page, new Map([...sources.media, ...own]))
-  if (planned === undefined) return stand
+  if (planned === undefined) return snapshot
   const site = {
     ...rendering.site,
     pages: rendering.site.pages.map((other) => (other.page.source === page.source ? planned : other)),
   }
   const named = new Set(planned.addresses.map(({ media }) => media))
   const media = [...own.values()].filter(
-    (file): file is MediaFile => 'output' in file && named.has(file.output) && !stand.files.has(file.output),
+    (file): file is MediaFile => 'output' in file && named.has(file.output) && !snapshot.files.has(file.output),
   )
   const { report, problems } = collectProblems()
   const fresh = [
@@ -133,13 +133,13 @@ export function movePage(stand: Stand, page: Page): Stand {
     ...copyFiles(project.root, media, sources.meter),
   ]
   return {
-    ...stand,
+    ...snapshot,
     sources: { ...sources, pages: sources.pages.map((other) => (other.source === page.source ? page : other)) },
     rendering: { ...rendering, site },
-    files: new Map([...stand.files, ...fresh.map((file) => [file.path, file] as const)]),
-    pageOf: new Map([...stand.pageOf, ...filesOf(planned).map((file) => [file, planned] as const)]),
+    files: new Map([...snapshot.files, ...fresh.map((file) => [file.path, file] as const)]),
+    pageOf: new Map([...snapshot.pageOf, ...filesOf(planned).map((file) => [file, planned] as const)]),
     ofPlan: [
-      ...stand.ofPlan.filter((problem) => !isInternalError(problem) || problem.at?.file !== page.file),
+      ...snapshot.ofPlan.filter((problem) => !isInternalError(problem) || problem.at?.file !== page.file),
       ...problems,
     ],
   }
@@ -162,18 +162,18 @@ export function hasMovedAnchors(before: Page, after: Page): boolean {
 }
 
 /** All problems of a site: on its pages, in its other sources, and between them. */
-export function listProblems(stand: Stand, pages: Iterable<CachedPage>): Problem[] {
+export function listProblems(snapshot: Snapshot, pages: Iterable<CachedPage>): Problem[] {
   const { report, problems } = collectProblems()
   // The anchors of a page are unknown until it is parsed, so links to them are not checked yet.
-  if (stand.isWhole) {
-    checkPlan(stand.rendering.site, stand.project, new Set(generatedRoutes(stand.sources).keys()), report)
-    checkPictures(stand.sources, stand.project.config, report)
+  if (snapshot.isWhole) {
+    checkPlan(snapshot.rendering.site, snapshot.project, new Set(generatedRoutes(snapshot.sources).keys()), report)
+    checkPictures(snapshot.sources, snapshot.project.config, report)
   }
-  return [...stand.ofSources, ...[...pages].flatMap((page) => page.problems), ...stand.ofPlan, ...problems]
+  return [...snapshot.ofSources, ...[...pages].flatMap((page) => page.problems), ...snapshot.ofPlan, ...problems]
 }
 
 /** Absolute paths of the site's sources; a folder includes everything in it. */
-export function listWatched({ project, sources }: Stand, pages: Iterable<CachedPage>): string[] {
+export function listWatched({ project, sources }: Snapshot, pages: Iterable<CachedPage>): string[] {
   const { root, config, file } = project
   const beside = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
   const specs = config.api.map(({ spec }) => path.dirname(spec))

@@ -8,10 +8,10 @@ import type { FileHashes } from '../cache/file-hashes.ts'
 import type { CachedPage } from '../pages/page-cache.ts'
 import { listContent } from '../pages/list-content.ts'
 import { contentFolders } from '../pages/sources.ts'
-import { tellFailure } from './changes.ts'
+import { reportFailure } from './changes.ts'
 import { dependenciesHold } from '../pages/load.ts'
 import type { LiveSite } from './site.ts'
-import type { Stand } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import { listPermitted, stampOfSource } from '../system/source-files.ts'
 
@@ -30,18 +30,18 @@ export function lookAround(site: LiveSite, onMissed: () => void, onFault: (error
   let before: string | undefined
   let timer: NodeJS.Timeout | undefined
   let isEnded = false
-  void describeOthers(site.stand())
+  void describeOthers(site.snapshot())
     .then((now) => (before = now), isUnreadable)
     .catch(onFault)
   const isChanged = async (): Promise<boolean> => {
     const reloads = site.reloads()
-    const now = await describeOthers(site.stand())
+    const now = await describeOthers(site.snapshot())
     const hasOthers = before !== undefined && now !== before
-    if (hasOthers) await untilTold(site)
+    if (hasOthers) await untilReported(site)
     const hasPages = await hasChangedPages(site)
-    const isTold = site.reloads() !== reloads
-    before = isTold ? undefined : now
-    return (hasOthers && !isTold) || hasPages
+    const isReported = site.reloads() !== reloads
+    before = isReported ? undefined : now
+    return (hasOthers && !isReported) || hasPages
   }
   const look = async (): Promise<void> => {
     const isMissed = await isChanged().catch(isUnreadable)
@@ -65,7 +65,7 @@ export function lookAround(site: LiveSite, onMissed: () => void, onFault: (error
 
 /** Unreadable files are reported when the sources are read again; any other error is rethrown. */
 function isUnreadable(error: unknown): true {
-  tellFailure(error)
+  reportFailure(error)
   return true
 }
 
@@ -73,19 +73,19 @@ function isUnreadable(error: unknown): true {
 export async function hasChangedPages(site: LiveSite): Promise<boolean> {
   const suspects = await findChangedPages(site)
   if (suspects.length === 0) return false
-  await untilTold(site)
+  await untilReported(site)
   return (await findChangedPages(site)).some((source) => suspects.includes(source))
 }
 
 /** Waits for the watcher, and until all reported changes have been processed. */
-async function untilTold(site: LiveSite): Promise<void> {
+async function untilReported(site: LiveSite): Promise<void> {
   await wait(timeToTell)
   await site.update(new Set())
 }
 
 /** Pages, relative to the content folder, that differ on disk from what the site knows. */
 async function findChangedPages(site: LiveSite): Promise<string[]> {
-  const { project, sources } = site.stand()
+  const { project, sources } = site.snapshot()
   const { root } = project
   const { hashes } = sources.memory
   const gate = createSourceGate(allowedSourcesOf(project))
@@ -115,7 +115,7 @@ async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void)
 }
 
 /** Stamps of the sources that are not pages. */
-async function describeOthers({ project, sources }: Stand): Promise<string> {
+async function describeOthers({ project, sources }: Snapshot): Promise<string> {
   const { root, config, file } = project
   const folders = [config.static, 'templates/components', ...config.api.map(({ spec }) => path.dirname(spec))]
   const files = folders.flatMap((folder) => listFiles(path.resolve(root, folder)))

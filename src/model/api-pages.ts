@@ -53,7 +53,7 @@ export interface ApiLayout {
 }
 
 /** How links on the pages of a site find parts of an API document. */
-export interface ApiBook {
+export interface ApiIndex {
   readonly route: string
   /** Another name for it in links, in addition to its route: the name of its file. */
   readonly name: string

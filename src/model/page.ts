@@ -135,18 +135,18 @@ export interface Page {
 
 /**
  * The rendered parts of a page. A list of texts is one text with placeholders: the content for reference number
- * `holes[i]` goes between `html[i]` and `html[i + 1]` once the plan knows the address: attributes, or the
+ * `placeholders[i]` goes between `html[i]` and `html[i + 1]` once the plan knows the address: attributes, or the
  * address alone.
  */
 export interface PageBody {
-  readonly html: TextWithHoles
+  readonly html: TextWithPlaceholders
   /** The page as clean Markdown. A placeholder is replaced with the plain address. */
-  readonly markdown: TextWithHoles
+  readonly markdown: TextWithPlaceholders
   readonly sections: readonly Section[]
 }
 
-export interface TextWithHoles {
+export interface TextWithPlaceholders {
   readonly texts: readonly string[]
   /** Indexes into the page's `references`, always one fewer than `texts`. */
-  readonly holes: readonly number[]
+  readonly placeholders: readonly number[]
 }

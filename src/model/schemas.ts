@@ -1,5 +1,5 @@
 /** Why a value does not match its schema. */
-export interface SchemaFault {
+export interface SchemaError {
   /** Path to the invalid part of the value. */
   readonly path: readonly string[]
   /** Whether the name or the value of that part is wrong. */
@@ -17,7 +17,7 @@ export interface Schemas {
     name: string,
     value: unknown,
     extent: 'whole' | 'part',
-  ) => readonly SchemaFault[] | { readonly fault: string } | undefined
+  ) => readonly SchemaError[] | { readonly fault: string } | undefined
 }
 
 /** The field names in the schemas of a site. */

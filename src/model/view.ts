@@ -159,7 +159,7 @@ export interface PageView {
   /** Absolute address of the preview image. */
   readonly image: string | undefined
   readonly isIndexed: boolean
-  readonly markdownTwin: string | undefined
+  readonly markdownVersion: string | undefined
   readonly layout: 'doc' | 'page' | 'api'
   readonly showTitle: boolean
   readonly article: string

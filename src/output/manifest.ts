@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { manifestName } from '../formats/generated-files.ts'
-import { isSoundPath } from '../formats/output-paths.ts'
+import { isValidPath } from '../formats/output-paths.ts'
 import { withPath } from '../system/system-error.ts'
 
 const version = 1
@@ -46,7 +46,7 @@ function parseManifest(text: string): Manifest | undefined {
     if (!isRecord(value) || value['version'] !== version || !isRecord(value['files'])) return undefined
     const manifest = new Map<string, ManifestEntry>()
     for (const [file, entry] of Object.entries(value['files'])) {
-      if (!isSoundPath(file) || !isEntry(entry)) return undefined
+      if (!isValidPath(file) || !isEntry(entry)) return undefined
       manifest.set(file, entry)
     }
     return manifest

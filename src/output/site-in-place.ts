@@ -10,7 +10,7 @@ import type { SiteToWrite } from './write.ts'
 import { withPath } from '../system/system-error.ts'
 
 /** A checksum that identifies the site in an output folder; requires that there is a site. */
-export function sealOfSite(folder: string): string {
+export function checksumOfSite(folder: string): string {
   const file = path.join(folder, manifestName)
   return hash(
     'sha256',
@@ -29,7 +29,7 @@ export function isInPlace(
   refuseDangerousFolder(folder, root)
   recover(placesOf(folder))
   const manifest = readManifest(folder)
-  if (typeof manifest === 'string' || sealOfSite(folder) !== seal) return false
+  if (typeof manifest === 'string' || checksumOfSite(folder) !== seal) return false
   const known = readDiskState(cacheFolder, folder)
   const intact = findIntactFiles({ folder, manifest, state: known })
   if (intact.size !== manifest.size) return false

@@ -1,12 +1,12 @@
 import { manifestName } from '../formats/generated-files.ts'
 import type { OutputFile } from '../model/output.ts'
-import { foldCase, foldersAbove, isSoundPath } from '../formats/output-paths.ts'
+import { foldCase, foldersAbove, isValidPath } from '../formats/output-paths.ts'
 
 /** Throws for paths that the planner should have refused: they lead out of the folder or conflict with each other. */
-export function assertPathsAreSound(files: readonly OutputFile[]): void {
+export function validateOutputPaths(files: readonly OutputFile[]): void {
   const seen = new Map<string, string>()
   for (const { path } of files) {
-    if (!isSoundPath(path)) throw new Error(`an output file has the path ${JSON.stringify(path)}`)
+    if (!isValidPath(path)) throw new Error(`an output file has the path ${JSON.stringify(path)}`)
     const key = foldCase(path)
     const other = seen.get(key)
     if (other !== undefined) throw new Error(`two output files share a path: ${other} and ${path}`)

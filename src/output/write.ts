@@ -6,7 +6,7 @@ import { explainError } from './explain.ts'
 import { findUnlock, lockFolder, type Unlock } from './lock.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { isMissingOrEmpty, placesOf, refuseDangerousFolder, type Places } from './places.ts'
-import { assertPathsAreSound } from './validate-output-paths.ts'
+import { validateOutputPaths } from './validate-output-paths.ts'
 import { stageSite } from './stage.ts'
 import { refuseForeignPaths, surveyFolder } from './survey.ts'
 import { recover, swapIn } from './swap.ts'
@@ -42,7 +42,7 @@ export interface WriteResult {
 
 /** Replaces the previous site, completely or not at all. */
 export async function writeSite(site: SiteToWrite): Promise<WriteResult> {
-  assertPathsAreSound(site.files)
+  validateOutputPaths(site.files)
   try {
     refuseDangerousFolder(site.folder, site.root)
     const places = placesOf(site.folder)

@@ -10,12 +10,12 @@ export function addStaticFiles(made: readonly OutputFile[], brought: readonly Ou
   const broughtOf = new Map(brought.map((file) => [file.path, file]))
   const joined = new Set<OutputFile>()
   const kept = made.flatMap((file) => {
-    const twin = broughtOf.get(file.path)
-    const onTwin = ownFiles.get(file.path)
-    if (twin === undefined || onTwin === undefined || onTwin === 'refuse') return [file]
-    if (onTwin === 'give way') return []
-    joined.add(twin)
-    return [join(file, twin)]
+    const markdownVersion = broughtOf.get(file.path)
+    const onConflict = ownFiles.get(file.path)
+    if (markdownVersion === undefined || onConflict === undefined || onConflict === 'refuse') return [file]
+    if (onConflict === 'give way') return []
+    joined.add(markdownVersion)
+    return [join(file, markdownVersion)]
   })
   return [...kept, ...brought.filter((file) => !joined.has(file))]
 }

@@ -6,14 +6,14 @@ import type { Project } from '../config/project.ts'
 import type { BodyStore } from './page-cache.ts'
 import { readBook } from './made-api-book.ts'
 import type { MadeApiPages } from './make-api-pages.ts'
-import type { ApiBook } from '../model/api-pages.ts'
+import type { ApiIndex } from '../model/api-pages.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Page } from '../model/page.ts'
 import type { SearchEntry } from '../search/engine/documents.ts'
 import { identifyParser, type ParserRequest } from './parser-request.ts'
 import type { Report } from '../report/problem.ts'
 import { hashOfSource } from '../system/source-files.ts'
-import { collectGarbage, workLean } from '../system/v8.ts'
+import { collectGarbage, runLean } from '../system/v8.ts'
 
 /** The pages of a site's API documents, and the documents for download. */
 export interface ApiPages {
@@ -22,7 +22,7 @@ export interface ApiPages {
   /** Search entries of the documents. */
   readonly searchEntries: readonly SearchEntry[]
   /** What other pages need to link to items of the documents. */
-  readonly books: readonly ApiBook[]
+  readonly books: readonly ApiIndex[]
 }
 
 export interface ApiRequest {
@@ -51,7 +51,7 @@ export async function loadApiPages(request: ApiRequest, report: Report): Promise
 /** The code that reads documents is large, so a build without changes does not load it. */
 async function makeAnew(request: ApiRequest, key: string): Promise<MadeApiPages> {
   const { makeApiPages } = await import('./make-api-pages.ts')
-  const made = await workLean(() => makeApiPages(request))
+  const made = await runLean(() => makeApiPages(request))
   collectGarbage()
   if (made.isLasting) request.store.write('api', key, JSON.stringify(made))
   return made

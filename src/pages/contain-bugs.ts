@@ -1,7 +1,7 @@
 import { DamagedCache } from './page-cache.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { SitePage } from '../model/site.ts'
-import { fileOfRoute, twinOfRoute } from '../formats/url.ts'
+import { fileOfRoute, markdownVersionOfRoute } from '../formats/url.ts'
 import { Failure } from '../report/failure.ts'
 import { internalError } from '../report/internal-error.ts'
 import type { Problem, Report } from '../report/problem.ts'
@@ -42,5 +42,5 @@ export function unmadeFile(error: unknown, file: string, page: SitePage | undefi
 
 /** The paths of the two files of a page. */
 export function filesOf({ route }: SitePage): string[] {
-  return [fileOfRoute(route), twinOfRoute(route)]
+  return [fileOfRoute(route), markdownVersionOfRoute(route)]
 }

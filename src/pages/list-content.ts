@@ -89,7 +89,7 @@ function walk(folder: string, below: string, state: Walk): void {
     onDenied: () => reportClosedFolder(place, state.report),
   }
   for (const entry of listPermitted(folder, listing)) {
-    if (entry.name === '_index.md') tellHiddenIndex(below, state)
+    if (entry.name === '_index.md') reportHiddenIndex(below, state)
     if (entry.name.startsWith('_') || entry.name.startsWith('.') || entry.name === 'node_modules') continue
     const name = below === '' ? entry.name : `${below}/${entry.name}`
     const absolute = path.join(folder, entry.name)
@@ -97,18 +97,18 @@ function walk(folder: string, below: string, state: Walk): void {
     const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : kindOf(absolute)
     if (kind === 'folder') walk(absolute, name, state)
     else if (kind === 'file') addFile(name, state)
-    else if (/\.(?:md|tsx)$/i.test(name)) tellStrange(name, state)
+    else if (/\.(?:md|tsx)$/i.test(name)) reportStrange(name, state)
   }
 }
 
 /** Reading a pipe would block until another process writes to it. */
-function tellStrange(name: string, { folder, report }: Walk): void {
+function reportStrange(name: string, { folder, report }: Walk): void {
   const message = 'this is a pipe, a socket or a device, not a file, so it cannot be read as a page'
   report({ severity: 'error', rule: 'no-file', message, at: { file: `${folder}/${name}` } })
 }
 
 /** In Hugo and Zola this is the page of its folder. Here it would be ignored silently. */
-function tellHiddenIndex(below: string, { folder, report }: Walk): void {
+function reportHiddenIndex(below: string, { folder, report }: Walk): void {
   const message = 'this is not a page, because its name starts with "_"; rename it to index.md'
   report({
     severity: 'warning',

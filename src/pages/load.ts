@@ -7,7 +7,8 @@ import type { Report } from '../report/problem.ts'
 import { noteUnrecordable, readSource, statSource } from '../system/source-files.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 import type { PackedPage } from './packed-page.ts'
-import type { PageFile, ReadFile } from '../markdown/parse/parse-page.ts'
+import type { ReadFile } from '../markdown/parse/page-context.ts'
+import type { PageFile } from '../markdown/parse/parse-page.ts'
 import type { PagePool } from './pool.ts'
 
 export interface LoadRequest {

@@ -1,12 +1,12 @@
-import type { ApiBook } from '../model/api-pages.ts'
+import type { ApiIndex } from '../model/api-pages.ts'
 
 /** A book in a form that JSON can represent. */
-export type MadeBook = { readonly [Part in keyof ApiBook]: Listed<ApiBook[Part]> }
+export type MadeBook = { readonly [Part in keyof ApiIndex]: Listed<ApiIndex[Part]> }
 
 type Listed<Value> = Value extends ReadonlyMap<string, string> ? readonly (readonly [string, string])[] : Value
 
 /** Prepares a book for the cache. */
-export function writeBook({ operations, schemas, tags, homes, formerRoutes, ...book }: ApiBook): MadeBook {
+export function writeBook({ operations, schemas, tags, homes, formerRoutes, ...book }: ApiIndex): MadeBook {
   return {
     ...book,
     operations: [...operations],
@@ -18,7 +18,7 @@ export function writeBook({ operations, schemas, tags, homes, formerRoutes, ...b
 }
 
 /** Restores a book from the cache. */
-export function readBook({ operations, schemas, tags, homes, formerRoutes, ...book }: MadeBook): ApiBook {
+export function readBook({ operations, schemas, tags, homes, formerRoutes, ...book }: MadeBook): ApiIndex {
   return {
     ...book,
     operations: new Map(operations),

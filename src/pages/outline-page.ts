@@ -11,7 +11,11 @@ import type { PagePool } from './pool.ts'
 import { decodeSource } from '../markdown/parse/source-text.ts'
 import { substituteInLines } from '../markdown/dialect/variables.ts'
 
-const emptyBody = packBody({ html: { texts: [''], holes: [] }, markdown: { texts: [''], holes: [] }, sections: [] })
+const emptyBody = packBody({
+  html: { texts: [''], placeholders: [] },
+  markdown: { texts: [''], placeholders: [] },
+  sections: [],
+})
 
 /**
  * Reads what the site's plan needs from each page: front matter and title. That takes a hundredth of the time of

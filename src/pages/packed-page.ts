@@ -1,5 +1,5 @@
 import type { PageBody } from '../model/page.ts'
-import type { CodeSpot } from '../markdown/dialect/coloured-code.ts'
+import type { CodeRange } from '../markdown/dialect/coloured-code.ts'
 import type { ParsedPage } from '../markdown/parse/parse-page.ts'
 
 /** The body of a page as cached texts, which can be sent between threads without a copy. */
@@ -9,7 +9,7 @@ export interface PackedBody {
 }
 
 /** The cached part of a body without its Markdown. */
-export type StoredBody = Omit<PageBody, 'markdown'> & { readonly code: readonly CodeSpot[] }
+export type StoredBody = Omit<PageBody, 'markdown'> & { readonly code: readonly CodeRange[] }
 
 /** A page in the form in which a thread sends it. */
 export interface PackedPage extends Omit<ParsedPage, 'body' | 'code'> {
@@ -24,7 +24,7 @@ export function packPage({ body, code, ...parsed }: ParsedPage): PackedPage {
 /**
  * The body of a page as texts. The Markdown is separate because the file with the text of all pages only needs that.
  */
-export function packBody({ markdown, html, sections }: PageBody, code: readonly CodeSpot[] = []): PackedBody {
+export function packBody({ markdown, html, sections }: PageBody, code: readonly CodeRange[] = []): PackedBody {
   const body: StoredBody = { html, sections, code }
   return { html: bytesOf(body), markdown: bytesOf(markdown) }
 }

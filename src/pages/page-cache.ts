@@ -6,7 +6,7 @@ import { isBroken } from '../markdown/parse/broken-page.ts'
 import { takeCode, type KnownCode } from '../markdown/dialect/coloured-code.ts'
 import { isOutline } from '../markdown/parse/name-body.ts'
 import type { PackedBody, StoredBody } from './packed-page.ts'
-import type { ReadFile } from '../markdown/parse/parse-page.ts'
+import type { ReadFile } from '../markdown/parse/page-context.ts'
 
 /** A page and the files that it was made from. */
 export interface CachedPage {

@@ -18,7 +18,7 @@ import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
 import { startWorkerPool, type PagePool } from './pool.ts'
 import type { Config } from '../config/schema.ts'
 import { loadApiPages, type ApiPages, type ApiRequest } from './api-pages.ts'
-import type { ApiBook } from '../model/api-pages.ts'
+import type { ApiIndex } from '../model/api-pages.ts'
 import { parsePathPattern } from '../hosting/path-pattern.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Page } from '../model/page.ts'
@@ -53,7 +53,7 @@ export interface Sources {
   /** API documents for download. */
   readonly apiFiles: readonly OutputFile[]
   readonly apiEntries: readonly SearchEntry[]
-  readonly apiBooks: readonly ApiBook[]
+  readonly apiIndexes: readonly ApiIndex[]
   readonly cache: PageCache
   readonly memory: Memory
   readonly meter: FileMeter
@@ -127,7 +127,7 @@ export async function loadSources(
     moduleStyles: modules.styles,
     apiFiles: apis.files,
     apiEntries: apis.searchEntries,
-    apiBooks: apis.books,
+    apiIndexes: apis.books,
     cache,
     memory,
     meter,

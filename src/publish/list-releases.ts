@@ -1,6 +1,6 @@
 import type { ReleaseSummary } from './release.ts'
 import type { Session } from '../store/session.ts'
-import { readStanding } from './remote-state.ts'
+import { readRemoteState } from './remote-state.ts'
 
 /** A release in the list of releases. */
 export interface ListedRelease extends ReleaseSummary {
@@ -10,6 +10,6 @@ export interface ListedRelease extends ReleaseSummary {
 
 /** The releases that you can roll back to, newest first. */
 export async function listReleases(session: Session): Promise<ListedRelease[]> {
-  const { state, whole } = await readStanding(session, false)
+  const { state, whole } = await readRemoteState(session, false)
   return (state?.releases ?? []).map((release) => ({ ...release, isPresent: release.id === whole?.id })).toReversed()
 }

@@ -5,34 +5,34 @@ import { ownFolder, readState, writeState, type Session } from '../store/session
 // Paths are recorded before the first of them changes, and removed from the record after they were invalidated in the
 // cache in front of the store. If a run is interrupted in between, the next run invalidates them.
 
-const untoldKey = `${ownFolder}untold.json`
-const untoldSchema = z.strictObject({ version: z.literal(1), nonce: z.string(), paths: z.array(z.string()) })
+const pendingKey = `${ownFolder}untold.json`
+const pendingSchema = z.strictObject({ version: z.literal(1), nonce: z.string(), paths: z.array(z.string()) })
 
 /** Paths that are not yet invalidated in the cache in front of the store, and the ETag of the record. */
-export interface UntoldPaths {
+export interface PendingInvalidations {
   readonly paths: readonly string[]
   readonly etag: string | undefined
 }
 
 /** Reads the record; a damaged record counts as empty. */
-export async function readUntold(session: Session): Promise<UntoldPaths> {
-  const stored = await readState(session, untoldKey)
+export async function readPending(session: Session): Promise<PendingInvalidations> {
+  const stored = await readState(session, pendingKey)
   if (stored === undefined) return { paths: [], etag: undefined }
-  const read = untoldSchema.safeParse(parseJson(stored.bytes))
+  const read = pendingSchema.safeParse(parseJson(stored.bytes))
   return { paths: read.success ? read.data.paths : [], etag: stored.etag }
 }
 
 /** Adds paths to the record. The run must hold the store. */
-export async function noteUntold(session: Session, paths: readonly string[]): Promise<void> {
-  const before = await readUntold(session)
+export async function addPending(session: Session, paths: readonly string[]): Promise<void> {
+  const before = await readPending(session)
   const all = [...new Set([...before.paths, ...paths])].toSorted()
-  await writeState(session, untoldKey, { bytes: format(session, all), condition: undefined })
+  await writeState(session, pendingKey, { bytes: format(session, all), condition: undefined })
 }
 
 /** Clears the record, unless another run has added paths to it in the meantime. */
-export async function strikeUntold(session: Session, { etag }: UntoldPaths): Promise<void> {
+export async function removePending(session: Session, { etag }: PendingInvalidations): Promise<void> {
   if (etag === undefined) return
-  await writeState(session, untoldKey, { bytes: format(session, []), condition: { kind: 'same', etag } })
+  await writeState(session, pendingKey, { bytes: format(session, []), condition: { kind: 'same', etag } })
 }
 
 function format({ now, actor }: Session, paths: readonly string[]): Uint8Array {

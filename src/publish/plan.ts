@@ -1,6 +1,6 @@
 import { isNeededByOldPages } from './file-kinds.ts'
 import type { FileClass, ReleaseFile, RetiredFile } from './release.ts'
-import type { Standing } from './remote-state.ts'
+import type { RemoteState } from './remote-state.ts'
 import type { ListedObject } from '../store/store.ts'
 
 /** One file of a plan. */
@@ -33,7 +33,7 @@ export interface Plan {
 type Live = ReadonlyMap<string, ListedObject>
 
 /** All keys that a plan must consider: those of the site and those that docsgen published before. */
-export function keysOfInterest({ state, whole, broken }: Standing, wanted: Iterable<string>): Set<string> {
+export function keysOfInterest({ state, whole, broken }: RemoteState, wanted: Iterable<string>): Set<string> {
   return new Set([
     ...wanted,
     ...(whole?.files.keys() ?? []),
@@ -53,7 +53,7 @@ export function withoutTwins<Item>(items: readonly Item[], keyOf: (item: Item) =
  * period.
  */
 export function makePlan(
-  standing: Standing,
+  remoteState: RemoteState,
   wanted: ReadonlyMap<string, ReleaseFile>,
   live: Live,
   grace: number,
@@ -63,32 +63,33 @@ export function makePlan(
   const changed: PlannedFile[] = []
   const unchanged: PlannedFile[] = []
   const foreign: string[] = []
-  const doubted = findDoubted(standing)
+  const doubted = findDoubted(remoteState)
   for (const [key, file] of wanted) {
     const there = live.get(key)
-    const etag = there === undefined || doubted.has(key) ? '' : etagIfSame(standing.whole?.files.get(key), file, there)
+    const etag =
+      there === undefined || doubted.has(key) ? '' : etagIfSame(remoteState.whole?.files.get(key), file, there)
     const planned = { key, file: { ...file, etag } }
     files.set(key, planned.file)
     if (there === undefined) created.push(planned)
     else if (etag !== '') unchanged.push(planned)
     else changed.push(planned)
-    if (there !== undefined && etag === '' && !isKnown(standing, key)) foreign.push(key)
+    if (there !== undefined && etag === '' && !isKnown(remoteState, key)) foreign.push(key)
   }
-  const retired = retire(standing, wanted, live)
+  const retired = retire(remoteState, wanted, live)
   const isDue = (key: string, { class: kind, since }: RetiredFile): boolean =>
-    !isNeededByOldPages(key, kind) || Date.parse(since) + grace <= standing.now
+    !isNeededByOldPages(key, kind) || Date.parse(since) + grace <= remoteState.now
   const removed = pagesFirst([...retired].filter(([key, file]) => isDue(key, file)))
   const waiting = [...retired].filter(([key, file]) => !isDue(key, file)).map(([key]) => key)
-  const before = standing.state?.retired ?? {}
+  const before = remoteState.state?.retired ?? {}
   const isEmpty =
-    standing.state?.state === 'done' &&
+    remoteState.state?.state === 'done' &&
     created.length + changed.length + removed.length === 0 &&
     waiting.every((key) => Object.hasOwn(before, key))
   return { files, created, changed, unchanged, removed, waiting, retired, doubted, foreign, isEmpty }
 }
 
 /** Runs that were interrupted may have replaced some files. Equal bytes with different headers have the same ETag. */
-function findDoubted({ whole, broken, state }: Standing): Set<string> {
+function findDoubted({ whole, broken, state }: RemoteState): Set<string> {
   if (state?.state !== 'publishing') return new Set()
   const doubted = new Set(state.doubted)
   for (const key of new Set([...(whole?.files.keys() ?? []), ...(broken?.files.keys() ?? [])])) {
@@ -108,7 +109,7 @@ function isSameFile(one: ReleaseFile, other: ReleaseFile): boolean {
   return one.object === other.object && one.redirect === other.redirect
 }
 
-function isKnown({ whole, broken, state }: Standing, key: string): boolean {
+function isKnown({ whole, broken, state }: RemoteState, key: string): boolean {
   return whole?.files.has(key) === true || broken?.files.has(key) === true || Object.hasOwn(state?.retired ?? {}, key)
 }
 
@@ -117,7 +118,7 @@ function isKnown({ whole, broken, state }: Standing, key: string): boolean {
  * kept.
  */
 function retire(
-  { now, state, whole, broken }: Standing,
+  { now, state, whole, broken }: RemoteState,
   wanted: ReadonlyMap<string, ReleaseFile>,
   live: Live,
 ): Map<string, RetiredFile> {

@@ -8,7 +8,7 @@ import { keysOfInterest, makePlan, withoutTwins, type Plan } from './plan.ts'
 import { putRelease } from './put-release.ts'
 import type { Release, ReleaseFile } from './release.ts'
 import { listSome, objectFolder, type Hold, type Session } from '../store/session.ts'
-import { readRelease, readStanding, type Standing } from './remote-state.ts'
+import { readRelease, readRemoteState, type RemoteState } from './remote-state.ts'
 import { listAll, listKnown } from '../store/survey.ts'
 import { findMissing, type Needs } from './upload.ts'
 import { planFiles, type Compression, type LocalBody } from './wanted-files.ts'
@@ -60,7 +60,7 @@ export async function publishSite(
   const local = await readLocalSite(folder, settings.onPrivate)
   const { capabilities } = session.store
   const wanted = planFiles(local, { basePath, capabilities, ...settings })
-  return carryOut(session, settings, async (standing) => ({ ...wanted, ...identify(standing, wanted.files) }))
+  return carryOut(session, settings, async (remoteState) => ({ ...wanted, ...identify(remoteState, wanted.files) }))
 }
 
 /** Restores an earlier release: the one with the given ID, or the previous one. */
@@ -69,9 +69,9 @@ export async function rollBack(
   release: string | undefined,
   settings: PublishSettings,
 ): Promise<PublishResult> {
-  return carryOut(session, settings, async (standing) => {
-    const id = release ?? releaseBefore(session, standing)
-    const found = standing.state?.releases.some((known) => known.id === id) === true
+  return carryOut(session, settings, async (remoteState) => {
+    const id = release ?? releaseBefore(session, remoteState)
+    const found = remoteState.state?.releases.some((known) => known.id === id) === true
     const manifest = found ? await readRelease(session, id) : undefined
     if (manifest === undefined)
       throw new Failure(`${session.store.name} has no release ${id}; use --list to see its releases`, { status: 2 })
@@ -79,7 +79,7 @@ export async function rollBack(
   })
 }
 
-function releaseBefore({ store }: Session, { state, whole }: Standing): string {
+function releaseBefore({ store }: Session, { state, whole }: RemoteState): string {
   const releases = state?.releases ?? []
   // An interrupted run has not added its release to the list, so the last complete release is the one to restore.
   const index = state?.state === 'publishing' ? releases.length : releases.findIndex(({ id }) => id === whole?.id)
@@ -92,10 +92,13 @@ interface WantedRelease extends Release {
   readonly bodies: ReadonlyMap<string, LocalBody>
 }
 
-type Want = (standing: Standing) => Promise<WantedRelease>
+type Want = (remoteState: RemoteState) => Promise<WantedRelease>
 
 /** If the files are the same, the release keeps its ID. */
-function identify({ now, whole }: Standing, files: ReadonlyMap<string, ReleaseFile>): Pick<Release, 'id' | 'created'> {
+function identify(
+  { now, whole }: RemoteState,
+  files: ReadonlyMap<string, ReleaseFile>,
+): Pick<Release, 'id' | 'created'> {
   const isSame =
     whole?.files.size === files.size &&
     [...files].every(([key, { object, redirect }]) => {
@@ -112,17 +115,17 @@ function identify({ now, whole }: Standing, files: ReadonlyMap<string, ReleaseFi
 
 interface Proposal {
   readonly wanted: WantedRelease
-  readonly standing: Standing
+  readonly remoteState: RemoteState
   readonly plan: Plan
 }
 
 async function propose(session: Session, settings: PublishSettings, want: Want): Promise<Proposal> {
   session.onProgress('reading what is published')
-  const standing = await readStanding(session, settings.overwrite)
-  const wanted = await want(standing)
-  const live = await listKnown(session, keysOfInterest(standing, wanted.files.keys()))
-  const plan = makePlan(standing, wanted.files, live, settings.grace)
-  return { wanted, standing, plan }
+  const remoteState = await readRemoteState(session, settings.overwrite)
+  const wanted = await want(remoteState)
+  const live = await listKnown(session, keysOfInterest(remoteState, wanted.files.keys()))
+  const plan = makePlan(remoteState, wanted.files, live, settings.grace)
+  return { wanted, remoteState, plan }
 }
 
 async function carryOut(session: Session, settings: PublishSettings, want: Want): Promise<PublishResult> {
@@ -139,7 +142,7 @@ async function undertake(
   session: Session,
   hold: Hold,
   settings: PublishSettings,
-  { wanted, standing, plan }: Proposal,
+  { wanted, remoteState, plan }: Proposal,
 ): Promise<PublishResult> {
   const problems = findObjections(plan, session, settings)
   const stored = await listAll(session, objectFolder)
@@ -148,7 +151,7 @@ async function undertake(
     release: wanted.id,
     plan,
     needs,
-    resumes: standing.state?.state === 'publishing',
+    resumes: remoteState.state?.state === 'publishing',
     problems,
     denied: [],
   }
@@ -158,7 +161,7 @@ async function undertake(
     ...wanted,
     plan,
     needs,
-    standing,
+    remoteState,
     stored,
     keepReleases: settings.keepReleases,
     settle: settings.settle,
@@ -170,13 +173,13 @@ async function undertake(
 /** The plan for a run that is not executed. Only the store's listing shows which bodies would be uploaded. */
 async function describe(
   session: Session,
-  { wanted, standing, plan }: Proposal,
+  { wanted, remoteState, plan }: Proposal,
   problems: readonly Problem[],
 ): Promise<PublishResult> {
   const needs = plan.isEmpty
     ? { missing: [], bytes: 0 }
     : findMissing(plan.files, wanted.bodies, await listAll(session, objectFolder))
-  return { release: wanted.id, plan, needs, resumes: standing.state?.state === 'publishing', problems, denied: [] }
+  return { release: wanted.id, plan, needs, resumes: remoteState.state?.state === 'publishing', problems, denied: [] }
 }
 
 const noHold: Hold = {

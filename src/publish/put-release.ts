@@ -24,7 +24,7 @@ import {
   type Hold,
   type Session,
 } from '../store/session.ts'
-import { readRelease, type Standing } from './remote-state.ts'
+import { readRelease, type RemoteState } from './remote-state.ts'
 import type { Condition, ListedObject } from '../store/store.ts'
 import { listAll } from '../store/survey.ts'
 import { uploadBodies, type Needs } from './upload.ts'
@@ -35,7 +35,7 @@ export interface Undertaking {
   readonly created: string
   readonly plan: Plan
   readonly needs: Needs
-  readonly standing: Standing
+  readonly remoteState: RemoteState
   /** The listing of the bodies in the store. */
   readonly stored: ReadonlyMap<string, ListedObject>
   readonly keepReleases: number
@@ -53,26 +53,26 @@ export interface Undertaking {
  * release is complete without deleting them.
  */
 export async function putRelease(session: Session, hold: Hold, work: Undertaking): Promise<string[]> {
-  const { id, plan, standing } = work
+  const { id, plan, remoteState } = work
   await uploadBodies(session, work.needs)
   await writeManifest(session, hold, { id, created: work.created, files: forgetEtags(plan.files) })
   const releases = listReleases(work, session.actor)
   const retired = Object.fromEntries(plan.retired)
-  const previous = standing.whole?.id ?? ''
+  const previous = remoteState.whole?.id ?? ''
   const begun = { version: 1, release: id, previous, retired } as const
-  const before = standing.state?.releases ?? []
-  const etag = await writeStanding(
+  const before = remoteState.state?.releases ?? []
+  const etag = await writeRemoteState(
     session,
     hold,
     { ...begun, nonce: randomUUID(), state: 'publishing', doubted: [...plan.doubted], releases: before },
     {
       isLocked: work.isLocked,
-      etag: standing.etag,
+      etag: remoteState.etag,
     },
   )
   const files = await showFiles(session, hold, plan)
   await writeManifest(session, hold, { id, created: work.created, files })
-  await writeStanding(
+  await writeRemoteState(
     session,
     hold,
     { ...begun, nonce: randomUUID(), state: 'done', doubted: [], releases },
@@ -103,7 +103,7 @@ interface Expected {
   readonly etag: string | undefined
 }
 
-async function writeStanding(session: Session, hold: Hold, state: StoreState, expected: Expected): Promise<string> {
+async function writeRemoteState(session: Session, hold: Hold, state: StoreState, expected: Expected): Promise<string> {
   const condition: Condition | undefined = !expected.isLocked
     ? undefined
     : expected.etag === undefined
@@ -118,8 +118,8 @@ async function writeStanding(session: Session, hold: Hold, state: StoreState, ex
 }
 
 /** The releases that are kept: the most recent ones and the one being published. */
-function listReleases({ id, created, plan, standing, keepReleases }: Undertaking, by: string): ReleaseSummary[] {
-  const before = standing.state?.releases ?? []
+function listReleases({ id, created, plan, remoteState, keepReleases }: Undertaking, by: string): ReleaseSummary[] {
+  const before = remoteState.state?.releases ?? []
   const files = withoutTwins([...plan.files], ([key]) => key).map(([, file]) => file)
   const summary = { id, created, by, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) }
   const all = before.some((release) => release.id === id) ? [...before] : [...before, summary]
@@ -177,14 +177,14 @@ export async function deleteKeys(session: Session, hold: Hold, keys: readonly st
 async function prune(
   session: Session,
   hold: Hold,
-  { plan, standing, stored }: Undertaking,
+  { plan, remoteState, stored }: Undertaking,
   releases: readonly ReleaseSummary[],
 ): Promise<string[]> {
   const kept = new Set(releases.map(({ id }) => releaseKey(id)))
   const manifests = await listAll(session, `${ownFolder}releases/`)
   const probes = await listAll(session, probePrefix)
   const old = [...manifests.keys()].filter((key) => !kept.has(key))
-  const isFewer = standing.state?.releases.some(({ id }) => !kept.has(releaseKey(id))) === true
+  const isFewer = remoteState.state?.releases.some(({ id }) => !kept.has(releaseKey(id))) === true
   const needless = isFewer ? await findNeedless(session, plan, releases, stored) : []
   return deleteKeys(session, hold, [...old, ...probes.keys(), ...needless])
 }

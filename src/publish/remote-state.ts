@@ -3,7 +3,7 @@ import { parseRelease, parseState, type Release, type StoreState } from './relea
 import { readState, releaseKey, stateKey, type Session } from '../store/session.ts'
 
 /** The state of the site in a store. */
-export interface Standing {
+export interface RemoteState {
   /** Milliseconds since 1970. If the store has a site, by the store's own clock, as publishers' clocks can be wrong. */
   readonly now: number
   readonly state: StoreState | undefined
@@ -16,7 +16,7 @@ export interface Standing {
 }
 
 /** Reads what is published. Fails if the state cannot be read, unless damage is allowed. */
-export async function readStanding(session: Session, mayBeDamaged: boolean): Promise<Standing> {
+export async function readRemoteState(session: Session, mayBeDamaged: boolean): Promise<RemoteState> {
   const stored = await readState(session, stateKey)
   if (stored === undefined)
     return { now: session.now(), state: undefined, etag: undefined, whole: undefined, broken: undefined }

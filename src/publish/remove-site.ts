@@ -2,7 +2,7 @@ import { deleteKeys } from './put-release.ts'
 import { whileHolding } from './lease.ts'
 import { keysOfInterest } from './plan.ts'
 import { deletionDenied, lockKey, ownFolder, stateKey, type Session } from '../store/session.ts'
-import { readStanding } from './remote-state.ts'
+import { readRemoteState } from './remote-state.ts'
 import { listAll, listKnown } from '../store/survey.ts'
 
 /** The result of removing a site, or of a dry run. */
@@ -34,12 +34,12 @@ export async function removeSite(
 }
 
 async function findSite(session: Session): Promise<string[]> {
-  const standing = await readStanding(session, false)
-  const known = keysOfInterest(standing, [])
+  const remoteState = await readRemoteState(session, false)
+  const known = keysOfInterest(remoteState, [])
   const live = await listKnown(session, known)
   const etagOf = (key: string): string =>
-    standing.whole?.files.get(key)?.etag ?? standing.state?.retired[key]?.etag ?? ''
-  const isBroken = standing.state?.state === 'publishing'
+    remoteState.whole?.files.get(key)?.etag ?? remoteState.state?.retired[key]?.etag ?? ''
+  const isBroken = remoteState.state?.state === 'publishing'
   const ours = [...live.values()].filter(({ key, etag }) => isBroken || etagOf(key) === '' || etagOf(key) === etag)
   return ours.map(({ key }) => key).toSorted((left, right) => rankOf(left) - rankOf(right))
 }

@@ -2,14 +2,14 @@ import type { Root } from 'hast'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ApiReference } from '../../templates/api/ApiReference.tsx'
 import type { Api } from '../model/api.ts'
-import type { ApiBook, ApiLayout, ApiPageContent, ApiPagePlan } from '../model/api-pages.ts'
-import { splitAtHoles } from '../model/holes.ts'
-import type { Heading, Reference, TextWithHoles } from '../model/page.ts'
+import type { ApiIndex, ApiLayout, ApiPageContent, ApiPagePlan } from '../model/api-pages.ts'
+import { splitAtPlaceholders } from '../model/holes.ts'
+import type { Heading, Reference, TextWithPlaceholders } from '../model/page.ts'
 import { kebabCase } from '../formats/slug.ts'
 import { createAnchors } from '../api/view/anchors.ts'
 import type { TextHeading } from '../api/view/html.ts'
 import { createKit, labelGroups, type ApiDocument, type ApiHelpers } from '../api/view/kit.ts'
-import { bindBook, planLayout } from '../api/view/layout.ts'
+import { createApiIndex, planLayout } from '../api/view/layout.ts'
 import { describePage, writeApiMarkdown } from '../api/view/markdown.ts'
 import { nameAnchors } from '../api/view/names.ts'
 import { createNavigationRenderer, type RenderNavigation } from './api-navigation-html.tsx'
@@ -21,7 +21,7 @@ export interface ApiPage {
   readonly plan: ApiPagePlan
   readonly description: string
   /** The article with its own h1 and navigation, as static HTML. */
-  readonly html: TextWithHoles
+  readonly html: TextWithPlaceholders
   /** Addresses from the document. The HTML has a placeholder for each. */
   readonly references: readonly Reference[]
   /** The IDs of everything on the page that can be linked. */
@@ -33,7 +33,7 @@ export interface ApiPage {
 /** The pages of one document's reference, and how it is divided. */
 export interface ApiReferencePages {
   readonly layout: ApiLayout
-  readonly book: ApiBook
+  readonly book: ApiIndex
   /** Created one at a time, to keep only one in memory. */
   readonly pages: () => Generator<ApiPage>
 }
@@ -74,7 +74,7 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
   const renderNavigation = createNavigationRenderer()
   return {
     layout,
-    book: bindBook(api, names, layout),
+    book: createApiIndex(api, names, layout),
     pages: function* () {
       for (const plan of layout.pages)
         yield renderPage(document, plan, { depth: depthOf(plan.content), renderNavigation })
@@ -94,7 +94,7 @@ function renderPage(document: ApiDocument, plan: ApiPagePlan, { depth, renderNav
   return {
     plan,
     description: describePage(document.api, content),
-    html: splitAtHoles(
+    html: splitAtPlaceholders(
       renderToStaticMarkup(<ApiReference view={view} navigationHtml={renderNavigation(view.navigation)} />),
     ),
     references: kit.references,

@@ -1,6 +1,6 @@
 import type { OutputFile } from '../model/output.ts'
 import type { SitePage } from '../model/site.ts'
-import { fingerprintOfText, hash, originOf, twinText, type RenderSource } from './pages.tsx'
+import { fingerprintOfText, hash, originOf, markdownVersionText, type RenderSource } from './pages.tsx'
 
 const separator = '\n---\n\n'
 
@@ -14,6 +14,9 @@ export function renderLlmsFull(pages: readonly SitePage[], source: RenderSource)
     path: 'llms-full.txt',
     fingerprint: hash([head, ...keys]),
     content: () =>
-      [head, ...pages.map((page) => `${separator}Source: ${origin}${page.path}\n\n${twinText(page, source)}`)].join(''),
+      [
+        head,
+        ...pages.map((page) => `${separator}Source: ${origin}${page.path}\n\n${markdownVersionText(page, source)}`),
+      ].join(''),
   }
 }

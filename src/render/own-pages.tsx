@@ -80,7 +80,7 @@ export function ownPage(
     canonical,
     image: undefined,
     isIndexed: true,
-    markdownTwin: undefined,
+    markdownVersion: undefined,
     layout: 'page',
     showTitle: true,
     article: '',

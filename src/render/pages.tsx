@@ -5,7 +5,7 @@ import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import { isApiPage, type PageBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
-import { encodePath, fileOfRoute, isExternal, joinPath, twinOfRoute } from '../formats/url.ts'
+import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/url.ts'
 import type { AssetView, LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
 import { internalError } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
@@ -28,7 +28,7 @@ export interface RenderSource {
   /** Style sheets in the assets folder: of components by name, of module pages by file. */
   readonly styles: ReadonlyMap<string, { readonly name: string; readonly integrity: string }>
   /** Marks broken links on the page, for writers. */
-  readonly marksFaults?: boolean
+  readonly marksErrors?: boolean
 }
 
 /**
@@ -55,7 +55,7 @@ export function renderPages(source: RenderSource): OutputFile[] {
     ]
     if (isTwinned(page))
       files.push({
-        path: twinOfRoute(page.route),
+        path: markdownVersionOfRoute(page.route),
         fingerprint: fingerprintOfTwin(page, source),
         content: () => renderTwin(page, source),
       })
@@ -76,8 +76,8 @@ export function renderDocument(site: SiteView, page: PageView): string {
   return `<!doctype html>\n${renderToStaticMarkup(<Document site={site} page={page} />)}\n`
 }
 
-function fillingOf({ addresses, page: { references } }: SitePage, { marksFaults = false }: RenderSource): Filling {
-  return { references, addresses, marksFaults }
+function fillingOf({ addresses, page: { references } }: SitePage, { marksErrors = false }: RenderSource): Filling {
+  return { references, addresses, marksErrors }
 }
 
 function isTwinned({ page }: SitePage): boolean {
@@ -107,7 +107,7 @@ export function fingerprintOfText(page: SitePage, source: RenderSource): string 
 }
 
 /** The Markdown version of a page, for files that contain many pages. */
-export function twinText(page: SitePage, source: RenderSource): string {
+export function markdownVersionText(page: SitePage, source: RenderSource): string {
   return isTwinned(page) ? renderTwin(page, source) : `# ${page.page.title}\n\n${page.page.description}\n`
 }
 
@@ -179,7 +179,9 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
     canonical,
     image: imageOf(page, source),
     isIndexed: isIndexed(page),
-    markdownTwin: isTwinned(page) ? joinPath(config.site.basePath, `/${twinOfRoute(page.route)}`) : undefined,
+    markdownVersion: isTwinned(page)
+      ? joinPath(config.site.basePath, `/${markdownVersionOfRoute(page.route)}`)
+      : undefined,
     layout,
     showTitle: !content.hasOwnTitle && frontMatter.hide_title !== true,
     toc: tocOf(page, config),

@@ -1,4 +1,4 @@
-import type { Reference, TextWithHoles } from '../model/page.ts'
+import type { Reference, TextWithPlaceholders } from '../model/page.ts'
 import type { Address } from '../model/site.ts'
 import { escapeHtml } from './escape-html.ts'
 
@@ -7,30 +7,30 @@ export interface Filling {
   readonly references: readonly Reference[]
   readonly addresses: readonly Address[]
   /** Marks broken links on the page. */
-  readonly marksFaults: boolean
+  readonly marksErrors: boolean
 }
 
 /** The value for each placeholder, by the number of its reference. */
-export function listFillings({ references, addresses, marksFaults }: Filling): string[] {
+export function listFillings({ references, addresses, marksErrors }: Filling): string[] {
   return references.map((reference, index) => {
     const address = addresses[index]
     if (address === undefined) return ''
     if (reference.isValue === true) return escapeHtml(address.href)
-    const fault = marksFaults && address.fault ? ` data-fault="${escapeHtml(address.fault.message)}"` : ''
+    const fault = marksErrors && address.fault ? ` data-fault="${escapeHtml(address.fault.message)}"` : ''
     if (reference.kind !== 'link') return ` src="${escapeHtml(address.href)}"${sizeOf(address, reference.size)}${fault}`
     return ` href="${escapeHtml(address.href)}"${address.isExternal && /^https?:|^\/\//i.test(address.href) ? ' rel="noopener"' : ''}${fault}`
   })
 }
 
 /** The HTML of a page with all addresses inserted. */
-export function fillHtml(html: TextWithHoles, filling: Filling): string {
+export function fillHtml(html: TextWithPlaceholders, filling: Filling): string {
   const fillings = listFillings(filling)
   return fill(html, (index) => fillings[index] ?? '')
 }
 
 /** The Markdown of a page with absolute addresses, so that it can be used outside the site. */
 export function fillMarkdown(
-  markdown: TextWithHoles,
+  markdown: TextWithPlaceholders,
   addresses: readonly Address[],
   toFull: (address: Address) => string,
 ): string {
@@ -40,9 +40,10 @@ export function fillMarkdown(
   })
 }
 
-function fill({ texts, holes }: TextWithHoles, content: (index: number) => string): string {
+function fill({ texts, placeholders }: TextWithPlaceholders, content: (index: number) => string): string {
   let result = texts[0] ?? ''
-  for (const [position, hole] of holes.entries()) result += content(hole) + (texts[position + 1] ?? '')
+  for (const [position, placeholder] of placeholders.entries())
+    result += content(placeholder) + (texts[position + 1] ?? '')
   return result
 }
 

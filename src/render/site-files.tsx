@@ -5,7 +5,7 @@ import type { Config } from '../config/schema.ts'
 import { isHashed } from '../hosting/hashed-names.ts'
 import type { OutputFile } from '../model/output.ts'
 import { isApiSidebar, type MediaFile, type SidebarEntry, type Site, type SitePage } from '../model/site.ts'
-import { encodePath, fileOfRoute, isExternal, joinPath, twinOfRoute } from '../formats/url.ts'
+import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/url.ts'
 import { escapeHtml } from './escape-html.ts'
 import { renderLlmsFull } from './llms-full.ts'
 import { isIndexed, originOf, type RenderSource } from './pages.tsx'
@@ -180,8 +180,10 @@ function renderLlms(indexed: readonly SitePage[], config: Config): string {
   for (const [group, pages] of groups) {
     lines.push(`## ${group}`, '')
     for (const { page, route, path } of pages) {
-      const twin = page.source.endsWith('.tsx') ? path : joinPath(config.site.basePath, `/${twinOfRoute(route)}`)
-      const address = `${originOf(config)}${encodePath(twin)}`
+      const markdownVersion = page.source.endsWith('.tsx')
+        ? path
+        : joinPath(config.site.basePath, `/${markdownVersionOfRoute(route)}`)
+      const address = `${originOf(config)}${encodePath(markdownVersion)}`
       lines.push(`- [${page.title}](${address})${page.description === '' ? '' : `: ${page.description}`}`)
     }
     lines.push('')

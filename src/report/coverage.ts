@@ -5,6 +5,6 @@ export interface Coverage {
 }
 
 interface Count {
-  readonly told: number
+  readonly reported: number
   readonly all: number
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { Config } from '../config/schema.ts'
-import type { ApiBook } from '../model/api-pages.ts'
+import type { ApiIndex } from '../model/api-pages.ts'
 import { isApiPage, type Reference } from '../model/page.ts'
 import type { Address, MediaFile, RefusedFile } from '../model/site.ts'
 import {
@@ -21,7 +21,7 @@ import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
 
 /** What addresses are resolved against. */
-export interface AddressBook {
+export interface AddressIndex {
   readonly config: Config
   readonly index: PageIndex
   /** Files of the project that pages refer to, by path relative to the project's folder. */
@@ -31,13 +31,13 @@ export interface AddressBook {
   /** Redirected routes, each with the address that it leads to. The address is empty if it is invalid, which is reported elsewhere. */
   readonly redirects: ReadonlyMap<string, string>
   /** What the API documents contain, and where. */
-  readonly apis: readonly ApiBook[]
+  readonly apis: readonly ApiIndex[]
   /** Routes that docsgen generates, with the ids on them: tags, the API reference. */
   readonly generated: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** Finds where a reference of a page leads. */
-export function resolveReference(reference: Reference, from: RoutedPage, book: AddressBook): Address {
+export function resolveReference(reference: Reference, from: RoutedPage, book: AddressIndex): Address {
   const { url } = reference
   if (isApiLink(reference)) return apiAddress(url, from, book)
   if (isExternal(url)) return { href: url, isExternal: true }
@@ -73,7 +73,7 @@ export function isApiLink({ kind, url }: Pick<Reference, 'kind' | 'url'>): boole
   return kind === 'link' && /^api:/i.test(url)
 }
 
-function apiAddress(url: string, from: RoutedPage, book: AddressBook): Address {
+function apiAddress(url: string, from: RoutedPage, book: AddressIndex): Address {
   const name = decodePath(url.slice('api:'.length))
   // A name first refers to the page's own document.
   const own = book.apis.filter((api) => isApiPage(from.page) && isPageOf(from.route, api))
@@ -84,7 +84,7 @@ function apiAddress(url: string, from: RoutedPage, book: AddressBook): Address {
 }
 
 /** The address of an anchor that is on a different page of its API than the link names. */
-function anchorAddress(route: string, anchor: string, from: RoutedPage, { config }: AddressBook): Address {
+function anchorAddress(route: string, anchor: string, from: RoutedPage, { config }: AddressIndex): Address {
   const fragment = encodeURIComponent(anchor)
   const href = route === from.route ? `#${fragment}` : hrefOf(route, '', fragment, config)
   return { href, isExternal: false, route, fragment }
@@ -111,7 +111,7 @@ function spellings(name: string): string[] {
   return [...new Set([name, name.normalize('NFC'), name.normalize('NFD')])]
 }
 
-function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined, book: AddressBook): Address {
+function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined, book: AddressIndex): Address {
   const known = findAnchor(from, fragment)
   const href = `${query}${fragment === undefined ? '' : `#${known ?? fragment}`}`
   const address = { href: href === '' ? '#' : href, isExternal: false, route: from.route, fragment }
@@ -124,7 +124,7 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
   return { ...address, fault: { rule: 'broken-anchor', message } }
 }
 
-function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressBook): RoutedPage | undefined {
+function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressIndex): RoutedPage | undefined {
   const contentFolder = book.config.content
   if (/\.(?:mdx?|tsx)$/i.test(path)) {
     // A leading slash refers to the content folder. In other tools it refers to the base path or to the folder of the whole site.
@@ -171,13 +171,13 @@ function folderOf({ page, route }: RoutedPage): string {
 }
 
 /** In some layouts the target of an anchor of an API's page has its own page. */
-function homeOf(page: RoutedPage, fragment: string | undefined, { apis, index }: AddressBook): RoutedPage {
+function homeOf(page: RoutedPage, fragment: string | undefined, { apis, index }: AddressIndex): RoutedPage {
   if (!isApiPage(page.page)) return page
   const home = fragment === undefined ? undefined : homeOfAnchor(page.route, decodePath(fragment), apis)
   return (home === undefined ? undefined : index.byRoute.get(home)) ?? page
 }
 
-function pageAddress(target: RoutedPage, query: string, fragment: string | undefined, book: AddressBook): Address {
+function pageAddress(target: RoutedPage, query: string, fragment: string | undefined, book: AddressIndex): Address {
   const known = findAnchor(target, fragment)
   const address = {
     href: hrefOf(target.route, query, fragment === undefined ? undefined : (known ?? fragment), book.config),
@@ -205,7 +205,7 @@ function redirectedAddress(
   { route, to }: Redirected,
   { query, fragment }: Rest,
   from: RoutedPage,
-  book: AddressBook,
+  book: AddressIndex,
 ): Address {
   if (fragment === undefined || fragment === '' || to === '')
     return { href: hrefOf(route, query, undefined, book.config), isExternal: false, route }
@@ -220,7 +220,7 @@ function generatedAddress(
   route: string,
   ids: ReadonlySet<string>,
   { query, fragment }: Rest,
-  book: AddressBook,
+  book: AddressIndex,
 ): Address {
   const address = { href: hrefOf(route, query, fragment, book.config), isExternal: false, route, fragment }
   if (isAnchor(fragment, ids)) return address
@@ -231,7 +231,7 @@ function hrefOf(route: string, query: string, fragment: string | undefined, conf
   return `${encodePath(joinPath(config.site.basePath, route))}${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
-function findFile(path: string, reference: Reference, book: AddressBook): MediaFile | RefusedFile | undefined {
+function findFile(path: string, reference: Reference, book: AddressIndex): MediaFile | RefusedFile | undefined {
   if (path.startsWith('/')) {
     const { basePath } = book.config.site
     const based =

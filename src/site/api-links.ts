@@ -1,5 +1,5 @@
 import { findNearest } from '../report/nearest-name.ts'
-import type { ApiBook } from '../model/api-pages.ts'
+import type { ApiIndex } from '../model/api-pages.ts'
 
 /** Where a link to part of an API leads. */
 export interface ApiTarget {
@@ -11,7 +11,7 @@ export interface ApiTarget {
  * Finds the target of a link after `api:`: an operation by its operationId, or `schema/Pet`, `tag/Pets`. If several
  * documents have it, the route or file name of one of them is put first: `api:billing/listInvoices`.
  */
-export function findInApis(name: string, apis: readonly ApiBook[]): ApiTarget | { readonly fault: string } {
+export function findInApis(name: string, apis: readonly ApiIndex[]): ApiTarget | { readonly fault: string } {
   if (apis.length === 0) return { fault: `the site has no API document for "${name}"` }
   const found = apis.flatMap((api) => findInApi(name, api))
   const [first, second] = found.length > 0 ? found : apis.flatMap((api) => findBehindName(name, api))
@@ -22,7 +22,7 @@ export function findInApis(name: string, apis: readonly ApiBook[]): ApiTarget | 
 }
 
 /** Route of the page that contains an anchor, if `route` is a page of the same API. */
-export function homeOfAnchor(route: string, fragment: string, apis: readonly ApiBook[]): string | undefined {
+export function homeOfAnchor(route: string, fragment: string, apis: readonly ApiIndex[]): string | undefined {
   if (fragment === '') return undefined
   for (const api of apis) {
     if (!isPageOf(route, api)) continue
@@ -37,18 +37,18 @@ export function homeOfAnchor(route: string, fragment: string, apis: readonly Api
 }
 
 /** Whether a route belongs to the pages of an API. */
-export function isPageOf(route: string, { route: top }: ApiBook): boolean {
+export function isPageOf(route: string, { route: top }: ApiIndex): boolean {
   return route === top || route.startsWith(`${top === '/' ? '' : top}/`)
 }
 
-function findInApi(name: string, { route, operations, schemas, tags, homes }: ApiBook): ApiTarget[] {
+function findInApi(name: string, { route, operations, schemas, tags, homes }: ApiIndex): ApiTarget[] {
   const [, kind, rest = ''] = /^(schema|tag)\/(.+)$/.exec(name) ?? []
   const anchor =
     operations.get(name) ?? (kind === 'schema' ? schemas.get(rest) : kind === 'tag' ? tags.get(rest) : undefined)
   return anchor === undefined ? [] : [{ route: homes.get(anchor) ?? route, anchor }]
 }
 
-function findBehindName(name: string, api: ApiBook): ApiTarget[] {
+function findBehindName(name: string, api: ApiIndex): ApiTarget[] {
   return namesOf(api)
     .flatMap((own) => {
       const plain = name.replace(/^\//, '')
@@ -57,17 +57,17 @@ function findBehindName(name: string, api: ApiBook): ApiTarget[] {
     .slice(0, 1)
 }
 
-function namesOf({ route, name }: ApiBook): string[] {
+function namesOf({ route, name }: ApiIndex): string[] {
   return [route.slice(1), name].filter((own) => own !== '')
 }
 
 /** The shortest name that is unique among the documents. */
-function nameOf(api: ApiBook, apis: readonly ApiBook[]): string {
+function nameOf(api: ApiIndex, apis: readonly ApiIndex[]): string {
   const isAlone = apis.filter(({ name }) => name === api.name).length === 1
   return isAlone ? api.name : api.route.slice(1)
 }
 
-function subjectOf(name: string, apis: readonly ApiBook[]): string {
+function subjectOf(name: string, apis: readonly ApiIndex[]): string {
   const named = apis.find((api) => namesOf(api).some((own) => name.replace(/^\//, '').startsWith(`${own}/`)))
   return named === undefined
     ? apis.length === 1
@@ -81,7 +81,7 @@ function whatOf(name: string): string {
   return kind === undefined ? `operation "${name}"` : `${kind} "${rest ?? ''}"`
 }
 
-function suggest(name: string, apis: readonly ApiBook[]): string {
+function suggest(name: string, apis: readonly ApiIndex[]): string {
   const known = apis.flatMap((api) => {
     const own = [
       ...api.operations.keys(),

@@ -1,11 +1,11 @@
 import type { Config } from '../config/schema.ts'
-import type { ApiBook, ApiContents } from '../model/api-pages.ts'
+import type { ApiIndex, ApiContents } from '../model/api-pages.ts'
 import { apiSidebar, type Redirect, type SidebarEntry } from '../model/site.ts'
 import { encodePath, joinPath } from '../formats/url.ts'
 import type { PageIndex } from './page-index.ts'
 
 /** The page order of each API with several pages. Breadcrumbs, previous and next links, and lists follow it. */
-export function planApiSidebars(books: readonly ApiBook[], config: Config): [string, readonly SidebarEntry[]][] {
+export function planApiSidebars(books: readonly ApiIndex[], config: Config): [string, readonly SidebarEntry[]][] {
   return books.flatMap(({ route, contents }) =>
     contents === undefined ? [] : [[apiSidebar(route), [entryOf(contents, config)]]],
   )
@@ -25,7 +25,7 @@ interface Surroundings {
 }
 
 /** Redirects for pages that only another layout of an API has, to the same content in this layout. */
-export function leadFromOtherLayouts(books: readonly ApiBook[], { config, index, taken }: Surroundings): Redirect[] {
+export function leadFromOtherLayouts(books: readonly ApiIndex[], { config, index, taken }: Surroundings): Redirect[] {
   return books.flatMap(({ route, homes, formerRoutes }) =>
     [...formerRoutes].flatMap(([from, anchor]) => {
       if (index.byRoute.has(from) || taken.has(from)) return []

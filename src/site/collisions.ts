@@ -4,7 +4,7 @@ import { ownFiles } from '../formats/own-files.ts'
 import { foldCase, foldersAbove } from '../formats/output-paths.ts'
 import type { Place } from '../model/page.ts'
 import type { MediaFile, Redirect, Site, SitePage } from '../model/site.ts'
-import { fileOfRoute, twinOfRoute } from '../formats/url.ts'
+import { fileOfRoute, markdownVersionOfRoute } from '../formats/url.ts'
 import type { Report } from '../report/problem.ts'
 import { faultOfRoute, placeOfRoute } from './routes.ts'
 
@@ -37,22 +37,22 @@ export function reportCollisions(outputs: OutputClaims, report: Report): void {
     const key = foldCase(claim.path)
     const other = taken.get(key)
     if (other === undefined) taken.set(key, claim)
-    else tellTaken(claim, other, report)
+    else reportTaken(claim, other, report)
   }
   for (const claim of taken.values()) {
     const file = foldersAbove(foldCase(claim.path)).findLast((folder) => taken.has(folder))
     const other = file === undefined ? undefined : taken.get(file)
-    if (other !== undefined) tellNoFolder(claim, other, report)
+    if (other !== undefined) reportNoFolder(claim, other, report)
   }
   reportOddNames(outputs, report)
 }
 
-function tellTaken(claim: Claim, other: Claim, report: Report): void {
+function reportTaken(claim: Claim, other: Claim, report: Report): void {
   const where = claim.path === other.path ? '' : ', on systems where both names are the same'
   tell(claim, other, `would take the place of "/${other.path}", which ${other.owner} makes${where}`, report)
 }
 
-function tellNoFolder(claim: Claim, other: Claim, report: Report): void {
+function reportNoFolder(claim: Claim, other: Claim, report: Report): void {
   tell(claim, other, `needs a folder named "/${other.path}", but ${other.owner} makes a file with that name`, report)
 }
 
@@ -65,7 +65,7 @@ function claimOfStatic({ file, output }: MediaFile): Claim {
 }
 
 function claimsOfPage({ route, page }: SitePage): Claim[] {
-  const paths = [fileOfRoute(route), ...(page.source.endsWith('.tsx') ? [] : [twinOfRoute(route)])]
+  const paths = [fileOfRoute(route), ...(page.source.endsWith('.tsx') ? [] : [markdownVersionOfRoute(route)])]
   return paths.map((path) => ({ path, owner: page.file, at: placeOfRoute(page), remedy: 'give it another slug' }))
 }
 
@@ -80,15 +80,15 @@ function claimOfRedirect({ from, at }: Redirect): Claim {
 function tell(claim: Claim, other: Claim, what: string, report: Report): void {
   const isFile = claim.at !== undefined && claim.owner === claim.at.file
   const subject = isFile ? 'this file' : claim.owner
-  const told = claim.at === undefined ? other : claim
-  const message = [`${subject} ${what}`, ...(told.remedy === undefined ? [] : [told.remedy])].join('; ')
-  report({ severity: 'error', rule: 'duplicate-route', message, at: told.at })
+  const reported = claim.at === undefined ? other : claim
+  const message = [`${subject} ${what}`, ...(reported.remedy === undefined ? [] : [reported.remedy])].join('; ')
+  report({ severity: 'error', rule: 'duplicate-route', message, at: reported.at })
 }
 
 /** In order of precedence: of two conflicting claims, the later one is reported. */
 function listClaims({ pages, redirects, tags, staticFiles, generated }: OutputClaims): Claim[] {
-  const own = [...ownFiles].flatMap(([file, onTwin]) =>
-    onTwin !== 'refuse' && staticFiles.has(`/${file}`) ? [] : [file],
+  const own = [...ownFiles].flatMap(([file, onConflict]) =>
+    onConflict !== 'refuse' && staticFiles.has(`/${file}`) ? [] : [file],
   )
   const byDocsgen = [...own, ...generated, ...(tags.size > 0 ? ['tags/index.html'] : [])]
   return [
@@ -120,18 +120,18 @@ export function reportHiddenFiles(site: Site, made: readonly OutputFile[], repor
   const check = (claim: Claim): void => {
     if (!tops.has(foldCase(topOf(claim.path)))) return
     const key = foldCase(claim.path)
-    const twin = named.get(key)
+    const markdownVersion = named.get(key)
     const above = foldersAbove(key).find((folder) => named.has(folder))
     const other = above === undefined ? undefined : named.get(above)
-    if (twin !== undefined) tellTaken(claim, twin, report)
+    if (markdownVersion !== undefined) reportTaken(claim, markdownVersion, report)
     else if (folders.has(key)) tell(claim, claim, 'has the name of a folder that docsgen needs', report)
-    else if (other !== undefined) tellNoFolder(claim, other, report)
+    else if (other !== undefined) reportNoFolder(claim, other, report)
   }
   for (const page of site.pages) claimsOfPage(page).forEach(check)
   for (const redirect of site.redirects) check(claimOfRedirect(redirect))
   return site.staticFiles.filter((file) => {
-    const twin = named.get(foldCase(file.output))
-    if (twin?.path === file.output && twin.hash() === file.hash) return false
+    const markdownVersion = named.get(foldCase(file.output))
+    if (markdownVersion?.path === file.output && markdownVersion.hash() === file.hash) return false
     check(claimOfStatic(file))
     return true
   })

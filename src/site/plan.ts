@@ -1,6 +1,6 @@
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
-import type { ApiBook } from '../model/api-pages.ts'
+import type { ApiIndex } from '../model/api-pages.ts'
 import { isApiPage, placeOfKey, type Page } from '../model/page.ts'
 import {
   isApiSidebar,
@@ -14,12 +14,12 @@ import {
 import { fileOfRoute, joinPath } from '../formats/url.ts'
 import type { LinkView } from '../model/view.ts'
 import type { Report } from '../report/problem.ts'
-import { candidateFiles, resolveReference, type AddressBook } from './addresses.ts'
+import { candidateFiles, resolveReference, type AddressIndex } from './addresses.ts'
 import { blogRoute, blogTrail, blogRoutes, planBlog, planBlogSidebars } from './blog.ts'
 import { reportCollisions } from './collisions.ts'
 import { leadFromOtherLayouts, planApiSidebars } from './api-pages.ts'
 import { indexPages, type PageIndex } from './page-index.ts'
-import { listRedirects, planRedirects, type Wish } from './redirects.ts'
+import { listRedirects, planRedirects, type RedirectRequest } from './redirects.ts'
 import { listTags, planTags } from './tags.ts'
 import { planRoutes, type RoutedPage } from './routes.ts'
 import { placeInSidebars, readInOrder, type SidebarPlace } from './sidebar-places.ts'
@@ -37,7 +37,7 @@ export interface SiteSource {
   /** Routes that docsgen generates, with the ids on them. */
   readonly generated: ReadonlyMap<string, ReadonlySet<string>>
   /** What the API documents contain, and where. */
-  readonly apiBooks: readonly ApiBook[]
+  readonly apiIndexes: readonly ApiIndex[]
   readonly drafts: boolean
 }
 
@@ -65,10 +65,10 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const { config } = project
   const published = source.pages.filter((page) => source.drafts || page.frontMatter.draft !== true)
   const routed = planRoutes(published, { blogRoute: blogRoute(config), variables: config.variables }, report)
-  const wishes = listRedirects({ config, pages: routed, placeOf: project.document.placeOf })
+  const redirectRequests = listRedirects({ config, pages: routed, placeOf: project.document.placeOf })
   const index = indexPages(
     routed,
-    wishes.map(({ from }) => from),
+    redirectRequests.map(({ from }) => from),
   )
   const tagRoutes = listTags(routed)
   const made = new Map([
@@ -77,20 +77,20 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   ])
   const generated = new Map([...made, ...pagesOfTags(tagRoutes)])
   const taken = new Set([...tagRoutes.keys(), ...made.keys(), ...source.staticFiles.keys()])
-  const others = new Set([...taken, ...generated.keys(), ...wishes.map(({ from }) => from)])
+  const others = new Set([...taken, ...generated.keys(), ...redirectRequests.map(({ from }) => from)])
   const sidebars = new Map([
     ...planSidebars({ config, pages: routed, index, others, placeOf: project.document.placeOf }, report),
-    ...planApiSidebars(source.apiBooks, config),
+    ...planApiSidebars(source.apiIndexes, config),
     ...planBlogSidebars(routed, config),
   ])
-  const redirects = gatherRedirects({ source, routed, wishes, index, sidebars, taken }, report)
-  const book: AddressBook = {
+  const redirects = gatherRedirects({ source, routed, redirectRequests, index, sidebars, taken }, report)
+  const book: AddressIndex = {
     config,
     index,
     media: source.media,
     staticFiles: source.staticFiles,
-    redirects: targetsOf(wishes, redirects),
-    apis: source.apiBooks,
+    redirects: targetsOf(redirectRequests, redirects),
+    apis: source.apiIndexes,
     generated,
   }
   const places = placeInSidebars(sidebars)
@@ -122,7 +122,7 @@ function pagesOfTags(routes: ReadonlyMap<string, string>): [route: string, ids: 
 interface RedirectPlanning {
   readonly source: SiteSource
   readonly routed: readonly RoutedPage[]
-  readonly wishes: readonly Wish[]
+  readonly redirectRequests: readonly RedirectRequest[]
   readonly index: PageIndex
   readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
   /** Routes that exist but are not pages. */
@@ -131,27 +131,27 @@ interface RedirectPlanning {
 
 /** The configured redirects, the redirect of the root, and those that keep old links to an API working. */
 function gatherRedirects(
-  { source, routed, wishes, index, sidebars, taken }: RedirectPlanning,
+  { source, routed, redirectRequests, index, sidebars, taken }: RedirectPlanning,
   report: Report,
 ): readonly Redirect[] {
-  const { project, apiBooks } = source
+  const { project, apiIndexes } = source
   const { config } = project
-  const wished = planRedirects(wishes, { config, index, others: taken }, report)
-  const others = new Set([...taken, ...wishes.map(({ from }) => from)])
+  const wished = planRedirects(redirectRequests, { config, index, others: taken }, report)
+  const others = new Set([...taken, ...redirectRequests.map(({ from }) => from)])
   return [
     ...wished,
     ...leadRootSomewhere(routed, wished, sidebars, project),
-    ...leadFromOtherLayouts(apiBooks, { config, index, taken: others }),
+    ...leadFromOtherLayouts(apiIndexes, { config, index, taken: others }),
   ]
 }
 
 /** Where each redirected address leads. Empty for an invalid redirect, which is reported elsewhere. */
 function targetsOf(
-  wishes: readonly { readonly from: string }[],
+  redirectRequests: readonly { readonly from: string }[],
   redirects: readonly Redirect[],
 ): ReadonlyMap<string, string> {
   return new Map([
-    ...wishes.map(({ from }) => [from, ''] as const),
+    ...redirectRequests.map(({ from }) => [from, ''] as const),
     ...redirects.map(({ from, to }) => [from, to] as const),
   ])
 }
@@ -174,7 +174,7 @@ function leadRootSomewhere(
 
 interface Planning {
   readonly source: SiteSource
-  readonly book: AddressBook
+  readonly book: AddressIndex
   readonly places: ReadonlyMap<string, readonly SidebarPlace[]>
   readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
 }

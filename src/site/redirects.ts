@@ -7,7 +7,7 @@ import type { PageIndex } from './page-index.ts'
 import { faultOfRoute, type RoutedPage } from './routes.ts'
 
 /** A requested redirect. */
-export interface Wish {
+export interface RedirectRequest {
   readonly from: string
   readonly to: string
   readonly at: Place
@@ -22,8 +22,8 @@ export interface RedirectSource {
 }
 
 /** Every redirect from the config and the pages' front matter, and the one from the root to the home page. */
-export function listRedirects({ config, pages, placeOf }: RedirectSource): Wish[] {
-  const wishes: Wish[] = config.redirects.map(({ from, to }, position) => ({
+export function listRedirects({ config, pages, placeOf }: RedirectSource): RedirectRequest[] {
+  const redirectRequests: RedirectRequest[] = config.redirects.map(({ from, to }, position) => ({
     from: normaliseRoute(decodePath(from)).normalize('NFC'),
     to,
     at: placeOf(['redirects', position, 'from']),
@@ -32,14 +32,14 @@ export function listRedirects({ config, pages, placeOf }: RedirectSource): Wish[
   for (const { page, route } of pages) {
     for (const from of page.frontMatter.redirect_from ?? []) {
       const at = placeOfKey(page, 'redirect_from')
-      wishes.push({ from: normaliseRoute(decodePath(from)).normalize('NFC'), to: route, at, isHome: false })
+      redirectRequests.push({ from: normaliseRoute(decodePath(from)).normalize('NFC'), to: route, at, isHome: false })
     }
   }
   const { home } = config.site
-  const hasRoot = pages.some(({ route }) => route === '/') || wishes.some(({ from }) => from === '/')
+  const hasRoot = pages.some(({ route }) => route === '/') || redirectRequests.some(({ from }) => from === '/')
   return home === undefined || home === '/' || hasRoot
-    ? wishes
-    : [...wishes, { from: '/', to: home, at: placeOf(['site', 'home']), isHome: true }]
+    ? redirectRequests
+    : [...redirectRequests, { from: '/', to: home, at: placeOf(['site', 'home']), isHome: true }]
 }
 
 /** The route that an address refers to, however it is encoded. */
@@ -56,16 +56,21 @@ export interface RedirectTargets {
 }
 
 /** Checks redirects (missing target, chain, loop, hidden page, duplicate source) and resolves their targets. */
-export function planRedirects(wishes: readonly Wish[], known: RedirectTargets, report: Report): Redirect[] {
+export function planRedirects(
+  redirectRequests: readonly RedirectRequest[],
+  known: RedirectTargets,
+  report: Report,
+): Redirect[] {
   const targets = new Map<string, string>()
-  for (const { from, to } of wishes) if (!targets.has(from)) targets.set(from, to)
+  for (const { from, to } of redirectRequests) if (!targets.has(from)) targets.set(from, to)
   const seen = new Set<string>()
-  return wishes.flatMap((wish) => {
-    const fault = faultOf(wish, { ...known, targets, seen })
-    seen.add(wish.from)
-    if (wish.isHome && !targets.has(routeOf(wish.to)) && fault !== undefined) return []
-    if (fault === undefined) return [{ from: wish.from, to: targetOf(wish.to, known), at: wish.at }]
-    report({ severity: 'error', rule: 'broken-redirect', message: fault, at: wish.at })
+  return redirectRequests.flatMap((redirectRequest) => {
+    const fault = faultOf(redirectRequest, { ...known, targets, seen })
+    seen.add(redirectRequest.from)
+    if (redirectRequest.isHome && !targets.has(routeOf(redirectRequest.to)) && fault !== undefined) return []
+    if (fault === undefined)
+      return [{ from: redirectRequest.from, to: targetOf(redirectRequest.to, known), at: redirectRequest.at }]
+    report({ severity: 'error', rule: 'broken-redirect', message: fault, at: redirectRequest.at })
     return []
   })
 }
@@ -75,7 +80,7 @@ interface Known extends RedirectTargets {
   readonly seen: ReadonlySet<string>
 }
 
-function faultOf({ from, to }: Wish, { index, others, targets, seen }: Known): string | undefined {
+function faultOf({ from, to }: RedirectRequest, { index, others, targets, seen }: Known): string | undefined {
   if (seen.has(from)) return `"${from}" is redirected twice`
   const hidden = index.byRoute.get(from)
   if (hidden !== undefined) return `the redirect from "${from}" would hide the page ${hidden.page.file}`

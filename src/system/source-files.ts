@@ -278,9 +278,9 @@ function withoutImplied({ kinds, contents, listings, targets }: OpenRecord): See
     if (known !== undefined) return !known.has(path.basename(file))
     return folder !== file && isImplied(folder)
   }
-  const isTold = (file: string, kind: string): boolean => contents.has(file) || (kind === absent && isImplied(file))
+  const isReported = (file: string, kind: string): boolean => contents.has(file) || (kind === absent && isImplied(file))
   return {
-    kinds: new Map([...kinds].filter(([file, kind]) => !isTold(file, kind))),
+    kinds: new Map([...kinds].filter(([file, kind]) => !isReported(file, kind))),
     contents: new Map(contents),
     listings: new Map(listings),
     targets: new Map(targets),

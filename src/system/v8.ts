@@ -19,7 +19,7 @@ export function collectGarbage(): void {
 const restOfBuild = 10_000
 
 /** V8 flags that reduce the resources of short processes, and their defaults. */
-const leanWays: readonly (readonly [lean: string, usual: string])[] = [
+const v8Flags: readonly (readonly [lean: string, usual: string])[] = [
   // The optimizing compiler costs more time than its code saves.
   ['--no-opt', '--opt'],
   // Keeps the memory for young objects at its size.
@@ -34,13 +34,13 @@ const leanWays: readonly (readonly [lean: string, usual: string])[] = [
  * Runs a few seconds of work, and the rest of the build, with less memory and time. Other threads must be idle
  * meanwhile, because the flags affect them too.
  */
-export async function workLean<Made>(work: () => Promise<Made>): Promise<Made> {
-  for (const [lean] of leanWays) setFlagsFromString(lean)
+export async function runLean<Made>(work: () => Promise<Made>): Promise<Made> {
+  for (const [lean] of v8Flags) setFlagsFromString(lean)
   try {
     return await work()
   } finally {
     setTimeout(() => {
-      for (const [, usual] of leanWays) setFlagsFromString(usual)
+      for (const [, usual] of v8Flags) setFlagsFromString(usual)
     }, restOfBuild).unref()
   }
 }

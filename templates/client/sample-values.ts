@@ -52,11 +52,11 @@ function readField(field: Field): void {
   const value = readValue(field.value, readFieldName(name)?.shape)
   if (value === '') meant.delete(name)
   else if (value !== undefined) meant.set(name, value)
-  tellWrong(field, value === undefined)
+  reportWrong(field, value === undefined)
 }
 
 /** The hint and the error of a field share one element. */
-function tellWrong(field: Field, isWrong: boolean): void {
+function reportWrong(field: Field, isWrong: boolean): void {
   const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '')
   if (!hint || isWrong === field.hasAttribute('aria-invalid')) return
   const { wrong = '' } = hint.dataset

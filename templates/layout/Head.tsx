@@ -35,7 +35,7 @@ export function Head({ site, page }: { readonly site: SiteView; readonly page: P
       ))}
       <link rel="canonical" href={page.canonical} />
       {site.favicon !== undefined && <link rel="icon" href={site.favicon} />}
-      {page.markdownTwin !== undefined && <link rel="alternate" type="text/markdown" href={page.markdownTwin} />}
+      {page.markdownVersion !== undefined && <link rel="alternate" type="text/markdown" href={page.markdownVersion} />}
       {page.feeds?.map(({ type, href, title }) => (
         <link key={href} rel="alternate" type={type} href={href} title={title} />
       ))}

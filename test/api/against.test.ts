@@ -164,12 +164,12 @@ test('breaking changes are errors at their lines, and all changes are listed', a
     "
   `)
   const json = await project.check(['spec', '--against', 'v1', '--format', 'json'])
-  const told = JSON.parse(json.out) as {
+  const reported = JSON.parse(json.out) as {
     readonly problems: readonly { readonly rule: string }[]
     readonly comparisons: readonly { readonly changes: readonly { readonly isBreaking: boolean }[] }[]
   }
-  const breaking = told.comparisons.flatMap(({ changes }) => changes.filter(({ isBreaking }) => isBreaking))
-  expect(breaking).toHaveLength(told.problems.length)
+  const breaking = reported.comparisons.flatMap(({ changes }) => changes.filter(({ isBreaking }) => isBreaking))
+  expect(breaking).toHaveLength(reported.problems.length)
 })
 
 test('a document in several files is read completely from the commit, even if a file was removed since then', async () => {
@@ -213,21 +213,21 @@ test('a document that the commit did not have is all new and breaks no callers',
 
 test('documents that cannot be compared are reported in one line', async () => {
   const project = committed(spec(pets, pet), { 'old/bad.yaml': 'a: [' })
-  const told = async (...words: string[]): Promise<string> => {
+  const reported = async (...words: string[]): Promise<string> => {
     const { code, error } = await project.check(words)
     return `${String(code)} ${error.trim().split('\n')[0] ?? ''}`
   }
-  expect(await told('spec', '--against', 'v9')).toBe(
+  expect(await reported('spec', '--against', 'v9')).toBe(
     '2 docsgen: "v9" is neither a file nor a commit that git knows here',
   )
-  expect(await told('spec', '--against', 'v1:no.yaml')).toBe('2 docsgen: there is no file "no.yaml" in v1')
-  expect(await told('spec', '--changelog', 'x.md')).toContain('2 docsgen: --changelog needs --against')
-  expect(await told('links', '--against', 'v1')).toContain('2 docsgen: --against compares API documents')
-  expect(await told('spec', '--against', 'old/bad.yaml')).toContain('1 old/bad.yaml:1:5  error  spec-syntax')
-  expect(await told('spec', '--against', 'HEAD', '--changelog', 'nowhere/x.md')).toBe(
+  expect(await reported('spec', '--against', 'v1:no.yaml')).toBe('2 docsgen: there is no file "no.yaml" in v1')
+  expect(await reported('spec', '--changelog', 'x.md')).toContain('2 docsgen: --changelog needs --against')
+  expect(await reported('links', '--against', 'v1')).toContain('2 docsgen: --against compares API documents')
+  expect(await reported('spec', '--against', 'old/bad.yaml')).toContain('1 old/bad.yaml:1:5  error  spec-syntax')
+  expect(await reported('spec', '--against', 'HEAD', '--changelog', 'nowhere/x.md')).toBe(
     '3 docsgen: nowhere/x.md: there is no such file or folder',
   )
-  expect(await told('spec', '--against', '--upload-pack=x')).toContain('2 docsgen: "--upload-pack=x" is neither')
+  expect(await reported('spec', '--against', '--upload-pack=x')).toContain('2 docsgen: "--upload-pack=x" is neither')
 })
 
 test('the page of changes is a valid page of the site, whatever the name of the document', async () => {

@@ -374,10 +374,10 @@ test.each(pairs)('%s: reported once, with its severity and line', (...[, before,
   const [old, now] = [documentOf(before), documentOf(after)]
   const changes = compareDocuments(specFilesOf(old), specFilesOf(now))
   const isSilent = line.test('')
-  const told = changes.map(
+  const reported = changes.map(
     ({ isBreaking, subject, message }) => `${isBreaking ? 'breaks' : 'listed'} ${subject} ${message}`,
   )
-  expect(told.map((words) => words.split(' ', 1)[0])).toEqual(isSilent ? [] : [breaks ? 'breaks' : 'listed'])
+  expect(reported.map((words) => words.split(' ', 1)[0])).toEqual(isSilent ? [] : [breaks ? 'breaks' : 'listed'])
   for (const { at } of changes) {
     const lineOf = (document: Fields): string => JSON.stringify(document, null, 1).split('\n')[(at.line ?? 0) - 1] ?? ''
     expect([lineOf(old), lineOf(now)].join('\n')).toMatch(line)

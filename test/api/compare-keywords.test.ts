@@ -192,7 +192,7 @@ const wraps = fc.array(
   { maxLength: 4 },
 )
 
-function told(one: Fields, other: Fields): string[] {
+function reported(one: Fields, other: Fields): string[] {
   return compare(one, other).map(({ subject, message }) => `${subject} ${message}`)
 }
 
@@ -205,14 +205,14 @@ test.each(edits)('a change of %s is listed, wherever the schema is', (_keyword, 
         return documentOf(whole.schema, side, whole.schemas)
       }
       const [before, after] = isBack ? [wrapped(other), wrapped(one)] : [wrapped(one), wrapped(other)]
-      expect(told(before, after)).not.toEqual([])
-      expect(told(before, structuredClone(before))).toEqual([])
+      expect(reported(before, after)).not.toEqual([])
+      expect(reported(before, structuredClone(before))).toEqual([])
     }),
     { numRuns: 20 },
   )
 })
 
-test.each<readonly [what: string, before: Value, after: Value, told: string]>([
+test.each<readonly [what: string, before: Value, after: Value, reported: string]>([
   [
     'what is written in a text has another type',
     { type: 'string', contentSchema: text },

@@ -177,7 +177,7 @@ function both(schema: Value, more: Fields = {}): Fields {
 
 const field = (schema: Value): Value => ({ type: 'object', properties: { f: schema } })
 
-const changes: readonly (readonly [name: string, before: Value, after: Value, told: readonly string[]])[] = [
+const changes: readonly (readonly [name: string, before: Value, after: Value, reported: readonly string[]])[] = [
   ['a type that takes more', { type: 'integer' }, { type: 'number' }, ['response spec-type-changed']],
   ['a type that takes less', { type: 'number' }, { type: 'integer' }, ['request spec-type-changed']],
   [
@@ -224,12 +224,12 @@ const changes: readonly (readonly [name: string, before: Value, after: Value, to
   ['a constant for a list of one', { type: 'string', enum: ['a'] }, { type: 'string', const: 'a' }, []],
 ]
 
-test.each(changes)('%s breaks the expected side', (_name, before, after, told) => {
+test.each(changes)('%s breaks the expected side', (_name, before, after, reported) => {
   const found = compare(both(field(before)), both(field(after)))
   const sides = found
     .filter(({ isBreaking }) => isBreaking)
     .map(({ rule, subject }) => `${subject.includes('response') ? 'response' : 'request'} ${rule}`)
-  expect(sides.toSorted()).toEqual(told)
+  expect(sides.toSorted()).toEqual(reported)
 })
 
 const rules = (list: readonly ApiChange[]): string[] =>

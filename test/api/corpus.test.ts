@@ -108,8 +108,8 @@ test.each(documents)(
   async ({ name, read }) => {
     const text = read()
     const contents = countContents((name.endsWith('.json') ? JSON.parse(text) : parse(text)) as Fields)
-    const { api, told } = await loadSpec({ [name]: text })
-    expect(api, told.join('\n')).toBeDefined()
+    const { api, reported } = await loadSpec({ [name]: text })
+    expect(api, reported.join('\n')).toBeDefined()
     const shown: Shown = { operations: 0, parameters: 0, schemas: new Set() }
     const pages = renderPages(api)
     for (const { html } of pages) countShown(fromHtml(html, { fragment: true }), shown)

@@ -27,14 +27,14 @@ paths:
 
 test('a duplicate key is an error at the second one, which names the line of the first, in JSON and YAML', async () => {
   const ofJson = await loadSpec({ 'openapi/api.json': json })
-  expect(ofJson.told).toEqual([
+  expect(ofJson.reported).toEqual([
     'openapi/api.json:7 error spec-syntax map keys must be unique; "/pets" is already in line 5; keep one of the two',
     'openapi/api.json:7 error spec-syntax map keys must be unique; "description" is already in line 7; keep one of the two',
   ])
   expect(ofJson.problems.map(({ at }) => at?.column)).toEqual([5, 78])
 
   const ofYaml = await loadSpec(yaml)
-  expect(ofYaml.told.toSorted()).toEqual([
+  expect(ofYaml.reported.toSorted()).toEqual([
     'openapi/api.yaml:7 error spec-syntax map keys must be unique; "/pets" is already in line 4; keep one of the two',
     'openapi/api.yaml:9 error spec-syntax map keys must be unique; "description" is already in line 9; keep one of the two',
   ])

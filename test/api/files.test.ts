@@ -22,13 +22,13 @@ test.each([
   './.env',
   '../openapi-secret/a.yaml',
 ])('a reference to %s cannot leave the folder of the document', async (reference) => {
-  const { api, told } = await loadSpec({
+  const { api, reported } = await loadSpec({
     'openapi/api.yaml': specWith({ schemas: `    A: { $ref: "${reference}" }` }),
     'secret.yaml': `type: string\ndescription: ${secret}\n`,
     'openapi/.env': secret,
     'openapi-secret/a.yaml': `description: ${secret}\n`,
   })
-  expect(told.join('\n')).toMatch(/^openapi\/api\.yaml:8 error spec-reference/)
+  expect(reported.join('\n')).toMatch(/^openapi\/api\.yaml:8 error spec-reference/)
   expect(JSON.stringify(api)).not.toContain(secret)
 })
 
@@ -47,7 +47,7 @@ test('a symbolic link that leads out of the folder is refused', async () => {
 })
 
 test('schemas in other files keep their names, and problems are reported in the file that has them', async () => {
-  const { api, told } = await loadSpec({
+  const { api, reported } = await loadSpec({
     'openapi/api.yaml': specWith({ paths: '  /pets:\n    $ref: "paths/pets.yaml"' }),
     'openapi/paths/pets.yaml':
       'get:\n  operationId: listPets\n  responses:\n    "200":\n      description: ok\n      content:\n        application/json:\n          schema:\n            type: array\n            items: { $ref: "../schemas/Pet.yaml" }\n',
@@ -56,7 +56,7 @@ test('schemas in other files keep their names, and problems are reported in the 
     'openapi/schemas/common.yaml':
       'components:\n  schemas:\n    Owner: { type: object, properties: { name: { type: string } } }\n',
   })
-  expect(told).toEqual([expect.stringMatching(/^openapi\/schemas\/Pet\.yaml:6 error spec-type/)])
+  expect(reported).toEqual([expect.stringMatching(/^openapi\/schemas\/Pet\.yaml:6 error spec-type/)])
   expect(api?.schemas.map(({ name }) => name)).toEqual(['Pet', 'Owner'])
   expect(api?.schemas[0]?.schema.description?.markdown).toBe('A pet of Acme')
   expect(api?.tags[0]?.operations[0]?.responses[0]?.content[0]?.schema?.items?.reference).toBe('Pet')
@@ -94,21 +94,21 @@ test.each(['api.json', 'api.yaml'])(
   async (name) => {
     const hidden = '{ "x-internal": true, "get": { "summary": "HUNTER2", "responses": {} } }'
     const shown = '{ "get": { "operationId": "open", "responses": { "200": { "description": "ok" } } } }'
-    const { api, told } = await loadSpec(
+    const { api, reported } = await loadSpec(
       {
         [`openapi/${name}`]: `{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" },\n"paths": { "/secret": ${hidden},\n"/secret": ${shown} } }`,
       },
       undefined,
       { onSpecFault: 'warn' },
     )
-    expect(told.join('\n')).toContain('spec-syntax')
+    expect(reported.join('\n')).toContain('spec-syntax')
     expect(api?.downloads.map(({ packed }) => gunzipSync(packed).toString()).join('\n')).not.toContain('HUNTER2')
     expect(api?.downloads.length).toBeGreaterThan(0)
   },
 )
 
 test('internal parts are neither in the model nor in the download', async () => {
-  const { api, told } = await loadSpec(
+  const { api, reported } = await loadSpec(
     specWith({
       paths:
         '  /a:\n    get: { operationId: open, responses: { "200": { description: ok } } }\n    put: { operationId: hidden, x-internal: true, responses: { "200": { description: ok } } }',
@@ -116,7 +116,7 @@ test('internal parts are neither in the model nor in the download', async () => 
         '    A: { type: object, properties: { shown: { type: string }, hiddenField: { type: string, x-internal: true } } }',
     }),
   )
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect(JSON.stringify(api)).not.toContain('hidden')
   expect(api?.schemas[0]?.schema.properties).toHaveLength(1)
 })
@@ -130,8 +130,8 @@ const outside = {
 }
 
 test('a folder that the config allows is read, and no other folder outside the document’s', async () => {
-  const { api, told } = await loadSpec(outside, undefined, { allowRefs: ['shared'] })
-  expect(told).toEqual([expect.stringMatching(/^shared\/pet\.yaml:1 error spec-reference .*"allowRefs"/)])
+  const { api, reported } = await loadSpec(outside, undefined, { allowRefs: ['shared'] })
+  expect(reported).toEqual([expect.stringMatching(/^shared\/pet\.yaml:1 error spec-reference .*"allowRefs"/)])
   expect(api?.schemas.map(({ name, schema }) => [name, schema.description?.markdown])).toContainEqual([
     'owner',
     'Who feeds it',
@@ -140,8 +140,8 @@ test('a folder that the config allows is read, and no other folder outside the d
 })
 
 test('an allowed folder that does not exist is reported in the config', async () => {
-  const { told } = await loadSpec(specWith({}), undefined, { allowRefs: ['nowhere'] })
-  expect(told).toEqual(['docs.config.yaml:3 error spec-missing there is no folder "nowhere"'])
+  const { reported } = await loadSpec(specWith({}), undefined, { allowRefs: ['nowhere'] })
+  expect(reported).toEqual(['docs.config.yaml:3 error spec-missing there is no folder "nowhere"'])
 })
 
 describe('a host that the config allows', () => {
@@ -177,8 +177,11 @@ describe('a host that the config allows', () => {
   }
 
   test('serves the files below the address, which refer to each other, and no others', async () => {
-    const { told, api } = await load('https://schemas.example.com/v1/pet.yaml#/Pet', 'https://schemas.example.com/v1')
-    expect(told).toEqual([
+    const { reported, api } = await load(
+      'https://schemas.example.com/v1/pet.yaml#/Pet',
+      'https://schemas.example.com/v1',
+    )
+    expect(reported).toEqual([
       expect.stringMatching(/^https:\/\/schemas\.example\.com\/v1\/pet\.yaml:1 error spec-reference .*"allowRefs"/),
     ])
     expect(asked).toEqual(['/v1/pet.yaml', '/v1/people/owner.json'])
@@ -194,14 +197,14 @@ describe('a host that the config allows', () => {
     'http://schemas.example.com/v1/pet.yaml',
     '//schemas.example.com/v1/pet.yaml',
   ])('is not asked for %s, which is not below the address', async (reference) => {
-    const { told } = await load(reference, 'https://schemas.example.com/v1/')
-    expect(told).toEqual([expect.stringMatching(/^openapi\/api\.yaml:8 error spec-reference /)])
+    const { reported } = await load(reference, 'https://schemas.example.com/v1/')
+    expect(reported).toEqual([expect.stringMatching(/^openapi\/api\.yaml:8 error spec-reference /)])
     expect(asked).toEqual([])
   })
 
   test('that does not have the file is reported at the line of the reference', async () => {
-    const { told } = await load('https://schemas.example.com/v1/none.yaml', 'https://schemas.example.com/v1/')
-    expect(told).toEqual([
+    const { reported } = await load('https://schemas.example.com/v1/none.yaml', 'https://schemas.example.com/v1/')
+    expect(reported).toEqual([
       'openapi/api.yaml:8 error spec-reference there is no file at https://schemas.example.com/v1/none.yaml',
     ])
   })
@@ -246,7 +249,7 @@ test('an address without https cannot be allowed', async () => {
 })
 
 test('a reference in an extension of another tool is ignored, and one in a code sample may lead to code', async () => {
-  const { told, api } = await loadSpec({
+  const { reported, api } = await loadSpec({
     'openapi/api.yaml': specWith({
       paths: `  /pets:
     get:
@@ -274,7 +277,7 @@ test('a reference in an extension of another tool is ignored, and one in a code 
   })
   const noCode =
     'is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt, or code such as .sh or .py'
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'openapi/api.yaml:12 error spec-reference there is no file "samples/none.lua"',
     'openapi/api.yaml:14 error spec-reference "samples/.secret.sh" is not read: names that begin with a dot, such as ".secret.sh", are never published',
     'openapi/api.yaml:16 error spec-reference ".git/config.sh" is not read: names that begin with a dot, such as ".git", are never published',

@@ -14,7 +14,7 @@ function leadOf(api: Api | undefined, name: string, property: string): string | 
 }
 
 test('a reference finds a schema by its anchor, even from inside it', async () => {
-  const { api, told } = await loadSpec(`${head}    Leg:
+  const { api, reported } = await loadSpec(`${head}    Leg:
       type: object
       properties:
         from: { $ref: '#stop' }
@@ -25,12 +25,12 @@ test('a reference finds a schema by its anchor, even from inside it', async () =
       type: object
       properties: { name: { type: string } }
 `)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect([leadOf(api, 'Leg', 'from'), leadOf(api, 'Leg', 'next')]).toEqual(['Stop', 'Leg'])
 })
 
 test('a reference finds a schema by its $id, relative ones resolved against the $id around them', async () => {
-  const { api, told } = await loadSpec(`${head}    Order:
+  const { api, reported } = await loadSpec(`${head}    Order:
       $id: https://schemas.example.com/order/v1
       type: object
       properties:
@@ -50,7 +50,7 @@ test('a reference finds a schema by its $id, relative ones resolved against the 
         amount: { type: integer }
         money: { $anchor: currency, type: string }
 `)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect(['line', 'total', 'note', 'own', 'usual'].map((name) => leadOf(api, 'Order', name))).toEqual([
     'Line',
     'Money.amount',
@@ -61,7 +61,7 @@ test('a reference finds a schema by its $id, relative ones resolved against the 
 })
 
 test('a schema without its own address uses the names of the resource around it, and no others', async () => {
-  const { told } = await loadSpec(`${head}    Outer:
+  const { reported } = await loadSpec(`${head}    Outer:
       $anchor: outer
       properties:
         inner:
@@ -70,14 +70,14 @@ test('a schema without its own address uses the names of the resource around it,
         beside: { $ref: 'inner#outer' }
         found: { $ref: '#outer' }
 `)
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'openapi/api.yaml:11 error spec-reference "#outer" leads nowhere; no schema around it has "$anchor: outer"',
     'openapi/api.yaml:12 error spec-reference "inner#outer" leads nowhere',
   ])
 })
 
 test('a dynamic reference shows its target if nothing overrides it', async () => {
-  const { api, told } = await loadSpec(`${head}    Page:
+  const { api, reported } = await loadSpec(`${head}    Page:
       $id: page
       type: object
       properties:
@@ -92,7 +92,7 @@ test('a dynamic reference shows its target if nothing overrides it', async () =>
         children: { type: array, items: { $dynamicRef: '#node' } }
         lost: { $dynamicRef: '#nod' }
 `)
-  expect(told).toEqual(['openapi/api.yaml:19 error spec-reference "#nod" leads nowhere; did you mean "#node"?'])
+  expect(reported).toEqual(['openapi/api.yaml:19 error spec-reference "#nod" leads nowhere; did you mean "#node"?'])
   const items = schemaOf(api, 'Page')?.properties[0]?.schema.items?.reference
   expect(items).toBe('Page.item')
   expect(schemaOf(api, 'Page.item')?.properties.map(({ name }) => name)).toEqual(['id'])
@@ -100,7 +100,7 @@ test('a dynamic reference shows its target if nothing overrides it', async () =>
 })
 
 test('a document finds itself by $self, and schemas of other files by their $id, whichever is read first', async () => {
-  const { api, told } = await loadSpec({
+  const { api, reported } = await loadSpec({
     'openapi/api.yaml': `openapi: 3.2.0
 $self: https://api.example.com/openapi
 info: { title: Names, version: '1' }
@@ -124,28 +124,28 @@ $defs:
   place: { $id: place, type: object, properties: { town: { type: string } } }
 `,
   })
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect(['b', 'c', 'place', 'person'].map((name) => leadOf(api, 'A', name))).toEqual(['B', 'B', 'place', 'person'])
   expect(schemaOf(api, 'place')?.properties.map(({ name }) => name)).toEqual(['town'])
 })
 
 test('an address that no schema has is reported with a similar one, and nothing is fetched', async () => {
-  const { told } = await loadSpec(`${head}    Address: { $id: 'https://schemas.example.com/address', type: object }
+  const { reported } = await loadSpec(`${head}    Address: { $id: 'https://schemas.example.com/address', type: object }
     Person:
       type: object
       properties:
         home: { $ref: 'https://schemas.example.com/adress' }
         work: { $ref: 'urn:example:none' }
 `)
-  expect(told).toHaveLength(2)
-  expect(told[0]).toMatch(
+  expect(reported).toHaveLength(2)
+  expect(reported[0]).toMatch(
     /^openapi\/api\.yaml:10 error spec-reference .*did you mean "https:\/\/schemas\.example\.com\/address"\?$/,
   )
-  expect(told[1]).toMatch(/^openapi\/api\.yaml:11 error spec-reference "urn:example:none" is on another host/)
+  expect(reported[1]).toMatch(/^openapi\/api\.yaml:11 error spec-reference "urn:example:none" is on another host/)
 })
 
 test('a name that two schemas share, or that references cannot contain, is reported at its place', async () => {
-  const { told, problems } = await loadSpec(`${head}    A: { $anchor: same }
+  const { reported, problems } = await loadSpec(`${head}    A: { $anchor: same }
     B: { $anchor: same }
     C: { $id: 'urn:example:one' }
     D: { $id: 'urn:example:one' }
@@ -153,7 +153,7 @@ test('a name that two schemas share, or that references cannot contain, is repor
     F: { $anchor: 5 }
     Good: { properties: { $id: { type: string }, $anchor: { type: string } }, example: { $id: 'urn:example:one' } }
 `)
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'openapi/api.yaml:7 warning spec-identifier components › schemas › A has "$anchor: same", too, and references lead there; use a different value for each',
     'openapi/api.yaml:9 warning spec-identifier components › schemas › C has "$id: urn:example:one", too, and references lead there; use a different value for each',
     'openapi/api.yaml:10 error spec-identifier components › schemas › E › "$anchor": no reference can name "1st"; start with a letter or "_", and continue with letters, digits, ".", "-" or "_"',
@@ -163,7 +163,7 @@ test('a name that two schemas share, or that references cannot contain, is repor
 })
 
 test('version 3.0 does not support anchors, and the message explains it', async () => {
-  const { told } = await loadSpec(`openapi: 3.0.3
+  const { reported } = await loadSpec(`openapi: 3.0.3
 info: { title: Names, version: '1' }
 paths: {}
 components:
@@ -171,13 +171,13 @@ components:
     A: { type: object }
     B: { $ref: '#A' }
 `)
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'openapi/api.yaml:7 error spec-reference "#A" leads nowhere, because this version does not support "$anchor"; write "#/" and the path',
   ])
 })
 
 test('an example is checked against a schema with an address, whatever it refers to', async () => {
-  const { told } = await loadSpec(`${head}    Order:
+  const { reported } = await loadSpec(`${head}    Order:
       $id: https://schemas.example.com/order
       type: object
       properties: { line: { $ref: line }, usual: { $ref: '#/components/schemas/Line' }, count: { $ref: '#count' } }
@@ -188,7 +188,7 @@ test('an example is checked against a schema with an address, whatever it refers
       type: string
       example: { $id: https://schemas.example.com/line }
 `)
-  expect(told.map((line) => line.replace(/ does not fit.*/, ''))).toEqual([
+  expect(reported.map((line) => line.replace(/ does not fit.*/, ''))).toEqual([
     'openapi/api.yaml:11 warning spec-example line of the example',
     'openapi/api.yaml:15 warning spec-example the example',
   ])

@@ -26,8 +26,8 @@ components:
 `
 
 async function pagesIn(layout: string, text = document): Promise<RenderedPage[]> {
-  const { api, told } = await loadSpec(text, undefined, { layout })
-  expect(told).toEqual([])
+  const { api, reported } = await loadSpec(text, undefined, { layout })
+  expect(reported).toEqual([])
   return renderPages(api)
 }
 

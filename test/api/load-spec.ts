@@ -13,7 +13,7 @@ export interface LoadedSpec {
   readonly api: Api | undefined
   readonly problems: readonly Problem[]
   /** Each diagnostic as `file:line severity rule message`. */
-  readonly told: readonly string[]
+  readonly reported: readonly string[]
   readonly root: string
 }
 
@@ -50,10 +50,10 @@ export async function loadSpec(
     { report, onSpecFault, site, variables },
   )
   const [api] = await loadApis(project, report, fetchOne)
-  const told = problems.map(
+  const reported = problems.map(
     ({ at, severity, rule, message }) => `${at?.file ?? ''}:${String(at?.line)} ${severity} ${rule} ${message}`,
   )
-  return { api, problems, told, root }
+  return { api, problems, reported, root }
 }
 
 async function openProject(

@@ -245,15 +245,15 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
 ]
 
 test.each(cases)('%s is reported at its line and nothing is thrown', async (_name, text, expected) => {
-  const { told } = await loadSpec(text)
-  expect(told.join('\n')).toMatch(expected)
+  const { reported } = await loadSpec(text)
+  expect(reported.join('\n')).toMatch(expected)
 })
 
 test('a wrong limit of a query parameter in Swagger 2.0 is reported, without errors about its place', async () => {
-  const { told } = await loadSpec(
+  const { reported } = await loadSpec(
     'swagger: "2.0"\ninfo: { title: a, version: "1" }\npaths:\n  /a:\n    get:\n      parameters: [{ name: x, in: query, type: string, pattern: "^a", minLength: two }]\n      responses: { "200": { description: ok } }\n',
   )
-  expect(told).toEqual([expect.stringMatching(/^openapi\/api\.yaml:6 error spec-invalid .* minLength must be/)])
+  expect(reported).toEqual([expect.stringMatching(/^openapi\/api\.yaml:6 error spec-invalid .* minLength must be/)])
 })
 
 const info = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n'
@@ -280,13 +280,13 @@ test.each([
     ],
   ],
 ])('for %s, errors that only follow from it are not reported', async (_name, text, expected) => {
-  expect((await loadSpec(text)).told).toEqual(expected.map((fault) => `openapi/api.yaml:${fault}`))
+  expect((await loadSpec(text)).reported).toEqual(expected.map((fault) => `openapi/api.yaml:${fault}`))
 })
 
 const sound = '{\n  "openapi": "3.1.0",\n  "info": { "title": "T", "version": "1" },\n  "paths": {}\n}\n'
 const soundYaml = specWith({})
 
-test.each<readonly [what: string, file: string, text: string | Buffer, told: string]>([
+test.each<readonly [what: string, file: string, text: string | Buffer, reported: string]>([
   [
     'an AsyncAPI document',
     'a.yaml',
@@ -368,8 +368,8 @@ test.each<readonly [what: string, file: string, text: string | Buffer, told: str
     ' error spec-syntax this is a marker of an unresolved merge conflict; keep one of the two versions',
   ],
 ])('%s is identified, with a fix', async (_what, file, text, expected) => {
-  const { told } = await loadSpec({ [file]: text })
-  expect(told[0]?.replace(file, '')).toContain(expected)
+  const { reported } = await loadSpec({ [file]: text })
+  expect(reported[0]?.replace(file, '')).toContain(expected)
 })
 
 test.each<readonly [what: string, text: string | Buffer]>([
@@ -378,8 +378,8 @@ test.each<readonly [what: string, text: string | Buffer]>([
   ['line breaks as on old computers', soundYaml.replaceAll('\n', '\r')],
   ['line breaks as on Windows', soundYaml.replaceAll('\n', '\r\n')],
 ])('a document with %s is read', async (_what, text) => {
-  const { api, told } = await loadSpec(text)
-  expect(told).toEqual([])
+  const { api, reported } = await loadSpec(text)
+  expect(reported).toEqual([])
   expect(api?.title).toBe('Test')
 })
 
@@ -393,15 +393,15 @@ test.each(['yes', "'a'", 'NaN', '// why', '.5'])(
 )
 
 test('invalid JSON is reported at its line', async () => {
-  const { told } = await loadSpec({
+  const { reported } = await loadSpec({
     'api.json': '{\n  "openapi": "3.1.0",\n  "info": { "title": "a" "version": "1" }\n}\n',
   })
-  expect(told[0]).toMatch(/^api\.json:3 error spec-syntax this is not JSON/)
+  expect(reported[0]).toMatch(/^api\.json:3 error spec-syntax this is not JSON/)
 })
 
 test('a missing document is reported in the config that names it', async () => {
-  const { told } = await loadSpec({ 'a.yaml/b.txt': '' })
-  expect(told[0]).toMatch(/^(?:docs\.config\.yaml:3 error spec-missing|a\.yaml\/b\.txt:)/)
+  const { reported } = await loadSpec({ 'a.yaml/b.txt': '' })
+  expect(reported[0]).toMatch(/^(?:docs\.config\.yaml:3 error spec-missing|a\.yaml\/b\.txt:)/)
 })
 
 test('references that multiply are not expanded and do not hang the build', async () => {
@@ -410,13 +410,13 @@ test('references that multiply are not expanded and do not hang the build', asyn
     (_, index) =>
       `    L${index}: { type: object, properties: { a: { $ref: "#/components/schemas/L${index + 1}" }, b: { $ref: "#/components/schemas/L${index + 1}" } } }`,
   )
-  const { api, told } = await loadSpec(specWith({ schemas: `${levels.join('\n')}\n    L30: { type: string }` }))
-  expect(told).toEqual([])
+  const { api, reported } = await loadSpec(specWith({ schemas: `${levels.join('\n')}\n    L30: { type: string }` }))
+  expect(reported).toEqual([])
   expect(api?.schemas).toHaveLength(31)
 })
 
 test('names of the prototype are names like any other', async () => {
-  const { api, told } = await loadSpec(
+  const { api, reported } = await loadSpec(
     specWith({
       paths:
         '  /a:\n    get: { tags: [constructor], operationId: toString, responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/__proto__" } } } } } }',
@@ -424,20 +424,20 @@ test('names of the prototype are names like any other', async () => {
         '    __proto__: { type: object, properties: { hasOwnProperty: { type: string }, __proto__: { type: string } } }',
     }),
   )
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect(api?.tags.map(({ name }) => name)).toEqual(['constructor'])
   expect(api?.schemas[0]?.schema.properties.map(({ name }) => name)).toEqual(['hasOwnProperty', '__proto__'])
   expect(({} as Record<string, unknown>)['type']).toBeUndefined()
 })
 
 test('empty names are treated as missing', async () => {
-  const { api, told } = await loadSpec(
+  const { api, reported } = await loadSpec(
     specWith({
       paths:
         '  /a: { get: { operationId: "", summary: "" } }\n  /b: { get: { operationId: "", summary: " " } }\n  /c: { get: { operationId: listC, summary: "" } }',
     }),
   )
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   const operations = api?.tags.flatMap((tag) => tag.operations).map(({ slug, title }) => [slug, title])
   expect(operations).toEqual([
     ['get-a', 'GET /a'],
@@ -447,7 +447,7 @@ test('empty names are treated as missing', async () => {
 })
 
 test('YAML merge keys are supported', async () => {
-  const { api, told } = await loadSpec(`openapi: 3.0.3
+  const { api, reported } = await loadSpec(`openapi: 3.0.3
 info: { title: T, version: "1" }
 x-answers: &answers { "200": { description: fine } }
 x-named: &named { type: object, properties: &fields { id: { type: string } } }
@@ -459,7 +459,7 @@ components:
   schemas:
     Pet: { <<: *named, properties: { <<: *fields, tail: { type: boolean } } }
 `)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect(api?.tags[0]?.operations.map(({ title, responses }) => [title, responses[0]?.description?.markdown])).toEqual([
     ['Read', 'fine'],
     ['Write', 'fine'],
@@ -470,15 +470,15 @@ components:
 
 test.each(['utf-16le', 'utf-16be'])('a document in %s is read like any other', async (encoding) => {
   const bytes = Buffer.from(`\uFEFF${specWith({}).replace('title: Test', 'title: Größe')}`, 'utf16le')
-  const { api, told } = await loadSpec({ 'api.yaml': encoding === 'utf-16le' ? bytes : bytes.swap16() })
-  expect(told).toEqual([])
+  const { api, reported } = await loadSpec({ 'api.yaml': encoding === 'utf-16le' ? bytes : bytes.swap16() })
+  expect(reported).toEqual([])
   expect(api?.title).toBe('Größe')
 })
 
 test('the licence of a document needs only a name, in every version', async () => {
   for (const version of ['3.0.3', '3.1.0', '3.2.0']) {
     const text = `openapi: ${version}\ninfo: { title: T, version: "1", license: { name: MIT } }\npaths: {}\n`
-    expect((await loadSpec(text)).told).toEqual([])
+    expect((await loadSpec(text)).reported).toEqual([])
   }
 })
 
@@ -496,29 +496,29 @@ test('a text that contains the placeholder marker does not affect links', async 
 })
 
 test('a type that is not a name is reported and not shown', async () => {
-  const { api, told } = await loadSpec(specWith({ schemas: '    A: { type: { a: b } }' }), undefined, {
+  const { api, reported } = await loadSpec(specWith({ schemas: '    A: { type: { a: b } }' }), undefined, {
     onSpecFault: 'warn',
   })
-  expect(told).toEqual([expect.stringMatching(/:8 warning spec-type .* type must be the name of a type/)])
+  expect(reported).toEqual([expect.stringMatching(/:8 warning spec-type .* type must be the name of a type/)])
   expect(renderPage(api).text).not.toContain('[object')
 })
 
 test('an alias may be used a thousand times, as generators do', async () => {
   const fields = Array.from({ length: 300 }, (_, index) => `        field${String(index)}: *a`).join('\n')
-  const { api, told } = await loadSpec(
+  const { api, reported } = await loadSpec(
     `${specWith({ schemas: '    A: &a { type: object, properties: { x: &x { type: string }, y: *x } }' })}    B:\n      type: object\n      properties:\n${fields}\n`,
   )
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect(api?.schemas.find(({ name }) => name === 'B')?.schema.properties).toHaveLength(300)
 })
 
 test('an example key without a value is ignored', async () => {
-  const { api, told } = await loadSpec(
+  const { api, reported } = await loadSpec(
     specWith({
       schemas:
         '    A: { type: object, properties: { x: { type: string, example: }, y: { type: [string, "null"], example: } } }',
     }),
   )
-  expect(told).toEqual([expect.stringMatching(/^openapi\/api\.yaml:8 warning spec-example the example is empty; /)])
+  expect(reported).toEqual([expect.stringMatching(/^openapi\/api\.yaml:8 warning spec-example the example is empty; /)])
   expect(api?.schemas[0]?.schema.properties.map(({ schema }) => schema.examples)).toEqual([[], [null]])
 })

@@ -11,8 +11,8 @@ const others = `    Owner: { type: object, properties: { name: { type: string } 
 
 /** What the page shows of a single schema, and its model. */
 async function shown(schema: string): Promise<{ readonly text: string; readonly model: Schema | undefined }> {
-  const { api, told } = await loadSpec(specWith({ schemas: `    A: ${schema}\n${others}` }))
-  expect(told.filter((line) => line.includes(' error '))).toEqual([])
+  const { api, reported } = await loadSpec(specWith({ schemas: `    A: ${schema}\n${others}` }))
+  expect(reported.filter((line) => line.includes(' error '))).toEqual([])
   const { html, text } = renderPage(api)
   expect(html).toContain('id="schema-a"')
   const plain = text.replaceAll(/\s+/g, ' ')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadSpec, specWith } from './load-spec.ts'
 
 test('Swagger 2.0 is converted to the same model: bodies, forms, servers, examples and security', async () => {
-  const { api, told } = await loadSpec(`swagger: "2.0"
+  const { api, reported } = await loadSpec(`swagger: "2.0"
 info: { title: Old, version: 1.0.0 }
 host: api.example.com
 basePath: /v1
@@ -34,7 +34,7 @@ definitions:
       level: { type: integer, enum: [1, 2], x-enum-varnames: [Low, High] }
   Owner: { type: object, description: A person., properties: { name: { type: string } } }
 `)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   const [put, upload] = api?.tags.flatMap(({ operations }) => operations) ?? []
   expect(api?.servers.map(({ url }) => url)).toEqual(['https://api.example.com/v1'])
   expect(api?.securitySchemes.map(({ kind, scheme }) => `${kind} ${scheme ?? ''}`)).toEqual(['apiKey ', 'http basic'])
@@ -68,7 +68,7 @@ test('nullable values have the same model in every notation', async () => {
 })
 
 test('a choice with one form means that form, even with a description next to it', async () => {
-  const { api, told } = await loadSpec(
+  const { api, reported } = await loadSpec(
     specWith({
       schemas:
         '    A: { nullable: true, description: Paid with it., anyOf: [{ $ref: "#/components/schemas/Card" }] }\n    B: { oneOf: [{ type: object, properties: { x: { type: string } } }] }\n    C: { anyOf: [{ $ref: "#/components/schemas/C" }] }\n    D: { oneOf: [{ $ref: "#/components/schemas/Card" }], discriminator: { propertyName: kind } }\n    Card: { type: object, properties: { number: { type: string } } }',
@@ -79,11 +79,11 @@ test('a choice with one form means that form, even with a description next to it
   expect(b?.properties.map(({ name }) => name)).toEqual(['x'])
   expect([a, b, c].flatMap((schema) => schema?.choices)).toEqual([])
   expect(d?.choices[0]?.variants[0]?.discriminatorValues).toEqual(['Card'])
-  expect(told.filter((line) => line.includes(' error '))).toEqual([])
+  expect(reported.filter((line) => line.includes(' error '))).toEqual([])
 })
 
 test('the parts of allOf read as one schema, and recursion through them ends', async () => {
-  const { api, told } = await loadSpec(
+  const { api, reported } = await loadSpec(
     specWith({
       schemas: `    Base: { type: object, required: [id], properties: { id: { type: string } }, discriminator: { propertyName: kind }, oneOf: [{ $ref: "#/components/schemas/Child" }] }
     Child:
@@ -93,7 +93,7 @@ test('the parts of allOf read as one schema, and recursion through them ends', a
       description: A child.`,
     }),
   )
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   const child = api?.schemas[1]?.schema
   expect(child?.properties.map(({ name, isRequired }) => `${name} ${String(isRequired)}`)).toEqual([
     'id true',
@@ -177,7 +177,7 @@ test.each([
 })
 
 test('a schema with only a discriminator shows the schemas that extend it as its forms', async () => {
-  const { api, told } = await loadSpec(
+  const { api, reported } = await loadSpec(
     specWith({
       paths:
         '  /a: { post: { requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }, responses: { "200": { description: ok } } } }',
@@ -186,7 +186,7 @@ test('a schema with only a discriminator shows the schemas that extend it as its
     Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }], type: object, properties: { parent: { $ref: "#/components/schemas/Pet" } } }`,
     }),
   )
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   const [pet, cat] = api?.schemas ?? []
   const [choice] = pet?.schema.choices ?? []
   expect(choice?.discriminator).toBe('kind')

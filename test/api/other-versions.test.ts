@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { loadSpec, specWith } from './load-spec.ts'
 import { renderPage } from './render-page.ts'
 
-const errors = (told: readonly string[]): readonly string[] => told.filter((line) => line.includes(' error '))
+const errors = (reported: readonly string[]): readonly string[] => reported.filter((line) => line.includes(' error '))
 
 test('syntax of another version of OpenAPI is shown and reported as a warning', async () => {
-  const { api, told } = await loadSpec(`openapi: 3.0.3
+  const { api, reported } = await loadSpec(`openapi: 3.0.3
 info: { title: Pets, version: "1", description: null }
 tags: [{ name: pets, description: null }]
 paths:
@@ -25,18 +25,18 @@ components:
         more: { type: number, exclusiveMinimum: 5 }
         named: { type: string, examples: [Rex] }
 `)
-  expect(errors(told)).toEqual([])
-  expect(told).toContain(
+  expect(errors(reported)).toEqual([])
+  expect(reported).toContain(
     'openapi/api.yaml:9 warning spec-invalid the document: "webhooks" belongs to another version of OpenAPI; it is shown anyway',
   )
-  expect(told).toHaveLength(9)
+  expect(reported).toHaveLength(9)
   const { text } = renderPage(api)
   for (const word of ['A pet is born', 'Kept by pattern', 'more than 5', 'nullable', 'fixed', 'Rex'])
     expect(text).toContain(word)
 })
 
 test('fields of version 3 in a Swagger 2.0 document are shown, and real errors remain errors', async () => {
-  const { api, told } = await loadSpec(`swagger: "2.0"
+  const { api, reported } = await loadSpec(`swagger: "2.0"
 info: { title: Pets, version: "1" }
 paths:
   /pets:
@@ -46,7 +46,7 @@ paths:
         "200": { description: ok, schema: { type: object, properties: { id: { anyOf: [{ type: string }, { type: integer }] } } } }
         "400": { description: bad, schema: { errors: [] } }
 `)
-  expect(told).toEqual([
+  expect(reported).toEqual([
     expect.stringMatching(/:8 warning spec-invalid .*"anyOf" belongs to another version of OpenAPI/),
     expect.stringMatching(/:9 error spec-invalid .* may not have "errors"/),
   ])
@@ -54,35 +54,35 @@ paths:
 })
 
 test('the name of an authentication scheme is case-insensitive', async () => {
-  const { told } = await loadSpec(
+  const { reported } = await loadSpec(
     specWith({ schemas: '    {}\n  securitySchemes: { jwt: { type: http, scheme: Bearer, bearerFormat: JWT } }' }),
   )
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('a document with only schemas is valid from version 3.1 on', async () => {
   const with31 = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\ncomponents: { schemas: { A: { type: string } } }\n'
-  expect((await loadSpec(with31)).told).toEqual([])
-  expect((await loadSpec(with31.replace('3.1.0', '3.0.3'))).told).toEqual([
+  expect((await loadSpec(with31)).reported).toEqual([])
+  expect((await loadSpec(with31.replace('3.1.0', '3.0.3'))).reported).toEqual([
     'openapi/api.yaml:1 error spec-invalid the document needs "paths"',
   ])
 })
 
 test('a version that YAML parsed as a number is reported at its line and hides no other errors', async () => {
-  const { told } = await loadSpec(
+  const { reported } = await loadSpec(
     'openapi: 3.0.3\ninfo: { title: T, version: 1.10 }\npaths:\n  /a:\n    get: { sumary: x, responses: { "200": { description: ok } } }\n',
   )
-  expect(told).toEqual([
+  expect(reported).toEqual([
     expect.stringMatching(/:2 warning spec-invalid info › version is a number, which readers see as 1.1; write it as/),
     expect.stringMatching(/:5 error spec-invalid .* may not have "sumary"; did you mean "summary"/),
   ])
 })
 
 test('missing top-level fields are reported together with errors below', async () => {
-  const { told } = await loadSpec(
+  const { reported } = await loadSpec(
     'openapi: 3.0.3\npaths:\n  /a:\n    get: { summary: [x], responses: { "200": { description: ok } } }\n',
   )
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'openapi/api.yaml:1 error spec-invalid the document needs "info"',
     expect.stringMatching(/:4 error spec-invalid .* summary must be text/),
   ])
@@ -106,23 +106,25 @@ components:
   securitySchemes:
     old: { type: http, scheme: basic, deprecated: true }
 `
-  expect((await loadSpec(sound)).told).toEqual([])
-  const { told } = await loadSpec(sound.replace('operationId: list', 'sumary: x').replace('scheme: basic', 'scheme: 5'))
-  expect(told).toEqual([
+  expect((await loadSpec(sound)).reported).toEqual([])
+  const { reported } = await loadSpec(
+    sound.replace('operationId: list', 'sumary: x').replace('scheme: basic', 'scheme: 5'),
+  )
+  expect(reported).toEqual([
     expect.stringMatching(/:11 error spec-invalid paths › "\/pets" › get may not have "sumary"/),
     expect.stringMatching(/:16 error spec-invalid components › securitySchemes › old › scheme must be text/),
   ])
 })
 
 test('a reference in place of the media types is followed', async () => {
-  const { api, told } = await loadSpec(
+  const { api, reported } = await loadSpec(
     specWith({
       paths:
         '  /pets: { get: { responses: { "200": { description: ok, content: { $ref: "#/components/x-bodies/pet" } } } } }',
       more: '  x-bodies: { pet: { application/json: { schema: { type: object, properties: { tail: { type: string } } } } } }\n',
     }),
   )
-  expect(errors(told)).toEqual([])
+  expect(errors(reported)).toEqual([])
   expect(renderPage(api).text).toContain('tail')
 })
 

@@ -262,8 +262,8 @@ test.each([
   'type: object, dependencies: { c: true }',
   'type: object, if: { required: [a] }, then: true, else: {}',
 ])('a schema that allows everything has no tree: %s', async (schema) => {
-  const { api, told } = await loadSpec(specWith({ schemas: `    A: { ${schema} }` }))
-  expect(told).toEqual([])
+  const { api, reported } = await loadSpec(specWith({ schemas: `    A: { ${schema} }` }))
+  expect(reported).toEqual([])
   const { html } = renderPage(api)
   const own = html.slice(html.indexOf('id="schema-a"'))
   expect(own).toContain('class="api-type"')
@@ -308,7 +308,7 @@ function taggedAs(tag: string): string {
 test('the list of operations has the space if their tag has no description', async () => {
   const { api } = await loadSpec(
     specWith({
-      paths: `  /a: { get: ${taggedAs('Silent')}, put: ${taggedAs('Told')} }`,
+      paths: `  /a: { get: ${taggedAs('Silent')}, put: ${taggedAs('Reported')} }`,
       more: 'tags: [{ name: Silent }, { name: Told, description: What it is. }]',
     }),
   )
@@ -323,7 +323,7 @@ function elsewhere(name: string): string {
 }
 
 test('an external example of a body or a parameter is a link, and the texts of a path are shown at its operations', async () => {
-  const { api, told } = await loadSpec(
+  const { api, reported } = await loadSpec(
     specWith({
       paths: `  /pets:
     summary: All the pets
@@ -337,7 +337,7 @@ test('an external example of a body or a parameter is a link, and the texts of a
     put: { summary: Its own, responses: { "200": { description: ok } } }`,
     }),
   )
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   const { html, text, hrefs } = renderPage(api)
   for (const name of ['filter', 'answer', 'other']) expect(hrefs).toContain(`https://example.com/${name}.json`)
   expect(html).not.toMatch(/<code[^>]*>https:\/\/example/)
@@ -347,7 +347,7 @@ test('an external example of a body or a parameter is a link, and the texts of a
 })
 
 test('an operation shows headers, links, callbacks, several bodies and authentication; webhooks are listed separately', async () => {
-  const { api, told } = await loadSpec(`openapi: 3.1.0
+  const { api, reported } = await loadSpec(`openapi: 3.1.0
 info: { title: Test, version: "1", license: { name: MIT, identifier: MIT }, contact: { email: a@example.com } }
 servers: [{ url: "https://{region}.example.com", description: Main, variables: { region: { default: eu, enum: [eu, us], description: Where it is } } }]
 security: [{ oauth: [read] }, {}]
@@ -371,7 +371,7 @@ paths:
 webhooks: { ping: { post: { operationId: ping, summary: Ping, responses: { "200": { description: ok } } } } }
 components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://example.com/token", scopes: { read: Read things } } } } } }
 `)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   const { text, ids, links, html, page } = renderPage(api)
   const words = [
     'The things',
@@ -413,7 +413,7 @@ components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentia
 })
 
 test('descriptions of a path, a parameter and an example are shown, and none is shown twice', async () => {
-  const { api, told } = await loadSpec(
+  const { api, reported } = await loadSpec(
     specWith({
       paths: `  /a:
     description: Said of the path.
@@ -431,7 +431,7 @@ test('descriptions of a path, a parameter and an example are shown, and none is 
       schemas: '    A: { type: string, description: Said of A. }',
     }),
   )
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   const { text } = renderPage(api)
   const subjects = ['the path', 'the operation', 'one', 'its schema', 'two', 'three', 'the example', 'A']
   const counts = subjects.map((subject) => text.split(`Said of ${subject}.`).length - 1)
@@ -681,8 +681,8 @@ test.each(['yaml', 'json'])('whole numbers keep the digits that JavaScript would
       "responses": { "200": { "description": "ok" } }
     } } }
   }`
-  const { api, told } = await loadSpec({ [`openapi/api.${format}`]: document })
-  expect(told).toEqual([])
+  const { api, reported } = await loadSpec({ [`openapi/api.${format}`]: document })
+  expect(reported).toEqual([])
   const { text, page } = renderPage(api)
   for (const shown of ['-9223372036854775808', '12345678901234567890', '1 to 9223372036854775807', '19007199254740993'])
     expect(text).toContain(shown)

@@ -24,8 +24,8 @@ test('examples are checked against patterns of every kind', async () => {
     ['^x*$', `${'x'.repeat(20_000)}y`],
     ['([', 'no pattern of JavaScript'],
   ] as const
-  const { told } = await loadSpec(specOf(pairs))
-  const lines = told
+  const { reported } = await loadSpec(specOf(pairs))
+  const lines = reported
     .filter((one) => one.includes('spec-example'))
     .map((one) => Number(one.split(':')[1]?.split(' ')[0]))
   expect(lines).toEqual([9, 11, 13, 15, 17])
@@ -55,7 +55,7 @@ test('patterns that would run forever do not block the command', async () => {
 
 test('a value that outruns the time of a pattern is neither valid nor wrong: a warning names the pattern', async () => {
   const slow = `${'a'.repeat(40)}!`
-  const { told } = await loadSpec(
+  const { reported } = await loadSpec(
     specWith({
       schemas: [
         { type: 'object', properties: { id: { type: 'string', pattern: '^(a+)+$' } }, example: { id: slow } },
@@ -69,7 +69,7 @@ test('a value that outruns the time of a pattern is neither valid nor wrong: a w
   )
   const reason = 'is not checked, because the pattern "^(a+)+$" takes too long; simplify the pattern'
   // The last one is valid whatever its pattern is.
-  expect(told.filter((one) => one.includes('spec-example'))).toEqual([
+  expect(reported.filter((one) => one.includes('spec-example'))).toEqual([
     `openapi/api.yaml:8 warning spec-example id of the example ${reason}`,
     `openapi/api.yaml:9 warning spec-example the example ${reason}`,
     'openapi/api.yaml:10 warning spec-example the example does not fit its schema: must NOT have more than 9 characters',

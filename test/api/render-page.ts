@@ -51,7 +51,7 @@ export function renderPages(api: Api | undefined): RenderedPage[] {
 function look(page: ApiPage): RenderedPage {
   const html = page.html.texts
     .map((text, index) => {
-      const reference = page.references[page.html.holes[index] ?? -1]
+      const reference = page.references[page.html.placeholders[index] ?? -1]
       return reference === undefined ? text : `${text} href="${reference.url}"`
     })
     .join('')

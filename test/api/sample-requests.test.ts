@@ -3,8 +3,8 @@ import { loadSpec, specWith } from './load-spec.ts'
 
 /** The samples of the only operation of a document, by language. */
 async function samplesOf(text: string, languages: readonly string[] = ['curl']): Promise<ReadonlyMap<string, string>> {
-  const { api, told } = await loadSpec(text, languages)
-  expect(told.filter((line) => line.includes(' error '))).toEqual([])
+  const { api, reported } = await loadSpec(text, languages)
+  expect(reported.filter((line) => line.includes(' error '))).toEqual([])
   return new Map(api?.tags[0]?.operations[0]?.samples.map(({ key, code }) => [key, code]))
 }
 
@@ -313,10 +313,10 @@ test('the config sets the server of a document without one, and the origin of on
 })
 
 test('a server without a scheme is reported, because it is a path', async () => {
-  const { told } = await loadSpec(
+  const { reported } = await loadSpec(
     'openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers:\n  - url: api.example.com/v1\n  - url: /v1.0/beta\npaths: {}\n',
   )
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'openapi/api.yaml:4 warning spec-server-address "api.example.com/v1" has no scheme, so it is a path relative to this document; write "https://api.example.com/v1"',
   ])
 })

@@ -253,7 +253,7 @@ class RunAll {
 async function sampleOf({ parameters = [], body, method }: Call, port: number, language: string): Promise<string> {
   const inPath = parameters.some((parameter) => parameter.includes('in: path'))
   const content = body === undefined ? '' : `requestBody: { content: { ${body} } }, `
-  const { api, told } = await loadSpec(
+  const { api, reported } = await loadSpec(
     `openapi: 3.1.0
 info: { title: T, version: "1" }
 servers: [{ url: "http://127.0.0.1:${String(port)}/it's" }]
@@ -263,7 +263,7 @@ paths:
 `,
     [language],
   )
-  expect(told.filter((line) => line.includes(' error '))).toEqual([])
+  expect(reported.filter((line) => line.includes(' error '))).toEqual([])
   return api?.tags[0]?.operations[0]?.samples[0]?.code ?? ''
 }
 

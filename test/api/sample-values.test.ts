@@ -242,14 +242,14 @@ test.each(
     const example = isRequired ? `, example: ${means}` : ''
     const whole = parameter.includes('<>') ? parameter.replace('<>', example) : parameter + example
     const written = `${whole}, required: ${String(isRequired)}`
-    const { api, told } = await loadSpec(
+    const { api, reported } = await loadSpec(
       specWith({
         paths: `  /a: { ${method}: { ${rest}parameters: [{ ${written} }], responses: { "200": { description: ok } } } }`,
         more: '  securitySchemes: { key: { type: http, scheme: bearer } }\n',
       }).replace('3.1.0', '3.2.0'),
       languages,
     )
-    expect(told.filter((line) => line.includes(' error '))).toEqual([])
+    expect(reported.filter((line) => line.includes(' error '))).toEqual([])
     return samplesOf(api)
   }
   const [optional, required] = [await load(false), await load(true)]

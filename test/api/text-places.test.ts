@@ -6,7 +6,9 @@ import { loadSpec } from './load-spec.ts'
 const mark = '⚑'
 
 /** The reported place of the marker in a description, and its actual place in the files. */
-async function findMark(files: Readonly<Record<string, string>>): Promise<readonly [told: unknown, found: unknown]> {
+async function findMark(
+  files: Readonly<Record<string, string>>,
+): Promise<readonly [reported: unknown, found: unknown]> {
   const { api } = await loadSpec(files)
   const text = api?.tags[0]?.operations[0]?.description ?? api?.description
   if (text === undefined) throw new Error('the document has no description')
@@ -34,24 +36,24 @@ test.each([
   ['a text in double quotes over lines', '"One \\\n    two\n\n    \\u0041\\U0001F600 \\n\\n[x](⚑)"'],
   ['a text in single quotes over lines', "'It''s one\n    two\n\n    [x](⚑)'"],
 ])('a place within a description that is %s maps to its place in the document', async (_name, description) => {
-  const [told, found] = await findMark({ 'openapi/api.yaml': info(description) })
-  expect(told).toEqual(found)
+  const [reported, found] = await findMark({ 'openapi/api.yaml': info(description) })
+  expect(reported).toEqual(found)
 })
 
 test('a place within a description is found through an alias or a Markdown file', async () => {
   const alias = `x-text: &text |\n  One.\n\n  [x](⚑)\n${info('*text')}`
   const [toldOfAlias, foundInAlias] = await findMark({ 'api.yaml': alias })
   expect(toldOfAlias).toEqual(foundInAlias)
-  const [told, found] = await findMark({ 'api.yaml': info('{ $ref: intro.md }'), 'intro.md': 'One.\n\n[x](⚑)\n' })
-  expect(told).toEqual(found)
+  const [reported, found] = await findMark({ 'api.yaml': info('{ $ref: intro.md }'), 'intro.md': 'One.\n\n[x](⚑)\n' })
+  expect(reported).toEqual(found)
 })
 
 test('a long summary before a description in another file does not move its places', async () => {
   const summary = `summary: >-\n  ${'closes a channel '.repeat(9)}\noperationId: close\n`
   const main = "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /a: { get: { $ref: close.yaml } }\n"
   const own = `${summary}description: >-\n  One\n  two\n\n  [x](⚑)\nresponses: {}\n`
-  const [told, found] = await findMark({ 'api.yaml': main, 'close.yaml': own })
-  expect(told).toEqual(found)
+  const [reported, found] = await findMark({ 'api.yaml': main, 'close.yaml': own })
+  expect(reported).toEqual(found)
   const apart = `responses: {}\n${summary}description: { $ref: text.md }\n`
   const files = { 'api.yaml': main, 'close.yaml': apart, 'text.md': 'One\ntwo\n\n[x](⚑)\n' }
   const [toldOfMarkdown, foundInMarkdown] = await findMark(files)
@@ -65,8 +67,8 @@ test('every place within one text is found, in whatever order places are asked f
   const { api } = await loadSpec({ 'api.yaml': document })
   const text = api?.description
   const order = marks.map((_, index) => (index * 37) % marks.length)
-  const told = order.map((index) => text?.placeOf(pointAt(text.markdown, `⚑${String(index)};`)))
-  expect(told).toEqual(order.map((index) => ({ file: 'api.yaml', ...pointAt(document, `⚑${String(index)};`) })))
+  const reported = order.map((index) => text?.placeOf(pointAt(text.markdown, `⚑${String(index)};`)))
+  expect(reported).toEqual(order.map((index) => ({ file: 'api.yaml', ...pointAt(document, `⚑${String(index)};`) })))
   expect(text?.placeOf({ line: 1, column: 1 })).toEqual({ file: 'api.yaml', ...pointAt(document, 'plain') })
 })
 
@@ -103,8 +105,8 @@ test('a place within any text maps to its place in the document, in every notati
     const written = isJson
       ? JSON.stringify(value, null, form === 'json' ? 0 : 2)
       : stringify(value, { defaultStringType: form, defaultKeyType: 'PLAIN', lineWidth: 24 })
-    const [told, found] = await findMark({ [isJson ? 'api.json' : 'api.yaml']: written })
-    expect(told).toEqual(found)
+    const [reported, found] = await findMark({ [isJson ? 'api.json' : 'api.yaml']: written })
+    expect(reported).toEqual(found)
   }
   const property = asyncProperty(
     array(some, { maxLength: 30 }),

@@ -137,7 +137,7 @@ paths:
 })
 
 test('new parts of version 3.2 are shown on the page', async () => {
-  const { api, told } = await loadSpec(`openapi: 3.2.0
+  const { api, reported } = await loadSpec(`openapi: 3.2.0
 $self: https://api.example.com/openapi
 info: { title: Later, version: '1' }
 servers:
@@ -198,7 +198,7 @@ components:
           scopes: { read: Read all }
 security: [{ device: [read] }]
 `)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect(api?.tags.map(({ label, operations }) => [label, operations.map(({ operationId }) => operationId)])).toEqual([
     ['All our pets', ['askPets', 'copyPet']],
   ])
@@ -302,7 +302,7 @@ test('fields that do not apply to a parameter that is the whole query string are
 })
 
 test('the form of all other values, an example next to a tree and a text with several lines are shown', async () => {
-  const { api, told } = await loadSpec(`openapi: 3.2.0
+  const { api, reported } = await loadSpec(`openapi: 3.2.0
 info: { title: Test, version: "1" }
 servers: [{ url: "https://api.example.com" }]
 paths:
@@ -324,7 +324,7 @@ components:
     Made: { type: object, properties: { kind: { type: string } } }
     Other: { type: object, additionalProperties: false, not: { required: [kind] }, properties: { a: {} } }
 `)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   const { html, text } = renderPage(api)
   const plain = text.replaceAll(/\s+/g, ' ')
   expect(plain).toContain('Other any other value, or none')

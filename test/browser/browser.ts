@@ -25,7 +25,7 @@ export interface BrowserSite {
   readonly url: () => string
   readonly folder: () => string
   /** Opens an address below the base path in a fresh browser context. */
-  readonly open: (route: string, wishes?: OpenWishes) => Promise<OpenPage>
+  readonly open: (route: string, redirectRequests?: OpenWishes) => Promise<OpenPage>
 }
 
 export interface OpenWishes {
@@ -84,13 +84,14 @@ function useBuiltSite(prepare: (folder: string) => Promise<string>): BrowserSite
   return {
     url: () => preview?.url ?? '',
     folder: () => path.join(folder, 'build'),
-    open: async (route, wishes = {}) => openPage(await shareBrowser(), new URL(route, preview?.url).href, wishes),
+    open: async (route, redirectRequests = {}) =>
+      openPage(await shareBrowser(), new URL(route, preview?.url).href, redirectRequests),
   }
 }
 
 /** Opens an address in a fresh browser context. The test fails if there are console messages. */
-export async function openPage(browser: Browser, address: string, wishes: OpenWishes): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...wishes.context })
+export async function openPage(browser: Browser, address: string, redirectRequests: OpenWishes): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...redirectRequests.context })
   // The same limit as for polling, because the machine may be busy.
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
@@ -101,9 +102,9 @@ export async function openPage(browser: Browser, address: string, wishes: OpenWi
   page.on('pageerror', (error) => complaints.push(error.message))
   onTestFinished(async () => {
     await context.close()
-    if (wishes.expectsComplaints !== true) expect(complaints).toEqual([])
+    if (redirectRequests.expectsComplaints !== true) expect(complaints).toEqual([])
   })
-  await wishes.prepare?.(page, context)
+  await redirectRequests.prepare?.(page, context)
   await page.goto(address)
   return { page, context, complaints }
 }

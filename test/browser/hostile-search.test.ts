@@ -39,12 +39,12 @@ test('titles, headings, summaries and parts of a tampered index are shown as tex
   const opened = await openWatched('overview', (documents) => ({
     ...documents,
     parts: documents.parts.map((part) => part + payload),
-    pages: documents.pages.map(([path, title, summary, part, hasTwin, headings]) => [
+    pages: documents.pages.map(([path, title, summary, part, hasMarkdownVersion, headings]) => [
       path,
       `${title}${payload}`,
       `${summary}${payload}`,
       part,
-      hasTwin,
+      hasMarkdownVersion,
       headings.map((heading) => heading.replace('\t', ` ${payload}\t`)),
     ]),
   }))

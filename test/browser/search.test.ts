@@ -326,7 +326,7 @@ test.each(['light', 'dark'])('every button of the panel is readable in the %s mo
 test.each([
   ['with a clipboard', true, /^Link copied$/],
   ['without one', false, /\?q=kiwi$/],
-])('the link to a search is copied or shown, %s', async (_, hasClipboard, told) => {
+])('the link to a search is copied or shown, %s', async (_, hasClipboard, reported) => {
   const { page } = await site.open('overview', {
     context: { permissions: ['clipboard-read', 'clipboard-write'] },
     prepare: async (opened) => {
@@ -336,7 +336,7 @@ test.each([
   })
   await searchFor(page, 'kiwi')
   await page.getByRole('button', { name: 'Copy link to this search' }).click()
-  await page.getByRole('status').getByText(told).waitFor({ state: 'attached' })
+  await page.getByRole('status').getByText(reported).waitFor({ state: 'attached' })
   if (hasClipboard) expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\?q=kiwi$/)
 })
 

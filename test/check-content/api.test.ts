@@ -61,11 +61,11 @@ const site = (page: string): Record<string, string> => ({
   'content/index.md': `# Home\n\n${page}\n`,
 })
 
-const told = async (page: string): Promise<readonly string[]> =>
+const reported = async (page: string): Promise<readonly string[]> =>
   (await checkContentOf(site(page))).map((line) => line.replace('content/index.md:', ''))
 
 const calls = async (script: string, language = 'sh'): Promise<readonly string[]> =>
-  told(`\`\`\`${language}\n${script}\n\`\`\``)
+  reported(`\`\`\`${language}\n${script}\n\`\`\``)
 
 test('valid calls are not reported, whatever the curl and shell syntax', async () => {
   const script = `curl --header "crates-api-key: $KEY" https://api.example.com/v1/crates?kind=open
@@ -146,14 +146,14 @@ test('a deprecated field is reported in a body, and in a table whose heading doe
     '5:2  warning  api-deprecated  the body of POST /crates: "weight" is deprecated',
   ])
   const table = '| Field | Type |\n|---|---|\n| `lid.oldState` | string |'
-  expect(await told(`## Deprecated fields\n\n${table}`)).toEqual([])
-  expect(await told(`## Deprecated fields\n\n## Fields\n\n${table}`)).toEqual([
+  expect(await reported(`## Deprecated fields\n\n${table}`)).toEqual([])
+  expect(await reported(`## Deprecated fields\n\n## Fields\n\n${table}`)).toEqual([
     '9:4  warning  api-deprecated  the field "lid.oldState" is deprecated',
   ])
 })
 
 test('only a camel-case name that is almost a field of the API is reported', async () => {
-  expect(await told('Read `oldSatte`, not `oldStates`, `oldStore`, `otherState` or `tag`.')).toEqual([
+  expect(await reported('Read `oldSatte`, not `oldStates`, `oldStore`, `otherState` or `tag`.')).toEqual([
     '3:7  error  api-field  the API has no field "oldSatte"; did you mean "oldState"?',
   ])
 })
@@ -174,7 +174,7 @@ test('calls in descriptions of the document are checked too, and reported at the
 
 test('values in a table must be values of the field', async () => {
   const table = '| Field | Values | Note |\n|---|---|---|\n| `lid.state` | `open`, `shut` | not `ajar` |\n'
-  expect(await told(`${table}| \`name\` | \`pears\` | |`)).toEqual([
+  expect(await reported(`${table}| \`name\` | \`pears\` | |`)).toEqual([
     '5:26  error  api-value  "state" is one of open, closed, not "shut"',
   ])
 })
@@ -182,11 +182,11 @@ test('values in a table must be values of the field', async () => {
 test('deprecated parts are reported, unless the text mentions it', async () => {
   const remove = 'curl -X DELETE -H "crates-api-key: k" -H "x-reason: r" https://api.example.com/v1/crates/a/lid'
   expect(await calls(remove)).toEqual(['4:56  warning  api-deprecated  DELETE /crates/{crateName}/lid is deprecated'])
-  expect(await told('Call `DELETE /crates/{crateName}/lid` or read `lid.oldState`.')).toEqual([
+  expect(await reported('Call `DELETE /crates/{crateName}/lid` or read `lid.oldState`.')).toEqual([
     '3:7  warning  api-deprecated  DELETE /crates/{crateName}/lid is deprecated',
     '3:48  warning  api-deprecated  the field "lid.oldState" is deprecated',
   ])
-  expect(await told('Deprecated: `DELETE /crates/{crateName}/lid` and `lid.oldState`.')).toEqual([])
+  expect(await reported('Deprecated: `DELETE /crates/{crateName}/lid` and `lid.oldState`.')).toEqual([])
 })
 
 test('paths, fields, values and headers in sentences and tables must exist in the API', async () => {
@@ -198,7 +198,7 @@ test('paths, fields, values and headers in sentences and tables must exist in th
 | \`tags[].kee\` | wrong |
 | \`state: ajar\` | wrong |
 | \`crates-api-kye\` | wrong |`
-  expect(await told(page)).toEqual([
+  expect(await reported(page)).toEqual([
     '3:7  error  api-path  the API has no path "/crate"; did you mean "/crates"?',
     '3:21  error  api-path  the API has no PUT /crates; this path has GET, POST',
     '3:36  error  api-path  the API has no path "/crates/{crateName}/lit"; did you mean "/crates/{crateName}/lid"?',
@@ -214,7 +214,7 @@ test('names of the API and of other systems are not reported', async () => {
   const page = `\`GET /crates\`, \`GET /crates?kind=open\`, \`/crates/pears/lid\`, \`GET …/crates/{name}/lid\`,
 \`https://api.example.com/v1\`, \`/v1\`, \`/crates/{crateName}\`, \`GET /ships/{id}\`, \`/usr/local/bin\`, \`lid.state\`,
 \`tags[].key\`, \`lid.yaml\`, \`tags.example.com\`, \`name.first\`, \`crates-api-key\`, \`state: open\`, \`spec.lid\`.`
-  expect(await told(page)).toEqual([])
+  expect(await reported(page)).toEqual([])
 })
 
 test('shared servers, local servers and sign-in addresses cause no false alarms', async () => {
@@ -256,7 +256,7 @@ test('a site sets the severity of each kind, and a problem can be ignored with a
     'error api-call',
   ])
   const excused = `<!-- docsgen-ignore api-path, api-field: a mistake is shown -->\n\n- \`lid.sate\`\n- \`PUT /crates\``
-  expect(await told(excused)).toEqual([])
+  expect(await reported(excused)).toEqual([])
 })
 
 test('the share of the API that the pages document is printed with --verbose and in JSON', async () => {
@@ -268,7 +268,7 @@ test('the share of the API that the pages document is printed with --verbose and
   const { out } = await project.check(['content', '--format', 'json'])
   expect(JSON.parse(out)).toMatchObject({
     problems: [],
-    coverage: { operations: { told: 2, all: 4 }, fields: { told: 2, all: 7 } },
+    coverage: { operations: { reported: 2, all: 4 }, fields: { reported: 2, all: 7 } },
   })
 })
 

@@ -36,7 +36,7 @@ const site = (page: string): Record<string, string> => ({
 })
 
 const fence = (text: string, language = 'sh'): string => `# Home\n\n\`\`\`${language}\n${text}\n\`\`\`\n`
-const told = async (text: string, language?: string): Promise<readonly string[]> =>
+const reported = async (text: string, language?: string): Promise<readonly string[]> =>
   (await checkContentOf(site(fence(text, language)))).map((line) =>
     line.replace('content/index.md:', '').replace('  error  command-line  ', ' '),
   )
@@ -58,44 +58,48 @@ pier crate pack <name> --file FILE [--seal]
 pier crate pack ... # and so on
 pier "$@"
 pier-helper crate nothing; echo pier crate nothing`
-  expect(await told(calls)).toEqual([])
-  expect(await told('$ pier crate list\npier prints this\n$ pier ship \\\n>   send --by-sea', 'console')).toEqual([])
+  expect(await reported(calls)).toEqual([])
+  expect(await reported('$ pier crate list\npier prints this\n$ pier ship \\\n>   send --by-sea', 'console')).toEqual(
+    [],
+  )
 })
 
 test('an unknown command, flag, value or argument is reported at its word, with the most similar name', async () => {
-  expect(await told('pier crate pak pears --file a.yaml')).toEqual([
+  expect(await reported('pier crate pak pears --file a.yaml')).toEqual([
     '4:12 "crate pak" is not a command of pier; did you mean "crate pack"?',
   ])
-  expect(await told('pier crte list')).toEqual(['4:6 "crte" is not a command of pier; did you mean "crate"?'])
-  expect(await told('pier crate pack pears \\\n  --flie a.yaml -f b')).toEqual([
+  expect(await reported('pier crte list')).toEqual(['4:6 "crte" is not a command of pier; did you mean "crate"?'])
+  expect(await reported('pier crate pack pears \\\n  --flie a.yaml -f b')).toEqual([
     '5:3 "--flie" is not a flag of "pier crate pack"; did you mean "--file"?',
   ])
-  expect(await told('echo; pier crate list --output jsn; pier crate list --help=9')).toEqual([
+  expect(await reported('echo; pier crate list --output jsn; pier crate list --help=9')).toEqual([
     '4:23 "--output" takes json, yaml, not "jsn"; did you mean "json"?',
     '4:53 "--help" is a switch and takes only the values true and false',
   ])
-  expect(await told('pier crate list pears')).toEqual(['4:17 "crate list" takes no argument, but here it gets "pears"'])
-  expect(await told('pier completion fish')).toEqual(['4:17 SHELL of "completion" is one of bash, zsh, not "fish"'])
+  expect(await reported('pier crate list pears')).toEqual([
+    '4:17 "crate list" takes no argument, but here it gets "pears"',
+  ])
+  expect(await reported('pier completion fish')).toEqual(['4:17 SHELL of "completion" is one of bash, zsh, not "fish"'])
 })
 
 test('missing parts of a call are reported', async () => {
-  expect(await told('pier crate pack')).toEqual([
+  expect(await reported('pier crate pack')).toEqual([
     '4:1 "crate pack" needs NAME',
     '4:1 "crate pack" needs the flag "--file"',
   ])
-  expect(await told('pier ship send\npier ship send --by-sea --by-air')).toEqual([
+  expect(await reported('pier ship send\npier ship send --by-sea --by-air')).toEqual([
     '4:1 "ship send" needs exactly one of --by-sea, --by-air; this call has none',
     '5:1 "ship send" needs exactly one of --by-sea, --by-air; this call has 2',
   ])
 })
 
 test('a flag without its value or given twice is reported', async () => {
-  expect(await told('pier crate pack pears --seal --file')).toEqual(['4:30 "--file" needs a value, FILE'])
-  expect(await told('pier crate pack pears --file --seal')).toEqual(['4:23 "--file" needs a value, FILE'])
-  expect(await told('pier crate pack pears --file a --file b')).toEqual([
+  expect(await reported('pier crate pack pears --seal --file')).toEqual(['4:30 "--file" needs a value, FILE'])
+  expect(await reported('pier crate pack pears --file --seal')).toEqual(['4:23 "--file" needs a value, FILE'])
+  expect(await reported('pier crate pack pears --file a --file b')).toEqual([
     '4:32 "--file" is given twice, but only one counts',
   ])
-  expect(await told('pier crate pack pears --file a [--label] --label b --label c')).toEqual([])
+  expect(await reported('pier crate pack pears --file a [--label] --label b --label c')).toEqual([])
 })
 
 test('a command is found after a wrapper, and in a script that is passed to a shell', async () => {
@@ -103,7 +107,7 @@ test('a command is found after a wrapper, and in a script that is passed to a sh
 xargs -n 1 pier crate lst
 kubectl run probe -- sh -ec '
   echo; pier crate lst'`
-  expect(await told(calls)).toEqual(
+  expect(await reported(calls)).toEqual(
     ['4:23', '5:23', '7:20'].map(
       (place) => `${place} "crate lst" is not a command of pier; did you mean "crate list"?`,
     ),
@@ -148,7 +152,7 @@ test('the steps of a pipeline are checked too', async () => {
           pier ship send --by-train
     script:
       - pier crate pack pears`
-  expect(await told(pipeline, 'yaml title="ci.yaml"')).toEqual([
+  expect(await reported(pipeline, 'yaml title="ci.yaml"')).toEqual([
     '7:25 "crate lst" is not a command of pier; did you mean "crate list"?',
     '11:26 "--by-train" is not a flag of "pier ship send"; did you mean "--by-air"?',
     '13:9 "crate pack" needs the flag "--file"',
@@ -167,7 +171,7 @@ pier crate lst
 EOF
 HEALTHCHECK --interval=5m CMD pier crate lst
 ENTRYPOINT ["pier", "crate", "lst"]`
-  expect(await told(dockerfile, 'docker title="Dockerfile"')).toEqual(
+  expect(await reported(dockerfile, 'docker title="Dockerfile"')).toEqual(
     ['9:16', '11:12', '13:42', '14:30'].map(
       (place) => `${place} "crate lst" is not a command of pier; did you mean "crate list"?`,
     ),
@@ -195,8 +199,8 @@ test('the sh steps of a Jenkinsfile are checked as the shell gets them', async (
     '12:18 "crate lst" is not a command of pier; did you mean "crate list"?',
     '14:69 "crate lst" is not a command of pier; did you mean "crate list"?',
   ]
-  expect(await told(jenkinsfile, 'java title="Jenkinsfile"')).toEqual(expected)
-  expect(await told(jenkinsfile, 'groovy')).toEqual(expected)
+  expect(await reported(jenkinsfile, 'java title="Jenkinsfile"')).toEqual(expected)
+  expect(await reported(jenkinsfile, 'groovy')).toEqual(expected)
 })
 
 test('a table of flags is generated from the description, for the page, its Markdown version and the search', async () => {

@@ -121,8 +121,8 @@ test('invalid YAML or JSON is reported where it breaks', async () => {
   expect(await checkContentOf(site(fence('yaml schema=crate', 'name: pears\nname: plums')))).toEqual([
     'content/index.md:5:1  error  schema  map keys must be unique; keep one of the two',
   ])
-  const [told] = await checkContentOf(site(fence('json schema=crate', '{\n  "name": pears\n}')))
-  expect(told).toMatch(/^content\/index\.md:5:\d+ {2}error {2}schema {2}this is not valid JSON: /)
+  const [reported] = await checkContentOf(site(fence('json schema=crate', '{\n  "name": pears\n}')))
+  expect(reported).toMatch(/^content\/index\.md:5:\d+ {2}error {2}schema {2}this is not valid JSON: /)
 })
 
 test('an unknown schema is reported with the most similar name, and a missing schema file at its line of the config', async () => {

@@ -8,8 +8,8 @@ const isHead = /^\S+:\d+:\d+ {2}(?:error|warning) /
 export async function checkContentOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const { code, error, out } = await runWarm(['check', 'content'], makeProject(files).folder)
   expect(out).toBe('')
-  const told = error.split('\n').filter((line) => isHead.test(line))
-  expect(code).toBe(told.some((line) => line.includes('  error  ')) ? 1 : 0)
+  const reported = error.split('\n').filter((line) => isHead.test(line))
+  expect(code).toBe(reported.some((line) => line.includes('  error  ')) ? 1 : 0)
   expect(error).toMatch(/^Checked /m)
-  return told
+  return reported
 }

@@ -91,15 +91,15 @@ test('a missing page or heading is reported for every page that links to it', as
 /** Crawls only pages and returns the problems in short form. */
 async function crawlPages(pages: Readonly<Record<string, string>>, basePath = '/docs/') {
   const { result, problems } = await crawl(requestOf(basePath, pages))
-  return { ...result, told: problems.map((problem) => problem.split('"', 2).join('')).toSorted() }
+  return { ...result, reported: problems.map((problem) => problem.split('"', 2).join('')).toSorted() }
 }
 
 test('a broken link on a built page is found, and so is a missing anchor on another page', async () => {
-  const { told, crawled } = await crawlPages({
+  const { reported, crawled } = await crawlPages({
     'index.html': '<a href="/docs/a#here"></a><a href="/docs/a#gone"></a><a href="/docs/b"></a><a href="/other"></a>',
     'a/index.html': '<h2 id="here">Here</h2>',
   })
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'index.html broken-link /docs/a#gone',
     'index.html broken-link /docs/b',
     'index.html broken-link /other',
@@ -108,33 +108,33 @@ test('a broken link on a built page is found, and so is a missing anchor on anot
 })
 
 test('names that must be encoded in addresses are found, with or without a trailing slash', async () => {
-  const { told } = await crawlPages({
+  const { reported } = await crawlPages({
     'index.html':
       '<a href="/docs/caf%C3%A9%20%26%20bar#%C3%A4%22%3C"></a><a href="/docs/a/"></a><a href="/docs/100%25/"></a>',
     'café & bar/index.html': '<h2 id="ä&quot;&lt;">Ä</h2>',
     'a/index.html': '',
     '100%/index.html': '',
   })
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('an anchor on a missing page is found, and a file is not treated as a folder', async () => {
-  const { told } = await crawlPages({
+  const { reported } = await crawlPages({
     'index.html': '<a href="/docs/gone#x"></a><a href="/docs/a.html/#x"></a><a href="/docs/a.html#x"></a>',
     'a.html': '<i id="x"></i>',
   })
-  expect(told).toEqual(['index.html broken-link /docs/a.html/#x', 'index.html broken-link /docs/gone#x'])
+  expect(reported).toEqual(['index.html broken-link /docs/a.html/#x', 'index.html broken-link /docs/gone#x'])
 })
 
 test.each(['/', '/site/', '/a/site/'])('below %s the same links are found', async (basePath) => {
-  const { told, crawled } = await crawlPages(
+  const { reported, crawled } = await crawlPages(
     {
       'index.html': `<a href="${basePath}"></a><a href="${basePath}#here"></a><a href="${basePath}site/x#y"></a>`,
       'site/x/index.html': `<i id="x"></i><a href="${basePath}#gone"></a><a href="${basePath}x"></a>`,
     },
     basePath,
   )
-  expect(told).toEqual([
+  expect(reported).toEqual([
     `index.html broken-link ${basePath}#here`,
     `index.html broken-link ${basePath}site/x#y`,
     `site/x/index.html broken-link ${basePath}#gone`,

@@ -51,9 +51,9 @@ test('what a build refuses in the config, check refuses too, in the same words',
   const checked = await project.check()
   const built = await project.build()
   expect([checked.code, built.code]).toEqual([1, 1])
-  const told = headLines(checked.error).map(({ line }) => line)
-  expect(told).toEqual([expect.stringMatching(/^docs\.config\.yaml:2:10 {2}error {2}config {2}"content"/)])
-  expect(headLines(built.error).map(({ line }) => line)).toEqual(told)
+  const reported = headLines(checked.error).map(({ line }) => line)
+  expect(reported).toEqual([expect.stringMatching(/^docs\.config\.yaml:2:10 {2}error {2}config {2}"content"/)])
+  expect(headLines(built.error).map(({ line }) => line)).toEqual(reported)
 })
 
 test('a warning lets a build pass, and under --strict it does not', async () => {

@@ -151,12 +151,12 @@ test('durations in files and in flags each have their own format', () => {
 test('pages use only real status reasons, status codes and error messages of the API', () => {
   const reasons = findAll(docs.pieces, /"?\breason"?:\s*("[^"]*"|[^\s,}]+)/g)
   expect(strangers(reasons, (text) => text === '"<reason>"')).toEqual([])
-  const told = docs.pages.flatMap(({ file, tree }) => {
+  const reported = docs.pages.flatMap(({ file, tree }) => {
     const blocks: string[] = []
     visit(tree, ['paragraph', 'tableRow'], (node) => void blocks.push(toString(node)))
     return blocks.filter((text) => text.includes('requestId')).map((text) => ({ file, text }))
   })
-  const codes = told.flatMap(({ file, text }) =>
+  const codes = reported.flatMap(({ file, text }) =>
     [...text.matchAll(/\b[1-5]\d\d\b/g)].map(([code]) => ({ text: code, at: file })),
   )
   expect(strangers(codes, (code) => ['400', '401', '502'].includes(code))).toEqual([])

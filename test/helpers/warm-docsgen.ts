@@ -40,13 +40,13 @@ function startHost(): ChildProcess {
 async function runIn(process: ChildProcess, run: Run): Promise<Outcome> {
   const listening = new AbortController()
   process.send(run)
-  const [told] = (await Promise.race([
+  const [reported] = (await Promise.race([
     once(process, 'message', listening),
     once(process, 'exit', listening).then(() => []),
   ])) as [Outcome?]
   listening.abort()
-  if (told === undefined) throw new Error(`docsgen ${run.words.join(' ')} has ended its process`)
-  return told
+  if (reported === undefined) throw new Error(`docsgen ${run.words.join(' ')} has ended its process`)
+  return reported
 }
 
 /** A project with warm runs. Besides arguments, they take only environment variables. */

@@ -216,8 +216,8 @@ test('the rule files that docsgen writes lead from the root to the home page and
   expect([(await get('/docs')).status, (await get('/docs')).headers.get('location')]).toEqual([308, '/docs/'])
   expect([(await get('/docs/')).status, (await get('/docs/')).headers.get('location')]).toEqual([302, '/docs/short'])
   expect((await get('/docs/old/')).headers.get('location')).toBe('/docs/short')
-  const twin = await get('/docs/short.md')
-  expect([twin.headers.get('content-type'), twin.headers.get('x-frame-options')]).toEqual([
+  const markdownVersion = await get('/docs/short.md')
+  expect([markdownVersion.headers.get('content-type'), markdownVersion.headers.get('x-frame-options')]).toEqual([
     'text/markdown; charset=utf-8',
     'DENY',
   ])

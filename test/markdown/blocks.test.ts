@@ -61,15 +61,15 @@ describe('admonitions', () => {
   })
 
   test('unclosed blocks and colons that close nothing are reported', async () => {
-    expect((await readPage('Text\n\n:::note\na\n\n## b\n')).told).toEqual([
+    expect((await readPage('Text\n\n:::note\na\n\n## b\n')).reported).toEqual([
       '3:1 unclosed-directive ":::note" is never closed, so it includes everything that follows; close it with the same number of colons on a separate line',
     ])
-    expect((await readPage(':::warning\n::::tip\na\n::::\n:::\n\n> b\n> :::\n')).told).toEqual([
+    expect((await readPage(':::warning\n::::tip\na\n::::\n:::\n\n> b\n> :::\n')).reported).toEqual([
       '5:1 unclosed-directive ":::" closes nothing; a block that contains other blocks needs more colons than they have',
       '8:3 unclosed-directive ":::" closes nothing; a block that contains other blocks needs more colons than they have',
     ])
     expect(
-      (await readPage('::::note\n:::tip\na\n:::\n::::\n\n- :::tip\n  a\n  :::\n\n> :::tip\n> a\n> :::\n')).told,
+      (await readPage('::::note\n:::tip\na\n:::\n::::\n\n- :::tip\n  a\n  :::\n\n> :::tip\n> a\n> :::\n')).reported,
     ).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('admonitions', () => {
 
   test('an unknown directive is reported with the nearest name, and a line that only looks like one is shown', async () => {
     const page = await readPage('Text\n\n:::wrning\na\n:::\n\n::nothing here\n\n::nothing\n')
-    expect(page.told).toEqual([
+    expect(page.reported).toEqual([
       '3:1 unknown-directive "wrning" is not a docsgen directive; did you mean "warning"?',
       '9:1 unknown-directive "nothing" is not a docsgen directive',
     ])
@@ -160,7 +160,7 @@ describe('headings', () => {
   test('duplicate headings get numbers, and explicit ids never change', async () => {
     expect(await ids('## A\n## A\n## A\n')).toEqual(['a', 'a-1', 'a-2'])
     expect(await ids('## A\n## B {#a}\n')).toEqual(['a-1', 'a'])
-    expect((await readPage('## A {#x}\n\n## B {#x}\n')).told).toEqual([
+    expect((await readPage('## A {#x}\n\n## B {#x}\n')).reported).toEqual([
       '3:1 duplicate-id the id "x" is used twice on this page, but links can only lead to one of them; change one',
     ])
   })

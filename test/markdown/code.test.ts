@@ -7,8 +7,8 @@ import { readPage } from './read-page.ts'
 /** The code on a page as text and, for each marked line, its number and markers. */
 async function readCode(
   markdown: string,
-): Promise<{ code: string; marks: string[]; html: string; told: readonly string[] }> {
-  const { html, told } = await readPage(markdown)
+): Promise<{ code: string; marks: string[]; html: string; reported: readonly string[] }> {
+  const { html, reported } = await readPage(markdown)
   const marks: string[] = []
   let code = ''
   let line = 0
@@ -19,7 +19,7 @@ async function readCode(
     line += 1
     if (classes.length > 1) marks.push(`${String(line)} ${classes.slice(1).join(' ')}`)
   })
-  return { code, marks, html, told }
+  return { code, marks, html, reported }
 }
 
 /** The highlighted flags of commands. */
@@ -218,6 +218,6 @@ describe('code from a file', () => {
     ['```ts file="../examples"', '"../examples" cannot be shown: it is a folder'],
     ['```ts file="../examples/nul.bin"', '"../examples/nul.bin" cannot be shown: it is not UTF-8 text'],
   ])('%s is reported at its line', async (fence, message) => {
-    expect((await read(fence)).told).toEqual([`3:1 broken-include ${message}`])
+    expect((await read(fence)).reported).toEqual([`3:1 broken-include ${message}`])
   })
 })

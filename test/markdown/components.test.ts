@@ -9,31 +9,31 @@ import { makeFolder, plainOptions, readPage, readWith, sourcesOf } from './read-
 /** Labels and content of the tabs on a page. */
 async function readTabs(
   markdown: string,
-): Promise<{ labels: string[]; panels: string[]; html: string; told: readonly string[] }> {
+): Promise<{ labels: string[]; panels: string[]; html: string; reported: readonly string[] }> {
   const page = await readPage(markdown)
   const html = canonical(page.html)
   const labels = [...html.matchAll(/<button[^>]*role="tab"[^>]*>([^<]*)</g)].map(([, label = '']) => label)
   const panels = [...html.matchAll(/<p class="tab-label">[^<]*<\/p>(.*?)<\/section>/gs)].map(
     ([, content = '']) => content,
   )
-  return { labels, panels, html, told: page.told }
+  return { labels, panels, html, reported: page.reported }
 }
 
 describe('tabs', () => {
   const code = '<figure class="code-block" data-language="js"><pre tabindex="0"><code class="language-js">'
 
   test('as directives, remembered by group', async () => {
-    const { labels, panels, html, told } = await readTabs(
+    const { labels, panels, html, reported } = await readTabs(
       '::::tabs{group="os"}\n:::tab[Linux]{value="linux"}\nA *b*\n:::\n:::tab[macOS]{value="mac"}\nC\n:::\n::::\n',
     )
     expect(labels).toEqual(['Linux', 'macOS'])
     expect(panels).toEqual(['<p>A <em>b</em></p>', '<p>C</p>'])
     expect(html).toContain('data-group="os"')
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   test("as in Docusaurus' docs: indented, with empty lines and without", async () => {
-    const { labels, panels, told } = await readTabs(
+    const { labels, panels, reported } = await readTabs(
       '<Tabs groupId="os">\n  <TabItem value="apple" label="Apple" default>\n    This is an apple 🍎\n  </TabItem>\n  <TabItem value="orange" label="Orange">\n\n    This is an *orange*\n\n    ```js\n    if (a) {\n      b()\n    }\n    ```\n\n  </TabItem>\n</Tabs>\n\nAfter\n',
     )
     expect(labels).toEqual(['Apple', 'Orange'])
@@ -41,21 +41,21 @@ describe('tabs', () => {
     expect(panels[1]).toContain('<p>This is an <em>orange</em></p>')
     expect(panels[1]).toContain(code)
     expect(panels[1]).toContain('\n  <span class="hljs-title function_">b</span>()')
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   test('on one line each, and with a tag that spans lines', async () => {
-    const { labels, panels, told } = await readTabs(
+    const { labels, panels, reported } = await readTabs(
       '<Tabs\n  defaultValue="b"\n  className="x">\n  <TabItem value="a">One *a*</TabItem>\n  <TabItem value="b">Two</TabItem>\n</Tabs>\n',
     )
-    expect([labels, panels, told]).toEqual([['a', 'b'], ['<p>One <em>a</em></p>', '<p>Two</p>'], []])
+    expect([labels, panels, reported]).toEqual([['a', 'b'], ['<p>One <em>a</em></p>', '<p>Two</p>'], []])
   })
 
   test('properties in braces are JSX literals', async () => {
-    const { html, told } = await readTabs(
+    const { html, reported } = await readTabs(
       "<Tabs\n  defaultValue={'b'}\n  values={[\n    {label: 'A > 1', value: 'a'},\n    {label: 'B', value: 'b'},\n  ]}>\n<TabItem value={`a`}>One</TabItem>\n<TabItem value=\"b\">Two</TabItem>\n</Tabs>\n",
     )
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect(html).toMatch(/id="tabs-1-tab-2"[^>]*data-value="b"|data-value="b"[^>]*id="tabs-1-tab-2"/)
     expect(html).toMatch(/<section class="tab-panel" data-active="" id="tabs-1-panel-2"/)
   })
@@ -82,10 +82,10 @@ describe('tabs', () => {
       '  </TabItem>',
       '</Tabs>',
     ]
-    const { labels, panels, html, told } = await readTabs(
+    const { labels, panels, html, reported } = await readTabs(
       before + block.map((line) => (line === '' ? '' : margin + line)).join('\n') + '\n' + after,
     )
-    expect([labels, told]).toEqual([['a', 'b'], []])
+    expect([labels, reported]).toEqual([['a', 'b'], []])
     expect(panels[0]).toBe(
       `<p>One</p>${code}x\n  y\n</code></pre><button aria-label="Copy code" class="copy-button" type="button"></button></figure>`,
     )
@@ -113,10 +113,10 @@ describe('tabs', () => {
 
 describe('components', () => {
   test('as elements, inline and as blocks, and as directives', async () => {
-    const { html, told } = await readPage(
+    const { html, reported } = await readPage(
       'A <Badge text="new" kind="tip" /> b.\n\n<Card title="T" href="./a.md">\n\nWords **x**\n\n</Card>\n\n::card[U]{href="./b.md" text="V"}\n',
     )
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect(canonical(html)).toContain('<p>A <span class="badge badge-tip">new</span> b.</p>')
     expect(canonical(html)).toContain(
       '<p class="card-title"><a href="./a.md">T</a></p><div class="card-text"><p>Words <strong>x</strong></p></div>',
@@ -125,7 +125,7 @@ describe('components', () => {
   })
 
   test('an unknown one is reported once, at its position, with the nearest name', async () => {
-    expect((await readPage('Text\n\nAn <Bagde text="x" /> and <Foo>y</Foo>\n')).told).toEqual([
+    expect((await readPage('Text\n\nAn <Bagde text="x" /> and <Foo>y</Foo>\n')).reported).toEqual([
       '3:4 unknown-component <Bagde> is not a registered component; did you mean "Badge"?',
       '3:27 unknown-component <Foo> is not a registered component; write it as code if it is meant as text, or add the component templates/components/Foo.tsx',
     ])
@@ -138,25 +138,27 @@ describe('components', () => {
     ['<ClientOnly>x</ClientOnly>', ''],
     ['<Fragment>x</Fragment>', ''],
   ])('%s of another tool is reported with its replacement', async (text, remedy) => {
-    const { told } = await readPage(`${text}\n`)
-    expect(told).toEqual([
+    const { reported } = await readPage(`${text}\n`)
+    expect(reported).toEqual([
       expect.stringMatching(/^1:1 unknown-component <\w+> is not a registered component; (?:write|remove) /),
     ])
-    expect(told[0]).toContain(remedy)
+    expect(reported[0]).toContain(remedy)
   })
 
   test.each(['__Proto__', 'Constructor', 'ToString', 'HasOwnProperty'])('no name is special: <%s>', async (name) => {
-    expect((await readPage(`<${name}>\n`)).told.filter((text) => !text.includes('unknown-component'))).toEqual([])
+    expect((await readPage(`<${name}>\n`)).reported.filter((text) => !text.includes('unknown-component'))).toEqual([])
     expect(
-      (await readPage(`::${name.toLowerCase()}{a="b"}\n`)).told.filter((text) => !text.includes('unknown-directive')),
+      (await readPage(`::${name.toLowerCase()}{a="b"}\n`)).reported.filter(
+        (text) => !text.includes('unknown-directive'),
+      ),
     ).toEqual([])
   })
 
   test('a property that is not a literal is reported and never run', async () => {
-    const { told } = await readPage(
+    const { reported } = await readPage(
       '<Badge text={process.exit(1)} />\n\n<Badge\n  text={a.b} />\n\n<Card title="x" {...props} />\n\n<Badge text={`a${b}`} />\n',
     )
-    expect(told.filter((text) => text.includes('component-props'))).toEqual([
+    expect(reported.filter((text) => text.includes('component-props'))).toEqual([
       '1:1 component-props the property "text" must be a literal: a string, a number, true, false, or an array or object of these',
       '3:1 component-props the property "text" must be a literal: a string, a number, true, false, or an array or object of these',
       '8:1 component-props the property "text" must be a literal: a string, a number, true, false, or an array or object of these',
@@ -164,15 +166,15 @@ describe('components', () => {
   })
 
   test('literals in braces work within a sentence, and stay as written in code', async () => {
-    const { html, told, twin, page } = await readPage(
+    const { html, reported, markdownVersion, page } = await readPage(
       "A <Badge text={'new > old'} kind={`tip`} /> and <Badge text={'b c'} /> [x](./y.md), `<Badge text={'c'} />`, \\<Badge text={'d'} />\n",
     )
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect(canonical(html)).toContain(
       '<p>A <span class="badge badge-tip">new > old</span> and <span class="badge badge-note">b c</span> <a href="./y.md">x</a>, <code>&#x3C;Badge text={\'c\'} /></code>, &#x3C;Badge text={\'d\'} /></p>',
     )
     expect(page.references[0]?.at.column).toBe(72)
-    expect(twin).toContain('A new > old and b c [x](./y.md), `<Badge')
+    expect(markdownVersion).toContain('A new > old and b c [x](./y.md), `<Badge')
   })
 
   test('one that is indented with spaces can be closed with a tab, and vice versa', async () => {
@@ -186,13 +188,13 @@ describe('components', () => {
             await readPage(
               `<Tabs>\n\t<TabItem label="a">\n\n\ttext\n\n\t</TabItem>\n${open}<TabItem label="b">\n\n${text}\n\n${close}</TabItem>\n</Tabs>\n`,
             )
-          ).told,
+          ).reported,
           JSON.stringify([open, text, close]),
         ).toEqual([])
   })
 
   test('one that is never closed, or closes nothing, is reported', async () => {
-    expect((await readPage('<Tabs>\n<TabItem value="a">\n\nx\n\n</Tabs>\n\n</Card>\n')).told).toEqual([
+    expect((await readPage('<Tabs>\n<TabItem value="a">\n\nx\n\n</Tabs>\n\n</Card>\n')).reported).toEqual([
       '2:1 unclosed-component <TabItem> is never closed; end it with </TabItem>, or write <TabItem />',
       '8:1 unclosed-component </Card> closes nothing: no <Card> is open here',
     ])
@@ -234,7 +236,7 @@ describe('components', () => {
       parse,
       'A\n\n<Plain a="1" b={2} c={[1, "x"]} d={{e: true}} f __proto__="x" />\n\n<Boom>\n\nInside\n\n</Boom>\n\nZ\n',
     )
-    expect(page.told).toEqual(['5:1 component-failed <Boom> cannot be shown: no data'])
+    expect(page.reported).toEqual(['5:1 component-failed <Boom> cannot be shown: no data'])
     expect(page.html).toContain(
       '{"id":"plain-1","a":"1","b":2,"c":[1,"x"],"d":{"e":true},"f":true}'.replaceAll('"', '"'),
     )

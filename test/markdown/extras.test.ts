@@ -4,8 +4,8 @@ import { fillHtml } from '../../src/render/resolve-placeholders.ts'
 import { readPage } from './read-page.ts'
 
 test('footnotes are at the end, with links in both directions', async () => {
-  const { html, page, told } = await readPage('A[^1] B[^note] C[^1]\n\n[^1]: One **x**\n[^note]: Two\n\n## End\n')
-  expect(told).toEqual([])
+  const { html, page, reported } = await readPage('A[^1] B[^note] C[^1]\n\n[^1]: One **x**\n[^note]: Two\n\n## End\n')
+  expect(reported).toEqual([])
   expect(html).toMatch(/<section data-footnotes.*class="footnotes"/)
   for (const id of ['fn-1', 'fn-note', 'fnref-1', 'fnref-1-2']) expect(html).toContain(`id="${id}"`)
   for (const id of ['#fn-1', '#fnref-1', '#fnref-1-2']) expect(page.references.map(({ url }) => url)).toContain(id)
@@ -22,11 +22,11 @@ test.each(['étape', '注', 'a_b.c', '100%', 'حاشية'])('a footnote called %
 })
 
 test('a reference link without a definition is text and is reported', async () => {
-  const { html, told } = await readPage(
+  const { html, reported } = await readPage(
     '[an a][cat]\n\n> x\n> **![pp q][row]** and [i][j]\n\n[a] [b] rows[xx][yyy] \\[nn][mmm] [nn\\][mmm] [A-Z][a-z]* [--aa][--bb] `[qq][sss]` [tt][u]\n\n[u]: https://a.bc\n',
   )
   expect(html).toContain('[an a][cat]')
-  expect(told).toEqual([
+  expect(reported).toEqual([
     '1:1 missing-definition "[an a][cat]" is shown with its brackets: nothing in this file defines "[cat]: …"',
     '4:5 missing-definition "![pp q][row]" is shown with its brackets: nothing in this file defines "[row]: …"',
   ])
@@ -68,8 +68,8 @@ describe('math', () => {
     'one $ alone',
     'only $open\nto the end',
   ])('%j is money or names, not a formula', async (text) => {
-    const { html, told } = await readPage(`${text}\n`, { math: true })
-    expect(told).toEqual([])
+    const { html, reported } = await readPage(`${text}\n`, { math: true })
+    expect(reported).toEqual([])
     expect(html).not.toContain('class="math')
     expect(html.replaceAll(/<[^>]*>/g, '').trim()).toBe(text)
   })
@@ -88,14 +88,14 @@ describe('math', () => {
   })
 
   test('an unreadable block is reported at its line', async () => {
-    expect((await readPage('ok\n\n$$\n\\frac{1\n$$\n', { math: true })).told).toEqual([
+    expect((await readPage('ok\n\n$$\n\\frac{1\n$$\n', { math: true })).reported).toEqual([
       expect.stringMatching(/^3:1 broken-formula the formula cannot be read: /),
     ])
   })
 
   test('when it is on: inline, as a block, as a fence', async () => {
-    const { html, told } = await readPage('$a^2$\n\n$$\n\\frac{1}{2}\n$$\n\n```math\nc_1\n```\n', { math: true })
-    expect(told).toEqual([])
+    const { html, reported } = await readPage('$a^2$\n\n$$\n\\frac{1}{2}\n$$\n\n```math\nc_1\n```\n', { math: true })
+    expect(reported).toEqual([])
     expect(html).toMatch(/<p><span class="math"><span class="katex"><math/)
     expect(html.match(/<div class="math-block" tabindex="0">/g)).toHaveLength(2)
     expect(html).not.toContain('<figure')
@@ -156,7 +156,7 @@ describe('math', () => {
   })
 
   test('an unreadable formula is reported at its position', async () => {
-    expect((await readPage('ok\n\nA $\\frac{1$ b\n', { math: true })).told).toEqual([
+    expect((await readPage('ok\n\nA $\\frac{1$ b\n', { math: true })).reported).toEqual([
       expect.stringMatching(/^3:3 broken-formula the formula cannot be read: /),
     ])
   })
@@ -208,8 +208,8 @@ describe('diagrams', () => {
     'classDiagram\n  A <|-- B',
     'erDiagram\n  A ||--o{ B : has',
   ])('are drawn: %s', async (source) => {
-    const { html, told, page } = await readPage(fence(source), { mermaid: true })
-    expect(told).toEqual([])
+    const { html, reported, page } = await readPage(fence(source), { mermaid: true })
+    expect(reported).toEqual([])
     expect(html).toMatch(/<figure class="diagram" tabindex="0"><svg/)
     expect(html).not.toMatch(/<style| style=|https?:\/\/(?!www\.w3\.org)/)
     expect(page.needsMermaid).toBe(false)
@@ -223,27 +223,27 @@ describe('diagrams', () => {
     'gitGraph\n  commit',
     '---\ntitle: A\n---\nradar-beta\n  axis a, b, c',
   ])('are left for the browser: %s', async (source) => {
-    const { html, told, page } = await readPage(fence(source), { mermaid: true })
-    expect(told).toEqual([])
+    const { html, reported, page } = await readPage(fence(source), { mermaid: true })
+    expect(reported).toEqual([])
     expect(html).toContain('<figure class="diagram" tabindex="0"><pre class="mermaid">')
     expect(page.needsMermaid).toBe(true)
   })
 
   test('a broken one is reported at its line', async () => {
-    expect((await readPage(fence('flwchart LR\n  A --> B'), { mermaid: true })).told).toEqual([
+    expect((await readPage(fence('flwchart LR\n  A --> B'), { mermaid: true })).reported).toEqual([
       '3:1 broken-diagram unknown kind of diagram: "flwchart"',
     ])
-    expect((await readPage(fence(''), { mermaid: true })).told).toEqual([
+    expect((await readPage(fence(''), { mermaid: true })).reported).toEqual([
       '3:1 broken-diagram unknown kind of diagram: ""',
     ])
     const gantt = 'gantt\n  title A\n  section S\n  no task at all'
-    expect((await readPage(fence(gantt), { mermaid: true })).told).toEqual([
+    expect((await readPage(fence(gantt), { mermaid: true })).reported).toEqual([
       expect.stringMatching(/^7:1 broken-diagram the diagram cannot be read: expecting 'taskData'/),
     ])
-    expect((await readPage(fence('flowchart LR\n  A --> B\n  B -->'), { mermaid: true })).told).toEqual([
+    expect((await readPage(fence('flowchart LR\n  A --> B\n  B -->'), { mermaid: true })).reported).toEqual([
       expect.stringMatching(/^6:1 broken-diagram the diagram cannot be read: expecting/),
     ])
-    expect((await readPage(fence('pie\n  %% a comment\n  nonsense'), { mermaid: true })).told).toEqual([
+    expect((await readPage(fence('pie\n  %% a comment\n  nonsense'), { mermaid: true })).reported).toEqual([
       expect.stringMatching(/^3:1 broken-diagram the diagram cannot be read: unexpected character/),
     ])
   })
@@ -277,7 +277,7 @@ test.each([
 ])('a 40 by 30 picture with%s gets%s', async (own, added) => {
   const { page, body } = await readPage(`<img alt=""${own} src="p.png">\n`)
   const addresses = page.references.map(() => ({ href: 'p.png', isExternal: false, width: 40, height: 30 }))
-  expect(fillHtml(body.html, { references: page.references, addresses, marksFaults: false })).toContain(
+  expect(fillHtml(body.html, { references: page.references, addresses, marksErrors: false })).toContain(
     `<img alt=""${own} src="p.png"${added} loading`,
   )
 })

@@ -17,10 +17,10 @@ test.each([
   ['<a id="setup"/>\n<a id="setup"></a>\n\nSetup\n-----\n'],
   ['## Setup\n\n<a id="setup"></a>\n\nText\n'],
 ])('an anchor with the id of its heading gives it to the heading: %j', async (markdown) => {
-  const { html, page, told } = await readPage(`${markdown}\n[x](#setup)\n`)
+  const { html, page, reported } = await readPage(`${markdown}\n[x](#setup)\n`)
   expect(idsIn(html)).toEqual(['h2 setup'])
   expect(page.ids).toEqual(['setup'])
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('a self-closing anchor is empty', async () => {
@@ -60,9 +60,9 @@ const pieces = [
 test('ids are unique on a page, except explicit ids that two headings share', async () => {
   await assert(
     asyncProperty(array(constantFrom(...pieces), { minLength: 1, maxLength: 8 }), async (parts) => {
-      const { html, told } = await readWith(parse, parts.join(''))
+      const { html, reported } = await readWith(parse, parts.join(''))
       const ids = idsIn(html).map((found) => found.split(' ')[1])
-      if (!told.some((line) => line.includes('duplicate-id'))) expect(new Set(ids).size).toBe(ids.length)
+      if (!reported.some((line) => line.includes('duplicate-id'))) expect(new Set(ids).size).toBe(ids.length)
     }),
     { numRuns: 300 },
   )

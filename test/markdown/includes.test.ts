@@ -13,12 +13,12 @@ describe('includes', () => {
         '---\ntitle: Own\n---\n## X\n\n[a](./a.md)\n\n::include{file="deep/y.md"}\n\n![p](p.png)\n',
       'content/_shared/deep/y.md': '### Y\n\n[b](../b.md) {{product.name}}\n',
     }
-    const { page, html, told, dependencies } = await readPage(
+    const { page, html, reported, dependencies } = await readPage(
       '# T\n\n::include{file="_shared/x.md"}\n\n## X\n\n[c](./c.md)\n',
       {},
       files,
     )
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect(page.headings.map(({ id }) => id)).toEqual(['t', 'x', 'y', 'x-1'])
     expect(page.references.map(({ url, base, at }) => [url, base, at.file, at.line, at.column])).toEqual([
       ['./a.md', 'content/_shared', 'content/_shared/x.md', 6, 1],
@@ -40,8 +40,8 @@ describe('includes', () => {
       ['<Tabs>\n<TabItem value="a">\n', '\n</TabItem>\n</Tabs>\n'],
       ['> ', '\n'],
     ]) {
-      const { html, told } = await readPage(`${around[0]}::include{file="_a.md"}${around[1]}\nEnd\n`, {}, files)
-      expect(told).toEqual([])
+      const { html, reported } = await readPage(`${around[0]}::include{file="_a.md"}${around[1]}\nEnd\n`, {}, files)
+      expect(reported).toEqual([])
       expect(canonical(html)).toContain('<p>One</p><ul><li>two</li></ul>')
     }
   })
@@ -69,7 +69,7 @@ describe('includes', () => {
 
   test('report errors at their own line and column', async () => {
     const files = { 'content/_a.md': '---\ntitle: x\n---\nA {{product.name}} {{product.nam}} <Nope />\n' }
-    expect((await readPage('# T\n\n::include{file="_a.md"}\n', {}, files)).told).toEqual([
+    expect((await readPage('# T\n\n::include{file="_a.md"}\n', {}, files)).reported).toEqual([
       'content/_a.md:4:20 unknown-variable "{{product.nam}}" is not a variable of this site; did you mean "product.name"?',
       'content/_a.md:4:36 unknown-component <Nope> is not a registered component; write it as code if it is meant as text, or add the component templates/components/Nope.tsx',
     ])
@@ -77,10 +77,10 @@ describe('includes', () => {
 
   test('report circular includes with the path', async () => {
     const files = { 'content/_a.md': '::include{file="_b.md"}\n', 'content/_b.md': 'B\n\n::include{file="_a.md"}\n' }
-    expect((await readPage('::include{file="_a.md"}\n', {}, files)).told).toEqual([
+    expect((await readPage('::include{file="_a.md"}\n', {}, files)).reported).toEqual([
       'content/_b.md:3:1 broken-include this include is circular: content/page.md → content/_a.md → content/_b.md → content/_a.md',
     ])
-    expect((await readPage('::include{file="page.md"}\n', {}, { 'content/page.md': 'x' })).told).toEqual([
+    expect((await readPage('::include{file="page.md"}\n', {}, { 'content/page.md': 'x' })).reported).toEqual([
       '1:1 broken-include this include is circular: content/page.md → content/page.md',
     ])
   })
@@ -92,7 +92,7 @@ describe('includes', () => {
         `::include{file="_${String(index + 1)}.md"}\n`,
       ]),
     )
-    expect((await readPage('::include{file="_0.md"}\n', {}, files)).told).toEqual([
+    expect((await readPage('::include{file="_0.md"}\n', {}, files)).reported).toEqual([
       'content/_14.md:1:1 broken-include includes are nested more than 16 files deep',
     ])
   })
@@ -111,7 +111,7 @@ describe('includes', () => {
     ['::include', 'an include needs a file: ::include{file="_shared/x.md"}'],
     ['::include{file=""}', 'an include needs a file: ::include{file="_shared/x.md"}'],
   ])('%s is reported at its position', async (line, message) => {
-    expect((await readPage(`Text\n\n${line}\n`, {}, { 'content/_shared/x.md': 'x' })).told).toEqual([
+    expect((await readPage(`Text\n\n${line}\n`, {}, { 'content/_shared/x.md': 'x' })).reported).toEqual([
       `3:1 broken-include ${message}`,
     ])
   })
@@ -134,7 +134,7 @@ describe('includes', () => {
       '::include{file="_link.md"}\n\n::include{file="_folder/a.md"}\n\n::include{file="../../docs_secret/a.md"}\n\n```text file="_link.md"\n```\n\n::include{file="_self.md"}\n',
     )
     expect(JSON.stringify(page)).not.toContain('CANARY')
-    expect(page.told).toEqual([
+    expect(page.reported).toEqual([
       '1:1 broken-include "_link.md" cannot be included: it is a link that leads outside the project',
       '3:1 broken-include "_folder/a.md" cannot be included: it is a link that leads outside the project',
       '5:1 broken-include "../../docs_secret/a.md" cannot be included: it is outside the project; to permit it, write "markdown: { roots: [../docs_secret] }" in docs.config.yaml',
@@ -200,7 +200,7 @@ describe('variables', () => {
 
   test('an unknown member is reported at its column, even if it is a prototype name', async () => {
     expect(
-      (await readPage('A {{product.name}} {{product.slag}} {{product.constructor}} {{product.__proto__}}\n')).told,
+      (await readPage('A {{product.name}} {{product.slag}} {{product.constructor}} {{product.__proto__}}\n')).reported,
     ).toEqual([
       '1:20 unknown-variable "{{product.slag}}" is not a variable of this site; did you mean "product.slug"?',
       '1:37 unknown-variable "{{product.constructor}}" is not a variable of this site',
@@ -209,10 +209,10 @@ describe('variables', () => {
   })
 
   test('what follows them is reported at the right column', async () => {
-    const { told, page } = await readPage(
+    const { reported, page } = await readPage(
       '---\ntitle: x\n---\n\n{{product.name}} and {{sdk.version}} <Nope /> [a](./b.md)\n',
     )
-    expect(told).toEqual([
+    expect(reported).toEqual([
       '5:38 unknown-component <Nope> is not a registered component; write it as code if it is meant as text, or add the component templates/components/Nope.tsx',
     ])
     expect(page.references.map(({ at }) => [at.line, at.column])).toEqual([[5, 47]])

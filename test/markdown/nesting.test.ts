@@ -16,9 +16,10 @@ const parseWhole = createWholeParser({ math: true })
 
 /** Describes the errors on a page where every word must be kept; empty if there are none. */
 async function faultsOf(markdown: string): Promise<string[]> {
-  const { html, twin, body, page, problems } = await readWith(parse, markdown)
+  const { html, markdownVersion, body, page, problems } = await readWith(parse, markdown)
   const faults = problems.filter(({ rule }) => /^internal-|^nesting-/.test(rule)).map(({ message }) => message)
-  if (/\0|docsgen-|data-docsgen|data-hole/.test(html + twin + JSON.stringify(body.sections))) faults.push('placeholder')
+  if (/\0|docsgen-|data-docsgen|data-placeholder/.test(html + markdownVersion + JSON.stringify(body.sections)))
+    faults.push('placeholder')
   const ids = Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id)
   if (new Set(ids).size < ids.length) faults.push('the same id twice')
   if (sameSpelling(readByBrowser(html)) !== sameSpelling(html)) faults.push(`a browser reads another tree: ${html}`)
@@ -29,7 +30,7 @@ async function faultsOf(markdown: string): Promise<string[]> {
   for (const [word] of markdown.matchAll(/Word\d+/g)) {
     const isKept = text.includes(word) || alternatives.includes(word)
     if (!isKept && problems.length === 0) faults.push(`${word} is lost`)
-    if (isKept && !twin.includes(word)) faults.push(`${word} is not in the Markdown version`)
+    if (isKept && !markdownVersion.includes(word)) faults.push(`${word} is not in the Markdown version`)
     if (text.includes(word) && !search.includes(word)) faults.push(`${word} is not found by search`)
   }
   return faults

@@ -7,10 +7,10 @@ describe('syntax of other tools', () => {
   test.each(['{#my-id}', '{ #my-id }', '{: #my-id }', '{:#my-id}', '{/* #my-id */}', '{/*my-id*/}', '{/* my-id */}'])(
     '%s after a heading is its id',
     async (mark) => {
-      const { page, twin, told } = await readPage(`## A \`b\` ${mark}\n\n[x](#my-id)\n`)
-      expect(told).toEqual([])
+      const { page, markdownVersion, reported } = await readPage(`## A \`b\` ${mark}\n\n[x](#my-id)\n`)
+      expect(reported).toEqual([])
       expect(page.headings).toEqual([{ depth: 2, id: 'my-id', text: 'A b' }])
-      expect(twin).toContain('## A `b`\n')
+      expect(markdownVersion).toContain('## A `b`\n')
     },
   )
 
@@ -45,25 +45,25 @@ describe('syntax of other tools', () => {
   test('a code group becomes tabs with one block each, at the top level and in a list', async () => {
     const group = '::: code-group\n\n```js [config.js]\nconst a = 1\n```\n\n```ts {1}\nconst b = 1\n```\n\n:::\n'
     for (const text of [group, `- x\n\n${group.replaceAll(/^(?=.)/gm, '  ')}`]) {
-      const { html, twin, told } = await readPage(text)
-      expect(told).toEqual([])
+      const { html, markdownVersion, reported } = await readPage(text)
+      expect(reported).toEqual([])
       expect([...html.matchAll(/role="tab"[^>]*>([^<]*)</g)].map(([, label]) => label)).toEqual(['config.js', 'ts'])
       expect(html.match(/class="code-block"/g)).toHaveLength(2)
       expect(html).toContain('<span class="line highlighted">')
       expect(html).not.toContain(':::')
-      expect(twin.replaceAll(/^ +/gm, '')).toContain('**config.js**\n```js\nconst a = 1\n```\n')
-      expect(twin).not.toContain(':::')
+      expect(markdownVersion.replaceAll(/^ +/gm, '')).toContain('**config.js**\n```js\nconst a = 1\n```\n')
+      expect(markdownVersion).not.toContain(':::')
     }
   })
 
   test('the title of an admonition can be an attribute', async () => {
-    const { html, twin } = await readPage(':::warning{title="Mind the gap"}\nText\n:::\n')
+    const { html, markdownVersion } = await readPage(':::warning{title="Mind the gap"}\nText\n:::\n')
     expect(canonical(html)).toBe(
       canonical(
         '<div class="admonition admonition-warning" role="note"><p class="admonition-title">Mind the gap</p><p>Text</p></div>',
       ),
     )
-    expect(twin).toBe('**Warning: Mind the gap**\n\nText\n')
+    expect(markdownVersion).toBe('**Warning: Mind the gap**\n\nText\n')
   })
 
   test('a description from the first paragraph with text has no raw HTML tags', async () => {
@@ -72,36 +72,38 @@ describe('syntax of other tools', () => {
   })
 
   test('MDX imports are left out of the page, its Markdown version and the description, and reported', async () => {
-    const { html, twin, page, told } = await readPage(
+    const { html, markdownVersion, page, reported } = await readPage(
       '# A\n\nimport Tabs from \'@theme/Tabs\';\nimport {\n  TabItem,\n} from "@theme/TabItem"\n\nText\n',
     )
-    expect(told).toEqual([
+    expect(reported).toEqual([
       expect.stringMatching(/^3:1 mdx-import MDX imports are not supported, so this one is left out; remove it/),
     ])
-    expect([html, twin].join('')).not.toContain('import')
+    expect([html, markdownVersion].join('')).not.toContain('import')
     expect(page.description).toBe('Text')
   })
 
   test('the list that kramdown uses for a table of contents is left out and reported', async () => {
-    const { html, twin, told } = await readPage('# A\n\n* Any words\n{:toc}\n\n1. words\n{: toc levels=2 }\n\n## B\n')
-    expect(told).toEqual(['3:1', '6:1'].map((at) => expect.stringMatching(`^${at} contents-mark `)))
-    expect([html, twin].join('')).not.toMatch(/words|toc/)
+    const { html, markdownVersion, reported } = await readPage(
+      '# A\n\n* Any words\n{:toc}\n\n1. words\n{: toc levels=2 }\n\n## B\n',
+    )
+    expect(reported).toEqual(['3:1', '6:1'].map((at) => expect.stringMatching(`^${at} contents-mark `)))
+    expect([html, markdownVersion].join('')).not.toMatch(/words|toc/)
     const kept = await readPage('- a {:toc}\n- b\n{:toc}\n')
     expect(kept.html).toContain('{:toc}')
   })
 
   test('kramdown attributes are text and are reported', async () => {
-    const { told } = await readPage('## A\n{: .no_toc }\n\nText\n{: .fs-6 .fw-300 }\n\n{:a} in words\n')
+    const { reported } = await readPage('## A\n{: .no_toc }\n\nText\n{: .fs-6 .fw-300 }\n\n{:a} in words\n')
     const message = 'foreign-mark a kramdown attribute list is shown as text; remove it'
-    expect(told).toEqual([`2:1 ${message}`, `5:1 ${message}`])
+    expect(reported).toEqual([`2:1 ${message}`, `5:1 ${message}`])
   })
 
   test('attributes after a link, a picture or code are text, and are reported once, at their position', async () => {
-    const { html, told } = await readPage(
+    const { html, reported } = await readPage(
       '[a](b.md){ .md-button } and ![c](c.png){width=300}\n\n| `d`{.e #f}   |\n| - |\n| [g](h.md){target="_blank"} |\n\n[i](j.md){: .btn }\n\n## K { .no-toc }\n\n## L {#id .wide}\n',
     )
     const mark = 'foreign-mark an attribute list'
-    expect(told).toEqual([
+    expect(reported).toEqual([
       `1:10 ${mark} is shown as text; remove it`,
       `1:40 ${mark} is shown as text; remove it`,
       `3:6 ${mark} is shown as text; remove it`,
@@ -116,13 +118,15 @@ describe('syntax of other tools', () => {
   test.each(['`Map`{ a: 1 }', '[a](b.md) {.c}', '**x**{', '`{a=1}`', 'a{b=c}', '## f {a: 1}', '## {.x}y'])(
     '%j has no attributes',
     async (text) => {
-      expect((await readPage(`${text}\n`)).told).toEqual([])
+      expect((await readPage(`${text}\n`)).reported).toEqual([])
     },
   )
 
   test('wiki links are text, and each is reported at its position', async () => {
-    const { told } = await readPage('A [[some page.md]] and\n![[a.png]], [[b#c]] [[d|e f]]\n\n| [[f\\|g]] |\n| - |\n')
-    expect(told).toEqual(
+    const { reported } = await readPage(
+      'A [[some page.md]] and\n![[a.png]], [[b#c]] [[d|e f]]\n\n| [[f\\|g]] |\n| - |\n',
+    )
+    expect(reported).toEqual(
       ['1:3', '2:1', '2:13', '2:21', '4:3'].map(
         (at) => `${at} foreign-mark a wiki link is shown as text; write [text](page.md) or ![text](picture.png)`,
       ),
@@ -137,16 +141,18 @@ describe('syntax of other tools', () => {
     'Callable[[int | str], bool], list[[int | str]]',
     'two [[words here]]',
   ])('%j has no wiki links', async (text) => {
-    expect((await readPage(`${text}\n`)).told).toEqual([])
+    expect((await readPage(`${text}\n`)).reported).toEqual([])
   })
 
   test.each(['[!NOTE] A title', '[!tip]- Folded', '[!tip]+', '[!info]'])(
     '%j at the top of a quote is text and is reported',
     async (mark) => {
-      const { html, told } = await readPage(`> ${mark}\n> Text\n`)
-      expect(told).toEqual([expect.stringMatching(/^1:3 foreign-mark a note with a custom title, .*; write :::note/)])
+      const { html, reported } = await readPage(`> ${mark}\n> Text\n`)
+      expect(reported).toEqual([
+        expect.stringMatching(/^1:3 foreign-mark a note with a custom title, .*; write :::note/),
+      ])
       expect(html).toContain(mark)
-      expect((await readPage(`${mark}\n`)).told).toEqual([])
+      expect((await readPage(`${mark}\n`)).reported).toEqual([])
     },
   )
 
@@ -175,8 +181,10 @@ describe('syntax of other tools', () => {
     ['%% later %%\n', 'an Obsidian comment'],
     ['.. note:: Text\n', 'a reStructuredText directive'],
   ])('%j is text and is reported', async (text, what) => {
-    const { html, told } = await readPage(text)
-    expect(told).toEqual([expect.stringMatching(new RegExp(`^\\d:\\d foreign-mark ${what} is shown as text; write `))])
+    const { html, reported } = await readPage(text)
+    expect(reported).toEqual([
+      expect.stringMatching(new RegExp(`^\\d:\\d foreign-mark ${what} is shown as text; write `)),
+    ])
     expect(html.replaceAll('&#x3C;', '<')).toContain(text.trim().split('\n')[0]?.replace('- a', ''))
   })
 
@@ -189,25 +197,27 @@ describe('syntax of other tools', () => {
     ['```rust\nfn a() {}\n{{#rustdoc_include main.rs:here}}\n```\n', '3:1', 'a file include'],
     ['- ```py\n  --8<-- "main.py"\n  ```\n', '2:3', 'a file include'],
   ])('%j is reported at %s', async (text, place, what) => {
-    const { told } = await readPage(text)
-    expect(told).toEqual([expect.stringMatching(`^${place} foreign-mark ${what} is shown as text; write `)])
+    const { reported } = await readPage(text)
+    expect(reported).toEqual([expect.stringMatching(`^${place} foreign-mark ${what} is shown as text; write `)])
   })
 
   test('a VitePress include in a comment is reported with its replacement', async () => {
-    expect((await readPage('a\n\n<!--@include: ./part.md{3,}-->\n\nb <!-- @include: c.md --> d\n')).told).toEqual([
+    expect((await readPage('a\n\n<!--@include: ./part.md{3,}-->\n\nb <!-- @include: c.md --> d\n')).reported).toEqual([
       '3:1 foreign-mark a VitePress include is left out; write ::include{file="./part.md"}',
       '5:3 foreign-mark a VitePress include is left out; write ::include{file="c.md"}',
     ])
   })
 
   test('a closed block of another tool is reported by name, and its content is shown', async () => {
-    const { html, told } = await readPage('::: correct { "ecmaVersion": 6 }\n\na *b*\n\n:::\n\n::: steps\n1. c\n:::\n')
-    expect(told).toEqual([
+    const { html, reported } = await readPage(
+      '::: correct { "ecmaVersion": 6 }\n\na *b*\n\n:::\n\n::: steps\n1. c\n:::\n',
+    )
+    expect(reported).toEqual([
       '1:1 unknown-directive "correct" is not a docsgen directive, so only its content is shown; write :::note[Title], or add the component templates/components/Correct.tsx',
     ])
     expect(html).toContain('<p>a <em>b</em></p>')
     expect(html).not.toContain(':::')
-    expect((await readPage(':::注意[A]\na\n:::\n')).told).toEqual([
+    expect((await readPage(':::注意[A]\na\n:::\n')).reported).toEqual([
       '1:1 unknown-directive "注意" is not a docsgen directive, so only its content is shown; write :::note[Title]',
     ])
     expect((await readPage('::: theorem Of [x]\na\n:::\n')).html).toContain('<p>Of [x]</p>')
@@ -215,8 +225,8 @@ describe('syntax of other tools', () => {
   })
 
   test('a VitePress admonition can have no title, and attributes can follow a space', async () => {
-    const { html, told } = await readPage('::: tip {no-title}\na\n:::\n\n:::note {.wide}\nb\n:::\n')
-    expect(told).toEqual([])
+    const { html, reported } = await readPage('::: tip {no-title}\na\n:::\n\n:::note {.wide}\nb\n:::\n')
+    expect(reported).toEqual([])
     expect(canonical(html)).toBe(
       canonical(
         '<div class="admonition admonition-tip" role="note"><p>a</p></div><div class="admonition admonition-note" role="note"><p class="admonition-title">Note</p><p>b</p></div>',
@@ -239,7 +249,7 @@ describe('syntax of other tools', () => {
     '<!-- @includes nothing -->\n',
     '[!IMPORTANT] a\n',
   ])('%j is text', async (text) => {
-    expect((await readPage(text)).told).toEqual([])
+    expect((await readPage(text)).reported).toEqual([])
   })
 
   test('a heading that ends in a comment with several words keeps its default id', async () => {
@@ -248,10 +258,10 @@ describe('syntax of other tools', () => {
   })
 
   test('the import of a Markdown file is reported with the include that replaces it, and so is its component', async () => {
-    const { told } = await readPage(
+    const { reported } = await readPage(
       "import Part from './_part.mdx';\nimport Note from '@site/docs/_shared/note.md'\n\n<Part />\n\n<Note x={1} />\n\n<Other />\n",
     )
-    expect(told).toEqual([
+    expect(reported).toEqual([
       '1:1 mdx-import MDX imports are not supported, so this one is left out; remove it, and write ::include{file="./_part.md"} in place of <Part />',
       '4:1 unknown-component <Part> is not a registered component; write ::include{file="./_part.md"} in its place',
       '6:1 unknown-component <Note> is not a registered component; write ::include{file="/_shared/note.md"} in its place',
@@ -271,17 +281,17 @@ describe('syntax of other tools', () => {
     ],
     ['lists', '1. x\n\n   <Tabs>\n     <TabItem label="A">\n\n     One\n\n            </TabItem>\n   </Tabs>\n'],
   ])('inside a component, a tag is recognized at any indentation: %s', async (_, text) => {
-    const { html, told } = await readPage(text)
-    expect(told).toEqual([])
+    const { html, reported } = await readPage(text)
+    expect(reported).toEqual([])
     expect(html).toMatch(/<section class="tab-panel"[^>]*><p class="tab-label">A<\/p>\s*<p>One<\/p>\s*<\/section>/)
     expect(html).not.toContain('&#x3C;')
   })
 
   test('a tag in a fence inside a component is code', async () => {
-    const { html, told } = await readPage(
+    const { html, reported } = await readPage(
       '<Tabs>\n  <TabItem label="A">\n\n  ```jsx\n  <Tabs>\n    </TabItem>\n  ```\n\n  </TabItem>\n</Tabs>\n',
     )
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect(html.replaceAll(/<[^>]*>/g, '')).toContain('&#x3C;Tabs>\n  &#x3C;/TabItem>\n')
   })
 
@@ -292,24 +302,24 @@ describe('syntax of other tools', () => {
     "- import Tabs from '@theme/Tabs'",
     "import Tabs from '@theme/Tabs' and be glad",
   ])('%s is text', async (text) => {
-    const { html, told } = await readPage(`${text}\n`)
-    expect(told).toEqual([])
+    const { html, reported } = await readPage(`${text}\n`)
+    expect(reported).toEqual([])
     expect(html).toContain(text.replace('- ', ''))
   })
 
   test.each(['[[toc]]', '[[_TOC_]]', '[TOC]'])(
     '%s is left out of the page and its Markdown version, and reported',
     async (mark) => {
-      const { html, twin, told } = await readPage(`# A\n\n${mark}\n\nText ${mark}\n`)
-      expect(told).toEqual([expect.stringMatching(/^3:1 contents-mark /)])
+      const { html, markdownVersion, reported } = await readPage(`# A\n\n${mark}\n\nText ${mark}\n`)
+      expect(reported).toEqual([expect.stringMatching(/^3:1 contents-mark /)])
       expect(html).toMatch(/^<h1 id="a">A<\/h1>\n+<p>Text \[/)
-      expect(twin).toBe(`# A\n\nText ${mark}\n`)
+      expect(markdownVersion).toBe(`# A\n\nText ${mark}\n`)
     },
   )
 
   test('[toc] is a link if toc is defined as an address', async () => {
-    const { html, told } = await readPage('[toc]\n\n[toc]: https://example.com\n')
-    expect(told).toEqual([])
+    const { html, reported } = await readPage('[toc]\n\n[toc]: https://example.com\n')
+    expect(reported).toEqual([])
     expect(html).toContain('<a href="https://example.com"')
   })
 
@@ -339,15 +349,15 @@ describe('syntax of other tools', () => {
   })
 
   test('TOML front matter is reported and stays text', async () => {
-    const { html, told } = await readPage('+++\ntitle = "A"\n+++\n\nText\n')
-    expect(told).toEqual([expect.stringMatching(/^1:1 front-matter .*YAML/)])
+    const { html, reported } = await readPage('+++\ntitle = "A"\n+++\n\nText\n')
+    expect(reported).toEqual([expect.stringMatching(/^1:1 front-matter .*YAML/)])
     expect(html).toContain('+++')
-    expect((await readPage('+++\n\na = b\n')).told).toEqual([])
+    expect((await readPage('+++\n\na = b\n')).reported).toEqual([])
   })
 
   test('a key of another tool is reported with its replacement', async () => {
-    const { told } = await readPage('---\nweight: 1\nlinkTitle: A\nhide: true\nconstructor: x\n---\n')
-    expect(told).toEqual([
+    const { reported } = await readPage('---\nweight: 1\nlinkTitle: A\nhide: true\nconstructor: x\n---\n')
+    expect(reported).toEqual([
       '2:1 front-matter "weight" is not an option; did you mean "sidebar_position"?',
       '3:1 front-matter "linkTitle" is not an option; did you mean "sidebar_label"?',
       '4:1 front-matter "hide" is not an option; did you mean "hide_table_of_contents"?',
@@ -356,18 +366,18 @@ describe('syntax of other tools', () => {
   })
 
   test('a value of another tool, and a key without a value, are reported with a fix', async () => {
-    expect((await readPage('---\ndescription:\nlayout: home\n---\n')).told).toEqual([
+    expect((await readPage('---\ndescription:\nlayout: home\n---\n')).reported).toEqual([
       '2:13 front-matter "description" must be text or a number, not empty; give it a value, or remove it',
       '3:9 front-matter "layout" must be one of "doc", "page", not "home"; remove it: a page that looks like no other is a .tsx file here',
     ])
   })
 
   test('a group of another tool is reported with the place for its keys', async () => {
-    const { told } = await readPage('---\nsidebar:\n  order: 2\n---\n')
-    expect(told).toEqual([
+    const { reported } = await readPage('---\nsidebar:\n  order: 2\n---\n')
+    expect(reported).toEqual([
       '3:3 front-matter "sidebar" must be false or text, not a group; its "order" is sidebar_position here, its "label" sidebar_label, and "hidden" is unlisted',
     ])
-    expect((await readPage('---\nslug:\n  order: 2\n---\n')).told).toEqual([
+    expect((await readPage('---\nslug:\n  order: 2\n---\n')).reported).toEqual([
       '3:3 front-matter "slug" must be text or a number, not a group',
     ])
   })

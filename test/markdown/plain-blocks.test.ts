@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMarkdownParser, createWholeParser } from '../../src/markdown/parse/markdown.ts'
-import { takeApart } from '../../src/markdown/fast/plain-blocks.ts'
+import { extractPlainBlocks } from '../../src/markdown/fast/plain-blocks.ts'
 
 // The result without remark must equal the result of remark, including every position.
 
@@ -303,7 +303,7 @@ test('code, headings, lists, tables and plain paragraphs are extracted, and ever
     '## End',
   ].join('\n')
 
-  const taken = takeApart(text)
+  const taken = extractPlainBlocks(text)
   expect(taken?.rest.split('\n').filter((line) => line !== '')).toEqual([
     '#',
     '- a task is <b>bold</b>',
@@ -322,7 +322,7 @@ test('code, headings, lists, tables and plain paragraphs are extracted, and ever
 
 test('escaped characters are read without remark', () => {
   const text = String.raw`See \[a\](https\://x.io/a\_b) \& 1 \< 2.`
-  expect(takeApart(text)?.isAllPlain).toBe(true)
+  expect(extractPlainBlocks(text)?.isAllPlain).toBe(true)
   expect(parse(text)).toEqual(parseWhole(text))
 })
 

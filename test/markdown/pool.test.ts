@@ -23,13 +23,13 @@ parentPort.on('message', ({ file }) => file.source === 'bad' && parentPort.postM
     `import { startWorkerPool } from ${JSON.stringify(pool)}
 const pool = startWorkerPool({ script: ${JSON.stringify(worker)}, workerData: undefined, jobs: 4, limits: { seconds: 60, megabytes: 1024 } })
 const files = ['one', 'two', 'bad', 'three', 'four', 'five', 'six', 'seven'].map((source) => ({ source, file: source, bytes: Buffer.alloc(0) }))
-const told = await pool.parse(files, () => undefined).catch((error) => error.message)
+const reported = await pool.parse(files, () => undefined).catch((error) => error.message)
 await pool.close()
-console.log(JSON.stringify({ told, timers: process.getActiveResourcesInfo().filter((name) => name === 'Timeout') }))
+console.log(JSON.stringify({ reported, timers: process.getActiveResourcesInfo().filter((name) => name === 'Timeout') }))
 `,
   )
   const out = execFileSync(process.execPath, ['--no-warnings', script], { encoding: 'utf8' })
-  expect(JSON.parse(out)).toEqual({ told: 'a fault', timers: [] })
+  expect(JSON.parse(out)).toEqual({ reported: 'a fault', timers: [] })
 })
 
 test('a component that ends its thread is reported at its page, and the other pages are read', async () => {

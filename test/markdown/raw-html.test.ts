@@ -203,12 +203,12 @@ describe('markdown.html', () => {
   test('sanitize keeps common documentation HTML and reports what it leaves out', async () => {
     const text =
       '<p align="center">a <kbd>Ctrl</kbd> <sub>2</sub> <mark>m</mark> <br> <a name="here" href="./b.md">c</a></p>\n\n<video controls src="a.mp4"></video>\n\nx <iframe src="y"></iframe> z\n'
-    const { html, told, page } = await readPage(text)
+    const { html, reported, page } = await readPage(text)
     expect(canonical(html)).toContain(
       '<p align="center">a <kbd>Ctrl</kbd> <sub>2</sub> <mark>m</mark><br><a href="./b.md" name="here">c</a></p>',
     )
     expect(html).toContain('<video controls src="a.mp4">')
-    expect(told).toEqual([
+    expect(reported).toEqual([
       '5:3 unsafe-html <iframe> is not safe on a page and is left out; to keep it, set markdown.html to allow',
     ])
     expect(page.ids).toContain('here')
@@ -217,8 +217,8 @@ describe('markdown.html', () => {
   test.each(['address', 'big', 'hgroup', 'menu', 'nobr', 'output', 'search'])(
     '<%s>, which is harmless, stays',
     async (name) => {
-      const { html, told } = await readPage(`<${name}>a</${name}>\n`)
-      expect(told).toEqual([])
+      const { html, reported } = await readPage(`<${name}>a</${name}>\n`)
+      expect(reported).toEqual([])
       expect(html).toContain(`<${name}>a</${name}>`)
     },
   )
@@ -226,8 +226,8 @@ describe('markdown.html', () => {
   test('names, and classes of the theme, are left out, each with a warning at its tag', async () => {
     const text =
       '# A\n\n<img name="querySelector" src="a.png" alt="">\n\nText <b class="mine search-panel menu-dialog">b</b>\n\n<a name="here"></a><details name="one" class="mine"><summary>c</summary></details>\n'
-    const { html, told } = await readPage(text)
-    expect(told).toEqual([
+    const { html, reported } = await readPage(text)
+    expect(reported).toEqual([
       '3:1 unsafe-html the name of <img> is left out, because it would shadow a member of the document in scripts; use id',
       '5:6 unsafe-html the class "search-panel menu-dialog" is left out, because the theme uses it; give it another name',
     ])
@@ -235,13 +235,13 @@ describe('markdown.html', () => {
     expect(html).toContain('<b class="mine">b</b>')
     expect(html).toContain('<details name="one" class="mine">')
     const allowed = await readPage(text, { html: 'allow' })
-    expect(allowed.told).toEqual([])
+    expect(allowed.reported).toEqual([])
     expect(allowed.html).toContain('<b class="mine search-panel menu-dialog">b</b>')
   })
 
   test('elements from Markdown keep their classes on a page with raw HTML', async () => {
-    const { html, told } = await readPage('- [x] done\n\nA[^1] <b>c</b>\n\n```js\na\n```\n\n[^1]: note\n')
-    expect(told).toEqual([])
+    const { html, reported } = await readPage('- [x] done\n\nA[^1] <b>c</b>\n\n```js\na\n```\n\n[^1]: note\n')
+    expect(reported).toEqual([])
     for (const name of ['task-list-item', 'contains-task-list', 'sr-only', 'language-js'])
       expect(html).toMatch(new RegExp(`class="(?:[^"]* )?${name}[ "]`))
   })
@@ -253,21 +253,21 @@ describe('markdown.html', () => {
   test('tags inside a script are reported only as the script', async () => {
     const script =
       '<script setup lang="ts">\nconst x = ref<Foo>()\n\nif (text.includes("<path_matcher>")) a = `<B c={d}>`\n</script>\n'
-    const { html, told, twin } = await readPage(`${script}\n# A\n\n${script}`)
-    expect(told).toEqual([
+    const { html, reported, markdownVersion } = await readPage(`${script}\n# A\n\n${script}`)
+    expect(reported).toEqual([
       '1:1 unsafe-html <script> is not safe on a page and is left out; to keep it, set markdown.html to allow',
       '9:1 unsafe-html <script> is not safe on a page and is left out; to keep it, set markdown.html to allow',
     ])
     expect(html).not.toMatch(/ref|path_matcher/)
-    expect(twin).not.toContain('docsgen')
+    expect(markdownVersion).not.toContain('docsgen')
     const allowed = await readPage(script, { html: 'allow' })
     expect(allowed.html).toContain('const x = ref<Foo>()')
-    expect(allowed.told).toEqual([])
+    expect(allowed.reported).toEqual([])
   })
 
   test('a placeholder in angle brackets is reported with a way to show it', async () => {
-    const { told } = await readPage('run `a` -n <namespace> and <svg><g></g></svg>\n')
-    expect(told).toEqual([
+    const { reported } = await readPage('run `a` -n <namespace> and <svg><g></g></svg>\n')
+    expect(reported).toEqual([
       '1:12 unsafe-html <namespace> is not an HTML element and is left out; write it as code, or \\<namespace>, if it is meant as text',
       expect.stringMatching(/^1:28 unsafe-html <svg> is not safe/),
       expect.stringMatching(/^1:33 unsafe-html <g> is not safe/),
@@ -275,13 +275,13 @@ describe('markdown.html', () => {
   })
 
   test('allow lets HTML through, and still drops addresses that run code', async () => {
-    const { html, told } = await readPage(
+    const { html, reported } = await readPage(
       '<iframe src="https://a.bc/embed" style="width:1px"></iframe>\n\n<a href="javascript:x()">y</a>\n',
       { html: 'allow' },
     )
     expect(html).toContain('<iframe src="https://a.bc/embed" style="width:1px"></iframe>')
     expect(html).toContain('<a>y</a>')
-    expect(told).toEqual([
+    expect(reported).toEqual([
       '3:1 unsafe-link an address that starts with "javascript:" could run code in the reader\'s browser and is left out',
     ])
   })
@@ -292,11 +292,11 @@ describe('markdown.html', () => {
   })
 
   test('deny reports each tag at its position; components, comments and Markdown stay', async () => {
-    const { told, html } = await readPage(
+    const { reported, html } = await readPage(
       'Text <b>x</b>\n\n<!-- note -->\n\n<div>\n  <i>y</i>\n</div>\n\n<Badge text="ok" />\n',
       { html: 'deny' },
     )
-    expect(told).toEqual([
+    expect(reported).toEqual([
       '1:6 raw-html raw HTML is not allowed here (markdown.html is "deny"): <b>',
       '5:1 raw-html raw HTML is not allowed here (markdown.html is "deny"): <div>',
       '6:3 raw-html raw HTML is not allowed here (markdown.html is "deny"): <i>',
@@ -312,10 +312,10 @@ describe('markdown.html', () => {
 })
 
 test('each picture of a srcset and the poster of a video are separate addresses', async () => {
-  const { page, html, told } = await readPage(
+  const { page, html, reported } = await readPage(
     '<picture>\n  <source media="(prefers-color-scheme: dark)" srcset="img/dark.png">\n  <img src="a.png" srcset="a.png 1x, ./b.png 2x" alt="A">\n</picture>\n\n<video src="v.mp4" poster="p.png" controls></video>\n',
   )
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   const images = page.references
     .filter(({ kind }) => kind === 'image')
     .map(({ url, at }) => `${url} ${String(at.line)}`)
@@ -326,10 +326,10 @@ test('each picture of a srcset and the poster of a video are separate addresses'
 })
 
 test('an embedded picture in a srcset is one address, including its comma', async () => {
-  const { page, html, told } = await readPage(
+  const { page, html, reported } = await readPage(
     '<img src="a.png" srcset="data:image/gif;base64,R0lGODlhAQABAAAAACw= 1x, b.png 2x" alt="A">\n',
   )
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect(page.references.map(({ url }) => url)).toEqual([
     'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
     'b.png',
@@ -339,13 +339,13 @@ test('an embedded picture in a srcset is one address, including its comma', asyn
 })
 
 test('pictures in HTML in a table cell are resolved once, and each refers to its file', async () => {
-  const { html, told, page } = await readPage(
+  const { html, reported, page } = await readPage(
     '| a |\n|---|\n| <img srcset="a.png 1x, b.png 2x"> |\n| <video poster="c.png"></video> |\n| <picture><source srcset="d.png"><img src="e.png" alt=""></picture> |\n',
   )
   expect(page.references.map(({ url }) => url)).toEqual(['a.png', 'b.png', 'c.png', 'd.png', 'e.png'])
   expect(html).toContain('<img srcset="a.png 1x, b.png 2x"')
   expect(html).not.toContain('\0')
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('a line end at the start of preformatted text is kept once, even in a table', async () => {
@@ -364,17 +364,19 @@ test('an inline component that shows a block leaves no paragraph that a browser 
 })
 
 test('a link inside another link is shown as its text, and a heading there has no link to itself', async () => {
-  const { html, told } = await readPage('<a href="/x">\n\n## Words\n\n:::card[Title]{href="/y"}\nmore\n:::\n\n</a>\n')
+  const { html, reported } = await readPage(
+    '<a href="/x">\n\n## Words\n\n:::card[Title]{href="/y"}\nmore\n:::\n\n</a>\n',
+  )
   expect(html.match(/<a /g)).toHaveLength(1)
   expect(html).toContain('Title')
-  expect(told).toEqual([
+  expect(reported).toEqual([
     '5:1 link-in-link this link is inside another link, which HTML does not allow; it is shown as text',
   ])
 })
 
 test('a footnote that is not shown is reported where it is defined', async () => {
-  const { told } = await readPage('Words[^a].\n\n[^a]: shown\n\n[^a]: again\n\n[^b]: never\n')
-  expect(told).toEqual([
+  const { reported } = await readPage('Words[^a].\n\n[^a]: shown\n\n[^a]: again\n\n[^b]: never\n')
+  expect(reported).toEqual([
     '5:1 footnote [^a] is already defined above, so this footnote is not shown; give it another label',
     '7:1 footnote nothing refers to [^b], so this footnote is not shown; write [^b] in the text, or remove the footnote',
   ])

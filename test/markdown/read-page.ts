@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll } from 'vitest'
 import { createPageParser, type PageParser, type ParsedPage } from '../../src/markdown/parse/parse-page.ts'
 import type { MarkdownOptions } from '../../src/markdown/parse/page-context.ts'
-import type { Reference, TextWithHoles } from '../../src/model/page.ts'
+import type { Reference, TextWithPlaceholders } from '../../src/model/page.ts'
 import { createTools } from '../../src/pages/parser.ts'
 import type { AllowedSources } from '../../src/system/source-gate.ts'
 import { fillHtml } from '../../src/render/resolve-placeholders.ts'
@@ -60,9 +60,9 @@ export async function createReader(
 /** The result for a page: its HTML and its Markdown version, with every address as written. */
 export interface ReadPage extends ParsedPage {
   readonly html: string
-  readonly twin: string
+  readonly markdownVersion: string
   /** `line:column rule message` of each problem, with the file if it is not the page. */
-  readonly told: readonly string[]
+  readonly reported: readonly string[]
 }
 
 /** Reads a page with a parser. */
@@ -73,9 +73,9 @@ export async function readWith(parse: PageParser, markdown: string | Uint8Array)
   const addresses = references.map(({ url }) => ({ href: url, isExternal: false }))
   return {
     ...parsed,
-    html: fillHtml(parsed.body.html, { references, addresses, marksFaults: false }),
-    twin: fillTwin(parsed.body.markdown, references),
-    told: parsed.problems.map(({ at, rule, message }) => {
+    html: fillHtml(parsed.body.html, { references, addresses, marksErrors: false }),
+    markdownVersion: fillTwin(parsed.body.markdown, references),
+    reported: parsed.problems.map(({ at, rule, message }) => {
       const file = at?.file === 'content/page.md' ? '' : `${at?.file ?? '?'}:`
       return `${file}${String(at?.line)}:${String(at?.column)} ${rule} ${message}`
     }),
@@ -91,6 +91,6 @@ export async function readPage(
   return readWith(await createReader(options, files), markdown)
 }
 
-function fillTwin({ texts, holes }: TextWithHoles, references: readonly Reference[]): string {
-  return texts.map((text, index) => text + (references[holes[index] ?? -1]?.url ?? '')).join('')
+function fillTwin({ texts, placeholders }: TextWithPlaceholders, references: readonly Reference[]): string {
+  return texts.map((text, index) => text + (references[placeholders[index] ?? -1]?.url ?? '')).join('')
 }

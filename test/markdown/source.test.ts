@@ -17,9 +17,14 @@ describe('the bytes of a page', () => {
     const plain = await readPage(text)
     for (const other of [text.replaceAll('\n', '\r\n'), text.replaceAll('\n', '\r'), `\uFEFF${text}`]) {
       const page = await readPage(other)
-      expect([page.html, page.twin, page.told, page.page.title]).toEqual([plain.html, plain.twin, plain.told, 'A'])
+      expect([page.html, page.markdownVersion, page.reported, page.page.title]).toEqual([
+        plain.html,
+        plain.markdownVersion,
+        plain.reported,
+        'A',
+      ])
     }
-    expect(plain.told).toEqual([
+    expect(plain.reported).toEqual([
       '14:1 unknown-component <Nope> is not a registered component; write it as code if it is meant as text, or add the component templates/components/Nope.tsx',
     ])
   })
@@ -33,13 +38,13 @@ describe('the bytes of a page', () => {
     ['after a byte order mark', bytes([0xef, 0xbb, 0xbf], 'ab', [0x80]), '1:3'],
     ['after a wide character', bytes('🎉', [0x80]), '1:3'],
   ])('invalid UTF-8 is reported at its line and column: %s', async (_, page, at) => {
-    const { told, html } = await readPage(page)
-    expect(told).toEqual([`${at} invalid-utf8 this is not valid UTF-8; save the file in UTF-8`])
+    const { reported, html } = await readPage(page)
+    expect(reported).toEqual([`${at} invalid-utf8 this is not valid UTF-8; save the file in UTF-8`])
     expect(html).toBe('')
   })
 
   test('NUL is an error and a bidirectional control character is a warning, each at its position', async () => {
-    expect((await readPage('ab\n\nc\0d \u202Ee\u2066\n')).told).toEqual([
+    expect((await readPage('ab\n\nc\0d \u202Ee\u2066\n')).reported).toEqual([
       '3:2 control-character a NUL character cannot be published; remove it',
       '3:5 bidi-character the invisible character U+202E changes the display order of the text; remove it',
       '3:7 bidi-character the invisible character U+2066 changes the display order of the text; remove it',
@@ -47,14 +52,14 @@ describe('the bytes of a page', () => {
   })
 
   test('a binary file is rejected quickly', async () => {
-    const { told } = await readPage(new Uint8Array(1_000_000))
-    expect(told.length).toBeGreaterThan(0)
-    expect(told.length).toBeLessThan(50)
+    const { reported } = await readPage(new Uint8Array(1_000_000))
+    expect(reported.length).toBeGreaterThan(0)
+    expect(reported.length).toBeLessThan(50)
   })
 })
 
 const toldOf = async (frontMatter: string): Promise<readonly string[]> =>
-  (await readPage(`---\n${frontMatter}\n---\n\nText\n`)).told
+  (await readPage(`---\n${frontMatter}\n---\n\nText\n`)).reported
 
 describe('front matter', () => {
   test('sets the properties of a page', async () => {
@@ -132,14 +137,14 @@ describe('front matter', () => {
   test('a custom key can be missing, and takes any value unless its values are listed', async () => {
     const customKeys = { kind: [], level: ['easy', 'hard'] }
     for (const frontMatter of ['title: a', 'kind: { a: [1] }', 'kind:', 'level: easy'])
-      expect((await readPage(`---\n${frontMatter}\n---\nText\n`, { customKeys })).told).toEqual([])
-    expect((await readPage('---\nlevel: esay\n---\nText\n', { customKeys })).told).toEqual([
+      expect((await readPage(`---\n${frontMatter}\n---\nText\n`, { customKeys })).reported).toEqual([])
+    expect((await readPage('---\nlevel: esay\n---\nText\n', { customKeys })).reported).toEqual([
       '2:8 front-matter "level" must be one of "easy", "hard", not "esay"; did you mean "easy"?',
     ])
   })
 
   test('a missing end is reported', async () => {
-    expect((await readPage('---\ntitle: a\n\nText\n')).told).toEqual([
+    expect((await readPage('---\ntitle: a\n\nText\n')).reported).toEqual([
       '1:1 front-matter the front matter never ends; close it with a line of three hyphens',
     ])
   })
@@ -160,7 +165,7 @@ describe('front matter', () => {
       '---\n# nothing yet\n---\nText\n',
       '---\ntitle: a\n...\nText\n',
     ]) {
-      const { html, told: problems } = await readPage(page)
+      const { html, reported: problems } = await readPage(page)
       expect([html, problems]).toEqual(['<p>Text</p>', []])
     }
   })
@@ -251,17 +256,17 @@ describe('nesting that could break a parser', () => {
   test('exceeding the limit is reported at its line, even in an include', async () => {
     const deep = `Text\n\n${'> '.repeat(200)}a\n`
     const message = 'nesting-too-deep this is nested more than 100 levels deep; flatten it'
-    expect((await readPage(deep)).told).toEqual([`3:1 ${message}`])
-    expect((await readPage('::include{file="_a.md"}\n', {}, { 'content/_a.md': deep })).told).toEqual([
+    expect((await readPage(deep)).reported).toEqual([`3:1 ${message}`])
+    expect((await readPage('::include{file="_a.md"}\n', {}, { 'content/_a.md': deep })).reported).toEqual([
       `content/_a.md:3:1 ${message}`,
     ])
   })
 
   test('long code and large tables do not count as nesting', async () => {
-    const { told } = await readPage(
+    const { reported } = await readPage(
       `\`\`\`c\n${'a_b_c * d_e * 2\n'.repeat(3000)}\`\`\`\n\n| a |\n|---|\n${'| a_b * c_d |\n'.repeat(2000)}`,
     )
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   test('each is parsed or has a named error, and none times out', async () => {
@@ -271,13 +276,15 @@ describe('nesting that could break a parser', () => {
     const pool = startWorkerPool({ script, workerData, jobs: undefined, limits })
     const pages = bombs.map(([name, text]) => ({ source: name, file: `content/${name}.md`, bytes: Buffer.from(text) }))
     const read: string[] = []
-    const told: string[] = []
+    const reported: string[] = []
     await pool.parse(pages, ({ page, problems }) => {
       read.push(page.source)
-      told.push(...problems.map(({ rule, message }) => `${page.source}: ${rule} ${message}`))
+      reported.push(...problems.map(({ rule, message }) => `${page.source}: ${rule} ${message}`))
     })
     await pool.close()
     expect(read.toSorted()).toEqual(bombs.map(([name]) => name).toSorted())
-    expect(told.filter((problem) => /page-too-slow|page-ended-thread|RangeError|call stack/i.test(problem))).toEqual([])
+    expect(
+      reported.filter((problem) => /page-too-slow|page-ended-thread|RangeError|call stack/i.test(problem)),
+    ).toEqual([])
   })
 })

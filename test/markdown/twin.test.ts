@@ -7,8 +7,8 @@ const files = {
   'examples/a.ts': '// #region r\nconst a = 1\n// #endregion r\n',
   'examples/md.md': '```js\nx\n```\n',
 }
-const twin = async (markdown: string, options: Partial<MarkdownOptions> = {}): Promise<string> =>
-  (await readPage(markdown, options, files)).twin
+const markdownVersion = async (markdown: string, options: Partial<MarkdownOptions> = {}): Promise<string> =>
+  (await readPage(markdown, options, files)).markdownVersion
 
 test.each<[string, string, string]>([
   [
@@ -94,12 +94,12 @@ test.each<[string, string, string]>([
   ],
   ['footnotes, tasks and emoji stay', '- [x] a :tada:[^1]\n\n[^1]: b\n', '- [x] a :tada:[^1]\n\n[^1]: b\n'],
 ])('%s', async (_, markdown, expected) => {
-  expect(await twin(markdown)).toBe(expected)
+  expect(await markdownVersion(markdown)).toBe(expected)
 })
 
 test('formulas and diagrams stay as their source', async () => {
   const text = '$a$\n\n$$\nb\n\n\n\nc\n$$\n\n```mermaid\ngraph TD\n  A --> B\n```\n'
-  expect(await twin(text, { math: true, mermaid: true })).toBe(text)
+  expect(await markdownVersion(text, { math: true, mermaid: true })).toBe(text)
 })
 
 test('every relative address is a placeholder, and the same address in an include has another target', async () => {
@@ -109,7 +109,9 @@ test('every relative address is a placeholder, and the same address in an includ
     { 'content/_s/i.md': '[x](./y.md)\n' },
   )
   expect(
-    body.markdown.holes.map((hole) => `${page.references[hole]?.base ?? ''} ${page.references[hole]?.url ?? ''}`),
+    body.markdown.placeholders.map(
+      (placeholder) => `${page.references[placeholder]?.base ?? ''} ${page.references[placeholder]?.url ?? ''}`,
+    ),
   ).toEqual(['content ./y.md', 'content %C3%BCber.md', 'content/_s ./y.md'])
   expect(body.markdown.texts).toEqual(['[x](', ') [z](', ')\n\n[x](', ')\n'])
 })

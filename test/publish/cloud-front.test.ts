@@ -13,7 +13,7 @@ const config =
   'publish:\n  target: s3://site/docs\n  cloudFront: { distribution: E2EXAMPLE }\n'
 let double: S3Double
 let cloudFront: WireServer
-const told: (readonly string[])[] = []
+const reported: (readonly string[])[] = []
 
 beforeAll(async () => {
   double = await startS3Double()
@@ -28,7 +28,7 @@ function answerCloudFront({ method, path: address, body, headers }: WireRequest)
   const isRight = method === 'POST' && address === '/2020-05-31/distribution/E2EXAMPLE/invalidation'
   if (!isRight || headers.authorization?.includes('/cloudfront/') !== true) return { status: 400, body: address }
   const paths = [...body.toString('utf8').matchAll(/<Path>([^<]*)<\/Path>/g)].map(([, name = '']) => name)
-  told.push(paths)
+  reported.push(paths)
   const answer = '<Invalidation><Id>I1</Id><Status>InProgress</Status></Invalidation>'
   return { status: 201, headers: { 'content-type': 'text/xml' }, body: `<?xml version="1.0"?>${answer}` }
 }
@@ -46,7 +46,7 @@ test('changed paths are invalidated in CloudFront; if a run is refused or killed
     0,
     expect.stringContaining('Invalidated the changed paths in CloudFront distribution E2EXAMPLE (I1)'),
   ])
-  expect(told.splice(0)).toEqual([['/docs/*']])
+  expect(reported.splice(0)).toEqual([['/docs/*']])
 
   project.write({ 'build/overview/index.html': '<!doctype html><title>New</title>\n' })
   cloudFront.setFaults(() => refuse(403, 'AccessDenied'))
@@ -58,13 +58,13 @@ test('changed paths are invalidated in CloudFront; if a run is refused or killed
 
   project.write({ 'build/stays/index.html': '<!doctype html><title>Newer</title>\n' })
   const killed = await publish(project, (stop) => cloudFront.setFaults(() => ({ kind: 'stop-before', stop })))
-  expect([killed.code, told]).toEqual([null, []])
+  expect([killed.code, reported]).toEqual([null, []])
 
   cloudFront.setFaults(undefined)
   expect(await publish(project)).toMatchObject({ code: 0 })
   const pages = ['overview', 'stays'].flatMap((name) => [`/docs/${name}`, `/docs/${name}/`, `/docs/${name}/index.html`])
-  expect(told.splice(0)).toEqual([pages])
+  expect(reported.splice(0)).toEqual([pages])
 
   expect(await publish(project)).toMatchObject({ code: 0 })
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })

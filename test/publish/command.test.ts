@@ -95,10 +95,10 @@ test('a dry run prints the plan as text and as JSON, and changes nothing', async
   expect(double.seen().filter(isWrite)).toEqual([])
   expect(double.bucket.keys()).toEqual([])
   expect(out).toContain('s3://site/docs')
-  const told = JSON.parse((await publishWell(project, ['--dry-run', '--format', 'json'])).out) as {
+  const reported = JSON.parse((await publishWell(project, ['--dry-run', '--format', 'json'])).out) as {
     readonly publish: { readonly created: readonly unknown[] }
   }
-  expect(told.publish.created).toHaveLength(expectedObjects(sampleSite('one')).size)
+  expect(reported.publish.created).toHaveLength(expectedObjects(sampleSite('one')).size)
   expect(double.seen().filter(isWrite)).toEqual([])
 })
 

@@ -26,7 +26,7 @@ export async function startServer(answer: Answer): Promise<WireServer> {
   let seen: WireRequest[] = []
   let open = 0
   const waiting = new Set<{ left: number; readonly resolve: () => void }>()
-  const tellWaiting = (count: number): void => {
+  const reportWaiting = (count: number): void => {
     for (const one of waiting) {
       one.left -= count
       if (one.left > 0) continue
@@ -37,7 +37,7 @@ export async function startServer(answer: Answer): Promise<WireServer> {
   const handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await readRequest(message, seen.length + 1)
     seen.push({ ...request, body: Buffer.alloc(0) })
-    tellWaiting(1)
+    reportWaiting(1)
     open += 1
     response.once('close', () => (open -= 1))
     const fault = choose?.(request)
@@ -69,7 +69,7 @@ export async function startServer(answer: Answer): Promise<WireServer> {
     reset: () => (seen = []),
     waitForRequests: async (count) => new Promise((resolve) => waiting.add({ left: count, resolve })),
     close: async () => {
-      tellWaiting(Infinity)
+      reportWaiting(Infinity)
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

@@ -227,7 +227,7 @@ function toHeaders(metadata: Metadata): Record<string, string> {
 }
 
 function describe(store: Store, key: string, { body, etag, generation, headers, modified }: StoredObject): Metadata {
-  const told = Object.entries(fields).flatMap(([field, name]) =>
+  const reported = Object.entries(fields).flatMap(([field, name]) =>
     name in headers ? [[field, headers[name]] as const] : [],
   )
   return {
@@ -242,7 +242,7 @@ function describe(store: Store, key: string, { body, etag, generation, headers, 
     etag,
     timeCreated: modified.toISOString(),
     updated: modified.toISOString(),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(reported),
   }
 }
 

@@ -4,7 +4,7 @@ import { keptHeaders } from './s3-headers.ts'
 import { listObjects } from './s3-listing.ts'
 import { makeUploads, type Uploads } from './s3-multipart.ts'
 import { hasChecksum, readPayload } from './s3-payload.ts'
-import { escapeXml, Refusal, tellRefusal, unescapeXml, xml } from './s3-refusal.ts'
+import { escapeXml, Refusal, reportRefusal, unescapeXml, xml } from './s3-refusal.ts'
 import { checkSignature } from './s3-signature.ts'
 import { answerWebsite } from './s3-website.ts'
 import { startServer, type WireServer } from './fault-server.ts'
@@ -57,7 +57,7 @@ function answerS3(store: Store, request: WireRequest): WireAnswer {
     const key = decodeURIComponent(rest.join('/'))
     return key === '' ? answerBucket(store, request) : answerObject(store, request, key)
   } catch (error) {
-    if (error instanceof Refusal) return tellRefusal(error)
+    if (error instanceof Refusal) return reportRefusal(error)
     throw error
   }
 }

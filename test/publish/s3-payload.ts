@@ -43,9 +43,9 @@ const checksums = ['crc32', 'sha1', 'sha256'] as const
 
 function checkSums(bytes: Buffer, headers: Headers): void {
   for (const name of checksums) {
-    const told = headers[`x-amz-checksum-${name}`]
+    const reported = headers[`x-amz-checksum-${name}`]
     const found = name === 'crc32' ? crc32Of(bytes) : hash(name, bytes, 'base64')
-    if (told !== undefined && told !== found) throw new Refusal(400, 'BadDigest', `${name} is of other bytes`)
+    if (reported !== undefined && reported !== found) throw new Refusal(400, 'BadDigest', `${name} is of other bytes`)
   }
   for (const name of Object.keys(headers)) {
     const kind = /^x-amz-checksum-(.+)$/.exec(name)?.[1]

@@ -19,7 +19,7 @@ export function xml(status: number, content: string, headers: Record<string, str
 }
 
 /** An error in S3's format. */
-export function tellRefusal({ status, code, message }: Refusal): WireAnswer {
+export function reportRefusal({ status, code, message }: Refusal): WireAnswer {
   return xml(status, `<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`)
 }
 

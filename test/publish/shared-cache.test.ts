@@ -64,20 +64,20 @@ async function build(
   machine: Pick<WarmProject, 'build'>,
   env: Record<string, string> = {},
   words: readonly string[] = [],
-): Promise<Told> {
+): Promise<Reported> {
   double.reset()
   const outcome = await machine.build(words, { env: { ...s3Environment(double.url), DOCSGEN_CACHE_KEY: key, ...env } })
   expect([outcome.code, outcome.error]).toEqual([0, expect.not.stringMatching(/ {4}at /)])
   return readTold(outcome)
 }
 
-interface Told {
+interface Reported {
   /** Pages that were not parsed. */
   readonly known: number
   readonly text: string
 }
 
-function readTold({ error }: Outcome): Told {
+function readTold({ error }: Outcome): Reported {
   return { known: Number(/ ([\d,]+) from the cache/.exec(error)?.[1] ?? 0), text: error }
 }
 
@@ -105,9 +105,9 @@ test('a machine that has never seen the site takes every page from the store and
   const first = makeMachine()
   expect((await build(first)).known).toBe(0)
   const second = makeMachine()
-  const told = await build(second)
-  expect(told.known).toBe(pages)
-  expect(told.text).toMatch(/Cache: [\d.]+ kB fetched from s3:\/\/site\/cache, 0 B stored there\./)
+  const reported = await build(second)
+  expect(reported.known).toBe(pages)
+  expect(reported.text).toMatch(/Cache: [\d.]+ kB fetched from s3:\/\/site\/cache, 0 B stored there\./)
   expect(double.seen().filter(isWrite)).toEqual([])
   expect(double.seen().length).toBeLessThan(12)
   expect(differences(siteOf(first), siteOf(second))).toEqual([])
@@ -165,9 +165,9 @@ test('every object of the store may be damaged in any way: it is a miss, the sit
     for (const [key, stored] of whole) double.bucket.objects.set(key, stored)
     for (const key of keys) replaceObject(key, change)
     const machine = makeMachine()
-    const told = await build(machine)
-    expect([name, told.known]).toEqual([name, 0])
-    expect(told.text).toMatch(/warning +shared-cache +the shared cache was not read: .*damaged/)
+    const reported = await build(machine)
+    expect([name, reported.known]).toEqual([name, 0])
+    expect(reported.text).toMatch(/warning +shared-cache +the shared cache was not read: .*damaged/)
     expect(differences(site, siteOf(machine))).toEqual([])
     expect([name, (await build(makeMachine())).known]).toEqual([name, pages])
   }
@@ -187,10 +187,10 @@ test('with a key, a cache that is unsigned or signed with another key is not rea
   expect((await build(makeMachine(), right)).known).toBe(pages)
   double.bucket.objects.clear()
   await build(makeMachine(openStore), noKey)
-  const told = await build(makeMachine(), right)
-  expect(told.known).toBe(0)
-  expect(told.text).toContain('it was not written with this DOCSGEN_CACHE_KEY')
-  expect(told.text).not.toContain('secret')
+  const reported = await build(makeMachine(), right)
+  expect(reported.known).toBe(0)
+  expect(reported.text).toContain('it was not written with this DOCSGEN_CACHE_KEY')
+  expect(reported.text).not.toContain('secret')
   expect([...double.bucket.objects.values()].some(({ body }) => body.includes('secret'))).toBe(false)
 })
 
@@ -244,9 +244,9 @@ test('what someone without the key has changed in the store never gets into a si
   await build(makeMachine())
   forge('Some words', 'Evil words')
   const machine = makeMachine()
-  const told = await build(machine)
-  expect(told.known).toBe(0)
-  expect(told.text).toMatch(/warning +shared-cache +the shared cache was not read: it was not written with this/)
+  const reported = await build(machine)
+  expect(reported.known).toBe(0)
+  expect(reported.text).toMatch(/warning +shared-cache +the shared cache was not read: it was not written with this/)
   expect(machine.read('build/part-0/index.html')).toContain('Some words')
 
   // A config that trusts anyone gets what anyone has written.
@@ -259,16 +259,16 @@ test('what someone without the key has changed in the store never gets into a si
 })
 
 test('a read-only machine stores nothing and prints no warning', async () => {
-  const told = await build(makeMachine(), { DOCSGEN_CACHE_READ_ONLY: '1' })
+  const reported = await build(makeMachine(), { DOCSGEN_CACHE_READ_ONLY: '1' })
   expect(double.bucket.keys()).toEqual([])
-  expect(told.text).not.toContain('warning')
+  expect(reported.text).not.toContain('warning')
 })
 
 test('a store that is down, refuses, or breaks off costs a warning and never the build, under --strict neither', async () => {
   const machine = makeMachine()
   const closed = { AWS_ENDPOINT_URL: 'http://127.0.0.1:9' }
-  const told = await build(machine, closed, ['--strict'])
-  expect(told.text).toMatch(/warning\s+shared-cache\s+the shared cache was not used: s3:\/\/site\/cache/)
+  const reported = await build(machine, closed, ['--strict'])
+  expect(reported.text).toMatch(/warning\s+shared-cache\s+the shared cache was not used: s3:\/\/site\/cache/)
   expect(machine.has('build/index.html')).toBe(true)
   const faults = [
     refuse(403, 'AccessDenied'),

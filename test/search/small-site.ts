@@ -14,7 +14,7 @@ export function pageOf(path: string, title: string, texts: Readonly<Record<strin
     cells: '',
     names: '',
   }))
-  return { path, title, summary: '', part: path.split('/')[0] ?? '', hasTwin: true, sections }
+  return { path, title, summary: '', part: path.split('/')[0] ?? '', hasMarkdownVersion: true, sections }
 }
 
 /** The engine as a browser makes it: from the text of the two files. */

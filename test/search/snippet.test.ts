@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cutSnippet, markWords } from '../../src/search/engine/snippet.ts'
-import { holdsPhrases, readTwin, textOfSection } from '../../src/search/engine/twin.ts'
+import { holdsPhrases, readMarkdownVersion, textOfSection } from '../../src/search/engine/markdown-version.ts'
 import { termsOf } from '../../src/search/engine/words.ts'
 import { engineOf, pageOf } from './small-site.ts'
 
@@ -34,7 +34,7 @@ test('headings are known however they are written', () => {
   ]
     .join('\n\n')
     .replace('Underlined\n\n', 'Underlined\n')
-  expect(readTwin(markdown).map(({ heading }) => heading)).toEqual([
+  expect(readMarkdownVersion(markdown).map(({ heading }) => heading)).toEqual([
     '',
     '1. Install it',
     '--port <number> and <host>',
@@ -45,28 +45,30 @@ test('headings are known however they are written', () => {
 })
 
 test('links are told by their text, wherever their address stands', () => {
-  const [first] = readTwin(
+  const [first] = readMarkdownVersion(
     'See [the guide](/x), [the list][list] and [notes][], not `rows[0][1]`.\n\n[list]: https://example.com/list\n',
   )
   expect(first?.text).toBe('See the guide, the list and notes, not rows[0][1].')
 })
 
 test('alerts, quotes, lists and tasks are told without their marks', () => {
-  const [first] = readTwin('> [!WARNING]\n> Take care.\n\n- [ ] water\n- [x] dig\n1. plant\n')
+  const [first] = readMarkdownVersion('> [!WARNING]\n> Take care.\n\n- [ ] water\n- [x] dig\n1. plant\n')
   expect(first?.text).toBe('Take care. water dig plant')
 })
 
 test('a section has its own text where several headings are alike, and where Markdown leaves marks in one', () => {
   const page = pageOf('a', 'A', { Good: '', 'Use it (v10.16)': '', 'Good ': '' })
   const { sections } = engineOf([page])
-  const twin = readTwin('# A\n\n## Good\n\nOne.\n\n## Use it ([v10.16])\n\nTwo.\n\n## Good\n\nThree.\n')
-  expect(sections.map((section) => textOfSection(section, twin))).toEqual(['', 'One.', 'Two.', 'Three.'])
+  const markdownVersion = readMarkdownVersion(
+    '# A\n\n## Good\n\nOne.\n\n## Use it ([v10.16])\n\nTwo.\n\n## Good\n\nThree.\n',
+  )
+  expect(sections.map((section) => textOfSection(section, markdownVersion))).toEqual(['', 'One.', 'Two.', 'Three.'])
 })
 
 test('a page of Markdown is cut at its headings, in plain words', () => {
   const markdown =
     '# Title\n\nFirst **line**, [a link](/x).\n\n## One\n\n| a | b |\n|---|---|\n| `c` | d |\n\n```sh\n# no heading\n```\n'
-  expect(readTwin(markdown)).toEqual([
+  expect(readMarkdownVersion(markdown)).toEqual([
     { heading: '', text: 'First line, a link.' },
     { heading: 'One', text: 'a b c d # no heading' },
   ])
@@ -74,7 +76,7 @@ test('a page of Markdown is cut at its headings, in plain words', () => {
 
 test('code in a page of Markdown stays as it is', () => {
   const markdown = '# Title\n\n## The `<name>` flag\n\nSet **`API_KEY`** or snake_case, _not_ `a | b`; 2 \\* 3.\n'
-  expect(readTwin(markdown)[1]).toEqual({
+  expect(readMarkdownVersion(markdown)[1]).toEqual({
     heading: 'The <name> flag',
     text: 'Set API_KEY or snake_case, not a | b; 2 * 3.',
   })
@@ -82,19 +84,22 @@ test('code in a page of Markdown stays as it is', () => {
 
 test('a phrase of a script without spaces is its letters one after the other, wherever words are cut', () => {
   const { sections } = engineOf([pageOf('a', 'A', { One: '' })])
-  const twin = readTwin('# A\n\n## One\n\n日本語のテストです。构建工具链\n')
-  const holds = (phrase: string): boolean => sections.some((section) => holdsPhrases(section, twin, [termsOf(phrase)]))
+  const markdownVersion = readMarkdownVersion('# A\n\n## One\n\n日本語のテストです。构建工具链\n')
+  const holds = (phrase: string): boolean =>
+    sections.some((section) => holdsPhrases(section, markdownVersion, [termsOf(phrase)]))
   expect(['テスト', '語のテ', '具链'].map(holds)).toEqual([true, true, true])
   expect(['日本テスト', '工具构建'].map(holds)).toEqual([false, false])
 })
 
 test('a phrase is its words one after the other, in the text of the section or in a heading above it', () => {
   const { sections } = engineOf([pageOf('guides/x', 'Runner groups', { First: '', Second: '' })])
-  const twin = readTwin(
+  const markdownVersion = readMarkdownVersion(
     '# Runner groups\n\n## First\n\nA runner group of mine.\n\n## Second\n\nA group, and a runner.\n',
   )
   const holding = (phrase: string): string[] =>
-    sections.filter((section) => holdsPhrases(section, twin, [phrase.split(' ')])).map(({ heading }) => heading)
+    sections
+      .filter((section) => holdsPhrases(section, markdownVersion, [phrase.split(' ')]))
+      .map(({ heading }) => heading)
   expect(holding('runner group')).toEqual(['First'])
   expect(holding('group and a runner')).toEqual(['Second'])
   expect(holding('runner groups')).toEqual(['', 'First', 'Second'])

@@ -81,11 +81,11 @@ function makePair(): Pair {
     present = next
     if (commits) commit()
     for (const folder of ['build', '.docsgen', '.cache']) cold.remove(folder)
-    const told = await build(warm, words)
+    const reported = await build(warm, words)
     const what = [...changes.map(({ name }) => name), ...words].join(', ')
-    expect(told, what).toEqual(await build(cold, words))
+    expect(reported, what).toEqual(await build(cold, words))
     // A build that fails does not change the output.
-    if (told.code === 0) expect(differences(siteOf(warm), siteOf(cold)), what).toEqual([])
+    if (reported.code === 0) expect(differences(siteOf(warm), siteOf(cold)), what).toEqual([])
   }
   return { take }
 }

@@ -83,13 +83,13 @@ const plainFlags: BuildFlags = {
   format: 'json',
 }
 
-interface Told {
+interface Reported {
   readonly status: number
   readonly diagnostics: string
 }
 
 /** Builds in this process. Returns the messages without the times and counts of the last lines, and the status. */
-async function build({ folder }: Project, flags: Partial<BuildFlags>): Promise<Told> {
+async function build({ folder }: Project, flags: Partial<BuildFlags>): Promise<Reported> {
   const printed: string[] = []
   const console = {
     out: (text: string) => void printed.push(text),
@@ -299,12 +299,12 @@ test('whatever happens between two builds, the output and messages equal those o
       const [remembering, forgetful] = [makeRepository(), makeRepository()]
       const happened: string[] = []
       const compare = async (flags: Partial<BuildFlags>): Promise<number> => {
-        const told = await build(remembering, flags)
-        expect(told, happened.join('\n')).toEqual(await build(forgetful, { ...flags, cache: false }))
+        const reported = await build(remembering, flags)
+        expect(reported, happened.join('\n')).toEqual(await build(forgetful, { ...flags, cache: false }))
         // A build that fails does not change the output.
-        if (told.status === 0)
+        if (reported.status === 0)
           expect(differences(siteOf(remembering), siteOf(forgetful)), happened.join('\n')).toEqual([])
-        return told.status
+        return reported.status
       }
       expect(await compare({})).toBe(0)
       for (const { edit, flags, isForBoth } of steps) {

@@ -95,8 +95,8 @@ test('a link to a file that exists but is not a page is reported with the reason
   expect(code).toBe(1)
   const outside = ': it is outside of the folder "content"; link to its address on the web'
   const folder = ': the folder has no index.md; write one, or link to a page in it, such as "/guide/step"'
-  const told = [...error.matchAll(/error {2}broken-link {2}"([^"]*)" is not a page of this site(.*)/g)]
-  expect(told.map(([, link, reason]) => [link, reason])).toEqual([
+  const reported = [...error.matchAll(/error {2}broken-link {2}"([^"]*)" is not a page of this site(.*)/g)]
+  expect(reported.map(([, link, reason]) => [link, reason])).toEqual([
     [links[0], outside],
     [links[1], outside],
     [links[2], '; files and folders that begin with _ are not pages, so rename it or include it'],

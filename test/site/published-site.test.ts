@@ -251,9 +251,13 @@ test('machines find the pages as Markdown, with working addresses', () => {
     expect(site.has(file.endsWith('.md') ? file : `${file}/index.html`), address).toBe(true)
   }
   expect(list).toContain('- [Overview of Braid](https://docs.example.com/docs/overview.md): What it is about\n')
-  const twin = site.read('build/overview.md')
-  expect(twin).toMatch(/^# Overview of Braid\n\n!\[A picture\]\(https:\/\/docs\.example\.com\/docs\/assets\//)
-  expect(site.read('build/llms-full.txt')).toContain(`Source: https://docs.example.com/docs/overview\n\n${twin}`)
+  const markdownVersion = site.read('build/overview.md')
+  expect(markdownVersion).toMatch(
+    /^# Overview of Braid\n\n!\[A picture\]\(https:\/\/docs\.example\.com\/docs\/assets\//,
+  )
+  expect(site.read('build/llms-full.txt')).toContain(
+    `Source: https://docs.example.com/docs/overview\n\n${markdownVersion}`,
+  )
   expect(page('/overview')).toContain('<link rel="alternate" type="text/markdown" href="/docs/overview.md"/>')
   expect(page('/module')).not.toContain('text/markdown')
 })

@@ -1,10 +1,10 @@
 import type { ApiChange, ChangedOperation } from '../../model/api-change.ts'
 import type { SpecFiles } from '../read/spec-files.ts'
-import { child, type Spot } from '../read/spec-node.ts'
+import { child, type SpecNode } from '../read/spec-node.ts'
 import { compareOperations } from './compare-operations.ts'
 import { compareSchemes } from './compare-schemes.ts'
 import { createSchemaComparer } from './compare-schemas.ts'
-import { describeSpot } from './describe-spot.ts'
+import { describeNode } from './describe-node.ts'
 import { keyOfFinding, type Finding } from './finding.ts'
 import { readContract, type Contract, type ContractOperation } from './read-contract.ts'
 
@@ -46,7 +46,7 @@ export function compareDocuments(before: SpecFiles | undefined, after: SpecFiles
     subject: subjectOf(finding),
     message: finding.message,
     operations,
-    at: finding.spot.file.placeOf(finding.spot.pointer, 'key'),
+    at: finding.specNode.file.placeOf(finding.specNode.pointer, 'key'),
   }))
 }
 
@@ -54,21 +54,21 @@ function emptyContract(like: Contract): Contract {
   return { ...like, operations: new Map(), servers: like.servers }
 }
 
-function subjectOf({ subject, spot }: Finding): string {
-  return typeof subject === 'string' ? subject : describeSpot(subject ?? spot)
+function subjectOf({ subject, specNode }: Finding): string {
+  return typeof subject === 'string' ? subject : describeNode(subject ?? specNode)
 }
 
-function addedOperation({ spot }: ContractOperation): Finding {
+function addedOperation({ specNode }: ContractOperation): Finding {
   const about = { rule: 'spec-operation-added', isBreaking: false, subject: 'the operation', message: 'was added' }
-  return { ...about, kind: 'added', spot }
+  return { ...about, kind: 'added', specNode }
 }
 
-function removedOperation({ spot }: ContractOperation): Finding {
+function removedOperation({ specNode }: ContractOperation): Finding {
   return {
     kind: 'removed',
     rule: 'spec-operation-removed',
     isBreaking: true,
-    spot,
+    specNode,
     subject: 'the operation',
     message: 'was removed',
   }
@@ -78,25 +78,25 @@ function compareServers(before: Contract, after: Contract): Finding[] {
   const gone = [...before.servers].filter(([url]) => !after.servers.has(url))
   const added = [...after.servers].filter(([url]) => !before.servers.has(url))
   return [
-    ...gone.map(([url, spot]): Finding => ({
+    ...gone.map(([url, specNode]): Finding => ({
       kind: 'removed',
       rule: 'spec-server-removed',
       isBreaking: true,
-      spot: addressOf(before, spot),
+      specNode: addressOf(before, specNode),
       subject: `server ${url}`,
       message: 'was removed',
     })),
-    ...added.map(([url, spot]): Finding => ({
+    ...added.map(([url, specNode]): Finding => ({
       kind: 'added',
       rule: 'spec-server-added',
       isBreaking: false,
-      spot: addressOf(after, spot),
+      specNode: addressOf(after, specNode),
       subject: `server ${url}`,
       message: 'was added',
     })),
   ]
 }
 
-function addressOf({ top }: Contract, spot: Spot): Spot {
-  return child(spot, 'url') ?? child(top, 'servers') ?? spot
+function addressOf({ top }: Contract, specNode: SpecNode): SpecNode {
+  return child(specNode, 'url') ?? child(top, 'servers') ?? specNode
 }

@@ -12,8 +12,8 @@ export function compareFacts(before: SchemaFacts, after: SchemaFacts, direction:
     kind: 'changed',
     rule,
     isBreaking: breaks(effect, direction),
-    spot: placeOfKeyword(after, key),
-    subject: after.spot,
+    specNode: placeOfKeyword(after, key),
+    subject: after.specNode,
     message,
   })
   const types = compareTypes(before, after).map(([effect, message]) =>
@@ -129,13 +129,20 @@ function compareClosed(before: SchemaFacts, after: SchemaFacts): Difference[] {
 
 function compareValues(before: SchemaFacts, after: SchemaFacts, direction: Direction): Finding[] {
   const [old, now] = [before.values, after.values]
-  const about = { spot: after.spot, subject: after.spot }
+  const about = { specNode: after.specNode, subject: after.specNode }
   if (old === undefined && now === undefined) return []
   if (old === undefined) {
     const message = `now allows only ${[...(now?.keys() ?? [])].join(', ')}`
-    const spot = child(after.spot, 'enum') ?? after.spot
+    const specNode = child(after.specNode, 'enum') ?? after.specNode
     return [
-      { ...about, spot, kind: 'changed', rule: 'spec-values-changed', isBreaking: direction === 'request', message },
+      {
+        ...about,
+        specNode,
+        kind: 'changed',
+        rule: 'spec-values-changed',
+        isBreaking: direction === 'request',
+        message,
+      },
     ]
   }
   if (now === undefined) {
@@ -145,17 +152,17 @@ function compareValues(before: SchemaFacts, after: SchemaFacts, direction: Direc
   const gone = [...old].filter(([text]) => !now.has(text))
   const added = [...now].filter(([text]) => !old.has(text))
   return [
-    ...gone.map(([text, spot]): Finding => ({
-      spot,
-      subject: after.spot,
+    ...gone.map(([text, specNode]): Finding => ({
+      specNode,
+      subject: after.specNode,
       kind: 'removed',
       rule: 'spec-value-removed',
       isBreaking: direction === 'request',
       message: `no longer has the value ${text}`,
     })),
-    ...added.map(([text, spot]): Finding => ({
-      spot,
-      subject: after.spot,
+    ...added.map(([text, specNode]): Finding => ({
+      specNode,
+      subject: after.specNode,
       kind: 'added',
       rule: 'spec-value-added',
       isBreaking: direction === 'response',
@@ -182,6 +189,8 @@ function compareHints(before: SchemaFacts, after: SchemaFacts): Finding[] {
     const [keyword = ''] = name.split(' ', 1)
     const isBreaking = old !== undefined && (name === 'discriminator' ? now !== undefined : keyword === 'discriminator')
     const rule = keyword === 'discriminator' ? 'spec-discriminator-changed' : 'spec-keyword-changed'
-    return [{ kind: 'changed', rule, isBreaking, spot: placeOfKeyword(after, keyword), subject: after.spot, message }]
+    return [
+      { kind: 'changed', rule, isBreaking, specNode: placeOfKeyword(after, keyword), subject: after.specNode, message },
+    ]
   })
 }

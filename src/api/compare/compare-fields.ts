@@ -1,4 +1,4 @@
-import type { Spot } from '../read/spec-node.ts'
+import type { SpecNode } from '../read/spec-node.ts'
 import { deprecation, type Direction, type Enter, type Finding } from './finding.ts'
 import { placeOfKeyword, type FactsPair, type SchemaFacts, type Spots } from './schema-facts.ts'
 import { firstWith, partsOf, saysOf, type Step } from './schema-parts.ts'
@@ -17,15 +17,15 @@ export function compareFields(facts: FactsPair, direction: Direction, steps: Ste
     const now = facts.after.properties.get(name)
     if (now === undefined || saysOf(now, hidden, steps.after)) {
       const message = now === undefined ? 'was removed' : `is no longer part of ${direction}s`
-      const [spot] = now ?? old
-      findings.push({ kind: 'removed', rule: 'spec-field-removed', isBreaking: true, spot, message })
+      const [specNode] = now ?? old
+      findings.push({ kind: 'removed', rule: 'spec-field-removed', isBreaking: true, specNode, message })
       continue
     }
     enter(old, now)
-    const [spot] = now
-    findings.push(...compareRequired(name, spot, facts, direction))
+    const [specNode] = now
+    findings.push(...compareRequired(name, specNode, facts, direction))
     const [was, is] = [saysOf(old, 'deprecated', steps.before), saysOf(now, 'deprecated', steps.after)]
-    if (was !== is) findings.push({ ...deprecation('field', is), spot })
+    if (was !== is) findings.push({ ...deprecation('field', is), specNode })
   }
   for (const [name, now] of facts.after.properties) {
     const old = facts.before.properties.get(name)
@@ -36,7 +36,7 @@ export function compareFields(facts: FactsPair, direction: Direction, steps: Ste
       kind: 'added',
       rule: isDemanded ? 'spec-required-field-added' : 'spec-field-added',
       isBreaking: isDemanded,
-      spot: now[0],
+      specNode: now[0],
       message: isDemanded ? 'was added and is required' : 'was added',
     })
   }
@@ -48,13 +48,22 @@ function isNeeded(name: string, field: Spots, { required }: SchemaFacts, { after
   return required.has(name) && firstWith(partsOf(field, after), 'default') === undefined
 }
 
-function compareRequired(name: string, spot: Spot, { before, after }: FactsPair, direction: Direction): Finding[] {
+function compareRequired(
+  name: string,
+  specNode: SpecNode,
+  { before, after }: FactsPair,
+  direction: Direction,
+): Finding[] {
   const [was, is] = [before.required.has(name), after.required.has(name)]
   if (was === is) return []
-  return [requirement(is, direction, { spot, message: is ? 'is now required' : 'is no longer required' })]
+  return [requirement(is, direction, { specNode, message: is ? 'is now required' : 'is no longer required' })]
 }
 
-function requirement(is: boolean, direction: Direction, about: Pick<Finding, 'spot' | 'subject' | 'message'>): Finding {
+function requirement(
+  is: boolean,
+  direction: Direction,
+  about: Pick<Finding, 'specNode' | 'subject' | 'message'>,
+): Finding {
   const rule = is ? 'spec-field-required' : 'spec-field-optional'
   return { ...about, kind: 'changed', rule, isBreaking: is === (direction === 'request') }
 }
@@ -67,6 +76,8 @@ function compareUndescribed({ before, after }: FactsPair, direction: Direction):
     const is = after.required.has(name)
     if (is === before.required.has(name)) return []
     const message = is ? `now requires ${name}` : `no longer requires ${name}`
-    return [requirement(is, direction, { spot: placeOfKeyword(after, 'required'), subject: after.spot, message })]
+    return [
+      requirement(is, direction, { specNode: placeOfKeyword(after, 'required'), subject: after.specNode, message }),
+    ]
   })
 }

@@ -1,4 +1,4 @@
-import type { Spot } from '../read/spec-node.ts'
+import type { SpecNode } from '../read/spec-node.ts'
 import type { Direction, Enter, Finding } from './finding.ts'
 import type { FactsPair, SchemaFacts } from './schema-facts.ts'
 import { meantSchema, partsOf, type Step } from './schema-parts.ts'
@@ -14,9 +14,9 @@ export function compareForms({ before, after }: FactsPair, direction: Direction,
         kind: 'removed',
         rule: 'spec-form-removed',
         isBreaking: true,
-        spot: old,
+        specNode: old,
         message: `can no longer be ${name}`,
-        subject: before.spot,
+        subject: before.specNode,
       })
   }
   for (const [name, now] of after.variants) {
@@ -25,9 +25,9 @@ export function compareForms({ before, after }: FactsPair, direction: Direction,
       kind: 'added',
       rule: 'spec-form-added',
       isBreaking: direction === 'response',
-      spot: now,
+      specNode: now,
       message: `can also be ${name}`,
-      subject: after.spot,
+      subject: after.specNode,
     })
   }
   if ((before.variants.size === 0) === (after.variants.size === 0)) return findings
@@ -39,7 +39,7 @@ export function compareForms({ before, after }: FactsPair, direction: Direction,
       kind: 'changed',
       rule: 'spec-form-changed',
       isBreaking: isNew === (direction === 'request'),
-      spot: after.spot,
+      specNode: after.specNode,
       message: isNew ? `must now be one of ${words}` : `no longer has to be one of ${words}`,
     },
   ]
@@ -51,11 +51,11 @@ export function alignForms(
   { before: stepOld, after: stepNow }: { readonly before: Step; readonly after: Step },
 ): FactsPair {
   if (before.variants.size === 0 && after.variants.size > 0 && isPlace(after) && isAlone(before, stepOld)) {
-    const found = findForm(after, before.spot, stepNow)
+    const found = findForm(after, before.specNode, stepNow)
     return found === undefined ? { before, after } : { before: asChoice(before, found), after }
   }
   if (after.variants.size === 0 && before.variants.size > 0 && isPlace(before) && isAlone(after, stepNow)) {
-    const found = findForm(before, after.spot, stepOld)
+    const found = findForm(before, after.specNode, stepOld)
     return found === undefined ? { before, after } : { before, after: asChoice(after, found) }
   }
   return { before, after }
@@ -67,16 +67,16 @@ function isPlace({ properties, bounds, demands, inner, required, values }: Schem
 }
 
 /** Whether a single schema describes the value. */
-function isAlone({ spot, parts }: SchemaFacts, step: Step): boolean {
-  return partsOf([spot], step).length === parts.length
+function isAlone({ specNode, parts }: SchemaFacts, step: Step): boolean {
+  return partsOf([specNode], step).length === parts.length
 }
 
-function findForm(choice: SchemaFacts, alone: Spot, step: Step): string | undefined {
+function findForm(choice: SchemaFacts, alone: SpecNode, step: Step): string | undefined {
   const wanted = nameOfTarget(alone)
-  return [...choice.variants].find(([, spot]) => nameOfTarget(meantSchema(spot, step)) === wanted)?.[0]
+  return [...choice.variants].find(([, specNode]) => nameOfTarget(meantSchema(specNode, step)) === wanted)?.[0]
 }
 
-function nameOfTarget({ pointer, file }: Spot): string {
+function nameOfTarget({ pointer, file }: SpecNode): string {
   return pointer.at(-1) ?? file.shown
 }
 
@@ -92,6 +92,6 @@ function asChoice(facts: SchemaFacts, name: string): SchemaFacts {
     required: new Set(),
     isClosed: false,
     inner: new Map(),
-    variants: new Map([[name, facts.spot]]),
+    variants: new Map([[name, facts.specNode]]),
   }
 }

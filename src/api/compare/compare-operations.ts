@@ -1,4 +1,4 @@
-import { child, type Spot } from '../read/spec-node.ts'
+import { child, type SpecNode } from '../read/spec-node.ts'
 import { anything, type SchemaComparer } from './compare-schemas.ts'
 import { compareSecurity } from './compare-security.ts'
 import { deprecation, type Direction, type Finding } from './finding.ts'
@@ -13,8 +13,8 @@ export function compareOperations(
   // In a webhook or callback, the reader receives the request, so it is compared like a response.
   const [sent, answered]: readonly Direction[] = after.isReversed ? ['response', 'request'] : ['request', 'response']
   const compare = (
-    old: Spot | undefined,
-    now: Spot | undefined,
+    old: SpecNode | undefined,
+    now: SpecNode | undefined,
     direction: Direction | undefined,
   ): readonly Finding[] =>
     old === undefined || now === undefined || direction === undefined ? [] : schemas.compare(old, now, direction)
@@ -27,10 +27,10 @@ export function compareOperations(
   ]
 }
 
-type Compare = (before: Spot | undefined, after: Spot | undefined) => readonly Finding[]
+type Compare = (before: SpecNode | undefined, after: SpecNode | undefined) => readonly Finding[]
 
 function compareIdentity(before: ContractOperation, after: ContractOperation): Finding[] {
-  const about = { spot: after.spot, subject: 'the operation', isBreaking: false }
+  const about = { specNode: after.specNode, subject: 'the operation', isBreaking: false }
   return [
     ...(after.isDeprecated === before.isDeprecated
       ? []
@@ -42,7 +42,7 @@ function compareIdentity(before: ContractOperation, after: ContractOperation): F
             ...about,
             kind: 'changed',
             rule: 'spec-operation-id-changed',
-            spot: child(after.spot, 'operationId') ?? after.spot,
+            specNode: child(after.specNode, 'operationId') ?? after.specNode,
             message: `changed its id from ${before.operationId} to ${after.operationId ?? 'none'}`,
           } as const,
         ]),
@@ -53,7 +53,7 @@ function compareParameters(before: ContractOperation, after: ContractOperation, 
   const findings: Finding[] = []
   for (const [key, old] of before.parameters) {
     const now = after.parameters.get(key)
-    const about = { subject: old.name, spot: now?.spot ?? old.spot }
+    const about = { subject: old.name, specNode: now?.specNode ?? old.specNode }
     if (now === undefined) {
       findings.push({
         ...about,
@@ -77,7 +77,7 @@ function compareParameters(before: ContractOperation, after: ContractOperation, 
   for (const [key, now] of after.parameters) {
     if (before.parameters.has(key)) continue
     findings.push({
-      spot: now.spot,
+      specNode: now.specNode,
       subject: now.name,
       kind: 'added',
       rule: now.isRequired ? 'spec-required-parameter-added' : 'spec-parameter-added',
@@ -89,7 +89,7 @@ function compareParameters(before: ContractOperation, after: ContractOperation, 
 }
 
 function compareParameter(old: ContractParameter, now: ContractParameter): Finding[] {
-  const about = { subject: now.name, spot: now.spot }
+  const about = { subject: now.name, specNode: now.specNode }
   return [
     ...(now.isDeprecated === old.isDeprecated ? [] : [{ ...about, ...deprecation('parameter', now.isDeprecated) }]),
     ...(now.name === old.name || now.name.toLowerCase() === old.name.toLowerCase()
@@ -126,7 +126,7 @@ function compareBodies(before: ContractOperation, after: ContractOperation, comp
       ? []
       : [
           {
-            spot: now.spot,
+            specNode: now.specNode,
             subject,
             kind: 'added',
             rule: now.isRequired ? 'spec-required-body-added' : 'spec-body-added',
@@ -136,14 +136,21 @@ function compareBodies(before: ContractOperation, after: ContractOperation, comp
         ]
   if (now === undefined)
     return [
-      { spot: old.spot, subject, kind: 'removed', rule: 'spec-body-removed', isBreaking: true, message: 'was removed' },
+      {
+        specNode: old.specNode,
+        subject,
+        kind: 'removed',
+        rule: 'spec-body-removed',
+        isBreaking: true,
+        message: 'was removed',
+      },
     ]
   return [
     ...(old.isRequired === now.isRequired
       ? []
       : [
           {
-            spot: now.spot,
+            specNode: now.specNode,
             subject,
             kind: 'changed',
             rule: now.isRequired ? 'spec-body-required' : 'spec-body-optional',
@@ -167,7 +174,7 @@ function compareContent(
     if (now !== undefined) findings.push(...compare(schemaOf(old), schemaOf(now)))
     else
       findings.push({
-        spot: old.spot,
+        specNode: old.specNode,
         subject,
         kind: 'removed',
         rule: 'spec-media-type-removed',
@@ -175,10 +182,10 @@ function compareContent(
         message: `can no longer be ${mediaType}`,
       })
   }
-  for (const [mediaType, { spot }] of after) {
+  for (const [mediaType, { specNode }] of after) {
     if (before.has(mediaType)) continue
     findings.push({
-      spot,
+      specNode,
       subject,
       kind: 'added',
       rule: 'spec-media-type-added',
@@ -190,8 +197,14 @@ function compareContent(
 }
 
 /** Without a schema, any value is possible. */
-function schemaOf({ spot, schema }: { readonly spot: Spot; readonly schema: Spot | undefined }): Spot {
-  return schema ?? anything(spot)
+function schemaOf({
+  specNode,
+  schema,
+}: {
+  readonly specNode: SpecNode
+  readonly schema: SpecNode | undefined
+}): SpecNode {
+  return schema ?? anything(specNode)
 }
 
 function compareResponses(before: ContractOperation, after: ContractOperation, compare: Compare): Finding[] {
@@ -201,7 +214,7 @@ function compareResponses(before: ContractOperation, after: ContractOperation, c
     const subject = `response ${status}`
     if (now === undefined) {
       findings.push({
-        spot: old.spot,
+        specNode: old.specNode,
         subject,
         kind: 'removed',
         rule: 'spec-response-removed',
@@ -212,11 +225,11 @@ function compareResponses(before: ContractOperation, after: ContractOperation, c
     }
     findings.push(...compareContent(old.content, now.content, subject, compare), ...compareHeaders(old, now, compare))
   }
-  for (const [status, { spot }] of after.responses) {
+  for (const [status, { specNode }] of after.responses) {
     if (before.responses.has(status)) continue
     const subject = `response ${status}`
     findings.push({
-      spot,
+      specNode,
       subject,
       kind: 'added',
       rule: 'spec-response-added',
@@ -231,7 +244,7 @@ function compareHeaders(before: ContractResponse, after: ContractResponse, compa
   const findings: Finding[] = []
   for (const [key, old] of before.headers) {
     const now = after.headers.get(key)
-    const about = { subject: old.name, spot: now?.spot ?? old.spot }
+    const about = { subject: old.name, specNode: now?.specNode ?? old.specNode }
     if (now === undefined) {
       findings.push({
         ...about,
@@ -254,10 +267,10 @@ function compareHeaders(before: ContractResponse, after: ContractResponse, compa
     if (old.isDeprecated !== now.isDeprecated)
       findings.push({ ...about, ...deprecation('parameter', now.isDeprecated) })
   }
-  for (const [key, { spot, name }] of after.headers) {
+  for (const [key, { specNode, name }] of after.headers) {
     if (before.headers.has(key)) continue
     findings.push({
-      spot,
+      specNode,
       subject: name,
       kind: 'added',
       rule: 'spec-header-added',

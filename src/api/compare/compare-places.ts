@@ -1,4 +1,4 @@
-import type { Spot } from '../read/spec-node.ts'
+import type { SpecNode } from '../read/spec-node.ts'
 import { bareSchema } from './bare-schema.ts'
 import type { Finding } from './finding.ts'
 import type { Spots } from './schema-facts.ts'
@@ -13,11 +13,11 @@ export function comparePlaces(
   const [at] = now
   const [oldParts, nowParts] = [partsOf(old, before), partsOf(now, after)]
   const wordOf = (keyword: string): Words => ({ was: firstWith(oldParts, keyword), is: firstWith(nowParts, keyword) })
-  const said = (rule: string, is: Spot | undefined, message: string): Finding => ({
+  const said = (rule: string, is: SpecNode | undefined, message: string): Finding => ({
     kind: 'changed',
     rule,
     isBreaking: false,
-    spot: is ?? at,
+    specNode: is ?? at,
     subject: is === undefined ? at : { ...is, pointer: is.pointer.slice(0, -1) },
     message,
   })
@@ -36,12 +36,12 @@ export function comparePlaces(
 }
 
 interface Words {
-  readonly was: Spot | undefined
-  readonly is: Spot | undefined
+  readonly was: SpecNode | undefined
+  readonly is: SpecNode | undefined
 }
 
-function textOf(spot: Spot | undefined): string | undefined {
-  return spot && bareSchema(spot.value)
+function textOf(specNode: SpecNode | undefined): string | undefined {
+  return specNode && bareSchema(specNode.value)
 }
 
 function defaultWords({ was, is }: Words): string[] {

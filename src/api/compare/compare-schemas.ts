@@ -1,4 +1,4 @@
-import { keyOf, type Spot } from '../read/spec-node.ts'
+import { keyOf, type SpecNode } from '../read/spec-node.ts'
 import { areOfOtherKinds, compareFacts } from './compare-facts.ts'
 import { compareFields } from './compare-fields.ts'
 import { alignForms, compareForms } from './compare-forms.ts'
@@ -11,7 +11,7 @@ import { meantSchema, type Step } from './schema-parts.ts'
 /** Compares schemas. Each pair is compared once, no matter how many operations use it. */
 export interface SchemaComparer {
   /** All changes in a schema and in the schemas inside it. */
-  readonly compare: (before: Spot, after: Spot, direction: Direction) => readonly Finding[]
+  readonly compare: (before: SpecNode, after: SpecNode, direction: Direction) => readonly Finding[]
 }
 
 interface Pair {
@@ -73,7 +73,7 @@ function comparePair(old: Spots, now: Spots, direction: Direction, comparing: Co
 }
 
 function meantSchemas([first, ...others]: Spots, step: Step): Spots {
-  return [meantSchema(first, step), ...others.map((spot) => meantSchema(spot, step))]
+  return [meantSchema(first, step), ...others.map((specNode) => meantSchema(specNode, step))]
 }
 
 /**
@@ -105,8 +105,8 @@ function patternAllowed(name: string, { before, after }: FactsPair, direction: D
       kind: 'changed',
       rule: 'spec-limit-changed',
       isBreaking: !isNew && direction === 'request',
-      spot: placeOfKeyword(after, 'patternProperties'),
-      subject: after.spot,
+      specNode: placeOfKeyword(after, 'patternProperties'),
+      subject: after.specNode,
       message: `${isNew ? 'can now have' : 'can no longer have'} fields that match ${name.replace('pattern ', '')}`,
     },
   ]
@@ -119,12 +119,12 @@ function innerAt(facts: SchemaFacts, name: string): Spots | undefined {
   // These schemas only have a meaning together with the demand next to them, so they are matched by its text.
   if (['if', 'not', 'contains'].includes(kind)) return undefined
   if (kind === 'then' || kind === 'else')
-    return facts.inner.has(name.replace(kind, 'if')) ? [anything(facts.spot)] : undefined
-  if (/^\[\d+\]$/.test(name)) return facts.inner.get('[]') ?? [anything(facts.spot, 'items')]
-  if (name === '.*') return facts.isClosed ? undefined : [anything(facts.spot, 'additionalProperties')]
+    return facts.inner.has(name.replace(kind, 'if')) ? [anything(facts.specNode)] : undefined
+  if (/^\[\d+\]$/.test(name)) return facts.inner.get('[]') ?? [anything(facts.specNode, 'items')]
+  if (name === '.*') return facts.isClosed ? undefined : [anything(facts.specNode, 'additionalProperties')]
   if (kind === 'pattern')
-    return facts.isClosed ? undefined : (facts.inner.get('.*') ?? [anything(facts.spot, 'patternProperties')])
-  return [anything(facts.spot, innerKeys[kind])]
+    return facts.isClosed ? undefined : (facts.inner.get('.*') ?? [anything(facts.specNode, 'patternProperties')])
+  return [anything(facts.specNode, innerKeys[kind])]
 }
 
 const innerKeys: Readonly<Record<string, string>> = {
@@ -135,6 +135,6 @@ const innerKeys: Readonly<Record<string, string>> = {
 }
 
 /** A placeholder for a missing schema, at the place where it would be. */
-export function anything({ file, pointer }: Spot, key = 'schema'): Spot {
+export function anything({ file, pointer }: SpecNode, key = 'schema'): SpecNode {
   return { file, pointer: [...pointer, key], value: {} }
 }

@@ -1,10 +1,10 @@
 import type { SecurityScheme } from '../../model/api.ts'
-import type { Spot } from '../read/spec-node.ts'
+import type { SpecNode } from '../read/spec-node.ts'
 import type { Finding } from './finding.ts'
 
 /** A way to authenticate and its place in the document. */
 export interface ContractScheme {
-  readonly spot: Spot
+  readonly specNode: SpecNode
   readonly scheme: SecurityScheme
 }
 
@@ -21,7 +21,7 @@ export function compareSchemes(
     return changed.map(([what, words = 'nothing']): Finding => {
       const was = earlier.get(what) ?? 'nothing'
       const message = `changed its ${what} from ${was} to ${words}`
-      const about = { spot: now.spot, subject: `authentication ${key}`, message }
+      const about = { specNode: now.specNode, subject: `authentication ${key}`, message }
       return { ...about, kind: 'changed', rule: 'spec-security-scheme-changed', isBreaking: true }
     })
   })

@@ -5,12 +5,12 @@ import type { ContractOperation } from './read-contract.ts'
 
 /** A caller that authenticates in one of the earlier ways must still be accepted. */
 export function compareSecurity(before: ContractOperation, after: ContractOperation): Finding[] {
-  const spot = child(after.spot, 'security') ?? after.spot
+  const specNode = child(after.specNode, 'security') ?? after.specNode
   const [old, now] = [before.security, after.security].map((list) => (list.length === 0 ? [[]] : list))
   if (old === undefined || now === undefined || after.isReversed) return []
   const locked = old.filter((requirement) => !now.some((other) => isCovered(other, requirement)))
   const opened = now.filter((requirement) => !old.some((other) => isCovered(other, requirement)))
-  const about = { spot, subject: 'authentication' }
+  const about = { specNode, subject: 'authentication' }
   return [
     ...locked.map((requirement): Finding => ({
       ...about,

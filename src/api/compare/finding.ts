@@ -1,5 +1,5 @@
 import type { ApiChange } from '../../model/api-change.ts'
-import { keyOf, type Spot } from '../read/spec-node.ts'
+import { keyOf, type SpecNode } from '../read/spec-node.ts'
 import type { Spots } from './schema-facts.ts'
 
 /** The direction of a schema's values: callers send them in a request, and receive them in a response. */
@@ -8,9 +8,9 @@ export type Direction = 'request' | 'response'
 /** A change whose operations are not known yet. */
 export interface Finding extends Pick<ApiChange, 'kind' | 'rule' | 'isBreaking' | 'message'> {
   /** In the new document, or in the earlier one if the part was removed. */
-  readonly spot: Spot
+  readonly specNode: SpecNode
   /** What the change is about: a text, or a part of a schema if that is not the place of the change. */
-  readonly subject?: Spot | string | undefined
+  readonly subject?: SpecNode | string | undefined
 }
 
 /**
@@ -34,6 +34,6 @@ export function deprecation(
 }
 
 /** The key of a finding, to report a change that several operations share only once. */
-export function keyOfFinding({ rule, isBreaking, spot, message, subject }: Finding): string {
-  return [rule, String(isBreaking), keyOf(spot), message, typeof subject === 'string' ? subject : ''].join('\n')
+export function keyOfFinding({ rule, isBreaking, specNode, message, subject }: Finding): string {
+  return [rule, String(isBreaking), keyOf(specNode), message, typeof subject === 'string' ? subject : ''].join('\n')
 }

@@ -17,7 +17,7 @@ import {
   textOf,
   topOf,
   type Follow,
-  type Spot,
+  type SpecNode,
 } from '../read/spec-node.ts'
 import type { ContractScheme } from './compare-schemes.ts'
 import type { Step } from './schema-parts.ts'
@@ -26,15 +26,15 @@ import type { Step } from './schema-parts.ts'
 export interface Contract {
   readonly files: SpecFiles
   readonly step: Step
-  readonly top: Spot
+  readonly top: SpecNode
   /** By method and path, without the names of path parameters. */
   readonly operations: ReadonlyMap<string, ContractOperation>
-  readonly servers: ReadonlyMap<string, Spot>
+  readonly servers: ReadonlyMap<string, SpecNode>
   readonly schemes: ReadonlyMap<string, ContractScheme>
 }
 
 export interface ContractOperation {
-  readonly spot: Spot
+  readonly specNode: SpecNode
   /** For example, `GET /pets/{id}` or `webhook newPet`. */
   readonly name: string
   readonly operationId: string | undefined
@@ -48,34 +48,34 @@ export interface ContractOperation {
 }
 
 export interface ContractParameter {
-  readonly spot: Spot
+  readonly specNode: SpecNode
   /** For example, `query parameter limit`. */
   readonly name: string
   readonly isRequired: boolean
   readonly isDeprecated: boolean
   /** How lists and objects are serialized; empty if the value cannot be one. */
   readonly style: string
-  readonly schema: Spot | undefined
+  readonly schema: SpecNode | undefined
 }
 
 /** Schemas by media type. A media type without a schema allows anything. */
-type Content = ReadonlyMap<string, { readonly spot: Spot; readonly schema: Spot | undefined }>
+type Content = ReadonlyMap<string, { readonly specNode: SpecNode; readonly schema: SpecNode | undefined }>
 
 export interface ContractBody {
-  readonly spot: Spot
+  readonly specNode: SpecNode
   readonly isRequired: boolean
   readonly content: Content
 }
 
 export interface ContractResponse {
-  readonly spot: Spot
+  readonly specNode: SpecNode
   readonly content: Content
   readonly headers: ReadonlyMap<string, ContractParameter>
 }
 
 interface Reading {
   readonly follow: Follow
-  readonly top: Spot
+  readonly top: SpecNode
   readonly isSwagger: boolean
 }
 
@@ -113,63 +113,65 @@ interface ItemPlace {
 
 const fieldsOfItem = new Set(['summary', 'description', 'servers', 'parameters', '$ref', 'additionalOperations'])
 
-function readItem(entry: Spot, place: ItemPlace, reading: Reading): (readonly [string, ContractOperation])[] {
+function readItem(entry: SpecNode, place: ItemPlace, reading: Reading): (readonly [string, ContractOperation])[] {
   const item = reading.follow(entry)
   if (item === undefined || isInternal(item) || isInternal(entry)) return []
   const own = entriesOf(item).filter(([name]) => !fieldsOfItem.has(name) && !name.startsWith('x-'))
   return [...own, ...entriesOf(child(item, 'additionalOperations'))].flatMap(([name, inner]) => {
-    const spot = reading.follow(inner)
-    if (spot === undefined || isInternal(spot) || typeof spot.value !== 'object' || spot.value === null) return []
+    const specNode = reading.follow(inner)
+    if (specNode === undefined || isInternal(specNode) || typeof specNode.value !== 'object' || specNode.value === null)
+      return []
     const method = name.toUpperCase()
     const label = place.isReversed ? place.label : `${method} ${place.label}`
-    const operation = readOperation(spot, item, { ...place, label }, reading)
-    return [[`${method} ${place.key}`, operation] as const, ...readCallbacks(spot, { ...place, label }, reading)]
+    const operation = readOperation(specNode, item, { ...place, label }, reading)
+    return [[`${method} ${place.key}`, operation] as const, ...readCallbacks(specNode, { ...place, label }, reading)]
   })
 }
 
 function readOperation(
-  spot: Spot,
-  item: Spot,
+  specNode: SpecNode,
+  item: SpecNode,
   { label, isReversed }: Omit<ItemPlace, 'key'>,
   reading: Reading,
 ): ContractOperation {
-  const all = [...parametersOf(item, reading), ...parametersOf(spot, reading)]
+  const all = [...parametersOf(item, reading), ...parametersOf(specNode, reading)]
   return {
-    spot,
+    specNode,
     name: label,
-    operationId: textOf(spot, 'operationId'),
+    operationId: textOf(specNode, 'operationId'),
     isReversed,
-    isDeprecated: isTrue(spot, 'deprecated'),
+    isDeprecated: isTrue(specNode, 'deprecated'),
     parameters: readParameters(all, label, reading),
-    body: reading.isSwagger ? swaggerBody(all, spot, reading) : readBody(spot, reading),
-    responses: readResponses(spot, reading),
-    security: readRequirements(child(spot, 'security') ?? child(reading.top, 'security')),
+    body: reading.isSwagger ? swaggerBody(all, specNode, reading) : readBody(specNode, reading),
+    responses: readResponses(specNode, reading),
+    security: readRequirements(child(specNode, 'security') ?? child(reading.top, 'security')),
   }
 }
 
 /** Path parameters are identified by their position, because callers never write their names. */
-function readParameters(all: readonly Spot[], path: string, reading: Reading): Map<string, ContractParameter> {
+function readParameters(all: readonly SpecNode[], path: string, reading: Reading): Map<string, ContractParameter> {
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name)
-  const read = all.flatMap((spot): (readonly [string, ContractParameter])[] => {
-    const [place, name] = [textOf(spot, 'in') ?? '', textOf(spot, 'name') ?? '']
+  const read = all.flatMap((specNode): (readonly [string, ContractParameter])[] => {
+    const [place, name] = [textOf(specNode, 'in') ?? '', textOf(specNode, 'name') ?? '']
     if (!['path', 'query', 'header', 'cookie'].includes(place)) return []
     const position = inPath.indexOf(name)
-    const told = place === 'path' ? String(position) : place === 'header' ? name.toLowerCase() : name
-    return [[`${place} ${told}`, readParameter(spot, `${place} parameter ${name}`, reading)]]
+    const reported = place === 'path' ? String(position) : place === 'header' ? name.toLowerCase() : name
+    return [[`${place} ${reported}`, readParameter(specNode, `${place} parameter ${name}`, reading)]]
   })
   return new Map(read)
 }
 
-function readParameter(spot: Spot, name: string, reading: Reading): ContractParameter {
-  const content = entriesOf(child(spot, 'content'))[0]
-  const spoken = reading.isSwagger ? spokenSchema(spot) : child(spot, 'schema')
+function readParameter(specNode: SpecNode, name: string, reading: Reading): ContractParameter {
+  const content = entriesOf(child(specNode, 'content'))[0]
+  const spoken = reading.isSwagger ? spokenSchema(specNode) : child(specNode, 'schema')
   const schema = spoken ?? (content && child(content[1], 'schema'))
   return {
-    spot,
+    specNode,
     name,
-    isRequired: isTrue(spot, 'required') || textOf(spot, 'in') === 'path',
-    isDeprecated: isTrue(spot, 'deprecated'),
-    style: content?.[0] ?? styleWords(writingOf(spot, textOf(spot, 'in') ?? 'header', reading), schema, reading),
+    isRequired: isTrue(specNode, 'required') || textOf(specNode, 'in') === 'path',
+    isDeprecated: isTrue(specNode, 'deprecated'),
+    style:
+      content?.[0] ?? styleWords(writingOf(specNode, textOf(specNode, 'in') ?? 'header', reading), schema, reading),
     schema,
   }
 }
@@ -177,7 +179,7 @@ function readParameter(spot: Spot, name: string, reading: Reading): ContractPara
 /** Only lists and objects can be serialized in different ways. */
 function styleWords(
   { style, isExploded }: Parameter['writing'],
-  schema: Spot | undefined,
+  schema: SpecNode | undefined,
   { follow }: Reading,
 ): string {
   const meant = schema && follow(schema)
@@ -187,86 +189,90 @@ function styleWords(
   return `${style}, ${isExploded ? 'each part alone' : 'in one'}`
 }
 
-/**
- * In Swagger 2.0 a parameter is its own schema. The fields that describe it as a parameter are not part of that schema.
- */
-function spokenSchema(spot: Spot): Spot {
-  const { required: _required, deprecated: _deprecated, in: _in, name: _name, ...schema } = fieldsOf(spot)
-  return child(spot, 'schema') ?? { ...spot, value: schema }
+/** In Swagger 2.0 a parameter is its own schema, without the fields that describe the parameter. */
+function spokenSchema(specNode: SpecNode): SpecNode {
+  const { required: _required, deprecated: _deprecated, in: _in, name: _name, ...schema } = fieldsOf(specNode)
+  return child(specNode, 'schema') ?? { ...specNode, value: schema }
 }
 
-function readBody(operation: Spot, { follow }: Reading): ContractBody | undefined {
+function readBody(operation: SpecNode, { follow }: Reading): ContractBody | undefined {
   const entry = child(operation, 'requestBody')
-  const spot = entry && follow(entry)
-  if (spot === undefined || isInternal(spot)) return undefined
-  return { spot, isRequired: isTrue(spot, 'required'), content: readContent(spot, follow) }
+  const specNode = entry && follow(entry)
+  if (specNode === undefined || isInternal(specNode)) return undefined
+  return { specNode, isRequired: isTrue(specNode, 'required'), content: readContent(specNode, follow) }
 }
 
-function readContent(spot: Spot, follow: Follow): Content {
+function readContent(specNode: SpecNode, follow: Follow): Content {
   return new Map(
-    entriesOf(child(spot, 'content')).flatMap(([mediaType, entry]) => {
+    entriesOf(child(specNode, 'content')).flatMap(([mediaType, entry]) => {
       const media = follow(entry)
       if (media === undefined) return []
-      return [[mediaType, { spot: media, schema: child(media, 'schema') ?? child(media, 'itemSchema') }] as const]
+      return [[mediaType, { specNode: media, schema: child(media, 'schema') ?? child(media, 'itemSchema') }] as const]
     }),
   )
 }
 
-function swaggerBody(all: readonly Spot[], operation: Spot, reading: Reading): ContractBody | undefined {
+function swaggerBody(all: readonly SpecNode[], operation: SpecNode, reading: Reading): ContractBody | undefined {
   const consumed = mediaTypes(operation, 'consumes', reading)
-  const body = all.find((spot) => textOf(spot, 'in') === 'body')
+  const body = all.find((specNode) => textOf(specNode, 'in') === 'body')
   if (body !== undefined) {
-    const content = { spot: body, schema: child(body, 'schema') }
-    return { spot: body, isRequired: isTrue(body, 'required'), content: contentOf(consumed, content) }
+    const content = { specNode: body, schema: child(body, 'schema') }
+    return { specNode: body, isRequired: isTrue(body, 'required'), content: contentOf(consumed, content) }
   }
-  const fields = all.filter((spot) => textOf(spot, 'in') === 'formData')
+  const fields = all.filter((specNode) => textOf(specNode, 'in') === 'formData')
   const [first] = fields
   if (first === undefined) return undefined
-  const required = fields.filter((spot) => isTrue(spot, 'required'))
-  const schema: Spot = {
+  const required = fields.filter((specNode) => isTrue(specNode, 'required'))
+  const schema: SpecNode = {
     file: first.file,
     pointer: first.pointer.slice(0, -1),
     value: {
       type: 'object',
-      required: required.map((spot) => textOf(spot, 'name')),
-      properties: Object.fromEntries(fields.map((spot) => [textOf(spot, 'name'), spokenSchema(spot).value])),
+      required: required.map((specNode) => textOf(specNode, 'name')),
+      properties: Object.fromEntries(
+        fields.map((specNode) => [textOf(specNode, 'name'), spokenSchema(specNode).value]),
+      ),
     },
   }
-  return { spot: first, isRequired: required.length > 0, content: contentOf(['a form'], { spot: first, schema }) }
+  return {
+    specNode: first,
+    isRequired: required.length > 0,
+    content: contentOf(['a form'], { specNode: first, schema }),
+  }
 }
 
-function mediaTypes(operation: Spot, key: 'consumes' | 'produces', reading: Reading): string[] {
+function mediaTypes(operation: SpecNode, key: 'consumes' | 'produces', reading: Reading): string[] {
   const listed = mediaTypesOf(operation, key, reading)
   return listed.length === 0 ? ['application/json'] : listed
 }
 
 function contentOf(
   types: readonly string[],
-  media: { readonly spot: Spot; readonly schema: Spot | undefined },
+  media: { readonly specNode: SpecNode; readonly schema: SpecNode | undefined },
 ): Content {
   return new Map(types.map((mediaType) => [mediaType, media]))
 }
 
-function readResponses(operation: Spot, reading: Reading): Map<string, ContractResponse> {
+function readResponses(operation: SpecNode, reading: Reading): Map<string, ContractResponse> {
   const { follow } = reading
   const produced = mediaTypes(operation, 'produces', reading)
   return new Map(
     entriesOf(child(operation, 'responses'))
       .filter(([status]) => !status.startsWith('x-'))
       .flatMap(([status, entry]) => {
-        const spot = follow(entry)
-        if (spot === undefined || isInternal(spot)) return []
-        const schema = child(spot, 'schema')
-        const swagger = schema === undefined ? new Map() : contentOf(produced, { spot, schema })
-        const content = reading.isSwagger ? swagger : readContent(spot, follow)
-        return [[status, { spot, content, headers: readHeaders(spot, status, reading) }] as const]
+        const specNode = follow(entry)
+        if (specNode === undefined || isInternal(specNode)) return []
+        const schema = child(specNode, 'schema')
+        const swagger = schema === undefined ? new Map() : contentOf(produced, { specNode, schema })
+        const content = reading.isSwagger ? swagger : readContent(specNode, follow)
+        return [[status, { specNode, content, headers: readHeaders(specNode, status, reading) }] as const]
       }),
   )
 }
 
-function readHeaders(spot: Spot, status: string, reading: Reading): Map<string, ContractParameter> {
+function readHeaders(specNode: SpecNode, status: string, reading: Reading): Map<string, ContractParameter> {
   return new Map(
-    entriesOf(child(spot, 'headers')).flatMap(([name, entry]) => {
+    entriesOf(child(specNode, 'headers')).flatMap(([name, entry]) => {
       const header = reading.follow(entry)
       if (header === undefined || isInternal(header)) return []
       return [[name.toLowerCase(), readParameter(header, `header ${name} of response ${status}`, reading)] as const]
@@ -275,9 +281,13 @@ function readHeaders(spot: Spot, status: string, reading: Reading): Map<string, 
 }
 
 /** Operations that the service calls in turn. Callbacks of callbacks are not followed. */
-function readCallbacks(spot: Spot, place: ItemPlace, reading: Reading): (readonly [string, ContractOperation])[] {
+function readCallbacks(
+  specNode: SpecNode,
+  place: ItemPlace,
+  reading: Reading,
+): (readonly [string, ContractOperation])[] {
   if (place.isReversed) return []
-  return entriesOf(child(spot, 'callbacks')).flatMap(([name, entry]) => {
+  return entriesOf(child(specNode, 'callbacks')).flatMap(([name, entry]) => {
     const callback = reading.follow(entry)
     if (callback === undefined || isInternal(callback)) return []
     return entriesOf(callback)

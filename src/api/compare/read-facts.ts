@@ -1,68 +1,70 @@
 import { isNull, readValues } from '../schemas/schema-values.ts'
-import { child, entriesOf, fieldsOf, itemsOf, referenceOf, textOf, type Spot } from '../read/spec-node.ts'
+import { child, entriesOf, fieldsOf, itemsOf, referenceOf, textOf, type SpecNode } from '../read/spec-node.ts'
 import { bareSchema } from './bare-schema.ts'
 import { freeName, joinFacts, tighter, type Bound, type SchemaFacts, type Spots } from './schema-facts.ts'
 import { isHidden, notes, nullChoice, partsOf, type Step } from './schema-parts.ts'
 
 /** Merges the demands of the schemas that describe one value. */
-export function readFacts(spots: Spots, step: Step): SchemaFacts {
-  const [own, ...parts] = partsOf(spots, step).map((part) => ownFacts(part, step))
-  return parts.reduce(joinFacts, own ?? ownFacts(spots[0], step))
+export function readFacts(specNodes: Spots, step: Step): SchemaFacts {
+  const [own, ...parts] = partsOf(specNodes, step).map((part) => ownFacts(part, step))
+  return parts.reduce(joinFacts, own ?? ownFacts(specNodes[0], step))
 }
 
-function ownFacts(spot: Spot, step: Step): SchemaFacts {
-  const { types, isNullable, values: listed, variants } = readValues(spot)
+function ownFacts(specNode: SpecNode, step: Step): SchemaFacts {
+  const { types, isNullable, values: listed, variants } = readValues(specNode)
   const properties = new Map(
-    entriesOf(child(spot, 'properties')).flatMap(([name, inner]) =>
+    entriesOf(child(specNode, 'properties')).flatMap(([name, inner]) =>
       isHidden(inner, step) ? [] : [[name, [inner]] as const],
     ),
   )
-  const inner = innerOf(spot)
-  const values = valuesOf(spot, listed.length)
-  const hasNull = nullChoice(spot).length > 0
-  const isOnlyNull = allowsOnlyNull(spot)
-  const named = spot.value === false ? ['nothing'] : isOnlyNull ? ['null'] : types
+  const inner = innerOf(specNode)
+  const values = valuesOf(specNode, listed.length)
+  const hasNull = nullChoice(specNode).length > 0
+  const isOnlyNull = allowsOnlyNull(specNode)
+  const named = specNode.value === false ? ['nothing'] : isOnlyNull ? ['null'] : types
   return {
-    spot,
-    parts: [spot],
+    specNode,
+    parts: [specNode],
     types: named.length > 0 ? named : impliedTypes({ properties, inner, values }),
     isNullable:
-      isNullable || isOnlyNull || (['oneOf', 'anyOf'] as const).some((kind) => choicesOf(spot, kind).some(isNull)),
+      isNullable || isOnlyNull || (['oneOf', 'anyOf'] as const).some((kind) => choicesOf(specNode, kind).some(isNull)),
     values,
-    bounds: boundsOf(spot),
-    demands: demandsOf(spot),
-    hints: hintsOf(spot, variants),
+    bounds: boundsOf(specNode),
+    demands: demandsOf(specNode),
+    hints: hintsOf(specNode, variants),
     properties,
-    required: new Set(itemsOf(child(spot, 'required')).map(({ value }) => String(value))),
-    isClosed: (child(spot, 'additionalProperties') ?? child(spot, 'unevaluatedProperties'))?.value === false,
+    required: new Set(itemsOf(child(specNode, 'required')).map(({ value }) => String(value))),
+    isClosed: (child(specNode, 'additionalProperties') ?? child(specNode, 'unevaluatedProperties'))?.value === false,
     inner,
-    variants: hasNull ? new Map() : variantsOf(spot, variants, step),
+    variants: hasNull ? new Map() : variantsOf(specNode, variants, step),
   }
 }
 
-function allowsOnlyNull(spot: Spot): boolean {
-  const listed = itemsOf(child(spot, 'enum'))
+function allowsOnlyNull(specNode: SpecNode): boolean {
+  const listed = itemsOf(child(specNode, 'enum'))
   const isOnlyListed = listed.length > 0 && listed.every(({ value }) => value === null)
-  return isNull(spot) || child(spot, 'const')?.value === null || isOnlyListed
+  return isNull(specNode) || child(specNode, 'const')?.value === null || isOnlyListed
 }
 
-function variantsOf(spot: Spot, kinds: readonly ('oneOf' | 'anyOf')[], step: Step): Map<string, Spot> {
+function variantsOf(specNode: SpecNode, kinds: readonly ('oneOf' | 'anyOf')[], step: Step): Map<string, SpecNode> {
   const all = kinds.flatMap((kind) =>
-    choicesOf(spot, kind).filter((choice) => !isNull(choice) && !isHidden(choice, step)),
+    choicesOf(specNode, kind).filter((choice) => !isNull(choice) && !isHidden(choice, step)),
   )
-  const named = new Map<string, Spot>()
+  const named = new Map<string, SpecNode>()
   for (const [index, choice] of all.entries()) named.set(freeName(nameOfChoice(choice, index), named), choice)
   return named
 }
 
-function choicesOf(spot: Spot, kind: 'oneOf' | 'anyOf'): Spot[] {
-  return itemsOf(child(spot, kind))
+function choicesOf(specNode: SpecNode, kind: 'oneOf' | 'anyOf'): SpecNode[] {
+  return itemsOf(child(specNode, kind))
 }
 
 /** A form is identified by its schema's name or title, or else by its position. */
-function nameOfChoice(spot: Spot, index: number): string {
-  const reference = referenceOf(spot)
-  return reference === undefined ? (textOf(spot, 'title') ?? `form ${String(index + 1)}`) : nameOfReference(reference)
+function nameOfChoice(specNode: SpecNode, index: number): string {
+  const reference = referenceOf(specNode)
+  return reference === undefined
+    ? (textOf(specNode, 'title') ?? `form ${String(index + 1)}`)
+    : nameOfReference(reference)
 }
 
 /** The last segment of a reference: `#/components/schemas/Pet` is `Pet`. */
@@ -77,78 +79,78 @@ function impliedTypes({ properties, inner, values }: Pick<SchemaFacts, 'properti
   return kinds.length > 0 && kinds.every((kind) => kind === 'string') ? ['string'] : []
 }
 
-function valuesOf(spot: Spot, count: number): ReadonlyMap<string, Spot> | undefined {
-  const constant = child(spot, 'const')
-  const listed = [...itemsOf(child(spot, 'enum')), ...(constant === undefined ? [] : [constant])]
-  const described = count > listed.length ? constantChoices(spot) : []
+function valuesOf(specNode: SpecNode, count: number): ReadonlyMap<string, SpecNode> | undefined {
+  const constant = child(specNode, 'const')
+  const listed = [...itemsOf(child(specNode, 'enum')), ...(constant === undefined ? [] : [constant])]
+  const described = count > listed.length ? constantChoices(specNode) : []
   const all = [...listed, ...described].filter(({ value }) => value !== null)
   return all.length === 0 ? undefined : new Map(all.map((item) => [JSON.stringify(item.value), item]))
 }
 
-function constantChoices(spot: Spot): Spot[] {
+function constantChoices(specNode: SpecNode): SpecNode[] {
   return (['oneOf', 'anyOf'] as const).flatMap((kind) =>
-    choicesOf(spot, kind).flatMap((choice) => child(choice, 'const') ?? []),
+    choicesOf(specNode, kind).flatMap((choice) => child(choice, 'const') ?? []),
   )
 }
 
 const limits =
   'minimum maximum minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains'.split(' ')
 
-function boundsOf(spot: Spot): Map<string, Bound> {
+function boundsOf(specNode: SpecNode): Map<string, Bound> {
   return new Map(
     limits.flatMap((name): (readonly [string, Bound])[] => {
-      const bound = name.endsWith('Contains') ? countOf(spot, name) : boundOf(spot, name)
+      const bound = name.endsWith('Contains') ? countOf(specNode, name) : boundOf(specNode, name)
       return bound === undefined ? [] : [[name, bound]]
     }),
   )
 }
 
-function boundOf(spot: Spot, name: string): Bound | undefined {
-  const at = child(spot, name)
+function boundOf(specNode: SpecNode, name: string): Bound | undefined {
+  const at = child(specNode, name)
   const strictName = name === 'minimum' ? 'exclusiveMinimum' : name === 'maximum' ? 'exclusiveMaximum' : undefined
-  const strict = strictName === undefined ? undefined : child(spot, strictName)
+  const strict = strictName === undefined ? undefined : child(specNode, strictName)
   const isEmpty = at?.value === 0 && name !== 'minimum' && name.startsWith('min')
   const plain =
     typeof at?.value !== 'number' || isEmpty
       ? undefined
       : // Before version 3.1 it only said whether the limit itself is left out.
-        { value: at.value, isStrict: strict?.value === true, spot: at }
+        { value: at.value, isStrict: strict?.value === true, specNode: at }
   if (typeof strict?.value !== 'number') return plain
-  const other = { value: strict.value, isStrict: true, spot: strict }
+  const other = { value: strict.value, isStrict: true, specNode: strict }
   return plain === undefined ? other : tighter(name, plain, other)
 }
 
 /** How many items must match `contains`: one by default. */
-function countOf(spot: Spot, name: string): Bound | undefined {
-  const contains = child(spot, 'contains')
+function countOf(specNode: SpecNode, name: string): Bound | undefined {
+  const contains = child(specNode, 'contains')
   if (contains === undefined) return undefined
-  const said = child(spot, name)
-  if (typeof said?.value === 'number') return { value: said.value, isStrict: false, spot: said }
-  return name === 'minContains' ? { value: 1, isStrict: false, spot: contains } : undefined
+  const said = child(specNode, name)
+  if (typeof said?.value === 'number') return { value: said.value, isStrict: false, specNode: said }
+  return name === 'minContains' ? { value: 1, isStrict: false, specNode: contains } : undefined
 }
 
 const comparedAsText = 'format pattern multipleOf uniqueItems contentEncoding contentMediaType'.split(' ')
 const comparedAsSchemas = ['not', 'if', 'contains']
 
-function demandsOf(spot: Spot): Map<string, ReadonlySet<string>> {
+function demandsOf(specNode: SpecNode): Map<string, ReadonlySet<string>> {
   const texts = comparedAsText.flatMap((name): (readonly [string, string])[] => {
-    const value = child(spot, name)?.value
+    const value = child(specNode, name)?.value
     if (value === undefined || value === false) return []
     return [[name, typeof value === 'string' ? value : JSON.stringify(value)]]
   })
   const schemas = comparedAsSchemas.flatMap((name): (readonly [string, string])[] => {
-    const schema = child(spot, name)
+    const schema = child(specNode, name)
     return schema === undefined ? [] : [[name, bareSchema(schema.value)]]
   })
   const all = [...texts, ...schemas].map(([name, text]) => [name, new Set([text])] as const)
-  const dependent = dependentOf(spot)
+  const dependent = dependentOf(specNode)
   return new Map(dependent.size === 0 ? all : [...all, ['dependentRequired', dependent]])
 }
 
 /** Before version 3.1, one keyword listed both the required names and the schemas that must match. */
-function dependentOf(spot: Spot): Set<string> {
-  const earlier = entriesOf(child(spot, 'dependencies')).filter(([, { value }]) => Array.isArray(value))
-  const all = [...entriesOf(child(spot, 'dependentRequired')), ...earlier]
+function dependentOf(specNode: SpecNode): Set<string> {
+  const earlier = entriesOf(child(specNode, 'dependencies')).filter(([, { value }]) => Array.isArray(value))
+  const all = [...entriesOf(child(specNode, 'dependentRequired')), ...earlier]
   return new Set(all.flatMap(([name, needed]) => itemsOf(needed).map(({ value }) => `${String(value)} with ${name}`)))
 }
 
@@ -164,15 +166,15 @@ const known: ReadonlySet<string> = new Set(
 )
 const read: ReadonlySet<string> = new Set([...known, ...limits, ...comparedAsText, ...comparedAsSchemas])
 
-function hintsOf(spot: Spot, variants: readonly ('oneOf' | 'anyOf')[]): Map<string, string> {
-  const others = Object.entries(fieldsOf(spot)).filter(
+function hintsOf(specNode: SpecNode, variants: readonly ('oneOf' | 'anyOf')[]): Map<string, string> {
+  const others = Object.entries(fieldsOf(specNode)).filter(
     ([key]) => !read.has(key) && !notes.has(key) && !key.startsWith('x-'),
   )
-  const discriminator = child(spot, 'discriminator')
+  const discriminator = child(specNode, 'discriminator')
   const named = discriminator?.value
   const property = typeof named === 'string' ? named : discriminator && textOf(discriminator, 'propertyName')
   const mapping = entriesOf(discriminator && child(discriminator, 'mapping'))
-  const kinds = variants.filter((kind) => choicesOf(spot, kind).filter((form) => !isNull(form)).length > 1)
+  const kinds = variants.filter((kind) => choicesOf(specNode, kind).filter((form) => !isNull(form)).length > 1)
   return new Map([
     ...others.map(([key, value]) => [key, JSON.stringify(value)] as const),
     ...(property === undefined ? [] : [['discriminator', property] as const]),
@@ -181,18 +183,18 @@ function hintsOf(spot: Spot, variants: readonly ('oneOf' | 'anyOf')[]): Map<stri
   ])
 }
 
-function innerOf(spot: Spot): Map<string, Spots> {
-  const items = child(spot, 'items')
+function innerOf(specNode: SpecNode): Map<string, Spots> {
+  const items = child(specNode, 'items')
   const listed = items !== undefined && Array.isArray(items.value)
-  const tuple = [...itemsOf(child(spot, 'prefixItems')), ...(listed ? itemsOf(items) : [])]
-  const rest = (listed ? child(spot, 'additionalItems') : items) ?? child(spot, 'unevaluatedItems')
-  const further = child(spot, 'additionalProperties') ?? child(spot, 'unevaluatedProperties')
-  const names = child(spot, 'propertyNames')
-  const content = child(spot, 'contentSchema')
-  const patterns = entriesOf(child(spot, 'patternProperties'))
-  const earlier = entriesOf(child(spot, 'dependencies')).filter(([, { value }]) => !Array.isArray(value))
-  const dependent = [...entriesOf(child(spot, 'dependentSchemas')), ...earlier]
-  const found: (readonly [string, Spot])[] = [
+  const tuple = [...itemsOf(child(specNode, 'prefixItems')), ...(listed ? itemsOf(items) : [])]
+  const rest = (listed ? child(specNode, 'additionalItems') : items) ?? child(specNode, 'unevaluatedItems')
+  const further = child(specNode, 'additionalProperties') ?? child(specNode, 'unevaluatedProperties')
+  const names = child(specNode, 'propertyNames')
+  const content = child(specNode, 'contentSchema')
+  const patterns = entriesOf(child(specNode, 'patternProperties'))
+  const earlier = entriesOf(child(specNode, 'dependencies')).filter(([, { value }]) => !Array.isArray(value))
+  const dependent = [...entriesOf(child(specNode, 'dependentSchemas')), ...earlier]
+  const found: (readonly [string, SpecNode])[] = [
     ...(rest === undefined ? [] : [['[]', rest] as const]),
     ...tuple.map((item, index) => [`[${String(index)}]`, item] as const),
     ...(further === undefined || typeof further.value === 'boolean' ? [] : [['.*', further] as const]),
@@ -200,16 +202,16 @@ function innerOf(spot: Spot): Map<string, Spots> {
     ...(names === undefined ? [] : [['names', names] as const]),
     ...(content === undefined ? [] : [['content', content] as const]),
     ...dependent.map(([name, schema]) => [`with ${name}`, schema] as const),
-    ...conditionsOf(spot),
+    ...conditionsOf(specNode),
   ]
   return new Map(found.map(([name, schema]) => [name, [schema] as const]))
 }
 
 /** Schemas that only have a meaning together with an equal demand, by the text of that demand. */
-function conditionsOf(spot: Spot): (readonly [string, Spot])[] {
-  const [condition, not, contains] = ['if', 'not', 'contains'].map((key) => child(spot, key))
-  const under = (key: string, demand: Spot): (readonly [string, Spot])[] => {
-    const schema = child(spot, key)
+function conditionsOf(specNode: SpecNode): (readonly [string, SpecNode])[] {
+  const [condition, not, contains] = ['if', 'not', 'contains'].map((key) => child(specNode, key))
+  const under = (key: string, demand: SpecNode): (readonly [string, SpecNode])[] => {
+    const schema = child(specNode, key)
     return schema === undefined ? [] : [[`${key} ${bareSchema(demand.value)}`, schema]]
   }
   return [

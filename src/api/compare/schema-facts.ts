@@ -1,20 +1,20 @@
 import { joinTypes } from '../schemas/join-types.ts'
-import { keyOf, type Spot } from '../read/spec-node.ts'
+import { keyOf, type SpecNode } from '../read/spec-node.ts'
 import { firstWith } from './schema-parts.ts'
 
 /** Schemas that all describe one value. */
-export type Spots = readonly [Spot, ...Spot[]]
+export type Spots = readonly [SpecNode, ...SpecNode[]]
 
 /** The demands of a schema, merged with those of its `allOf` and references. */
 export interface SchemaFacts {
-  readonly spot: Spot
+  readonly specNode: SpecNode
   /** All schemas that were merged, this one first. */
-  readonly parts: readonly Spot[]
+  readonly parts: readonly SpecNode[]
   /** If empty, every type is allowed. */
   readonly types: readonly string[]
   readonly isNullable: boolean
   /** Allowed values as JSON, with their places; `undefined` if there is no list. */
-  readonly values: ReadonlyMap<string, Spot> | undefined
+  readonly values: ReadonlyMap<string, SpecNode> | undefined
   readonly bounds: ReadonlyMap<string, Bound>
   /** Demands of keywords that can only be compared for equality. Several parts may each have one. */
   readonly demands: ReadonlyMap<string, ReadonlySet<string>>
@@ -29,14 +29,14 @@ export interface SchemaFacts {
    * place apply.
    */
   readonly inner: ReadonlyMap<string, Spots>
-  readonly variants: ReadonlyMap<string, Spot>
+  readonly variants: ReadonlyMap<string, SpecNode>
 }
 
 /** A limit; `isStrict` if the limit itself is excluded. */
 export interface Bound {
   readonly value: number
   readonly isStrict: boolean
-  readonly spot: Spot
+  readonly specNode: SpecNode
 }
 
 /** The demands on one value in both documents. */
@@ -46,14 +46,14 @@ export interface FactsPair {
 }
 
 /** The place of a keyword, or of the schema itself if none of its parts has the keyword. */
-export function placeOfKeyword({ spot, parts }: SchemaFacts, keyword: string): Spot {
-  return firstWith(parts, keyword) ?? spot
+export function placeOfKeyword({ specNode, parts }: SchemaFacts, keyword: string): SpecNode {
+  return firstWith(parts, keyword) ?? specNode
 }
 
 /** Merges the demands of two schemas that one value must both match. */
 export function joinFacts(first: SchemaFacts, second: SchemaFacts): SchemaFacts {
   return {
-    spot: first.spot,
+    specNode: first.specNode,
     parts: [...first.parts, ...second.parts],
     // If no type matches both, both are shown.
     types: joinTypes(first.types, second.types) ?? [`${first.types.join(' or ')} and ${second.types.join(' or ')}`],
@@ -86,7 +86,7 @@ function joinMaps<Value>(
 
 function joinSpots(first: Spots, second: Spots): Spots {
   const known = new Set(first.map(keyOf))
-  return [...first, ...second.filter((spot) => !known.has(keyOf(spot)))]
+  return [...first, ...second.filter((specNode) => !known.has(keyOf(specNode)))]
 }
 
 function joinValues(first: SchemaFacts['values'], second: SchemaFacts['values']): SchemaFacts['values'] {
@@ -106,10 +106,10 @@ export function tighter(name: string, first: Bound, second: Bound): Bound {
  */
 function joinVariants(first: SchemaFacts['variants'], second: SchemaFacts['variants']): SchemaFacts['variants'] {
   const joined = new Map(first)
-  for (const [name, spot] of second) {
+  for (const [name, specNode] of second) {
     const same = joined.get(name)
-    if (same !== undefined && keyOf(same) === keyOf(spot)) continue
-    joined.set(freeName(name, joined), spot)
+    if (same !== undefined && keyOf(same) === keyOf(specNode)) continue
+    joined.set(freeName(name, joined), specNode)
   }
   return joined
 }

@@ -8,7 +8,7 @@ import { withoutIdentifiers } from '../schemas/plain-schemas.ts'
 import { createAjv, fragmentOf } from './schema-validator.ts'
 import type { SpecFiles } from '../read/spec-files.ts'
 import { createFollow } from '../read/follow.ts'
-import { child, entriesOf, fieldsOf, itemsOf, keyOf, type Spot } from '../read/spec-node.ts'
+import { child, entriesOf, fieldsOf, itemsOf, keyOf, type SpecNode } from '../read/spec-node.ts'
 
 const maxBytes = 1_000_000
 const maxExamples = 2_000
@@ -53,7 +53,7 @@ interface ExampleFault {
   readonly message: string
 }
 
-function faultsOf({ errors }: ValidateFunction, example: Spot): ExampleFault[] {
+function faultsOf({ errors }: ValidateFunction, example: SpecNode): ExampleFault[] {
   return (errors ?? []).map(({ instancePath, message = 'it is not valid' }) => ({
     path: splitPointer(instancePath),
     message: example.value === null ? 'is empty; fill it in or leave it out' : `does not fit its schema: ${message}`,
@@ -61,8 +61,8 @@ function faultsOf({ errors }: ValidateFunction, example: Spot): ExampleFault[] {
 }
 
 interface Pair {
-  readonly schema: Spot
-  readonly example: Spot
+  readonly schema: SpecNode
+  readonly example: SpecNode
 }
 
 const exampleKeys = ['example', 'examples', 'default']
@@ -71,7 +71,7 @@ function collectPairs(files: SpecFiles): Pair[] {
   const follow = createFollow(files)
   const pairs: Pair[] = []
   const seen = new Set<string>()
-  const add = (schema: Spot | undefined, example: Spot | undefined): void => {
+  const add = (schema: SpecNode | undefined, example: SpecNode | undefined): void => {
     if (schema === undefined || example === undefined) return
     const key = `${keyOf(schema)} ${keyOf(example)}`
     if (!seen.has(key)) pairs.push({ schema, example })
@@ -79,7 +79,7 @@ function collectPairs(files: SpecFiles): Pair[] {
   }
   visitObjects(files.main.value, (object, pointer, isMap) => {
     if (isMap || !exampleKeys.some((key) => Object.hasOwn(object, key)) || isInExtension(pointer)) return
-    const spot: Spot = { value: object, file: files.main, pointer: [...pointer] }
+    const specNode: SpecNode = { value: object, file: files.main, pointer: [...pointer] }
     const mediaType = pointer[pointer.lastIndexOf('content') + 1]
     // An XML example is a text, whatever its schema is.
     if (
@@ -90,24 +90,24 @@ function collectPairs(files: SpecFiles): Pair[] {
       !mediaType.includes('*')
     )
       return
-    const schema = child(spot, 'schema')
+    const schema = child(specNode, 'schema')
     if (schema !== undefined) {
-      add(schema, child(spot, 'example'))
-      for (const [, entry] of entriesOf(child(spot, 'examples'))) {
+      add(schema, child(specNode, 'example'))
+      for (const [, entry] of entriesOf(child(specNode, 'examples'))) {
         const example = follow(entry)
         add(schema, example && child(example, 'value'))
       }
-    } else if (isSchema(spot)) {
-      add(spot, child(spot, 'example'))
-      for (const example of itemsOf(child(spot, 'examples'))) add(spot, example)
-      add(spot, child(spot, 'default'))
+    } else if (isSchema(specNode)) {
+      add(specNode, child(specNode, 'example'))
+      for (const example of itemsOf(child(specNode, 'examples'))) add(specNode, example)
+      add(specNode, child(specNode, 'default'))
     }
   })
   return pairs
 }
 
-function isSchema(spot: Spot): boolean {
-  const fields = fieldsOf(spot)
+function isSchema(specNode: SpecNode): boolean {
+  const fields = fieldsOf(specNode)
   return (
     !('in' in fields) &&
     ('type' in fields || '$ref' in fields || 'properties' in fields || 'enum' in fields || 'allOf' in fields)

@@ -16,7 +16,7 @@ export function findClashes(object: FoundObject): Fault[] {
   if (object.kind !== 'parameter' && object.kind !== 'header') return []
   const isQuery = object.isLater && object.fields['in'] === 'querystring'
   const faults = isQuery ? findOutsideContent(object) : findPairs(object, [['schema', 'content']])
-  return [...faults, ...findContentFaults(object)]
+  return [...faults, ...findContentErrors(object)]
 }
 
 type Pair = readonly [string, string]
@@ -54,7 +54,7 @@ function findOutsideContent({ fields, pointer }: FoundObject): Fault[] {
   }))
 }
 
-function findContentFaults({ fields, pointer }: FoundObject): Fault[] {
+function findContentErrors({ fields, pointer }: FoundObject): Fault[] {
   const { content } = fields
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return []
   const place = [...pointer, 'content']

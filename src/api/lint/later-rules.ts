@@ -2,7 +2,7 @@ import type { Report } from '../../report/problem.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { visitObjects } from '../read/find-references.ts'
 import type { SpecFile } from '../read/spec-files.ts'
-import { child, entriesOf, fieldsOf, itemsOf, textOf, topOf, type Spot } from '../read/spec-node.ts'
+import { child, entriesOf, fieldsOf, itemsOf, textOf, topOf, type SpecNode } from '../read/spec-node.ts'
 
 /** Checks values of fields that are new in version 3.2. */
 export function checkLaterFields(file: SpecFile, report: Report): void {
@@ -15,7 +15,7 @@ export function checkLaterFields(file: SpecFile, report: Report): void {
 }
 
 /** Tags are shown under their parent tag. */
-function checkParents(tags: readonly Spot[], report: Report): void {
+function checkParents(tags: readonly SpecNode[], report: Report): void {
   const parents = new Map(tags.map((tag) => [textOf(tag, 'name') ?? '', textOf(tag, 'parent')]))
   for (const tag of tags) {
     const name = textOf(tag, 'name') ?? ''
@@ -41,11 +41,11 @@ function isOwnParent(name: string, parents: ReadonlyMap<string, string | undefin
 const fixed = new Set('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE QUERY'.split(' '))
 
 /** A method that has a field in the standard must use that field. */
-function checkMethods(spot: Spot, report: Report): void {
-  if (!Object.hasOwn(fieldsOf(spot), 'additionalOperations')) return
-  for (const [method, entry] of entriesOf(child(spot, 'additionalOperations'))) {
+function checkMethods(specNode: SpecNode, report: Report): void {
+  if (!Object.hasOwn(fieldsOf(specNode), 'additionalOperations')) return
+  for (const [method, entry] of entriesOf(child(specNode, 'additionalOperations'))) {
     const tell = (message: string): void =>
-      report({ severity: 'error', rule: 'spec-method', message, at: spot.file.placeOf(entry.pointer, 'key') })
+      report({ severity: 'error', rule: 'spec-method', message, at: specNode.file.placeOf(entry.pointer, 'key') })
     if (fixed.has(method.toUpperCase()))
       tell(`"${method}" does not belong in "additionalOperations"; use the field "${method.toLowerCase()}"`)
     else if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) tell(`"${method}" cannot be the method of a call`)

@@ -14,7 +14,7 @@ import {
   textOf,
   topOf,
   type Follow,
-  type Spot,
+  type SpecNode,
 } from '../read/spec-node.ts'
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
@@ -22,8 +22,8 @@ const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 interface FoundOperation {
   readonly path: string
   readonly method: string
-  readonly spot: Spot
-  readonly item: Spot
+  readonly specNode: SpecNode
+  readonly item: SpecNode
 }
 
 /** Rules about the operations of a document: their names, paths, parameters, authentication and links. */
@@ -35,15 +35,20 @@ export function checkOperations(files: SpecFiles, report: Report): void {
     if (item === undefined) return []
     const usual = entriesOf(item).filter(([method]) => methods.has(method))
     const additional = entriesOf(child(item, 'additionalOperations'))
-    return [...usual, ...additional].map(([method, spot]) => ({ path, method, spot: follow(spot) ?? spot, item }))
+    return [...usual, ...additional].map(([method, specNode]) => ({
+      path,
+      method,
+      specNode: follow(specNode) ?? specNode,
+      item,
+    }))
   })
   checkIds(operations, report)
   checkPaths(top, report)
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const operation of operations) {
     checkParameters(operation, follow, report)
-    checkQueryString(operation, { follow, told }, report)
-    checkSecurity(child(operation.spot, 'security'), top, report)
+    checkQueryString(operation, { follow, reported }, report)
+    checkSecurity(child(operation.specNode, 'security'), top, report)
   }
   checkSecurity(child(top, 'security'), top, report)
   checkLinks(operations, { files, follow }, report)
@@ -52,7 +57,7 @@ export function checkOperations(files: SpecFiles, report: Report): void {
 function checkIds(operations: readonly FoundOperation[], report: Report): void {
   const seen = new Map<string, FoundOperation>()
   for (const operation of operations) {
-    const id = filledTextOf(operation.spot, 'operationId')
+    const id = filledTextOf(operation.specNode, 'operationId')
     if (id === undefined) continue
     const first = seen.get(id)
     if (first === undefined) seen.set(id, operation)
@@ -61,18 +66,18 @@ function checkIds(operations: readonly FoundOperation[], report: Report): void {
         severity: 'error',
         rule: 'spec-duplicate-operation',
         message: `the operationId "${id}" is already used by ${first.method.toUpperCase()} ${first.path}`,
-        at: placeOf(child(operation.spot, 'operationId') ?? operation.spot),
+        at: placeOf(child(operation.specNode, 'operationId') ?? operation.specNode),
       })
   }
 }
 
-function checkPaths(top: Spot, report: Report): void {
-  const seen = new Map<string, Spot>()
+function checkPaths(top: SpecNode, report: Report): void {
+  const seen = new Map<string, SpecNode>()
   const paths = child(top, 'paths')
-  for (const [path, spot] of entriesOf(paths)) {
+  for (const [path, specNode] of entriesOf(paths)) {
     if (path.startsWith('x-')) continue
     const tell = (fault: Pick<Problem, 'severity' | 'rule' | 'message'>): void =>
-      report({ ...fault, at: spot.file.placeOf(spot.pointer, 'key') })
+      report({ ...fault, at: specNode.file.placeOf(specNode.pointer, 'key') })
     if (!path.startsWith('/')) {
       tell({ severity: 'error', rule: 'spec-path', message: `the path "${path}" must start with a slash` })
       continue
@@ -81,11 +86,11 @@ function checkPaths(top: Spot, report: Report): void {
     const shape = path.replaceAll(/\{[^{}]*\}/g, '{}')
     const first = seen.get(shape)
     const other = first?.pointer.at(-1)
-    if (first === undefined) seen.set(shape, spot)
+    if (first === undefined) seen.set(shape, specNode)
     else
       tell({
         // Different methods keep the paths apart, but the standard forbids it in any case.
-        severity: sharesMethod(first, spot) ? 'error' : 'warning',
+        severity: sharesMethod(first, specNode) ? 'error' : 'warning',
         rule: 'spec-duplicate-path',
         message: `"${path}" and "${other}" are the same path with different parameter names`,
       })
@@ -104,15 +109,15 @@ function checkBraces(path: string, tell: (fault: Pick<Problem, 'severity' | 'rul
     tell({ severity: 'warning', rule: 'spec-path', message: `the path "${path}" has "{${twice}}" twice` })
 }
 
-function sharesMethod(first: Spot, second: Spot): boolean {
+function sharesMethod(first: SpecNode, second: SpecNode): boolean {
   const other = fieldsOf(second)
   return Object.keys(fieldsOf(first)).some((key) => (methods.has(key) || key === '$ref') && Object.hasOwn(other, key))
 }
 
-function checkParameters({ path, method, spot, item }: FoundOperation, follow: Follow, report: Report): void {
+function checkParameters({ path, method, specNode, item }: FoundOperation, follow: Follow, report: Report): void {
   const used = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
   const declared = new Set<string>()
-  for (const holder of [item, spot]) {
+  for (const holder of [item, specNode]) {
     const seen = new Set<string>()
     for (const entry of itemsOf(child(holder, 'parameters'))) {
       const parameter = follow(entry)
@@ -137,18 +142,23 @@ function checkParameters({ path, method, spot, item }: FoundOperation, follow: F
   for (const name of used) {
     if (declared.has(name)) continue
     const message = `${method.toUpperCase()} ${path} does not declare the path parameter "${name}"${nearestName(name, declared)}`
-    report({ severity: 'error', rule: 'spec-path-parameter', message, at: spot.file.placeOf(spot.pointer, 'key') })
+    report({
+      severity: 'error',
+      rule: 'spec-path-parameter',
+      message,
+      at: specNode.file.placeOf(specNode.pointer, 'key'),
+    })
   }
 }
 
 /** A parameter that is the whole query string must be the only one in the query. */
 function checkQueryString(
-  { spot, item }: FoundOperation,
-  { follow, told }: { readonly follow: Follow; readonly told: Set<string> },
+  { specNode, item }: FoundOperation,
+  { follow, reported }: { readonly follow: Follow; readonly reported: Set<string> },
   report: Report,
 ): void {
-  const byName = new Map<string, { readonly entry: Spot; readonly place: string; readonly name: string }>()
-  for (const entry of [item, spot].flatMap((holder) => itemsOf(child(holder, 'parameters')))) {
+  const byName = new Map<string, { readonly entry: SpecNode; readonly place: string; readonly name: string }>()
+  for (const entry of [item, specNode].flatMap((holder) => itemsOf(child(holder, 'parameters')))) {
     const parameter = follow(entry)
     const place = parameter && textOf(parameter, 'in')
     const name = (parameter && textOf(parameter, 'name')) ?? ''
@@ -158,26 +168,26 @@ function checkQueryString(
   const whole = all.find(({ place }) => place === 'querystring')
   for (const { entry, name } of whole === undefined ? [] : all) {
     // Parameters of a path apply to all of its operations, but are reported only once.
-    if (entry === whole?.entry || told.has(keyOf(entry))) continue
-    told.add(keyOf(entry))
+    if (entry === whole?.entry || reported.has(keyOf(entry))) continue
+    reported.add(keyOf(entry))
     const message = `"${name}" cannot be used with "${whole?.name ?? ''}", which is the whole query string`
     report({ severity: 'error', rule: 'spec-query-string', message, at: placeOf(entry) })
   }
 }
 
-function checkSecurity(requirements: Spot | undefined, top: Spot, report: Report): void {
+function checkSecurity(requirements: SpecNode | undefined, top: SpecNode, report: Report): void {
   const components = child(top, 'components')
   const declared = entriesOf(
     child(top, 'securityDefinitions') ?? (components && child(components, 'securitySchemes')),
   ).map(([name]) => name)
   for (const requirement of itemsOf(requirements)) {
-    for (const [name, spot] of entriesOf(requirement)) {
+    for (const [name, specNode] of entriesOf(requirement)) {
       if (declared.includes(name)) continue
       report({
         severity: 'error',
         rule: 'spec-security',
         message: `there is no security scheme "${name}"${nearestName(name, declared)}`,
-        at: spot.file.placeOf(spot.pointer, 'key'),
+        at: specNode.file.placeOf(specNode.pointer, 'key'),
       })
     }
   }
@@ -188,9 +198,9 @@ function checkLinks(
   { files, follow }: { readonly files: SpecFiles; readonly follow: Follow },
   report: Report,
 ): void {
-  const ids = operations.flatMap(({ spot }) => textOf(spot, 'operationId') ?? [])
-  const responses = operations.flatMap(({ spot }) =>
-    entriesOf(child(spot, 'responses')).map(([, response]) => response),
+  const ids = operations.flatMap(({ specNode }) => textOf(specNode, 'operationId') ?? [])
+  const responses = operations.flatMap(({ specNode }) =>
+    entriesOf(child(specNode, 'responses')).map(([, response]) => response),
   )
   for (const response of responses) {
     // Links of a shared response are reported once, at the response.
@@ -211,7 +221,7 @@ function checkLinks(
   }
 }
 
-function checkOperationRef(link: Spot, files: SpecFiles, report: Report): void {
+function checkOperationRef(link: SpecNode, files: SpecFiles, report: Report): void {
   const reference = textOf(link, 'operationRef')
   if (reference?.startsWith('#/') !== true || targetOf(reference, link, files) !== undefined) return
   const at = link.file.placeOf([...link.pointer, 'operationRef'])

@@ -5,7 +5,7 @@ import { findReferences, isInExtension, isInReadExtension, visitObjects } from '
 import { createFollow, targetOf } from '../read/follow.ts'
 import { anchorsAround, knowsIdentifiers, sharedIdentifiersOf } from './identifiers.ts'
 import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
-import { fieldsOf, keyOf, referenceOf, type Spot } from '../read/spec-node.ts'
+import { fieldsOf, keyOf, referenceOf, type SpecNode } from '../read/spec-node.ts'
 
 /** Every reference must have a target, and a name used in references must belong to a single schema. */
 export function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void {
@@ -38,19 +38,19 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
 }
 
 /** The places on a chain of references, until it ends or returns to one of them. */
-function circleFrom(start: Spot, files: SpecFiles): string[] {
+function circleFrom(start: SpecNode, files: SpecFiles): string[] {
   const members: string[] = []
-  let spot: Spot | undefined = start
-  while (spot !== undefined && !members.includes(keyOf(spot))) {
-    members.push(keyOf(spot))
-    const reference = referenceOf(spot)
-    spot = reference === undefined ? undefined : targetOf(reference, spot, files)
+  let specNode: SpecNode | undefined = start
+  while (specNode !== undefined && !members.includes(keyOf(specNode))) {
+    members.push(keyOf(specNode))
+    const reference = referenceOf(specNode)
+    specNode = reference === undefined ? undefined : targetOf(reference, specNode, files)
   }
   return members
 }
 
 /** A similar name at the same place that the author may have meant. */
-function nearestReference(reference: string, from: Pick<Spot, 'file' | 'pointer'>, files: SpecFiles): string {
+function nearestReference(reference: string, from: Pick<SpecNode, 'file' | 'pointer'>, files: SpecFiles): string {
   if (/^#[^/]/.test(reference)) return nearestAnchor(reference.slice(1), from)
   const cut = reference.lastIndexOf('/')
   const parent = cut === -1 ? undefined : targetOf(reference.slice(0, cut), from, files)
@@ -63,7 +63,7 @@ function nearestReference(reference: string, from: Pick<Spot, 'file' | 'pointer'
       )
 }
 
-function nearestAnchor(name: string, from: Pick<Spot, 'file' | 'pointer'>): string {
+function nearestAnchor(name: string, from: Pick<SpecNode, 'file' | 'pointer'>): string {
   if (!knowsIdentifiers(from.file.value))
     return ', because this version does not support "$anchor"; write "#/" and the path'
   const near = findNearest(name, anchorsAround(from).keys())

@@ -1,22 +1,22 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { splitPointer } from '../../formats/json-pointer.ts'
-import type { SchemaFault } from '../../model/schemas.ts'
+import type { SchemaError } from '../../model/schemas.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
 
 /** Reduces the errors to those that an author can fix, without the ones that follow from them. */
-export function summariseErrors(errors: readonly ErrorObject[]): readonly SchemaFault[] {
+export function summariseErrors(errors: readonly ErrorObject[]): readonly SchemaError[] {
   const kept: ErrorObject[] = []
   for (const error of errors) {
     if (!unions.has(error.keyword)) kept.push(error)
     else kept.push(...branchOf(error, takeInner(kept, error)))
   }
-  const told = new Map<string, SchemaFault>()
+  const reported = new Map<string, SchemaError>()
   for (const fault of kept.map(faultOf)) {
     const key = `${fault.path.join('/')} ${fault.of}`
-    if (!told.has(key)) told.set(key, fault)
+    if (!reported.has(key)) reported.set(key, fault)
   }
-  return [...told.values()]
+  return [...reported.values()]
 }
 
 const unions = new Set(['oneOf', 'anyOf', 'if'])
@@ -56,7 +56,7 @@ function branchOf(union: ErrorObject, inner: readonly ErrorObject[]): readonly E
   return [leaves[0] ?? inner[0] ?? union]
 }
 
-function faultOf(error: ErrorObject): SchemaFault {
+function faultOf(error: ErrorObject): SchemaError {
   const path = splitPointer(error.instancePath)
   const params = error.params as Readonly<Record<string, unknown>>
   const unknown = params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName']

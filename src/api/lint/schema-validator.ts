@@ -1,6 +1,6 @@
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import { escapeName } from '../../formats/json-pointer.ts'
-import type { SchemaFault } from '../../model/schemas.ts'
+import type { SchemaError } from '../../model/schemas.ts'
 import { nameOfPart, summariseErrors } from './schema-errors.ts'
 import { withoutIdentifiers } from '../schemas/plain-schemas.ts'
 import type { SpecFile } from '../read/spec-files.ts'
@@ -19,7 +19,7 @@ export type SchemaValidator = (
   schema: SchemaPlace,
   value: unknown,
   extent: 'whole' | 'part',
-) => readonly SchemaFault[] | { readonly fault: string }
+) => readonly SchemaError[] | { readonly fault: string }
 
 /** Creates a JSON Schema validator. References may lead from one of the files to another. */
 export async function createSchemaValidator(files: readonly SpecFile[]): Promise<SchemaValidator> {
@@ -42,7 +42,7 @@ export async function createSchemaValidator(files: readonly SpecFile[]): Promise
       const places = new Map(unchecked.map((fault) => [JSON.stringify([fault.path, fault.of]), fault]))
       return [
         ...faults,
-        ...[...places.values()].map(({ path, of }): SchemaFault => {
+        ...[...places.values()].map(({ path, of }): SchemaError => {
           return { path, of, message: `${nameOfPart(path)} ${reason}`, kind: 'unchecked' }
         }),
       ]

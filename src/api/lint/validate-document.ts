@@ -3,7 +3,7 @@ import type { Report } from '../../report/problem.ts'
 import { asVersion31, type EarlierCopy } from './as-version-31.ts'
 import type { SpecFile } from '../read/spec-files.ts'
 import { describeHarmless } from './harmless-errors.ts'
-import { findMissingInSecurity, findFieldFaults } from './unknown-fields.ts'
+import { findMissingInSecurity, findFieldErrors } from './unknown-fields.ts'
 import {
   allowedIn,
   consequences,
@@ -12,7 +12,7 @@ import {
   valueAt,
   wordOf,
   type Fault,
-  type ValidatorFault,
+  type ValidatorError,
 } from './validator-errors.ts'
 
 /**
@@ -22,7 +22,7 @@ import {
 export async function validateDocument(file: SpecFile, version: string, report: Report): Promise<void> {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
   const { document, addressOf } = readableCopy(file, version, report)
-  const unknown = /^3\.[12]/.test(version) ? findFieldFaults(file.value) : findMissingInSecurity(file.value)
+  const unknown = /^3\.[12]/.test(version) ? findFieldErrors(file.value) : findMissingInSecurity(file.value)
   const tell = (faults: readonly Fault[]): void => {
     for (const { message, pointer, isKey, isHarmless } of weigh([...unknown, ...faults], file.value)) {
       const at = file.placeOf(pointer, isKey ? 'key' : 'value')
@@ -74,13 +74,14 @@ function withTextAsVersion(document: Fields, file: SpecFile, report: Report): Fi
   return { ...document, info: { ...info, version: String(version) } }
 }
 
-const maxFaults = 50
+const maxErrors = 50
 
 function faultsOf(error: unknown, document: unknown, addressOf: EarlierCopy['addressOf']): Fault[] {
   if (!(error instanceof Error)) return [{ message: String(error), pointer: [], isKey: false }]
-  const told = 'details' in error && Array.isArray(error.details) ? (error.details as readonly ValidatorFault[]) : []
+  const reported =
+    'details' in error && Array.isArray(error.details) ? (error.details as readonly ValidatorError[]) : []
   const details = withoutBlame(
-    told.map((fault) => withLaterPlace({ ...fault, instancePath: addressOf(fault.instancePath ?? '') }, document)),
+    reported.map((fault) => withLaterPlace({ ...fault, instancePath: addressOf(fault.instancePath ?? '') }, document)),
   )
   if (details.length === 0)
     return [{ message: (error.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this '), pointer: [], isKey: false }]
@@ -95,7 +96,7 @@ function faultsOf(error: unknown, document: unknown, addressOf: EarlierCopy['add
 }
 
 /** Since version 3.2, a parameter may be the whole query string. */
-function withLaterPlace(fault: ValidatorFault, document: unknown): ValidatorFault {
+function withLaterPlace(fault: ValidatorError, document: unknown): ValidatorError {
   const allowed = fault.params?.['allowedValues']
   const isPlace = fault.keyword === 'enum' && /\/parameters\/[^/]+\/in$/.test(fault.instancePath ?? '')
   if (!isPlace || !Array.isArray(allowed) || !isVersion32(document)) return fault
@@ -115,7 +116,7 @@ function weigh(faults: readonly Fault[], document: unknown): (Fault & { readonly
   return weighed
     .filter((fault, index) => weighed.findIndex((other) => isSame(fault, other)) === index)
     .filter((fault) => fault.isVague !== true || !weighed.some((other) => isWithin(other, fault)))
-    .slice(0, maxFaults)
+    .slice(0, maxErrors)
 }
 
 /** Whether an error is a more exact report of a problem that the other one only mentions. */
@@ -135,7 +136,7 @@ function isReference(document: unknown, pointer: readonly string[]): boolean {
 }
 
 /** Whether the error is due to a mistake in the validator's schemas. */
-function isMistaken(fault: ValidatorFault, document: unknown): boolean {
+function isMistaken(fault: ValidatorError, document: unknown): boolean {
   const { instancePath = '', params } = fault
   const pointer = splitPointer(instancePath)
   switch (params?.['unevaluatedProperty']) {
@@ -156,7 +157,7 @@ function isMistaken(fault: ValidatorFault, document: unknown): boolean {
 }
 
 /** The same, detected by what the validator checked. */
-function isMistakenByKeyword({ instancePath = '', params = {}, keyword, propertyName }: ValidatorFault): boolean {
+function isMistakenByKeyword({ instancePath = '', params = {}, keyword, propertyName }: ValidatorError): boolean {
   const missing = keyword === 'required' ? params['missingProperty'] : undefined
   return (
     // A schema in version 2.0 may be a list of schemas in one place and a file in another.
@@ -173,7 +174,7 @@ function isMistakenByKeyword({ instancePath = '', params = {}, keyword, property
  * In version 2.0 a reference has no other fields. The validator reports each field of a possible reference, right after
  * the error that `$ref` is missing.
  */
-function withoutBlame(details: readonly ValidatorFault[]): ValidatorFault[] {
+function withoutBlame(details: readonly ValidatorError[]): ValidatorError[] {
   let blamed: string | undefined
   return details.filter((fault) => {
     if (asksForReference(fault)) blamed = fault.instancePath
@@ -183,7 +184,7 @@ function withoutBlame(details: readonly ValidatorFault[]): ValidatorFault[] {
 }
 
 /** Whether the value belongs to a form other than the one in the error. */
-function isAllowedElsewhere(fault: ValidatorFault, details: readonly ValidatorFault[], document: unknown): boolean {
+function isAllowedElsewhere(fault: ValidatorError, details: readonly ValidatorError[], document: unknown): boolean {
   if (fault.keyword !== 'enum') return false
   // Each kind of parameter reports the `in` values of the others when something else in the parameter is wrong.
   const isPlace = /\/parameters\/[^/]+\/in$/.test(fault.instancePath ?? '')
@@ -206,7 +207,7 @@ const swaggerPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 
 /**
  * For one mistake, the validator reports an error at every level above it, and one for every form the value could have.
  */
-function rootCauses(details: readonly ValidatorFault[]): ValidatorFault[] {
+function rootCauses(details: readonly ValidatorError[]): ValidatorError[] {
   const paths = details.map(({ instancePath = '' }) => instancePath)
   const deepest = details.filter(
     ({ instancePath = '' }) => !paths.some((other) => other.startsWith(`${instancePath}/`)),
@@ -216,9 +217,9 @@ function rootCauses(details: readonly ValidatorFault[]): ValidatorFault[] {
   const telling = [...wholes, ...deepest].filter(
     (fault) => !consequences.has(fault.keyword ?? '') && !asksForReference(fault),
   )
-  const toldPaths = new Set(telling.map(({ instancePath }) => instancePath))
+  const reportedPaths = new Set(telling.map(({ instancePath }) => instancePath))
   const others = deepest.filter(
-    (fault) => !telling.includes(fault) && !asksForReference(fault) && !toldPaths.has(fault.instancePath),
+    (fault) => !telling.includes(fault) && !asksForReference(fault) && !reportedPaths.has(fault.instancePath),
   )
   const found = [
     ...telling,
@@ -239,11 +240,11 @@ function rootCauses(details: readonly ValidatorFault[]): ValidatorFault[] {
   )
 }
 
-function isNear({ instancePath: path = '' }: ValidatorFault, other: string): boolean {
+function isNear({ instancePath: path = '' }: ValidatorError, other: string): boolean {
   return path === other || path.startsWith(`${other}/`) || other.startsWith(`${path}/`)
 }
 
-function isOfWhole(fault: ValidatorFault, details: readonly ValidatorFault[]): boolean {
+function isOfWhole(fault: ValidatorError, details: readonly ValidatorError[]): boolean {
   const { keyword, instancePath } = fault
   if (keyword !== 'required' && keyword !== 'additionalProperties') return false
   const here = details.filter((other) => other.instancePath === instancePath)
@@ -256,10 +257,10 @@ function isOfWhole(fault: ValidatorFault, details: readonly ValidatorFault[]): b
   )
 }
 
-function asksForReference({ keyword, params }: ValidatorFault): boolean {
+function asksForReference({ keyword, params }: ValidatorError): boolean {
   return keyword === 'required' && params?.['missingProperty'] === '$ref'
 }
 
-function keyIn({ params }: ValidatorFault): string {
+function keyIn({ params }: ValidatorError): string {
   return wordOf(params?.['missingProperty'] ?? params?.['additionalProperty'] ?? params?.['unevaluatedProperty']) ?? ''
 }

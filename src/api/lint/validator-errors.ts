@@ -13,7 +13,7 @@ export interface Fault {
 }
 
 /** An error as the validator reports it. */
-export interface ValidatorFault {
+export interface ValidatorError {
   readonly instancePath?: string
   readonly schemaPath?: string
   readonly keyword?: string
@@ -45,13 +45,13 @@ export function valueAt(document: unknown, pointer: readonly string[]): unknown 
 }
 
 /** The values that any of the forms allows at this place. */
-export function allowedIn({ instancePath }: ValidatorFault, details: readonly ValidatorFault[]): unknown[] {
+export function allowedIn({ instancePath }: ValidatorError, details: readonly ValidatorError[]): unknown[] {
   const same = details.filter((other) => other.keyword === 'enum' && other.instancePath === instancePath)
   return [...new Set(same.flatMap(({ params }) => (params?.['allowedValues'] as readonly unknown[] | undefined) ?? []))]
 }
 
 /** Converts an error of the validator to our own message. */
-export function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[]): Fault {
+export function faultOf(fault: ValidatorError, details: readonly ValidatorError[]): Fault {
   const { instancePath = '', keyword, message = 'is not valid', params = {} } = fault
   const pointer = splitPointer(instancePath)
   const where = describePointer(pointer)
@@ -112,7 +112,7 @@ export function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[
 }
 
 /** The error for an invalid name among names that an author chooses. */
-export function nameFault({ instancePath = '', params = {} }: ValidatorFault): Fault {
+export function nameFault({ instancePath = '', params = {} }: ValidatorError): Fault {
   const pointer = splitPointer(instancePath)
   const name = wordOf(params['propertyName']) ?? ''
   return {

@@ -14,33 +14,37 @@ import {
   jsonOf,
   markdownOf,
   textOf,
-  type Spot,
+  type SpecNode,
 } from './spec-node.ts'
 
 type Side = 'request' | 'response'
 
 /** The body of a request. In Swagger 2.0 it is described by parameters "in body" and "in formData". */
-export function readRequestBody(operation: Spot, item: Spot, reading: DocumentReading): RequestBody | undefined {
+export function readRequestBody(
+  operation: SpecNode,
+  item: SpecNode,
+  reading: DocumentReading,
+): RequestBody | undefined {
   if (reading.isSwagger) return swaggerBody(operation, item, reading)
   const entry = child(operation, 'requestBody')
-  const spot = entry && reading.follow(entry)
-  if (spot === undefined || isInternal(spot)) return undefined
+  const specNode = entry && reading.follow(entry)
+  if (specNode === undefined || isInternal(specNode)) return undefined
   return {
-    description: markdownOf(spot, 'description', reading.follow),
-    isRequired: isTrue(spot, 'required'),
-    content: readContent(spot, 'request', reading),
+    description: markdownOf(specNode, 'description', reading.follow),
+    isRequired: isTrue(specNode, 'required'),
+    content: readContent(specNode, 'request', reading),
   }
 }
 
-function readContent(spot: Spot, side: Side, reading: DocumentReading): MediaContent[] {
-  const content = child(spot, 'content')
+function readContent(specNode: SpecNode, side: Side, reading: DocumentReading): MediaContent[] {
+  const content = child(specNode, 'content')
   return entriesOf(content && reading.follow(content)).flatMap(([mediaType, entry]) => {
     const media = reading.follow(entry)
     if (media === undefined) return []
     const whole = child(media, 'schema')
     const item = child(media, 'itemSchema')
-    const contentOf = (schemaSpot: Spot | undefined, isStream: boolean): MediaContent => {
-      const schema = schemaSpot && reading.schemas.read(schemaSpot)
+    const contentOf = (schemaNode: SpecNode | undefined, isStream: boolean): MediaContent => {
+      const schema = schemaNode && reading.schemas.read(schemaNode)
       // Examples of the media type show the whole stream, not an item.
       const own = whole !== undefined && isStream ? [] : namedExamples(media, reading.follow, sentAs(mediaType))
       const examples = examplesOfContent({ mediaType, own, schema, side, byName: reading.schemas.byName })
@@ -53,13 +57,13 @@ function readContent(spot: Spot, side: Side, reading: DocumentReading): MediaCon
   })
 }
 
-function swaggerBody(operation: Spot, item: Spot, reading: DocumentReading): RequestBody | undefined {
+function swaggerBody(operation: SpecNode, item: SpecNode, reading: DocumentReading): RequestBody | undefined {
   const all = [...parametersOf(item, reading), ...parametersOf(operation, reading)]
   const consumed = mediaTypesOf(operation, 'consumes', reading)
-  const body = all.find((spot) => textOf(spot, 'in') === 'body')
+  const body = all.find((specNode) => textOf(specNode, 'in') === 'body')
   if (body !== undefined) {
-    const schemaSpot = child(body, 'schema')
-    const schema = schemaSpot && reading.schemas.read(schemaSpot)
+    const schemaNode = child(body, 'schema')
+    const schema = schemaNode && reading.schemas.read(schemaNode)
     const own = child(body, 'x-example')
     const examplesAs = (mediaType: string): NamedExample[] =>
       examplesOfContent({
@@ -93,21 +97,21 @@ function swaggerBody(operation: Spot, item: Spot, reading: DocumentReading): Req
       })),
     }
   }
-  const fields = all.filter((spot) => textOf(spot, 'in') === 'formData')
+  const fields = all.filter((specNode) => textOf(specNode, 'in') === 'formData')
   return fields.length === 0 ? undefined : formBody(fields, consumed, reading)
 }
 
-function formBody(fields: readonly Spot[], consumed: readonly string[], reading: DocumentReading): RequestBody {
+function formBody(fields: readonly SpecNode[], consumed: readonly string[], reading: DocumentReading): RequestBody {
   const schema: Schema = {
     ...emptySchema,
     types: ['object'],
-    properties: fields.map((spot) => ({
-      name: textOf(spot, 'name') ?? '',
-      isRequired: isTrue(spot, 'required'),
-      schema: schemaOf(spot, reading).schema,
+    properties: fields.map((specNode) => ({
+      name: textOf(specNode, 'name') ?? '',
+      isRequired: isTrue(specNode, 'required'),
+      schema: schemaOf(specNode, reading).schema,
     })),
   }
-  const hasFile = fields.some((spot) => textOf(spot, 'type') === 'file')
+  const hasFile = fields.some((specNode) => textOf(specNode, 'type') === 'file')
   const forms = consumed.filter((type) => /^multipart\/|x-www-form-urlencoded$/.test(type))
   const types = forms.length > 0 ? forms : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']
   const examples = examplesOfContent({
@@ -119,14 +123,14 @@ function formBody(fields: readonly Spot[], consumed: readonly string[], reading:
   })
   return {
     description: undefined,
-    isRequired: fields.some((spot) => isTrue(spot, 'required')),
+    isRequired: fields.some((specNode) => isTrue(specNode, 'required')),
     content: types.map((mediaType) => ({ mediaType, schema, isStream: false, examples, encoding: [] })),
   }
 }
 
 /** The media types that a Swagger 2.0 document lists for an operation, or for all of them. */
 export function mediaTypesOf(
-  operation: Spot,
+  operation: SpecNode,
   key: 'consumes' | 'produces',
   { top }: Pick<DocumentReading, 'top'>,
 ): string[] {
@@ -134,34 +138,34 @@ export function mediaTypesOf(
 }
 
 /** The responses of an operation, ordered by status, with the default last. */
-export function readResponses(operation: Spot, reading: DocumentReading): ApiResponse[] {
+export function readResponses(operation: SpecNode, reading: DocumentReading): ApiResponse[] {
   return entriesOf(child(operation, 'responses'))
     .filter(([status]) => !status.startsWith('x-'))
     .toSorted(([a], [b]) => Number(a === 'default') - Number(b === 'default') || (a < b ? -1 : a > b ? 1 : 0))
     .flatMap(([status, entry]) => {
-      const spot = reading.follow(entry)
-      if (spot === undefined || isInternal(spot)) return []
-      const content = reading.isSwagger ? { content: swaggerContent(spot, operation, reading) } : {}
-      return [{ status, ...reading.once('response', spot, () => readResponse(spot, reading)), ...content }]
+      const specNode = reading.follow(entry)
+      if (specNode === undefined || isInternal(specNode)) return []
+      const content = reading.isSwagger ? { content: swaggerContent(specNode, operation, reading) } : {}
+      return [{ status, ...reading.once('response', specNode, () => readResponse(specNode, reading)), ...content }]
     })
 }
 
 /** In Swagger 2.0 the operation lists the media types of its responses. */
-function readResponse(spot: Spot, reading: DocumentReading): Omit<ApiResponse, 'status'> {
+function readResponse(specNode: SpecNode, reading: DocumentReading): Omit<ApiResponse, 'status'> {
   return {
-    summary: textOf(spot, 'summary'),
-    description: markdownOf(spot, 'description', reading.follow),
-    headers: readHeaders(spot, reading),
-    content: reading.isSwagger ? [] : readContent(spot, 'response', reading),
-    links: readLinks(spot, reading),
+    summary: textOf(specNode, 'summary'),
+    description: markdownOf(specNode, 'description', reading.follow),
+    headers: readHeaders(specNode, reading),
+    content: reading.isSwagger ? [] : readContent(specNode, 'response', reading),
+    links: readLinks(specNode, reading),
   }
 }
 
-function swaggerContent(spot: Spot, operation: Spot, reading: DocumentReading): MediaContent[] {
-  const written = entriesOf(child(spot, 'examples'))
-  const schemaSpot = child(spot, 'schema')
-  if (schemaSpot === undefined && written.length === 0) return []
-  const schema = schemaSpot && reading.schemas.read(schemaSpot)
+function swaggerContent(specNode: SpecNode, operation: SpecNode, reading: DocumentReading): MediaContent[] {
+  const written = entriesOf(child(specNode, 'examples'))
+  const schemaNode = child(specNode, 'schema')
+  if (schemaNode === undefined && written.length === 0) return []
+  const schema = schemaNode && reading.schemas.read(schemaNode)
   const produced = mediaTypesOf(operation, 'produces', reading)
   const types = new Set([
     ...(produced.length > 0 ? produced : written.length > 0 ? [] : ['application/json']),
@@ -187,8 +191,8 @@ function swaggerContent(spot: Spot, operation: Spot, reading: DocumentReading): 
   })
 }
 
-function readHeaders(spot: Spot, reading: DocumentReading): ApiResponse['headers'] {
-  return entriesOf(child(spot, 'headers')).flatMap(([name, entry]) => {
+function readHeaders(specNode: SpecNode, reading: DocumentReading): ApiResponse['headers'] {
+  return entriesOf(child(specNode, 'headers')).flatMap(([name, entry]) => {
     const header = reading.follow(entry)
     if (header === undefined || isInternal(header)) return []
     const { schema, isSpoken } = schemaOf(header, reading)
@@ -206,8 +210,8 @@ function readHeaders(spot: Spot, reading: DocumentReading): ApiResponse['headers
   })
 }
 
-function readLinks(spot: Spot, reading: DocumentReading): ApiResponse['links'] {
-  return entriesOf(child(spot, 'links')).flatMap(([name, entry]) => {
+function readLinks(specNode: SpecNode, reading: DocumentReading): ApiResponse['links'] {
+  return entriesOf(child(specNode, 'links')).flatMap(([name, entry]) => {
     const link = reading.follow(entry)
     if (link === undefined) return []
     const parameters = Object.entries(fieldsOf(child(link, 'parameters') ?? { ...link, value: {} }))

@@ -4,7 +4,7 @@ import { readDocument } from './read-document.ts'
 import type { SchemaPlace } from '../lint/schema-validator.ts'
 import type { SpecFiles } from './spec-files.ts'
 import { createFollow } from './follow.ts'
-import { child, entriesOf, itemsOf, textOf, topOf, type Spot } from './spec-node.ts'
+import { child, entriesOf, itemsOf, textOf, topOf, type SpecNode } from './spec-node.ts'
 
 /** An API's operations and the schemas of their bodies. */
 export interface DescribedApi {
@@ -23,8 +23,8 @@ export function describeApi(files: SpecFiles, baseUrl: string | undefined): Desc
 
 function bodySchemaOf({ method, path }: ApiOperation, files: SpecFiles): SchemaPlace | undefined {
   const follow = createFollow(files)
-  const step = (spot: Spot | undefined, key: string): Spot | undefined => {
-    const next = spot && child(spot, key)
+  const step = (specNode: SpecNode | undefined, key: string): SpecNode | undefined => {
+    const next = specNode && child(specNode, key)
     return next && follow(next)
   }
   const operation = step(step(step(topOf(files.main), 'paths'), path), method)

@@ -1,28 +1,28 @@
 import type { PropertyEncoding } from '../../model/api.ts'
 import type { Constraint } from '../../model/api-limits.ts'
 import { styleOf, writingOf } from './parameters.ts'
-import { child, entriesOf, fieldsOf, isTrue, itemsOf, textOf, type Spot } from './spec-node.ts'
+import { child, entriesOf, fieldsOf, isTrue, itemsOf, textOf, type SpecNode } from './spec-node.ts'
 
 /** How a form encodes each of its properties, or a list of parts each part, by position. */
-export function readEncoding(media: Spot): PropertyEncoding[] {
+export function readEncoding(media: SpecNode): PropertyEncoding[] {
   const each = child(media, 'itemEncoding')
   const first = itemsOf(child(media, 'prefixEncoding'))
-  const encoded: (readonly [string, Spot])[] = [
+  const encoded: (readonly [string, SpecNode])[] = [
     ...entriesOf(child(media, 'encoding')),
-    ...first.map((spot, index) => [`Part ${String(index + 1)}`, spot] as const),
+    ...first.map((specNode, index) => [`Part ${String(index + 1)}`, specNode] as const),
     ...(each === undefined ? [] : [[first.length === 0 ? 'Each part' : 'Each further part', each] as const]),
   ]
-  return encoded.map(([property, spot]) => ({
+  return encoded.map(([property, specNode]) => ({
     property,
-    contentType: singleType(textOf(spot, 'contentType')),
-    writing: isWritten(spot) ? writingOf(spot, 'query', { isSwagger: false }) : undefined,
-    facts: factsOf(spot),
+    contentType: singleType(textOf(specNode, 'contentType')),
+    writing: isWritten(specNode) ? writingOf(specNode, 'query', { isSwagger: false }) : undefined,
+    facts: factsOf(specNode),
   }))
 }
 
 /** Without these fields, a property that is an object is sent as JSON. */
-function isWritten(spot: Spot): boolean {
-  return ['style', 'explode', 'allowReserved'].some((key) => child(spot, key) !== undefined)
+function isWritten(specNode: SpecNode): boolean {
+  return ['style', 'explode', 'allowReserved'].some((key) => child(specNode, key) !== undefined)
 }
 
 /** With several media types or a range, the caller chooses. */
@@ -32,13 +32,13 @@ function singleType(contentType: string | undefined): string | undefined {
 
 const known = new Set(['contentType', 'style', 'explode', 'allowReserved', 'headers'])
 
-function factsOf(spot: Spot): Constraint[] {
-  const headers = entriesOf(child(spot, 'headers')).map(([name]) => name)
-  const others = Object.entries(fieldsOf(spot)).filter(([key]) => !known.has(key) && !key.startsWith('x-'))
+function factsOf(specNode: SpecNode): Constraint[] {
+  const headers = entriesOf(child(specNode, 'headers')).map(([name]) => name)
+  const others = Object.entries(fieldsOf(specNode)).filter(([key]) => !known.has(key) && !key.startsWith('x-'))
   return [
-    ...fact('Sent as', textOf(spot, 'contentType'), true),
-    ...fact('Written as', styleOf(spot, 'query'), false),
-    ...(isTrue(spot, 'allowReserved') ? fact('Reserved characters', 'not encoded', false) : []),
+    ...fact('Sent as', textOf(specNode, 'contentType'), true),
+    ...fact('Written as', styleOf(specNode, 'query'), false),
+    ...(isTrue(specNode, 'allowReserved') ? fact('Reserved characters', 'not encoded', false) : []),
     ...fact(headers.length === 1 ? 'Header of this part' : 'Headers of this part', headers.join(', '), true),
     ...others.flatMap(([key, value]) => fact(key, JSON.stringify(value), true)),
   ]

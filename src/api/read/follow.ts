@@ -3,13 +3,13 @@ import { decodePath } from '../../formats/url.ts'
 import { resolveFile } from '../lint/allowed-places.ts'
 import { addressesIn, anchorsAround, findIdentified, resourceAround } from '../lint/identifiers.ts'
 import { fileOf, type SpecFile, type SpecFiles } from './spec-files.ts'
-import { child, itemsOf, keyOf, referenceOf, spotAt, topOf, type Follow, type Spot } from './spec-node.ts'
+import { child, itemsOf, keyOf, referenceOf, nodeAt, topOf, type Follow, type SpecNode } from './spec-node.ts'
 
 /** The place of a reference. */
-type Place = Pick<Spot, 'file' | 'pointer'>
+type Place = Pick<SpecNode, 'file' | 'pointer'>
 
 /** Resolves a reference by one step. */
-export function targetOf(reference: string, from: Place, files: SpecFiles, depth = 0): Spot | undefined {
+export function targetOf(reference: string, from: Place, files: SpecFiles, depth = 0): SpecNode | undefined {
   if (depth > 20) return undefined
   const hash = reference.indexOf('#')
   const start = startOf(hash === -1 ? reference : reference.slice(0, hash), from, files)
@@ -17,7 +17,7 @@ export function targetOf(reference: string, from: Place, files: SpecFiles, depth
   if (start === undefined || fragment === '' || fragment === '/') return start
   if (!fragment.startsWith('/')) {
     const anchor = anchorsAround(start).get(fragment)
-    return anchor && spotAt(start.file, anchor)
+    return anchor && nodeAt(start.file, anchor)
   }
   const found = walk(start, fragment, files, depth)
   // Documents with `$id` in their schemas often have references that start at the top of the document anyway.
@@ -25,10 +25,10 @@ export function targetOf(reference: string, from: Place, files: SpecFiles, depth
 }
 
 /** The target of the part before `#`: a schema with an address, a file, or the resource that contains the reference. */
-function startOf(name: string, from: Place, files: SpecFiles): Spot | undefined {
-  if (name === '') return spotAt(from.file, resourceAround(from))
+function startOf(name: string, from: Place, files: SpecFiles): SpecNode | undefined {
+  if (name === '') return nodeAt(from.file, resourceAround(from))
   const identified = findIdentified(name, from, identifiedFiles(files))
-  if (identified !== undefined) return spotAt(identified.file, identified.pointer)
+  if (identified !== undefined) return nodeAt(identified.file, identified.pointer)
   const file = files.byPath.get(resolveFile(fileOf(name), from.file.absolute))
   return file && topOf(file)
 }
@@ -43,36 +43,36 @@ function identifiedFiles(files: SpecFiles): readonly SpecFile[] {
   return found
 }
 
-function walk(start: Spot, fragment: string, files: SpecFiles, depth: number): Spot | undefined {
-  let spot = start
+function walk(start: SpecNode, fragment: string, files: SpecFiles, depth: number): SpecNode | undefined {
+  let specNode = start
   for (const part of fragment.slice(1).split('/')) {
     const key = unescapeName(part)
-    const next = Array.isArray(spot.value) ? itemsOf(spot)[Number(key)] : child(spot, key)
+    const next = Array.isArray(specNode.value) ? itemsOf(specNode)[Number(key)] : child(specNode, key)
     if (next !== undefined) {
-      spot = next
+      specNode = next
       continue
     }
     // A pointer may lead through another reference.
-    const through = referenceOf(spot)
-    const around = through === undefined ? undefined : targetOf(through, spot, files, depth + 1)
-    const found = around && keyOf(around) !== keyOf(spot) ? child(around, key) : undefined
+    const through = referenceOf(specNode)
+    const around = through === undefined ? undefined : targetOf(through, specNode, files, depth + 1)
+    const found = around && keyOf(around) !== keyOf(specNode) ? child(around, key) : undefined
     if (found === undefined) return undefined
-    spot = found
+    specNode = found
   }
-  return spot
+  return specNode
 }
 
 /** Creates a function that follows references and stops at cycles. */
 export function createFollow(files: SpecFiles): Follow {
   return (start) => {
     const seen = new Set<string>()
-    let spot: Spot | undefined = start
-    while (spot !== undefined) {
-      const reference = referenceOf(spot)
-      if (reference === undefined) return spot
-      if (seen.has(keyOf(spot))) return undefined
-      seen.add(keyOf(spot))
-      spot = targetOf(reference, spot, files)
+    let specNode: SpecNode | undefined = start
+    while (specNode !== undefined) {
+      const reference = referenceOf(specNode)
+      if (reference === undefined) return specNode
+      if (seen.has(keyOf(specNode))) return undefined
+      seen.add(keyOf(specNode))
+      specNode = targetOf(reference, specNode, files)
     }
     return undefined
   }
@@ -80,8 +80,8 @@ export function createFollow(files: SpecFiles): Follow {
 
 /** Creates a function that resolves one reference, whose target may be a reference itself. */
 export function createStep(files: SpecFiles): Follow {
-  return (spot) => {
-    const reference = referenceOf(spot)
-    return reference === undefined ? undefined : targetOf(reference, spot, files)
+  return (specNode) => {
+    const reference = referenceOf(specNode)
+    return reference === undefined ? undefined : targetOf(reference, specNode, files)
   }
 }

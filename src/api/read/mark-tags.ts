@@ -1,5 +1,5 @@
 import type { DocumentReading } from './reading.ts'
-import { child, itemsOf, textOf, type Spot } from './spec-node.ts'
+import { child, itemsOf, textOf, type SpecNode } from './spec-node.ts'
 
 /**
  * Tags that describe an operation but do not group it, with their labels: those with a `kind` (version 3.2) other than
@@ -15,6 +15,6 @@ export function markTags({ top }: Pick<DocumentReading, 'top'>): ReadonlyMap<str
 }
 
 /** The label of a tag. */
-export function labelOf(name: string, spot: Spot | undefined): string {
-  return (spot && (textOf(spot, 'x-displayName') ?? textOf(spot, 'summary'))) ?? name
+export function labelOf(name: string, specNode: SpecNode | undefined): string {
+  return (specNode && (textOf(specNode, 'x-displayName') ?? textOf(specNode, 'summary'))) ?? name
 }

@@ -18,7 +18,7 @@ import {
   itemsOf,
   markdownOf,
   placeOf,
-  type Spot,
+  type SpecNode,
 } from './spec-node.ts'
 
 /** An operation and the tag it is listed under. */
@@ -52,15 +52,15 @@ interface PathPlace {
   readonly depth: number
 }
 
-function readPathItem(place: PathPlace, entry: Spot, reading: DocumentReading): TaggedOperation[] {
+function readPathItem(place: PathPlace, entry: SpecNode, reading: DocumentReading): TaggedOperation[] {
   const item = reading.follow(entry)
   if (item === undefined || isInternal(item) || isInternal(entry)) return []
   const named = methods.flatMap((method) => [[method, child(item, method)] as const])
   const additional = entriesOf(child(item, 'additionalOperations')).map(
-    ([method, spot]) => [method.toLowerCase(), spot] as const,
+    ([method, specNode]) => [method.toLowerCase(), specNode] as const,
   )
-  return [...named, ...additional].flatMap(([method, spot]) => {
-    const operation = spot && reading.follow(spot)
+  return [...named, ...additional].flatMap(([method, specNode]) => {
+    const operation = specNode && reading.follow(specNode)
     if (
       operation === undefined ||
       typeof operation.value !== 'object' ||
@@ -74,19 +74,19 @@ function readPathItem(place: PathPlace, entry: Spot, reading: DocumentReading): 
 
 function readOperation(
   place: PathPlace & { readonly method: string },
-  spot: Spot,
-  item: Spot,
+  specNode: SpecNode,
+  item: SpecNode,
   reading: DocumentReading,
 ): TaggedOperation {
   const { path, method, prefix } = place
   const { follow } = reading
-  const operationId = filledTextOf(spot, 'operationId')
+  const operationId = filledTextOf(specNode, 'operationId')
   const slug = reading.slug(`${prefix}${kebabCase(operationId ?? `${method} ${path}`)}`)
-  const { title, description } = textsOf(spot, item, reading)
-  const security = child(spot, 'security') ?? child(reading.top, 'security')
-  const own = readServers(spot, { follow, isSwagger: false })
+  const { title, description } = textsOf(specNode, item, reading)
+  const security = child(specNode, 'security') ?? child(reading.top, 'security')
+  const own = readServers(specNode, { follow, isSwagger: false })
   const marks = reading.once('marks', reading.top, () => markTags(reading))
-  const tags = itemsOf(child(spot, 'tags')).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+  const tags = itemsOf(child(specNode, 'tags')).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
   const tag = tags.find((name) => !marks.has(name)) ?? tags[0]
   return {
     tag,
@@ -97,18 +97,18 @@ function readOperation(
       path,
       title: title ?? operationId ?? `${method.toUpperCase()} ${path}`,
       description,
-      isDeprecated: isTrue(spot, 'deprecated'),
+      isDeprecated: isTrue(specNode, 'deprecated'),
       marks: [...new Set(tags.flatMap((name) => (name === tag ? [] : (marks.get(name) ?? []))))],
-      externalDocs: externalDocsOf(spot),
+      externalDocs: externalDocsOf(specNode),
       servers: own.length > 0 ? own : readServers(item, { follow, isSwagger: false }),
       security: readRequirements(security),
-      parameters: readParameters(item, spot, reading),
-      requestBody: readRequestBody(spot, item, reading),
-      responses: readResponses(spot, reading),
-      callbacks: readCallbacks(spot, slug, place.depth, reading),
-      samples: readCustomSamples(spot, follow),
+      parameters: readParameters(item, specNode, reading),
+      requestBody: readRequestBody(specNode, item, reading),
+      responses: readResponses(specNode, reading),
+      callbacks: readCallbacks(specNode, slug, place.depth, reading),
+      samples: readCustomSamples(specNode, follow),
       get at() {
-        return placeOf(spot)
+        return placeOf(specNode)
       },
     },
   }
@@ -122,19 +122,19 @@ const maxTitle = 120
  * of the description.
  */
 function textsOf(
-  spot: Spot,
-  item: Spot,
+  specNode: SpecNode,
+  item: SpecNode,
   { follow }: DocumentReading,
 ): { readonly title: string | undefined; readonly description: ApiOperation['description'] } {
-  const title = filledTextOf(spot, 'summary') ?? filledTextOf(item, 'summary')
-  const own = markdownOf(spot, 'description', follow)
+  const title = filledTextOf(specNode, 'summary') ?? filledTextOf(item, 'summary')
+  const own = markdownOf(specNode, 'description', follow)
   const ofPath = markdownOf(item, 'description', follow)
   // Text of a path applies to each of its operations.
   const isTwice = own !== undefined && ofPath !== undefined && own.markdown.includes(ofPath.markdown.trim())
   const description = own === undefined || ofPath === undefined || isTwice ? (own ?? ofPath) : joinTexts(own, ofPath)
-  if (title === undefined || title.length <= maxTitle || filledTextOf(spot, 'operationId') === undefined)
+  if (title === undefined || title.length <= maxTitle || filledTextOf(specNode, 'operationId') === undefined)
     return { title, description }
-  const summary = markdownOf(filledTextOf(spot, 'summary') === undefined ? item : spot, 'summary', follow)
+  const summary = markdownOf(filledTextOf(specNode, 'summary') === undefined ? item : specNode, 'summary', follow)
   if (summary === undefined || description === undefined) return { title: undefined, description: summary }
   // On one line, and escaped so that it is valid Markdown.
   const lead = { ...summary, markdown: escapeMarkdown(title.trim()) }
@@ -153,9 +153,14 @@ function joinTexts(first: ApiText, second: ApiText): ApiText {
 }
 
 /** Callbacks are operations that the service calls. Callbacks inside callbacks are followed one level deep. */
-function readCallbacks(spot: Spot, slug: string, depth: number, reading: DocumentReading): ApiOperation['callbacks'] {
+function readCallbacks(
+  specNode: SpecNode,
+  slug: string,
+  depth: number,
+  reading: DocumentReading,
+): ApiOperation['callbacks'] {
   if (depth > 1) return []
-  return entriesOf(child(spot, 'callbacks')).flatMap(([name, entry]) => {
+  return entriesOf(child(specNode, 'callbacks')).flatMap(([name, entry]) => {
     const callback = reading.follow(entry)
     if (callback === undefined || isInternal(callback)) return []
     const operations = entriesOf(callback)

@@ -5,53 +5,63 @@ import { emptySchema } from '../../model/api-schema.ts'
 import type { DocumentReading } from './reading.ts'
 import { isJsonType } from '../../formats/media-type.ts'
 import { decodePath } from '../../formats/url.ts'
-import { child, entriesOf, fieldsOf, isInternal, isTrue, itemsOf, markdownOf, textOf, type Spot } from './spec-node.ts'
+import {
+  child,
+  entriesOf,
+  fieldsOf,
+  isInternal,
+  isTrue,
+  itemsOf,
+  markdownOf,
+  textOf,
+  type SpecNode,
+} from './spec-node.ts'
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 
 /** Parameters of an operation, including those of its path, in the order path, query, header, cookie. */
-export function readParameters(item: Spot, operation: Spot, reading: DocumentReading): Parameter[] {
+export function readParameters(item: SpecNode, operation: SpecNode, reading: DocumentReading): Parameter[] {
   const all = [...parametersOf(item, reading), ...parametersOf(operation, reading)]
   // Parameters of the operation override those of its path.
-  const byName = new Map(all.map((spot) => [`${textOf(spot, 'in')} ${textOf(spot, 'name')}`, spot]))
-  const read = [...byName.values()].flatMap((spot) =>
-    reading.once('parameter', spot, () => readParameter(spot, reading)),
+  const byName = new Map(all.map((specNode) => [`${textOf(specNode, 'in')} ${textOf(specNode, 'name')}`, specNode]))
+  const read = [...byName.values()].flatMap((specNode) =>
+    reading.once('parameter', specNode, () => readParameter(specNode, reading)),
   )
   return places.flatMap((place) => read.filter((parameter) => parameter.in === place))
 }
 
 /** The parameters of a path or an operation itself, with references followed. */
-export function parametersOf(spot: Spot, { follow }: Pick<DocumentReading, 'follow'>): Spot[] {
-  return itemsOf(child(spot, 'parameters')).flatMap((entry) => {
+export function parametersOf(specNode: SpecNode, { follow }: Pick<DocumentReading, 'follow'>): SpecNode[] {
+  return itemsOf(child(specNode, 'parameters')).flatMap((entry) => {
     const parameter = follow(entry)
     return parameter === undefined || isInternal(parameter) || isInternal(entry) ? [] : [parameter]
   })
 }
 
-function readParameter(spot: Spot, reading: DocumentReading): Parameter[] {
-  const name = textOf(spot, 'name')
-  const place = placeOf(spot)
+function readParameter(specNode: SpecNode, reading: DocumentReading): Parameter[] {
+  const name = textOf(specNode, 'name')
+  const place = placeOf(specNode)
   if (name === undefined || place === undefined) return []
-  const { schema, isSpoken } = schemaOf(spot, reading)
+  const { schema, isSpoken } = schemaOf(specNode, reading)
   return [
     {
       name,
       in: place,
-      description: markdownOf(spot, 'description', reading.follow) ?? schema.description,
-      isRequired: isTrue(spot, 'required') || place === 'path',
-      isDeprecated: isTrue(spot, 'deprecated'),
-      style: styleOf(spot, place),
-      writing: writingOf(spot, place, reading),
+      description: markdownOf(specNode, 'description', reading.follow) ?? schema.description,
+      isRequired: isTrue(specNode, 'required') || place === 'path',
+      isDeprecated: isTrue(specNode, 'deprecated'),
+      style: styleOf(specNode, place),
+      writing: writingOf(specNode, place, reading),
       schema: isSpoken ? { ...schema, description: undefined, isDeprecated: false } : schema,
-      examples: examplesOf(spot, reading),
+      examples: examplesOf(specNode, reading),
     },
   ]
 }
 
 /** The examples of the parameter, or of its media type. */
-function examplesOf(spot: Spot, { follow }: DocumentReading): Parameter['examples'] {
-  const own = namedExamples(spot, follow, { isPreferred: false, read: (text) => valueSent(text, spot) })
-  const [media] = entriesOf(child(spot, 'content'))
+function examplesOf(specNode: SpecNode, { follow }: DocumentReading): Parameter['examples'] {
+  const own = namedExamples(specNode, follow, { isPreferred: false, read: (text) => valueSent(text, specNode) })
+  const [media] = entriesOf(child(specNode, 'content'))
   if (own.length > 0 || media === undefined) return own
   return namedExamples(media[1], follow, { ...sentAs(media[0]), isPreferred: false })
 }
@@ -60,8 +70,8 @@ function examplesOf(spot: Spot, { follow }: DocumentReading): Parameter['example
  * The value of a parameter as sent in an address: encoded, and in a query with its name, which is repeated for each
  * value.
  */
-function valueSent(text: string, spot: Spot): Json {
-  const start = `${textOf(spot, 'name') ?? ''}=`
+function valueSent(text: string, specNode: SpecNode): Json {
+  const start = `${textOf(specNode, 'name') ?? ''}=`
   const parts = text.split('&')
   if (!parts.every((part) => part.startsWith(start))) return decodePath(text)
   const values = parts.map((part) => decodePath(part.slice(start.length)))
@@ -69,23 +79,23 @@ function valueSent(text: string, spot: Spot): Json {
 }
 
 /** A parameter that is the whole query string is listed with the query parameters. */
-function placeOf(spot: Spot): ParameterPlace | undefined {
-  const place = textOf(spot, 'in')
+function placeOf(specNode: SpecNode): ParameterPlace | undefined {
+  const place = textOf(specNode, 'in')
   return place === 'querystring' ? 'query' : places.find((known) => known === place)
 }
 
 /** The schema of a parameter or header. In Swagger 2.0 the parameter is its own schema. */
 export function schemaOf(
-  spot: Spot,
+  specNode: SpecNode,
   reading: DocumentReading,
 ): { readonly schema: Schema; readonly isSpoken: boolean } {
   const schema =
-    child(spot, 'schema') ?? entriesOf(child(spot, 'content')).map(([, media]) => child(media, 'schema'))[0]
+    child(specNode, 'schema') ?? entriesOf(child(specNode, 'content')).map(([, media]) => child(media, 'schema'))[0]
   if (schema !== undefined) return { schema: reading.schemas.read(schema), isSpoken: false }
   if (!reading.isSwagger) return { schema: emptySchema, isSpoken: false }
   // `required` of a parameter is a boolean, not the list that a schema has.
-  const { required: _required, ...rest } = fieldsOf(spot)
-  return { schema: reading.schemas.read({ ...spot, value: rest }), isSpoken: true }
+  const { required: _required, ...rest } = fieldsOf(specNode)
+  return { schema: reading.schemas.read({ ...specNode, value: rest }), isSpoken: true }
 }
 
 const lists: Readonly<Record<string, string>> = {
@@ -97,14 +107,14 @@ const lists: Readonly<Record<string, string>> = {
 }
 
 /** Describes how lists and objects are serialized, unless it is the default way. */
-export function styleOf(spot: Spot, place: ParameterPlace): string | undefined {
-  const collection = textOf(spot, 'collectionFormat')
+export function styleOf(specNode: SpecNode, place: ParameterPlace): string | undefined {
+  const collection = textOf(specNode, 'collectionFormat')
   if (collection !== undefined) return lists[collection]
-  const style = textOf(spot, 'style')
-  const mediaType = entriesOf(child(spot, 'content'))[0]?.[0]
-  if (textOf(spot, 'in') === 'querystring') return `the whole query string, as ${mediaType ?? 'text'}`
+  const style = textOf(specNode, 'style')
+  const mediaType = entriesOf(child(specNode, 'content'))[0]?.[0]
+  if (textOf(specNode, 'in') === 'querystring') return `the whole query string, as ${mediaType ?? 'text'}`
   if (mediaType !== undefined) return `written as ${mediaType}`
-  const exploded = child(spot, 'explode')?.value
+  const exploded = child(specNode, 'explode')?.value
   if (style === 'spaceDelimited') return lists['ssv']
   if (style === 'pipeDelimited') return lists['pipes']
   if (style === 'deepObject') return 'one parameter for each property: name[property]=value'
@@ -120,22 +130,22 @@ const collections: Readonly<Record<string, string>> = {
 
 /** Uses the defaults of each version of OpenAPI. */
 export function writingOf(
-  spot: Spot,
+  specNode: SpecNode,
   place: string | undefined,
   { isSwagger }: Pick<DocumentReading, 'isSwagger'>,
 ): Parameter['writing'] {
   const usual = place === 'path' || place === 'header' ? 'simple' : 'form'
   if (isSwagger) {
-    const collection = textOf(spot, 'collectionFormat') ?? 'csv'
+    const collection = textOf(specNode, 'collectionFormat') ?? 'csv'
     return { style: collections[collection] ?? usual, isExploded: collection === 'multi' }
   }
-  if (textOf(spot, 'in') === 'querystring') return { style: 'querystring', isExploded: true }
-  const content = child(spot, 'content')
+  if (textOf(specNode, 'in') === 'querystring') return { style: 'querystring', isExploded: true }
+  const content = child(specNode, 'content')
   if (content !== undefined) {
     const isJson = entriesOf(content).every(([mediaType]) => isJsonType(mediaType))
     return { style: isJson ? 'content' : 'other-content', isExploded: false }
   }
-  const style = textOf(spot, 'style') ?? usual
-  const explode = child(spot, 'explode')?.value
+  const style = textOf(specNode, 'style') ?? usual
+  const explode = child(specNode, 'explode')?.value
   return { style, isExploded: typeof explode === 'boolean' ? explode : style === 'form' || style === 'cookie' }
 }

@@ -59,7 +59,7 @@ export function parseSpec(text: string, file: string, report: Report): ParsedSpe
     )
   // A JSON parser silently keeps the last of several equal keys.
   const hidesKeys = isJson && keys !== countKeys(text)
-  if (hidesKeys) tellDuplicates(text, file, tell)
+  if (hidesKeys) reportDuplicates(text, file, tell)
   return {
     ...parsed,
     value: mayBeNoText.test(text) ? asText(parsed.value) : parsed.value,
@@ -124,7 +124,7 @@ function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefin
   }
 }
 
-function tellDuplicates(text: string, file: string, tell: Tell): void {
+function reportDuplicates(text: string, file: string, tell: Tell): void {
   const lines = countLines(text)
   for (const twice of findDuplicateKeys(text))
     tell(wordsFor(twice, placeAt({ lines }, file, twice.first)), placeAt({ lines }, file, twice.offset))

@@ -8,7 +8,7 @@ import { givenServers, readServers } from './servers.ts'
 import { createSlugger } from '../../formats/slug.ts'
 import type { SpecFiles } from './spec-files.ts'
 import { createFollow } from './follow.ts'
-import { addressOf, child, externalDocsOf, markdownOf, textOf, topOf, type Spot } from './spec-node.ts'
+import { addressOf, child, externalDocsOf, markdownOf, textOf, topOf, type SpecNode } from './spec-node.ts'
 import { addSamples } from '../samples/add-samples.ts'
 
 /** The options of a document in the config. */
@@ -75,14 +75,14 @@ export function readDocument(
   }
 }
 
-function contactOf(info: Spot): Api['contact'] {
+function contactOf(info: SpecNode): Api['contact'] {
   const contact = child(info, 'contact')
   if (contact === undefined) return undefined
   const found = { name: textOf(contact, 'name'), url: addressOf(contact, 'url'), email: textOf(contact, 'email') }
   return Object.values(found).every((value) => value === undefined) ? undefined : found
 }
 
-function licenseOf(info: Spot): Api['license'] {
+function licenseOf(info: SpecNode): Api['license'] {
   const license = child(info, 'license')
   const name = license && (textOf(license, 'name') ?? textOf(license, 'identifier'))
   return license === undefined || name === undefined ? undefined : { name, url: addressOf(license, 'url') }

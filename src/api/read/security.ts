@@ -1,6 +1,6 @@
 import type { OAuthFlow, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
 import type { DocumentReading } from './reading.ts'
-import { child, entriesOf, isTrue, itemsOf, markdownOf, textOf, type Spot } from './spec-node.ts'
+import { child, entriesOf, isTrue, itemsOf, markdownOf, textOf, type SpecNode } from './spec-node.ts'
 
 type SchemeReading = Pick<DocumentReading, 'top' | 'follow' | 'isSwagger'>
 
@@ -14,26 +14,26 @@ export function placeSecuritySchemes({
   top,
   follow,
   isSwagger,
-}: SchemeReading): { readonly spot: Spot; readonly scheme: SecurityScheme }[] {
+}: SchemeReading): { readonly specNode: SpecNode; readonly scheme: SecurityScheme }[] {
   const components = child(top, 'components')
   const declared = isSwagger ? child(top, 'securityDefinitions') : components && child(components, 'securitySchemes')
   return entriesOf(declared).flatMap(([key, entry]) => {
-    const spot = follow(entry)
-    if (spot === undefined) return []
-    const type = textOf(spot, 'type')
+    const specNode = follow(entry)
+    if (specNode === undefined) return []
+    const type = textOf(specNode, 'type')
     const scheme: SecurityScheme = {
       key,
       kind: type === 'basic' ? 'http' : kindOf(type),
-      description: markdownOf(spot, 'description', follow),
-      name: textOf(spot, 'name'),
-      in: textOf(spot, 'in'),
-      scheme: type === 'basic' ? 'basic' : textOf(spot, 'scheme')?.toLowerCase(),
-      bearerFormat: textOf(spot, 'bearerFormat'),
-      openIdConnectUrl: textOf(spot, 'openIdConnectUrl') ?? textOf(spot, 'oauth2MetadataUrl'),
-      flows: type === 'oauth2' ? flowsOf(spot, isSwagger) : [],
-      isDeprecated: isTrue(spot, 'deprecated'),
+      description: markdownOf(specNode, 'description', follow),
+      name: textOf(specNode, 'name'),
+      in: textOf(specNode, 'in'),
+      scheme: type === 'basic' ? 'basic' : textOf(specNode, 'scheme')?.toLowerCase(),
+      bearerFormat: textOf(specNode, 'bearerFormat'),
+      openIdConnectUrl: textOf(specNode, 'openIdConnectUrl') ?? textOf(specNode, 'oauth2MetadataUrl'),
+      flows: type === 'oauth2' ? flowsOf(specNode, isSwagger) : [],
+      isDeprecated: isTrue(specNode, 'deprecated'),
     }
-    return [{ spot, scheme }]
+    return [{ specNode, scheme }]
   })
 }
 
@@ -45,9 +45,9 @@ function kindOf(type: string | undefined): SecurityScheme['kind'] {
 /** Flow names of Swagger 2.0 and their current names. */
 const newNames: Readonly<Record<string, string>> = { accessCode: 'authorizationCode', application: 'clientCredentials' }
 
-function flowsOf(spot: Spot, isSwagger: boolean): OAuthFlow[] {
-  const old = textOf(spot, 'flow') ?? ''
-  const flows = isSwagger ? [[newNames[old] ?? old, spot] as const] : entriesOf(child(spot, 'flows'))
+function flowsOf(specNode: SpecNode, isSwagger: boolean): OAuthFlow[] {
+  const old = textOf(specNode, 'flow') ?? ''
+  const flows = isSwagger ? [[newNames[old] ?? old, specNode] as const] : entriesOf(child(specNode, 'flows'))
   return flows
     .filter(([kind]) => kind !== '' && !kind.startsWith('x-'))
     .map(([kind, flow]) => ({
@@ -62,8 +62,8 @@ function flowsOf(spot: Spot, isSwagger: boolean): OAuthFlow[] {
 }
 
 /** The security requirements; a caller needs to meet one of them. */
-export function readRequirements(spot: Spot | undefined): SecurityRequirement[] {
-  return itemsOf(spot).map((requirement) =>
+export function readRequirements(specNode: SpecNode | undefined): SecurityRequirement[] {
+  return itemsOf(specNode).map((requirement) =>
     entriesOf(requirement).map(([key, scopes]) => ({ key, scopes: itemsOf(scopes).map(({ value }) => String(value)) })),
   )
 }

@@ -1,6 +1,6 @@
 import type { ApiServer } from '../../model/api.ts'
 import type { DocumentReading } from './reading.ts'
-import { child, entriesOf, itemsOf, markdownOf, textOf, type Spot } from './spec-node.ts'
+import { child, entriesOf, itemsOf, markdownOf, textOf, type SpecNode } from './spec-node.ts'
 
 /** The server from the config, for a document without servers. */
 export function givenServers(baseUrl: string | undefined): ApiServer[] {
@@ -9,11 +9,11 @@ export function givenServers(baseUrl: string | undefined): ApiServer[] {
 
 /** Servers of a document, a path or an operation. Swagger 2.0 has a host, a base path and schemes instead. */
 export function readServers(
-  spot: Spot,
+  specNode: SpecNode,
   { follow, isSwagger }: Pick<DocumentReading, 'follow' | 'isSwagger'>,
 ): ApiServer[] {
-  if (isSwagger) return swaggerServers(spot)
-  return itemsOf(child(spot, 'servers')).flatMap((server) => {
+  if (isSwagger) return swaggerServers(specNode)
+  return itemsOf(child(specNode, 'servers')).flatMap((server) => {
     const url = textOf(server, 'url')
     if (url === undefined) return []
     const variables = entriesOf(child(server, 'variables')).map(([name, variable]) => ({
@@ -26,12 +26,12 @@ export function readServers(
   })
 }
 
-function swaggerServers(spot: Spot): ApiServer[] {
-  const host = textOf(spot, 'host')
-  const basePath = textOf(spot, 'basePath') ?? ''
+function swaggerServers(specNode: SpecNode): ApiServer[] {
+  const host = textOf(specNode, 'host')
+  const basePath = textOf(specNode, 'basePath') ?? ''
   if (host === undefined)
     return basePath === '' ? [] : [{ url: basePath, name: undefined, description: undefined, variables: [] }]
-  const schemes = itemsOf(child(spot, 'schemes')).map(({ value }) => String(value))
+  const schemes = itemsOf(child(specNode, 'schemes')).map(({ value }) => String(value))
   // Without a scheme, uses the secure one.
   const named = schemes.length === 0 ? ['https'] : schemes
   return named.map((scheme) => ({

@@ -6,112 +6,112 @@ import { withExactNumbers } from './exact-numbers.ts'
 import type { SpecFile } from './spec-files.ts'
 
 /** A value of a document and its place. */
-export interface Spot {
+export interface SpecNode {
   readonly value: unknown
   readonly file: SpecFile
   readonly pointer: readonly string[]
 }
 
 /** The top of a file. */
-export function topOf(file: SpecFile): Spot {
+export function topOf(file: SpecFile): SpecNode {
   return { value: file.value, file, pointer: [] }
 }
 
 /** The value at a place of a file. */
-export function spotAt(file: SpecFile, pointer: readonly string[]): Spot | undefined {
-  let spot: Spot | undefined = topOf(file)
+export function nodeAt(file: SpecFile, pointer: readonly string[]): SpecNode | undefined {
+  let specNode: SpecNode | undefined = topOf(file)
   for (const part of pointer)
-    spot = spot && (Array.isArray(spot.value) ? itemsOf(spot)[Number(part)] : child(spot, part))
-  return spot
+    specNode = specNode && (Array.isArray(specNode.value) ? itemsOf(specNode)[Number(part)] : child(specNode, part))
+  return specNode
 }
 
 /** A unique key for a place of a document. */
-export function keyOf({ file, pointer }: Spot): string {
+export function keyOf({ file, pointer }: SpecNode): string {
   return `${file.absolute}\0${keyOfPointer(pointer)}`
 }
 
-export function placeOf({ file, pointer }: Spot): Place {
+export function placeOf({ file, pointer }: SpecNode): Place {
   return file.placeOf(pointer)
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** The fields of an object; empty for anything else. */
-export function fieldsOf({ value }: Spot): Fields {
+export function fieldsOf({ value }: SpecNode): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 }
 
 /** A field with any value, or `undefined` if it does not exist. Names of the prototype are ignored. */
-export function child(spot: Spot, key: string): Spot | undefined {
-  const fields = fieldsOf(spot)
+export function child(specNode: SpecNode, key: string): SpecNode | undefined {
+  const fields = fieldsOf(specNode)
   if (!Object.hasOwn(fields, key) || fields[key] === undefined) return undefined
-  return { value: fields[key], file: spot.file, pointer: [...spot.pointer, key] }
+  return { value: fields[key], file: specNode.file, pointer: [...specNode.pointer, key] }
 }
 
 /** The entries of an object, without `x-` keys where they are extensions and not names. */
-export function entriesOf(spot: Spot | undefined): (readonly [string, Spot])[] {
-  if (spot === undefined) return []
-  return Object.entries(fieldsOf(spot)).map(([key, value]) => [
+export function entriesOf(specNode: SpecNode | undefined): (readonly [string, SpecNode])[] {
+  if (specNode === undefined) return []
+  return Object.entries(fieldsOf(specNode)).map(([key, value]) => [
     key,
-    { value, file: spot.file, pointer: [...spot.pointer, key] },
+    { value, file: specNode.file, pointer: [...specNode.pointer, key] },
   ])
 }
 
-export function itemsOf(spot: Spot | undefined): Spot[] {
-  if (spot === undefined || !Array.isArray(spot.value)) return []
-  return (spot.value as readonly unknown[]).map((value, index) => ({
+export function itemsOf(specNode: SpecNode | undefined): SpecNode[] {
+  if (specNode === undefined || !Array.isArray(specNode.value)) return []
+  return (specNode.value as readonly unknown[]).map((value, index) => ({
     value,
-    file: spot.file,
-    pointer: [...spot.pointer, String(index)],
+    file: specNode.file,
+    pointer: [...specNode.pointer, String(index)],
   }))
 }
 
 /** A text field. A number counts as text, because many authors write `version: 1.0`. */
-export function textOf(spot: Spot, key: string): string | undefined {
-  const value = child(spot, key)?.value
+export function textOf(specNode: SpecNode, key: string): string | undefined {
+  const value = child(specNode, key)?.value
   if (typeof value === 'string') return value
   return typeof value === 'number' ? String(value) : undefined
 }
 
 /** A text field that is not empty; generators write empty ones for missing texts. */
-export function filledTextOf(spot: Spot, key: string): string | undefined {
-  const text = textOf(spot, key)
+export function filledTextOf(specNode: SpecNode, key: string): string | undefined {
+  const text = textOf(specNode, key)
   return text?.trim() === '' ? undefined : text
 }
 
-export function isTrue(spot: Spot, key: string): boolean {
-  return child(spot, key)?.value === true
+export function isTrue(specNode: SpecNode, key: string): boolean {
+  return child(specNode, key)?.value === true
 }
 
 /** Whether the value is excluded from everything that is published. */
-export function isInternal(spot: Spot): boolean {
-  return isTrue(spot, 'x-internal')
+export function isInternal(specNode: SpecNode): boolean {
+  return isTrue(specNode, 'x-internal')
 }
 
-export function jsonOf({ value, file }: Spot): Json {
+export function jsonOf({ value, file }: SpecNode): Json {
   return withExactNumbers(value, file.exactNumbers)
 }
 
 /** Follows references. */
 export interface Follow {
   /**
-   * The end of a chain of references; the spot itself if it is not a reference, `undefined` if the target does not
+   * The end of a chain of references; the node itself if it is not a reference, `undefined` if the target does not
    * exist.
    */
-  (spot: Spot): Spot | undefined
+  (specNode: SpecNode): SpecNode | undefined
 }
 
 /** The target of a reference. A dynamic reference is treated like a normal one. */
-export function referenceOf(spot: Spot): string | undefined {
-  const fields = fieldsOf(spot)
+export function referenceOf(specNode: SpecNode): string | undefined {
+  const fields = fieldsOf(specNode)
   const key = Object.hasOwn(fields, '$ref') ? '$ref' : '$dynamicRef'
   const reference = Object.hasOwn(fields, key) ? fields[key] : undefined
   return typeof reference === 'string' ? reference : undefined
 }
 
 /** A Markdown field, which may also be a reference to a text file. */
-export function markdownOf(spot: Spot, key: string, follow: Follow): ApiText | undefined {
-  const field = child(spot, key)
+export function markdownOf(specNode: SpecNode, key: string, follow: Follow): ApiText | undefined {
+  const field = child(specNode, key)
   const target = field && follow(field)
   if (target === undefined || typeof target.value !== 'string' || target.value.trim() === '') return undefined
   const markdown = target.value
@@ -121,27 +121,27 @@ export function markdownOf(spot: Spot, key: string, follow: Follow): ApiText | u
   return { markdown, placeOf: (inside) => (places ??= file.placesInText(pointer, markdown))(inside) }
 }
 
-export function externalDocsOf(spot: Spot): ApiLink | undefined {
-  const docs = child(spot, 'externalDocs')
+export function externalDocsOf(specNode: SpecNode): ApiLink | undefined {
+  const docs = child(specNode, 'externalDocs')
   return docs && linkOf(docs, 'url')
 }
 
 /** A field with an address, and the description next to it. */
-export function linkOf(spot: Spot, key: string): ApiLink | undefined {
-  const url = addressOf(spot, key)
+export function linkOf(specNode: SpecNode, key: string): ApiLink | undefined {
+  const url = addressOf(specNode, key)
   if (url === undefined) return undefined
   return {
     url,
-    description: textOf(spot, 'description'),
+    description: textOf(specNode, 'description'),
     get at() {
-      return spot.file.placeOf([...spot.pointer, key])
+      return specNode.file.placeOf([...specNode.pointer, key])
     },
   }
 }
 
 /** An address that readers may follow: on the web, by mail, or on the same host. */
-export function addressOf(spot: Spot, key: string): string | undefined {
-  const url = textOf(spot, key)?.trim()
+export function addressOf(specNode: SpecNode, key: string): string | undefined {
+  const url = textOf(specNode, key)?.trim()
   if (url === undefined || url === '') return undefined
   return /^(?:https?:|mailto:)/i.test(url) || !/^[^/?#]*:/.test(url) ? url : undefined
 }

@@ -2,7 +2,7 @@ import type { ApiOperation, ApiTag } from '../../model/api.ts'
 import { labelOf, markTags } from './mark-tags.ts'
 import type { TaggedOperation } from './operations.ts'
 import type { DocumentReading } from './reading.ts'
-import { child, externalDocsOf, isInternal, itemsOf, markdownOf, textOf, type Spot } from './spec-node.ts'
+import { child, externalDocsOf, isInternal, itemsOf, markdownOf, textOf, type SpecNode } from './spec-node.ts'
 
 /** IDs of the page's own parts, which operations cannot use. */
 export const reservedSlugs: readonly string[] = [
@@ -19,13 +19,13 @@ export function collectTags(operations: readonly TaggedOperation[], reading: Doc
   const declared = itemsOf(child(reading.top, 'tags'))
     .filter((tag) => !isInternal(tag))
     .flatMap((tag) => [[textOf(tag, 'name') ?? '', tag] as const])
-  const spots = new Map(declared)
+  const specNodes = new Map(declared)
   const hasTags = operations.some(({ tag }) => tag !== undefined)
   const byName = new Map<string, ApiOperation[]>()
   const marks = markTags(reading)
-  const families = familiesOf(spots)
+  const families = familiesOf(specNodes)
   const groups = new Map([...families, ...groupsOf(reading.top)])
-  const order = [...groupsOf(reading.top).keys(), ...inFamilies([...spots.keys()], families)]
+  const order = [...groupsOf(reading.top).keys(), ...inFamilies([...specNodes.keys()], families)]
   for (const name of order) byName.set(name, [])
   for (const { tag, operation } of operations) {
     const name = tag ?? (hasTags ? 'Other operations' : segmentOf(operation.path))
@@ -35,31 +35,31 @@ export function collectTags(operations: readonly TaggedOperation[], reading: Doc
     .filter(
       ([name, listed]) =>
         listed.length > 0 ||
-        (spots.has(name) &&
+        (specNodes.has(name) &&
           !marks.has(name) &&
-          markdownOf(spots.get(name) as Spot, 'description', reading.follow) !== undefined),
+          markdownOf(specNodes.get(name) as SpecNode, 'description', reading.follow) !== undefined),
     )
-    .map(([name, listed]) => tagOf(name, listed, { spot: spots.get(name), group: groups.get(name), reading }))
+    .map(([name, listed]) => tagOf(name, listed, { specNode: specNodes.get(name), group: groups.get(name), reading }))
 }
 
 interface TagSource {
-  readonly spot: Spot | undefined
+  readonly specNode: SpecNode | undefined
   readonly group: string | undefined
   readonly reading: DocumentReading
 }
 
-function tagOf(name: string, operations: readonly ApiOperation[], { spot, group, reading }: TagSource): ApiTag {
+function tagOf(name: string, operations: readonly ApiOperation[], { specNode, group, reading }: TagSource): ApiTag {
   return {
     name,
-    label: labelOf(name, spot),
+    label: labelOf(name, specNode),
     group,
-    description: spot && markdownOf(spot, 'description', reading.follow),
-    externalDocs: spot && externalDocsOf(spot),
+    description: specNode && markdownOf(specNode, 'description', reading.follow),
+    externalDocs: specNode && externalDocsOf(specNode),
     operations,
   }
 }
 
-function groupsOf(top: Spot): Map<string, string> {
+function groupsOf(top: SpecNode): Map<string, string> {
   const groups = new Map<string, string>()
   for (const group of itemsOf(child(top, 'x-tagGroups'))) {
     for (const { value } of itemsOf(child(group, 'tags'))) groups.set(String(value), textOf(group, 'name') ?? '')
@@ -68,18 +68,20 @@ function groupsOf(top: Spot): Map<string, string> {
 }
 
 /** Since version 3.2 a tag may have a parent. Nested tags are listed under the name of the outermost one. */
-function familiesOf(spots: ReadonlyMap<string, Spot>): Map<string, string> {
+function familiesOf(specNodes: ReadonlyMap<string, SpecNode>): Map<string, string> {
   const rootOf = (name: string, seen: readonly string[] = []): string => {
-    const spot = spots.get(name)
-    const parent = spot && textOf(spot, 'parent')
-    return parent === undefined || !spots.has(parent) || seen.includes(name) ? name : rootOf(parent, [...seen, name])
+    const specNode = specNodes.get(name)
+    const parent = specNode && textOf(specNode, 'parent')
+    return parent === undefined || !specNodes.has(parent) || seen.includes(name)
+      ? name
+      : rootOf(parent, [...seen, name])
   }
-  const roots = new Map([...spots.keys()].map((name) => [name, rootOf(name)] as const))
+  const roots = new Map([...specNodes.keys()].map((name) => [name, rootOf(name)] as const))
   const withChildren = new Set([...roots].flatMap(([name, root]) => (name === root ? [] : [root])))
   return new Map(
     [...roots]
       .filter(([, root]) => withChildren.has(root))
-      .map(([name, root]) => [name, labelOf(root, spots.get(root))]),
+      .map(([name, root]) => [name, labelOf(root, specNodes.get(root))]),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { CodeSample } from '../../formats/sample-values.ts'
 import { kebabCase } from '../../formats/slug.ts'
-import { child, itemsOf, textOf, type Follow, type Spot } from '../read/spec-node.ts'
+import { child, itemsOf, textOf, type Follow, type SpecNode } from '../read/spec-node.ts'
 
 const keys: Readonly<Record<string, string>> = {
   shell: 'curl',
@@ -19,12 +19,12 @@ const keys: Readonly<Record<string, string>> = {
 const grammars: Readonly<Record<string, string>> = { curl: 'bash', 'c-sharp': 'csharp', 'c#': 'csharp', 'c++': 'cpp' }
 
 /** The code samples from the document's author. */
-export function readCustomSamples(operation: Spot, follow: Follow): CodeSample[] {
+export function readCustomSamples(operation: SpecNode, follow: Follow): CodeSample[] {
   const listed = child(operation, 'x-codeSamples') ?? child(operation, 'x-code-samples')
   return itemsOf(listed).flatMap((entry) => {
-    const spot = follow(entry)
-    const language = spot && textOf(spot, 'lang')
-    const source = spot && child(spot, 'source')
+    const specNode = follow(entry)
+    const language = specNode && textOf(specNode, 'lang')
+    const source = specNode && child(specNode, 'source')
     const code = source && follow(source)?.value
     if (language === undefined || typeof code !== 'string') return []
     const lower = language.toLowerCase()
@@ -32,7 +32,7 @@ export function readCustomSamples(operation: Spot, follow: Follow): CodeSample[]
     return [
       {
         key,
-        label: (spot && textOf(spot, 'label')) ?? (key === 'curl' ? 'curl' : language),
+        label: (specNode && textOf(specNode, 'label')) ?? (key === 'curl' ? 'curl' : language),
         language: grammars[key] ?? grammars[lower] ?? key,
         code: code.trimEnd(),
         slots: [],

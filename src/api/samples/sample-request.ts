@@ -213,10 +213,7 @@ function joinTexts(parts: SampleText): SampleText {
   return joined
 }
 
-/**
- * Encodes characters that an address must not contain. Braces that no parameter replaces would have a meaning for tools
- * such as curl.
- */
+/** Encodes characters that an address must not contain, and braces, which mean something to curl. */
 function encodePath(path: string): string {
   return wellFormed(path).replaceAll(/[^\w\-.~:/?#@!$&'()*+,;=%]/gu, encodeURIComponent)
 }

@@ -1,25 +1,25 @@
 import { rangeConstraint, tighter, type Constraint, type Limit } from '../../model/api-limits.ts'
 import { numberText, withExactNumbers } from '../read/exact-numbers.ts'
-import { child, entriesOf, fieldsOf, isTrue, itemsOf, type Spot } from '../read/spec-node.ts'
+import { child, entriesOf, fieldsOf, isTrue, itemsOf, type SpecNode } from '../read/spec-node.ts'
 import { xmlInWords } from './xml-form.ts'
 
 /** The limits of a schema as text. Unknown keywords are shown as written, so that nothing is lost. */
-export function readConstraints(spot: Spot): Constraint[] {
+export function readConstraints(specNode: SpecNode): Constraint[] {
   // Most schemas have none.
-  if (Object.keys(fieldsOf(spot)).every((key) => otherKeys.has(key))) return []
+  if (Object.keys(fieldsOf(specNode)).every((key) => otherKeys.has(key))) return []
   return [
-    ...count('Length', spot, ['minLength', 'maxLength'], 'character'),
-    ...rangeOf(spot),
-    ...words('Multiple of', plain(spot, 'multipleOf')),
-    ...code('Pattern', plain(spot, 'pattern')),
-    ...count('Items', spot, ['minItems', 'maxItems'], 'item'),
-    ...words('Items', child(spot, 'uniqueItems')?.value === true ? 'no two are equal' : undefined),
-    ...count('Properties', spot, ['minProperties', 'maxProperties'], 'property'),
-    ...words('Encoding', plain(spot, 'contentEncoding')),
-    ...words('Media type', plain(spot, 'contentMediaType')),
-    ...dependenciesOf(spot),
-    ...words('XML', xmlInWords(spot)),
-    ...otherKeywords(spot),
+    ...count('Length', specNode, ['minLength', 'maxLength'], 'character'),
+    ...rangeOf(specNode),
+    ...words('Multiple of', plain(specNode, 'multipleOf')),
+    ...code('Pattern', plain(specNode, 'pattern')),
+    ...count('Items', specNode, ['minItems', 'maxItems'], 'item'),
+    ...words('Items', child(specNode, 'uniqueItems')?.value === true ? 'no two are equal' : undefined),
+    ...count('Properties', specNode, ['minProperties', 'maxProperties'], 'property'),
+    ...words('Encoding', plain(specNode, 'contentEncoding')),
+    ...words('Media type', plain(specNode, 'contentMediaType')),
+    ...dependenciesOf(specNode),
+    ...words('XML', xmlInWords(specNode)),
+    ...otherKeywords(specNode),
   ]
 }
 
@@ -31,50 +31,50 @@ function code(label: string, text: string | undefined): Constraint[] {
   return text === undefined ? [] : [{ label, text, isCode: true }]
 }
 
-function plain(spot: Spot, key: string): string | undefined {
-  const value = child(spot, key)?.value
-  return typeof value === 'string' ? value : numberWords(spot, key)
+function plain(specNode: SpecNode, key: string): string | undefined {
+  const value = child(specNode, key)?.value
+  return typeof value === 'string' ? value : numberWords(specNode, key)
 }
 
 /** A number with all of its digits. */
-function numberWords(spot: Spot, key: string): string | undefined {
-  const value = numberOf(spot, key)
-  return value === undefined ? undefined : numberText(value, spot.file.exactNumbers)
+function numberWords(specNode: SpecNode, key: string): string | undefined {
+  const value = numberOf(specNode, key)
+  return value === undefined ? undefined : numberText(value, specNode.file.exactNumbers)
 }
 
-function numberOf(spot: Spot, key: string): number | undefined {
-  const value = child(spot, key)?.value
+function numberOf(specNode: SpecNode, key: string): number | undefined {
+  const value = child(specNode, key)?.value
   return typeof value === 'number' ? value : undefined
 }
 
-function limitOf(spot: Spot, key: string, isExclusive = false): Limit | undefined {
-  const value = numberOf(spot, key)
-  return value === undefined ? undefined : { value, text: numberText(value, spot.file.exactNumbers), isExclusive }
+function limitOf(specNode: SpecNode, key: string, isExclusive = false): Limit | undefined {
+  const value = numberOf(specNode, key)
+  return value === undefined ? undefined : { value, text: numberText(value, specNode.file.exactNumbers), isExclusive }
 }
 
 function count(
   label: string,
-  spot: Spot,
+  specNode: SpecNode,
   [low, high]: readonly [string, string],
   noun: 'character' | 'item' | 'property',
 ): Constraint[] {
-  return rangeConstraint(label, { noun, least: limitOf(spot, low), most: limitOf(spot, high) })
+  return rangeConstraint(label, { noun, least: limitOf(specNode, low), most: limitOf(specNode, high) })
 }
 
 /** In version 3.1 `exclusiveMinimum` is a number. Before, it was a boolean that excluded `minimum` itself. */
-function rangeOf(spot: Spot): Constraint[] {
-  const least = limitOf(spot, 'minimum', isTrue(spot, 'exclusiveMinimum'))
-  const most = limitOf(spot, 'maximum', isTrue(spot, 'exclusiveMaximum'))
+function rangeOf(specNode: SpecNode): Constraint[] {
+  const least = limitOf(specNode, 'minimum', isTrue(specNode, 'exclusiveMinimum'))
+  const most = limitOf(specNode, 'maximum', isTrue(specNode, 'exclusiveMaximum'))
   return rangeConstraint('Range', {
     noun: 'number',
-    least: tighter(least, limitOf(spot, 'exclusiveMinimum', true), (one, other) => one > other),
-    most: tighter(most, limitOf(spot, 'exclusiveMaximum', true), (one, other) => one < other),
+    least: tighter(least, limitOf(specNode, 'exclusiveMinimum', true), (one, other) => one > other),
+    most: tighter(most, limitOf(specNode, 'exclusiveMaximum', true), (one, other) => one < other),
   })
 }
 
-function dependenciesOf(spot: Spot): Constraint[] {
-  const earlier = entriesOf(child(spot, 'dependencies')).filter(([, { value }]) => Array.isArray(value))
-  return [...entriesOf(child(spot, 'dependentRequired')), ...earlier].map(([name, needed]) => ({
+function dependenciesOf(specNode: SpecNode): Constraint[] {
+  const earlier = entriesOf(child(specNode, 'dependencies')).filter(([, { value }]) => Array.isArray(value))
+  return [...entriesOf(child(specNode, 'dependentRequired')), ...earlier].map(([name, needed]) => ({
     label: `If ${name} is set`,
     text: `${itemsOf(needed)
       .map(({ value }) => String(value))
@@ -102,8 +102,8 @@ const limitKeys: ReadonlySet<string> = new Set(
   ),
 )
 
-function otherKeywords(spot: Spot): Constraint[] {
-  return Object.entries(fieldsOf(spot))
+function otherKeywords(specNode: SpecNode): Constraint[] {
+  return Object.entries(fieldsOf(specNode))
     .filter(([key]) => !otherKeys.has(key) && !limitKeys.has(key) && !key.startsWith('x-'))
-    .flatMap(([key, value]) => code(key, JSON.stringify(withExactNumbers(value, spot.file.exactNumbers))))
+    .flatMap(([key, value]) => code(key, JSON.stringify(withExactNumbers(value, specNode.file.exactNumbers))))
 }

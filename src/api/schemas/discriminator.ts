@@ -1,4 +1,4 @@
-import { child, entriesOf, textOf, type Spot } from '../read/spec-node.ts'
+import { child, entriesOf, textOf, type SpecNode } from '../read/spec-node.ts'
 
 /** How to tell the forms of a value apart. */
 export interface Discriminator {
@@ -9,8 +9,8 @@ export interface Discriminator {
 }
 
 /** Reads a discriminator, which is only a property name in Swagger 2.0. `nameOf` returns the schema for a value. */
-export function readDiscriminator(spot: Spot, nameOf: (target: Spot) => string | undefined): Discriminator {
-  const discriminator = child(spot, 'discriminator')
+export function readDiscriminator(specNode: SpecNode, nameOf: (target: SpecNode) => string | undefined): Discriminator {
+  const discriminator = child(specNode, 'discriminator')
   if (discriminator === undefined) return { property: undefined, mapping: [], otherwise: undefined }
   const otherwise = child(discriminator, 'defaultMapping')
   return {

@@ -4,7 +4,7 @@ import type { Json } from '../../formats/json.ts'
 import { findExactNumbers, withExactNumbers } from '../read/exact-numbers.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
 import { writeXml } from './write-xml.ts'
-import { child, entriesOf, jsonOf, linkOf, markdownOf, textOf, type Follow, type Spot } from '../read/spec-node.ts'
+import { child, entriesOf, jsonOf, linkOf, markdownOf, textOf, type Follow, type SpecNode } from '../read/spec-node.ts'
 
 /** How to treat an example that is written exactly as it is sent. */
 interface SentText {
@@ -31,13 +31,13 @@ function parsed(text: string): Json {
 }
 
 /** The examples defined on a media type or parameter itself. */
-export function namedExamples(spot: Spot, follow: Follow, sent: SentText): NamedExample[] {
-  const several = child(spot, 'examples')
+export function namedExamples(specNode: SpecNode, follow: Follow, sent: SentText): NamedExample[] {
+  const several = child(specNode, 'examples')
   const named = Array.isArray(several?.value)
     ? []
     : entriesOf(several).flatMap(([name, entry]) => readExample({ name, entry, sent }, follow))
   if (named.length > 0) return named
-  const single = child(spot, 'example') ?? child(spot, 'x-example')
+  const single = child(specNode, 'example') ?? child(specNode, 'x-example')
   return single === undefined
     ? []
     : [{ name: 'Example', description: undefined, value: jsonOf(single), externalValue: undefined, isGenerated: false }]
@@ -45,23 +45,23 @@ export function namedExamples(spot: Spot, follow: Follow, sent: SentText): Named
 
 interface WrittenExample {
   readonly name: string
-  readonly entry: Spot
+  readonly entry: SpecNode
   readonly sent: SentText
 }
 
 function readExample({ name, entry, sent }: WrittenExample, follow: Follow): NamedExample[] {
-  const spot = follow(entry)
-  if (spot === undefined) return []
-  const data = child(spot, 'value') ?? child(spot, 'dataValue')
-  const text = textOf(spot, 'serializedValue')
+  const specNode = follow(entry)
+  if (specNode === undefined) return []
+  const data = child(specNode, 'value') ?? child(specNode, 'dataValue')
+  const text = textOf(specNode, 'serializedValue')
   const isSent = text !== undefined && (sent.isPreferred || data === undefined)
   const value = isSent ? sent.read(text) : data && jsonOf(data)
-  const externalValue = linkOf(spot, 'externalValue')
+  const externalValue = linkOf(specNode, 'externalValue')
   if (value === undefined && externalValue === undefined) return []
   return [
     {
-      name: textOf(spot, 'summary') ?? name,
-      description: markdownOf(spot, 'description', follow),
+      name: textOf(specNode, 'summary') ?? name,
+      description: markdownOf(specNode, 'description', follow),
       value: value ?? null,
       externalValue: value === undefined ? externalValue : undefined,
       isGenerated: false,

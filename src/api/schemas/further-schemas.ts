@@ -1,6 +1,6 @@
 import type { ContainedItems, Schema } from '../../model/api.ts'
 import { isAnything } from '../../model/api-schema.ts'
-import { child, entriesOf, fieldsOf, type Spot } from '../read/spec-node.ts'
+import { child, entriesOf, fieldsOf, type SpecNode } from '../read/spec-node.ts'
 
 type FurtherSchemas = Pick<
   Schema,
@@ -10,9 +10,9 @@ type FurtherSchemas = Pick<
 /**
  * Schemas that a value, its parts, its property names or its encoded content must match in addition to the main schema.
  */
-export function readFurtherSchemas(spot: Spot, read: (spot: Spot) => Schema): FurtherSchemas {
+export function readFurtherSchemas(specNode: SpecNode, read: (specNode: SpecNode) => Schema): FurtherSchemas {
   const field = (key: string): Schema | undefined => {
-    const found = child(spot, key)
+    const found = child(specNode, key)
     return found && read(found)
   }
   const list = (key: string): Schema[] => {
@@ -21,11 +21,11 @@ export function readFurtherSchemas(spot: Spot, read: (spot: Spot) => Schema): Fu
   }
   const demands = (key: string): Schema[] => list(key).filter((schema) => !isAnything(schema))
   return {
-    contains: list('contains').flatMap((schema) => containedIn(spot, schema)),
+    contains: list('contains').flatMap((schema) => containedIn(specNode, schema)),
     otherItems: demands('unevaluatedItems'),
     not: list('not'),
     conditions: conditionsOf(field),
-    dependentSchemas: dependentsOf(spot)
+    dependentSchemas: dependentsOf(specNode)
       .map(([name, schema]) => ({ name, schema: read(schema) }))
       .filter(({ schema }) => !isAnything(schema)),
     propertyNames: demands('propertyNames').map(asName),
@@ -44,14 +44,14 @@ function conditionsOf(field: (key: string) => Schema | undefined): Schema['condi
 }
 
 /** Before version 3.1, one keyword listed both the required names and the schemas that must match. */
-function dependentsOf(spot: Spot): (readonly [string, Spot])[] {
-  const earlier = entriesOf(child(spot, 'dependencies')).filter(([, { value }]) => !Array.isArray(value))
-  return [...entriesOf(child(spot, 'dependentSchemas')), ...earlier]
+function dependentsOf(specNode: SpecNode): (readonly [string, SpecNode])[] {
+  const earlier = entriesOf(child(specNode, 'dependencies')).filter(([, { value }]) => !Array.isArray(value))
+  return [...entriesOf(child(specNode, 'dependentSchemas')), ...earlier]
 }
 
 /** The items that a list contains. Empty if none are required and any number is allowed. */
-function containedIn(spot: Spot, schema: Schema): ContainedItems[] {
-  const { minContains, maxContains } = fieldsOf(spot)
+function containedIn(specNode: SpecNode, schema: Schema): ContainedItems[] {
+  const { minContains, maxContains } = fieldsOf(specNode)
   const least = typeof minContains === 'number' ? minContains : 1
   const most = typeof maxContains === 'number' ? maxContains : undefined
   return least === 0 && most === undefined ? [] : [{ schema, least, most }]

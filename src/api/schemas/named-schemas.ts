@@ -1,18 +1,18 @@
 import path from 'node:path'
 import type { Project } from '../../config/project.ts'
-import type { FieldIndex, SchemaFault, Schemas } from '../../model/schemas.ts'
+import type { FieldIndex, SchemaError, Schemas } from '../../model/schemas.ts'
 import type { Report } from '../../report/problem.ts'
 import { kindOf } from '../../system/source-files.ts'
 import { readingOnDisk } from '../read/load-apis.ts'
-import { findFieldFaults, indexFields } from './schema-fields.ts'
+import { findFieldErrors, indexFields } from './schema-fields.ts'
 import { createSchemaValidator, type SchemaPlace, type SchemaValidator } from '../lint/schema-validator.ts'
 import { readSpecFiles, type SpecFile, type SpecFiles } from '../read/spec-files.ts'
-import { spotAt } from '../read/spec-node.ts'
+import { nodeAt } from '../read/spec-node.ts'
 
 /** The schemas that the pages of a site can name. */
 export interface NamedSchemas extends Schemas {
   /** Validates a value against a schema of an API document. */
-  readonly validateApi: (place: SchemaPlace, value: unknown) => readonly SchemaFault[] | { readonly fault: string }
+  readonly validateApi: (place: SchemaPlace, value: unknown) => readonly SchemaError[] | { readonly fault: string }
   /** The fields of the schemas. */
   readonly fields: FieldIndex
 }
@@ -36,12 +36,12 @@ export async function openSchemas(project: Project, apis: readonly SpecFiles[], 
     const found = validatePlain(place, value, extent)
     const files = documents.get(place.file)
     if (files === undefined || 'fault' in found) return found
-    const told = new Set(found.map(nameOf))
-    const schema = spotAt(place.file, place.pointer)
-    const faults = schema === undefined ? [] : findFieldFaults(schema, files, value)
+    const reported = new Set(found.map(nameOf))
+    const schema = nodeAt(place.file, place.pointer)
+    const faults = schema === undefined ? [] : findFieldErrors(schema, files, value)
     // API schemas rarely forbid additional fields, but a field that does not exist must not appear on a page.
     const more = faults.filter(({ kind }) => kind === 'deprecated' || apiFiles.has(place.file))
-    return [...found, ...more.filter((fault) => !told.has(nameOf(fault)))]
+    return [...found, ...more.filter((fault) => !reported.has(nameOf(fault)))]
   }
   return {
     names: [...places.keys()].filter((name) => !name.includes('#')),
@@ -57,7 +57,7 @@ export async function openSchemas(project: Project, apis: readonly SpecFiles[], 
   }
 }
 
-function nameOf(fault: SchemaFault): string {
+function nameOf(fault: SchemaError): string {
   return fault.path.join('/')
 }
 

@@ -1,6 +1,6 @@
 import { targetOf } from '../read/follow.ts'
 import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
-import type { Spot } from '../read/spec-node.ts'
+import type { SpecNode } from '../read/spec-node.ts'
 
 const names = new Set(['$id', '$anchor', '$dynamicAnchor'])
 const references = new Set(['$ref', '$dynamicRef'])
@@ -10,7 +10,7 @@ const data = new Set(['enum', 'const', 'default'])
  * A copy of a file for a validator that keeps the schemas of all files together. Addresses and names of schemas are
  * removed, and each reference is replaced with the path to its target, written by `addressOf`.
  */
-export function withoutIdentifiers(file: SpecFile, files: SpecFiles, addressOf: (target: Spot) => string): unknown {
+export function withoutIdentifiers(file: SpecFile, files: SpecFiles, addressOf: (target: SpecNode) => string): unknown {
   if (!/\$(?:id|anchor|dynamic|self)/.test(file.text)) return file.value
   const plain = (value: unknown, pointer: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((item, index) => plain(item, [...pointer, String(index)]))

@@ -1,9 +1,9 @@
-import type { FieldIndex, SchemaFault } from '../../model/schemas.ts'
+import type { FieldIndex, SchemaError } from '../../model/schemas.ts'
 import { isSlip, nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
 import type { SpecFiles } from '../read/spec-files.ts'
 import { createFollow } from '../read/follow.ts'
-import { child, entriesOf, isTrue, itemsOf, keyOf, topOf, type Follow, type Spot } from '../read/spec-node.ts'
+import { child, entriesOf, isTrue, itemsOf, keyOf, topOf, type Follow, type SpecNode } from '../read/spec-node.ts'
 
 /** A document with schemas. */
 export interface FieldSource {
@@ -15,7 +15,7 @@ export interface FieldSource {
 interface Field {
   /** In the form `Schema.field`. */
   readonly label: string
-  readonly spot: Spot
+  readonly specNode: SpecNode
   readonly follow: Follow
   readonly isApi: boolean
 }
@@ -23,7 +23,7 @@ interface Field {
 /** Lists the fields of all schemas by name. */
 export function indexFields(sources: readonly FieldSource[]): FieldIndex {
   const fields = sources.flatMap(listFields)
-  const byName = Map.groupBy(fields, ({ spot }) => spot.pointer.at(-1) ?? '')
+  const byName = Map.groupBy(fields, ({ specNode }) => specNode.pointer.at(-1) ?? '')
   const startsOf = (name: string | undefined): readonly Field[] => byName.get(name ?? '') ?? []
   return {
     isOfApi: (name) => startsOf(name).some(({ isApi }) => isApi),
@@ -46,10 +46,10 @@ export function indexFields(sources: readonly FieldSource[]): FieldIndex {
 /** A path that starts in a list needs brackets: `env.name` is a field of something else. */
 function startsFor(path: readonly string[], starts: readonly Field[]): readonly Field[] {
   if (path.length < 2 || path[0]?.endsWith('[]') === true) return starts
-  return starts.filter(({ spot, follow }) => !partsOf(spot, follow, new Set()).schemas.some(isList))
+  return starts.filter(({ specNode, follow }) => !partsOf(specNode, follow, new Set()).schemas.some(isList))
 }
 
-function isList(schema: Spot): boolean {
+function isList(schema: SpecNode): boolean {
   return child(schema, 'items') !== undefined
 }
 
@@ -67,16 +67,16 @@ function listFields({ files, isApi }: FieldSource): Field[] {
   const follow = createFollow(files)
   const top = topOf(files.main)
   const named = [...entriesOf(components(top)), ...entriesOf(child(top, 'definitions'))]
-  const roots: (readonly [string, Spot])[] = isApi ? named : [['', top]]
+  const roots: (readonly [string, SpecNode])[] = isApi ? named : [['', top]]
   const fields: Field[] = []
   const seen = new Set<string>()
-  const visit = (label: string, spot: Spot): void => {
-    for (const inner of partsOf(spot, follow, new Set()).schemas) {
+  const visit = (label: string, specNode: SpecNode): void => {
+    for (const inner of partsOf(specNode, follow, new Set()).schemas) {
       if (seen.has(keyOf(inner))) continue
       seen.add(keyOf(inner))
       const owner = isApi ? (componentOf(inner) ?? label) : label
       for (const [name, property] of entriesOf(child(inner, 'properties'))) {
-        fields.push({ label: `${owner}.${name}`, spot: property, follow, isApi })
+        fields.push({ label: `${owner}.${name}`, specNode: property, follow, isApi })
         visit(`${owner}.${name}`, property)
       }
     }
@@ -85,19 +85,19 @@ function listFields({ files, isApi }: FieldSource): Field[] {
   return fields
 }
 
-function components(top: Spot): Spot | undefined {
+function components(top: SpecNode): SpecNode | undefined {
   const found = child(top, 'components')
   return found && child(found, 'schemas')
 }
 
 /** The name of a schema that is a component. */
-function componentOf({ pointer }: Spot): string | undefined {
+function componentOf({ pointer }: SpecNode): string | undefined {
   return pointer.length === 3 && pointer[0] === 'components' ? pointer[2] : undefined
 }
 
 interface Parts {
   /** The schemas that describe a value together or as alternatives. For a list, those of its items. */
-  readonly schemas: readonly Spot[]
+  readonly schemas: readonly SpecNode[]
   /** The value may have fields that no schema names. */
   readonly isOpen: boolean
 }
@@ -105,24 +105,24 @@ interface Parts {
 const inside = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
 const beside = ['then', 'else', 'items']
 
-function partsOf(start: Spot, follow: Follow, seen: Set<string>): Parts {
-  const spot = follow(start)
-  if (spot === undefined || seen.has(keyOf(spot))) return { schemas: [], isOpen: false }
-  seen.add(keyOf(spot))
+function partsOf(start: SpecNode, follow: Follow, seen: Set<string>): Parts {
+  const specNode = follow(start)
+  if (specNode === undefined || seen.has(keyOf(specNode))) return { schemas: [], isOpen: false }
+  seen.add(keyOf(specNode))
   const inner = [
-    ...inside.flatMap((key) => itemsOf(child(spot, key))),
-    ...beside.flatMap((key) => child(spot, key) ?? []),
+    ...inside.flatMap((key) => itemsOf(child(specNode, key))),
+    ...beside.flatMap((key) => child(specNode, key) ?? []),
   ].map((schema) => partsOf(schema, follow, seen))
-  const additional = child(spot, 'additionalProperties')
-  const type = child(spot, 'type')?.value
+  const additional = child(specNode, 'additionalProperties')
+  const type = child(specNode, 'type')?.value
   const isFree =
     inner.length === 0 &&
-    child(spot, 'properties') === undefined &&
-    child(spot, 'enum') === undefined &&
+    child(specNode, 'properties') === undefined &&
+    child(specNode, 'enum') === undefined &&
     (type === undefined || type === 'object')
   const isMap = additional !== undefined && additional.value !== false
   return {
-    schemas: [spot, ...inner.flatMap(({ schemas }) => schemas)],
+    schemas: [specNode, ...inner.flatMap(({ schemas }) => schemas)],
     isOpen: isFree || isMap || inner.some(({ isOpen }) => isOpen),
   }
 }
@@ -146,9 +146,9 @@ function followPath(path: readonly string[], starts: readonly Field[]): ReturnTy
   return openAt > 0 && isOther ? { isDeprecated: false } : { stop, known }
 }
 
-function followFrom(path: readonly string[], { spot, follow }: Field): End {
-  let current: readonly Spot[] = [spot]
-  let isDeprecated = isTrue(follow(spot) ?? spot, 'deprecated')
+function followFrom(path: readonly string[], { specNode, follow }: Field): End {
+  let current: readonly SpecNode[] = [specNode]
+  let isDeprecated = isTrue(follow(specNode) ?? specNode, 'deprecated')
   for (let at = 1; at < path.length; at += 1) {
     const parts = current.map((one) => partsOf(one, follow, new Set()))
     const schemas = parts.flatMap((part) => part.schemas)
@@ -169,8 +169,8 @@ function followFrom(path: readonly string[], { spot, follow }: Field): End {
 /** Values that every field with this name lists. An extended enum may also allow other values. */
 function valuesOf(fields: readonly Field[]): readonly string[] | undefined {
   if (fields.length === 0) return undefined
-  const lists = fields.map(({ spot, follow }) => {
-    const enums = partsOf(spot, follow, new Set()).schemas.flatMap((schema) => itemsOf(child(schema, 'enum')))
+  const lists = fields.map(({ specNode, follow }) => {
+    const enums = partsOf(specNode, follow, new Set()).schemas.flatMap((schema) => itemsOf(child(schema, 'enum')))
     return enums.map(({ value }) => String(value))
   })
   return lists.every((list) => list.length > 0) ? [...new Set(lists.flat())] : undefined
@@ -180,18 +180,18 @@ function valuesOf(fields: readonly Field[]): readonly string[] | undefined {
  * Finds the fields of a value that its schema does not name, if it names others and does not mention additional ones.
  * Also finds deprecated fields, as advice.
  */
-export function findFieldFaults(schema: Spot, files: SpecFiles, value: unknown): readonly SchemaFault[] {
+export function findFieldErrors(schema: SpecNode, files: SpecFiles, value: unknown): readonly SchemaError[] {
   const follow = createFollow(files)
-  const faults: SchemaFault[] = []
-  const visit = (spots: readonly Spot[], inner: unknown, path: readonly string[]): void => {
+  const faults: SchemaError[] = []
+  const visit = (specNodes: readonly SpecNode[], inner: unknown, path: readonly string[]): void => {
     if (typeof inner !== 'object' || inner === null) return
-    const parts = spots.map((one) => partsOf(one, follow, new Set()))
+    const parts = specNodes.map((one) => partsOf(one, follow, new Set()))
     const schemas = parts.flatMap((part) => part.schemas)
     const isOpen =
       parts.some((part) => part.isOpen) || schemas.some((one) => child(one, 'patternProperties') !== undefined)
     for (const [name, item] of Object.entries(inner)) {
       // The schemas of a list's items are among those of the list.
-      const next = Array.isArray(inner) ? spots : schemas.flatMap((one) => propertyOf(one, name) ?? [])
+      const next = Array.isArray(inner) ? specNodes : schemas.flatMap((one) => propertyOf(one, name) ?? [])
       if (!Array.isArray(inner) && next.length > 0 && next.every((one) => isTrue(follow(one) ?? one, 'deprecated')))
         faults.push({ path: [...path, name], of: 'key', message: `"${name}" is deprecated`, kind: 'deprecated' })
       if (next.length > 0) visit(next, item, [...path, name])
@@ -202,12 +202,12 @@ export function findFieldFaults(schema: Spot, files: SpecFiles, value: unknown):
   return faults
 }
 
-function propertyOf(schema: Spot, name: string): Spot | undefined {
+function propertyOf(schema: SpecNode, name: string): SpecNode | undefined {
   const properties = child(schema, 'properties')
   return properties && child(properties, name)
 }
 
-function unknownField(name: string, path: readonly string[], schemas: readonly Spot[]): SchemaFault {
+function unknownField(name: string, path: readonly string[], schemas: readonly SpecNode[]): SchemaError {
   const known = schemas.flatMap((schema) => entriesOf(child(schema, 'properties')).map(([key]) => key))
   const owner = path.length === 0 ? 'the document' : describePointer(path)
   return {

@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/api.ts'
 import type { Json } from '../../formats/json.ts'
-import { child, entriesOf, fieldsOf, isTrue, itemsOf, jsonOf, type Spot } from '../read/spec-node.ts'
+import { child, entriesOf, fieldsOf, isTrue, itemsOf, jsonOf, type SpecNode } from '../read/spec-node.ts'
 
 type ValueFields = Pick<Schema, 'types' | 'isNullable' | 'values' | 'constant' | 'examples'> & {
   /** The choices that remain. A choice between constants becomes a list of values instead. */
@@ -8,22 +8,22 @@ type ValueFields = Pick<Schema, 'types' | 'isNullable' | 'values' | 'constant' |
 }
 
 /** Types, allowed values and examples of a schema, in the notations of all versions. */
-export function readValues(spot: Spot): ValueFields {
-  const type = child(spot, 'type')
+export function readValues(specNode: SpecNode): ValueFields {
+  const type = child(specNode, 'type')
   const named = (type === undefined ? [] : Array.isArray(type.value) ? itemsOf(type) : [type]).flatMap(({ value }) =>
     typeof value === 'string' ? [value] : [],
   )
-  const listed = enumOf(spot)
+  const listed = enumOf(specNode)
   const chosen = (['oneOf', 'anyOf'] as const).map((kind) => ({
     kind,
-    values: constantsOf(itemsOf(child(spot, kind))),
+    values: constantsOf(itemsOf(child(specNode, kind))),
   }))
   const values = [...listed, ...chosen.flatMap((choice) => choice.values)]
-  const constant = child(spot, 'const')
+  const constant = child(specNode, 'const')
   const isNullable =
     named.includes('null') ||
-    isTrue(spot, 'nullable') ||
-    isTrue(spot, 'x-nullable') ||
+    isTrue(specNode, 'nullable') ||
+    isTrue(specNode, 'x-nullable') ||
     values.some(({ value }) => value === null)
   return {
     // In Swagger 2.0 the type `file` is binary text.
@@ -32,18 +32,18 @@ export function readValues(spot: Spot): ValueFields {
     values: values.filter(({ value }) => value !== null),
     constant: constant && { value: jsonOf(constant) },
     // A YAML key without a value is null, which is not an example unless null is allowed.
-    examples: examplesOf(spot).filter((value) => value !== null || isNullable || named.length === 0),
+    examples: examplesOf(specNode).filter((value) => value !== null || isNullable || named.length === 0),
     variants: chosen
-      .filter((choice) => choice.values.length === 0 && itemsOf(child(spot, choice.kind)).length > 0)
+      .filter((choice) => choice.values.length === 0 && itemsOf(child(specNode, choice.kind)).length > 0)
       .map(({ kind }) => kind),
   }
 }
 
-function enumOf(spot: Spot): Schema['values'] {
-  const all = itemsOf(child(spot, 'enum'))
+function enumOf(specNode: SpecNode): Schema['values'] {
+  const all = itemsOf(child(specNode, 'enum'))
   if (all.length === 0) return []
-  const names = itemsOf(child(spot, 'x-enum-varnames') ?? child(spot, 'x-enumNames'))
-  const texts = child(spot, 'x-enum-descriptions') ?? child(spot, 'x-enumDescriptions')
+  const names = itemsOf(child(specNode, 'x-enum-varnames') ?? child(specNode, 'x-enumNames'))
+  const texts = child(specNode, 'x-enum-descriptions') ?? child(specNode, 'x-enumDescriptions')
   const byValue = new Map(entriesOf(texts).map(([key, { value }]) => [key, value]))
   const byPlace = itemsOf(texts)
   return all.map((item, index) => {
@@ -53,7 +53,7 @@ function enumOf(spot: Spot): Schema['values'] {
 }
 
 /** A choice between constants, which version 3.1 uses to describe each value of a list. */
-function constantsOf(variants: readonly Spot[]): Schema['values'] {
+function constantsOf(variants: readonly SpecNode[]): Schema['values'] {
   const isList =
     variants.length > 0 &&
     variants.every((variant) => child(variant, 'const') !== undefined && child(variant, 'properties') === undefined)
@@ -69,13 +69,13 @@ function constantsOf(variants: readonly Spot[]): Schema['values'] {
   })
 }
 
-function examplesOf(spot: Spot): Json[] {
-  const example = child(spot, 'example') ?? child(spot, 'x-example')
-  return [...itemsOf(child(spot, 'examples')).map(jsonOf), ...(example === undefined ? [] : [jsonOf(example)])]
+function examplesOf(specNode: SpecNode): Json[] {
+  const example = child(specNode, 'example') ?? child(specNode, 'x-example')
+  return [...itemsOf(child(specNode, 'examples')).map(jsonOf), ...(example === undefined ? [] : [jsonOf(example)])]
 }
 
 /** Whether a schema only allows null. */
-export function isNull(spot: Spot): boolean {
-  const { type } = fieldsOf(spot)
+export function isNull(specNode: SpecNode): boolean {
+  const { type } = fieldsOf(specNode)
   return type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')
 }

@@ -4,7 +4,7 @@ import { readConstraints } from './constraints.ts'
 import { emptySchema } from '../../model/api-schema.ts'
 import { readDiscriminator } from './discriminator.ts'
 import { readFurtherSchemas } from './further-schemas.ts'
-import { findHeirs } from './subtypes.ts'
+import { findSubtypes } from './subtypes.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 import { isNull, readValues } from './schema-values.ts'
 import type { SpecFiles } from '../read/spec-files.ts'
@@ -25,12 +25,12 @@ import {
   textOf,
   topOf,
   type Follow,
-  type Spot,
+  type SpecNode,
 } from '../read/spec-node.ts'
 
 /** Reads schemas, and keeps a list of the named ones. */
 export interface SchemaReader {
-  readonly read: (spot: Spot) => Schema
+  readonly read: (specNode: SpecNode) => Schema
   /** The named schemas of the document, followed by others that were found. */
   readonly named: () => NamedSchema[]
   /** A schema by name; `undefined` while it is being read. */
@@ -41,70 +41,74 @@ interface Reading {
   readonly files: SpecFiles
   readonly follow: Follow
   readonly names: Map<string, string>
-  readonly spots: Map<string, Spot>
+  readonly specNodes: Map<string, SpecNode>
   readonly done: Map<string, Schema>
   readonly started: Set<string>
   /** Schemas that are only a reference. */
   readonly references: Map<string, Schema>
   /** Computed once, and only for documents that need it. */
-  readonly heirs: () => ReadonlyMap<string, readonly Spot[]>
+  readonly subtypes: () => ReadonlyMap<string, readonly SpecNode[]>
 }
 
 /** Creates a reader. Schemas that the document names keep their names. */
 export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaReader {
-  let heirs: ReadonlyMap<string, readonly Spot[]> | undefined
+  let subtypes: ReadonlyMap<string, readonly SpecNode[]> | undefined
   const reading: Reading = {
     files,
     follow,
     names: new Map(),
-    spots: new Map(),
+    specNodes: new Map(),
     done: new Map(),
     started: new Set(),
     references: new Map(),
-    heirs: () => (heirs ??= findHeirs([...reading.spots.values()], files)),
+    subtypes: () => (subtypes ??= findSubtypes([...reading.specNodes.values()], files)),
   }
   const top = topOf(files.main)
   const components = child(top, 'components')
-  for (const [, spot] of [
+  for (const [, specNode] of [
     ...entriesOf(child(top, 'definitions')),
     ...entriesOf(components && child(components, 'schemas')),
   ]) {
-    if (!isInternal(spot)) nameOf(spot, reading)
+    if (!isInternal(specNode)) nameOf(specNode, reading)
   }
   return {
-    read: (spot) => readSchema(spot, reading),
+    read: (specNode) => readSchema(specNode, reading),
     byName: (name) => readNamed(name, reading),
     named: () => {
       // Reading a schema may add others to the end of the list.
-      for (const name of reading.spots.keys()) readNamed(name, reading)
-      return [...reading.spots.keys()].map((name) => ({ name, schema: reading.done.get(name) ?? emptySchema }))
+      for (const name of reading.specNodes.keys()) readNamed(name, reading)
+      return [...reading.specNodes.keys()].map((name) => ({ name, schema: reading.done.get(name) ?? emptySchema }))
     },
   }
 }
 
 /** The name of a referenced schema: its name in the document, or one made from its file and place. */
-function nameOf(spot: Spot, { names, spots }: Reading): string {
-  const key = keyOf(spot)
+function nameOf(specNode: SpecNode, { names, specNodes }: Reading): string {
+  const key = keyOf(specNode)
   const known = names.get(key)
   if (known !== undefined) return known
-  const own = spot.pointer.filter(
+  const own = specNode.pointer.filter(
     (part) => !['components', 'schemas', 'definitions', 'properties', '$defs'].includes(part),
   )
   const wanted =
-    own.length === 0 ? path.parse(spot.file.absolute).name : own.length > 3 ? own.slice(-2).join('.') : own.join('.')
+    own.length === 0
+      ? path.parse(specNode.file.absolute).name
+      : own.length > 3
+        ? own.slice(-2).join('.')
+        : own.join('.')
   let name = wanted
-  for (let number = 2; spots.has(name); number += 1) name = `${wanted}-${number}`
+  for (let number = 2; specNodes.has(name); number += 1) name = `${wanted}-${number}`
   names.set(key, name)
-  spots.set(name, spot)
+  specNodes.set(name, specNode)
   return name
 }
 
 function readNamed(name: string, reading: Reading): Schema | undefined {
   const done = reading.done.get(name)
-  const spot = reading.spots.get(name)
-  if (done !== undefined || spot === undefined || reading.started.has(name)) return done
+  const specNode = reading.specNodes.get(name)
+  if (done !== undefined || specNode === undefined || reading.started.has(name)) return done
   reading.started.add(name)
-  const schema = readSchema(spot, reading)
+  const schema = readSchema(specNode, reading)
   reading.done.set(name, schema)
   return schema
 }
@@ -112,31 +116,31 @@ function readNamed(name: string, reading: Reading): Schema | undefined {
 /** What a child inherits. If the parent is being read around the child, only its own fields are inherited. */
 function readParent(name: string, reading: Reading): Schema | undefined {
   const known = readNamed(name, reading)
-  const spot = reading.spots.get(name)
+  const specNode = reading.specNodes.get(name)
   const mark = `parent ${name}`
-  if (known !== undefined || spot === undefined || reading.started.has(mark)) return known
+  if (known !== undefined || specNode === undefined || reading.started.has(mark)) return known
   reading.started.add(mark)
-  const own = readOwn(spot, reading)
+  const own = readOwn(specNode, reading)
   reading.started.delete(mark)
-  return referenceOf(spot) === undefined ? own : undefined
+  return referenceOf(specNode) === undefined ? own : undefined
 }
 
-function readSchema(spot: Spot, reading: Reading): Schema {
-  if (spot.value === false) return { ...emptySchema, isNever: true }
-  const reference = referenceOf(spot)
+function readSchema(specNode: SpecNode, reading: Reading): Schema {
+  if (specNode.value === false) return { ...emptySchema, isNever: true }
+  const reference = referenceOf(specNode)
   if (reference !== undefined) {
-    const target = targetOf(reference, spot, reading.files)
+    const target = targetOf(reference, specNode, reading.files)
     const name = target && nameOf(target, reading)
     // Most references have no other fields.
-    if (Object.keys(fieldsOf(spot)).length === 1) return referenceTo(name, reading)
-    const beside = readOwn(spot, reading)
+    if (Object.keys(fieldsOf(specNode)).length === 1) return referenceTo(name, reading)
+    const beside = readOwn(specNode, reading)
     if (name === undefined) return beside
     return holdsBeside(beside, reading)
       ? mergeSchemas(beside, [referenceTo(name, reading)], (parent) => readParent(parent, reading))
       : { ...beside, reference: name }
   }
-  const own = readOwn(spot, reading)
-  const parts = itemsOf(child(spot, 'allOf'))
+  const own = readOwn(specNode, reading)
+  const parts = itemsOf(child(specNode, 'allOf'))
   if (parts.length === 0) return own
   return mergeSchemas(
     own,
@@ -163,44 +167,46 @@ function referenceTo(name: string | undefined, { references }: Reading): Schema 
 }
 
 /** The fields of a schema itself, without `$ref` and `allOf`. */
-function readOwn(spot: Spot, reading: Reading): Schema {
+function readOwn(specNode: SpecNode, reading: Reading): Schema {
   const { follow } = reading
-  const { properties, requiredElsewhere } = readProperties(spot, reading)
-  const { variants, ...values } = readValues(spot)
-  const items = child(spot, 'items')
-  const tuple = [...itemsOf(child(spot, 'prefixItems')), ...itemsOf(items)]
+  const { properties, requiredElsewhere } = readProperties(specNode, reading)
+  const { variants, ...values } = readValues(specNode)
+  const items = child(specNode, 'items')
+  const tuple = [...itemsOf(child(specNode, 'prefixItems')), ...itemsOf(items)]
   const choices =
-    variants.length > 0 ? variants.flatMap((kind) => readChoice(spot, kind, reading)) : readHeirs(spot, reading)
+    variants.length > 0
+      ? variants.flatMap((kind) => readChoice(specNode, kind, reading))
+      : readSubtypes(specNode, reading)
   const single = variants.length > 0 ? onlyForm(choices) : undefined
   const schema: Schema = {
     ...emptySchema,
     ...values,
     values: sharedIfEmpty(values.values),
     examples: sharedIfEmpty(values.examples),
-    isNullable: values.isNullable || variants.some((kind) => itemsOf(child(spot, kind)).some(isNull)),
-    title: textOf(spot, 'title'),
-    description: markdownOf(spot, 'description', follow),
-    format: textOf(spot, 'format'),
-    default: defaultOf(spot),
-    constraints: sharedIfEmpty(readConstraints(spot)),
-    isReadOnly: isTrue(spot, 'readOnly'),
-    isWriteOnly: isTrue(spot, 'writeOnly'),
-    isDeprecated: isTrue(spot, 'deprecated') || isTrue(spot, 'x-deprecated'),
-    externalDocs: externalDocsOf(spot),
+    isNullable: values.isNullable || variants.some((kind) => itemsOf(child(specNode, kind)).some(isNull)),
+    title: textOf(specNode, 'title'),
+    description: markdownOf(specNode, 'description', follow),
+    format: textOf(specNode, 'format'),
+    default: defaultOf(specNode),
+    constraints: sharedIfEmpty(readConstraints(specNode)),
+    isReadOnly: isTrue(specNode, 'readOnly'),
+    isWriteOnly: isTrue(specNode, 'writeOnly'),
+    isDeprecated: isTrue(specNode, 'deprecated') || isTrue(specNode, 'x-deprecated'),
+    externalDocs: externalDocsOf(specNode),
     properties,
     requiredElsewhere,
     patternProperties: sharedIfEmpty(
-      entriesOf(child(spot, 'patternProperties')).map(([pattern, value]) => ({
+      entriesOf(child(specNode, 'patternProperties')).map(([pattern, value]) => ({
         pattern,
         schema: readSchema(value, reading),
       })),
     ),
-    additional: readAdditional(spot, reading),
+    additional: readAdditional(specNode, reading),
     items: items === undefined || Array.isArray(items.value) ? undefined : readSchema(items, reading),
     prefixItems: sharedIfEmpty(tuple.map((item) => readSchema(item, reading))),
     choices: sharedIfEmpty(single === undefined ? choices : []),
-    ...readFurtherSchemas(spot, (part) => readSchema(part, reading)),
-    xml: readXml(spot),
+    ...readFurtherSchemas(specNode, (part) => readSchema(part, reading)),
+    xml: readXml(specNode),
   }
   return single === undefined ? schema : mergeSchemas(schema, [single], (name) => readParent(name, reading))
 }
@@ -218,9 +224,9 @@ function onlyForm([choice, ...others]: readonly Choice[]): Schema | undefined {
   return others.length + alternatives.length > 0 || choice?.discriminator !== undefined ? undefined : form?.schema
 }
 
-function readProperties(spot: Spot, reading: Reading): Pick<Schema, 'properties' | 'requiredElsewhere'> {
-  const required = new Set(itemsOf(child(spot, 'required')).map(({ value }) => String(value)))
-  const all = entriesOf(child(spot, 'properties'))
+function readProperties(specNode: SpecNode, reading: Reading): Pick<Schema, 'properties' | 'requiredElsewhere'> {
+  const required = new Set(itemsOf(child(specNode, 'required')).map(({ value }) => String(value)))
+  const all = entriesOf(child(specNode, 'properties'))
   if (required.size + all.length === 0) return { properties: none, requiredElsewhere: none }
   const names = new Set(all.map(([name]) => name))
   return {
@@ -231,16 +237,16 @@ function readProperties(spot: Spot, reading: Reading): Pick<Schema, 'properties'
   }
 }
 
-function readAdditional(spot: Spot, reading: Reading): Schema | 'forbidden' | undefined {
-  const additional = child(spot, 'additionalProperties') ?? child(spot, 'unevaluatedProperties')
+function readAdditional(specNode: SpecNode, reading: Reading): Schema | 'forbidden' | undefined {
+  const additional = child(specNode, 'additionalProperties') ?? child(specNode, 'unevaluatedProperties')
   if (additional === undefined) return undefined
   return additional.value === false ? 'forbidden' : readSchema(additional, reading)
 }
 
-function readChoice(spot: Spot, kind: 'oneOf' | 'anyOf', reading: Reading): Choice[] {
-  const variants = itemsOf(child(spot, kind)).filter((variant) => !isNull(variant) && !isLeftOut(variant, reading))
+function readChoice(specNode: SpecNode, kind: 'oneOf' | 'anyOf', reading: Reading): Choice[] {
+  const variants = itemsOf(child(specNode, kind)).filter((variant) => !isNull(variant) && !isLeftOut(variant, reading))
   if (variants.length === 0) return []
-  const { property, mapping, otherwise } = readDiscriminator(spot, (target) => mappedName(target, reading))
+  const { property, mapping, otherwise } = readDiscriminator(specNode, (target) => mappedName(target, reading))
   return [
     {
       kind,
@@ -259,12 +265,12 @@ function readChoice(spot: Spot, kind: 'oneOf' | 'anyOf', reading: Reading): Choi
 }
 
 /** The forms of a schema that only has a discriminator for the schemas that extend it. */
-function readHeirs(spot: Spot, reading: Reading): Choice[] {
-  const { property, mapping, otherwise } = readDiscriminator(spot, (target) => mappedName(target, reading))
+function readSubtypes(specNode: SpecNode, reading: Reading): Choice[] {
+  const { property, mapping, otherwise } = readDiscriminator(specNode, (target) => mappedName(target, reading))
   if (property === undefined) return []
-  const heirs = (reading.heirs().get(keyOf(spot)) ?? []).map((heir) => nameOf(heir, reading))
-  const mapped = mapping.flatMap(({ name }) => (name !== undefined && reading.spots.has(name) ? [name] : []))
-  const names = [...new Set([...mapped, ...heirs])].filter((name) => name !== reading.names.get(keyOf(spot)))
+  const subtypes = (reading.subtypes().get(keyOf(specNode)) ?? []).map((subtype) => nameOf(subtype, reading))
+  const mapped = mapping.flatMap(({ name }) => (name !== undefined && reading.specNodes.has(name) ? [name] : []))
+  const names = [...new Set([...mapped, ...subtypes])].filter((name) => name !== reading.names.get(keyOf(specNode)))
   const variants = names.map((name) => {
     const values = mapping.filter((entry) => entry.name === name).map(({ value }) => value)
     return { schema: referenceTo(name, reading), discriminatorValues: values.length > 0 ? values : [name] }
@@ -273,20 +279,20 @@ function readHeirs(spot: Spot, reading: Reading): Choice[] {
 }
 
 /** A mapping has references to schemas, or just their names. */
-function mappedName(spot: Spot, reading: Reading): string | undefined {
-  const { value } = spot
+function mappedName(specNode: SpecNode, reading: Reading): string | undefined {
+  const { value } = specNode
   if (typeof value !== 'string') return undefined
-  const target = targetOf(value, spot, reading.files)
+  const target = targetOf(value, specNode, reading.files)
   if (target !== undefined && /[#/.]/.test(value)) return nameOf(target, reading)
   return value
 }
 
-function isLeftOut(spot: Spot, { follow }: Reading): boolean {
-  const target = follow(spot)
-  return isInternal(spot) || (target !== undefined && isInternal(target))
+function isLeftOut(specNode: SpecNode, { follow }: Reading): boolean {
+  const target = follow(specNode)
+  return isInternal(specNode) || (target !== undefined && isInternal(target))
 }
 
-function defaultOf(spot: Spot): Schema['default'] {
-  const value = child(spot, 'default')
+function defaultOf(specNode: SpecNode): Schema['default'] {
+  const value = child(specNode, 'default')
   return value && { value: jsonOf(value) }
 }

@@ -1,18 +1,18 @@
 import type { SpecFiles } from '../read/spec-files.ts'
 import { targetOf } from '../read/follow.ts'
-import { child, itemsOf, keyOf, referenceOf, type Spot } from '../read/spec-node.ts'
+import { child, itemsOf, keyOf, referenceOf, type SpecNode } from '../read/spec-node.ts'
 
 /** The schemas that extend a schema with `allOf`, by the place of the extended schema. */
-export function findHeirs(schemas: Iterable<Spot>, files: SpecFiles): ReadonlyMap<string, readonly Spot[]> {
-  const heirs = new Map<string, Spot[]>()
+export function findSubtypes(schemas: Iterable<SpecNode>, files: SpecFiles): ReadonlyMap<string, readonly SpecNode[]> {
+  const subtypes = new Map<string, SpecNode[]>()
   for (const schema of schemas) {
     for (const part of itemsOf(child(schema, 'allOf'))) {
       const reference = referenceOf(part)
       const parent = reference === undefined ? undefined : targetOf(reference, part, files)
       if (parent === undefined) continue
       const key = keyOf(parent)
-      heirs.set(key, [...(heirs.get(key) ?? []), schema])
+      subtypes.set(key, [...(subtypes.get(key) ?? []), schema])
     }
   }
-  return heirs
+  return subtypes
 }

@@ -3,7 +3,7 @@ import { toHtml } from 'hast-util-to-html'
 import type { Api, ApiLink, ApiServer, ApiText, Schema } from '../../model/api.ts'
 import type { ApiLayout } from '../../model/api-pages.ts'
 import type { LinkText, NavigationGroup, NavigationLink } from '../../model/api-view.ts'
-import { attributeHole, replaceHoles, valueHole } from '../../model/holes.ts'
+import { attributePlaceholder, replacePlaceholders, valuePlaceholder } from '../../model/holes.ts'
 import type { Reference } from '../../model/page.ts'
 import { serverAddress } from '../../formats/server-address.ts'
 import { decodePath, encodePath, isExternal, joinPath } from '../../formats/url.ts'
@@ -22,7 +22,7 @@ export interface ApiHelpers {
   readonly highlight: (code: string, language: string) => string
 }
 
-/** A text with placeholders for its addresses: `data-hole` holds the number of the reference, between two NULs. */
+/** A text with placeholders for its addresses: `data-placeholder` holds the number of the reference, between two NULs. */
 export interface RenderedText {
   readonly tree: Root
   /** Their places are relative to the first line of the text. */
@@ -139,7 +139,7 @@ export function createKit(
       const { url } = link
       // Looks up the place in the document only on demand.
       if (isExternal(url)) return url
-      return attributeHole(filling.references.push({ kind: 'link', url, base: helpers.folder, at: link.at }) - 1)
+      return attributePlaceholder(filling.references.push({ kind: 'link', url, base: helpers.folder, at: link.at }) - 1)
     },
     claim,
     label: (wanted, detail) => claimLabel(wanted, detail, labels),
@@ -151,17 +151,17 @@ export function createKit(
     text: (source, options = { prefix: '', level: Math.min(6, level + 2) }) => {
       if (source === undefined) return ''
       const known = document.texts.get(source.markdown)
-      if (known !== undefined) return fillHoles(known, source, filling)
+      if (known !== undefined) return resolvePlaceholders(known, source, filling)
       const { tree, references } = helpers.renderMarkdown(source.markdown)
       if (hasIds(tree)) {
         const { renamed, headings } = renameIds(tree, { ...options, claim })
         options.onHeadings?.(headings, tree)
-        return fillHoles({ html: htmlOf(tree), references, renamed }, source, filling)
+        return resolvePlaceholders({ html: htmlOf(tree), references, renamed }, source, filling)
       }
       options.onHeadings?.([], tree)
       const made = { html: htmlOf(tree), references }
       document.texts.set(source.markdown, made)
-      return fillHoles(made, source, filling)
+      return resolvePlaceholders(made, source, filling)
     },
     schema: (name) => schemas.get(name),
     schemaHref: (name) => hrefOf(names.schemas.get(name)),
@@ -204,9 +204,13 @@ interface TextWithReferences {
 }
 
 /** Links inside the reference get their addresses. The placeholders of other links get their numbers on this page. */
-function fillHoles({ html, references, renamed }: TextWithReferences, source: ApiText, filling: Filling): string {
+function resolvePlaceholders(
+  { html, references, renamed }: TextWithReferences,
+  source: ApiText,
+  filling: Filling,
+): string {
   if (references.length === 0) return html
-  return replaceHoles(html, (index) => {
+  return replacePlaceholders(html, (index) => {
     const reference = references[index]
     if (reference === undefined) return ''
     const fragment = reference.url.startsWith('#') ? decodePath(reference.url.slice(1)) : ''
@@ -215,7 +219,7 @@ function fillHoles({ html, references, renamed }: TextWithReferences, source: Ap
     const anchor = fragment === '' ? undefined : filling.findAnchor(fragment)
     if (anchor !== undefined) return ` href="${filling.anchorHref(anchor)}"`
     const number = filling.references.push({ ...reference, at: source.placeOf(reference.at) }) - 1
-    return reference.isValue === true ? valueHole(number) : ` data-hole="${attributeHole(number)}"`
+    return reference.isValue === true ? valuePlaceholder(number) : ` data-placeholder="${attributePlaceholder(number)}"`
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type {
   AnchoredSchema,
-  ApiBook,
+  ApiIndex,
   ApiContents,
   ApiGroup,
   ApiLayout,
@@ -34,7 +34,7 @@ export function planLayout(api: Api, names: ApiNames, sizes: Sizes): ApiLayout {
 }
 
 /** What the site's pages need to link to parts of the document. */
-export function bindBook(api: Api, names: ApiNames, { groups, pages, homes, formerRoutes }: ApiLayout): ApiBook {
+export function createApiIndex(api: Api, names: ApiNames, { groups, pages, homes, formerRoutes }: ApiLayout): ApiIndex {
   const operations = withCallbacks(groups.flatMap((group) => group.operations))
   return {
     route: api.route,

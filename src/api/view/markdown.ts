@@ -1,6 +1,6 @@
 import type { Api, ApiOperation, ApiServer, ApiText, MediaContent, Parameter, Schema } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
-import type { Reference, TextWithHoles } from '../../model/page.ts'
+import type { Reference, TextWithPlaceholders } from '../../model/page.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
 
 /** A page of the API reference as plain Markdown, for machines. */
@@ -217,17 +217,17 @@ function fence(code: string, language: string): string {
 }
 
 /** Replaces links to parts of an API with placeholders, which the plan of the site resolves. */
-export function cutAtApiLinks(markdown: string, references: readonly Reference[]): TextWithHoles {
+export function cutAtApiLinks(markdown: string, references: readonly Reference[]): TextWithPlaceholders {
   const numbers = new Map(references.map(({ url }, index) => [url, index]))
   const texts: string[] = []
-  const holes: number[] = []
+  const placeholders: number[] = []
   let start = 0
   for (const { 0: url, index } of markdown.matchAll(/(?<=\]\(|^ {0,3}\[[^\]\n]+\]: )api:[^\s)]+/gm)) {
     const number = numbers.get(url)
     if (number === undefined) continue
     texts.push(markdown.slice(start, index))
-    holes.push(number)
+    placeholders.push(number)
     start = index + url.length
   }
-  return { texts: [...texts, markdown.slice(start)], holes }
+  return { texts: [...texts, markdown.slice(start)], placeholders }
 }

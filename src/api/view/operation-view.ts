@@ -220,8 +220,8 @@ function viewExamples({ requestBody, responses, samples }: ApiOperation, kit: Ap
     else if (!known.label.split(', ').includes(answer.label))
       joined[same] = { ...known, label: `${known.label}, ${answer.label}` }
   }
-  const isTold = request.length > 1 || samples.length === 0 || request.some(({ noteHtml }) => noteHtml !== '')
-  return [...(isTold ? request : []), ...joined]
+  const isReported = request.length > 1 || samples.length === 0 || request.some(({ noteHtml }) => noteHtml !== '')
+  return [...(isReported ? request : []), ...joined]
 }
 
 /** Leaves out generated examples of texts and images, because they show nothing. */

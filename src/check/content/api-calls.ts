@@ -13,7 +13,7 @@ import type { Facts } from './facts.ts'
 import { readFencedData } from './fenced-data.ts'
 import type { ContentRule } from './rule.ts'
 import { readScripts } from './scripts.ts'
-import { hole, readCommands } from './shell.ts'
+import { placeholder, readCommands } from './shell.ts'
 
 /** Checks curl commands that call a server of an API against its document. */
 export const checkApiCalls: ContentRule = (page, facts, report) => {
@@ -100,13 +100,13 @@ function checkJson(
   const data = readFencedData(body.text, 'json')
   if ('faults' in data) {
     // A value that is known only when the script runs may be any part of the text.
-    if (body.text.includes(hole)) return
+    if (body.text.includes(placeholder)) return
     for (const { message, offset } of data.faults) tell({ message: `the body: ${message}` }, body.offset + offset)
     return
   }
   const [document] = data.documents
   for (const fault of address.facts.validateBody(operation, document?.value) ?? []) {
-    if (fault.message.includes(hole)) continue
+    if (fault.message.includes(placeholder)) continue
     const message = `the body of ${titleOf(operation)}: ${fault.message}`
     tell({ message, kind: fault.kind }, body.offset + (document?.offsetOf(fault.path, fault.of) ?? 0))
   }

@@ -2,7 +2,7 @@ import type { ApiOperation } from '../../model/api.ts'
 import { plainAddress } from '../../formats/server-address.ts'
 import { findNearest } from '../../report/nearest-name.ts'
 import type { ApiFacts } from './api-facts.ts'
-import { hole } from './shell.ts'
+import { placeholder } from './shell.ts'
 
 /** An address on a server of an API. */
 export interface ApiAddress {
@@ -29,7 +29,7 @@ export function addressOf(url: string, apis: readonly ApiFacts[]): ApiAddress | 
   // The server is in a variable, so the path must start like the paths of the API.
   const path = /^(?:https?:\/\/)?[^/\s]*\uFFFC[^/\s]*(\/[\s\S]*)$/.exec(before)?.[1]
   if (path !== undefined) return addressOfPath(path, query, apis)
-  return before.includes(hole) ? undefined : outsideOf(before, query, apis)
+  return before.includes(placeholder) ? undefined : outsideOf(before, query, apis)
 }
 
 /** An address on the host of an API that is not below its path. Addresses for signing in may be anywhere on the host. */
@@ -131,7 +131,7 @@ export function fitsPath(template: string, path: string): boolean {
 function fitsSegment(wanted: string, given: string): boolean {
   if (/^\{[^{}]*\}$/.test(wanted)) return given !== ''
   if (wanted.includes('{')) return given.length >= wanted.replaceAll(/\{[^{}]*\}/g, '').length
-  return wanted === given || given === hole
+  return wanted === given || given === placeholder
 }
 
 /** The path that was most likely meant, with the given values of its parameters. */

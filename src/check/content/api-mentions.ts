@@ -9,7 +9,7 @@ import { checkQuery, findOperation, titleOf } from './api-request.ts'
 import { severityOf, type Consequence } from './consequence.ts'
 import type { Facts } from './facts.ts'
 import type { ContentRule } from './rule.ts'
-import { hole } from './shell.ts'
+import { placeholder } from './shell.ts'
 
 /** Checks paths, fields, values and headers of the API that are mentioned as code in sentences and tables. */
 export const checkApiMentions: ContentRule = (page, facts, report) => {
@@ -65,7 +65,7 @@ function checkPath(method: string | undefined, text: string, { facts, tell }: Ch
   const address = text.startsWith('/') ? addressOfSpan(method, text, facts) : addressOf(text, facts.apis)
   if (address === undefined) return checkEnd(method, text, { facts, tell })
   if (!isCall(method, address)) return undefined
-  const found = findOperation(method?.toLowerCase() ?? hole, address)
+  const found = findOperation(method?.toLowerCase() ?? placeholder, address)
   if ('fault' in found) return tell({ rule: 'api-path', message: found.fault }, paths)
   const { operation } = found
   if (method !== undefined) facts.cover.operation(operation)

@@ -1,17 +1,17 @@
 import type { ApiOperation, Parameter, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
-import type { SchemaFault } from '../../model/schemas.ts'
+import type { SchemaError } from '../../model/schemas.ts'
 import type { Json } from '../../formats/json.ts'
 import { decodePath } from '../../formats/url.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { ApiFacts } from './api-facts.ts'
 import { nearestPath, operationsAt, type ApiAddress } from './api-match.ts'
 import type { CurlRequest } from './curl-request.ts'
-import { hole } from './shell.ts'
+import { placeholder } from './shell.ts'
 
 /** What is wrong with a call of an API, or a warning about it. */
 export interface RequestFault {
   readonly message: string
-  readonly kind?: SchemaFault['kind'] | undefined
+  readonly kind?: SchemaError['kind'] | undefined
 }
 
 /** The operation at an address, or why there is none. An unknown method matches every operation. */
@@ -20,9 +20,9 @@ export function findOperation(
   { facts, path, isOutside }: ApiAddress,
 ): { readonly operation: ApiOperation } | { readonly fault: string } {
   const there = isOutside ? [] : operationsAt(path, facts)
-  const operation = there.find((one) => one.method === method || method === hole)
+  const operation = there.find((one) => one.method === method || method === placeholder)
   if (operation !== undefined) return { operation }
-  const shown = path.replaceAll(hole, '…')
+  const shown = path.replaceAll(placeholder, '…')
   if (there.length > 0) {
     const methods = there.map((one) => one.method.toUpperCase()).join(', ')
     return { fault: `the API has no ${method.toUpperCase()} ${shown}; this path has ${methods}` }
@@ -46,7 +46,7 @@ export function checkQuery(
   const given = pairs.map((pair) => /^([^=]*)(?:=([\s\S]*))?$/.exec(pair)?.slice(1) ?? [])
   const faults = given.flatMap(([name = '', value]): RequestFault[] => {
     const plain = decode(name).replace(/\[.*$/, '')
-    if (plain === '' || plain.includes(hole) || keys.includes(plain)) return []
+    if (plain === '' || plain.includes(placeholder) || keys.includes(plain)) return []
     const parameter = known.find((one) => one.name === plain || one.name === decode(name) || one.name === `${plain}[]`)
     if (parameter !== undefined) return faultsOfValue(parameter, value)
     // Properties of an object may be separate parameters.
@@ -67,7 +67,7 @@ export function checkQuery(
 
 function faultsOfValue({ name, schema, isDeprecated }: Parameter, value: string | undefined): RequestFault[] {
   if (isDeprecated) return [{ message: `the query parameter "${name}" is deprecated`, kind: 'deprecated' }]
-  if (value === undefined || value.includes(hole) || /^[{<\u2039]|^[A-Z_]+$/.test(value)) return []
+  if (value === undefined || value.includes(placeholder) || /^[{<\u2039]|^[A-Z_]+$/.test(value)) return []
   const plain = decode(value)
   const isFlag = schema.types.length === 1 && schema.types[0] === 'boolean'
   const values = isFlag ? ['true', 'false'] : schema.values.map((one) => textOf(one.value))
@@ -78,7 +78,7 @@ function faultsOfValue({ name, schema, isDeprecated }: Parameter, value: string 
 /** Checks for required headers that a call does not have. */
 export function checkHeaders(request: CurlRequest, operation: ApiOperation, { api }: ApiFacts): RequestFault[] {
   const given = request.headers.map(({ name }) => name.toLowerCase())
-  if (given.some((name) => name.includes(hole) || name.startsWith('@'))) return []
+  if (given.some((name) => name.includes(placeholder) || name.startsWith('@'))) return []
   const wanted = operation.parameters.filter(
     (parameter) => parameter.in === 'header' && parameter.isRequired && !given.includes(parameter.name.toLowerCase()),
   )

@@ -1,6 +1,6 @@
 import type { Command, CommandLine, Flag } from '../../config/command-line.ts'
 import { nearestName } from '../../report/nearest-name.ts'
-import { hole, type ShellWord } from './shell.ts'
+import { placeholder, type ShellWord } from './shell.ts'
 
 /** What is wrong with a call, and at which word. */
 export interface CallFault {
@@ -31,7 +31,7 @@ export function checkCall(call: Call): {
   const [first] = named
   if (found.command === undefined) {
     const isGroup = first === undefined || found.depth === named.length || globals.some(asksHelp)
-    if (isGroup || first.value.includes(hole))
+    if (isGroup || first.value.includes(placeholder))
       return { command: undefined, faults: faultsOfFlags(globals, commandLine) }
     const at = named[found.depth] ?? first
     // In a sentence, a version or a punctuation mark after the name is not a command.
@@ -144,7 +144,7 @@ function faultsOfFlags(flags: readonly GivenFlag[], commandLine: CommandLine, co
 
 function faultsOfValue(name: string, flag: Flag, value: string | undefined): string[] {
   if (flag.value === undefined) {
-    if (value === undefined || /^(?:true|false)$/.test(value) || value.includes(hole)) return []
+    if (value === undefined || /^(?:true|false)$/.test(value) || value.includes(placeholder)) return []
     return [`"${name}" is a switch and takes only the values true and false`]
   }
   if (value === undefined) return []
@@ -157,7 +157,7 @@ function faultsOfValue(name: string, flag: Flag, value: string | undefined): str
 
 /** A placeholder for a value. */
 function isPlaceholder(value: string): boolean {
-  return value.includes(hole) || value.startsWith('\u2039') || /^\[?[A-Z][A-Z\d_-]*\]?$/.test(value)
+  return value.includes(placeholder) || value.startsWith('\u2039') || /^\[?[A-Z][A-Z\d_-]*\]?$/.test(value)
 }
 
 function faultsOfArguments(

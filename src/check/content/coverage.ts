@@ -18,8 +18,8 @@ export function createCover(
       },
     },
     coverage: () => ({
-      operations: { told: operations.size, all: apis.flatMap((one) => one.operations).length },
-      fields: { told: fields.size, all: new Set(all).size },
+      operations: { reported: operations.size, all: apis.flatMap((one) => one.operations).length },
+      fields: { reported: fields.size, all: new Set(all).size },
     }),
   }
 }

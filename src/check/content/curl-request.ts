@@ -1,4 +1,4 @@
-import { hole, type ShellCommand, type ShellWord } from './shell.ts'
+import { placeholder, type ShellCommand, type ShellWord } from './shell.ts'
 
 /** The request that a curl command sends. */
 export interface CurlRequest {
@@ -140,7 +140,7 @@ function methodOf(
   given: string | undefined,
   { hasBody, isHead, isUpload }: { readonly hasBody: boolean; readonly isHead: boolean; readonly isUpload: boolean },
 ): string {
-  if (given !== undefined) return given.includes(hole) ? hole : given.toLowerCase()
+  if (given !== undefined) return given.includes(placeholder) ? placeholder : given.toLowerCase()
   if (isHead) return 'head'
   if (isUpload) return 'put'
   return hasBody ? 'post' : 'get'

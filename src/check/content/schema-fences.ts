@@ -2,7 +2,7 @@ import type { Code } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { parseFenceInfo, type CodeInfo } from '../../formats/fence-info.ts'
 import type { PageTree } from '../../model/page-tree.ts'
-import type { SchemaFault, Schemas } from '../../model/schemas.ts'
+import type { SchemaError, Schemas } from '../../model/schemas.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { Report } from '../../report/problem.ts'
 import { readFencedData, type FencedDocument } from './fenced-data.ts'
@@ -53,7 +53,7 @@ function checkFence(fence: Fence, schemas: Schemas, report: Report): void {
   return undefined
 }
 
-function offsetOf(document: FencedDocument, { path, of }: SchemaFault): number {
+function offsetOf(document: FencedDocument, { path, of }: SchemaError): number {
   return document.offsetOf(path, of)
 }
 

@@ -1,7 +1,7 @@
 import { forEachChild, parse, type Command, type SyntaxNode, type Word, type WordPart } from 'unbash'
 
 /** Replaces the parts of a word that are known only when the script runs. */
-export const hole = '\uFFFC'
+export const placeholder = '\uFFFC'
 
 /** A shell script in a code block. */
 export interface Script {
@@ -126,14 +126,14 @@ function valueOfPart(part: WordPart, variables: ReadonlyMap<string, string>): st
     case 'LocaleString':
       return part.parts.map((inner) => valueOfPart(inner, variables)).join('')
     case 'SimpleExpansion':
-      return variables.get(part.text.slice(1)) ?? hole
+      return variables.get(part.text.slice(1)) ?? placeholder
     case 'ParameterExpansion':
-      return (part.text === `\${${part.parameter}}` ? variables.get(part.parameter) : undefined) ?? hole
+      return (part.text === `\${${part.parameter}}` ? variables.get(part.parameter) : undefined) ?? placeholder
     case 'Glob':
     case 'ExtendedGlob':
     case 'BraceExpansion':
       return part.text
     default:
-      return hole
+      return placeholder
   }
 }

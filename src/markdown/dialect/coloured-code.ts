@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { TextWithHoles } from '../../model/page.ts'
+import type { TextWithPlaceholders } from '../../model/page.ts'
 import type { CodeInfo } from '../../formats/fence-info.ts'
 
 // Highlighting takes longer than the rest of parsing a page, and most edits leave the code on a page unchanged. So the
@@ -15,7 +15,7 @@ export interface ColouredCode {
 export type KnownCode = ReadonlyMap<string, ColouredCode>
 
 /** A range of highlighted code in one of the texts of a page's HTML. */
-export interface CodeSpot {
+export interface CodeRange {
   readonly key: string
   readonly index: number
   readonly start: number
@@ -29,8 +29,8 @@ export function keyOfCode(value: string, { language, highlighted, showLineNumber
 }
 
 /** Finds the highlighted code in a page's HTML. Code that is missing or out of order is skipped. */
-export function findCode({ texts }: TextWithHoles, code: KnownCode): CodeSpot[] {
-  const spots: CodeSpot[] = []
+export function findCode({ texts }: TextWithPlaceholders, code: KnownCode): CodeRange[] {
+  const spots: CodeRange[] = []
   let index = 0
   let from = 0
   for (const [key, { html, text }] of code) {
@@ -52,7 +52,7 @@ function findFrom(texts: readonly string[], html: string, [index, from]: readonl
 }
 
 /** Extracts the highlighted code from a page's HTML. */
-export function takeCode({ texts }: TextWithHoles, spots: readonly CodeSpot[]): KnownCode {
+export function takeCode({ texts }: TextWithPlaceholders, spots: readonly CodeRange[]): KnownCode {
   return new Map(
     spots.map(({ key, index, start, end, text }) => [key, { html: texts[index]?.slice(start, end) ?? '', text }]),
   )

@@ -49,7 +49,7 @@ export function leaveOutContentsMark(paragraph: Paragraph, parent: Parents | und
   if (parent?.type !== 'root' || start === undefined || end === undefined) return false
   if (start.line !== end.line || end.column - start.column > 10) return false
   if (!contentsMarks.has(toString(paragraph).toLowerCase()) || paragraph.children.some(isLink)) return false
-  tellContentsMark(paragraph, context)
+  reportContentsMark(paragraph, context)
   leaveOut(paragraph, parent)
   return true
 }
@@ -60,12 +60,12 @@ export function leaveOutContentsList(list: List, parent: Parents | undefined, co
   const [paragraph] = item?.children ?? []
   if (parent?.type !== 'root' || list.children.length !== 1 || item?.children.length !== 1) return false
   if (paragraph?.type !== 'paragraph' || !/\n\{: ?toc\b[^}\n]*\}$/.test(toString(paragraph))) return false
-  tellContentsMark(list, context)
+  reportContentsMark(list, context)
   leaveOut(list, parent)
   return true
 }
 
-function tellContentsMark(node: List | Paragraph, context: PageContext): void {
+function reportContentsMark(node: List | Paragraph, context: PageContext): void {
   context.report({
     severity: 'warning',
     rule: 'contents-mark',

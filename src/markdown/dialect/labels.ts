@@ -9,7 +9,7 @@ import { placeOf, type PageContext } from '../parse/page-context.ts'
 const byLabel = /(?<![\w\])\\])!?\[(?=[^[\]\\]*\p{L}{2})[^[\]\\-][^[\]\\]*\]\[(\p{L}[\p{L}\p{N} ._'-]{2,})\]/gu
 
 /** Reports a reference link without a definition: readers would see its brackets. */
-export function tellMissingLabels(node: Text, context: PageContext): void {
+export function reportMissingLabels(node: Text, context: PageContext): void {
   if (!node.value.includes('][')) return
   for (const { match, point } of findInSource(node, byLabel, context))
     context.report({

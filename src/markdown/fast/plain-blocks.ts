@@ -18,7 +18,7 @@ import { visit } from '../dialect/walk.ts'
 // whole.
 
 /** A page whose plain blocks were extracted. */
-export interface TakenApart {
+export interface ExtractedBlocks {
   /** The remaining text: the same lines, with one heading for each run of plain blocks and its other lines empty. */
   readonly rest: string
   /** Whether only those headings remain. */
@@ -52,7 +52,7 @@ const listMarker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/
  * Extracts the plain blocks from a text. Returns `undefined` if it has none, or if that would change the meaning of the
  * rest.
  */
-export function takeApart(text: string): TakenApart | undefined {
+export function extractPlainBlocks(text: string): ExtractedBlocks | undefined {
   if (/[\r\0]|^\uFEFF/.test(text)) return undefined
   const lines = splitLines(text)
   const rest = [...lines.texts]
@@ -94,7 +94,7 @@ export function takeApart(text: string): TakenApart | undefined {
 /**
  * Puts the plain blocks of a page back into their places. Returns whether each place was found at the top of the tree.
  */
-export function putBack(tree: Root, { runs, lineStarts, end }: TakenApart): boolean {
+export function mergePlainBlocks(tree: Root, { runs, lineStarts, end }: ExtractedBlocks): boolean {
   let found = 0
   const children = tree.children.flatMap((node) => {
     const run = runs[found]
@@ -115,7 +115,7 @@ export function putBack(tree: Root, { runs, lineStarts, end }: TakenApart): bool
 }
 
 /** The tree of a page that only has plain blocks. */
-export function treeOf({ runs, end }: TakenApart): Root {
+export function treeOf({ runs, end }: ExtractedBlocks): Root {
   return { type: 'root', children: runs.flatMap(({ blocks }) => blocks), position: wholeOf(end) }
 }
 

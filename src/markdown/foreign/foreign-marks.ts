@@ -77,7 +77,7 @@ const inline = new Set(['link', 'linkReference', 'image', 'imageReference', 'inl
 const attributeList = /^\s*\{:[^{}\n]*\}$/g
 
 /** Reports markup of other tools, which is plain text in Markdown. */
-export function tellForeignMark(paragraph: Paragraph, parent: Parents | undefined, context: PageContext): void {
+export function reportForeignMark(paragraph: Paragraph, parent: Parents | undefined, context: PageContext): void {
   const last = paragraph.children.at(-1)
   const list = last?.type === 'text' ? [...findInSource(last, attributeList, context)].at(-1) : undefined
   if (list !== undefined) tell('a kramdown attribute list', 'remove it', at(list.point), context)
@@ -89,11 +89,11 @@ export function tellForeignMark(paragraph: Paragraph, parent: Parents | undefine
     tell('a DocFX marker', 'write its content in Markdown', paragraph, context)
   const found = marks.find(([start]) => start.test(first.value))
   if (found !== undefined) tell(found[1], found[2], paragraph, context)
-  tellDefinition(paragraph, context)
+  reportDefinition(paragraph, context)
 }
 
 /** A term on a line, and its definition after a colon on the next: a definition list in Hugo, MkDocs and kramdown. */
-function tellDefinition({ position }: Paragraph, context: PageContext): void {
+function reportDefinition({ position }: Paragraph, context: PageContext): void {
   if (position === undefined || position.end.line === position.start.line) return
   const point = { line: position.start.line + 1, column: 1 }
   const column = lineAt(point, context).search(/(?<=^[\s>]*): {1,3}\S/)
@@ -107,7 +107,7 @@ const includeInCode = /^[ \t]*(?:\{\{#(?:rustdoc_)?include\s|-+8<-+ ["'])/m
 const languagesOfText = new Set(['', 'md', 'markdown', 'mdx', 'text', 'txt'])
 
 /** Reports a file that another tool would show in a code block. */
-export function tellForeignCode(node: Code, language: string, context: PageContext): void {
+export function reportForeignCode(node: Code, language: string, context: PageContext): void {
   const { start } = node.position ?? {}
   if (start === undefined || languagesOfText.has(language)) return
   const index = node.value.search(includeInCode)
@@ -118,7 +118,7 @@ export function tellForeignCode(node: Code, language: string, context: PageConte
 }
 
 /** `<!--@include: ./part.md-->` includes a file in VitePress and is an empty comment elsewhere. */
-export function tellForeignComment(comment: string, point: Point | undefined, context: PageContext): void {
+export function reportForeignComment(comment: string, point: Point | undefined, context: PageContext): void {
   const file = /^<!--\s*@include:\s*([^\s#{]+?)(?:[\s#{]|-->)/.exec(comment)?.[1]
   if (file === undefined) return
   const message = `a VitePress include is left out; write ::include{file="${file}"}`
@@ -126,7 +126,7 @@ export function tellForeignComment(comment: string, point: Point | undefined, co
 }
 
 /** Reports what other tools read at the end of a heading. */
-export function tellForeignAttributes(heading: Heading, context: PageContext): void {
+export function reportForeignAttributes(heading: Heading, context: PageContext): void {
   const last = heading.children.at(-1)
   if (last?.type !== 'text' || !last.value.endsWith('}')) return
   for (const { point } of findInSource(last, headingAttributes, context))
@@ -134,7 +134,7 @@ export function tellForeignAttributes(heading: Heading, context: PageContext): v
 }
 
 /** Reports what other tools read in a line of text. */
-export function tellForeignText(
+export function reportForeignText(
   node: Text,
   index: number | undefined,
   parent: Parents | undefined,

@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { attributeHole, valueHole } from '../../model/holes.ts'
+import { attributePlaceholder, valuePlaceholder } from '../../model/holes.ts'
 import type { Reference } from '../../model/page.ts'
 import { placeOf, sourceOf, type PageContext } from './page-context.ts'
 
@@ -27,7 +27,7 @@ export function takeAddress(node: Element, context: PageContext): void {
   if (typeof url !== 'string') return
   if (node.tagName === 'a' && isOwnAnchor(node)) return
   delete node.properties[attribute]
-  node.properties['dataHole'] = attributeHole(addReference(node, { kind, url, ...sizeOf(node) }, context))
+  node.properties['dataHole'] = attributePlaceholder(addReference(node, { kind, url, ...sizeOf(node) }, context))
   if (node.tagName === 'img') makeLazy(node)
 }
 
@@ -55,7 +55,9 @@ function takeChoices(node: Element, context: PageContext): void {
   const taken = list.map((choice) => {
     const [url = '', ...descriptors] = choice.trim().split(/\s+/)
     if (url === '') return choice
-    return [valueHole(addReference(node, { kind: 'image', url, isValue: true }, context)), ...descriptors].join(' ')
+    return [valuePlaceholder(addReference(node, { kind: 'image', url, isValue: true }, context)), ...descriptors].join(
+      ' ',
+    )
   })
   node.properties['srcSet'] = taken.join(', ')
 }
@@ -63,7 +65,7 @@ function takeChoices(node: Element, context: PageContext): void {
 function takePoster(node: Element, context: PageContext): void {
   const url = node.tagName === 'video' ? node.properties['poster'] : undefined
   if (typeof url !== 'string' || url.trim() === '') return
-  node.properties['poster'] = valueHole(addReference(node, { kind: 'image', url, isValue: true }, context))
+  node.properties['poster'] = valuePlaceholder(addReference(node, { kind: 'image', url, isValue: true }, context))
 }
 
 /** An explicit size stays in the tree. Only a missing dimension is filled in. */

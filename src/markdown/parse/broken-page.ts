@@ -38,7 +38,7 @@ export function brokenPage({ source, file }: Pick<Page, 'source' | 'file'>, prob
       needsMermaid: false,
       bodyKey: prefix + source.replaceAll(/[^\w-]/g, '_'),
     },
-    body: { html: { texts: [''], holes: [] }, markdown: { texts: [''], holes: [] }, sections: [] },
+    body: { html: { texts: [''], placeholders: [] }, markdown: { texts: [''], placeholders: [] }, sections: [] },
     code: [],
     problems,
     dependencies: [],

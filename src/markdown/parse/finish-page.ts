@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Element, Root as HtmlRoot } from 'hast'
 import { visit } from '../dialect/walk.ts'
-import { splitAtHoles } from '../../model/holes.ts'
-import type { TextWithHoles } from '../../model/page.ts'
+import { splitAtPlaceholders } from '../../model/holes.ts'
+import type { TextWithPlaceholders } from '../../model/page.ts'
 import { placeOf, type PageContext } from './page-context.ts'
 import { isOwnAnchor, takeAddress } from './addresses.ts'
 
@@ -68,11 +68,11 @@ function keepFirstLineEnd(node: Element): void {
 }
 
 /** Splits rendered HTML at its placeholders and inserts the interactive parts. */
-export function cutHtml(html: string, { parts }: PageContext): TextWithHoles {
-  const { texts, holes } = splitAtHoles(html)
+export function cutHtml(html: string, { parts }: PageContext): TextWithPlaceholders {
+  const { texts, placeholders } = splitAtPlaceholders(html)
   const fill = (text: string): string =>
     text.replaceAll(/\0part-(\d+)\0/g, (_, number: string) => parts[Number(number)] ?? '')
-  return { texts: texts.map(fill), holes }
+  return { texts: texts.map(fill), placeholders }
 }
 
 /** All ids of a tree that a link can target. */

@@ -1,6 +1,6 @@
 import type { Nodes, Root } from 'mdast'
 import { visit } from '../dialect/walk.ts'
-import type { Reference, TextWithHoles } from '../../model/page.ts'
+import type { Reference, TextWithPlaceholders } from '../../model/page.ts'
 import { decodePath } from '../../formats/url.ts'
 import type { Mark } from './page-context.ts'
 import { admonitionTitles } from '../dialect/directives.ts'
@@ -18,27 +18,31 @@ interface Edit {
 }
 
 /** The input of the Markdown version: the parsed text, its tree, and the trees of its includes. */
-export interface TwinSource {
+export interface MarkdownVersionSource {
   readonly text: string
   /** The folder that relative addresses in the text refer to. */
   readonly base: string
   readonly tree: Root
-  readonly includes: ReadonlyMap<Nodes, TwinSource>
+  readonly includes: ReadonlyMap<Nodes, MarkdownVersionSource>
 }
 
 /**
  * Writes the page as clean Markdown: the source text with includes and code files filled in, components and directives
  * as plain text, and a placeholder for every address that depends on the site's plan.
  */
-export function writeTwin(source: TwinSource, marks: readonly Mark[], references: readonly Reference[]): TextWithHoles {
+export function writeMarkdownVersion(
+  source: MarkdownVersionSource,
+  marks: readonly Mark[],
+  references: readonly Reference[],
+): TextWithPlaceholders {
   const byUrl = new Map(references.map((reference, index) => [keyOf(reference), index] as const).toReversed())
   const kept: string[] = []
   const keep = (text: string): string => `\0${String(kept.push(text) - 1)}\0`
   const parts = piecesOf(source, marks).map((piece) => {
     if (typeof piece === 'string') return piece
     if ('verbatim' in piece) return keep(piece.verbatim)
-    const hole = byUrl.get(keyOf(piece))
-    return hole === undefined ? keep(piece.url) : `\0@${String(hole)}\0`
+    const placeholder = byUrl.get(keyOf(piece))
+    return placeholder === undefined ? keep(piece.url) : `\0@${String(placeholder)}\0`
   })
   const text = parts
     .join('')
@@ -48,7 +52,7 @@ export function writeTwin(source: TwinSource, marks: readonly Mark[], references
   const filled = text.replaceAll(/\0(\d+)\0/g, (_, number: string) => kept[Number(number)] ?? '').split(/\0@(\d+)\0/)
   return {
     texts: filled.filter((_, index) => index % 2 === 0),
-    holes: filled.filter((_, index) => index % 2 === 1).map(Number),
+    placeholders: filled.filter((_, index) => index % 2 === 1).map(Number),
   }
 }
 
@@ -57,7 +61,7 @@ function keyOf({ url, base }: { readonly url: string; readonly base: string }): 
   return `${base}\0${decodePath(url)}`
 }
 
-function piecesOf(source: TwinSource, marks: readonly Mark[]): Piece[] {
+function piecesOf(source: MarkdownVersionSource, marks: readonly Mark[]): Piece[] {
   const edits: Edit[] = []
   visit(source.tree, (node) => {
     const start = node.position?.start.offset
@@ -109,7 +113,7 @@ function applyEdits(text: string, edits: readonly Edit[]): Piece[] {
   return [...pieces, text.slice(position)]
 }
 
-function editsOf(node: Nodes, { text, base }: TwinSource, marks: readonly Mark[]): Edit[] {
+function editsOf(node: Nodes, { text, base }: MarkdownVersionSource, marks: readonly Mark[]): Edit[] {
   const start = node.position?.start.offset ?? 0
   const end = node.position?.end.offset ?? 0
   const edit = (pieces: readonly Piece[]): Edit[] => [{ start, end, pieces }]

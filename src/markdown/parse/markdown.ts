@@ -16,7 +16,7 @@ import { bareAddress } from '../../formats/bare-address.ts'
 import { bareAddressesFromMarkdown } from '../dialect/bare-addresses.ts'
 import { boundedSearches } from './bounded-searches.ts'
 import { indentedCode } from '../dialect/indented-code.ts'
-import { putBack, takeApart, treeOf } from '../fast/plain-blocks.ts'
+import { mergePlainBlocks, extractPlainBlocks, treeOf } from '../fast/plain-blocks.ts'
 import { taskItemsFromMarkdown } from '../dialect/task-items.ts'
 
 type MicromarkExtension = ReturnType<typeof gfmTable>
@@ -60,11 +60,11 @@ export type MarkdownParser = (text: string) => Root
 export function createMarkdownParser(options: { readonly math: boolean }): MarkdownParser {
   const parseWhole = createWholeParser(options)
   return (text) => {
-    const parts = options.math && mathSyntax.occursIn(text) ? undefined : takeApart(text)
+    const parts = options.math && mathSyntax.occursIn(text) ? undefined : extractPlainBlocks(text)
     if (parts === undefined) return parseWhole(text)
     if (parts.isAllPlain) return treeOf(parts)
     const tree = parseWhole(parts.rest)
-    return putBack(tree, parts) ? tree : parseWhole(text)
+    return mergePlainBlocks(tree, parts) ? tree : parseWhole(text)
   }
 }
 

@@ -139,3 +139,14 @@ export function sourceOf(context: SourceContext, point: Point | undefined): Page
 export function addMark(context: PageContext, mark: Mark): string {
   return String(context.marks.push(mark) - 1)
 }
+
+/** A file that was read, and the hash of its content; empty if that is unknown. */
+export interface ReadFile {
+  readonly file: string
+  readonly hash: string
+}
+
+/** Other files of the project that a page was made from. */
+export function listDependencies({ dependencies }: Pick<PageContext, 'dependencies'>): ReadFile[] {
+  return [...dependencies].map(([file, hash]) => ({ file, hash }))
+}

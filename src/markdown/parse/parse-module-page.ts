@@ -63,7 +63,7 @@ export function parseModulePage(
     components: [],
     needsMermaid: false,
   }
-  return { page: nameBody(page, html), body: { html, markdown: { texts: [text], holes: [] }, sections } }
+  return { page: nameBody(page, html), body: { html, markdown: { texts: [text], placeholders: [] }, sections } }
 }
 
 /** Lines of rendered HTML mean nothing to the author of the module. */

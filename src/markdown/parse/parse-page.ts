@@ -7,7 +7,7 @@ import { Failure } from '../../report/failure.ts'
 import { collectProblems, type Problem } from '../../report/problem.ts'
 import { isSystemError } from '../../system/system-error.ts'
 import { brokenPage, explainFailure } from './broken-page.ts'
-import { findCode, type CodeSpot, type KnownCode } from '../dialect/coloured-code.ts'
+import { findCode, type CodeRange, type KnownCode } from '../dialect/coloured-code.ts'
 import { createCommandFlagsReader, type CommandFlagsReader } from '../dialect/command-flags.ts'
 import { parseFenceInfo } from '../../formats/fence-info.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
@@ -17,14 +17,16 @@ import type { Highlighter } from '../dialect/highlight.ts'
 import { nameBody } from './name-body.ts'
 import { mapLines } from '../../report/mapped-text.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
-import { writeTwin, type TwinSource } from './markdown-version.ts'
+import { writeMarkdownVersion, type MarkdownVersionSource } from './markdown-version.ts'
 import {
   addMark,
+  listDependencies,
   placeOf,
   startContext,
   type MarkdownOptions,
   type PageContext,
   type PageTools,
+  type ReadFile,
 } from './page-context.ts'
 import { isInclude, readSource, type Include, type SourceFile } from './read-source.ts'
 import { cutSections } from './sections.ts'
@@ -37,11 +39,16 @@ import { createDiagramRenderer, type DiagramRenderer } from '../dialect/diagrams
 import { readDirective } from '../dialect/directives.ts'
 import { createEmojiReader } from '../dialect/emoji.ts'
 import { convertFootnoteReference, nameFootnotes, reportLostFootnotes } from '../dialect/footnotes.ts'
-import { tellForeignAttributes, tellForeignCode, tellForeignMark, tellForeignText } from '../foreign/foreign-marks.ts'
+import {
+  reportForeignAttributes,
+  reportForeignCode,
+  reportForeignMark,
+  reportForeignText,
+} from '../foreign/foreign-marks.ts'
 import { identifyHeadings, readExplicitId } from '../dialect/headings.ts'
 import { leaveOutContentsList, leaveOutContentsMark, leaveOutImports } from '../dialect/imports.ts'
 import { readCodeFile } from '../dialect/includes.ts'
-import { tellMissingLabels } from '../dialect/labels.ts'
+import { reportMissingLabels } from '../dialect/labels.ts'
 import { createMathRenderer, type MathRenderer } from '../dialect/math.ts'
 import { readHtml, reportUnclosed, type OpenTag } from './raw-html.ts'
 import { resolveRawHtml } from './sanitized-html.ts'
@@ -60,17 +67,11 @@ export interface PageFile {
   readonly knownCode?: KnownCode
 }
 
-/** A file that was read, and the hash of its content; empty if that is unknown. */
-export interface ReadFile {
-  readonly file: string
-  readonly hash: string
-}
-
 /** The result of parsing a page; plain data that can be sent between threads. */
 export interface ParsedPage {
   readonly page: Page
   readonly body: PageBody
-  readonly code: readonly CodeSpot[]
+  readonly code: readonly CodeRange[]
   readonly problems: readonly Problem[]
   /** Other project files that the page's content comes from. */
   readonly dependencies: readonly ReadFile[]
@@ -79,7 +80,7 @@ export interface ParsedPage {
 /** Parses pages one at a time. Keeps its libraries between calls, but nothing of a page. */
 export type PageParser = (file: PageFile) => Promise<ParsedPage>
 
-interface Workshop {
+interface ParserContext {
   readonly options: MarkdownOptions
   readonly tools: PageTools
   readonly parseMarkdown: MarkdownParser
@@ -94,7 +95,7 @@ interface Workshop {
 
 /** Creates a page parser with a site's options. */
 export function createPageParser(options: MarkdownOptions, tools: PageTools): PageParser {
-  const workshop: Workshop = {
+  const parserContext: ParserContext = {
     options,
     tools,
     parseMarkdown: createMarkdownParser(options),
@@ -106,7 +107,7 @@ export function createPageParser(options: MarkdownOptions, tools: PageTools): Pa
     math: once(createMathRenderer),
     emoji: createEmojiReader(),
   }
-  return (file) => parsePage(file, workshop)
+  return (file) => parsePage(file, parserContext)
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
@@ -114,22 +115,25 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   return () => (made ??= make())
 }
 
-function listRead({ dependencies }: PageContext): ReadFile[] {
-  return [...dependencies].map(([file, hash]) => ({ file, hash }))
-}
-
-async function parsePage(file: PageFile, workshop: Workshop): Promise<ParsedPage> {
+async function parsePage(file: PageFile, parserContext: ParserContext): Promise<ParsedPage> {
   const { report, problems } = collectProblems()
   const { knownCode = new Map() } = file
-  const context = { ...startContext(workshop.options, workshop.tools, report), knownCode }
+  const context = { ...startContext(parserContext.options, parserContext.tools, report), knownCode }
   try {
     const text = decodeSource(file.bytes, file.file, report)
-    const parsed = await buildPage(file, text ?? '', context, workshop)
-    return { ...parsed, problems, dependencies: listRead(context) }
+    const parsed = await buildPage(file, text ?? '', context, parserContext)
+    return {
+      ...parsed,
+      problems,
+      dependencies: listDependencies(context),
+    }
   } catch (error) {
     if (error instanceof Failure || isSystemError(error)) throw error
     report(explainFailure(error, { file: file.file, line: 1, column: 1 }))
-    return { ...brokenPage(file, problems), dependencies: listRead(context) }
+    return {
+      ...brokenPage(file, problems),
+      dependencies: listDependencies(context),
+    }
   }
 }
 
@@ -137,26 +141,30 @@ async function buildPage(
   file: PageFile,
   text: string,
   context: PageContext,
-  workshop: Workshop,
+  parserContext: ParserContext,
 ): Promise<Pick<ParsedPage, 'page' | 'body' | 'code'>> {
-  const lines = substituteInLines(mapLines(text), workshop.options.variables, file.file, context.report)
-  const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file.file, workshop.schemaOf, context.report)
-  const source = readPageSource({ file: file.file, lines: body }, context, workshop)
-  await workshop.emoji(source.tree)
-  const tree = await toHtmlTree(source.tree, context, workshop)
+  const lines = substituteInLines(mapLines(text), parserContext.options.variables, file.file, context.report)
+  const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file.file, parserContext.schemaOf, context.report)
+  const source = readPageSource({ file: file.file, lines: body }, context, parserContext)
+  await parserContext.emoji(source.tree)
+  const tree = await toHtmlTree(source.tree, context, parserContext)
   const headings = identifyHeadings(tree, context)
   const sections = cutSections(tree)
   finishTree(tree, context)
   const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
   const title = frontMatter.title ?? (ownTitle || titleFromName(file.source))
-  const html = cutHtml(workshop.writeHtml(tree), context)
-  const content: PageBody = { html, markdown: writeTwin(source, context.marks, context.references), sections }
+  const html = cutHtml(parserContext.writeHtml(tree), context)
+  const content: PageBody = {
+    html,
+    markdown: writeMarkdownVersion(source, context.marks, context.references),
+    sections,
+  }
   const page = {
     source: file.source,
     file: file.file,
     frontMatter,
     keyPlaces,
-    post: readPost({ file: file.file, frontMatter, keyPlaces }, workshop.options.blogFolder, context.report),
+    post: readPost({ file: file.file, frontMatter, keyPlaces }, parserContext.options.blogFolder, context.report),
     title,
     description: frontMatter.description ?? firstParagraph(source.tree),
     hasOwnTitle: ownTitle !== undefined,
@@ -174,8 +182,8 @@ async function buildPage(
 function readPageSource(
   file: SourceFile,
   context: PageContext,
-  { parseMarkdown, schemaOf, readCommandFlags }: Workshop,
-): TwinSource {
+  { parseMarkdown, schemaOf, readCommandFlags }: ParserContext,
+): MarkdownVersionSource {
   const readNodes = (tree: Root, include: (node: Include) => void): void => readMarkdown(tree, context, include)
   return readSource(file, [file.file], context, { parseMarkdown, schemaOf, readCommandFlags, readNodes })
 }
@@ -187,11 +195,11 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
     switch (node.type) {
       case 'heading':
         readExplicitId(node)
-        tellForeignAttributes(node, context)
+        reportForeignAttributes(node, context)
         return undefined
       case 'paragraph':
         checkClosesSomething(node, context)
-        tellForeignMark(node, parent, context)
+        reportForeignMark(node, parent, context)
         return leaveOutImports(node, parent, context) || leaveOutContentsMark(node, parent, context)
           ? 'skip'
           : undefined
@@ -204,8 +212,8 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         readCode(node, context)
         return undefined
       case 'text':
-        tellMissingLabels(node, context)
-        tellForeignText(node, index, parent, context)
+        reportMissingLabels(node, context)
+        reportForeignText(node, index, parent, context)
         return undefined
       case 'html':
         readHtml(node, context, open)
@@ -231,7 +239,7 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
 function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext): void {
   const info = parseFenceInfo(node.lang ?? '', node.meta ?? '')
   readCodeFile(node, info, context)
-  if (info.file === undefined) tellForeignCode(node, info.language, context)
+  if (info.file === undefined) reportForeignCode(node, info.language, context)
   const at = placeOf(context, node.position?.start)
   const mark = addMark(context, { kind: 'code', info, value: node.value, at })
   node.data = { ...node.data, hProperties: { dataDocsgen: mark } }
@@ -264,9 +272,7 @@ const handlers: Handlers = {
   },
 }
 
-/**
- * An address is fixed in its definition, however often it is used. So its element gets the position of the definition.
- */
+/** An address is written in its definition, so its element gets the position of the definition. */
 function placeAtDefinition(convert: Handler): Handler {
   return (state, node: Extract<Nodes, { type: 'linkReference' | 'imageReference' }>, parent) => {
     const made = convert(state, node, parent)
@@ -278,7 +284,7 @@ function placeAtDefinition(convert: Handler): Handler {
   }
 }
 
-async function toHtmlTree(markdown: Root, context: PageContext, workshop: Workshop): Promise<HtmlRoot> {
+async function toHtmlTree(markdown: Root, context: PageContext, parserContext: ParserContext): Promise<HtmlRoot> {
   reportLostFootnotes(markdown, context)
   const converted = toHast(markdown, {
     allowDangerousHtml: true,
@@ -289,7 +295,7 @@ async function toHtmlTree(markdown: Root, context: PageContext, workshop: Worksh
   nameFootnotes(converted)
   const tree = resolveRawHtml(converted, context)
   expandComponents(tree, context, new Map())
-  await showMarks(tree, context, workshop)
-  if (workshop.options.math) (await workshop.math())(tree, context)
+  await showMarks(tree, context, parserContext)
+  if (parserContext.options.math) (await parserContext.math())(tree, context)
   return tree
 }

@@ -6,7 +6,7 @@ import { isElement, isHtmlName } from './html-names.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from './page-context.ts'
 import { readProps } from '../dialect/component-props.ts'
 import { remedyForComponent } from '../foreign/foreign-components.ts'
-import { tellForeignComment } from '../foreign/foreign-marks.ts'
+import { reportForeignComment } from '../foreign/foreign-marks.ts'
 import { allowedTags } from './sanitized-html.ts'
 
 interface Tag {
@@ -42,7 +42,7 @@ export function readHtml(node: Html, context: PageContext, open: OpenTag[]): voi
     value += node.value.slice(position, match.index)
     position = match.index + match[0].length
     if (match[2] === undefined) {
-      tellForeignComment(match[0], pointIn(node, match.index), context)
+      reportForeignComment(match[0], pointIn(node, match.index), context)
       continue
     }
     const tag: Tag = {
@@ -109,7 +109,7 @@ function isMarkOfPlace({ name, isVoid, attributes }: Tag): boolean {
 
 /** Elements that docsgen itself puts into the tree. On a page they would be mistaken for markers. */
 const ownNames = new Set(['docsgen-component', 'docsgen-slot'])
-const ownAttribute = /(?<=[\s"'/])data-(?:docsgen|hole|slot)(?=[\s=>/])/gi
+const ownAttribute = /(?<=[\s"'/])data-(?:docsgen|placeholder|slot)(?=[\s=>/])/gi
 
 /** Raw HTML without attributes that would be mistaken for markers. */
 export function withoutOwnAttributes(html: string): string {

@@ -5,7 +5,7 @@ import type { CommandFlagsReader } from '../dialect/command-flags.ts'
 import { splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
 import { mapLines, type MappedLine } from '../../report/mapped-text.ts'
 import type { MarkdownParser } from './markdown.ts'
-import type { TwinSource } from './markdown-version.ts'
+import type { MarkdownVersionSource } from './markdown-version.ts'
 import { linesPerSource, type SourceContext } from './page-context.ts'
 import { isTooDeep } from './source-text.ts'
 import { joinProtocols } from '../dialect/autolinks.ts'
@@ -42,7 +42,7 @@ export function readSource(
   stack: readonly string[],
   context: SourceContext,
   reading: SourceReading,
-): TwinSource {
+): MarkdownVersionSource {
   const normal = normaliseBlocks(lines)
   const number = context.sources.push({ file, base: path.posix.dirname(file), lines: normal }) - 1
   const text = normal.map((line) => line.text).join('\n')
@@ -52,7 +52,7 @@ export function readSource(
     shiftLines(tree.children, number * linesPerSource)
     separateLabels(tree, number)
   }
-  const includes = new Map<Nodes, TwinSource>()
+  const includes = new Map<Nodes, MarkdownVersionSource>()
   reading.readNodes(tree, (node) => {
     const source = readIncluded(node, stack, context, reading)
     if (source !== undefined) includes.set(node, source)
@@ -66,7 +66,7 @@ function readIncluded(
   stack: readonly string[],
   context: SourceContext,
   reading: SourceReading,
-): TwinSource | undefined {
+): MarkdownVersionSource | undefined {
   if (node.name === 'command-flags') {
     const made = reading.readCommandFlags(node, context)
     return made && readSource(made, [...stack, made.file], context, reading)

@@ -29,15 +29,15 @@ export function decodeSource(bytes: Uint8Array, file: string, report: Report): s
 }
 
 // Characters that reorder the text around them can hide what a source really says.
-const maxTold = 20
+const maxReported = 20
 const unsafeCharacter = /[\0\u202A-\u202E\u2066-\u2069]/g
 
 function reportControlCharacters(text: string, file: string, report: Report): void {
   let line = 1
   let position = 0
-  let told = 0
+  let reported = 0
   for (const match of text.matchAll(unsafeCharacter)) {
-    if ((told += 1) > maxTold) return
+    if ((reported += 1) > maxReported) return
     line += text.slice(position, match.index).split('\n').length - 1
     position = match.index
     const at = { file, line, column: match.index - text.lastIndexOf('\n', match.index) }

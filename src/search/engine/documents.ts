@@ -8,7 +8,7 @@ export interface SearchEntry {
   /** The part of the site that it belongs to, which readers can filter by. */
   readonly part: string
   /** Whether the page has a Markdown version. */
-  readonly hasTwin: boolean
+  readonly hasMarkdownVersion: boolean
   /** The first section is the text of the page before its first heading. */
   readonly sections: readonly SearchSection[]
 }
@@ -40,7 +40,7 @@ export type PageRecord = readonly [
   title: string,
   summary: string,
   part: number,
-  hasTwin: 0 | 1,
+  hasMarkdownVersion: 0 | 1,
   headings: readonly string[],
 ]
 
@@ -75,19 +75,22 @@ export interface FoundPage {
   readonly summary: string
   readonly part: string
   /** Address of its Markdown version, if it has one. */
-  readonly twin: string | undefined
+  readonly markdownVersion: string | undefined
 }
 
 /** Increased whenever an older script could not read a newer file. */
 export const searchFormat = 3
 
 /** The record of a page in the documents file. */
-export function writePage({ path, title, summary, hasTwin, sections }: SearchEntry, part: number): PageRecord {
+export function writePage(
+  { path, title, summary, hasMarkdownVersion, sections }: SearchEntry,
+  part: number,
+): PageRecord {
   const headings = sections.slice(1).map(({ id, headings: trail }) => {
     const heading = trail.at(-1) ?? ''
     return `${String(Math.min(trail.length, 9))}${heading}${id === slugOf(heading) ? '' : `\t${id}`}`
   })
-  return [path, title, summary, part, hasTwin ? 1 : 0, headings]
+  return [path, title, summary, part, hasMarkdownVersion ? 1 : 0, headings]
 }
 
 /** A path that cannot lead to another host. Browsers read a backslash as a slash and ignore tabs. */
@@ -95,11 +98,11 @@ const onThisHost = /^\/(?![/\\\s])/
 
 /** Every section of the site, in index order. Throws if the index leads to another host. */
 export function listSections({ base, parts, pages }: SearchDocuments): FoundSection[] {
-  return pages.flatMap(([path, title, summary, part, hasTwin, headings], number) => {
+  return pages.flatMap(([path, title, summary, part, hasMarkdownVersion, headings], number) => {
     const address = `${base}${path}`
     if (!onThisHost.test(address)) throw new Error(`the index names "${address}", which is not an address of this site`)
-    const twin = hasTwin === 1 ? `${base}${path === '' ? 'index' : path}.md` : undefined
-    const page = { number, path: address, title, summary, part: parts[part] ?? '', twin }
+    const markdownVersion = hasMarkdownVersion === 1 ? `${base}${path === '' ? 'index' : path}.md` : undefined
+    const page = { number, path: address, title, summary, part: parts[part] ?? '', markdownVersion }
     const trail: string[] = []
     const own: FoundSection = { page, place: 0, id: '', heading: '', trail: [] }
     const sections = headings.map((record, index) => {

@@ -105,10 +105,10 @@ function scoreAlternatives(word: QueryWord, alternatives: readonly Alternative[]
 
 /** Sections that contain all parts of a name, as typed or in other forms. */
 function scoreParts({ term, parts, isOpen }: QueryWord, engine: SearchEngine): Scores {
-  const told = parts.filter((part) => !engine.isCommon(part) && !engine.isFrequent(part))
-  const exact = joinParts(told.map((part) => engine.scoresOf(part)))
+  const reported = parts.filter((part) => !engine.isCommon(part) && !engine.isFrequent(part))
+  const exact = joinParts(reported.map((part) => engine.scoresOf(part)))
   if (engine.hasTerm(term) || (exact.size > 0 && !isOpen)) return exact
-  return joinParts(told.map((part) => scoreForms(part, isOpen && part === parts.at(-1), engine)))
+  return joinParts(reported.map((part) => scoreForms(part, isOpen && part === parts.at(-1), engine)))
 }
 
 function scoreForms(part: string, isOpen: boolean, engine: SearchEngine): Scores {

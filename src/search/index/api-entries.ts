@@ -13,7 +13,7 @@ export function listApiEntries(api: Api, layout: ApiLayout, introduction: readon
     title,
     summary: content.kind === 'whole' || content.kind === 'index' ? (api.summary ?? '') : '',
     part: 'API',
-    hasTwin: true,
+    hasMarkdownVersion: true,
     sections: sectionsOf(content, api, layout, introduction),
   }))
 }

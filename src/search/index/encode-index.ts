@@ -40,14 +40,14 @@ const commonShare = 0.12
 const smallSite = 60
 
 /** A section that contains a word, and how relevant the word is there. */
-interface Standing {
+interface WeightedPosting {
   readonly posting: number
   readonly worth: number
 }
 
 /** The index file for the words of all entries, in the order of the documents file. */
 export function encodeIndex(words: readonly PageTerms[]): SearchIndex {
-  const all = gatherStandings(words.flat())
+  const all = gatherPostings(words.flat())
   const count = words.reduce((sum, page) => sum + page.length, 0)
   const most = count < smallSite ? count : count * commonShare
   const terms = [...all.keys()].toSorted((a, b) => (a < b ? -1 : 1))
@@ -71,16 +71,16 @@ export function encodeIndex(words: readonly PageTerms[]): SearchIndex {
   }
 }
 
-function gatherStandings(sections: PageTerms): Map<string, Standing[]> {
-  const all = new Map<string, Standing[]>()
+function gatherPostings(sections: PageTerms): Map<string, WeightedPosting[]> {
+  const all = new Map<string, WeightedPosting[]>()
   for (const [section, terms] of sections.entries()) {
     for (const [term, kind, count] of terms) {
       // The formula of elasticlunr, with more weight for more relevant kinds of text.
       const worth = Math.sqrt(count / (48 + terms.length)) * (kindBoosts[kind] ?? 1)
-      const standing = { posting: postingOf(section, kind), worth }
+      const weighted = { posting: postingOf(section, kind), worth }
       const list = all.get(term)
-      if (list === undefined) all.set(term, [standing])
-      else list.push(standing)
+      if (list === undefined) all.set(term, [weighted])
+      else list.push(weighted)
     }
   }
   return all
@@ -89,35 +89,36 @@ function gatherStandings(sections: PageTerms): Map<string, Standing[]> {
 const kindBoosts = textKinds.map((kind) => fieldBoosts[kind])
 
 /** For a word in very many sections, keeps those where it is most relevant. */
-function keepBest(standings: readonly Standing[]): Postings {
+function keepBest(weightedPostings: readonly WeightedPosting[]): Postings {
   const best =
-    standings.length <= mostSections
-      ? standings
-      : standings.toSorted((a, b) => b.worth - a.worth || a.posting - b.posting).slice(0, mostSections)
+    weightedPostings.length <= mostSections
+      ? weightedPostings
+      : weightedPostings.toSorted((a, b) => b.worth - a.worth || a.posting - b.posting).slice(0, mostSections)
   return best.map(({ posting }) => posting).toSorted((a, b) => a - b)
 }
 
 const few = 3
 
 /** Whether the parts of a name occur in few sections other than those with the name. The name itself can then be left out. */
-function isFoundByParts(name: string, all: ReadonlyMap<string, readonly Standing[]>): boolean {
+function isFoundByParts(name: string, all: ReadonlyMap<string, readonly WeightedPosting[]>): boolean {
   const [own, ...more] = all.get(name) ?? []
   if (own === undefined || more.length > 0) return false
   const [first, ...others] = partsOf(name)
     .map((part) => all.get(part) ?? [])
     .toSorted((a, b) => a.length - b.length)
   if (first === undefined) return false
-  const isShared = ({ posting }: Standing): boolean => others.every((standings) => standsIn(standings, posting))
-  return standsIn(first, own.posting) && isShared(own) && countUpTo(few + 1, first, isShared) <= few
+  const isShared = ({ posting }: WeightedPosting): boolean =>
+    others.every((weightedPostings) => occursInSection(weightedPostings, posting))
+  return occursInSection(first, own.posting) && isShared(own) && countUpTo(few + 1, first, isShared) <= few
 }
 
 /** Whether the section of a posting contains a word. The list is sorted by section, with one entry for each. */
-function standsIn(standings: readonly Standing[], posting: number): boolean {
+function occursInSection(weightedPostings: readonly WeightedPosting[], posting: number): boolean {
   const section = sectionOf(posting)
-  let [low, high] = [0, standings.length]
+  let [low, high] = [0, weightedPostings.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    const found = sectionOf(standings[middle]?.posting ?? 0)
+    const found = sectionOf(weightedPostings[middle]?.posting ?? 0)
     if (found === section) return true
     if (found < section) low = middle + 1
     else high = middle

@@ -17,14 +17,14 @@ export function listSearchedPages(site: Site): SitePage[] {
 /** The search entry of a page. */
 export function entryOfPage({ page, path, trail }: SitePage, { config, readBody }: PageSource): SearchEntry {
   const below = path.slice(config.site.basePath.length)
-  const hasTwin = !page.source.endsWith('.tsx')
+  const hasMarkdownVersion = !page.source.endsWith('.tsx')
   return {
     path: below,
     title: page.title,
     // The start of the text is already in the text. Only a page without a Markdown version needs it as its summary.
-    summary: shorten(page.frontMatter.description ?? (hasTwin ? '' : page.description)),
+    summary: shorten(page.frontMatter.description ?? (hasMarkdownVersion ? '' : page.description)),
     part: trail[0]?.label ?? nameOfFolder(below),
-    hasTwin,
+    hasMarkdownVersion,
     sections: startWithPage(readBody(page.bodyKey).sections),
   }
 }

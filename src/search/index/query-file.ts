@@ -4,7 +4,7 @@ import { parseYaml } from '../../yaml/document.ts'
 import type { SearchEngine } from '../engine/engine.ts'
 import type { FoundSection } from '../engine/documents.ts'
 import { searchSections } from '../engine/rank.ts'
-import { holdsPhrases, type TwinSection } from '../engine/twin.ts'
+import { holdsPhrases, type MarkdownSection } from '../engine/markdown-version.ts'
 import type { Place } from '../../model/page.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { Report } from '../../report/problem.ts'
@@ -69,11 +69,11 @@ interface Ranking {
   readonly base: string
   readonly engine: SearchEngine
   /** The text of a page, for finding phrases. */
-  readonly readTwin: (section: FoundSection) => readonly TwinSection[]
+  readonly readMarkdownVersion: (section: FoundSection) => readonly MarkdownSection[]
 }
 
 /** Runs every query against the site's index. */
-export function rankQueries({ queries }: QueryFile, { base, engine, readTwin }: Ranking): QueryRank[] {
+export function rankQueries({ queries }: QueryFile, { base, engine, readMarkdownVersion }: Ranking): QueryRank[] {
   return queries.map(({ query, find }) => {
     const wanted = [find].flat()
     const { hits } = searchSections(
@@ -81,7 +81,7 @@ export function rankQueries({ queries }: QueryFile, { base, engine, readTwin }: 
       {
         most: looked,
         part: undefined,
-        holdsPhrases: (section, phrases) => holdsPhrases(section, readTwin(section), phrases),
+        holdsPhrases: (section, phrases) => holdsPhrases(section, readMarkdownVersion(section), phrases),
       },
       engine,
     )

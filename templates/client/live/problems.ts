@@ -2,15 +2,15 @@ import { create, createButton } from '../elements.ts'
 import { serviceAddress, type LiveProblem } from './listen.ts'
 
 let panel: HTMLElement | undefined
-let told = ''
+let reported = ''
 /** Whether the reader has closed the list. It opens again when the problems change. */
 let isClosed = false
 
 /** Shows the site's errors above the page. If there are only warnings, shows only their number. */
 export function showProblems(problems: readonly LiveProblem[], opensEditor: boolean): void {
   const text = JSON.stringify(problems)
-  if (text === told) return
-  told = text
+  if (text === reported) return
+  reported = text
   const errors = problems.filter(({ severity }) => severity === 'error')
   isClosed = errors.length === 0
   draw(problems, opensEditor)

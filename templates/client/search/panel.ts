@@ -90,15 +90,15 @@ function readCurrentList({ input }: Panel): Promise<SearchList> {
 /** Replaces a worker that failed. If the next one fails at the same query, shows the error and a Retry button. */
 async function replaceLink(reason: Error, panel: Panel): Promise<void> {
   const { parts, box, state } = panel
-  let isTold = state.broken !== queryOf(panel)
+  let isReported = state.broken !== queryOf(panel)
   state.broken = queryOf(panel)
   delete state.link
   box.show([], noneActive)
   parts.footer.hidden = true
   parts.message.replaceChildren()
   await loadPart(parts.message, async () => {
-    if (!isTold) {
-      isTold = true
+    if (!isReported) {
+      isReported = true
       throw reason
     }
     await connect(panel, await readCurrentList(panel))

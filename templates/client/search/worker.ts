@@ -2,14 +2,19 @@ import { searchFormat, type SearchDocuments, type SearchIndex } from '../../../s
 import { createEngine, type SearchEngine } from '../../../src/search/engine/engine.ts'
 import { searchSections, type Hit, type SearchResult } from '../../../src/search/engine/rank.ts'
 import { cutSnippet, markWords } from '../../../src/search/engine/snippet.ts'
-import { holdsPhrases, readTwin, textOfSection, type TwinSection } from '../../../src/search/engine/twin.ts'
+import {
+  holdsPhrases,
+  readMarkdownVersion,
+  textOfSection,
+  type MarkdownSection,
+} from '../../../src/search/engine/markdown-version.ts'
 import { splitWords, type Word } from '../../../src/search/engine/words.ts'
 import type { Answer, FoundResults, PageResults, Question } from './messages.ts'
 
 const state: { engine?: SearchEngine; newest: number; waiting?: Question & { kind: 'search' } } = { newest: 0 }
 /** Texts of pages by address. A page without text is an empty list. */
-const twins = new Map<string, Promise<readonly TwinSection[]>>()
-const readTwins = new Map<string, readonly TwinSection[]>()
+const markdownVersions = new Map<string, Promise<readonly MarkdownSection[]>>()
+const readMarkdownVersions = new Map<string, readonly MarkdownSection[]>()
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
   if (data.kind === 'load') load(data)
@@ -79,14 +84,14 @@ async function search(question: Question & { kind: 'search' }): Promise<void> {
     if (!(await isStillWanted(number))) return
     const batch = unread.slice(0, batchSize)
     asked += batch.length
-    await Promise.all(batch.map(fetchTwin))
+    await Promise.all(batch.map(fetchMarkdownVersion))
     if (state.newest !== number) return
     ;({ result, unread } = look(question, engine))
   }
-  const missing = missingTwins(result.hits)
+  const missing = missingMarkdownVersions(result.hits)
   answer({ kind: 'found', ...describe(number, result, missing.length === 0) })
   if (missing.length === 0 || !(await isStillWanted(number))) return
-  await Promise.all(missing.map(fetchTwin))
+  await Promise.all(missing.map(fetchMarkdownVersion))
   if (state.newest === number) answer({ kind: 'found', ...describe(number, result, true) })
 }
 
@@ -114,9 +119,10 @@ function look({ text, most, part }: Question & { kind: 'search' }, engine: Searc
       most,
       part,
       holdsPhrases: (section, phrases) => {
-        const { twin } = section.page
-        const isHeld = holdsPhrases(section, twinOf(section), phrases)
-        if (!isHeld && twin !== undefined && !readTwins.has(twin)) unread.add(twin)
+        const { markdownVersion } = section.page
+        const isHeld = holdsPhrases(section, markdownVersionOf(section), phrases)
+        if (!isHeld && markdownVersion !== undefined && !readMarkdownVersions.has(markdownVersion))
+          unread.add(markdownVersion)
         return isHeld
       },
     },
@@ -125,26 +131,26 @@ function look({ text, most, part }: Question & { kind: 'search' }, engine: Searc
   return { result, unread: [...unread] }
 }
 
-function twinOf({ page }: Hit['section']): readonly TwinSection[] {
-  return (page.twin === undefined ? undefined : readTwins.get(page.twin)) ?? []
+function markdownVersionOf({ page }: Hit['section']): readonly MarkdownSection[] {
+  return (page.markdownVersion === undefined ? undefined : readMarkdownVersions.get(page.markdownVersion)) ?? []
 }
 
-function missingTwins(hits: readonly Hit[]): string[] {
-  const wanted = new Set(hits.flatMap(({ section }) => section.page.twin ?? []))
-  return [...wanted].filter((address) => !readTwins.has(address))
+function missingMarkdownVersions(hits: readonly Hit[]): string[] {
+  const wanted = new Set(hits.flatMap(({ section }) => section.page.markdownVersion ?? []))
+  return [...wanted].filter((address) => !readMarkdownVersions.has(address))
 }
 
-async function fetchTwin(address: string): Promise<void> {
-  let twin = twins.get(address)
-  if (twin === undefined) {
+async function fetchMarkdownVersion(address: string): Promise<void> {
+  let markdownVersion = markdownVersions.get(address)
+  if (markdownVersion === undefined) {
     // If a text fails to load, the result has no snippet.
-    twin = fetch(address).then(
-      async (response) => (response.ok ? readTwin(await response.text()) : []),
+    markdownVersion = fetch(address).then(
+      async (response) => (response.ok ? readMarkdownVersion(await response.text()) : []),
       () => [],
     )
-    twins.set(address, twin)
+    markdownVersions.set(address, markdownVersion)
   }
-  readTwins.set(address, await twin)
+  readMarkdownVersions.set(address, await markdownVersion)
 }
 
 function describe(number: number, result: SearchResult, isFinal: boolean): FoundResults {
@@ -158,7 +164,7 @@ function describe(number: number, result: SearchResult, isFinal: boolean): Found
       pages.push(group)
     }
     const headings = place === 0 ? [page.title] : [...trail, heading]
-    const text = textOfSection(section, twinOf(section)) || (place === 0 ? page.summary : '')
+    const text = textOfSection(section, markdownVersionOf(section)) || (place === 0 ? page.summary : '')
     group.results.push({
       path: page.path,
       id,

@@ -20,19 +20,19 @@ export interface Telling {
 }
 
 /** Prints problems. The text format goes to standard error; machine-readable formats go to standard output. */
-export function tellProblems(problems: readonly Problem[], { root, format, console, flags, also }: Telling): void {
+export function reportProblems(problems: readonly Problem[], { root, format, console, flags, also }: Telling): void {
   const shown = flags.quiet ? problems.filter(({ severity }) => severity === 'error') : problems
   // Machine-readable formats escape some characters, so credentials are redacted before formatting.
-  const told = shown.map((problem) => ({ ...problem, message: redact(problem.message) }))
+  const reported = shown.map((problem) => ({ ...problem, message: redact(problem.message) }))
   const base = baseOfPaths(format, root)
-  const placed = base === root ? told : told.map((problem) => placeBelow(base, root, problem))
+  const placed = base === root ? reported : reported.map((problem) => placeBelow(base, root, problem))
   const { verbose: isVerbose } = flags
   const text = formatProblems(placed, { format, color: console.color, isVerbose, readLine: lineReader(base), also })
   if (text === '') return
   if (format === 'json' || format === 'sarif' || format === 'junit') console.out(text)
   else console.error(text)
   // Repeated warnings are already summarized in one line with their count.
-  const counted = flags.verbose ? told : told.filter(({ severity }) => severity === 'error')
+  const counted = flags.verbose ? reported : reported.filter(({ severity }) => severity === 'error')
   const tally = format === 'text' && !flags.quiet ? tallyProblems(counted) : ''
   if (tally !== '') console.error(`\n${tally}\n`)
 }

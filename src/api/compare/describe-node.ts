@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { SpecFile } from '../read/spec-files.ts'
-import type { Spot } from '../read/spec-node.ts'
+import type { SpecNode } from '../read/spec-node.ts'
 
 const skipped = new Set(['allOf', 'oneOf', 'anyOf', '$defs', 'schema'])
 
@@ -30,7 +30,7 @@ const single: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Describes a part of a schema for readers: `Pet.owner.name`, `tags[]`, `field name of the request body`. */
-export function describeSpot({ file, pointer }: Spot): string {
+export function describeNode({ file, pointer }: SpecNode): string {
   const named = pointer.findIndex(
     (part, index) => part === 'definitions' || (part === 'schemas' && pointer[index - 1] === 'components'),
   )

@@ -11,7 +11,7 @@ interface AddressFlags {
 }
 
 /** Prints the server's address. Notes a port other than the default and addresses for other machines. */
-export function tellAddress(url: string, { port, host, quiet }: AddressFlags, console: Console): void {
+export function printAddress(url: string, { port, host, quiet }: AddressFlags, console: Console): void {
   console.out(url)
   if (quiet) return
   const own = new URL(url)

@@ -31,7 +31,7 @@ interface Telling {
 }
 
 /** Prints what a build did, how long it took and where the site is. */
-export function tellBuild(counts: BuildCounts, { flags, console, milliseconds, problems }: Telling): void {
+export function printBuild(counts: BuildCounts, { flags, console, milliseconds, problems }: Telling): void {
   const { pages, cached, written, removed, files, links, moved, note } = counts
   const seconds = milliseconds < 10_000 ? (milliseconds / 1000).toFixed(2) : (milliseconds / 1000).toFixed(1)
   const fromCache = cached > 0 ? `, ${number(cached)} from the cache` : ''

@@ -3,13 +3,13 @@ import { plainTerms } from './query.ts'
 import { foldText, isUnspaced, termsOf } from './words.ts'
 
 /** A section in the Markdown of a page. */
-export interface TwinSection {
+export interface MarkdownSection {
   readonly heading: string
   readonly text: string
 }
 
 /** Splits a page's Markdown at its headings, as plain text. The first section is the text before them. */
-export function readTwin(markdown: string): TwinSection[] {
+export function readMarkdownVersion(markdown: string): MarkdownSection[] {
   const sections: { heading: string; readonly lines: string[] }[] = [{ heading: '', lines: [] }]
   let fence = ''
   for (const line of markdown.split('\n')) {
@@ -63,25 +63,25 @@ function plainLine(line: string): string {
 const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ', '#39': "'" }
 
 /** The text of a section in its page's Markdown version; empty if the section is not there. */
-export function textOfSection({ place, heading }: FoundSection, twin: readonly TwinSection[]): string {
-  if (place === 0) return twin[0]?.text ?? ''
+export function textOfSection({ place, heading }: FoundSection, markdownVersion: readonly MarkdownSection[]): string {
+  if (place === 0) return markdownVersion[0]?.text ?? ''
   // If several sections have the same heading, use the one closest to the expected position.
-  const alike = placesOf(twin).get(wordsOf(heading)) ?? []
+  const alike = placesOf(markdownVersion).get(wordsOf(heading)) ?? []
   const [nearest = -1] = alike.toSorted((one, other) => Math.abs(one - place) - Math.abs(other - place))
-  return twin[nearest]?.text ?? ''
+  return markdownVersion[nearest]?.text ?? ''
 }
 
-const knownPlaces = new WeakMap<readonly TwinSection[], Map<string, number[]>>()
+const knownPlaces = new WeakMap<readonly MarkdownSection[], Map<string, number[]>>()
 
 /** The positions of the sections with each heading. */
-function placesOf(twin: readonly TwinSection[]): Map<string, number[]> {
-  const known = knownPlaces.get(twin)
+function placesOf(markdownVersion: readonly MarkdownSection[]): Map<string, number[]> {
+  const known = knownPlaces.get(markdownVersion)
   if (known !== undefined) return known
   const places = new Map<string, number[]>()
-  for (const [place, { heading }] of twin.entries()) {
+  for (const [place, { heading }] of markdownVersion.entries()) {
     if (place > 0) places.set(wordsOf(heading), [...(places.get(wordsOf(heading)) ?? []), place])
   }
-  knownPlaces.set(twin, places)
+  knownPlaces.set(markdownVersion, places)
   return places
 }
 
@@ -93,11 +93,11 @@ function wordsOf(heading: string): string {
 /** Whether a section contains each of some phrases: in its text, in a heading above it or in its page's summary. */
 export function holdsPhrases(
   section: FoundSection,
-  twin: readonly TwinSection[],
+  markdownVersion: readonly MarkdownSection[],
   phrases: readonly (readonly string[])[],
 ): boolean {
   const { page, heading, trail } = section
-  const texts = [page.title, ...trail, heading, page.summary, textOfSection(section, twin)]
+  const texts = [page.title, ...trail, heading, page.summary, textOfSection(section, markdownVersion)]
   return phrases.every((phrase) => texts.some((text) => holdsPhrase(text, phrase)))
 }
 
