@@ -90,13 +90,12 @@ function feedWorker(
 ): Promise<'done' | 'again'> {
   if (queue.length === 0) return Promise.resolve('done')
   return new Promise((resolve, reject) => {
-    const worker = crew.idle.pop() ?? startWorker(request, crew)
-    worker.ref()
+    const worker = wakeWorker(crew) ?? startWorker(request, crew)
     const waiting: PageFile[] = []
     let timer: NodeJS.Timeout | undefined
     const leave = (): void => {
       clearInterval(timer)
-      worker.removeAllListeners()
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
     }
     const end = (outcome: 'done' | 'again'): void => {
       leave()
@@ -126,18 +125,19 @@ function feedWorker(
       restWorker(worker, crew)
       resolve('done')
     }
-    worker.on('message', (answer: FromWorker) => {
+    const onMessage = (answer: FromWorker): void => {
       if ('failed' in answer) return fail(new Error(answer.failed))
       waiting.shift()
       onPage(answer.parsed)
       restartTimer()
       return send()
-    })
-    worker.on('error', (error: Error) => {
+    }
+    const onError = (error: Error): void => {
       const fault = faultOf(error, request.limits)
       return fault === undefined ? fail(threadFailure(error)) : giveUp(fault)
-    })
-    worker.on('exit', () => (crew.isClosed ? end('done') : giveUp(ended)))
+    }
+    const onExit = (): void => (crew.isClosed ? end('done') : giveUp(ended))
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     restartTimer()
     send()
   })
@@ -147,16 +147,24 @@ function startWorker({ script, workerData, limits }: PoolRequest, crew: Crew): W
   const resourceLimits = { ...memory, maxOldGenerationSizeMb: limits.megabytes }
   const worker = new Worker(script, { workerData, resourceLimits })
   crew.workers.push(worker)
+  // A component may still do something when its page is done. That can end the thread, but does not affect a page.
+  const forget = (): void => {
+    if (crew.idle.includes(worker)) crew.idle.splice(crew.idle.indexOf(worker), 1)
+  }
+  return worker.on('error', forget).on('exit', forget)
+}
+
+/** Takes an idle thread, which keeps the process alive again. */
+function wakeWorker({ idle }: Crew): Worker | undefined {
+  const worker = idle.pop()
+  worker?.ref()
   return worker
 }
 
 /** Keeps an idle thread for the next pages, without keeping the process alive. */
 function restWorker(worker: Worker, crew: Crew): void {
-  // A component may still do something later. That can end the thread, but does not affect a page.
-  const forget = (): void => {
-    if (crew.idle.includes(worker)) crew.idle.splice(crew.idle.indexOf(worker), 1)
-  }
-  worker.on('error', forget).on('exit', forget).unref()
+  // The last answer may come while the pool waits for its threads to end.
+  if (!crew.isClosed) worker.unref()
   crew.idle.push(worker)
 }
 

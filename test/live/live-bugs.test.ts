@@ -53,12 +53,24 @@ test('a bug while a file is rendered is reported in the browser, and an edit mak
   expect(await serving.stop()).toBe(130)
 })
 
-test('a component that throws after it was rendered does not end the preview', async () => {
-  const late =
-    'export const Late = () => {\n  setTimeout(() => {\n    throw new Error("too late")\n  })\n  return <b>shown</b>\n}\n'
-  const [, serving] = await serve({ 'templates/components/Late.tsx': late, 'content/page.md': '# Page\n\n<Late/>\n' })
+test('a component that throws after it was rendered does not end the preview, and the next edit shows', async () => {
+  const late = `import { writeFileSync } from 'node:fs'
+export const Late = () => {
+  setTimeout(() => {
+    writeFileSync('thrown', '')
+    throw new Error('too late')
+  })
+  return <b>shown</b>
+}
+`
+  const [project, serving] = await serve({
+    'templates/components/Late.tsx': late,
+    'content/page.md': '# Page\n\n<Late/>\n',
+  })
   expect(await textOf(serving, 'page')).toContain('<b>shown</b>')
-  expect(await serving.says(/too late/)).not.toMatch(/^ +at /m)
-  expect(await textOf(serving, '')).toContain('Home')
+  while (!project.has('thrown')) await new Promise((resolve) => setTimeout(resolve, 20))
+  project.write({ 'content/page.md': '# Page\n\n<Late/> again\n' })
+  while (!(await textOf(serving, 'page')).includes('<b>shown</b> again')) await untilShown(serving, [])
+  expect(serving.said()).not.toMatch(/^ +at /m)
   expect(await serving.stop()).toBe(130)
 })

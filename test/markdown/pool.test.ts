@@ -32,6 +32,35 @@ console.log(JSON.stringify({ reported, timers: process.getActiveResourcesInfo().
   expect(JSON.parse(out)).toEqual({ reported: 'a fault', timers: [] })
 })
 
+test('a pool that is closed before the last answer is heard ends all the same', () => {
+  const folder = makeFolder()
+  const worker = path.join(folder, 'worker.mjs')
+  writeFileSync(
+    worker,
+    `import { parentPort, workerData } from 'node:worker_threads'
+parentPort.on('message', () => {
+  parentPort.postMessage({ parsed: 'a page' })
+  Atomics.store(workerData, 0, 1)
+  Atomics.notify(workerData, 0)
+})
+`,
+  )
+  const script = path.join(folder, 'script.mjs')
+  writeFileSync(
+    script,
+    `import { startWorkerPool } from ${JSON.stringify(pool)}
+const answered = new Int32Array(new SharedArrayBuffer(4))
+const pool = startWorkerPool({ script: ${JSON.stringify(worker)}, workerData: answered, jobs: 1, limits: { seconds: 60, megabytes: 1024 } })
+const parsed = pool.parse([{ source: 'a', file: 'a', bytes: Buffer.alloc(0) }], () => undefined)
+Atomics.wait(answered, 0, 0)
+await pool.close()
+await parsed
+console.log('ended')
+`,
+  )
+  expect(execFileSync(process.execPath, ['--no-warnings', script], { encoding: 'utf8' })).toBe('ended\n')
+})
+
 test('a component that ends its thread is reported at its page, and the other pages are read', async () => {
   const words = 'Some words of a page.\n\n'.repeat(400)
   const project = makeProject({
