@@ -178,7 +178,6 @@ async function buildPage(
   return { page: nameBody(page, [html, content.markdown]), body: content, code: findCode(html, context.code) }
 }
 
-/** Parses a page's text and its includes, and resolves the nodes of docsgen's dialect. */
 function readPageSource(
   file: SourceFile,
   context: PageContext,
