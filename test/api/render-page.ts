@@ -75,7 +75,7 @@ function renderMarkdown(text: string): { readonly tree: Root; readonly reference
     delete node.properties['href']
     const line = node.position?.start.line ?? 1
     references.push({ kind: 'link', url: href, base: '', at: { file: '', line, column: 1 } })
-    node.properties['dataHole'] = `\0${String(references.length - 1)}\0`
+    node.properties['dataPlaceholder'] = `\0${String(references.length - 1)}\0`
   })
   return { tree, references }
 }

@@ -138,7 +138,7 @@ const payloads: readonly string[] = [
   '![" onerror=alert(1)](x)',
   '<docsgen-component data-docsgen="0" onclick=alert(1)>x</docsgen-component>',
   '<docsgen-slot data-slot=0>',
-  '<p data-docsgen="0" data-hole="0">x</p>',
+  '<p data-docsgen="0" data-placeholder="0">x</p>',
   '[^x]\n\n[^x]: <script>alert(1)</script>',
   '| <script>alert(1)</script> |\n|---|\n| <img src onerror=alert(1)> |',
   '<Badge text="<script>alert(1)</script>" />',
@@ -163,7 +163,7 @@ function dangersOf(html: string): string[] {
     if (node.tagName === 'button' && !/copy-button|tab/.test(String(node.properties['className'])))
       dangers.push('<button>')
     for (const [name, value] of Object.entries(node.properties)) {
-      if (/^on|^style$|^srcDoc$|^formAction$|^ping$|^is$|^dataDocsgen$|^dataHole$|^dataSlot$/i.test(name))
+      if (/^on|^style$|^srcDoc$|^formAction$|^ping$|^is$|^dataDocsgen$|^dataPlaceholder$|^dataSlot$/i.test(name))
         dangers.push(`${node.tagName} ${name}`)
       const scheme =
         /^[\s\0-\u0020]*(\w+):/.exec(String(value).replaceAll(/[\0-\u0020]/g, ''))?.[1]?.toLowerCase() ?? ''

@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { attributePlaceholder, valuePlaceholder } from '../../model/holes.ts'
+import { attributePlaceholder, valuePlaceholder } from '../../model/placeholders.ts'
 import type { Reference } from '../../model/page.ts'
 import { placeOf, sourceOf, type PageContext } from './page-context.ts'
 
@@ -27,7 +27,7 @@ export function takeAddress(node: Element, context: PageContext): void {
   if (typeof url !== 'string') return
   if (node.tagName === 'a' && isOwnAnchor(node)) return
   delete node.properties[attribute]
-  node.properties['dataHole'] = attributePlaceholder(addReference(node, { kind, url, ...sizeOf(node) }, context))
+  node.properties['dataPlaceholder'] = attributePlaceholder(addReference(node, { kind, url, ...sizeOf(node) }, context))
   if (node.tagName === 'img') makeLazy(node)
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Element, Root as HtmlRoot } from 'hast'
 import { visit } from '../dialect/walk.ts'
-import { splitAtPlaceholders } from '../../model/holes.ts'
+import { splitAtPlaceholders } from '../../model/placeholders.ts'
 import type { TextWithPlaceholders } from '../../model/page.ts'
 import { placeOf, type PageContext } from './page-context.ts'
 import { isOwnAnchor, takeAddress } from './addresses.ts'
