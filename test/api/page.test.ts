@@ -308,7 +308,7 @@ function taggedAs(tag: string): string {
 test('the list of operations has the space if their tag has no description', async () => {
   const { api } = await loadSpec(
     specWith({
-      paths: `  /a: { get: ${taggedAs('Silent')}, put: ${taggedAs('Reported')} }`,
+      paths: `  /a: { get: ${taggedAs('Silent')}, put: ${taggedAs('Told')} }`,
       more: 'tags: [{ name: Silent }, { name: Told, description: What it is. }]',
     }),
   )

@@ -358,7 +358,7 @@ const cases: Readonly<Record<string, BadInput>> = {
       'docs.config.yaml:11:13  error  broken-redirect',
     ],
     says: [
-      '/a → /b → /; lead it straight to the end',
+      '/a → /b → /; point it directly to the last address',
       '/c → /d → /c',
       'did you mean "/guides/sso"?',
       '"/b" is redirected twice',
