@@ -4,11 +4,15 @@ import { packPage } from './pages/packed-page.ts'
 import type { FromWorker } from './pages/pool.ts'
 import { createParser } from './pages/parser.ts'
 import type { ParserRequest } from './pages/parser-request.ts'
+import type { Problem } from './report/problem.ts'
 
 // A thread that parses pages, one at a time, in the order of arrival.
 const request = workerData as ParserRequest
 const parser = createParser(request)
 let last = Promise.resolve()
+/** What components of the current page threw after they were rendered. */
+let thrown: unknown[] = []
+process.on('uncaughtException', (error) => thrown.push(error))
 
 parentPort?.on('message', ({ file }: { readonly file: PageFile }) => {
   last = parseNext(last, file)
@@ -18,11 +22,19 @@ async function parseNext(before: Promise<void>, file: PageFile): Promise<void> {
   await before
   try {
     const parse = await parser
-    const parsed = packPage(await parse(file))
+    thrown = []
+    const read = await parse(file)
+    const parsed = packPage({ ...read, problems: [...read.problems, ...thrown.map((error) => lateError(error, file))] })
     answer({ parsed }, [parsed.body.html.buffer, parsed.body.markdown.buffer])
   } catch (error) {
     answer({ failed: `${file.file}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` })
   }
+}
+
+function lateError(error: unknown, { file }: PageFile): Problem {
+  const cause = error instanceof Error ? error.message : String(error)
+  const message = `a component on this page threw an error after it was rendered: ${cause}`
+  return { severity: 'error', rule: 'component-failed', message, at: { file, line: 1, column: 1 } }
 }
 
 function answer(message: FromWorker, moved: ArrayBuffer[] = []): void {

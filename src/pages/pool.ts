@@ -186,7 +186,7 @@ function tooLarge({ megabytes }: PageLimits): Fault {
 
 const ended: Fault = {
   rule: 'page-ended-thread',
-  message: 'the thread that reads this page ended; a component on it must neither call process.exit() nor throw later',
+  message: 'the thread that reads this page ended; a component on it must not call process.exit()',
 }
 
 /** How the current page made its thread fail; `undefined` if the system could not run the thread. */

@@ -88,7 +88,7 @@ test('a component that throws after it was rendered is reported at its page, and
     ),
   })
   const { code, error } = await project.build(['--jobs', '2'])
-  expect(error).toMatch(/content\/index\.md:1:1 {2}error {2}page-ended-thread {2}.*\(too late\)/)
+  expect(error).toMatch(/content\/index\.md:1:1 {2}error {2}component-failed {2}.* after it was rendered: too late/)
   expect(error.match(/error {2}broken-link/g)).toHaveLength(16)
   expect(code).toBe(1)
 })
