@@ -79,6 +79,9 @@ const publicHosts = [
   'kubernetes.io',
   'helm.sh',
   'github.com/bazelbuild/starlark',
+  'github.com/argoproj/argo-rollouts',
+  'kind.sigs.k8s.io',
+  'schema.getpostman.com',
 ]
 
 function isKnownAddress(text: string): boolean {

@@ -45,7 +45,7 @@ export async function readDocumentation(): Promise<Documentation> {
     readFile: createFileReader(createSourceGate(allowedSourcesOf(project))),
   })
   const sources = readdirSync(path.join(root, 'content'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md') && !path.basename(name).startsWith('_'))
+    .filter((name) => name.endsWith('.md') && !name.split(path.sep).some((part) => part.startsWith('_')))
     .toSorted()
   const pages = sources.map((source) => {
     const file = `content/${source}`
