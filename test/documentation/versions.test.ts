@@ -58,20 +58,20 @@ test('the version policy lists the version that each feature needs', () => {
   const features = tables.find((table) => toString(table.children[0]).startsWith('Feature'))
   const rows = features?.children.slice(1).map((row) => row.children.map((cell) => toString(cell)).join(' | '))
   expect(rows).toEqual([
-    'route groups, resource plugins | 0.9 | 0.6',
     'ttl of sandboxes and route groups | – | 0.7',
+    'smart tests from Git | – | 1.3',
+    'template functions, --set-file, --dry-run | – | 1.6',
+    'route groups, resource plugins | 0.9 | 0.6',
     'forks of Argo Rollouts | 0.10 | –',
     'local workloads | 0.11 | 0.8',
     'in-cluster routes API | 0.12 | –',
     'jobs and job runner groups | 0.13 | 0.9',
     'smart tests | 1.1 | 1.1',
-    'smart tests from Git | – | 1.3',
-    'secrets in smart tests | 1.4 | 1.5',
     'Linkerd | 1.2 | –',
     'cluster devmesh analyze | 1.2 | 1.2',
     'middleware, traffic, local override | 1.3 | 1.4',
+    'secrets in smart tests | 1.4 | 1.5',
     'autoscaling of runner groups | 1.4 | –',
-    'template functions, --set-file, --dry-run | – | 1.6',
   ])
 })
 
