@@ -9,6 +9,8 @@ const apart: Readonly<Record<string, true | readonly string[]>> = {
   announcement: true,
   colorMode: true,
   docs: ['editUrl', 'lastUpdated', 'toc', 'sidebar'],
+  code: ['themes', 'languages'],
+  versions: true,
   search: true,
   sitemap: true,
   analytics: true,
@@ -59,6 +61,7 @@ function isApart(group: string, option: string | undefined): boolean {
 const optionNames: Readonly<Record<string, readonly string[]>> = {
   site: Object.keys(configSchema.shape.site.shape),
   docs: Object.keys(configSchema.shape.docs.unwrap().shape),
+  code: Object.keys(configSchema.shape.code.unwrap().shape),
 }
 
 function meantName(name: string, known: readonly string[]): string | undefined {

@@ -104,6 +104,10 @@ export async function openPage(browser: Browser, address: string, redirectReques
     await context.close()
     if (redirectRequests.expectsComplaints !== true) expect(complaints).toEqual([])
   })
+  // This repository's documentation has a tag manager, and tests do not leave the machine.
+  await context.route('https://www.googletagmanager.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  )
   await redirectRequests.prepare?.(page, context)
   await page.goto(address)
   return { page, context, complaints }

@@ -218,6 +218,10 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:3:42  error  config', 'docs.config.yaml:3:49  error  config'],
     says: ['"javva" is not a known code language; did you mean "java"?', 'use a language of highlight.js'],
   },
+  'an unknown code language, which hides no error in the pages': {
+    files: config(`${site}code: { languages: [javva] }\n`, { 'content/index.md': '# A\n\n[x](nope.md)\n' }),
+    heads: ['content/index.md:3:1  error  broken-link', 'docs.config.yaml:3:21  error  config'],
+  },
   'folders that are not there': {
     files: config(`${site}content: pages\nstatic: public\n`),
     heads: ['docs.config.yaml:3:10  error  config', 'docs.config.yaml:4:9  warning  config'],

@@ -223,6 +223,14 @@ describe('markdown.html', () => {
     },
   )
 
+  test('an event handler is left out, with a warning at its tag', async () => {
+    const { html, reported } = await readPage('# A\n\n<b onclick="alert(1)">b</b>\n')
+    expect(reported).toEqual([
+      '3:1 unsafe-html onclick of <b> is left out, because a page cannot contain scripts; use a component',
+    ])
+    expect(html).toContain('<b>b</b>')
+  })
+
   test('names, and classes of the theme, are left out, each with a warning at its tag', async () => {
     const text =
       '# A\n\n<img name="querySelector" src="a.png" alt="">\n\nText <b class="mine search-panel menu-dialog">b</b>\n\n<a name="here"></a><details name="one" class="mine"><summary>c</summary></details>\n'

@@ -134,6 +134,8 @@ function leaveOutReserved(node: Element, context: PageContext): void {
     delete node.properties['name']
     warn(`the name of <${node.tagName}>`, 'because it would shadow a member of the document in scripts; use id')
   }
+  for (const handler of Object.keys(node.properties).filter((property) => /^on/i.test(property)))
+    warn(`${handler.toLowerCase()} of <${node.tagName}>`, 'because a page cannot contain scripts; use a component')
   if (!Array.isArray(className)) return
   const reserved = className.filter((one) => context.tools.themeClasses.has(one) && !openClasses.has(one))
   if (reserved.length === 0) return
