@@ -46,12 +46,8 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
 }
 
 /** Options that are set but have no effect in this version. */
-function withoutEffect({ docs, versions }: Config): (readonly PropertyKey[])[] {
-  return [
-    ...versions.flatMap(({ content }, index) => (content === undefined ? [] : [['versions', index, 'content']])),
-    ...(docs.sidebar.hideable ? [['docs', 'sidebar', 'hideable']] : []),
-    ...(docs.sidebar.autoCollapse ? [['docs', 'sidebar', 'autoCollapse']] : []),
-  ]
+function withoutEffect({ versions }: Config): (readonly PropertyKey[])[] {
+  return versions.flatMap(({ content }, index) => (content === undefined ? [] : [['versions', index, 'content']]))
 }
 
 type Rule = (project: Project, fail: (at: readonly PropertyKey[], message: string) => void) => void

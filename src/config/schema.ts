@@ -6,6 +6,7 @@ import { footerSchema, navbarSchema } from './navigation-schema.ts'
 import { publishSchema } from './publish-schema.ts'
 import { securitySchema } from './security-schema.ts'
 import { sidebarSchema } from './sidebar-schema.ts'
+import { storageSchema } from './storage-schema.ts'
 
 /** A base path. Its segments contain only characters that addresses allow unencoded, and none is empty, `.` or `..`. */
 export const basePathPattern = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?:\/(?!$)|\/$|$))*$/
@@ -211,6 +212,10 @@ export const configSchema = z.strictObject({
       enabled: z.boolean().default(true).describe('Add a search to the site'),
       placeholder: text.default('Search').describe('Text in the search box; the keyboard shortcut follows it'),
       maxResults: z.int().min(1).max(50).default(8).describe('Number of results to show'),
+      highlight: z
+        .boolean()
+        .default(true)
+        .describe('Highlight the words of the search on the page that a reader opens'),
       analytics: z.boolean().default(false).describe('Send search queries to the provider of `analytics`'),
     })
     .prefault({})
@@ -279,6 +284,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('Counting page views'),
+  storage: storageSchema.prefault({}).describe('Keys in the storage of browsers'),
   campaign: z
     .strictObject({
       cookies: z.boolean().default(false).describe('Save the campaign in cookies of the parent domain'),

@@ -15,6 +15,7 @@ const apart: Readonly<Record<string, true | readonly string[]>> = {
   sitemap: true,
   analytics: true,
   campaign: true,
+  storage: true,
   publish: true,
   security: true,
 }

@@ -95,6 +95,9 @@ export interface SiteView {
   /** What readers of this version should know about it. */
   readonly versionBanner: VersionBannerView | undefined
   readonly analytics: { readonly provider: string; readonly id: string | undefined }
+  /** Keys of the browser storage that differ from the usual ones. */
+  readonly storage: Readonly<Record<string, string>>
+  readonly sidebar: { readonly hideable: boolean; readonly autoCollapse: boolean }
   /** How long a campaign is remembered, in seconds, if it is. */
   readonly campaignAge: number | undefined
   readonly search?: SearchView | undefined
@@ -108,6 +111,8 @@ export interface SearchView {
   readonly placeholder: string
   /** Maximum number of results. */
   readonly most: number
+  /** Highlight the words on the page that is opened. */
+  readonly highlights: boolean
   /** Send the readers' queries to the analytics provider. */
   readonly reportsQueries: boolean
 }

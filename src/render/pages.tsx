@@ -6,7 +6,7 @@ import type { OutputFile } from '../model/output.ts'
 import { isApiPage, type PageBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/url.ts'
-import type { AssetView, LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
+import type { AssetView, ChoiceView, LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
 import { internalError } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 import { fillHtml, fillMarkdown, listFillings, type Filling } from './resolve-placeholders.ts'
@@ -249,10 +249,17 @@ function pathsOf({ page, path, trail }: SitePage, { site }: Config): string[] {
   return [path, ...(top?.route === undefined ? [] : [joinPath(site.basePath, top.route)])]
 }
 
-/** Marks the navigation bar item of the current section. */
+/** Marks the navigation bar item of the current section. The other versions and languages lead to the page at the first path. */
 export function markCurrent(view: SiteView, paths: readonly string[]): SiteView {
+  const [path = ''] = paths
+  const keepPage = (choice: ChoiceView): ChoiceView => ({
+    ...choice,
+    href: choice.current ? path : `${choice.href.replace(/\/$/, '')}/${path.slice(view.basePath.length)}`,
+  })
   return {
     ...view,
+    versions: view.versions.map(keepPage),
+    locales: view.locales.map(keepPage),
     navbar: view.navbar.map((item) =>
       item.kind === 'link' && paths.includes(item.href) ? { ...item, current: true } : item,
     ),

@@ -1,6 +1,7 @@
 import type { Config, NavbarItem } from '../config/schema.ts'
 import { searchList } from '../formats/generated-files.ts'
 import type { MediaFile } from '../model/site.ts'
+import { usualStorageKeys } from '../formats/storage-keys.ts'
 import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/url.ts'
 import type {
   AssetsView,
@@ -46,17 +47,25 @@ export async function viewSite(
     versions: viewVersions(config),
     versionBanner: viewVersionBanner(config),
     analytics: { provider: config.analytics.provider, id: config.analytics.id },
+    storage: ownStorageKeys(config),
+    sidebar: config.docs.sidebar,
     campaignAge: config.campaign.cookies ? config.campaign.maxAge : undefined,
     search: config.search.enabled
       ? {
           list: `${site.basePath}${searchList}`,
           placeholder: config.search.placeholder,
           most: config.search.maxResults,
+          highlights: config.search.highlight,
           reportsQueries: config.search.analytics,
         }
       : undefined,
     assets,
   }
+}
+
+function ownStorageKeys({ storage }: Config): Record<string, string> {
+  const usual: Readonly<Record<string, string>> = usualStorageKeys
+  return Object.fromEntries(Object.entries(storage).filter(([name, key]) => usual[name] !== key))
 }
 
 /** Imported on demand, because the Markdown parser is large and most sites have no announcement. */

@@ -1,3 +1,5 @@
+import { storageKeys } from './storage-keys.ts'
+
 declare global {
   interface Window {
     /** Clicks and input on interactive parts before they were hydrated. */
@@ -25,15 +27,18 @@ export function preparePage(): void {
   if ('respectSystem' in dataset)
     dataset['theme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   try {
-    const theme = localStorage.getItem('theme')
+    const theme = stored('theme')
     if (theme === 'light' || theme === 'dark') dataset['theme'] = theme
-    const announcement = dataset['announcement']
-    if (announcement && localStorage.getItem('docsgen.announcement') === announcement) {
-      classList.add('announcement-closed')
-    }
+    const isDismissed = stored('announcementDismissed') && stored('announcementId') === dataset['announcement']
+    if (isDismissed) classList.add('announcement-closed')
+    if ('hideableSidebar' in dataset && stored('sidebarHidden')) classList.add('sidebar-hidden')
   } catch {
     // The defaults in the markup apply.
   }
+}
+
+function stored(name: keyof typeof storageKeys): string | null {
+  return localStorage.getItem(storageKeys[name])
 }
 
 /** Records clicks on parts that are not hydrated yet. Links in them work as usual. */

@@ -1,40 +1,71 @@
 import { findAll, onClick } from './elements.ts'
-import { readStored, writeStored } from './storage.ts'
+import { storageKeys } from './storage-keys.ts'
+import { forgetStored, readStored, writeStored } from './storage.ts'
+
+type Mode = 'light' | 'dark'
 
 const root = document.documentElement
+const system = matchMedia('(prefers-color-scheme: dark)')
 
 /** The colour mode button. Remembers the choice; before the first one, follows the system if the site allows it. */
 export function switchColorMode(): void {
-  const system = matchMedia('(prefers-color-scheme: dark)')
   onClick('.color-mode-button', () => {
-    const mode = otherMode()
-    writeStored('theme', mode)
-    showMode(mode)
+    const next = nextChoice()
+    if (next === 'system') forgetStored(storageKeys.theme)
+    else writeStored(storageKeys.theme, next)
+    showChoice()
   })
-  system.addEventListener('change', () => {
-    if ('respectSystem' in root.dataset && !readStored('theme')) showMode(system.matches ? 'dark' : 'light')
-  })
+  system.addEventListener('change', showChoice)
   // The choice applies to every open page of the site.
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'theme') showMode(newValue)
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKeys.theme) showChoice()
   })
   showChoice()
   // A page restored from the back/forward cache missed changes made in the meantime.
   addEventListener('pageshow', showChoice)
 }
 
-function showChoice(): void {
-  showMode(readStored('theme'))
+/**
+ * The other mode. On a site that follows the system, a reader who has chosen both modes gets back to that: first the
+ * mode that the system does not have, then the one that it has, then whatever it has.
+ */
+function nextChoice(): Mode | 'system' {
+  if (!followsSystem()) return otherThan(shownMode())
+  const chosen = chosenMode()
+  if (chosen === undefined) return otherThan(systemMode())
+  return chosen === systemMode() ? 'system' : systemMode()
 }
 
-function otherMode(): 'light' | 'dark' {
-  return root.dataset['theme'] === 'dark' ? 'light' : 'dark'
+function showChoice(): void {
+  const mode = chosenMode() ?? (followsSystem() ? systemMode() : undefined)
+  if (mode) root.dataset['theme'] = mode
+  const next = nextChoice()
+  for (const button of findAll('.color-mode-button')) {
+    button.ariaLabel = next === 'system' ? `Switch to ${systemMode()} mode, as your system` : `Switch to ${next} mode`
+    button.dataset['next'] = next
+  }
+  const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
+  if (frame) frame.content = getComputedStyle(root).backgroundColor
 }
 
 /** Ignores any other value, for example one that another site stored under the same key. */
-function showMode(mode: string | null): void {
-  if (mode === 'light' || mode === 'dark') root.dataset['theme'] = mode
-  for (const button of findAll('.color-mode-button')) button.ariaLabel = `Switch to ${otherMode()} mode`
-  const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
-  if (frame) frame.content = getComputedStyle(root).backgroundColor
+function chosenMode(): Mode | undefined {
+  const stored = readStored(storageKeys.theme)
+  return stored === 'light' || stored === 'dark' ? stored : undefined
+}
+
+function followsSystem(): boolean {
+  return 'respectSystem' in root.dataset
+}
+
+function systemMode(): Mode {
+  return system.matches ? 'dark' : 'light'
+}
+
+function shownMode(): Mode {
+  return root.dataset['theme'] === 'dark' ? 'dark' : 'light'
+}
+
+function otherThan(mode: Mode): Mode {
+  return mode === 'dark' ? 'light' : 'dark'
 }

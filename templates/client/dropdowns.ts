@@ -4,6 +4,13 @@ import { findAll, findAround, onClick } from './elements.ts'
 export function openDropdowns(): void {
   for (const type of ['click', 'focusin']) document.addEventListener(type, closeOthers)
   onClick('.dropdown-button', (button) => show(button, button.ariaExpanded !== 'true'))
+  // This version and this language are already shown.
+  onClick('.dropdown-link[aria-current="true"]', (link, event) => {
+    event.preventDefault()
+    const button = link.closest('.dropdown')?.querySelector<HTMLElement>('.dropdown-button')
+    if (button) show(button, false)
+    button?.focus({ preventScroll: true })
+  })
   document.addEventListener('keydown', (event) => {
     const dropdown = findAround(event, '.dropdown')
     const button = dropdown && dropdown.querySelector<HTMLElement>('.dropdown-button')

@@ -28,7 +28,7 @@ export async function loadPart<Part>(
       beforeReload?.()
       location.reload()
     }
-    await askForRetry(place, reason)
+    await askForRetry(place, `This part could not be loaded: ${reason}`)
   }
 }
 
@@ -40,12 +40,13 @@ function isReachable(): Promise<boolean> {
   )
 }
 
-function askForRetry(place: HTMLElement, reason: string): Promise<void> {
+/** Shows the reason of a failure until the reader asks for a retry. */
+export function askForRetry(place: HTMLElement, reason: string): Promise<void> {
   return new Promise((resolve) => {
     const notice = create(
       'div',
       { className: 'part-failure', role: 'alert' },
-      create('p', { textContent: `This part could not be loaded: ${reason}` }),
+      create('p', { textContent: reason }),
       createButton('Retry', () => {
         notice.remove()
         resolve()

@@ -9,7 +9,7 @@ import { openMenu } from './menu.ts'
 import { navigateWithin } from './navigate.ts'
 import { reportPageView } from './page-view.ts'
 import { openSearch } from './search/box.ts'
-import { toggleCategories } from './sidebar-categories.ts'
+import { hideSidebar, toggleCategories } from './sidebar-categories.ts'
 import { keepSidebarScroll } from './sidebar-scroll.ts'
 import { attemptAll, startPage } from './start-page.ts'
 import { rememberVersion } from './versions.ts'
@@ -21,6 +21,7 @@ const behaviours = [
   switchColorMode,
   closeAnnouncement,
   toggleCategories,
+  hideSidebar,
   openDropdowns,
   openMenu,
   copyCode,

@@ -1,6 +1,8 @@
 import { isPageAddress, plainAddress, showPlainAddress } from './address.ts'
 import { announce } from './announce.ts'
 import { showCrash } from './crash.ts'
+import { create } from './elements.ts'
+import { askForRetry } from './load-part.ts'
 import { reportPageView } from './page-view.ts'
 import { takePage } from './pages.ts'
 import { prefetchPointed } from './prefetch.ts'
@@ -9,13 +11,14 @@ import { startPage } from './start-page.ts'
 
 /**
  * Shows the site's other pages in this document. The browser keeps the history and the scroll positions. If another
- * script is needed or a request fails, and in browsers without `navigation`, the page is loaded in full.
+ * script is needed or the preload of a page fails, and in browsers without `navigation`, the page is loaded in full.
  */
 export function navigateWithin(): void {
   if (!('navigation' in window)) return
   navigation.addEventListener('navigate', (event) => {
     if (!leadsToPage(event)) return
-    event.intercept({ handler: () => goTo(event), focusReset: 'manual', scroll: 'manual' })
+    const handler = event.destination.key === returning ? () => Promise.resolve() : () => goTo(event)
+    event.intercept({ handler, focusReset: 'manual', scroll: 'manual' })
   })
   document.documentElement.classList.add('live')
   prefetchPointed((page) => void loadSwap().then((swap) => page && swap?.readPage(page.html)))
@@ -46,9 +49,17 @@ function leadsToPage(event: NavigateEvent): boolean {
 
 /** The address is that of a page that is not shown yet. */
 let isUnderWay = false
+/** The history entry of the page that is shown. */
+let shown: NavigationHistoryEntry | undefined
+/** The key of the shown entry, while the address goes back to it. */
+let returning: string | undefined
+/** The notice that a page could not be loaded. */
+let failure: HTMLElement | undefined
 
 async function goTo(event: NavigateEvent): Promise<void> {
+  if (!isUnderWay) shown = navigation.transition?.from
   isUnderWay = true
+  failure?.remove()
   const address = plainAddress(event.destination.url).replace(/#.*$/, '')
   const hideProgress = showProgress()
   event.signal.addEventListener('abort', hideProgress)
@@ -62,9 +73,27 @@ async function goTo(event: NavigateEvent): Promise<void> {
     if (event.signal.aborted) return
     isUnderWay = false
     void finish(page.address)
+  } catch (error) {
+    if (!event.signal.aborted) await explainFailure(event, error)
   } finally {
     hideProgress()
   }
+}
+
+/** The reader keeps the shown page and its address, and can try again. */
+async function explainFailure({ destination, navigationType }: NavigateEvent, error: unknown): Promise<void> {
+  failure = create('div', { className: 'page-notice' })
+  document.querySelector('main')?.append(failure)
+  const reason = error instanceof Error ? error.message : String(error)
+  const isAskedAgain = askForRetry(failure, `The page could not be loaded: ${reason}`)
+  returning = shown?.key
+  isUnderWay = false
+  if (navigationType === 'replace') history.replaceState(history.state, '', shown?.url ?? '')
+  else if (returning) await navigation.traverseTo(returning).finished?.catch(console.warn)
+  returning = undefined
+  await isAskedAgain
+  if (navigationType === 'traverse') navigation.traverseTo(destination.key)
+  else navigation.navigate(destination.url)
 }
 
 /** Until the navigation ends, changing the address would start another navigation. */

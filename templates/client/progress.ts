@@ -1,11 +1,16 @@
 import { create } from './elements.ts'
 
-/** Shows a progress bar if loading a page takes 200 ms or more. Returns the function that removes it. */
+/** Shows a progress bar and a spinner if loading a page takes 200 ms or more. Returns the function that removes them. */
 export function showProgress(): () => void {
   const bar = create('div', { className: 'progress', role: 'progressbar', ariaLabel: 'Loading page' })
-  const timer = setTimeout(() => document.body.append(bar), 200)
+  const spinner = create('p', { className: 'part-spinner page-notice', role: 'status', textContent: 'Loading…' })
+  const timer = setTimeout(() => {
+    document.body.append(bar)
+    document.querySelector('main')?.append(spinner)
+  }, 200)
   return () => {
     clearTimeout(timer)
     bar.remove()
+    spinner.remove()
   }
 }

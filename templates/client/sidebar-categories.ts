@@ -1,5 +1,7 @@
-import { onClick, prefersStillness } from './elements.ts'
+import { findAll, onClick, prefersStillness } from './elements.ts'
 import { loadPart } from './load-part.ts'
+import { storageKeys } from './storage-keys.ts'
+import { forgetStored, writeStored } from './storage.ts'
 
 /** Opens and closes categories. A longer list takes slightly longer. */
 export function toggleCategories(): void {
@@ -12,7 +14,21 @@ export function toggleCategories(): void {
     // A closed list has no height, so one of the two measurements is zero.
     const before = list.scrollHeight
     button.ariaExpanded = String(isOpening)
+    if (isOpening && item?.closest('[data-auto-collapse]')) collapseOthers(item)
     if (!prefersStillness()) slide(list, isOpening, Math.max(before, list.scrollHeight))
+  })
+}
+
+function collapseOthers(item: HTMLElement): void {
+  for (const other of findAll(':scope > .sidebar-item > .sidebar-toggle', item.parentElement ?? item))
+    if (other.parentElement !== item) other.ariaExpanded = 'false'
+}
+
+/** The button that hides the sidebar and shows it again, on later pages and visits too. */
+export function hideSidebar(): void {
+  onClick('.sidebar-hide', () => {
+    if (document.documentElement.classList.toggle('sidebar-hidden')) writeStored(storageKeys.sidebarHidden, 'true')
+    else forgetStored(storageKeys.sidebarHidden)
   })
 }
 

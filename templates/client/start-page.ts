@@ -2,9 +2,10 @@ import { showCrash } from './crash.ts'
 import { prefetchInSight } from './prefetch.ts'
 import { followHeadings } from './table-of-contents.ts'
 import { switchTabs } from './tabs.ts'
+import { offerChosenVersion } from './versions.ts'
 
 /** Runs for each page that is shown, including the first. */
-const steps = [switchTabs, followHeadings, startParts, prefetchInSight]
+const steps = [switchTabs, followHeadings, startParts, offerChosenVersion, prefetchInSight]
 
 /** Features that few pages have, with the script that each needs. The text of the page comes first. */
 const parts: Readonly<Record<string, () => Promise<{ readonly start: () => void }>>> = {

@@ -1,5 +1,6 @@
 import { nameOfPlace } from './address.ts'
 import { findAll } from './elements.ts'
+import { storageKeys } from './storage-keys.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** The ARIA tabs pattern. Tabs of a group show the same choice, on this page and on later ones. */
@@ -17,7 +18,7 @@ export function switchTabs(): void {
       button.addEventListener('click', () => choose(button))
       button.addEventListener('keydown', (event) => moveByKey(buttonsOf(tabs), event))
     }
-    const stored = tabs.dataset['group'] && readStored(`docsgen.tabs.${tabs.dataset['group']}`)
+    const stored = tabs.dataset['group'] && readStored(`${storageKeys.tabs}.${tabs.dataset['group']}`)
     const active = buttons.find(({ dataset }) => dataset['value'] === stored) ?? buttons.find(isActive) ?? buttons[0]
     if (active) activate(active)
   }
@@ -42,7 +43,7 @@ function choose(button: HTMLElement): void {
   activate(button)
   if (group === undefined) return
   const value = button.dataset['value'] ?? ''
-  writeStored(`docsgen.tabs.${group}`, value)
+  writeStored(`${storageKeys.tabs}.${group}`, value)
   for (const tabs of findAll('.tabs')) {
     const same = tabs.dataset['group'] === group && buttonsOf(tabs).find(({ dataset }) => dataset['value'] === value)
     if (same) activate(same)

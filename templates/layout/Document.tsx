@@ -19,6 +19,8 @@ export function Document({ site, page }: { readonly site: SiteView; readonly pag
       data-announcement={site.announcement?.id}
       data-base={site.basePath}
       data-campaign={site.campaignAge}
+      data-storage={Object.keys(site.storage).length > 0 ? JSON.stringify(site.storage) : undefined}
+      data-hideable-sidebar={site.sidebar.hideable ? '' : undefined}
       data-analytics={site.analytics.provider === 'none' ? undefined : site.analytics.provider}
       data-analytics-id={site.analytics.id}
     >
@@ -30,7 +32,7 @@ export function Document({ site, page }: { readonly site: SiteView; readonly pag
         {site.announcement && <Announcement announcement={site.announcement} />}
         <Navbar site={site} />
         {site.versionBanner && <VersionBanner banner={site.versionBanner} />}
-        <PageLayout page={page} />
+        <PageLayout site={site} page={page} />
         <SiteFooter footer={site.footer} />
         <MenuDialog hasSidebar={page.layout === 'doc' && page.sidebar !== undefined} />
       </body>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PageView } from '../../src/model/view.ts'
+import type { PageView, SiteView } from '../../src/model/view.ts'
 import { Breadcrumbs } from '../navigation/Breadcrumbs.tsx'
 import { Pager } from '../navigation/Pager.tsx'
 import { Sidebar } from '../navigation/Sidebar.tsx'
@@ -7,7 +7,7 @@ import { TableOfContents } from '../navigation/TableOfContents.tsx'
 import { Article } from './Article.tsx'
 
 /** Sidebar, contents and article. The styles place them, so each is in the document only once. */
-export function PageLayout({ page }: { readonly page: PageView }): ReactNode {
+export function PageLayout({ site, page }: { readonly site: SiteView; readonly page: PageView }): ReactNode {
   const isDoc = page.layout === 'doc'
   const hasToc = isDoc && page.toc.length > 0
   return (
@@ -16,7 +16,7 @@ export function PageLayout({ page }: { readonly page: PageView }): ReactNode {
       data-sidebar={isDoc && page.sidebar ? '' : undefined}
       data-toc={hasToc ? '' : undefined}
     >
-      {isDoc && page.sidebar && <Sidebar items={page.sidebar} file={page.sidebarFile} />}
+      {isDoc && page.sidebar && <Sidebar items={page.sidebar} file={page.sidebarFile} behaviour={site.sidebar} />}
       {hasToc && <TableOfContents entries={page.toc} />}
       <main id="docsgen-main" tabIndex={-1}>
         {page.breadcrumbs.length > 0 && <Breadcrumbs crumbs={page.breadcrumbs} />}

@@ -21,6 +21,7 @@ export function NavbarDropdown({
         {items.map((item, index) => (
           <li key={index}>
             <NavLink className="dropdown-link" {...item} />
+            {item.current && <span className="dropdown-note">shown now</span>}
           </li>
         ))}
       </ul>

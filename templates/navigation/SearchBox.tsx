@@ -4,10 +4,15 @@ import type { SiteView } from '../../src/model/view.ts'
 /** The search box of the bar. Renders nothing on a site without a search index. */
 export function SearchBox({ site }: { readonly site: SiteView }): ReactNode {
   if (site.search === undefined) return null
-  const { list, placeholder, most, reportsQueries } = site.search
+  const { list, placeholder, most, highlights, reportsQueries } = site.search
   return (
     <li className="search-item needs-js">
-      <search className="search" data-most={most} data-report={reportsQueries ? '' : undefined}>
+      <search
+        className="search"
+        data-most={most}
+        data-plain={highlights ? undefined : ''}
+        data-report={reportsQueries ? '' : undefined}
+      >
         <div className="search-bar">
           <input
             className="search-input"

@@ -63,6 +63,15 @@ test('a closed announcement stays hidden until its id changes', async () => {
   await writeFile(file, html)
 })
 
+test('the dismissal of an announcement is stored with its id', async () => {
+  const { page } = await site.open('overview')
+  await page.getByRole('button', { name: 'Close announcement' }).click()
+  const stored = await page.evaluate(() =>
+    ['docsgen.announcement.dismiss', 'docsgen.announcement.id'].map((key) => localStorage.getItem(key)),
+  )
+  expect(stored).toEqual(['true', 'spring'])
+})
+
 test('a storage failure is reported once, and everything works without storage', async () => {
   const { page, complaints } = await site.open('overview', {
     expectsComplaints: true,
@@ -85,7 +94,7 @@ test('the language menu works with the keyboard', async () => {
   expect(await page.locator(':focus').textContent()).toBe('English')
   await page.keyboard.press('ArrowDown')
   expect(await page.locator(':focus').textContent()).toBe('Deutsch')
-  expect(await page.locator(':focus').getAttribute('href')).toBe('https://docs.example.com/docs/de/')
+  expect(await page.locator(':focus').getAttribute('href')).toBe('https://docs.example.com/docs/de/overview')
   await page.keyboard.press('Escape')
   expect(await button.getAttribute('aria-expanded')).toBe('false')
   expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Language: English')
@@ -103,6 +112,37 @@ test('the chosen version is stored', async () => {
   await page.getByText('Version 1.0').waitFor()
   await page.goto(new URL('overview', site.url()).href)
   expect(await page.evaluate(() => localStorage.getItem('docsgen.version'))).toBe('1.0')
+})
+
+test('the menus of versions and languages keep the page of the reader, after a client-side navigation too', async () => {
+  const { page } = await site.open('overview')
+  await followFirstGuide(page)
+  const addressOf = (name: string): Promise<string | null> =>
+    page.locator('.dropdown').getByRole('link', { name, exact: true, includeHidden: true }).getAttribute('href')
+  expect(await addressOf('1.0')).toBe('https://docs.example.com/docs/1.0/guides/first')
+  expect(await addressOf('Deutsch')).toBe('https://docs.example.com/docs/de/guides/first')
+  expect(await addressOf('2.0')).toBe('/docs/guides/first')
+})
+
+test('the version that is shown is marked in its menu, and choosing it does not leave the place on the page', async () => {
+  const { page } = await site.open('guides/long')
+  await page.evaluate(() => scrollTo({ top: 150, behavior: 'instant' }))
+  // Playwright would scroll to click.
+  await page.getByRole('button', { name: 'Version: 2.0' }).dispatchEvent('click')
+  const entry = page.getByRole('listitem').filter({ hasText: /^2\.0shown now$/ })
+  await entry.getByRole('link', { name: '2.0' }).dispatchEvent('click')
+  expect(await page.getByRole('button', { name: 'Version: 2.0' }).getAttribute('aria-expanded')).toBe('false')
+  expect(await page.evaluate(() => scrollY)).toBe(150)
+  expect(new URL(page.url()).pathname).toBe('/docs/guides/long')
+})
+
+test('a reader who chose another version earlier gets a link to the page in that version', async () => {
+  const { page } = await site.open('overview', {
+    prepare: (opened) => opened.addInitScript(() => localStorage.setItem('docsgen.version', '1.0')),
+  })
+  await followFirstGuide(page)
+  const offer = page.getByRole('note').filter({ hasText: 'You chose version 1.0 on an earlier visit.' })
+  expect(await offer.getByRole('link').getAttribute('href')).toBe('https://docs.example.com/docs/1.0/guides/first')
 })
 
 test('a menu of the bar closes when the focus or a click goes elsewhere', async () => {

@@ -39,6 +39,47 @@ test('the sidebar cannot be hidden, and opening a category closes no other', asy
   expect(await page.getByRole('button', { name: /sidebar/i }).count()).toBe(0)
 })
 
+const changed = useBrowserSite({
+  ...fixtureFiles,
+  'docs.config.yaml': `${config}docs: { sidebar: { hideable: true, autoCollapse: true } }
+search: { highlight: false }
+storage: { theme: mode, announcementDismissed: bar, announcementId: bar-id }
+`,
+})
+
+test('if the config says so, the sidebar can be hidden, and opening a category closes the others', async () => {
+  const { page } = await changed.open('guides/first')
+  const sidebar = page.getByRole('navigation', { name: 'Docs sidebar' })
+  await sidebar.getByRole('button', { name: 'Reference' }).click()
+  expect(await sidebar.getByRole('button', { name: 'Guides' }).getAttribute('aria-expanded')).toBe('false')
+  expect(await sidebar.getByRole('link', { name: 'Tabs' }).isVisible()).toBe(true)
+  await sidebar.getByRole('button', { name: 'Hide or show the sidebar' }).click()
+  expect(await sidebar.getByRole('link', { name: 'Tabs' }).isVisible()).toBe(false)
+  await page.reload()
+  expect(await sidebar.getByRole('link', { name: 'Overview' }).isVisible()).toBe(false)
+  await sidebar.getByRole('button', { name: 'Hide or show the sidebar' }).click()
+  expect(await sidebar.getByRole('link', { name: 'Overview' }).isVisible()).toBe(true)
+})
+
+test('the config sets the keys of the storage, and whether the words of a search are highlighted', async () => {
+  const { page } = await changed.open('overview')
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+  await page.getByRole('button', { name: 'Close announcement' }).click()
+  expect(await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))).toEqual({
+    mode: 'dark',
+    bar: 'true',
+    'bar-id': 'spring',
+  })
+  await page.reload()
+  expect(await themeOf(page)).toBe('dark')
+  expect(await page.getByRole('region', { name: 'Announcement' }).isVisible()).toBe(false)
+  await page.keyboard.press('/')
+  await page.keyboard.type('brew')
+  await page.getByRole('option').first().click()
+  await page.getByRole('heading', { level: 1, name: 'Tabs' }).waitFor()
+  expect(await page.locator('mark.search-match').count()).toBe(0)
+})
+
 test('the keyboard alone can open a category, follow its link and go to the next page', async () => {
   const { page } = await site.open('overview')
   const press = async (key: string, wanted: string): Promise<void> => {
@@ -119,6 +160,21 @@ test('a site that respects the system follows it until the reader chooses', asyn
   expect(await themeOf(page)).toBe('dark')
   await page.reload()
   expect(await themeOf(page)).toBe('dark')
+})
+
+test('on such a site, a reader who has chosen both modes can follow the system again', async () => {
+  const { page } = await followsSystem.open('overview', { context: { colorScheme: 'dark' } })
+  const button = page.getByRole('button', { name: 'Switch to' })
+  const name = (): Promise<string | null> => button.getAttribute('aria-label')
+  await expect.poll(name).toBe('Switch to light mode')
+  await button.click()
+  await expect.poll(name).toBe('Switch to dark mode')
+  await button.click()
+  await expect.poll(name).toBe('Switch to dark mode, as your system')
+  await button.click()
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => themeOf(page)).toBe('light')
 })
 
 test('an announcement that cannot be dismissed has no button', async () => {

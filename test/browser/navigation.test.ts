@@ -121,16 +121,14 @@ test('a fast navigation shows no progress bar', async () => {
 })
 
 test.each([
-  ['network fails', 'abort'],
   ['server answers 500', 'error'],
   ['answer is no HTML', 'text'],
-])('when the %s the browser loads the page in full', async (_, kind) => {
+])('if the preload of a page fails because the %s, the browser loads the page in full', async (_, kind) => {
   const { page } = await site.open('overview', {
     expectsComplaints: true,
     prepare: (opened) =>
       opened.route('**/guides/first', (route) => {
         if (route.request().resourceType() === 'document') return route.continue()
-        if (kind === 'abort') return route.abort()
         return route.fulfill(
           kind === 'error'
             ? { status: 500, contentType: 'text/html', body: 'no' }
@@ -144,6 +142,63 @@ test.each([
   expect(await isMarked(page)).toBe(false)
   expect(new URL(page.url()).pathname).toBe('/docs/guides/first')
   await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+})
+
+const noPreload = (opened: Page): Promise<unknown> =>
+  opened.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+
+test('a page that cannot be loaded shows a spinner, then the reason and Retry, and the reader keeps page and address', async () => {
+  const gate = createGate()
+  let answers = 0
+  const { page } = await site.open('overview', {
+    expectsComplaints: true,
+    prepare: async (opened) => {
+      await noPreload(opened)
+      await opened.route('**/guides/first', async (route) => {
+        answers += 1
+        if (answers === 2) return route.fulfill({ status: 503, body: 'no' })
+        if (answers > 2) return route.continue()
+        await gate.opened
+        return route.abort()
+      })
+    },
+  })
+  await markDocument(page)
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor()
+  gate.open()
+  const alert = page.getByRole('alert')
+  await alert.filter({ hasText: 'The page could not be loaded: Failed to fetch' }).waitFor()
+  expect(await page.getByRole('heading', { level: 1, name: 'Overview' }).isVisible()).toBe(true)
+  expect(await page.getByRole('status').filter({ hasText: 'Loading…' }).count()).toBe(0)
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/docs/overview')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await alert.filter({ hasText: 'The page could not be loaded: the server answered 503' }).waitFor()
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/docs/guides/first')
+  expect(await alert.count()).toBe(0)
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('offline the reader keeps the page and its address, going forward and back', async () => {
+  const { page, context } = await site.open('overview', { expectsComplaints: true, prepare: noPreload })
+  const alert = page.getByRole('alert').filter({ hasText: 'The page could not be loaded' })
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('link', { name: 'second', exact: true }).click()
+  await alert.waitFor()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/docs/guides/first')
+  await page.evaluate(() => history.back())
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/docs/guides/first')
+  await alert.waitFor()
+  expect(await page.getByRole('heading', { level: 1, name: 'First guide' }).isVisible()).toBe(true)
+  await context.setOffline(false)
+  await alert.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
 })
 

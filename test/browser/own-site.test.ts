@@ -142,3 +142,22 @@ test.each([1100, 1280, 1440, 1920])('at %i px the navigation bar cuts no label',
   )
   expect(cut).toEqual([])
 })
+
+test('the tag manager of this site gets every page view, the first included', async () => {
+  const { page } = await site.open('overview')
+  const views = (): Promise<unknown[]> =>
+    page.evaluate(() =>
+      ((window as { dataLayer?: { readonly page_path?: string }[] }).dataLayer ?? []).map(
+        (entry) => entry.page_path ?? 'start',
+      ),
+    )
+  await expect.poll(views).toEqual(['start', '/docs/overview'])
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changelog' }).click()
+  await expect.poll(views).toEqual(['start', '/docs/overview', '/docs/release-notes'])
+})
+
+test('the blog of this site has no posts, and no page links to it', async () => {
+  const { page } = await site.open('overview')
+  expect(listRoutes().filter((route) => route.startsWith('blog'))).toEqual([])
+  expect(await page.locator('a[href*="/docs/blog"]').count()).toBe(0)
+})

@@ -26,16 +26,12 @@ test('every option has a description', () => {
 
 test('options that have no effect yet are reported at their place', async () => {
   const project = makeProject({
-    'docs.config.yaml':
-      'site: { title: A }\ndocs: { sidebar: { hideable: true } }\nversions:\n  - { name: 1, content: old }\n',
+    'docs.config.yaml': 'site: { title: A }\nversions:\n  - { name: 1, content: old }\n',
     'content/index.md': '# A\n',
   })
   const { code, error } = await project.check(['config'])
   expect(code).toBe(0)
-  expect(error).toContain(
-    'docs.config.yaml:2:20  warning  config  "docs.sidebar.hideable" has no effect in this version',
-  )
-  expect(error).toContain('docs.config.yaml:4:16  warning  config  "versions.0.content" has no effect in this version')
+  expect(error).toContain('docs.config.yaml:3:16  warning  config  "versions.0.content" has no effect in this version')
 })
 
 test('the config in the README is valid and complete', async () => {

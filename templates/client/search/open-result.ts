@@ -5,7 +5,8 @@ import { markPage } from './marks.ts'
 /** Opens a result at its section, where its words are highlighted. */
 export function openResult(option: HTMLAnchorElement, terms: readonly string[], isNewTab: boolean): void {
   const waiting = JSON.stringify({ path: decodeURI(option.pathname), terms })
-  writeStored(marksKey, waiting, 'sessionStorage')
+  const isMarked = !option.closest('.search[data-plain]')
+  if (isMarked) writeStored(marksKey, waiting, 'sessionStorage')
   // A tab opened from this one starts with a copy of this session storage.
   if (isNewTab) {
     window.open(option.href, '_blank')
@@ -14,6 +15,6 @@ export function openResult(option: HTMLAnchorElement, terms: readonly string[], 
   else {
     document.querySelector<HTMLDialogElement>('.menu-dialog')?.close()
     if (option.hash !== location.hash) location.hash = option.hash
-    markPage(waiting)
+    if (isMarked) markPage(waiting)
   }
 }

@@ -1,6 +1,7 @@
+import { storageKeys } from '../storage-keys.ts'
 import { readStored, writeStored } from '../storage.ts'
 
-const key = 'docsgen.search.recent'
+const key = storageKeys.recentSearches
 const most = 5
 
 /** The reader's recent searches, newest first. They are stored only in this browser. */
