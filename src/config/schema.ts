@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checkSchema } from './check-schema.ts'
 import { address, consequence, languageCode, route, text, words } from './common-schema.ts'
 import { decimal } from '../yaml/decimal.ts'
-import { footerSchema, navbarSchema } from './navigation-schema.ts'
+import { footerSchema, navbarSchema, versionSchema } from './navigation-schema.ts'
 import { publishSchema } from './publish-schema.ts'
 import { securitySchema } from './security-schema.ts'
 import { sidebarSchema } from './sidebar-schema.ts'
@@ -83,22 +83,6 @@ const docsSchema = z.strictObject({
     .record(z.string(), z.array(z.string()))
     .default({})
     .describe('Additional keys for the front matter, each with its allowed values; an empty list allows any value'),
-})
-
-const versionSchema = z.strictObject({
-  name: text.describe('Name of the version, such as 2.0'),
-  label: text.optional().describe('Text in the menu. Default: the name'),
-  path: address.optional().describe('Address of the version. Default: its name below the base path'),
-  content: z
-    .string()
-    .optional()
-    .describe(
-      'Folder of its pages; has no effect yet, because each version is a separate site that you build separately',
-    ),
-  banner: z
-    .enum(['none', 'unreleased', 'unmaintained'])
-    .default('none')
-    .describe('Notice at the top of every page that says so'),
 })
 
 function isFolderOrAddress(place: string): boolean {

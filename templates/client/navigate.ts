@@ -74,7 +74,7 @@ async function goTo(event: NavigateEvent): Promise<void> {
     isUnderWay = false
     void finish(page.address)
   } catch (error) {
-    if (!event.signal.aborted) await explainFailure(event, error)
+    if (!event.signal.aborted) void explainFailure(event, error)
   } finally {
     hideProgress()
   }
