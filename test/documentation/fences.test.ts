@@ -11,7 +11,7 @@ beforeAll(async () => {
   docs = await readDocumentation()
 })
 
-const languages = 'sh text yaml json java scala docker go js ts python groovy mermaid'.split(' ')
+const languages = 'sh text yaml json java scala docker go js ts python csharp groovy mermaid'.split(' ')
 
 function fencesIn(language: string): Fence[] {
   return docs.fences.filter(({ node }) => node.lang === language)
