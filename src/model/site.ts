@@ -33,6 +33,8 @@ export interface SitePage {
   /** The addresses of the page's references, in the same order. Computed on first use. */
   readonly addresses: readonly Address[]
   readonly sidebar: string | undefined
+  /** The sidebar in the menu of narrow screens, if the page itself does not show it. */
+  readonly menuSidebar?: string | undefined
   /** Labels of the categories above the page, outermost first. */
   readonly trail: readonly { readonly label: string; readonly route: string | undefined }[]
   readonly label: string

@@ -45,7 +45,7 @@ export function renderPages(source: RenderSource): OutputFile[] {
     const current = pathsOf(page, config)
     const fillings = listFillings(fillingOf(page, source)).join('\n')
     const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
-    const sidebar = page.sidebar === undefined ? '' : (sidebars.get(page.sidebar) ?? '')
+    const sidebar = sidebars.get(page.menuSidebar ?? page.sidebar ?? '') ?? ''
     const files: OutputFile[] = [
       {
         path: fileOfRoute(page.route),
@@ -134,8 +134,8 @@ function sidebarFileOf(page: SitePage, source: RenderSource): string | undefined
   return file === undefined ? undefined : joinPath(source.config.site.basePath, `/${file.path}`)
 }
 
-function entriesOf({ sidebar }: SitePage, { site }: RenderSource): readonly SidebarEntry[] | undefined {
-  return sidebar === undefined ? undefined : site.sidebars.get(sidebar)
+function entriesOf({ sidebar, menuSidebar }: SitePage, { site }: RenderSource): readonly SidebarEntry[] | undefined {
+  return site.sidebars.get(menuSidebar ?? sidebar ?? '')
 }
 
 /** The tags of each page as links, by route. */
@@ -155,7 +155,7 @@ function viewPage(page: SitePage, frame: PageFrame, source: RenderSource): PageV
   return {
     ...frame,
     article: fillHtml(body.html, fillingOf(page, source)),
-    sidebar: frame.layout === 'doc' ? sidebarOf(page, source) : undefined,
+    sidebar: frame.layout === 'page' ? undefined : sidebarOf(page, source),
     post: viewPost(page, source.config, () => body.sections),
   }
 }
@@ -185,7 +185,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
     layout,
     showTitle: !content.hasOwnTitle && frontMatter.hide_title !== true,
     toc: tocOf(page, config),
-    sidebarFile: layout === 'doc' ? sidebarFileOf(page, source) : undefined,
+    sidebarFile: layout === 'page' ? undefined : sidebarFileOf(page, source),
     breadcrumbs: trail.length === 0 ? [] : [...trail, { label: page.label, href: undefined }],
     previous: page.previous,
     next: page.next,
@@ -245,8 +245,8 @@ function imageOf({ page }: SitePage, { config }: RenderSource): string | undefin
 
 /** The address of a page, and of the section that contains it. */
 function pathsOf({ page, path, trail }: SitePage, { site }: Config): string[] {
-  const [top] = isApiPage(page) || page.post !== undefined ? trail : []
-  return [path, ...(top?.route === undefined ? [] : [joinPath(site.basePath, top.route)])]
+  const above = isApiPage(page) || page.post !== undefined ? trail : []
+  return [path, ...above.flatMap(({ route }) => (route === undefined ? [] : [joinPath(site.basePath, route)]))]
 }
 
 /** Marks the navigation bar item of the current section. The other versions and languages lead to the page at the first path. */

@@ -3,6 +3,7 @@ import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
 import { isApiPage, placeOfKey, type Page } from '../model/page.ts'
 import {
+  blogSidebar,
   isApiSidebar,
   type MediaFile,
   type Redirect,
@@ -188,6 +189,7 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
     ? places.find((place) => isApiSidebar(place.sidebar))?.sidebar
     : sidebarOf(page, planning, report)
   const place = places.find((candidate) => candidate.sidebar === sidebar)
+  const docs = isApiPage(page) ? placeInDocs(place?.trail[0]?.route ?? route, planning) : undefined
   let addresses: SitePage['addresses'] | undefined
   return {
     page,
@@ -198,13 +200,24 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
       return (addresses ??= page.references.map((reference) => resolveReference(reference, routed, planning.book)))
     },
     sidebar,
-    trail: blogTrail(page, config) ?? place?.trail ?? [],
-    label: place?.label ?? frontMatter.sidebar_label ?? page.title,
+    menuSidebar: docs?.sidebar,
+    trail: blogTrail(page, config) ?? [...(docs?.trail ?? []), ...(place?.trail ?? [])],
+    label: place?.label ?? docs?.label ?? frontMatter.sidebar_label ?? page.title,
     previous: neighbour(page, 'pagination_prev', place?.previous, { index: planning.book.index, config, report }),
     next: neighbour(page, 'pagination_next', place?.next, { index: planning.book.index, config, report }),
     editUrl: editUrlOf(page, config),
     lastUpdated: lastUpdatedOf(page, planning.source),
   }
+}
+
+/** Where the documentation's own sidebars have an API; by default, the first of them is the one to show with it. */
+function placeInDocs(
+  route: string,
+  { places, sidebars }: Planning,
+): Pick<SidebarPlace, 'sidebar' | 'trail'> & { readonly label?: string } {
+  const place = places.get(route)?.find(({ sidebar }) => !isApiSidebar(sidebar))
+  const first = [...sidebars.keys()].find((name) => !isApiSidebar(name) && name !== blogSidebar)
+  return place ?? { sidebar: first ?? '', trail: [] }
 }
 
 function sidebarOf(page: Page, { places, sidebars, book }: Planning, report: Report): string | undefined {

@@ -17,34 +17,37 @@ export function Values({ values }: { readonly values: ValuesView }): ReactNode {
           What you enter here appears in every sample of the reference. It is sent nowhere, and forgotten when you leave
           the site.
         </p>
-        <div className="api-value-fields">
-          {server && (
-            <Field
-              id={`${id}.server`}
-              name="server"
-              label="Base URL"
-              placeholder={server.placeholder}
-              choices={server.choices}
+        <details className="api-tree api-values-fold">
+          <summary>Enter your values</summary>
+          <div className="api-value-fields">
+            {server && (
+              <Field
+                id={`${id}.server`}
+                name="server"
+                label="Base URL"
+                placeholder={server.placeholder}
+                choices={server.choices}
+              />
+            )}
+            {variables.map((variable) => (
+              <Variable key={variable.name} id={`${id}.variable.${variable.name}`} variable={variable} />
+            ))}
+            {keys.map((field) => (
+              <Field key={field.name} id={`${id}.${field.name}`} {...field} />
+            ))}
+            {parameters.length <= fewFields && <Parameters id={id} parameters={parameters} />}
+          </div>
+          {parameters.length > fewFields && (
+            <MoreParameters id={id} parameters={parameters} label={`${parameters.length} parameters`} />
+          )}
+          {optional.length > 0 && (
+            <MoreParameters
+              id={id}
+              parameters={optional}
+              label={`${optional.length} optional ${optional.length === 1 ? 'parameter' : 'parameters'}`}
             />
           )}
-          {variables.map((variable) => (
-            <Variable key={variable.name} id={`${id}.variable.${variable.name}`} variable={variable} />
-          ))}
-          {keys.map((field) => (
-            <Field key={field.name} id={`${id}.${field.name}`} {...field} />
-          ))}
-          {parameters.length <= fewFields && <Parameters id={id} parameters={parameters} />}
-        </div>
-        {parameters.length > fewFields && (
-          <MoreParameters id={id} parameters={parameters} label={`${parameters.length} parameters`} />
-        )}
-        {optional.length > 0 && (
-          <MoreParameters
-            id={id}
-            parameters={optional}
-            label={`${optional.length} optional ${optional.length === 1 ? 'parameter' : 'parameters'}`}
-          />
-        )}
+        </details>
       </Section>
     </div>
   )

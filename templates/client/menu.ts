@@ -4,7 +4,7 @@ import { findAll, onClick } from './elements.ts'
 export function openMenu(): void {
   onClick('.menu-button', () => {
     const dialog = findDialog()
-    const sidebar = document.querySelector('.layout > .sidebar')
+    const sidebar = document.querySelector('.layout > .sidebar, .menu-sidebar > .sidebar')
     if (!dialog) return
     dialog.dataset['panel'] = sidebar ? 'sidebar' : 'main'
     dialog
@@ -34,7 +34,7 @@ export function borrowForMenu(page: Document): void {
 
 /** Closes the menu if it is open, and moves its contents back to their places. */
 export function closeMenu(): void {
-  document.querySelector('.layout')?.prepend(...findAll('.menu-dialog .sidebar'))
+  document.querySelector('.layout[data-sidebar]')?.prepend(...findAll('.menu-dialog .sidebar'))
   document.querySelector('.search-item')?.append(...findAll('.menu-dialog .search'))
   findDialog()?.close()
 }

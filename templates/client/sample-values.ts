@@ -19,7 +19,9 @@ export function followFields(): void {
   addEventListener('docsgen:page-view', () => {
     for (const field of fields()) {
       const value = entered.get(nameOf(field))
-      if (value !== undefined) field.value = value
+      if (value === undefined) continue
+      field.value = value
+      field.closest('.api-values-fold')?.setAttribute('open', '')
     }
     update()
   })

@@ -34,7 +34,7 @@ export function Document({ site, page }: { readonly site: SiteView; readonly pag
         {site.versionBanner && <VersionBanner banner={site.versionBanner} />}
         <PageLayout site={site} page={page} />
         <SiteFooter footer={site.footer} />
-        <MenuDialog hasSidebar={page.layout === 'doc' && page.sidebar !== undefined} />
+        <MenuDialog site={site} page={page} />
       </body>
     </html>
   )

@@ -58,6 +58,7 @@ function fieldOf(page: Page, label: string): Locator {
 
 async function openFields(width?: number): Promise<Page> {
   const { page } = await site.open('api', width === undefined ? {} : { context: { viewport: { width, height: 800 } } })
+  await page.getByText('Enter your values').click()
   await page.getByText('6 optional parameters').click()
   return page
 }

@@ -84,8 +84,14 @@ function sampleOf(page: Page, operation: string, language: string): Promise<stri
   )
 }
 
+/** The fields are folded until a reader wants them. */
+async function openValues(page: Page): Promise<void> {
+  await page.getByText('Enter your values').click()
+}
+
 test('a value entered once appears in every sample, escaped for its language, and can be removed again', async () => {
   const { page } = await site.open('api')
+  await openValues(page)
   const before = await sampleOf(page, 'get-pet', 'bash')
   expect(before).toContain("'https://eu.example.com/v1/pets/PET_ID'")
   await page.getByLabel('Base URL').fill('https://pets.test/api/')
@@ -109,6 +115,7 @@ test('a value entered once appears in every sample, escaped for its language, an
 
 test('cookies have a field, and optional parameters are in a separate collapsed group', async () => {
   const { page } = await site.open('api')
+  await openValues(page)
   const before = await sampleOf(page, 'more0', 'bash')
   expect(before).toContain("/more/0' ")
   expect(await page.getByLabel('limit', { exact: true }).isVisible()).toBe(false)
@@ -130,6 +137,7 @@ test('cookies have a field, and optional parameters are in a separate collapsed 
 
 test('choosing server variables changes the samples', async () => {
   const { page } = await site.open('api')
+  await openValues(page)
   await page.getByLabel('region').selectOption('us')
   await expect.poll(() => sampleOf(page, 'get-pet', 'python')).toContain('"https://us.example.com/v1/pets/')
   await page.getByLabel('version').fill('v2')
@@ -145,6 +153,7 @@ test('choices made while the scripts load are applied', async () => {
         await route.continue()
       }),
   })
+  await openValues(page)
   await page.getByLabel('region').selectOption('us')
   gate.open()
   await expect.poll(() => sampleOf(page, 'get-pet', 'python')).toContain('"https://us.example.com/v1/pets/')
@@ -152,6 +161,7 @@ test('choices made while the scripts load are applied', async () => {
 
 test('a key is never sent or stored, and is still there on the next page', async () => {
   const { page } = await site.open('api')
+  await openValues(page)
   await page.getByLabel('API key').fill('first')
   await expect.poll(() => sampleOf(page, 'get-pet', 'bash')).toContain('first')
   const asked: string[] = []
@@ -186,6 +196,7 @@ test('the script loads only when a reader uses a field, and without JavaScript t
     )
   await page.waitForLoadState('networkidle')
   expect(await scripts()).toEqual([])
+  await openValues(page)
   await page.getByLabel('petId', { exact: true }).focus()
   await expect.poll(async () => (await scripts()).length).toBe(1)
   const plain = await site.open('api', { context: { javaScriptEnabled: false } })
@@ -388,6 +399,7 @@ test.each(['light', 'dark'] as const)(
         context: { viewport, bypassCSP: true, reducedMotion: 'reduce' },
         prepare: (opened) => opened.addInitScript((theme) => localStorage.setItem('theme', theme), mode),
       })
+      await openValues(page)
       await page.getByLabel('API key').fill('k')
       await page.evaluate(axeScript)
       expect(await findFaults(page)).toEqual([])
