@@ -110,6 +110,8 @@ const ownFiles = new Map([
   ['src/assets/package-folder.ts', 'the package'],
   ['src/assets/modules.ts', 'the cache, for sites whose builds are not remembered'],
   ['src/assets/save-output.ts', 'the cache: what was compiled before'],
+  ['src/assets/mdx-modules.ts', 'modules, for sites whose builds are not remembered'],
+  ['src/assets/foreign-modules.ts', 'modules, for sites whose builds are not remembered'],
   ['src/assets/module-styles.ts', 'modules, for sites whose builds are not remembered'],
   ['src/assets/notices.ts', 'installed packages, for sites whose builds are not remembered'],
   ['src/assets/interactive-parts.ts', 'the cache, for sites whose builds are not remembered'],

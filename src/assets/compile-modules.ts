@@ -23,6 +23,8 @@ interface CompileRequest {
   readonly root: string
   /** The folder for compiled modules. */
   readonly folder: string
+  /** What reads files that are not JavaScript or TypeScript. */
+  readonly plugins: readonly Plugin[]
   /** Entry point files by the name of their output. */
   readonly entryPoints: Readonly<Record<string, string>>
 }
@@ -91,9 +93,24 @@ const compileSettings = {
 } satisfies BuildOptions
 
 /** The settings for compiling a site's modules, for any purpose. */
-export function settingsFor({ root, folder }: Pick<CompileRequest, 'root' | 'folder'>): BuildOptions {
+export function settingsFor({ root, folder, plugins }: Omit<CompileRequest, 'entryPoints'>): BuildOptions {
   const place = { absWorkingDir: root, outdir: folder }
-  return { ...compileSettings, ...place, plugins: [sharedReact, styleFiles(), styleModules(place)] }
+  // Pages that are Markdown share what they import, so it runs once.
+  const sharing =
+    plugins.length === 0
+      ? {}
+      : {
+          splitting: true,
+          chunkNames: '[name]-[hash]-shared',
+          // Other tools accept JSX in files that end with .js.
+          loader: { ...compileSettings.loader, '.js': 'jsx' as const },
+        }
+  return {
+    ...compileSettings,
+    ...sharing,
+    ...place,
+    plugins: [...plugins, sharedReact, styleFiles(), styleModules(place)],
+  }
 }
 
 /** Reports each error once, at its location. */

@@ -10,6 +10,8 @@ import { makeFolderSync } from '../system/make-folder.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
 import { reportFaults, type CompiledModules, type ModuleErrors } from './compile-modules.ts'
 import { reactFolder } from './interactive-parts.ts'
+import { foreignModules, ownMdxComponents } from './foreign-modules.ts'
+import { mdxModules, mediaAddresses, type CompileMdx } from './mdx-modules.ts'
 import { packageFolder } from './package-folder.ts'
 import {
   compileRest,
@@ -28,6 +30,10 @@ export interface ModuleRequest {
   readonly cacheFolder: string
   /** Pages that are React modules, relative to the root. */
   readonly pages: readonly string[]
+  /** Compiles pages that are MDX. It gets the names of the components of the site, if they are known. */
+  readonly compileMdx: ((componentNames: readonly string[] | undefined) => CompileMdx) | undefined
+  /** What components of Docusaurus sites read as the config of the site. */
+  readonly siteConfig: Readonly<Record<string, unknown>>
 }
 
 /** A site's own compiled React modules, as addresses for `import()`. */
@@ -39,8 +45,11 @@ export interface SiteModules {
   /** Browser files of the interactive parts of pages, and the styles of modules. */
   readonly browserFiles: readonly OutputFile[]
   /** Style sheets in the assets folder: of components by name, of pages by file. */
-  readonly styles: ReadonlyMap<string, StyleFile>
+  readonly styles: StyleSheets
 }
+
+/** The style sheets of components by name, and of pages by file. */
+export type StyleSheets = ReadonlyMap<string, readonly StyleFile[]>
 
 interface StyleFile {
   readonly name: string
@@ -65,7 +74,13 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
   // It is unknown what a site's own code reads while it runs.
   noteUnrecordable()
   const folder = path.join(request.cacheFolder, 'modules')
-  const set: ModuleSet = { root: request.root, folder, components, pages: request.pages }
+  const set: ModuleSet = {
+    root: request.root,
+    folder,
+    components,
+    pages: request.pages,
+    plugins: pluginsFor(request, { folder, components }, report),
+  }
   const compiled = await compile(set)
   const faults = 'faults' in compiled ? compiled.faults : await tryComponents(folder, compiled)
   const rest = 'faults' in compiled || faults.length > 0 ? await compileRest(set, { faults }) : undefined
@@ -87,6 +102,22 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
   }
 }
 
+/** What the bundler needs for MDX. */
+function pluginsFor(
+  { root, compileMdx, siteConfig }: ModuleRequest,
+  { folder, components }: Pick<ModuleSet, 'folder' | 'components'>,
+  report: Report,
+): ModuleSet['plugins'] {
+  if (compileMdx === undefined) return []
+  const registry = components.length === 0 ? undefined : registryFile(folder)
+  const names = ownMdxComponents(root) === undefined ? components : undefined
+  return [
+    mdxModules({ root, compile: compileMdx(names), registry, report }),
+    foreignModules(root, siteConfig),
+    mediaAddresses(root),
+  ]
+}
+
 function listStyles(
   { folder, components, pages }: ModuleSet,
   outputs: CompiledModules['outputs'],
@@ -102,7 +133,7 @@ function listStyles(
       const digest = createHash('sha384')
         .update(readFileSync(path.join(folder, name)))
         .digest('base64')
-      return [[owner, { name, integrity: `sha384-${digest}` }] as const]
+      return [[owner, [{ name, integrity: `sha384-${digest}` }]] as const]
     }),
   )
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Plugin } from 'esbuild'
 import { pathToFileURL } from 'node:url'
 import { saveOutput } from './save-output.ts'
 import { compileModules, settingsFor, type CompiledModules, type ModuleErrors } from './compile-modules.ts'
@@ -12,6 +13,7 @@ export interface ModuleSet {
   readonly components: readonly string[]
   /** Files of the pages, relative to the root. */
   readonly pages: readonly string[]
+  readonly plugins: readonly Plugin[]
 }
 
 /** The folder with a site's component modules. */
@@ -49,18 +51,23 @@ export interface RestOfModules extends ModuleErrors {
  * together. Invalid components render nothing, because pages that use them are not wrong.
  */
 export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Promise<RestOfModules> {
-  const { root, folder } = set
+  const { root, folder, plugins } = set
   const found: ModuleErrors['faults'][number][] = []
   const broken = { components: [] as string[], pages: [] as string[] }
   for (const name of set.components) {
     writeRegistry(set, [name], [])
-    const compiled = await compileModules({ root, folder, entryPoints: { [componentsName]: registryFile(folder) } })
+    const compiled = await compileModules({
+      root,
+      folder,
+      plugins,
+      entryPoints: { [componentsName]: registryFile(folder) },
+    })
     const own = 'faults' in compiled ? compiled.faults : await tryComponents(folder, compiled, fileOf(name))
     if (own.length > 0) broken.components.push(name)
     found.push(...own)
   }
   for (const page of set.pages) {
-    const compiled = await compileModules({ root, folder, entryPoints: { page: path.join(root, page) } })
+    const compiled = await compileModules({ root, folder, plugins, entryPoints: { page: path.join(root, page) } })
     if (!('faults' in compiled)) continue
     broken.pages.push(page)
     found.push(...compiled.faults)
@@ -89,7 +96,7 @@ export async function tryComponents(
 const startOfFile = { namespace: '', line: 1, column: 0, length: 0, lineText: '', suggestion: '' }
 
 async function compileSound(set: ModuleSet, broken: BrokenModules): Promise<CompiledModules | ModuleErrors> {
-  const { root, folder, components, pages } = set
+  const { root, folder, components, pages, plugins } = set
   if (components.length > 0) writeRegistry(set, components, broken.components)
   const pageFiles = Object.fromEntries(
     pages.flatMap((page, index) =>
@@ -97,7 +104,7 @@ async function compileSound(set: ModuleSet, broken: BrokenModules): Promise<Comp
     ),
   )
   const registry = components.length > 0 ? { [componentsName]: registryFile(folder) } : {}
-  const compiled = await compileModules({ root, folder, entryPoints: { ...registry, ...pageFiles } })
+  const compiled = await compileModules({ root, folder, plugins, entryPoints: { ...registry, ...pageFiles } })
   if ('faults' in compiled || !Object.keys(compiled.inputs).some((file) => file.endsWith('.css'))) return compiled
   const files = components.flatMap((name) =>
     broken.components.includes(name) ? [] : [[`component-${name}`, path.join(root, fileOf(name))] as const],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkSchema } from './check-schema.ts'
 import { address, consequence, languageCode, route, text, words } from './common-schema.ts'
 import { decimal } from '../yaml/decimal.ts'
+import { markdownSchema } from './markdown-schema.ts'
 import { footerSchema, navbarSchema, versionSchema } from './navigation-schema.ts'
 import { publishSchema } from './publish-schema.ts'
 import { securitySchema } from './security-schema.ts'
@@ -217,23 +218,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('Code blocks'),
-  markdown: z
-    .strictObject({
-      mermaid: z.boolean().default(true).describe('Draw mermaid blocks as diagrams'),
-      math: z.boolean().default(false).describe('Render $…$ and $$…$$ as formulas'),
-      html: z
-        .enum(['sanitize', 'allow', 'deny'])
-        .default('sanitize')
-        .describe(
-          'How to treat raw HTML in pages: remove everything that could run, keep it unchanged, or report an error',
-        ),
-      roots: z
-        .array(z.string().min(1))
-        .default([])
-        .describe('Files and folders that pages may show files from, in addition to the content and static folders'),
-    })
-    .prefault({})
-    .describe('Options for Markdown'),
+  markdown: markdownSchema.prefault({}).describe('Options for Markdown'),
   blog: z
     .strictObject({
       enabled: z.boolean().default(true).describe('Generate the blog'),

@@ -4,19 +4,22 @@ import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
 import { closedFolderRule, reportClosedFolder } from '../report/closed-folder.ts'
-import { followSource, kindOf, listPermitted } from '../system/source-files.ts'
+import { needsMdx } from '../markdown/mdx/needs-mdx.ts'
+import { followSource, kindOf, listPermitted, readSource } from '../system/source-files.ts'
 import type { SourceGate } from '../system/source-gate.ts'
 
 /** Folders of pages, relative to the project's folder. */
 export interface ContentFolders {
   readonly contentFolder: string
   readonly blogFolder?: string | undefined
+  /** Whether `.md` files are MDX. */
+  readonly readsMdx?: boolean | undefined
 }
 
 interface Listing {
   /** Markdown files, relative to the content folder: its own files in order, then the posts. */
   readonly files: string[]
-  /** `.tsx` pages, relative to the content folder, in order. */
+  /** `.tsx` and `.mdx` pages, relative to the content folder, in order. */
   readonly modules: string[]
   /** Pictures, relative to the content folder, in order. */
   readonly pictures: string[]
@@ -27,15 +30,15 @@ interface Listing {
  * dot are not pages.
  */
 export function listContent(gate: SourceGate, folders: ContentFolders, report: Report): Listing {
-  const { contentFolder, blogFolder } = folders
+  const { contentFolder, blogFolder, readsMdx = false } = folders
   if (leadsOutside(gate.root, contentFolder)) {
     const message = `the folder "${contentFolder}" is a link that leads out of the project; put docs.config.yaml into a folder that holds both`
     report({ severity: 'error', rule: 'link-outside', message })
     return { files: [], modules: [], pictures: [] }
   }
   let isExplained = false
-  const listing = listFolder(gate, contentFolder, (problem) => {
-    isExplained ||= problem.rule === 'mdx' || problem.rule === 'file-name' || problem.rule === closedFolderRule
+  const listing = listFolder({ gate, folder: contentFolder, readsMdx }, (problem) => {
+    isExplained ||= problem.rule === 'file-name' || problem.rule === closedFolderRule
     report(problem)
   })
   if (listing === undefined) {
@@ -43,15 +46,20 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
     report({ severity: 'error', rule: 'no-content', message })
     return { files: [], modules: [], pictures: [] }
   }
-  // There may be pages that were just reported: MDX files, or pages in a folder that cannot be read.
+  // There may be pages that were just reported: pages in a folder that cannot be read.
   if (listing.files.length + listing.modules.length === 0 && !isExplained) {
     const message = `the folder "${contentFolder}" holds no page; add an index.md`
     report({ severity: 'error', rule: 'no-content', message })
   }
   if (blogFolder === undefined || blogFolder.startsWith(`${contentFolder}/`)) return listing
-  const posts = listFolder(gate, blogFolder, report)?.files ?? []
-  const sources = posts.map((file) => path.posix.relative(contentFolder, `${blogFolder}/${file}`))
-  return { ...listing, files: [...listing.files, ...sources] }
+  const posts = listFolder({ gate, folder: blogFolder, readsMdx }, report)
+  const below = (names: readonly string[] = []): string[] =>
+    names.map((file) => path.posix.relative(contentFolder, `${blogFolder}/${file}`))
+  return {
+    ...listing,
+    files: [...listing.files, ...below(posts?.files)],
+    modules: [...listing.modules, ...below(posts?.modules)],
+  }
 }
 
 function leadsOutside(root: string, folder: string): boolean {
@@ -60,10 +68,10 @@ function leadsOutside(root: string, folder: string): boolean {
 }
 
 /** The content of a project folder; `undefined` if the folder does not exist. */
-function listFolder(gate: SourceGate, folder: string, report: Report): Listing | undefined {
+function listFolder({ gate, folder, readsMdx }: Omit<Walk, 'listing' | 'report'>, report: Report): Listing | undefined {
   const listing: Listing = { files: [], modules: [], pictures: [] }
   try {
-    walk(path.join(gate.root, folder), '', { gate, folder, listing, report })
+    walk(path.join(gate.root, folder), '', { gate, folder, listing, report, readsMdx })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     const reason = error instanceof Error ? error.message : String(error)
@@ -78,6 +86,7 @@ function listFolder(gate: SourceGate, folder: string, report: Report): Listing |
 interface Walk {
   readonly gate: SourceGate
   readonly folder: string
+  readonly readsMdx: boolean
   readonly listing: Listing
   readonly report: Report
 }
@@ -97,7 +106,7 @@ function walk(folder: string, below: string, state: Walk): void {
     const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : kindOf(absolute)
     if (kind === 'folder') walk(absolute, name, state)
     else if (kind === 'file') addFile(name, state)
-    else if (/\.(?:md|tsx)$/i.test(name)) reportStrange(name, state)
+    else if (/\.(?:mdx?|tsx)$/i.test(name)) reportStrange(name, state)
   }
 }
 
@@ -134,14 +143,13 @@ function isSafeLink(absolute: string, name: string, { gate, folder, report }: Wa
   }
 }
 
-function addFile(name: string, { folder, listing, report }: Walk): void {
-  if (/\.md$/i.test(name)) listing.files.push(name)
-  if (name.endsWith('.tsx')) listing.modules.push(name)
+function addFile(name: string, { gate, folder, listing, report, readsMdx }: Walk): void {
+  const isModule =
+    /\.(?:tsx|mdx)$/i.test(name) ||
+    (readsMdx && name.endsWith('.md') && needsMdx(readSource(path.join(gate.root, folder, name)).toString()))
+  if (isModule) listing.modules.push(name)
+  else if (/\.md$/i.test(name)) listing.files.push(name)
   if (/\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(name)) listing.pictures.push(name)
-  if (/\.mdx$/i.test(name)) {
-    const message = 'MDX files are not supported yet; rename it to .md: components, tabs and includes work there too'
-    report({ severity: 'error', rule: 'mdx', message, at: { file: `${folder}/${name}` } })
-  }
   if (/\.(?:markdown|mdown|mdwn|mkdn?)$/i.test(name)) {
     const message = 'this is not a page, because its name does not end with ".md"; rename it'
     report({ severity: 'warning', rule: 'page-name', message, at: { file: `${folder}/${name}` } })

@@ -1,45 +1,60 @@
+import path from 'node:path'
 import type { SiteModules } from '../assets/modules.ts'
 import { packBody } from './packed-page.ts'
 import type { BodyStore } from './page-cache.ts'
-import { parseModulePage } from '../markdown/parse/parse-module-page.ts'
+import { createModulePageParser } from '../markdown/parse/parse-module-page.ts'
 import type { Page } from '../model/page.ts'
+import type { MdxPages } from './mdx-pages.ts'
 import { createTools } from './parser.ts'
 import type { ParserRequest } from './parser-request.ts'
 import { renderModulePage, type PageModule } from '../render/module-page.tsx'
 import type { Report } from '../report/problem.ts'
 
-interface ModulePagesRequest {
+export interface ModulePagesRequest {
   readonly modules: SiteModules
+  /** The MDX files among the pages, if there are any. */
+  readonly mdx: MdxPages | undefined
   readonly request: ParserRequest
   readonly bodies: BodyStore
+  readonly staticFolder: string
+}
+
+/** The pages of modules, and the style sheets with their inline styles by file. */
+export interface ModulePages {
+  readonly pages: readonly Page[]
+  readonly styles: ReadonlyMap<string, string>
 }
 
 /**
- * Runs a site's `.tsx` pages and reads their output. A page that fails is reported and stays empty. Links to it remain
- * valid.
+ * Runs a site's `.tsx` and `.mdx` pages and reads their output. A page that fails is reported and stays empty. Links to
+ * it remain valid.
  */
 export async function loadModulePages(
-  { modules, request, bodies }: ModulePagesRequest,
+  { modules, mdx, request, bodies, staticFolder }: ModulePagesRequest,
   report: Report,
-): Promise<Page[]> {
+): Promise<ModulePages> {
   const tools = await createTools(request)
-  const { contentFolder, variables } = request.options
+  const { options } = request
+  const parse = createModulePageParser({ options, tools, staticFolder })
   const pages: Page[] = []
-  const add = (file: string, html: string, frontMatter: unknown): void => {
-    const source = file.slice(contentFolder.length + 1)
-    const { page, body } = parseModulePage({ source, file, html, frontMatter }, request.options, tools, report)
-    bodies.write(page.bodyKey, packBody(body))
-    pages.push(page)
+  const styles = new Map<string, string>()
+  const add = async (file: string, html: string, frontMatter: unknown): Promise<void> => {
+    const source = path.posix.relative(options.contentFolder, file)
+    const module = { source, file, html, frontMatter, mdx: mdx?.compiled.get(file) }
+    const parsed = await parse(module, report)
+    bodies.write(parsed.page.bodyKey, packBody(parsed.body))
+    pages.push(parsed.page)
+    if (parsed.styles !== '') styles.set(file, parsed.styles)
   }
-  for (const file of modules.brokenPages) add(file, '', undefined)
+  for (const file of modules.brokenPages) await add(file, '', undefined)
   for (const [file, address] of modules.pages) {
     const module = await importModule(file, address, report)
-    const rendered = module === undefined ? { html: '' } : renderModulePage(module, { variables })
+    const rendered = module === undefined ? { html: '' } : renderModulePage(module, { variables: options.variables })
     if ('fault' in rendered)
       report({ severity: 'error', rule: 'page-module', message: rendered.fault, at: { file, line: 1, column: 1 } })
-    add(file, 'fault' in rendered ? '' : rendered.html, module?.frontMatter)
+    await add(file, 'fault' in rendered ? '' : rendered.html, module?.frontMatter)
   }
-  return pages
+  return { pages, styles }
 }
 
 async function importModule(file: string, address: string, report: Report): Promise<PageModule | undefined> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { createFileMeter, loadMedia, loadStaticFiles, type FileMeter } from '../assets/files.ts'
+import { joinStyles, listInlineStyles } from '../assets/inline-styles.ts'
 import { buildModules, type SiteModules } from '../assets/modules.ts'
 import { packageFolder } from '../assets/package-folder.ts'
 import type { BuildOptions } from '../config/build-options.ts'
@@ -13,6 +14,8 @@ import type { Project } from '../config/project.ts'
 import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
 import { listContent, type ContentFolders } from './list-content.ts'
 import { loadPages } from './load.ts'
+import type { MdxPages } from './mdx-pages.ts'
+import type { ModulePagesRequest } from './module-pages.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
 import { startWorkerPool, type PagePool } from './pool.ts'
@@ -92,14 +95,7 @@ export async function loadSources(
   const folders = contentFolders(options.project)
   const gate = createSourceGate(allowedSourcesOf(options.project))
   const content = listContent(gate, folders, report)
-  const modules = await buildModules(
-    {
-      root,
-      cacheFolder,
-      pages: content.modules.map((name) => `${folders.contentFolder}/${name}`),
-    },
-    report,
-  )
+  const { mdx, modules } = await compileSources(options.project, content.modules, report)
   const request = parserRequest(options.project, modules)
   const cache = tools.openCache(cacheRequest(request, store))
   const onProgress = (done: number, total: number): void =>
@@ -111,7 +107,8 @@ export async function loadSources(
   cache.replace(loaded.pages)
   const apis = await loadApis({ project: options.project, request, bodies: cache.bodies, store }, report)
   const parsed = loaded.pages.map(({ page }) => page)
-  const pages = [...parsed, ...(await loadModules(modules, request, cache, report)), ...apis.pages]
+  const own = await loadModules({ modules, mdx, request, bodies: cache.bodies, staticFolder: config.static }, report)
+  const pages = [...parsed, ...own.pages, ...apis.pages]
   const meter = createFileMeter({ hashes, store, isUnchecked: uncheckedFiles(root, config) })
   const history = await asked
   return {
@@ -123,8 +120,8 @@ export async function loadSources(
     lastChanges: history === undefined ? new Map() : listLastChanges(history, report),
     historyMark: history === undefined ? undefined : markOfHistory(history),
     request,
-    moduleFiles: modules.browserFiles,
-    moduleStyles: modules.styles,
+    moduleFiles: own.files,
+    moduleStyles: own.styles,
     apiFiles: apis.files,
     apiEntries: apis.searchEntries,
     apiIndexes: apis.books,
@@ -170,16 +167,50 @@ export function generatedRoutes({ apiFiles }: Sources): ReadonlyMap<string, Read
   return new Map(apiFiles.map((file) => [`/${file.path}`, new Set<string>()] as const))
 }
 
+/** The pages of a site's modules, with the files that they load. */
+interface LoadedModules {
+  readonly pages: readonly Page[]
+  readonly files: readonly OutputFile[]
+  readonly styles: SiteModules['styles']
+}
+
 /** Rendering modules requires React, so a site without modules does not load it here. */
-async function loadModules(
-  modules: SiteModules,
-  request: ParserRequest,
-  cache: PageCache,
-  report: Report,
-): Promise<Page[]> {
-  if (modules.pages.size === 0 && modules.brokenPages.length === 0) return []
+async function loadModules(request: ModulePagesRequest, report: Report): Promise<LoadedModules> {
+  const { pages, brokenPages, browserFiles, styles } = request.modules
+  if (pages.size === 0 && brokenPages.length === 0) return { pages: [], files: browserFiles, styles }
   const { loadModulePages } = await import('./module-pages.ts')
-  return loadModulePages({ modules, request, bodies: cache.bodies }, report)
+  const loaded = await loadModulePages(request, report)
+  const inline = listInlineStyles(loaded.styles)
+  return {
+    pages: loaded.pages,
+    files: [...browserFiles, ...inline.files],
+    styles: joinStyles(styles, inline.styles),
+  }
+}
+
+/** Compiles the components of a site, and its pages that are modules. */
+async function compileSources(
+  project: Project,
+  files: readonly string[],
+  report: Report,
+): Promise<{ readonly mdx: MdxPages | undefined; readonly modules: SiteModules }> {
+  const mdx = await openMdx(project, files)
+  const { title, tagline, url, basePath: baseUrl } = project.config.site
+  const request = {
+    root: project.root,
+    cacheFolder: cacheFolderOf(project),
+    pages: files.map((name) => path.posix.join(contentFolderOf(project), name)),
+    compileMdx: mdx?.compile,
+    siteConfig: { title, tagline, url, baseUrl },
+  }
+  return { mdx, modules: await buildModules(request, report) }
+}
+
+/** The compiler of MDX is large, so a site without MDX does not load it. */
+async function openMdx(project: Project, files: readonly string[]): Promise<MdxPages | undefined> {
+  if (!files.some((name) => /\.mdx?$/i.test(name))) return undefined
+  const { createMdxPages } = await import('./mdx-pages.ts')
+  return createMdxPages(markdownOptions(project))
 }
 
 function loadApis(request: ApiRequest, report: Report): Promise<ApiPages> {
@@ -190,7 +221,11 @@ function loadApis(request: ApiRequest, report: Report): Promise<ApiPages> {
 
 /** The folders of a site's pages. */
 export function contentFolders(project: Project): ContentFolders {
-  return { contentFolder: contentFolderOf(project), blogFolder: blogFolderOf(project) }
+  return {
+    contentFolder: contentFolderOf(project),
+    blogFolder: blogFolderOf(project),
+    readsMdx: project.config.markdown.format === 'mdx',
+  }
 }
 
 /** The Markdown options from the config. */

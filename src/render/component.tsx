@@ -1,5 +1,6 @@
 import { createElement, type ComponentType, type ReactNode } from 'react'
 import { components, type MarkdownComponent } from '../../templates/components/registry.ts'
+import { components as mdxComponents } from '../../templates/mdx/components.tsx'
 import { renderAtOnce } from './render-at-once.ts'
 
 /** A component as used on a page. */
@@ -30,4 +31,9 @@ function toElement(tree: ComponentTree | number, registry: ComponentRegistry, ke
     { key, ...tree.props },
     ...tree.children.map((child, index) => toElement(child, registry, index)),
   )
+}
+
+/** Names of the components that MDX pages can use without importing them. */
+export function builtInNames(): string[] {
+  return Object.keys(mdxComponents)
 }

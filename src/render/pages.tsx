@@ -26,7 +26,7 @@ export interface RenderSource {
   readonly fingerprint: string
   readonly report: Report
   /** Style sheets in the assets folder: of components by name, of module pages by file. */
-  readonly styles: ReadonlyMap<string, { readonly name: string; readonly integrity: string }>
+  readonly styles: ReadonlyMap<string, readonly { readonly name: string; readonly integrity: string }[]>
   /** Marks broken links on the page, for writers. */
   readonly marksErrors?: boolean
 }

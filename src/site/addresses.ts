@@ -139,17 +139,20 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
           [contentFolder, path],
         ]
     for (const [folder = '', file = ''] of places) {
-      // Links to a page that was renamed from MDX, or from the name that Hugo gives it, may still use the old name.
-      const found = book.index.findFile(
-        resolvePath(folder, file)
-          .slice(1)
-          .replace(/\.mdx$/i, '.md')
-          .replace(/(^|\/)_index\.md$/, '$1index.md'),
-      )
+      const found = findPageFile(resolvePath(folder, file).slice(1), book)
       if (found !== undefined) return found
     }
   }
   return book.index.byRoute.get(routeOf(path, from, book.config))
+}
+
+/** Links to a page may use the name that it had as MDX or as Markdown, or the name that Hugo gives it. */
+function findPageFile(file: string, { index }: AddressIndex): RoutedPage | undefined {
+  return (
+    index.findFile(file) ??
+    index.findFile(file.replace(/\.mdx$/i, '.md').replace(/(^|\/)_index\.md$/, '$1index.md')) ??
+    index.findFile(file.replace(/\.md$/i, '.mdx'))
+  )
 }
 
 /** The route that a path refers to: below the base path, including it, or relative to the page that contains the link. */

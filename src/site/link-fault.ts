@@ -24,7 +24,6 @@ export function linkFault(reference: Reference, target: Target, book: Book): str
       : ''
     return `there is no file "${path}"${where}`
   }
-  if (path.endsWith('.mdx')) return `"${path}" is not a page: MDX files are not supported yet`
   return `"${path}" is not a page of this site${remedyFor(reference, target, book) ?? book.index.suggest(route.replace(/\.md$/, ''))}`
 }
 

@@ -1,4 +1,4 @@
-import { Children, isValidElement } from 'react'
+import { Children, isValidElement, useId } from 'react'
 import type { ReactNode } from 'react'
 import { TabItem } from './TabItem.tsx'
 import type { TabItemProps } from './TabItem.tsx'
@@ -9,7 +9,10 @@ interface TabsProps {
   readonly id?: string | undefined
   readonly groupId?: string | undefined
   readonly group?: string | undefined
-  readonly defaultValue?: string | undefined
+  readonly defaultValue?: string | null | undefined
+  /** The labels of the tabs in one place, as in Docusaurus. */
+  readonly values?:
+    readonly { readonly value: string; readonly label?: string; readonly default?: boolean }[] | undefined
   readonly children?: ReactNode
 }
 
@@ -21,10 +24,12 @@ interface Tab {
 }
 
 /** Panels that are shown one at a time. Without JavaScript, all of them are shown, each under its label. */
-export function Tabs({ id = 'tabs', groupId, group, defaultValue, children }: TabsProps): ReactNode {
-  const tabs = listTabs(children)
+export function Tabs({ id: given, groupId, group, defaultValue, values = [], children }: TabsProps): ReactNode {
+  const ownId = useId()
+  const id = given ?? `tabs${ownId.replaceAll('_', '-').toLowerCase()}`
+  const tabs = listTabs(children, values)
   const chosen = tabs.findIndex(({ value, isDefault }) =>
-    defaultValue === undefined ? isDefault : value === defaultValue,
+    defaultValue === undefined || defaultValue === null ? isDefault : value === defaultValue,
   )
   const active = Math.max(chosen, 0)
   return (
@@ -55,11 +60,13 @@ export function Tabs({ id = 'tabs', groupId, group, defaultValue, children }: Ta
   )
 }
 
-function listTabs(children: ReactNode): Tab[] {
+function listTabs(children: ReactNode, values: NonNullable<TabsProps['values']>): Tab[] {
   return Children.toArray(children).flatMap((child, index) => {
     if (!isValidElement<TabItemProps>(child) || child.type !== TabItem) return []
     const { value, label, default: isDefault, children: content } = child.props
     const name = value ?? label ?? String(index + 1)
-    return [{ value: name, label: label ?? name, isDefault: isDefault !== undefined && isDefault !== false, content }]
+    const listed = values.find((one) => one.value === name)
+    const isChosen = (isDefault !== undefined && isDefault !== false) || listed?.default === true
+    return [{ value: name, label: label ?? listed?.label ?? name, isDefault: isChosen, content }]
   })
 }

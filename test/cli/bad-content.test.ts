@@ -364,10 +364,10 @@ const texts: Readonly<Record<string, BadInput>> = {
 }
 
 const modules: Readonly<Record<string, BadInput>> = {
-  'an MDX file': {
-    files: beside({ 'content/a.mdx': '# A\n' }),
-    heads: ['content/a.mdx  error  mdx'],
-    says: ['rename it to .md'],
+  'an MDX file with an expression that is not JavaScript': {
+    files: beside({ 'content/a.mdx': '# A\n\n{1 +}\n' }),
+    heads: ['content/a.mdx:3:5  error  invalid-module'],
+    says: ['this MDX cannot be compiled'],
   },
   'a module page without a default export': {
     files: beside({ 'content/a.tsx': 'export const x = 1\n' }),

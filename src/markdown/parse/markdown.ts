@@ -47,6 +47,18 @@ const mathSyntax: Syntax = {
   extensions: () => [dollarMath(), mathFromMarkdown()],
 }
 
+/** The extensions for all of docsgen's syntax, for parsers of other formats. */
+export function syntaxExtensions(options: { readonly math: boolean }): {
+  readonly micromark: readonly MicromarkExtension[]
+  readonly mdast: readonly MdastExtension[]
+} {
+  const extensions = (options.math ? [...syntaxes, mathSyntax] : syntaxes).map((syntax) => syntax.extensions())
+  return {
+    micromark: extensions.map(([extension]) => extension),
+    mdast: extensions.flatMap(([, extension]) => extension),
+  }
+}
+
 /** Directives only as blocks: `10:30` and `a:b` in a sentence are just text. */
 function blockDirective(): MicromarkExtension {
   const { flow } = directive()

@@ -1,18 +1,24 @@
 import path from 'node:path'
 import type { Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import rehypeStringify from 'rehype-stringify'
-import { unified } from 'unified'
 import { visit } from '../dialect/walk.ts'
 import { frontMatterSchema } from '../../config/front-matter.ts'
 import { validateParts } from '../../yaml/validate.ts'
 import type { Page, PageBody } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
+import { createDiagramRenderer } from '../dialect/diagrams.ts'
+import { createMathRenderer } from '../dialect/math.ts'
+import type { Highlighter } from '../dialect/highlight.ts'
+import { hasLazyDiagram, showMarks, type MarkTools } from '../foreign/show-marks.ts'
+import type { CompiledMdx } from '../mdx/compile-mdx.ts'
+import { fillContents, readFences, readRendered, takeInlineStyles } from '../mdx/read-rendered.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
+import { toMarkdownTree, writeMarkdown } from './html-to-markdown.ts'
 import { nameBody } from './name-body.ts'
-import { startContext, type MarkdownOptions, type PageTools } from './page-context.ts'
+import { startContext, type MarkdownOptions, type PageContext, type PageTools } from './page-context.ts'
 import { cutSections } from './sections.ts'
 import { identifyHeadings } from '../dialect/headings.ts'
+import { createHtmlWriter } from './write-html.ts'
 
 /** A page written as a React module, after rendering. */
 export interface RenderedModule {
@@ -22,27 +28,59 @@ export interface RenderedModule {
   readonly html: string
   /** What the module exports as `frontMatter`. */
   readonly frontMatter: unknown
+  /** The compiled file, if the page is MDX. */
+  readonly mdx: CompiledMdx | undefined
+}
+
+/** A page made from a module. */
+export interface ParsedModule {
+  readonly page: Page
+  readonly body: PageBody
+  /** The style sheet with the inline styles of the page; empty if there are none. */
+  readonly styles: string
+}
+
+/** Makes pages from what modules rendered. Keeps nothing of a page. */
+export type ModulePageParser = (module: RenderedModule, report: Report) => Promise<ParsedModule>
+
+/** Creates a parser for the pages of a site's modules. */
+export function createModulePageParser(settings: ModulePageSettings): ModulePageParser {
+  const { options } = settings
+  let highlighter: Promise<Highlighter> | undefined
+  const markTools: MarkTools = {
+    options,
+    highlighter: () =>
+      (highlighter ??= import('../dialect/highlight.ts').then(({ createHighlighter }) =>
+        createHighlighter(options.languages),
+      )),
+    writeHtml: createHtmlWriter(),
+    diagrams: createDiagramRenderer,
+  }
+  return (module, report) => parsePage(module, { ...settings, markTools }, report)
 }
 
 /** Makes a page from what a module rendered. Headings, links and sections are found as in a Markdown page. */
-export function parseModulePage(
+async function parsePage(
   module: RenderedModule,
-  options: MarkdownOptions,
-  tools: PageTools,
+  { options, tools, staticFolder, markTools }: ModulePageSettings & { readonly markTools: MarkTools },
   report: Report,
-): { readonly page: Page; readonly body: PageBody } {
-  const { source, file } = module
+): Promise<ParsedModule> {
+  const { source, file, mdx } = module
   const context = startContext(options, tools, report)
   context.sources.push({ file, base: path.posix.dirname(file), lines: [] })
   const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })
-  const top = { file, line: 1, column: 1 }
-  const exported = { value: module.frontMatter ?? {}, placeOf: () => top }
-  const frontMatter = validateParts(exported, frontMatterSchema(options.customKeys), 'front-matter', report) ?? {}
-  forgetPlaces(tree)
+  dropPreloads(tree)
+  const { frontMatter, keyPlaces } = mdx ?? readExport(module, options, report)
+  if (mdx === undefined) forgetPlaces(tree)
+  else readRendered(tree, context, staticFolder)
+  const styles = mdx === undefined ? '' : takeInlineStyles(tree)
+  const markdown = mdx === undefined ? undefined : toMarkdownTree(tree)
+  if (mdx !== undefined) await showContent(tree, context, markTools)
   const headings = identifyHeadings(tree, context)
+  fillContents(tree, headings)
   const sections = cutSections(tree)
   finishTree(tree, context)
-  const html = cutHtml(unified().use(rehypeStringify, { allowParseErrors: true }).stringify(tree), context)
+  const html = cutHtml(createHtmlWriter()(tree), context)
   const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
   const title = frontMatter.title ?? (ownTitle || titleFromName(source))
   const text = sections.flatMap(({ text: own, cells }) => [own, cells]).join(' ')
@@ -50,7 +88,7 @@ export function parseModulePage(
     source,
     file,
     frontMatter,
-    keyPlaces: {},
+    keyPlaces,
     title,
     description:
       frontMatter.description ?? (text.length > 160 ? `${text.slice(0, 159).replace(/\s+\S*$/, '')}…` : text),
@@ -61,9 +99,47 @@ export function parseModulePage(
       reference.at.line === undefined ? { ...reference, at: { file } } : reference,
     ),
     components: [],
-    needsMermaid: false,
+    needsMermaid: hasLazyDiagram(tree),
   }
-  return { page: nameBody(page, html), body: { html, markdown: { texts: [text], placeholders: [] }, sections } }
+  const written =
+    markdown === undefined ? { texts: [text], placeholders: [] } : writeMarkdown(markdown, context.references)
+  const body = { html, markdown: written, sections }
+  return { page: nameBody(page, html), body, styles }
+}
+
+/** What the pages of modules have in common. */
+export interface ModulePageSettings {
+  readonly options: MarkdownOptions
+  readonly tools: PageTools
+  /** Relative to the project's folder. */
+  readonly staticFolder: string
+}
+
+function readExport(
+  { file, frontMatter }: RenderedModule,
+  { customKeys }: MarkdownOptions,
+  report: Report,
+): Pick<CompiledMdx, 'frontMatter' | 'keyPlaces'> {
+  const top = { file, line: 1, column: 1 }
+  const exported = { value: frontMatter ?? {}, placeOf: () => top }
+  return {
+    frontMatter: validateParts(exported, frontMatterSchema(customKeys), 'front-matter', report) ?? {},
+    keyPlaces: {},
+  }
+}
+
+/** Shows the code, the diagrams and the formulas of an MDX page. */
+async function showContent(tree: Root, context: PageContext, markTools: MarkTools): Promise<void> {
+  readFences(tree, context)
+  await showMarks(tree, context, markTools)
+  if (context.options.math) (await createMathRenderer())(tree, context)
+}
+
+/** React writes a hint for each picture before the content. Pictures of articles are loaded when they are needed. */
+function dropPreloads(tree: Root): void {
+  tree.children = tree.children.filter(
+    (node) => node.type !== 'element' || node.tagName !== 'link' || node.properties['as'] !== 'image',
+  )
 }
 
 /** Lines of rendered HTML mean nothing to the author of the module. */

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'esbuild'
+import { packageFolder } from './package-folder.ts'
+
+/**
+ * Modules of Docusaurus and what docsgen has in their place: the group, the export that becomes the default one if it
+ * has another name, and the others.
+ */
+const replacements: Readonly<Record<string, readonly [group: 'theme' | 'framework', name?: string, others?: string]>> =
+  {
+    ...Object.fromEntries(
+      [
+        'Tabs',
+        'TabItem',
+        'Admonition',
+        'CodeBlock',
+        'TOCInline',
+        'Details',
+        'ThemedImage',
+        'IdealImage',
+        'Heading',
+        'Layout',
+      ].map((name) => [name, ['theme'] as const]),
+    ),
+    Link: ['framework'],
+    useBaseUrl: ['framework', 'useBaseUrl', ', useBaseUrlUtils'],
+    useIsBrowser: ['framework'],
+    ExecutionEnvironment: ['framework'],
+    BrowserOnly: ['framework'],
+    Head: ['framework'],
+    Translate: ['framework', 'Translate', ', translate'],
+    clsx: ['framework', 'clsx', ', clsx'],
+  }
+
+/** Modules without a default export. */
+const wholeModules: Readonly<Record<string, string>> = {
+  router: 'useLocation, useHistory, Link, BrowserOnly as Redirect',
+  'theme-common': 'useColorMode',
+}
+
+const namespace = 'foreign-modules'
+const sourceEndings = ['.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js']
+
+/**
+ * Gives the modules of Docusaurus' client that MDX pages and their components import. `site` is what
+ * `useDocusaurusContext` returns as `siteConfig`.
+ */
+export function foreignModules(root: string, site: Readonly<Record<string, unknown>>): Plugin {
+  return {
+    name: namespace,
+    setup: (build) => {
+      build.onResolve({ filter: /^@theme(?:-original|-init)?\// }, ({ path: name }) => {
+        const [, kind = '', part = ''] = /^@(theme(?:-original|-init)?)\/(.+)$/.exec(name) ?? []
+        const own = kind === 'theme' ? ownModule(root, part) : undefined
+        if (own !== undefined) return { path: own }
+        return part === 'MDXComponents' || replacements[part] !== undefined ? { path: name, namespace } : undefined
+      })
+      build.onResolve({ filter: /^@docusaurus\// }, ({ path: name }) => ({ path: name, namespace }))
+      build.onResolve({ filter: /^clsx$/ }, async ({ kind, resolveDir, pluginData }) => {
+        if (pluginData === namespace) return undefined
+        const found = await build.resolve('clsx', { kind, resolveDir, pluginData: namespace })
+        return found.errors.length === 0 ? found : { path: 'clsx', namespace }
+      })
+      build.onLoad({ filter: /.*/, namespace }, ({ path: name }) => {
+        const contents = contentsOf(name, site)
+        if (contents === undefined)
+          return {
+            errors: [{ text: `docsgen has nothing in place of "${name}"; remove the import, or write the part anew` }],
+          }
+        return { contents, resolveDir: root }
+      })
+    },
+  }
+}
+
+/** The code of a module of another tool. `undefined` if docsgen has nothing in its place. */
+function contentsOf(name: string, site: Readonly<Record<string, unknown>>): string | undefined {
+  const part = name.replace(/^@[\w-]+\//, '')
+  if (part === 'useDocusaurusContext') return contextModule(site)
+  if (part === 'MDXComponents')
+    return `import { components } from ${addressOf('components')}\nexport default components`
+  const whole = wholeModules[part]
+  if (whole !== undefined) return `export { ${whole} } from ${addressOf('framework')}`
+  const [group, own = part, others = ''] = replacements[part] ?? []
+  return group === undefined ? undefined : `export { ${own} as default${others} } from ${addressOf(group)}`
+}
+
+/** A module of docsgen's package, which every page of a site shares. */
+export function addressOf(part: string): string {
+  return JSON.stringify(pathToFileURL(path.join(packageFolder(), `dist/command/mdx-${part}.js`)).href)
+}
+
+function contextModule(site: Readonly<Record<string, unknown>>): string {
+  const locale = { currentLocale: 'en', defaultLocale: 'en', locales: ['en'], localeConfigs: {} }
+  const context = { siteConfig: site, siteMetadata: { docusaurusVersion: '3.10.0' }, i18n: locale, globalData: {} }
+  return `const context = ${JSON.stringify(context)}\nexport default () => context`
+}
+
+/** A part of the theme that the site replaces. */
+function ownModule(root: string, part: string): string | undefined {
+  const file = path.join(root, 'src/theme', part)
+  return sourceEndings.map((ending) => file + ending).find((candidate) => existsSync(candidate))
+}
+
+/** The module with the components that every MDX page of a Docusaurus site can use. */
+export function ownMdxComponents(root: string): string | undefined {
+  return ownModule(root, 'MDXComponents')
+}

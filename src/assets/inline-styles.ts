@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { nameHash } from '../hosting/hashed-names.ts'
+import type { OutputFile } from '../model/output.ts'
+import type { StyleSheets } from './modules.ts'
+
+/** Makes a style sheet for each page that has inline styles. `texts` has their rules by the page's file. */
+export function listInlineStyles(texts: ReadonlyMap<string, string>): {
+  readonly files: readonly OutputFile[]
+  readonly styles: StyleSheets
+} {
+  const made = [...texts].map(([file, text]) => {
+    const name = `inline.${nameHash(createHash('sha256').update(text).digest('hex'))}.css`
+    const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`
+    return { file, name, integrity, text }
+  })
+  const byName = new Map(made.map((style) => [style.name, style]))
+  return {
+    files: [...byName.values()].map(({ name, text }) => ({
+      path: `assets/${name}`,
+      fingerprint: name,
+      content: () => text,
+    })),
+    styles: new Map(made.map(({ file, name, integrity }) => [file, [{ name, integrity }]])),
+  }
+}
+
+/** Joins the style sheets of pages from two sources. */
+export function joinStyles(one: StyleSheets, other: StyleSheets): StyleSheets {
+  const owners = new Set([...one.keys(), ...other.keys()])
+  return new Map([...owners].map((owner) => [owner, [...(one.get(owner) ?? []), ...(other.get(owner) ?? [])]]))
+}

@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Message, PartialMessage, Plugin } from 'esbuild'
+import type { Place } from '../model/page.ts'
+import type { Problem, Report } from '../report/problem.ts'
+import { addressOf, ownMdxComponents } from './foreign-modules.ts'
+
+/** A file that was compiled to a module, or the problems for which it was not. */
+export interface CompiledFile {
+  readonly code: string | undefined
+  readonly problems: readonly Problem[]
+  /** Where the file imports other modules, by the name that it writes. */
+  readonly imports: ReadonlyMap<string, Place>
+}
+
+/** Compiles Markdown with components. The file is relative to the project's folder. */
+export type CompileMdx = (file: string, bytes: Uint8Array) => Promise<CompiledFile>
+
+/** How the bundler reads MDX files and the modules that they import. */
+export interface MdxRequest {
+  readonly root: string
+  readonly compile: CompileMdx
+  /** The generated module that exports the site's own components, if it has any. */
+  readonly registry: string | undefined
+  readonly report: Report
+}
+
+/** The lines of compiled code are not those of the file, so the bundler is asked here, and errors get their place. */
+const isOwnCall = Symbol('the plugin asks the bundler itself')
+const componentsModule = 'docsgen:components'
+const mediaEnding = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|pdf)$/i
+
+/** Lets the bundler read MDX, and what MDX files of other tools import. */
+export function mdxModules({ root, compile, registry, report }: MdxRequest): Plugin {
+  const compiled = new Map<string, Promise<CompiledFile>>()
+  const read = (absolute: string): Promise<CompiledFile> => {
+    const file = path.relative(root, absolute).replaceAll(path.sep, '/')
+    const known = compiled.get(file) ?? compileOnce(file, absolute)
+    compiled.set(file, known)
+    return known
+  }
+  const compileOnce = async (file: string, absolute: string): Promise<CompiledFile> => {
+    const result = await compile(file, readFileSync(absolute))
+    for (const problem of result.problems)
+      if (result.code !== undefined || problem.severity === 'warning') report(problem)
+    return result
+  }
+  return {
+    name: 'mdx-modules',
+    setup: (build) => {
+      build.onLoad({ filter: /\.mdx?$/ }, async ({ path: absolute }) => {
+        const { code, problems } = await read(absolute)
+        if (code === undefined)
+          return { errors: problems.filter(({ severity }) => severity === 'error').map(toMessage) }
+        return { contents: code, loader: 'js', resolveDir: path.dirname(absolute) }
+      })
+      build.onResolve({ filter: /./ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
+        if (!/\.mdx?$/.test(importer) || pluginData === isOwnCall || kind !== 'import-statement') return undefined
+        const at = (await read(importer)).imports.get(name)
+        if (at === undefined) return undefined
+        const found = await build.resolve(name, { importer, kind, resolveDir, pluginData: isOwnCall })
+        const text = `cannot resolve "${name}"`
+        return found.errors.length === 0 ? found : { errors: [toMessage({ message: text, at })] }
+      })
+      build.onResolve({ filter: /^docsgen:components$/ }, () => ({ path: componentsModule, namespace: 'docsgen' }))
+      build.onLoad({ filter: /^docsgen:components$/, namespace: 'docsgen' }, () => ({
+        contents: providerOf(registry, ownMdxComponents(root)),
+        resolveDir: root,
+      }))
+      build.onResolve({ filter: /^file:/ }, ({ path: address }) => ({ path: address, external: true }))
+      build.onResolve({ filter: /^!!raw-loader!/ }, ({ path: name, resolveDir }) => ({
+        path: path.resolve(resolveDir, name.replace(/^.*!/, '')),
+        namespace: 'raw-text',
+      }))
+      build.onLoad({ filter: /.*/, namespace: 'raw-text' }, ({ path: absolute }) => ({
+        contents: readFileSync(absolute),
+        loader: 'text',
+      }))
+      build.onResolve({ filter: /^@site\// }, ({ path: name, ...rest }) =>
+        build.resolve(`./${name.slice('@site/'.length)}`, {
+          resolveDir: root,
+          kind: rest.kind,
+          importer: rest.importer,
+        }),
+      )
+    },
+  }
+}
+
+/** What MDX files get without importing it: the built-in components, and those of the site. */
+function providerOf(registry: string | undefined, foreign: string | undefined): string {
+  const own =
+    registry === undefined || !existsSync(registry)
+      ? 'const own = {}'
+      : `import { components as own } from ${JSON.stringify(registry)}`
+  return [
+    `import { components } from ${addressOf('components')}`,
+    own,
+    foreign === undefined ? 'const mdx = {}' : `import mdx from ${JSON.stringify(foreign)}`,
+    'const all = { ...components, ...own, ...mdx }',
+    'export const useMDXComponents = () => all',
+  ].join('\n')
+}
+
+function toMessage({ message, at }: Pick<Problem, 'message' | 'at'>): PartialMessage {
+  const location: Partial<Message['location']> | null =
+    at === undefined ? null : { file: at.file, line: at.line ?? 1, column: (at.column ?? 1) - 1 }
+  return { text: message, location }
+}
+
+/** Imported pictures and other files are addresses, which the plan of the site resolves. */
+export function mediaAddresses(root: string): Plugin {
+  return {
+    name: 'media-addresses',
+    setup: (build) => {
+      build.onLoad({ filter: mediaEnding }, ({ path: absolute }) => {
+        const address = JSON.stringify(`@site/${path.relative(root, absolute).replaceAll(path.sep, '/')}`)
+        if (!absolute.endsWith('.svg')) return { contents: `export default ${address}`, loader: 'js' }
+        // Other tools import an SVG as a component. It is also used as an address.
+        const contents = `import { createElement } from 'react'
+const Picture = ({ title, ...props }) => createElement('img', { src: ${address}, alt: title ?? '', ...props })
+Picture.toString = () => ${address}
+export default Picture`
+        return { contents, loader: 'js', resolveDir: root }
+      })
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { compile } from '@mdx-js/mdx'
+import type { Root } from 'mdast'
+import type { Processor } from 'unified'
+import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from '../parse/front-matter.ts'
+import { syntaxExtensions } from '../parse/markdown.ts'
+import type { MarkdownOptions } from '../parse/page-context.ts'
+import { decodeSource } from '../parse/source-text.ts'
+import { substituteInLines } from '../dialect/variables.ts'
+import type { FrontMatter, KeyPlaces, Place } from '../../model/page.ts'
+import { collectProblems, type Problem } from '../../report/problem.ts'
+import { mapLines, placeInFile, type MappedLine } from '../../report/mapped-text.ts'
+import { addPlaces } from './places.ts'
+import { prepareMdx } from './prepare-mdx.ts'
+import { resolveMdxTree } from './resolve-tree.ts'
+
+/** An MDX file as a JavaScript module. */
+export interface CompiledMdx {
+  /** `undefined` if the file cannot be compiled; `problems` says why. */
+  readonly code: string | undefined
+  readonly frontMatter: FrontMatter
+  readonly keyPlaces: KeyPlaces
+  readonly problems: readonly Problem[]
+  /** Where the file imports other modules, by the name that it writes. */
+  readonly imports: ReadonlyMap<string, Place>
+}
+
+/** The module from which compiled files import the components that they do not import themselves. */
+export const componentsImport = 'docsgen:components'
+
+/** Compiles MDX files. Keeps nothing of a file. */
+export type MdxCompiler = (file: string, bytes: Uint8Array) => Promise<CompiledMdx>
+
+/**
+ * Creates a compiler. `componentNames` lists the components that every page can use without importing them; it is
+ * `undefined` if they are only known when the site's code runs.
+ */
+export function createMdxCompiler(
+  options: MarkdownOptions,
+  componentNames: readonly string[] | undefined,
+): MdxCompiler {
+  const schemaOf = createFrontMatterSchemas(options)
+  return (file, bytes) => compileFile({ file, bytes }, { options, componentNames, schemaOf })
+}
+
+interface Settings {
+  readonly options: MarkdownOptions
+  readonly componentNames: readonly string[] | undefined
+  readonly schemaOf: FrontMatterSchemas
+}
+
+async function compileFile(
+  { file, bytes }: { readonly file: string; readonly bytes: Uint8Array },
+  { options, componentNames, schemaOf }: Settings,
+): Promise<CompiledMdx> {
+  const { report, problems } = collectProblems()
+  const text = decodeSource(bytes, file, report)
+  const written = substituteInLines(mapLines(text ?? ''), options.variables, file, report)
+  const { frontMatter, keyPlaces, body } = splitFrontMatter(written, file, schemaOf, report)
+  const empty = written.slice(0, written.length - body.length).map(({ line }) => ({ text: '', line, shifts: [] }))
+  const lines: readonly MappedLine[] = [...empty, ...prepareMdx(body)]
+  const placeOf = (line: number, column: number): Place => placeInFile(file, lines, line, column)
+  const source = lines.map((line) => line.text).join('\n')
+  let code: string | undefined
+  const imports = new Map<string, Place>()
+  try {
+    const compiled = await compile(source, {
+      providerImportSource: componentsImport,
+      remarkPlugins: [
+        [useSyntax, options],
+        () => (tree: Root) => resolveMdxTree(tree, { placeOf, report, componentNames, imports }),
+      ],
+      rehypePlugins: [() => addPlaces(placeOf)],
+      remarkRehypeOptions: { clobberPrefix: '', footnoteLabelProperties: { className: ['sr-only'] } },
+      tableCellAlignToStyle: false,
+    })
+    code = String(compiled)
+  } catch (error) {
+    report({ severity: 'error', rule: 'mdx', ...explainMessage(error, placeOf, { file }) })
+  }
+  const data = `export const frontMatter = ${JSON.stringify(frontMatter)}; export const toc = [];`
+  return { code: code === undefined ? undefined : withData(code, data), frontMatter, keyPlaces, problems, imports }
+}
+
+/** A file can use `frontMatter` and `toc`, unless it declares them itself. */
+function withData(code: string, data: string): string {
+  const missing = data
+    .split(/(?<=;) /)
+    .filter((statement) => !new RegExp(`\\bexport const ${/const (\w+)/.exec(statement)?.[1] ?? ''}\\b`).test(code))
+  return `${code}\n${missing.join('\n')}`
+}
+
+/** What the compiler throws has a reason and a place. Everything else is a bug. */
+function explainMessage(
+  error: unknown,
+  placeOf: (line: number, column: number) => Place,
+  start: Place,
+): { readonly message: string; readonly at: Place } {
+  if (!(error instanceof Error) || !('reason' in error)) throw error
+  const { line, column } = error as { line?: number; column?: number }
+  const at = line === undefined ? start : placeOf(line, column ?? 1)
+  return { message: `this MDX cannot be compiled: ${String(error.reason)}`, at }
+}
+
+/** Adds GFM, directives and formulas to the parser of MDX. */
+function useSyntax(this: Processor, options: MarkdownOptions): void {
+  const { micromark, mdast } = syntaxExtensions(options)
+  const data = this.data()
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), ...micromark]
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), ...mdast]
+}

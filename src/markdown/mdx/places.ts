@@ -1,0 +1,30 @@
+import type { Nodes, Root } from 'hast'
+import { visit } from 'unist-util-visit'
+import type { Place } from '../../model/page.ts'
+
+/** The attribute in which an element carries its place through React. */
+export const placeAttribute = 'data-docsgen-at'
+
+/** Elements that later stages report problems about. */
+const located = new Set(['a', 'img', 'video', 'audio', 'source', 'track', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+
+/** Writes the place of an element into an attribute, because React keeps no positions. */
+export function addPlaces(placeOf: (line: number, column: number) => Place): (tree: Root) => void {
+  return (tree) => {
+    visit(tree, (node: Nodes) => {
+      const start = node.position?.start
+      if (start === undefined) return
+      const { file, line = 1, column = 1 } = placeOf(start.line, start.column)
+      const value = `${String(line)}:${String(column)}:${file}`
+      if (node.type === 'element' && located.has(node.tagName)) node.properties[placeAttribute] = value
+      if ((node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') && located.has(node.name ?? ''))
+        node.attributes.push({ type: 'mdxJsxAttribute', name: placeAttribute, value })
+    })
+  }
+}
+
+/** Reads such an attribute. */
+export function readPlace(value: unknown): Required<Place> | undefined {
+  const [, line = '', column = '', file = ''] = /^(\d+):(\d+):(.*)$/.exec(String(value)) ?? []
+  return line === '' ? undefined : { file, line: Number(line), column: Number(column) }
+}

@@ -1,0 +1,69 @@
+import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
+
+const fence = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/
+
+/**
+ * Rewrites the forms that MDX itself rejects or ignores, but that writers of documentation use: `## Title {#id}`, HTML
+ * comments, and `:::note Title`. Code is left as it is, and no line is added or removed.
+ */
+export function prepareMdx(lines: readonly MappedLine[]): MappedLine[] {
+  let open: string | undefined
+  let isComment = false
+  return lines.map((line) => {
+    const marker = isComment ? undefined : fence.exec(line.text)?.[1]
+    if (open !== undefined) {
+      if (marker?.startsWith(open) === true && /[`~]\s*$/.test(line.text)) open = undefined
+      return line
+    }
+    if (marker !== undefined) {
+      open = marker
+      return line
+    }
+    const { result, isOpen } = convertComments(line, isComment)
+    isComment = isOpen
+    return isOpen ? result : labelDirective(escapeHeadingId(result))
+  })
+}
+
+/** The braces of an id would be an expression. */
+function escapeHeadingId(line: MappedLine): MappedLine {
+  const found = /^\s*#{1,6}\s.*?(\{:?\s*#[^\s{}]+\s*\})\s*$/.exec(line.text)
+  if (found === null) return line
+  const start = line.text.lastIndexOf('{')
+  return line.text.charAt(start - 1) === '\\' ? line : replaceInLine(line, start, start, '\\')
+}
+
+/** `:::note Title` is `:::note[Title]`. */
+function labelDirective(line: MappedLine): MappedLine {
+  const found = /^(\s*(?:>\s*)*:{3,})\s*([A-Za-z][\w-]*)[ \t]+([^\s[{].*?)\s*$/.exec(line.text)
+  if (found === null) return line
+  const [, colons = '', name = '', title = ''] = found
+  return replaceInLine(line, 0, line.text.length, `${colons}${name}[${title}]`)
+}
+
+/** Turns `<!-- comment -->` into the comment of an expression. */
+function convertComments(
+  line: MappedLine,
+  isInside: boolean,
+): { readonly result: MappedLine; readonly isOpen: boolean } {
+  let result = line
+  let isOpen = isInside
+  let position = 0
+  for (;;) {
+    const mark = isOpen ? '-->' : '<!--'
+    const at = result.text.indexOf(mark, position)
+    if (at === -1) return { result, isOpen }
+    const isCode = !isOpen && isInCodeSpan(result.text, at)
+    position = at + mark.length
+    if (isCode) continue
+    result = replaceInLine(result, at, at + mark.length, isOpen ? ' */}' : '{/* ')
+    isOpen = !isOpen
+  }
+}
+
+/** Whether a position of a line is between backticks. */
+function isInCodeSpan(text: string, at: number): boolean {
+  return [...text.matchAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g)].some(
+    ({ 0: span, index }) => index < at && at < index + span.length,
+  )
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { Element, ElementContent, Root } from 'hast'
+import { toString } from 'hast-util-to-string'
+import path from 'node:path'
+import { SKIP, visit } from 'unist-util-visit'
+import type { Heading } from '../../model/page.ts'
+import { parseFenceInfo } from '../../formats/fence-info.ts'
+import { addMark, linesPerSource, placeOf, type PageContext } from '../parse/page-context.ts'
+import { readPlace } from './places.ts'
+
+/** Reads back from rendered HTML what the compiler wrote for later stages: places and addresses. */
+export function readRendered(tree: Root, context: PageContext, staticFolder: string): void {
+  const page = context.sources[0]?.file ?? ''
+  visit(tree, 'element', (node) => {
+    readElementPlace(node, context)
+    resolveSiteAddresses(node, { page, staticFolder })
+  })
+}
+
+/** Gives an element the position that its source has. */
+function readElementPlace(node: Element, context: PageContext): void {
+  const place = readPlace(node.properties['dataDocsgenAt'])
+  delete node.properties['dataDocsgenAt']
+  delete node.position
+  if (place === undefined) return
+  const { file, line, column } = place
+  let index = context.sources.findIndex((source) => source.file === file)
+  if (index === -1) index = context.sources.push({ file, base: path.posix.dirname(file), lines: [] }) - 1
+  const point = { line: line + index * linesPerSource, column }
+  node.position = { start: point, end: point }
+}
+
+/** `@site/` starts an address that is relative to the project. */
+function resolveSiteAddresses(
+  node: Element,
+  { page, staticFolder }: { readonly page: string; readonly staticFolder: string },
+): void {
+  for (const name of ['href', 'src', 'poster']) {
+    const value = node.properties[name]
+    if (typeof value !== 'string' || !value.startsWith('@site/')) continue
+    const file = value.slice('@site/'.length)
+    const below = `${staticFolder}/`
+    node.properties[name] = file.startsWith(below)
+      ? `/${file.slice(below.length)}`
+      : relativeTo(path.posix.dirname(page), file)
+    // The address is now relative to the page, wherever it was written.
+    delete node.position
+  }
+}
+
+function relativeTo(folder: string, file: string): string {
+  const relative = path.posix.relative(folder, file)
+  return relative.startsWith('.') ? relative : `./${relative}`
+}
+
+/** Marks the code blocks, so that they are shown as those of other pages. */
+export function readFences(tree: Root, context: PageContext): void {
+  visit(tree, 'element', (node, _index, parent) => {
+    if (node.tagName === 'code' && parent?.type === 'element' && parent.tagName === 'pre') readFence(node, context)
+  })
+}
+
+function readFence(node: Element, context: PageContext): void {
+  const [word, words] = fenceOf(node)
+  delete node.properties['dataFence']
+  const value = toString(node).replace(/\n$/, '')
+  const at = placeOf(context, node.position?.start)
+  const mark = addMark(context, { kind: 'code', info: parseFenceInfo(word, words), value, at })
+  node.properties = { dataDocsgen: mark }
+  node.children = []
+}
+
+/** The language and the words after it. Components write them into a class. */
+function fenceOf({ properties }: Element): readonly [string, string] {
+  const { dataFence, className } = properties
+  if (typeof dataFence === 'string') return JSON.parse(dataFence) as [string, string]
+  const classes = Array.isArray(className) ? className.map(String) : []
+  return [classes.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? '', '']
+}
+
+/**
+ * Moves inline styles into classes, because the content security policy forbids style attributes. Returns the style
+ * sheet, or nothing if the page has no such style.
+ */
+export function takeInlineStyles(tree: Root): string {
+  const rules = new Map<string, string>()
+  visit(tree, 'element', (node) => {
+    const { style, className } = node.properties
+    if (typeof style !== 'string' || style.trim() === '') return
+    const name = `s-${createHash('sha256').update(style).digest('hex').slice(0, 8)}`
+    rules.set(name, `.${name}.${name}{${style.replaceAll(/[{}<]/g, '')}}`)
+    delete node.properties['style']
+    node.properties['className'] = [...(Array.isArray(className) ? className : []), name]
+  })
+  return [...rules.values()].join('\n')
+}
+
+/** The element of a list of contents inside a page. */
+const contentsElement = 'docsgen-contents'
+
+/** Fills the lists of contents inside a page, which are only known when its headings are. */
+export function fillContents(tree: Root, headings: readonly Heading[]): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== contentsElement || parent === undefined || index === undefined) return undefined
+    const [min, max] = [Number(node.properties['dataMin']), Number(node.properties['dataMax'])]
+    const shown = headings.filter(({ depth }) => depth >= min && depth <= max)
+    parent.children.splice(index, 1, listOf(shown))
+    return [SKIP, index + 1]
+  })
+}
+
+function listOf(headings: readonly Heading[]): Element {
+  const items: ElementContent[] = []
+  for (let index = 0; index < headings.length;) {
+    const heading = headings[index]
+    if (heading === undefined) break
+    const next = headings.findIndex(({ depth }, at) => at > index && depth <= heading.depth)
+    const end = next === -1 ? headings.length : next
+    const link: Element = {
+      type: 'element',
+      tagName: 'a',
+      properties: { href: `#${heading.id}` },
+      children: [{ type: 'text', value: heading.text }],
+    }
+    const inner = headings.slice(index + 1, end)
+    const children: ElementContent[] = inner.length === 0 ? [link] : [link, listOf(inner)]
+    items.push({ type: 'element', tagName: 'li', properties: {}, children })
+    index = end
+  }
+  return { type: 'element', tagName: 'ul', properties: {}, children: items }
+}

@@ -1,0 +1,198 @@
+import type { Program } from 'estree'
+import type { Heading, Nodes, Paragraph, Parents, Root, RootContent } from 'mdast'
+import type { ContainerDirective, LeafDirective } from 'mdast-util-directive'
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx'
+import { toString } from 'mdast-util-to-string'
+import { visit } from 'unist-util-visit'
+import { nearestName } from '../../report/nearest-name.ts'
+import type { Report } from '../../report/problem.ts'
+import type { Place } from '../../model/page.ts'
+import { admonitionTitles } from '../dialect/directives.ts'
+import { openCodeGroup } from '../dialect/code-groups.ts'
+import { readExplicitId } from '../dialect/headings.ts'
+
+/** How the nodes of an MDX file are resolved. */
+export interface MdxContext {
+  readonly placeOf: (line: number, column: number) => Place
+  readonly report: Report
+  /** Components that are available without an import, if that is known. */
+  readonly componentNames: readonly string[] | undefined
+  /** Receives the places of imports. */
+  readonly imports: Map<string, Place>
+}
+
+/** Kinds of admonition in other tools, and the kind here with the same meaning. */
+const otherAdmonitions: Readonly<Record<string, string>> = { success: 'tip', secondary: 'note', error: 'danger' }
+
+/** Resolves docsgen's syntax in the tree of an MDX file, and reports components that do not exist. */
+export function resolveMdxTree(tree: Root, context: MdxContext): void {
+  const declared = declaredNames(tree, context)
+  visit(tree, (node, index, parent) => {
+    switch (node.type) {
+      case 'heading':
+        readMdxId(node)
+        return undefined
+      case 'code':
+        node.data = { ...node.data, hProperties: { dataFence: JSON.stringify([node.lang ?? '', node.meta ?? '']) } }
+        return undefined
+      case 'containerDirective':
+      case 'leafDirective':
+        return resolveDirective(node, index, parent, context)
+      case 'mdxJsxFlowElement':
+      case 'mdxJsxTextElement':
+        checkComponent(node, declared, context)
+        return undefined
+      default:
+        return undefined
+    }
+  })
+}
+
+function startOf(node: Nodes, { placeOf }: MdxContext): Place {
+  const { line = 1, column = 1 } = node.position?.start ?? {}
+  return placeOf(line, column)
+}
+
+/** An id is `{#id}`, or a comment in braces, which MDX reads as an expression. */
+function readMdxId(heading: Heading): void {
+  const last = heading.children.at(-1)
+  const id = last?.type === 'mdxTextExpression' ? /^\/\*\s*#([^\s*]+)\s*\*\/$/.exec(last.value.trim())?.[1] : undefined
+  if (id === undefined) {
+    readExplicitId(heading)
+    return
+  }
+  heading.children.pop()
+  const before = heading.children.at(-1)
+  if (before?.type === 'text') before.value = before.value.trimEnd()
+  heading.data = { ...heading.data, hProperties: { id } }
+}
+
+type BlockDirective = ContainerDirective | LeafDirective
+
+function resolveDirective(
+  node: BlockDirective,
+  index: number | undefined,
+  parent: Parents | undefined,
+  context: MdxContext,
+): number | undefined {
+  if (parent === undefined || index === undefined) return undefined
+  const kind = otherAdmonitions[node.name] ?? node.name
+  if (node.type === 'containerDirective' && Object.hasOwn(admonitionTitles, kind)) {
+    showAdmonition(node, kind)
+    return undefined
+  }
+  if (node.type === 'containerDirective' && node.name === 'details') {
+    showDetails(node)
+    return undefined
+  }
+  if (node.type === 'containerDirective' && node.name === 'code-group') openCodeGroup(node)
+  const component = componentOf(node.name, context)
+  if (component !== undefined) {
+    parent.children.splice(index, 1, toElement(node, component) as RootContent as never)
+    return index
+  }
+  const message =
+    node.name === 'include'
+      ? 'an MDX page includes a file by importing it: import Part from "./_part.mdx", and then <Part />'
+      : `"${node.name}" is not a directive of docsgen${nearestName(node.name, [...Object.keys(admonitionTitles), 'details', 'tabs', 'tab', ...(context.componentNames ?? [])])}; its content is shown without it`
+  const severity = node.name === 'include' ? 'error' : 'warning'
+  context.report({ severity, rule: 'unknown-directive', message, at: startOf(node, context) })
+  return undefined
+}
+
+/** The registered component of a directive: `card` is `Card`, `tab` is `TabItem`. */
+function componentOf(name: string, { componentNames = [] }: MdxContext): string | undefined {
+  const wanted = name === 'tab' ? 'tabitem' : name.replaceAll(/[-_]/g, '').toLowerCase()
+  const own = { tabs: 'Tabs', tabitem: 'TabItem' }[wanted]
+  return componentNames.find((component) => component.toLowerCase() === wanted) ?? own
+}
+
+function labelOf(node: BlockDirective): Paragraph | undefined {
+  const [first] = node.children
+  return first?.type === 'paragraph' && first.data?.directiveLabel === true ? first : undefined
+}
+
+function showAdmonition(node: ContainerDirective, kind: string): void {
+  const title = node.attributes?.['title'] ?? admonitionTitles[kind] ?? kind
+  let label = labelOf(node)
+  if (label === undefined && node.attributes?.['no-title'] === undefined) {
+    label = { type: 'paragraph', children: [{ type: 'text', value: title }] }
+    node.children.unshift(label)
+  }
+  if (label !== undefined) label.data = { ...label.data, hProperties: { className: ['admonition-title'] } }
+  const hProperties = { className: ['admonition', `admonition-${kind}`], role: 'note' }
+  node.data = { ...node.data, hName: 'div', hProperties }
+}
+
+function showDetails(node: ContainerDirective): void {
+  const label = labelOf(node)
+  if (label === undefined)
+    node.children.unshift({
+      type: 'paragraph',
+      children: [{ type: 'text', value: 'Details' }],
+      data: { hName: 'summary' },
+    })
+  else label.data = { ...label.data, hName: 'summary' }
+  const hProperties = node.attributes?.['open'] === undefined ? {} : { open: true }
+  node.data = { ...node.data, hName: 'details', hProperties }
+}
+
+const labelAttributes: Readonly<Record<string, string>> = { TabItem: 'label', Details: 'summary', Badge: 'text' }
+
+function toElement(node: BlockDirective, name: string): MdxJsxFlowElement {
+  const attributes = Object.entries(node.attributes ?? {}).map(([key, value]) => [key, value] as const)
+  const label =
+    node.type === 'leafDirective' ? toString(node) : toString(labelOf(node) ?? { type: 'paragraph', children: [] })
+  const key = labelAttributes[name] ?? 'title'
+  if (label !== '' && !attributes.some(([known]) => known === key)) attributes.push([key, label])
+  const children = node.type === 'leafDirective' ? [] : node.children.filter((child) => child !== labelOf(node))
+  return {
+    type: 'mdxJsxFlowElement',
+    name,
+    attributes: attributes.map(([attribute, value]) => ({
+      type: 'mdxJsxAttribute',
+      name: attribute,
+      value: value === '' || value === undefined ? null : value,
+    })),
+    children,
+    position: node.position,
+  }
+}
+
+/** Names that a file imports, exports or declares. */
+function declaredNames(tree: Root, { imports, placeOf }: MdxContext): ReadonlySet<string> {
+  const names = new Set<string>()
+  visit(tree, 'mdxjsEsm', ({ data }) => {
+    for (const statement of data?.estree?.body ?? []) {
+      for (const name of namesOf(statement)) names.add(name)
+      if (statement.type !== 'ImportDeclaration') continue
+      const { line = 1, column = 0 } = statement.source.loc?.start ?? {}
+      imports.set(String(statement.source.value), placeOf(line, column + 1))
+    }
+  })
+  return names
+}
+
+function namesOf(statement: Program['body'][number]): string[] {
+  if (statement.type === 'ImportDeclaration') return statement.specifiers.map(({ local }) => local.name)
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined
+  if (declaration?.type === 'VariableDeclaration')
+    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []))
+  return declaration === undefined || declaration === null ? [] : [declaration.id.name]
+}
+
+/** A component that does not exist is left out after the report, so that its page shows everything else. */
+function checkComponent(
+  node: MdxJsxFlowElement | MdxJsxTextElement,
+  declared: ReadonlySet<string>,
+  context: MdxContext,
+): void {
+  const [root = ''] = (node.name ?? '').split('.')
+  if (context.componentNames === undefined || !/^[A-Z]/.test(root)) return
+  if (declared.has(root) || context.componentNames.includes(root)) return
+  const near = nearestName(root, [...declared, ...context.componentNames])
+  const message = `there is no component "${root}"${near === '' ? `; import it, or add templates/components/${root}.tsx` : near}`
+  context.report({ severity: 'error', rule: 'unknown-component', message, at: startOf(node, context) })
+  node.name = null
+  node.attributes = []
+}

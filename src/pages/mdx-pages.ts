@@ -1,0 +1,28 @@
+import type { CompileMdx } from '../assets/mdx-modules.ts'
+import { createMdxCompiler, type CompiledMdx } from '../markdown/mdx/compile-mdx.ts'
+import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
+import { builtInNames } from '../render/component.tsx'
+
+/** Connects the compiler of MDX to the bundler, and remembers what the files say about themselves. */
+export interface MdxPages {
+  readonly compile: (componentNames: readonly string[] | undefined) => CompileMdx
+  /** By file, relative to the root. */
+  readonly compiled: ReadonlyMap<string, CompiledMdx>
+}
+
+/** Creates the MDX compiler of a site. */
+export function createMdxPages(options: MarkdownOptions): MdxPages {
+  const compiled = new Map<string, CompiledMdx>()
+  return {
+    compiled,
+    compile: (componentNames) => {
+      const known = componentNames === undefined ? undefined : [...builtInNames(), ...componentNames]
+      const compileFile = createMdxCompiler(options, known)
+      return async (file, bytes) => {
+        const result = await compileFile(file, bytes)
+        compiled.set(file, result)
+        return result
+      }
+    },
+  }
+}

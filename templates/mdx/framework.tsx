@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+
+interface LinkProps {
+  readonly to?: string | undefined
+  readonly href?: string | undefined
+  readonly children?: ReactNode
+}
+
+/** A link whose address is called `to`. */
+export function Link({ to, href, children, ...rest }: LinkProps): ReactNode {
+  return (
+    <a {...rest} href={to ?? href}>
+      {children}
+    </a>
+  )
+}
+
+/** Adds nothing, because the plan of the site adds the base path to every address. */
+export function useBaseUrl(address: string): string {
+  return address
+}
+
+export function useBaseUrlUtils(): { readonly withBaseUrl: (address: string) => string } {
+  return { withBaseUrl: useBaseUrl }
+}
+
+export function useIsBrowser(): boolean {
+  return false
+}
+
+export const ExecutionEnvironment = {
+  canUseDOM: false,
+  canUseEventListeners: false,
+  canUseIntersectionObserver: false,
+  canUseViewport: false,
+}
+
+/** What only a browser can show is replaced by its fallback. */
+export function BrowserOnly({ fallback }: { readonly fallback?: ReactNode }): ReactNode {
+  return fallback ?? null
+}
+
+/** Metadata comes from the front matter. */
+export function Head(): ReactNode {
+  return null
+}
+
+interface TranslateProps {
+  readonly children?: string | undefined
+  readonly id?: string | undefined
+  readonly values?: Readonly<Record<string, ReactNode>> | undefined
+}
+
+/** Text in the default language, with its values filled in. */
+export function Translate({ children, id = '', values = {} }: TranslateProps): ReactNode {
+  return (children ?? id).split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : values[part]))
+}
+
+export function translate(
+  { message, id = '' }: { readonly message?: string; readonly id?: string },
+  values: Readonly<Record<string, string>> = {},
+): string {
+  return (message ?? id).replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)
+}
+
+const place = { pathname: '/', search: '', hash: '' }
+
+/** Pages are rendered without an address. */
+export function useLocation(): typeof place {
+  return place
+}
+
+const history = { push: ignore, replace: ignore, goBack: ignore }
+
+function ignore(): void {
+  // Pages are rendered before anyone navigates.
+}
+
+export function useHistory(): typeof history {
+  return history
+}
+
+export function useColorMode(): { readonly colorMode: string; readonly isDarkTheme: boolean } {
+  return { colorMode: 'light', isDarkTheme: false }
+}
+
+/** Joins class names, as the package of the same name does. */
+export function clsx(...values: readonly unknown[]): string {
+  return values
+    .flatMap((value) => {
+      if (Array.isArray(value)) return clsx(...(value as readonly unknown[]))
+      if (typeof value === 'object' && value !== null)
+        return Object.entries(value).flatMap(([name, isOn]) => (isOn ? name : []))
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : []
+    })
+    .filter((name) => name !== '')
+    .join(' ')
+}

@@ -1,0 +1,122 @@
+import { createElement, isValidElement, type ReactNode } from 'react'
+
+export { TabItem } from '../components/TabItem.tsx'
+export { Tabs } from '../components/Tabs.tsx'
+
+interface AdmonitionProps {
+  readonly type?: string | undefined
+  readonly title?: ReactNode
+  readonly children?: ReactNode
+}
+
+const kinds: Readonly<Record<string, string>> = { success: 'tip', secondary: 'note', error: 'danger' }
+
+/** A note, tip or warning: what `:::note` is in Markdown. */
+export function Admonition({ type = 'note', title, children }: AdmonitionProps): ReactNode {
+  const kind = kinds[type] ?? type
+  return (
+    <div className={`admonition admonition-${kind}`} role="note">
+      <p className="admonition-title">{title ?? kind.charAt(0).toUpperCase() + kind.slice(1)}</p>
+      {children}
+    </div>
+  )
+}
+
+interface CodeBlockProps {
+  readonly language?: string | undefined
+  readonly className?: string | undefined
+  readonly title?: string | undefined
+  /** The words after the language, as on a fence. */
+  readonly metastring?: string | undefined
+  readonly showLineNumbers?: boolean | undefined
+  readonly children?: ReactNode
+}
+
+/** A code block that is highlighted as a fence is. */
+export function CodeBlock(props: CodeBlockProps): ReactNode {
+  const { className = '', title, metastring = '', showLineNumbers = false, children } = props
+  const language = props.language ?? /language-(\S+)/.exec(className)?.[1] ?? ''
+  const words = [metastring, title === undefined ? '' : `title="${title}"`, showLineNumbers ? 'showLineNumbers' : '']
+  return (
+    <pre>
+      <code data-fence={JSON.stringify([language, words.filter((word) => word !== '').join(' ')])}>
+        {textOf(children)}
+      </code>
+    </pre>
+  )
+}
+
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  if (Array.isArray(node)) return node.map(textOf).join('')
+  return isValidElement<{ readonly children?: ReactNode }>(node) ? textOf(node.props.children) : ''
+}
+
+interface ContentsProps {
+  readonly minHeadingLevel?: number | undefined
+  readonly maxHeadingLevel?: number | undefined
+}
+
+/** A list of the headings of the page. */
+export function TOCInline({ minHeadingLevel = 2, maxHeadingLevel = 3 }: ContentsProps): ReactNode {
+  return createElement('docsgen-contents', { 'data-min': minHeadingLevel, 'data-max': maxHeadingLevel })
+}
+
+interface DetailsProps {
+  readonly summary?: ReactNode
+  readonly open?: boolean | undefined
+  readonly children?: ReactNode
+}
+
+/** A section that readers expand. */
+export function Details({ summary, open, children }: DetailsProps): ReactNode {
+  const isElement = isValidElement(summary) && summary.type === 'summary'
+  return (
+    <details open={open}>
+      {isElement ? summary : <summary>{summary ?? 'Details'}</summary>}
+      {children}
+    </details>
+  )
+}
+
+interface ThemedImageProps {
+  readonly sources: { readonly light: string; readonly dark: string }
+  readonly alt?: string | undefined
+  readonly className?: string | undefined
+}
+
+/** One image for light mode and one for dark mode. */
+export function ThemedImage({ sources, alt = '', className = '', ...rest }: ThemedImageProps): ReactNode {
+  return (
+    <>
+      <img {...rest} src={sources.light} alt={alt} className={`${className} only-light`.trim()} />
+      <img {...rest} src={sources.dark} alt={alt} className={`${className} only-dark`.trim()} />
+    </>
+  )
+}
+
+interface ImageProps {
+  readonly img: string | { readonly default?: string; readonly src?: { readonly src: string } }
+  readonly alt?: string | undefined
+}
+
+/** An image that another tool would resize. */
+export function IdealImage({ img, alt = '', ...rest }: ImageProps): ReactNode {
+  const src = typeof img === 'string' ? img : (img.default ?? img.src?.src)
+  return <img {...rest} src={src} alt={alt} />
+}
+
+interface HeadingProps {
+  readonly as: 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
+  readonly children?: ReactNode
+}
+
+/** A heading with its level as a property. */
+export function Heading({ as, ...rest }: HeadingProps): ReactNode {
+  return createElement(as, rest)
+}
+
+/** The page around what another tool's page module renders. docsgen's own layout replaces it. */
+export function Layout({ children }: { readonly children?: ReactNode }): ReactNode {
+  return <>{children}</>
+}

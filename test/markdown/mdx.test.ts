@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { makeProject, plainConfig, type Project } from '../helpers/project.ts'
+
+/** The content of a page's article. */
+function articleOf(project: Project, file: string): string {
+  return (
+    /<div class="prose">([\s\S]*?)<\/div><\/article>|<div class="prose">([\s\S]*)<\/article>/.exec(
+      project.read(file),
+    )?.[0] ?? ''
+  )
+}
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('an MDX page runs its expressions, imports and components, and links, headings and code work as in Markdown', async () => {
+  const project = makeProject({
+    'content/index.mdx': `---
+title: Start
+---
+import Chart, { unit as length } from '../src/Chart'
+import Part from './_part.mdx'
+import data from './data.json'
+import raw from '!!raw-loader!./sample.txt'
+
+export const answer = 6 * 7
+
+# Hello {answer}
+
+<!-- not shown -->
+{data.names.map((name) => <b key={name}>{name}</b>)} in {length}, {raw}, {frontMatter.title}, [other](./guide/other.mdx#part)
+
+## By hand {#hand}
+
+## As a comment {/* #comment */}
+
+:::tip Title with *stress*
+Inside
+:::
+
+\`\`\`js title="a.js" {1}
+const a = 1
+\`\`\`
+
+<Chart style={{ color: 'red', marginTop: 4 }}>
+
+**Markdown** in an element
+
+</Chart>
+
+<Part who="reader" />
+
+<TOCInline />
+`,
+    'content/_part.mdx': '## In a part\n\nHello {props.who}, see [other](./guide/other.mdx).\n',
+    'content/data.json': '{ "names": ["one", "two"] }',
+    'content/sample.txt': 'raw text',
+    'content/guide/other.mdx': '# Other\n\n## Part\n',
+    'src/Chart.tsx': `export const unit = 'mm'
+export default function Chart({ children, ...rest }) {
+  return <figure {...rest}>{children}</figure>
+}
+`,
+  })
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const article = articleOf(project, 'build/index.html')
+  expect(article).toContain('<h1 id="hello-42">Hello 42</h1>')
+  expect(article).toContain('<b>one</b><b>two</b> in mm, raw text, Start, <a href="/guide/other#part">other</a>')
+  expect(article).not.toContain('not shown')
+  expect(article).toContain('<h2 id="hand">By hand<')
+  expect(article).toContain('<h2 id="comment">As a comment<')
+  expect(article).toContain('<p class="admonition-title">Title with <em>stress</em></p>')
+  expect(article).toContain('<figcaption class="code-title">a.js</figcaption>')
+  expect(article).toContain('class="line highlighted"')
+  expect(article).toMatch(/<figure class="s-[\da-f]{8}"><p><strong>Markdown<\/strong> in an element<\/p><\/figure>/)
+  expect(article).toContain('<h2 id="in-a-part">In a part<')
+  expect(article).toContain('Hello reader, see <a href="/guide/other">other</a>')
+  expect(article).toContain('<ul><li><a href="#hand">By hand</a></li>')
+  expect(project.read('build/index.html')).not.toMatch(/ style="/)
+  const [, sheet = ''] = /href="\/(assets\/inline\.[^"]+\.css)"/.exec(project.read('build/index.html')) ?? []
+  expect(project.read(`build/${sheet}`)).toMatch(/\{color:red;margin-top:4px\}/)
+  const markdown = project.read('build/index.md')
+  expect(markdown).toContain('**Markdown** in an element')
+  expect(markdown).toContain('```js\nconst a = 1\n```')
+  expect(markdown).toContain('[other](https://docs.example.com/guide/other#part)')
+})
+
+test('errors of an MDX page are reported at their line, in the file that contains them, all in one run', async () => {
+  const project = makeProject({
+    'content/index.mdx': "import Part from './_part.mdx'\n\n# Home\n\n<Unknown />\n\n[a](./nope.md)\n\n<Part />\n",
+    'content/_part.mdx': 'Text\n\n[b](./none.md)\n',
+    'content/syntax.mdx': '# Syntax\n\n{1 +}\n',
+    'content/import.mdx': "import Lost from './Lost'\n\n# Import\n\n<Lost />\n",
+    'content/run.mdx': '# Run\n\n{missing.name}\n',
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  const heads = error.split('\n').filter((line) => line.includes('  error  '))
+  expect(heads.map((line) => line.replace(/(error {2}[\w-]+) .*/, '$1')).toSorted()).toEqual([
+    'content/_part.mdx:3:1  error  broken-link',
+    'content/import.mdx:1:18  error  invalid-module',
+    'content/index.mdx:5:1  error  unknown-component',
+    'content/index.mdx:7:1  error  broken-link',
+    'content/run.mdx:1:1  error  page-module',
+    expect.stringMatching(/^content\/syntax\.mdx:3:\d {2}error {2}invalid-module/),
+  ])
+  expect(error).toContain('this MDX cannot be compiled: Could not parse expression with acorn')
+})
+
+test('with the format "mdx", files that end with .md can use expressions, and plain ones are read as Markdown', async () => {
+  const files = { 'content/index.md': '# Home\n\n{1 + 1}\n', 'content/plain.md': '# Plain\n\n    indented code\n' }
+  const project = makeProject({ ...files, 'docs.config.yaml': `${plainConfig}markdown: { format: mdx }\n` })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(articleOf(project, 'build/index.html')).toContain('2')
+  expect(articleOf(project, 'build/index.html')).not.toContain('{1')
+  expect(articleOf(project, 'build/plain/index.html')).toContain('indented code\n</code></pre>')
+  const other = makeProject(files)
+  expect(await other.build()).toMatchObject({ code: 0 })
+  expect(articleOf(other, 'build/index.html')).toContain('{1 + 1}')
+})
+
+test('modules of Docusaurus that MDX pages import have a replacement, and others are an error', async () => {
+  const project = makeProject({
+    'content/index.mdx': `import Tabs from '@theme/Tabs'
+import TabItem from '@theme/TabItem'
+import CodeBlock from '@theme/CodeBlock'
+import Link from '@docusaurus/Link'
+import useBaseUrl from '@docusaurus/useBaseUrl'
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
+import Badge from '@site/src/badge'
+import dot from './dot.png'
+
+export const Title = () => <i>{useDocusaurusContext().siteConfig.title}</i>
+
+# Home
+
+<Title /> <Badge />
+
+<Tabs groupId="os" values={[{ label: 'Linux', value: 'l' }, { label: 'Mac', value: 'm' }]}>
+<TabItem value="l">On Linux</TabItem>
+<TabItem value="m">On a Mac</TabItem>
+</Tabs>
+
+<CodeBlock language="js" title="b.js">{'const b = 2'}</CodeBlock>
+
+<Link to="/other">go</Link> <img src={useBaseUrl('/dot.png')} alt="" /> <img src={dot} alt="dot" /> <img src={require('./dot.png').default} alt="" />
+
+<Listed />
+`,
+    'content/other.mdx': "import X from '@theme/Unusual'\n\n# Other\n",
+    'content/dot.png': picture,
+    'static/dot.png': picture,
+    'src/badge.jsx':
+      "import clsx from 'clsx'\nexport default () => <em className={clsx('a', { b: true })}>badge</em>\n",
+    'src/theme/MDXComponents.js':
+      "import MDXComponents from '@theme-original/MDXComponents'\nexport default { ...MDXComponents, Listed: () => <u>listed</u> }\n",
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('content/other.mdx:1:15  error  invalid-module  cannot resolve "@theme/Unusual"')
+  project.write({ 'content/other.mdx': '# Other\n' })
+  const second = await project.build()
+  expect(second.code, second.error).toBe(0)
+  const article = articleOf(project, 'build/index.html')
+  expect(article).toContain('<i>Sample</i>\n<em class="a b">badge</em>')
+  expect(article).toMatch(/data-value="l">Linux<\/button>.*data-value="m">Mac<\/button>/)
+  expect(article).toContain('<figcaption class="code-title">b.js</figcaption>')
+  expect(article).toContain('<a href="/other">go</a>\n<img alt="" src="/dot.png"')
+  expect(article.match(/src="\/assets\/dot\.[\da-f]{10}\.png"/g)).toHaveLength(2)
+  expect(article).toContain('<u>listed</u>')
+})
