@@ -3,7 +3,6 @@ import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
 import { isApiPage, placeOfKey, type Page } from '../model/page.ts'
 import {
-  blogSidebar,
   isApiSidebar,
   type MediaFile,
   type Redirect,
@@ -23,7 +22,7 @@ import { indexPages, type PageIndex } from './page-index.ts'
 import { listRedirects, planRedirects, type RedirectRequest } from './redirects.ts'
 import { listTags, planTags } from './tags.ts'
 import { planRoutes, type RoutedPage } from './routes.ts'
-import { placeInSidebars, readInOrder, type SidebarPlace } from './sidebar-places.ts'
+import { placeInDocs, placeInSidebars, readInOrder, type SidebarPlace } from './sidebar-places.ts'
 import { planSidebars } from './sidebar.ts'
 
 /** When each file was last changed, and by whom, by path relative to the project's folder. */
@@ -189,7 +188,7 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
     ? places.find((place) => isApiSidebar(place.sidebar))?.sidebar
     : sidebarOf(page, planning, report)
   const place = places.find((candidate) => candidate.sidebar === sidebar)
-  const docs = isApiPage(page) ? placeInDocs(place?.trail[0]?.route ?? route, planning) : undefined
+  const docs = isApiPage(page) ? placeInDocs(routed, place, planning) : undefined
   let addresses: SitePage['addresses'] | undefined
   return {
     page,
@@ -201,8 +200,8 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
     },
     sidebar,
     menuSidebar: docs?.sidebar,
-    trail: blogTrail(page, config) ?? [...(docs?.trail ?? []), ...(place?.trail ?? [])],
-    label: place?.label ?? docs?.label ?? frontMatter.sidebar_label ?? page.title,
+    trail: blogTrail(page, config) ?? docs?.trail ?? place?.trail ?? [],
+    label: labelOf(page, place ?? docs),
     previous: neighbour(page, 'pagination_prev', place?.previous, { index: planning.book.index, config, report }),
     next: neighbour(page, 'pagination_next', place?.next, { index: planning.book.index, config, report }),
     editUrl: editUrlOf(page, config),
@@ -210,14 +209,8 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
   }
 }
 
-/** Where the documentation's own sidebars have an API; by default, the first of them is the one to show with it. */
-function placeInDocs(
-  route: string,
-  { places, sidebars }: Planning,
-): Pick<SidebarPlace, 'sidebar' | 'trail'> & { readonly label?: string } {
-  const place = places.get(route)?.find(({ sidebar }) => !isApiSidebar(sidebar))
-  const first = [...sidebars.keys()].find((name) => !isApiSidebar(name) && name !== blogSidebar)
-  return place ?? { sidebar: first ?? '', trail: [] }
+function labelOf({ frontMatter, title }: Page, place: { readonly label?: string } | undefined): string {
+  return place?.label ?? frontMatter.sidebar_label ?? title
 }
 
 function sidebarOf(page: Page, { places, sidebars, book }: Planning, report: Report): string | undefined {

@@ -1,4 +1,4 @@
-import type { SidebarEntry, SitePage } from '../model/site.ts'
+import { blogSidebar, isApiSidebar, type SidebarEntry, type SitePage } from '../model/site.ts'
 import type { LinkView } from '../model/view.ts'
 
 /** A page's place in one sidebar. */
@@ -49,4 +49,20 @@ export function* readInOrder(
 
 function linkTo(entry: PageLike | undefined): LinkView | undefined {
   return entry === undefined ? undefined : { label: entry.label, href: entry.path, external: false }
+}
+
+interface Sidebars {
+  readonly places: ReadonlyMap<string, readonly SidebarPlace[]>
+  readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
+}
+
+/** The place of an API's page in the documentation: below its API, which by default is above the first sidebar. */
+export function placeInDocs(
+  { route }: { readonly route: string },
+  own: SidebarPlace | undefined,
+  { places, sidebars }: Sidebars,
+): { readonly sidebar: string | undefined; readonly trail: SitePage['trail']; readonly label?: string } {
+  const api = places.get(own?.trail[0]?.route ?? route)?.find(({ sidebar }) => !isApiSidebar(sidebar))
+  const first = [...sidebars.keys()].find((name) => !isApiSidebar(name) && name !== blogSidebar)
+  return { ...(api ?? { sidebar: first, trail: [] }), trail: [...(api?.trail ?? []), ...(own?.trail ?? [])] }
 }
