@@ -1,152 +1,157 @@
-import { createHash } from 'node:crypto'
-import type { Memory } from '../cache/memory.ts'
-import type { Project } from '../config/project.ts'
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Parser } from 'htmlparser2'
 import type { CacheStore } from '../cache/store.ts'
-import { crawlSite } from './crawl.ts'
-import {
-  createInterning,
-  readLinkMemory,
-  readSkeleton,
-  takeSkeleton,
-  writeLinkMemory,
-  type Interning,
-  type LinkMemory,
-  type PageMark,
-  type Skeleton,
-} from './skeletons.ts'
+import type { Project } from '../config/project.ts'
+import { decodePath, splitUrl } from '../formats/url.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
+import { crawlSite, decodeAddress, findOutput, type CrawlRequest } from './crawl.ts'
 
-/** Records what is written, so that the crawl of the finished site does not have to read it again. */
+/** The check that a finished site must pass before it replaces the previous one. */
 export interface LinkGate {
-  /** The files. Each finished page is recorded when its content is created. */
+  /** The files. The links of each page are read when its content is created. */
   readonly files: readonly OutputFile[]
-  /** Crawls what is new. Called after all files are created and before the site replaces the old one. */
-  readonly check: (report: Report) => Promise<{ readonly crawled: number; readonly total: number }>
-  readonly save: () => void
+  /** Crawls the site that is complete in a folder. */
+  readonly check: (folder: string, report: Report) => Promise<CrawlCounts>
 }
 
-/** A site whose files can be created. */
+/** How many distinct targets the links of a site have, and how many of them were requested. */
+export interface CrawlCounts {
+  readonly crawled: number
+  readonly total: number
+}
+
 interface PlannedFiles {
   readonly site: Site
   readonly files: readonly OutputFile[]
-  readonly memory: Memory
+  readonly memory: { readonly store: CacheStore }
 }
 
-/** Creates the check that a built site must pass before it replaces the previous one. */
-export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, project: Project): LinkGate {
-  const memory = readLinkMemory(store)
-  const notes: Notes = { before: memory.marks, marks: new Map(), fresh: new Map(), intern: createInterning() }
-  const noted = files.map((file) => (isPage(file) ? noteSkeleton(file, notes) : file))
-  let { total, state, verified } = memory
-  return {
-    files: noted,
-    check: async (report) => {
-      for (const file of noted) if (isPage(file) && !notes.marks.has(file.path)) file.content()
-      const now = stateOf(files, notes.marks)
-      if (now === state) return { crawled: 0, total }
-      state = now
-      const request = {
-        basePath: project.config.site.basePath,
-        skeletons: gatherSkeletons(files, store, notes),
-        outputs: new Set(files.map((file) => file.path)),
-        verified,
-        tolerated: toleratedLinks(site),
-        placeOf: placeFinder(site, project.config.site.basePath),
-      }
-      const result = await crawlSite(request, report)
-      ;({ total, verified } = result)
-      return result
-    },
-    save: () => {
-      const { marks } = notes
-      const now = { marks, total, state, verified }
-      if (!isSame(memory, now)) writeLinkMemory(store, now)
-    },
+/** The ids of a finished page, as a hash, and its links on its own host. */
+interface PageLinks {
+  readonly ids: string
+  /** Every distinct address, except anchors that exist on the same page. */
+  readonly links: readonly string[]
+}
+
+/** Creates the check of a site. What an earlier build verified and what is unchanged since then is not requested again. */
+export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, { config }: Project): LinkGate {
+  const pages = new Map<string, PageLinks>()
+  const read = (file: OutputFile, content: string | Uint8Array | undefined): void => {
+    const key = hash('sha256', `${file.path}\n${file.fingerprint}`)
+    pages.set(
+      file.path,
+      store.take('links', key, () => readPageLinks(textOf(content ?? file.content()))),
+    )
   }
-}
-
-/** Whether a build has no new results. */
-function isSame(before: LinkMemory, now: LinkMemory): boolean {
-  const isKnown = [...now.marks].every(([name, mark]) => before.marks.get(name) === mark)
-  return isKnown && before.marks.size === now.marks.size && before.state === now.state
-}
-
-function stateOf(files: readonly OutputFile[], marks: LinkMemory['marks']): string {
-  const digest = createHash('sha256')
-  for (const { path } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-    const { offer = '', demand = '' } = marks.get(path) ?? {}
-    digest.update(`${path} ${offer} ${demand}\n`)
+  const watch = (file: OutputFile): OutputFile => {
+    const content = (): string | Uint8Array => {
+      const made = file.content()
+      read(file, made)
+      return made
+    }
+    return isPage(file) ? { ...file, content } : file
   }
-  return digest.digest('hex')
-}
-
-/** The skeletons of this build, and those of earlier builds that are unchanged. All others are read again. */
-function gatherSkeletons(
-  files: readonly OutputFile[],
-  store: CacheStore,
-  { marks, fresh, intern }: Notes,
-): Map<string, Skeleton> {
-  const skeletons = new Map<string, Skeleton>()
-  for (const file of files) {
-    const mark = marks.get(file.path)
-    if (mark === undefined) continue
-    const make = (): Skeleton => fresh.get(file.path) ?? readSkeleton(textOf(file.content()), intern)
-    skeletons.set(file.path, takeSkeleton(store, mark, make))
+  const check: LinkGate['check'] = (folder, report) => {
+    for (const file of files) if (isPage(file) && !pages.has(file.path)) read(file, undefined)
+    const outputs = new Set(files.map((file) => file.path))
+    const readOutput = (output: string): Uint8Array => readFileSync(path.join(folder, output))
+    return checkLinks({ site, basePath: config.site.basePath, pages, outputs, store, readOutput }, report)
   }
-  return skeletons
+  return { files: files.map(watch), check }
 }
 
 function isPage(file: OutputFile): boolean {
   return file.path.endsWith('.html')
 }
 
-interface Notes {
-  /** Of the previous build. */
-  readonly before: LinkMemory['marks']
-  readonly marks: Map<string, PageMark>
-  /** Of the pages that this build has created. */
-  readonly fresh: Map<string, Skeleton>
-  readonly intern: Interning
-}
-
-function noteSkeleton(file: OutputFile, { before, marks, fresh, intern }: Notes): OutputFile {
-  const known = before.get(file.path)
-  if (known?.fingerprint === file.fingerprint) {
-    marks.set(file.path, known)
-    return file
-  }
-  return {
-    ...file,
-    content: () => {
-      const made = file.content()
-      const skeleton = readSkeleton(textOf(made), intern)
-      const { offer, demand } = skeleton
-      fresh.set(file.path, skeleton)
-      marks.set(file.path, { fingerprint: file.fingerprint, offer, demand })
-      return made
-    },
-  }
-}
-
 function textOf(content: string | Uint8Array): string {
   return typeof content === 'string' ? content : Buffer.from(content).toString('utf8')
 }
 
-/** Broken links that the config allows. */
-function toleratedLinks(site: Site): Set<string> {
-  return new Set(
-    site.pages.flatMap(({ addresses }) => addresses.filter(({ fault }) => fault !== undefined).map(({ href }) => href)),
-  )
+function readPageLinks(html: string): PageLinks {
+  const ids = new Set<string>()
+  const links = new Set<string>()
+  const takeLink = (address = ''): void => {
+    if (/^(?:#.|\/(?!\/))/.test(address)) links.add(address)
+  }
+  const parser = new Parser({
+    onopentag: (tag, { id, name, href, src, rel }) => {
+      if (id !== undefined) ids.add(id)
+      if (tag === 'a' && name !== undefined) ids.add(name)
+      if (tag === 'link' && rel === 'canonical') return
+      takeLink(href)
+      takeLink(src)
+    },
+  })
+  parser.end(html)
+  const isOwn = (address: string): boolean => address.startsWith('#') && ids.has(decodePath(address.slice(1)))
+  const asked = [...links].filter((address) => !isOwn(address))
+  return { ids: hash('sha256', [...ids].toSorted().join('\n')).slice(0, 16), links: asked }
 }
 
-function placeFinder(site: Site, basePath: string): (output: string, target: string) => Place {
+interface FinishedSite {
+  readonly site: Site
+  readonly basePath: string
+  readonly pages: ReadonlyMap<string, PageLinks>
+  readonly outputs: CrawlRequest['outputs']
+  readonly readOutput: CrawlRequest['readOutput']
+  readonly store: CacheStore
+}
+
+/** Only the targets of the last build are saved. */
+const lastCrawl = 'last'
+
+async function checkLinks({ site, store, ...finished }: FinishedSite, report: Report): Promise<CrawlCounts> {
+  const { pages, basePath } = finished
+  const tolerated = new Set(
+    site.pages.flatMap(({ addresses }) => addresses.filter(({ fault }) => fault !== undefined).map(({ href }) => href)),
+  )
+  // A target is verified again when the ids of its page change.
+  const keys = new Map<string, string>()
+  for (const [output, { links }] of pages) {
+    for (const link of links) {
+      const address = addressOf(link, output, basePath)
+      if (tolerated.has(link) || keys.has(address)) continue
+      const target = findOutput(decodeAddress(splitUrl(address).path), finished)
+      keys.set(address, `${address} ${target === undefined ? '' : (pages.get(target)?.ids ?? 'file')}`)
+    }
+  }
+  const verified = new Set(store.read('crawl', lastCrawl) as readonly string[] | undefined)
+  const open = [...keys].flatMap(([address, key]) => (verified.has(key) ? [] : [address]))
+  const total = keys.size
+  const broken = open.length === 0 ? new Set<string>() : await crawlSite({ ...finished, addresses: open })
+  const placeOf = placeFinder(site, basePath)
+  for (const address of open) {
+    // The anchors of a missing page are not checked.
+    if (![address, splitUrl(address).path].some((part) => broken.has(decodeAddress(part)))) continue
+    keys.delete(address)
+    const message = `"${address}" is linked on the built page, but the crawler does not find it`
+    for (const [output, { links }] of pages) {
+      const link = links.find((each) => !tolerated.has(each) && addressOf(each, output, basePath) === address)
+      if (link !== undefined) report({ severity: 'error', rule: 'broken-link', message, at: placeOf(output, link) })
+    }
+  }
+  store.write('crawl', lastCrawl, JSON.stringify([...keys.values()]))
+  return { crawled: open.length, total }
+}
+
+/** The target of a link in an output file: an address below the host, without its query. */
+function addressOf(written: string, output: string, basePath: string): string {
+  if (written.startsWith('#')) return basePath + output.replace(/(?:^|\/)index\.html$/, '') + written
+  const { path: plain, fragment = '' } = splitUrl(written)
+  return fragment === '' ? plain : `${plain}#${fragment}`
+}
+
+function placeFinder(site: Site, basePath: string): (output: string, link: string) => Place {
   const pageOf = new Map(site.pages.map((page) => [page.path, page]))
-  return (output, target) => {
+  return (output, link) => {
     const page = pageOf.get(basePath + output.replace(/\/?index\.html$/, ''))
-    const index = page?.addresses.findIndex(({ href }) => href === target) ?? -1
+    const index = page?.addresses.findIndex(({ href }) => href === link) ?? -1
     return page?.page.references[index]?.at ?? { file: page?.page.file ?? output }
   }
 }

@@ -172,16 +172,15 @@ async function buildAndWrite(
     cacheFolder: site.cacheFolder,
     clean: flags.clean,
     lock: unlock,
-    approve: async () => {
+    approve: async (stage) => {
       // A file that a bug prevented from being made is empty, and links to it would only cause more errors.
       if (!isClean(problems, flags.strict)) return false
       options.onProgress('checking links')
-      links = await gate.check(report)
+      links = await gate.check(stage, report)
       reportSecrets(report)
       return isClean(problems, flags.strict)
     },
   })
-  if (result.isApproved) gate.save()
   const cause = saveMemory(site.memory)
   if (!result.isApproved) return undefined
   // The site is in place. Users with a full disk learn why the next build takes as long as this one.

@@ -27,8 +27,8 @@ export interface SiteToWrite {
   readonly clean: boolean
   /** The folder's lock if the caller already holds it; otherwise the folder is locked and unlocked here. */
   readonly lock?: Unlock
-  /** Called when the next site is complete; `false` keeps the current site in place. */
-  readonly approve?: () => Promise<boolean>
+  /** Called with the folder of the complete next site; `false` keeps the current site in place. */
+  readonly approve?: (stage: string) => Promise<boolean>
 }
 
 /** How many files of the site were written, removed and left unchanged. */
@@ -90,7 +90,7 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   const survey = surveyFolder(folder, manifest)
   refuseForeignPaths(folder, paths, survey)
   const staged = await stageSite({ places, files: site.files, manifest, intact, survey })
-  if (site.approve !== undefined && !(await site.approve())) {
+  if (site.approve !== undefined && !(await site.approve(places.stage))) {
     recover(places)
     return { written: 0, removed: 0, unchanged: total, total, isApproved: false }
   }

@@ -1,27 +1,42 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { crawlSite, type CrawlRequest } from '../../src/check/crawl.ts'
-import { createInterning, readSkeleton } from '../../src/check/skeletons.ts'
+import { openStore } from '../../src/cache/store.ts'
+import { openLinkGate } from '../../src/check/link-gate.ts'
+import type { Project } from '../../src/config/project.ts'
+import type { Site } from '../../src/model/site.ts'
 import { collectProblems } from '../../src/report/problem.ts'
 
-function requestOf(basePath: string, pages: Readonly<Record<string, string>>, files: readonly string[] = []) {
-  const intern = createInterning()
-  return {
-    basePath,
-    skeletons: new Map(Object.entries(pages).map(([name, html]) => [name, readSkeleton(html, intern)])),
-    outputs: new Set([...Object.keys(pages), ...files]),
-    verified: new Set<string>(),
-    tolerated: new Set<string>(),
-    placeOf: (output: string) => ({ file: output }),
-  } satisfies CrawlRequest
+/** A site in a folder, which can be changed between crawls. */
+function siteFolder(basePath: string) {
+  const cache = mkdtempSync(path.join(tmpdir(), 'crawl-cache-'))
+  return async (pages: Readonly<Record<string, string>>) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'crawl-'))
+    const store = openStore({ folder: cache, fingerprint: 'x', isFresh: false })
+    const planned = {
+      // The check only reads the pages of the plan, to find the Markdown lines of links.
+      site: { pages: [] as Site['pages'] } as Site,
+      files: Object.entries(pages).map(([name, html]) => ({ path: name, fingerprint: html, content: () => html })),
+      memory: { store },
+    }
+    const gate = openLinkGate(planned, { config: { site: { basePath } } } as Project)
+    for (const file of gate.files) {
+      mkdirSync(path.dirname(path.join(folder, file.path)), { recursive: true })
+      writeFileSync(path.join(folder, file.path), file.content())
+    }
+    const { report, problems } = collectProblems()
+    const result = await gate.check(folder, report)
+    store.commit()
+    return {
+      result,
+      problems: problems.map(({ rule, message, at }) => `${String(at?.file)} ${rule} ${message}`).toSorted(),
+    }
+  }
 }
 
-async function crawl(request: CrawlRequest) {
-  const { report, problems } = collectProblems()
-  const result = await crawlSite(request, report)
-  return {
-    result,
-    problems: problems.map(({ rule, message, at }) => `${String(at?.file)} ${rule} ${message}`).toSorted(),
-  }
+function crawl(basePath: string, pages: Readonly<Record<string, string>>) {
+  return siteFolder(basePath)(pages)
 }
 
 test.each(['/', '/docs/'])('below %s the crawl follows every kind of address that hosts answer', async (base) => {
@@ -37,22 +52,17 @@ test.each(['/', '/docs/'])('below %s the crawl follows every kind of address tha
     '404.html',
     'sitemap.xml',
   ]
-  const { problems, result } = await crawl(
-    requestOf(
-      base,
-      {
-        'index.html': links.map((link) => `<a href="${base}${link}">x</a>`).join(''),
-        'guide/index.html': '<h2 id="one">One</h2><a href="#one">x</a>',
-        'a b/index.html': '',
-        'é/index.html': '<h2 id="ü">x</h2>',
-        '404.html': '',
-      },
-      ['sitemap.xml'],
-    ),
-  )
+  const { problems, result } = await crawl(base, {
+    'index.html': links.map((link) => `<a href="${base}${link}">x</a>`).join(''),
+    'guide/index.html': '<h2 id="one">One</h2><a href="#one">x</a>',
+    'a b/index.html': '',
+    'é/index.html': '<h2 id="ü">x</h2>',
+    '404.html': '',
+    'sitemap.xml': '',
+  })
 
   expect(problems).toEqual([])
-  expect(result.crawled).toBe(9)
+  expect(result.crawled).toBe(10)
 })
 
 test('the crawl ignores a proxy in the environment', async () => {
@@ -60,9 +70,7 @@ test('the crawl ignores a proxy in the environment', async () => {
   vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:9')
   vi.stubEnv('NO_PROXY', '')
   try {
-    const { problems, result } = await crawl(
-      requestOf('/', { 'index.html': '<a href="/guide">x</a>', 'guide/index.html': '' }),
-    )
+    const { problems, result } = await crawl('/', { 'index.html': '<a href="/guide">x</a>', 'guide/index.html': '' })
 
     expect(problems).toEqual([])
     expect(result.crawled).toBe(1)
@@ -72,12 +80,10 @@ test('the crawl ignores a proxy in the environment', async () => {
 })
 
 test('a missing page or heading is reported for every page that links to it', async () => {
-  const { problems } = await crawl(
-    requestOf('/docs/', {
-      'index.html': '<a href="/docs/gone">x</a><a href="/docs/guide#two">x</a><a href="/outside">x</a>',
-      'guide/index.html': '<h2 id="one">One</h2><a href="#three">x</a><a href="/docs/gone">x</a>',
-    }),
-  )
+  const { problems } = await crawl('/docs/', {
+    'index.html': '<a href="/docs/gone">x</a><a href="/docs/guide#two">x</a><a href="/outside">x</a>',
+    'guide/index.html': '<h2 id="one">One</h2><a href="#three">x</a><a href="/docs/gone">x</a>',
+  })
 
   expect(problems).toEqual([
     'guide/index.html broken-link "/docs/gone" is linked on the built page, but the crawler does not find it',
@@ -90,7 +96,7 @@ test('a missing page or heading is reported for every page that links to it', as
 
 /** Crawls only pages and returns the problems in short form. */
 async function crawlPages(pages: Readonly<Record<string, string>>, basePath = '/docs/') {
-  const { result, problems } = await crawl(requestOf(basePath, pages))
+  const { result, problems } = await crawl(basePath, pages)
   return { ...result, reported: problems.map((problem) => problem.split('"', 2).join('')).toSorted() }
 }
 
@@ -141,4 +147,19 @@ test.each(['/', '/site/', '/a/site/'])('below %s the same links are found', asyn
     `site/x/index.html broken-link ${basePath}x`,
   ])
   expect(crawled).toBe(5)
+})
+
+test('only links to pages whose ids changed are checked again, and a heading that was removed is found', async () => {
+  const build = siteFolder('/')
+  const index = '<a href="/a#here"></a><a href="/b#here"></a>'
+  const heading = '<h2 id="here">Here</h2>'
+  const pages = { 'index.html': index, 'a/index.html': heading, 'b/index.html': heading }
+  expect((await build(pages)).result).toEqual({ crawled: 2, total: 2 })
+  expect((await build({ ...pages, 'a/index.html': `${heading}<p>More</p>` })).result).toEqual({ crawled: 0, total: 2 })
+
+  const { result, problems } = await build({ ...pages, 'a/index.html': '<h2 id="there">There</h2>' })
+  expect(result).toEqual({ crawled: 1, total: 2 })
+  expect(problems).toEqual([
+    'index.html broken-link "/a#here" is linked on the built page, but the crawler does not find it',
+  ])
 })
