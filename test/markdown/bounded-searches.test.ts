@@ -1,33 +1,57 @@
-import { array, assert, constantFrom, property } from 'fast-check'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { array, assert, asyncProperty, constantFrom } from 'fast-check'
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { mathFromMarkdown } from 'mdast-util-math'
 import { math } from 'micromark-extension-math'
 import { remark } from 'remark'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import '../../src/markdown/parse/bounded-edits.ts'
 import { boundedRuns, boundedSearches } from '../../src/markdown/parse/bounded-searches.ts'
+import { boundedEmphasis, boundedStrikethrough } from '../../src/markdown/parse/bounded-spans.ts'
 
-const runs = process.env['DOCSGEN_SOAK'] === undefined ? 3000 : 200_000
+const runs = process.env['DOCSGEN_SOAK'] === undefined ? 1500 : 200_000
+const stock = new Worker(new URL('stock-parser.ts', import.meta.url))
+afterAll(() => stock.terminate())
 
-const pieces = [
-  `< > ! - ? [ ] ( ) " ' / \\ a b & * \` \`\` \`\`\` $ $$ $$$ \\\` \\$ &amp;`,
-  '<! <!-- --> -- <? ?> <![CDATA[ ]]> <!A <!a@b.c> <a </a> ![ ](',
-]
-  .flatMap((line) => line.split(' '))
-  .concat(' ', '\n', '\n\n', '> ', '- ', '<a x="', '[a]: b\n', ' ` ', '\t')
-
-function parserWith(...extensions: object[]) {
-  return remark().data('micromarkExtensions', extensions).data('fromMarkdownExtensions', [mathFromMarkdown()]).freeze()
+async function parseWithStock(markdown: string): Promise<unknown> {
+  stock.postMessage(markdown)
+  const [tree] = (await once(stock, 'message')) as unknown[]
+  return tree
 }
 
-test('every text and position is the same as with the unmodified Markdown parser', () => {
+function boundedParser() {
   const formula = math()
   const own = formula.text?.[36]
   if (own === undefined || Array.isArray(own)) throw new Error('the extension has another form')
   const bounded = { ...formula, text: { 36: boundedRuns(own, 36) } }
-  const [ours, theirs] = [parserWith(boundedSearches(), bounded), parserWith(math())]
+  return remark()
+    .data('micromarkExtensions', [boundedSearches(), boundedEmphasis(), bounded, boundedStrikethrough()])
+    .data('fromMarkdownExtensions', [mathFromMarkdown(), gfmStrikethroughFromMarkdown()])
+    .freeze()
+}
+
+const searches = [
+  `< > ! - ? [ ] ( ) " ' / \\ a b & * \` \`\` \`\`\` $ $$ $$$ \\\` \\$ &amp;`,
+  '<! <!-- --> -- <? ?> <![CDATA[ ]]> <!A <!a@b.c> <a </a> ![ ](',
+]
+  .flatMap((line) => line.split(' '))
+  .concat(' ', '\n', '\n\n', '> ', '- ', '<a x="', '[a]: b\n', ' ` ', '\t', '](b "', `](b '`, '](b (', '")', '))')
+
+const spans = '* ** *** **** _ __ ___ ~ ~~ ~~~ a b . [ ] ](b) ![ ` \\'.split(' ').concat(' ', ' ', '\n', '  \n')
+
+const blocks = '> |- |1. |    |a|b|\n|\n\n|===\n|---\n|***\n|# |```\n|[a]: b\n|<b>\n|\t|>  |+ '.split('|')
+
+test.each([
+  ['searches', searches],
+  ['emphasis', spans],
+  ['blocks', blocks],
+])('every tree and position of %s is the same as with the unmodified Markdown parser', async (_, pieces) => {
+  const parser = boundedParser()
   const text = array(constantFrom(...pieces), { maxLength: 30 }).map((parts) => parts.join(''))
-  assert(
-    property(text, (markdown) => {
-      expect(ours.parse(markdown)).toEqual(theirs.parse(markdown))
+  await assert(
+    asyncProperty(text, async (markdown) => {
+      expect(parser.parse(markdown)).toEqual(await parseWithStock(markdown))
     }),
     { numRuns: runs, seed: 3 },
   )

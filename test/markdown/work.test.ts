@@ -6,11 +6,7 @@ const countWork = await createWorkCounter({ math: true })
 const each = (count: number, write: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => write(index)).join('')
 
-/**
- * Input that makes Markdown parsers slow: the list from cmark's tests first, then what docsgen adds to CommonMark. Not
- * included is input for which the Markdown parser still takes quadratic time within the limits of a page: matched
- * emphasis, lazy continuation lines of quotes, containers that end, and underlined headings.
- */
+/** Input that makes Markdown parsers slow: the list from cmark's tests first, then what docsgen adds to CommonMark. */
 const inputs: readonly (readonly [name: string, write: (size: number) => string])[] = [
   ['instructions that do not end', (size) => '<? '.repeat(size)],
   ['instructions in a sentence', (size) => 'a <? '.repeat(size)],
@@ -27,10 +23,20 @@ const inputs: readonly (readonly [name: string, write: (size: number) => string]
   ['less-than signs', (size) => '<'.repeat(size)],
   ['openers of emphasis', (size) => '_a '.repeat(size)],
   ['openers of strong emphasis', (size) => '**a '.repeat(size)],
+  ['closers of emphasis', (size) => 'a_ '.repeat(size)],
+  ['emphasis', (size) => '*a* '.repeat(size)],
+  ['openers and closers that do not match', (size) => '*a_ '.repeat(size)],
+  ['openers and closers whose sum is a multiple of three', (size) => `a**b${'c* '.repeat(size)}`],
+  ['strong emphasis in emphasis', (size) => `${'*a **a '.repeat(size / 16)}b${' a** a*'.repeat(size / 16)}`],
+  ['strikethrough', (size) => '~a~ '.repeat(size)],
+  ['strikethrough that nothing opens', (size) => 'a~ '.repeat(size)],
+  ['strikethrough in strikethrough', (size) => `${'~a ~~a '.repeat(size / 16)}b${' a~~ a~'.repeat(size / 16)}`],
   ['openers of links', (size) => '[a'.repeat(size)],
   ['closers of links', (size) => 'a]'.repeat(size)],
   ['links whose address does not end', (size) => '[a](b'.repeat(size)],
   ['links whose address in angle brackets does not end', (size) => '[a](<b'.repeat(size)],
+  ['brackets in brackets', (size) => `${'['.repeat(size)}a${']'.repeat(size)}`],
+  ['links whose title does not end', (size) => '[ (]('.repeat(size)],
   ['pictures in pictures', (size) => '![[]()'.repeat(size)],
   ['labels that do not end', (size) => '[a]['.repeat(size)],
   ['links without a definition', (size) => '[a][b] '.repeat(size)],
@@ -45,11 +51,19 @@ const inputs: readonly (readonly [name: string, write: (size: number) => string]
   ['empty items of a list', (size) => '- \n'.repeat(size)],
   ['empty lines in a list', (size) => `- a\n${'\n'.repeat(size)}- b`],
   ['block quotes', (size) => '> a\n\n'.repeat(size)],
+  ['block quotes in block quotes', (size) => `${'> '.repeat(size / 16)}a`],
+  ['lists in lists', (size) => each(Math.sqrt(size), (index) => `${'  '.repeat(index)}* a\n`)],
+  ['lazy lines of a quote', (size) => `> a\n${'b\n'.repeat(size)}`],
+  ['quotes with a lazy line', (size) => '> a\nb\n\n'.repeat(size)],
+  ['quotes that a rule ends', (size) => '> a\n***\n'.repeat(size)],
+  ['lists of two markers', (size) => '- a\n* b\n'.repeat(size)],
+  ['underlined headings', (size) => 'a\n=\n'.repeat(size)],
   ['headings', (size) => '# a\n\n'.repeat(size)],
   ['columns of a table', (size) => `|${'x|'.repeat(size)}\n|${'-|'.repeat(size)}`],
   ['rows of a table', (size) => `|a|b|\n|-|-|\n${'|a|b|\n'.repeat(size)}`],
   ['tables', (size) => '|a|b|\n|-|-|\n\n'.repeat(size / 4)],
   ['uses of one footnote', (size) => `[^a]: x\n\n${'[^a] '.repeat(size)}`],
+  ['footnotes', (size) => each(size / 4, (index) => `[^a${String(index)}]: x [^a${String(index)}]\n\n`)],
   ['footnotes without a definition', (size) => '[^a]'.repeat(size)],
   ['bare addresses', (size) => 'www.a.bc '.repeat(size)],
   ['addresses of mail', (size) => 'a@b.'.repeat(size)],

@@ -1,4 +1,4 @@
-import { codeText, htmlText, labelStartImage, labelStartLink, lineEnding } from 'micromark-core-commonmark'
+import { codeText, htmlText, labelEnd, labelStartImage, labelStartLink, lineEnding } from 'micromark-core-commonmark'
 
 type Construct = typeof codeText
 type Tokenizer = Construct['tokenize']
@@ -16,8 +16,8 @@ export function boundedSearches() {
     (construct) => ({ ...construct, name: `${construct.name ?? ''}Joining`, resolveTo: joinTextBefore }),
   )
   return {
-    text: { [-5]: end, [-4]: end, [-3]: end, 33: image, 60: boundedHtml(), 91: link, 96: code },
-    disable: { null: ['codeText', 'htmlText', 'labelStartLink', 'labelStartImage', 'lineEnding'] },
+    text: { [-5]: end, [-4]: end, [-3]: end, 33: image, 60: boundedHtml(), 91: link, 93: boundedTitles(), 96: code },
+    disable: { null: ['codeText', 'htmlText', 'labelEnd', 'labelStartLink', 'labelStartImage', 'lineEnding'] },
   }
 }
 
@@ -99,6 +99,50 @@ export function boundedRuns(own: Construct, marker: number): Construct {
           return isClosed ? state(code) : nok(code)
         }
       return inOpening(own.tokenize.call(this, { ...effects, consume }, ok, fail))
+    },
+  }
+}
+
+/** Titles of links. If a quotation mark or parenthesis is not closed once, those that follow are not closed either. */
+function boundedTitles(): Construct {
+  const missing = new WeakMap<TextContext, Set<unknown>>()
+  return {
+    ...labelEnd,
+    name: 'boundedLabelEnd',
+    tokenize(effects, ok, nok) {
+      const marks = missing.get(this) ?? new Set()
+      missing.set(this, marks)
+      const boundedResource = ({ tokenize }: Construct): Construct => ({
+        partial: true,
+        tokenize(inner, found, notFound) {
+          let [isTitle, isDone] = [false, false]
+          let mark: Parameters<State>[0] = null
+          const enter: typeof inner.enter = (type, fields) => {
+            isTitle ||= type === 'resourceTitle'
+            return inner.enter(type, fields)
+          }
+          const end =
+            (state: State): State =>
+            (code) => {
+              isDone = true
+              if (state === notFound && code === null && mark !== null) marks.add(mark)
+              return state(code)
+            }
+          const untilTitle =
+            (state: State): State =>
+            (code) => {
+              const next = state(code) as State
+              if (isDone) return next
+              if (!isTitle) return untilTitle(next)
+              mark = code
+              return marks.has(mark) ? notFound(code) : next
+            }
+          return untilTitle(tokenize.call(this, { ...inner, enter }, end(found), end(notFound)))
+        },
+      })
+      const attempt: typeof effects.attempt = (construct, found, notFound) =>
+        effects.attempt('tokenize' in construct ? boundedResource(construct as Construct) : construct, found, notFound)
+      return labelEnd.tokenize.call(this, { ...effects, attempt }, ok, nok)
     },
   }
 }

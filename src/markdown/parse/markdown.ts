@@ -7,14 +7,16 @@ import { mathFromMarkdown } from 'mdast-util-math'
 import { directive } from 'micromark-extension-directive'
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
 import { gfmFootnote } from 'micromark-extension-gfm-footnote'
-import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
+
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { mathSyntax as dollarMath } from '../dialect/math-syntax.ts'
 import { remark } from 'remark'
 import { bareAddress } from '../../formats/bare-address.ts'
 import { bareAddressesFromMarkdown } from '../dialect/bare-addresses.ts'
+import './bounded-edits.ts'
 import { boundedSearches } from './bounded-searches.ts'
+import { boundedEmphasis, boundedStrikethrough } from './bounded-spans.ts'
 import { indentedCode } from '../dialect/indented-code.ts'
 import { mergePlainBlocks, extractPlainBlocks, treeOf } from '../fast/plain-blocks.ts'
 import { taskItemsFromMarkdown } from '../dialect/task-items.ts'
@@ -32,7 +34,10 @@ interface Syntax {
 
 const syntaxes: readonly Syntax[] = [
   { occursIn: (text) => text.includes('|'), extensions: () => [gfmTable(), gfmTableFromMarkdown()] },
-  { occursIn: (text) => text.includes('~'), extensions: () => [gfmStrikethrough(), gfmStrikethroughFromMarkdown()] },
+  {
+    occursIn: (text) => text.includes('~'),
+    extensions: () => [boundedStrikethrough(), gfmStrikethroughFromMarkdown()],
+  },
   { occursIn: (text) => text.includes('[^'), extensions: () => [gfmFootnote(), gfmFootnoteFromMarkdown()] },
   { occursIn: (text) => /\[[\sx]\]/i.test(text), extensions: () => [gfmTaskListItem(), taskItemsFromMarkdown()] },
   {
@@ -96,7 +101,12 @@ export function createWholeParser(options: { readonly math: boolean }): Markdown
 function createProcessor(used: readonly Syntax[]) {
   const extensions = used.map((syntax) => syntax.extensions())
   return remark()
-    .data('micromarkExtensions', [boundedSearches(), indentedCode, ...extensions.map(([extension]) => extension)])
+    .data('micromarkExtensions', [
+      boundedSearches(),
+      boundedEmphasis(),
+      indentedCode,
+      ...extensions.map(([extension]) => extension),
+    ])
     .data('fromMarkdownExtensions', extensions.map(([, extension]) => extension) as Nodes[] as never)
     .freeze()
 }
