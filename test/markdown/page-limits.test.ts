@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeProject, plainConfig } from '../helpers/project.ts'
+import { readPage } from './read-page.ts'
 
 const spin = 'export const Spin = () => {\n  for (;;) {}\n}\n'
 const fill =
@@ -22,4 +23,14 @@ test('a page that takes too much time or memory is an error that names the limit
     'content/slow.md:1:1  error  page-too-slow  reading this page takes longer than 2 seconds; split it, remove what is nested, or raise build.pageLimits.seconds',
   ])
   expect(code).toBe(1)
+})
+
+test('a long address is not repeated by many references without limit', async () => {
+  const address = `https://example.com/${'a'.repeat(10_000)}`
+  const { html, reported } = await readPage(`${'[a] '.repeat(200)}\n\n[a]: ${address}\n`)
+  expect(reported).toEqual([
+    '1:417 page-too-large the addresses of the reference links on this page have more than 1,048,576 characters; split it',
+  ])
+  expect(html.split(address)).toHaveLength(105)
+  expect(html).toContain('[a] [a]')
 })

@@ -44,6 +44,7 @@ const inputs: readonly (readonly [name: string, write: (size: number) => string]
   ['runs of backticks of three lengths', (size) => '`a``b```c'.repeat(size)],
   ['definitions', (size) => each(size, (index) => `[a${String(index)}]: /x\n`)],
   ['definitions of one label', (size) => '[a]: /x\n\n'.repeat(size)],
+  ['uses of one definition', (size) => `[a]: /x\n\n${'[a] '.repeat(size)}`],
   ['titles that do not end', (size) => '[a]: b "c\n\n'.repeat(size)],
   ['entities that do not end', (size) => '&a'.repeat(size)],
   ['backslashes', (size) => '\\'.repeat(size)],

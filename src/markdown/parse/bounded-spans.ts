@@ -24,16 +24,16 @@ interface Opener {
   readonly marker: string
   /** Where the run is in the resolved events. */
   readonly at: number
-  /** Its place in the order in which openers became available. */
+  /** The order in which openers became available. */
   readonly serial: number
 }
 
 const emphasis: Runs = {
   type: 'attentionSequence',
-  keyOf: (run, marker) => `${marker}${String(run._open)}${String(sizeOf(run) % 3)}`,
+  keyOf: (run, marker) => `${marker}${String(opens(run))}${String(sizeOf(run) % 3)}`,
   count: (opener, closer) => {
     const [open, close] = [sizeOf(opener), sizeOf(closer)]
-    const mayBeBoth = opener._close === true || closer._open === true
+    const mayBeBoth = closes(opener) || opens(closer)
     if (mayBeBoth && close % 3 !== 0 && (open + close) % 3 === 0) return 0
     return open > 1 && close > 1 ? 2 : 1
   },
@@ -87,11 +87,11 @@ function resolverOf(runs: Runs): Resolver {
     let serial = 0
     const addRun = (run: Token, marker: string): void => {
       serial += 1
-      if (run._open === true) openers.push({ run, marker, at: resolved.length, serial })
+      if (opens(run)) openers.push({ run, marker, at: resolved.length, serial })
       resolved.push(...around(run, [], context))
     }
     const close = (run: Token, marker: string): void => {
-      while (run._close === true && sizeOf(run) > 0) {
+      while (closes(run) && sizeOf(run) > 0) {
         const key = runs.keyOf(run, marker)
         const end = failed.get(key) ?? 0
         const found = openers.findLastIndex(
@@ -149,6 +149,14 @@ function around(token: Token, inside: Events, context: Context): Events {
 function moved(point: Token['start'], count: number): Token['start'] {
   const { column, offset, _bufferIndex } = point
   return { ...point, column: column + count, offset: offset + count, _bufferIndex: _bufferIndex + count }
+}
+
+function opens({ _open: can }: Token): boolean {
+  return can === true
+}
+
+function closes({ _close: can }: Token): boolean {
+  return can === true
 }
 
 function sizeOf({ start, end }: Token): number {

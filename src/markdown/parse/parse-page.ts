@@ -48,7 +48,7 @@ import {
 import { identifyHeadings, readExplicitId } from '../dialect/headings.ts'
 import { leaveOutContentsList, leaveOutContentsMark, leaveOutImports } from '../dialect/imports.ts'
 import { readCodeFile } from '../dialect/includes.ts'
-import { reportMissingLabels } from '../dialect/labels.ts'
+import { limitReferences, reportMissingLabels } from '../dialect/labels.ts'
 import { createMathRenderer, type MathRenderer } from '../dialect/math.ts'
 import { readHtml, reportUnclosed, type OpenTag } from './raw-html.ts'
 import { resolveRawHtml } from './sanitized-html.ts'
@@ -122,18 +122,11 @@ async function parsePage(file: PageFile, parserContext: ParserContext): Promise<
   try {
     const text = decodeSource(file.bytes, file.file, report)
     const parsed = await buildPage(file, text ?? '', context, parserContext)
-    return {
-      ...parsed,
-      problems,
-      dependencies: listDependencies(context),
-    }
+    return { ...parsed, problems, dependencies: listDependencies(context) }
   } catch (error) {
     if (error instanceof Failure || isSystemError(error)) throw error
     report(explainFailure(error, { file: file.file, line: 1, column: 1 }))
-    return {
-      ...brokenPage(file, problems),
-      dependencies: listDependencies(context),
-    }
+    return { ...brokenPage(file, problems), dependencies: listDependencies(context) }
   }
 }
 
@@ -285,6 +278,7 @@ function placeAtDefinition(convert: Handler): Handler {
 
 async function toHtmlTree(markdown: Root, context: PageContext, parserContext: ParserContext): Promise<HtmlRoot> {
   reportLostFootnotes(markdown, context)
+  limitReferences(markdown, context)
   const converted = toHast(markdown, {
     allowDangerousHtml: true,
     clobberPrefix: '',
