@@ -5,8 +5,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, r
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundledPackages, noText, packageOf, writeNotices } from '../src/assets/notices.ts'
-import { bundleClient, bundleMermaid, bundleReact } from './bundle-client.mjs'
-import { bundleCommand, bundleDiagramParser } from './bundle-command.mjs'
+import { bundleClient, bundleReact } from './bundle-client.mjs'
+import { bundleCommand, bundleDrawThread } from './bundle-command.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const dist = path.join(root, 'dist')
@@ -20,11 +20,10 @@ const draft = path.join(root, `dist.${process.pid}.new`)
 const parts = {
   init: { sources: ['src/cli/init/files'], bundle: copyStarterFiles },
   react: { sources: ['src/assets/notices.ts'], bundle: bundleReact },
-  mermaid: { sources: ['templates/client/mermaid', 'src/assets/notices.ts'], bundle: bundleMermaid },
-  diagrams: { sources: ['src/markdown/dialect/diagram-syntax.ts'], bundle: bundleDiagramParser },
+  diagrams: { sources: ['src/assets/diagrams', 'src/assets/svg', 'src/model'], bundle: bundleDrawThread },
   client: {
     sources: ['templates', 'src/model', 'src/formats', 'src/search/engine', 'src/assets/notices.ts'],
-    needs: ['react', 'mermaid'],
+    needs: ['react'],
     bundle: bundleClient,
   },
   command: { sources: ['src', 'templates', 'package.json'], bundle: bundleCommand },

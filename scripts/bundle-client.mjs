@@ -27,37 +27,6 @@ function writeNoticeFile(folder, name, metafiles) {
   writeFileSync(path.join(folder, noticeName(name)), writeNotices(root, packages))
 }
 
-/** mermaid changes the page in ways that a strict policy forbids. These functions do the same in allowed ways. */
-const lawfulMermaid = {
-  name: 'lawful-mermaid',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /node_modules[\\/].*\.m?js$/ }, ({ path: file }) => ({
-      contents: readFileSync(file, 'utf8')
-        .replaceAll(/\.innerHTML(?=\s*=[^=])/g, '.lawfulMarkup')
-        .replaceAll('.setAttribute(', '.setLawfulAttribute(')
-        .replaceAll(/createElement\((['"])style\1\)/g, 'createElement("lawful-style")'),
-      loader: 'js',
-    })),
-}
-
-/** The diagram library for browsers is separate, because only sites that use it publish it. */
-export async function bundleMermaid(outdir) {
-  const { metafile } = await build({
-    ...shared,
-    entryPoints: { mermaid: 'templates/client/mermaid/draw.ts' },
-    outdir,
-    splitting: true,
-    format: 'esm',
-    entryNames: '[name].[hash]',
-    chunkNames: 'mermaid-[hash]',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    banner: { js: bannerFor('mermaid') },
-    plugins: [lawfulMermaid],
-  })
-  writeNoticeFile(outdir, 'mermaid', [metafile])
-  return [metafile]
-}
-
 /** React as modules with named exports, for the interactive parts of pages. */
 export async function bundleReact(outdir) {
   const names = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
@@ -144,7 +113,6 @@ export async function bundleClient(outdir) {
     readdirSync(path.join(draft, folder)).find((file) => file.startsWith(`${name}.`) && file.endsWith('.js'))
   const names = {
     SEARCH_WORKER: path.basename(Object.keys(worker.metafile.outputs)[0]),
-    MERMAID: fileOf('mermaid', 'mermaid'),
     REACT: fileOf('react', 'react'),
     REACT_CLIENT: fileOf('react', 'react-dom-client'),
   }

@@ -1,8 +1,10 @@
-// Bundles the code for Node.js: the command with its worker, and the diagram parser, which is large and rarely changes.
+// Bundles the code for Node.js: the command with its worker, and the thread that draws diagrams, which is large and
+// rarely changes.
 import { build } from 'esbuild'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import opentype from 'opentype.js'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
@@ -34,7 +36,6 @@ const external = [
   '@google-cloud/storage',
   '@azure/storage-blob',
   '@azure/identity',
-  'beautiful-mermaid',
   'katex',
 ]
 
@@ -59,26 +60,43 @@ export async function bundleCommand(outdir) {
     chunkNames: '[name]-[hash]',
     external,
     define: { 'process.env.NODE_ENV': '"production"', DOCSGEN_VERSION: JSON.stringify(version) },
-    plugins: [
-      {
-        name: 'diagram-parser',
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /\/diagram-syntax\.ts$/ }, () => ({
-            path: '../diagrams/diagram-syntax.js',
-            external: true,
-          })),
-      },
-    ],
   })
   return [metafile]
 }
 
-export async function bundleDiagramParser(outdir) {
+/** Replaces a font with the widths of its letters. Nothing else of it is needed. */
+const fontWidths = {
+  name: 'font-widths',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.ttf$/ }, ({ path: file }) => {
+      const { tables, glyphs, unitsPerEm } = opentype.parse(Uint8Array.from(readFileSync(file)).buffer)
+      const letters = Object.entries(tables.cmap.glyphIndexMap)
+      const widths = Object.fromEntries(letters.map(([code, glyph]) => [code, glyphs.get(glyph).advanceWidth]))
+      return { contents: JSON.stringify({ unitsPerEm, widths }), loader: 'json' }
+    }),
+}
+
+/** The emulated page looks for the script of a feature that drawing does not use. */
+const withoutRequests = {
+  name: 'without-requests',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /XMLHttpRequest-impl\.js$/ }, ({ path: file }) => ({
+      contents: readFileSync(file, 'utf8').replace(/require\.resolve\([^)]*\)/, "''"),
+      loader: 'js',
+    })),
+}
+
+/** The thread that draws diagrams, with mermaid and an emulated page. Nothing of it is loaded without a new diagram. */
+export async function bundleDrawThread(outdir) {
   const { metafile } = await build({
     ...shared,
-    entryPoints: { 'diagram-syntax': 'src/markdown/dialect/diagram-syntax.ts' },
+    entryPoints: { 'draw-thread': 'src/assets/diagrams/draw-thread.ts' },
     outdir,
+    minify: true,
+    chunkNames: '[name]-[hash]',
     define: { 'process.env.NODE_ENV': '"production"' },
+    external: ['canvas'],
+    plugins: [fontWidths, withoutRequests],
   })
   return [metafile]
 }

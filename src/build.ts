@@ -58,7 +58,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
         store: sources.memory.store,
       })
     : []
-  const named = [...listAssets(site, theme), ...sources.moduleFiles, ...navigationFiles(site), ...found]
+  const named = [...theme.files, ...sources.moduleFiles, ...navigationFiles(site), ...found]
   const staticFiles = reportHiddenFiles(site, named, report)
   const published = { ...rendering, site: { ...site, staticFiles } }
   const made = [...listFiles(published, { theme, sources, root: project.root }), ...found]
@@ -78,7 +78,7 @@ export interface FileOrigins {
 export function listFiles(rendering: RenderSource, { theme, sources, root }: FileOrigins): OutputFile[] {
   const { site } = rendering
   const made = [
-    ...listAssets(site, theme),
+    ...theme.files,
     ...renderPages(rendering),
     ...renderOwnPages(rendering),
     ...renderBlog(rendering),
@@ -88,11 +88,6 @@ export function listFiles(rendering: RenderSource, { theme, sources, root }: Fil
     ...copyFiles(root, site.media, sources.meter),
   ]
   return addStaticFiles(made, copyFiles(root, site.staticFiles, sources.meter))
-}
-
-/** Scripts and styles of the theme that a site needs. */
-function listAssets({ pages }: Site, { files, diagramFiles }: ThemeAssets): OutputFile[] {
-  return [...files, ...(pages.some(({ page }) => page.needsMermaid) ? diagramFiles : [])]
 }
 
 /** Files that are copied unchanged. */

@@ -1,21 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PageFile } from './markdown/parse/parse-page.ts'
+import type { Drawing } from './model/diagram.ts'
 import { packPage } from './pages/packed-page.ts'
-import type { FromWorker } from './pages/pool.ts'
+import type { FromWorker, ToWorker } from './pages/pool.ts'
 import { createParser } from './pages/parser.ts'
 import type { ParserRequest } from './pages/parser-request.ts'
 import type { Problem } from './report/problem.ts'
 
 // A thread that parses pages, one at a time, in the order of arrival.
 const request = workerData as ParserRequest
-const parser = createParser(request)
+const parser = createParser(request, drawDiagram)
+/** Continues the page that waits for a drawing. Pages and their diagrams are read one after the other. */
+let onDrawing: (drawing: Drawing) => void = () => undefined
 let last = Promise.resolve()
 /** What components of the current page threw after they were rendered. */
 let thrown: unknown[] = []
 process.on('uncaughtException', (error) => thrown.push(error))
 
-parentPort?.on('message', ({ file }: { readonly file: PageFile }) => {
-  last = parseNext(last, file)
+parentPort?.on('message', (message: ToWorker) => {
+  if ('drawing' in message) {
+    answer({ isDrawn: true })
+    onDrawing(message.drawing)
+  } else last = parseNext(last, message.file)
 })
 
 async function parseNext(before: Promise<void>, file: PageFile): Promise<void> {
@@ -29,6 +35,14 @@ async function parseNext(before: Promise<void>, file: PageFile): Promise<void> {
   } catch (error) {
     answer({ failed: `${file.file}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` })
   }
+}
+
+/** Diagrams of all pages are drawn in one thread, which the main thread asks. */
+function drawDiagram(source: string): Promise<Drawing> {
+  return new Promise((resolve) => {
+    onDrawing = resolve
+    answer({ diagram: source })
+  })
 }
 
 function lateError(error: unknown, { file }: PageFile): Problem {

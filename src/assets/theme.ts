@@ -12,8 +12,6 @@ import { codeFingerprint, packageFolder } from './package-folder.ts'
 export interface ThemeAssets {
   readonly view: AssetsView
   readonly files: readonly OutputFile[]
-  /** Files that draw diagrams in the browser. They are large, and only published if a page needs them. */
-  readonly diagramFiles: readonly OutputFile[]
   /** The policy for the header, which supports more directives than the one in the page. */
   readonly headerPolicy: string
   /** Changes with every change of docsgen's code, templates or styles. */
@@ -53,7 +51,6 @@ export function loadTheme(config: Config, use: 'site' | 'live' = 'site'): ThemeA
   return {
     view: { styles, scripts, bootScript, policy: policies.page, foreignScripts: foreignScripts(config) },
     files,
-    diagramFiles: listBundled(path.join(folder, 'mermaid')),
     headerPolicy: policies.header,
     fingerprint: codeFingerprint(),
   }

@@ -10,7 +10,7 @@ import { openPack, removeOtherPacks, startPack, type Pack, type PackDraft } from
 // `index.json` locates each entry. Because packs are whole files, they can be shared between machines.
 
 /** The kinds of entries. */
-export type CacheKind = 'api' | 'body' | 'crawl' | 'links' | 'markdown' | 'media' | 'page' | 'search'
+export type CacheKind = 'api' | 'body' | 'crawl' | 'diagram' | 'links' | 'markdown' | 'media' | 'page' | 'search'
 
 /** The cache of a site. */
 export interface CacheStore {

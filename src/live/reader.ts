@@ -44,7 +44,7 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
     const key = JSON.stringify(request)
     if (threads?.key !== key) {
       void threads?.pool.close()
-      threads = { key, pool: startThreads(request, jobs) }
+      threads = { key, pool: startThreads(request, jobs, memory.store) }
     }
     return { parse: threads.pool.parse, close: () => Promise.resolve() }
   }

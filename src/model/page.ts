@@ -127,8 +127,6 @@ export interface Page {
   readonly references: readonly Reference[]
   /** Names of the components in the page's Markdown. */
   readonly components: readonly string[]
-  /** The page has a diagram that only a browser can draw. */
-  readonly needsMermaid: boolean
   /** Identifies the page and its body: equal keys mean equal pages and bodies. */
   readonly bodyKey: string
 }

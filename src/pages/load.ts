@@ -119,12 +119,12 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
   const { cache, root, hashes } = request
   let done = 0
   const results: CachedPage[] = []
-  const onPage = ({ page, problems, dependencies, body }: PackedPage): void => {
+  const onPage = ({ page, problems, dependencies, diagrams, body }: PackedPage): void => {
     done += 1
     request.onProgress(done, changed.length)
     const hash = byFile.get(page.file)?.hash
     if (hash === undefined) return
-    const parsed = { hash, page, problems, dependencies: dependencies.map((read) => noteRead(read, request)) }
+    const parsed = { hash, page, problems, diagrams, dependencies: dependencies.map((read) => noteRead(read, request)) }
     cache.bodies.write(page.bodyKey, body)
     cache.write(parsed)
     results.push(parsed)

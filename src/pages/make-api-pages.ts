@@ -156,7 +156,6 @@ function pageOf({ file }: Api, made: ApiPage, [before, after]: Neighbours): Omit
     ids,
     references,
     components: [],
-    needsMermaid: false,
   }
 }
 

@@ -1,5 +1,7 @@
 import path from 'node:path'
+import type { CacheStore } from '../cache/store.ts'
 import type { SiteModules } from '../assets/modules.ts'
+import { openDrawer } from './drawing-thread.ts'
 import { packBody } from './packed-page.ts'
 import type { BodyStore } from './page-cache.ts'
 import { createModulePageParser } from '../markdown/parse/parse-module-page.ts'
@@ -16,6 +18,7 @@ export interface ModulePagesRequest {
   readonly mdx: MdxPages | undefined
   readonly request: ParserRequest
   readonly bodies: BodyStore
+  readonly store: CacheStore
   readonly staticFolder: string
 }
 
@@ -30,12 +33,13 @@ export interface ModulePages {
  * it remain valid.
  */
 export async function loadModulePages(
-  { modules, mdx, request, bodies, staticFolder }: ModulePagesRequest,
+  { modules, mdx, request, bodies, store, staticFolder }: ModulePagesRequest,
   report: Report,
 ): Promise<ModulePages> {
   const tools = await createTools(request)
   const { options } = request
-  const parse = createModulePageParser({ options, tools, staticFolder })
+  const drawer = openDrawer(store, request.limits)
+  const parse = createModulePageParser({ options, tools, staticFolder, drawDiagram: drawer.draw })
   const pages: Page[] = []
   const styles = new Map<string, string>()
   const add = async (file: string, html: string, frontMatter: unknown): Promise<void> => {
@@ -54,6 +58,7 @@ export async function loadModulePages(
       report({ severity: 'error', rule: 'page-module', message: rendered.fault, at: { file, line: 1, column: 1 } })
     await add(file, 'fault' in rendered ? '' : rendered.html, module?.frontMatter)
   }
+  await drawer.close()
   return { pages, styles }
 }
 

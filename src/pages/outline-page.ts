@@ -43,9 +43,8 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
       ids: [],
       references: [],
       components: [],
-      needsMermaid: false,
     }
-    return { page: nameOutline(page, bytes), body: emptyBody, problems: [], dependencies: [] }
+    return { page: nameOutline(page, bytes), body: emptyBody, problems: [], dependencies: [], diagrams: [] }
   }
   return {
     parse: (files, onPage) => {

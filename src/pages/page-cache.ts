@@ -15,6 +15,8 @@ export interface CachedPage {
   readonly page: Page
   readonly problems: readonly Problem[]
   readonly dependencies: readonly ReadFile[]
+  /** Keys of its diagrams. */
+  readonly diagrams: readonly string[]
 }
 
 /** The rendered parts of pages. They are read on demand, so memory use does not grow with the site. */
@@ -78,7 +80,10 @@ export function openPageCache({ store, fingerprint, contentFolder }: CacheReques
       const present = pages.get(source)
       const found =
         present?.hash === hash ? present : (store.read('page', keyOf(source, hash)) as CachedPage | undefined)
-      return found !== undefined && bodies.has(found.page.bodyKey) ? found : undefined
+      if (found === undefined || !bodies.has(found.page.bodyKey)) return undefined
+      // Another page may be read again and show the same diagram.
+      for (const key of found.diagrams) store.has('diagram', key)
+      return found
     },
     readCode: (source, hash) => {
       const left = hash === undefined ? undefined : (store.peek('page', keyOf(source, hash)) as CachedPage | undefined)

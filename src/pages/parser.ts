@@ -1,5 +1,6 @@
 import { listThemeClasses } from '../assets/theme-classes.ts'
 import { createPageParser, type PageParser } from '../markdown/parse/parse-page.ts'
+import type { DrawDiagram } from '../model/diagram.ts'
 import type { PageTools } from '../markdown/parse/page-context.ts'
 import { createFileReader } from '../markdown/parse/project-files.ts'
 import type { ParserRequest } from './parser-request.ts'
@@ -22,6 +23,6 @@ export async function createTools(request: Omit<ParserRequest, 'limits'>): Promi
 }
 
 /** Creates a parser in this thread. */
-export async function createParser(request: ParserRequest): Promise<PageParser> {
-  return createPageParser(request.options, await createTools(request))
+export async function createParser(request: ParserRequest, drawDiagram: DrawDiagram): Promise<PageParser> {
+  return createPageParser(request.options, await createTools(request), drawDiagram)
 }

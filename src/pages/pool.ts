@@ -4,6 +4,7 @@ import { Failure } from '../report/failure.ts'
 import type { Problem } from '../report/problem.ts'
 import { brokenPage } from '../markdown/parse/broken-page.ts'
 import { packPage, type PackedPage } from './packed-page.ts'
+import type { DrawDiagram, Drawing } from '../model/diagram.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
 
 /** Parses each page in a thread that can be terminated, so no page can hang or exhaust the process. */
@@ -12,9 +13,16 @@ export interface PagePool {
   readonly close: () => Promise<void>
 }
 
+type OnPage = (page: PackedPage) => void
+type Outcome = 'done' | 'again'
+
 /** The messages to a worker, and its answers. */
-export type ToWorker = { readonly file: PageFile }
-export type FromWorker = { readonly parsed: PackedPage } | { readonly failed: string }
+export type ToWorker = { readonly file: PageFile } | { readonly drawing: Drawing }
+export type FromWorker =
+  | { readonly parsed: PackedPage }
+  | { readonly failed: string }
+  | { readonly diagram: string }
+  | { readonly isDrawn: true }
 
 export interface PoolRequest {
   /** Absolute path of the worker's script. */
@@ -22,6 +30,8 @@ export interface PoolRequest {
   readonly workerData: unknown
   readonly jobs: number | undefined
   readonly limits: PageLimits
+  /** Draws the diagrams of the pages. Never rejects. */
+  readonly drawDiagram: DrawDiagram
 }
 
 /** The maximum time and memory for reading one page. */
@@ -70,24 +80,14 @@ const memory = { maxYoungGenerationSizeMb: 48, stackSizeMb: 4 }
 /** Pages queued for a worker at the same time: the second one keeps the worker busy. */
 const inFlight = 2
 
-async function runThread(
-  request: PoolRequest,
-  queue: PageFile[],
-  onPage: (page: PackedPage) => void,
-  crew: Crew,
-): Promise<void> {
+async function runThread(request: PoolRequest, queue: PageFile[], onPage: OnPage, crew: Crew): Promise<void> {
   while (!crew.isClosed) {
     const outcome = await feedWorker(request, queue, onPage, crew)
     if (outcome === 'done') return
   }
 }
 
-function feedWorker(
-  request: PoolRequest,
-  queue: PageFile[],
-  onPage: (page: PackedPage) => void,
-  crew: Crew,
-): Promise<'done' | 'again'> {
+function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, crew: Crew): Promise<Outcome> {
   if (queue.length === 0) return Promise.resolve('done')
   return new Promise((resolve, reject) => {
     const worker = wakeWorker(crew) ?? startWorker(request, crew)
@@ -97,7 +97,7 @@ function feedWorker(
       clearInterval(timer)
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
     }
-    const end = (outcome: 'done' | 'again'): void => {
+    const end = (outcome: Outcome): void => {
       leave()
       void worker.terminate().then(() => resolve(outcome))
     }
@@ -127,6 +127,9 @@ function feedWorker(
     }
     const onMessage = (answer: FromWorker): void => {
       if ('failed' in answer) return fail(new Error(answer.failed))
+      // Drawing has its own limit.
+      if ('diagram' in answer) return clearInterval(timer)
+      if ('isDrawn' in answer) return restartTimer()
       waiting.shift()
       onPage(answer.parsed)
       restartTimer()
@@ -143,7 +146,7 @@ function feedWorker(
   })
 }
 
-function startWorker({ script, workerData, limits }: PoolRequest, crew: Crew): Worker {
+function startWorker({ script, workerData, limits, drawDiagram }: PoolRequest, crew: Crew): Worker {
   const resourceLimits = { ...memory, maxOldGenerationSizeMb: limits.megabytes }
   const worker = new Worker(script, { workerData, resourceLimits })
   crew.workers.push(worker)
@@ -151,7 +154,10 @@ function startWorker({ script, workerData, limits }: PoolRequest, crew: Crew): W
   const forget = (): void => {
     if (crew.idle.includes(worker)) crew.idle.splice(crew.idle.indexOf(worker), 1)
   }
-  return worker.on('error', forget).on('exit', forget)
+  const draw = (answer: FromWorker): void => {
+    if ('diagram' in answer) void drawDiagram(answer.diagram).then((drawing) => worker.postMessage({ drawing }))
+  }
+  return worker.on('error', forget).on('exit', forget).on('message', draw)
 }
 
 /** Takes an idle thread, which keeps the process alive again. */
@@ -206,7 +212,7 @@ function problemAt({ file }: PageFile, fault: Fault): Problem {
 /**
  * Counts seconds one by one. Time while the machine sleeps or the process is paused does not count against the page.
  */
-function countSeconds(most: number, onEnd: () => void): NodeJS.Timeout {
+export function countSeconds(most: number, onEnd: () => void): NodeJS.Timeout {
   let seconds = 0
   return setInterval(() => {
     seconds += 1

@@ -18,6 +18,7 @@ import type { MdxPages } from './mdx-pages.ts'
 import type { ModulePagesRequest } from './module-pages.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
+import { openDrawer } from './drawing-thread.ts'
 import { startWorkerPool, type PagePool } from './pool.ts'
 import type { Config } from '../config/schema.ts'
 import { loadApiPages, type ApiPages, type ApiRequest } from './api-pages.ts'
@@ -68,7 +69,7 @@ export interface ReadingTools {
   /** Opens the pages that were parsed before. */
   readonly openCache: (request: CacheRequest) => PageCache
   /** Starts a pool for changed pages of the given total size in bytes. */
-  readonly startPool: (request: ParserRequest, bytes: number) => PagePool
+  readonly startPool: (request: ParserRequest, bytes: number, store: CacheStore) => PagePool
   readonly readHistory: (project: Project) => Promise<History>
   /** Reports a folder without read permission, or ends the run. */
   readonly onClosedFolder: (problem: Problem, report: Report) => void
@@ -100,14 +101,13 @@ export async function loadSources(
   const cache = tools.openCache(cacheRequest(request, store))
   const onProgress = (done: number, total: number): void =>
     options.onProgress(`reading pages ${String(done)}/${String(total)}`)
-  const loaded = await loadPages(
-    { root, files: content.files, cache, hashes, startPool: (bytes) => tools.startPool(request, bytes), onProgress },
-    report,
-  )
+  const startPool = (bytes: number): PagePool => tools.startPool(request, bytes, store)
+  const loaded = await loadPages({ root, files: content.files, cache, hashes, startPool, onProgress }, report)
   cache.replace(loaded.pages)
   const apis = await loadApis({ project: options.project, request, bodies: cache.bodies, store }, report)
   const parsed = loaded.pages.map(({ page }) => page)
-  const own = await loadModules({ modules, mdx, request, bodies: cache.bodies, staticFolder: config.static }, report)
+  const work = { modules, mdx, request, store, bodies: cache.bodies, staticFolder: config.static }
+  const own = await loadModules(work, report)
   const pages = [...parsed, ...own.pages, ...apis.pages]
   const meter = createFileMeter({ hashes, store, isUnchecked: uncheckedFiles(root, config) })
   const history = await asked
@@ -264,7 +264,7 @@ function buildTools({ project, useCache, jobs }: BuildOptions, code: string): Re
   return {
     openMemory: () => openMemory({ cacheFolder: cacheFolderOf(project), code, isFresh: !useCache }),
     openCache: openPageCache,
-    startPool: (request, bytes) => startThreads(request, bytes < fewBytes ? 1 : jobs),
+    startPool: (request, bytes, store) => startThreads(request, bytes < fewBytes ? 1 : jobs, store),
     readHistory: () => readHistory(project.root, pageFoldersOf(project)),
     // If a part of its sources cannot be read, a site is not built.
     onClosedFolder: ({ at }) => {
@@ -273,8 +273,16 @@ function buildTools({ project, useCache, jobs }: BuildOptions, code: string): Re
   }
 }
 
-/** Starts threads that parse pages. */
-export function startThreads(request: ParserRequest, jobs: number | undefined): PagePool {
+/** Starts threads that parse pages, and one that draws their diagrams when there is one to draw. */
+export function startThreads(request: ParserRequest, jobs: number | undefined, store: CacheStore): PagePool {
   const script = path.join(packageFolder(), 'dist/command/worker.js')
-  return startWorkerPool({ script, workerData: request, jobs, limits: request.limits })
+  const { limits } = request
+  const drawer = openDrawer(store, limits)
+  const pool = startWorkerPool({ script, workerData: request, jobs, limits, drawDiagram: drawer.draw })
+  return {
+    parse: pool.parse,
+    close: async () => {
+      await Promise.all([pool.close(), drawer.close()])
+    },
+  }
 }

@@ -1,12 +1,13 @@
 import { numberLines } from './number-lines.ts'
 import { reachFormulas } from './reach-formulas.ts'
 import { nameTasks } from './task-lists.ts'
-import { zoomImages } from './zoom-images.ts'
+import { zoomDiagrams, zoomImages } from './zoom-images.ts'
 
 /** Small features that only some articles use. They load together, after the text is shown. */
 export function start(): void {
   nameTasks()
   numberLines()
   zoomImages()
+  zoomDiagrams()
   reachFormulas()
 }

@@ -10,10 +10,9 @@ const steps = [switchTabs, followHeadings, startParts, offerChosenVersion, prefe
 /** Features that few pages have, with the script that each needs. The text of the page comes first. */
 const parts: Readonly<Record<string, () => Promise<{ readonly start: () => void }>>> = {
   '[data-moved]': () => import('./forward-anchor.ts'),
-  'pre[data-first-line], .prose img, .math, .task-list-item': () => import('./article-parts.ts'),
+  'pre[data-first-line], .prose img, .diagram, .math, .task-list-item': () => import('./article-parts.ts'),
   '.api-inputs': () => import('./fill-samples.ts'),
   'docsgen-part': () => import('./interactive-parts.ts'),
-  '.mermaid': () => import('./diagrams.ts'),
 }
 
 function startParts(): void {

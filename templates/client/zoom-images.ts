@@ -1,3 +1,5 @@
+import { create } from './elements.ts'
+
 /** A click, Enter or Space on an image in the article shows it as large as the window allows. */
 export function zoomImages(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('.prose img:not(.zoomable)')) {
@@ -6,30 +8,47 @@ export function zoomImages(): void {
     image.tabIndex = 0
     image.role = 'button'
     image.ariaLabel = `Enlarge picture: ${image.alt}`
-    image.addEventListener('click', () => openPicture(image))
+    image.addEventListener('click', () => openImage(image))
     image.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return
       event.preventDefault()
-      openPicture(image)
+      openImage(image)
     })
   }
 }
 
-function openPicture(image: HTMLImageElement): void {
+/** A button in the corner of each diagram shows it as large as the window allows. */
+export function zoomDiagrams(): void {
+  for (const diagram of document.querySelectorAll('.prose .diagram:not(:has(> .diagram-enlarge))')) {
+    const drawing = diagram.querySelector('svg')
+    if (!drawing) continue
+    const properties = { type: 'button', className: 'diagram-enlarge icon-button' } as const
+    const button = create('button', properties)
+    button.ariaLabel = 'Enlarge diagram'
+    button.addEventListener('click', () => openPicture(drawing.cloneNode(true), diagram))
+    diagram.append(button)
+  }
+}
+
+function openImage(image: HTMLImageElement): void {
+  const large = new Image()
+  large.src = image.currentSrc || image.src
+  large.alt = image.alt
+  openPicture(large, image)
+}
+
+function openPicture(large: Node, origin: Element): void {
   const dialog = document.createElement('dialog')
   dialog.className = 'zoom-dialog'
   dialog.ariaLabel = 'Picture'
   dialog.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', () => dialog.remove())
-  const large = new Image()
-  large.src = image.currentSrc || image.src
-  large.alt = image.alt
   const close = document.createElement('button')
   close.type = 'button'
   close.className = 'zoom-close icon-button'
   close.ariaLabel = 'Close picture'
   dialog.append(large, close)
   // The dialog is in the page that it belongs to, so it is removed when the reader goes back.
-  ;(image.closest('main') ?? document.body).append(dialog)
+  ;(origin.closest('main') ?? document.body).append(dialog)
   dialog.showModal()
 }

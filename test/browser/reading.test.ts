@@ -30,19 +30,6 @@ Without a safe place for secrets, start it with \`--insecure-storage\` and a nam
   sweep --yard
   \`\`\`
 - Go home.
-
-\`\`\`mermaid
-flowchart LR
-  subgraph short["A title that is far longer than the words in it"]
-    A["a"]
-  end
-  subgraph outer["Another title that is rather long"]
-    subgraph inner["Insidethisbox"]
-      B["b"]
-    end
-  end
-  A --> B
-\`\`\`
 `,
 })
 
@@ -51,25 +38,6 @@ async function open(width: number): Promise<Page> {
   await page.setViewportSize({ width, height: 900 })
   return page
 }
-
-test('the titles of groups in a diagram stay inside their boxes', async () => {
-  const page = await open(1280)
-  const groups = await page.locator('.diagram .subgraph').evaluateAll((elements) =>
-    elements.map((element) => {
-      const [, head] = element.querySelectorAll(':scope > rect')
-      const title = element.querySelector(':scope > text')
-      const [outer, inner] = [head?.getBoundingClientRect(), title?.getBoundingClientRect()]
-      if (outer === undefined || inner === undefined) return 'without a title'
-      const isInside =
-        inner.left >= outer.left &&
-        inner.right <= outer.right &&
-        inner.top >= outer.top - 1 &&
-        inner.bottom <= outer.bottom + 1
-      return isInside ? 'inside' : `${String(title?.textContent)} stands out`
-    }),
-  )
-  expect(groups).toEqual(['inside', 'inside', 'inside'])
-})
 
 test('names in a table do not break: a table that is too wide scrolls, and the page does not', async () => {
   const page = await open(360)

@@ -187,10 +187,6 @@ test('two other pages lead to every page, and one to a page that no sidebar has'
   expect(lonely.map(({ route }) => route)).toEqual([])
 })
 
-test('every diagram is drawn when the site is built, and none is left to the browser', () => {
-  expect(built.site.site.pages.filter(({ page }) => page.needsMermaid).map(({ route }) => route)).toEqual([])
-})
-
 test('no page hard-codes the name of the product', () => {
   const typed = built.site.site.pages
     .filter(({ page }) => page.source.endsWith('.md'))

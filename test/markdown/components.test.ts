@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createPageParser } from '../../src/markdown/parse/parse-page.ts'
 import { createTools } from '../../src/pages/parser.ts'
 import { canonical } from './html-tree.ts'
-import { makeFolder, plainOptions, readPage, readWith, sourcesOf } from './read-page.ts'
+import { drawer, makeFolder, plainOptions, readPage, readWith, sourcesOf } from './read-page.ts'
 
 /** Labels and content of the tabs on a page. */
 async function readTabs(
@@ -231,6 +231,7 @@ describe('components', () => {
         options: plainOptions,
         componentsModule: path.join(root, 'own.mjs'),
       }),
+      drawer.draw,
     )
     const page = await readWith(
       parse,

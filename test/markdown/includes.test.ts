@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createPageParser } from '../../src/markdown/parse/parse-page.ts'
 import { createTools } from '../../src/pages/parser.ts'
 import { canonical } from './html-tree.ts'
-import { createReader, makeFolder, plainOptions, readPage, readWith, sourcesOf } from './read-page.ts'
+import { drawer, createReader, makeFolder, plainOptions, readPage, readWith, sourcesOf } from './read-page.ts'
 
 describe('includes', () => {
   test('nest, add their headings, and keep their links relative to their own file', async () => {
@@ -128,6 +128,7 @@ describe('includes', () => {
     const parse = createPageParser(
       plainOptions,
       await createTools({ sources: sourcesOf(root), options: plainOptions, componentsModule: undefined }),
+      drawer.draw,
     )
     const page = await readWith(
       parse,

@@ -5,6 +5,8 @@ import { afterAll } from 'vitest'
 import { createPageParser, type PageParser, type ParsedPage } from '../../src/markdown/parse/parse-page.ts'
 import type { MarkdownOptions } from '../../src/markdown/parse/page-context.ts'
 import type { Reference, TextWithPlaceholders } from '../../src/model/page.ts'
+import { openStore } from '../../src/cache/store.ts'
+import { openDrawer } from '../../src/pages/drawing-thread.ts'
 import { createTools } from '../../src/pages/parser.ts'
 import type { AllowedSources } from '../../src/system/source-gate.ts'
 import { fillHtml } from '../../src/render/resolve-placeholders.ts'
@@ -22,7 +24,13 @@ export const plainOptions: MarkdownOptions = {
 }
 
 const base = mkdtempSync(path.join(tmpdir(), 'docsgen-content-'))
-afterAll(() => rmSync(base, { recursive: true, force: true }))
+const store = openStore({ folder: path.join(base, 'cache'), fingerprint: '', isFresh: true })
+/** Draws diagrams as a build does. */
+export const drawer = openDrawer(store, { seconds: 30, megabytes: 512 })
+afterAll(async () => {
+  await drawer.close()
+  rmSync(base, { recursive: true, force: true })
+})
 
 /** An empty folder that is removed after the tests of a file. */
 export function makeFolder(): string {
@@ -54,6 +62,7 @@ export async function createReader(
   return createPageParser(
     all,
     await createTools({ sources: sourcesOf(root), options: all, componentsModule: undefined }),
+    drawer.draw,
   )
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startWorkerPool } from '../../src/pages/pool.ts'
 import type { ParserRequest } from '../../src/pages/parser-request.ts'
 import { canonical, withoutAdditions } from './html-tree.ts'
-import { makeFolder, plainOptions, readPage, sourcesOf } from './read-page.ts'
+import { drawer, makeFolder, plainOptions, readPage, sourcesOf } from './read-page.ts'
 
 /** The threads of a build, which give up on a page that takes too long. */
 const script = fileURLToPath(new URL('../../dist/command/worker.js', import.meta.url))
@@ -273,7 +273,7 @@ describe('nesting that could break a parser', () => {
     const options = { ...plainOptions, math: true }
     const limits = { seconds: 60, megabytes: 1024 }
     const workerData: ParserRequest = { sources: sourcesOf(makeFolder()), options, componentsModule: undefined, limits }
-    const pool = startWorkerPool({ script, workerData, jobs: undefined, limits })
+    const pool = startWorkerPool({ script, workerData, jobs: undefined, limits, drawDiagram: drawer.draw })
     const pages = bombs.map(([name, text]) => ({ source: name, file: `content/${name}.md`, bytes: Buffer.from(text) }))
     const read: string[] = []
     const reported: string[] = []

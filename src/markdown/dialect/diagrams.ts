@@ -1,63 +1,62 @@
+import { hash as hashOf } from 'node:crypto'
 import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
+import type { Drawing } from '../../model/diagram.ts'
 import { visit } from './walk.ts'
-import type { DiagramFault } from './diagram-syntax.ts'
-import { fitGroupTitle } from './group-titles.ts'
 
-/** The result for a diagram: the element that shows it, its error, or neither if only a browser can draw it. */
-export interface Diagram {
-  readonly element?: Element | undefined
-  readonly fault?: DiagramFault | undefined
+/** The key of a drawing in the cache. A cache that was written by another version of docsgen is not read. */
+export function keyOfDiagram(source: string): string {
+  return hashOf('sha256', source).slice(0, 32)
 }
 
-export type DiagramRenderer = (source: string, id: string) => Promise<Diagram>
-
-const drawable = /^(?:\s*%%.*\n)*\s*(?:flowchart|graph|sequenceDiagram|stateDiagram(?:-v2)?|classDiagram|erDiagram)\b/
-
-/** Loads the libraries that parse and draw diagrams. They are large, and most pages have no diagram. */
-export async function createDiagramRenderer(): Promise<DiagramRenderer> {
-  const [{ findFault }, { renderMermaidSVG }] = await Promise.all([
-    import('./diagram-syntax.ts'),
-    import('beautiful-mermaid'),
-  ])
-  return async (source, id) => {
-    const fault = await findFault(source)
-    if (fault !== undefined) return { fault }
-    if (!drawable.test(source)) return {}
-    try {
-      return { element: cleanDrawing(renderMermaidSVG(source, { transparent: true, padding: 12 }), id) }
-    } catch {
-      // A valid diagram that the library here cannot draw is left to the library in the browser.
-      return {}
-    }
-  }
+/** A diagram on a page. */
+export interface PlacedDiagram {
+  readonly drawing: Drawing
+  readonly source: string
+  /** The caption, which also names the diagram if its source does not. */
+  readonly caption: string | undefined
+  /** Makes the ids in the drawing unique on the page. */
+  readonly prefix: string
+  /** The position of its code block. */
+  readonly position: Element['position']
 }
 
-/**
- * Removes what a page must not include: the drawing's style sheet (it names a font host), inline styles, and ids that
- * could clash with the next drawing. The site's style sheet sets the colors.
- */
-function cleanDrawing(svg: string, id: string): Element | undefined {
+/** Shows a diagram, or its source if it cannot be drawn. */
+export function renderDiagram(diagram: PlacedDiagram): Element {
+  const { drawing, source, caption } = diagram
+  const content = 'svg' in drawing ? placeDrawing(drawing.svg, diagram) : element('pre', {}, [text(source)])
+  const children = [element('div', { className: ['diagram-scroll'] }, [content])]
+  if (caption !== undefined) children.push(element('figcaption', {}, [text(caption)]))
+  return element('figure', { className: ['diagram'] }, children)
+}
+
+function placeDrawing(svg: string, { caption, prefix, position }: PlacedDiagram): Element {
   const root = fromHtml(svg, { fragment: true, space: 'svg' })
-  const drawing = root.children.find((node): node is Element => node.type === 'element' && node.tagName === 'svg')
-  if (drawing === undefined) return undefined
-  visit(drawing, 'element', (node, index, parent) => {
-    if (node.tagName === 'style' && parent !== undefined && index !== undefined) {
-      parent.children.splice(index, 1)
-      return index
+  const drawing = root.children.find((node) => node.type === 'element')
+  if (drawing === undefined) throw new Error('a drawing has no element')
+  visit(drawing, 'element', (node) => {
+    // Links are resolved like those in the text, from the place of the code block.
+    if (position !== undefined) node.position = position
+    else delete node.position
+    const { properties } = node
+    for (const [key, value] of Object.entries(properties)) {
+      if (key === 'id') properties.id = `${prefix}-${String(value)}`
+      else if (key === 'ariaDescribedBy') properties.ariaDescribedBy = [`${prefix}-${String(value)}`]
+      else if (typeof value !== 'string') continue
+      else if (key === 'href' && node.tagName !== 'a') properties[key] = value.replace(/^#/, `#${prefix}-`)
+      else properties[key] = value.replaceAll('url(#', `url(#${prefix}-`)
     }
-    if (String(node.properties['className']) === 'subgraph') fitGroupTitle(node)
-    delete node.properties['style']
-    for (const [key, value] of Object.entries(node.properties)) {
-      if (key.startsWith('data')) delete node.properties[key]
-      else if (key === 'id') node.properties['id'] = `${id}-${String(value)}`
-      else if (typeof value === 'string' && value.startsWith('url(#'))
-        node.properties[key] = value.replace('url(#', `url(#${id}-`)
-      else if (typeof value === 'number' || (typeof value === 'string' && /^-?\d+\.\d{3,}$/.test(value)))
-        node.properties[key] = String(Math.round(Number(value) * 100) / 100)
-    }
-    return undefined
   })
-  drawing.children = drawing.children.filter((child: ElementContent) => child.type !== 'text')
+  delete drawing.properties['xmlns']
+  delete drawing.properties['xmlnsXLink']
+  drawing.properties['ariaLabel'] ??= caption ?? `Diagram: ${String(drawing.properties['ariaRoleDescription'])}`
   return drawing
+}
+
+function element(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {
+  return { type: 'element', tagName, properties, children }
+}
+
+function text(value: string): ElementContent {
+  return { type: 'text', value }
 }

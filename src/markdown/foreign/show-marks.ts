@@ -5,7 +5,8 @@ import type { Highlighter } from '../dialect/highlight.ts'
 import type { CodeMark, MarkdownOptions, PageContext } from '../parse/page-context.ts'
 import { sealedNode, sealNodes } from '../parse/sealed-html.ts'
 import { colourCode, readMagicComments, renderCodeBlock } from '../dialect/code-blocks.ts'
-import type { Diagram, DiagramRenderer } from '../dialect/diagrams.ts'
+import { keyOfDiagram, renderDiagram } from '../dialect/diagrams.ts'
+import type { DrawDiagram, Drawing } from '../../model/diagram.ts'
 import { admonitionTitles } from '../dialect/directives.ts'
 import type { HtmlWriter } from '../parse/write-html.ts'
 
@@ -14,7 +15,7 @@ export interface MarkTools {
   readonly options: MarkdownOptions
   readonly highlighter: () => Promise<Highlighter>
   readonly writeHtml: HtmlWriter
-  readonly diagrams: () => Promise<DiagramRenderer>
+  readonly drawDiagram: DrawDiagram
 }
 
 /** Replaces the numbers in the tree with the content that they refer to. */
@@ -35,13 +36,15 @@ export async function showMarks(tree: HtmlRoot, context: PageContext, tools: Mar
 
 async function drawDiagrams(
   context: PageContext,
-  { options, diagrams }: MarkTools,
-): Promise<ReadonlyMap<CodeMark, Diagram>> {
+  { options, drawDiagram }: MarkTools,
+): Promise<ReadonlyMap<CodeMark, Drawing>> {
   const marks = context.marks.filter((mark) => mark.kind === 'code').filter(({ info }) => info.language === 'mermaid')
-  const drawn = new Map<CodeMark, Diagram>()
-  if (!options.mermaid || marks.length === 0) return drawn
-  const draw = await diagrams()
-  for (const mark of marks) drawn.set(mark, await draw(mark.value, `diagram-${String(drawn.size + 1)}`))
+  const drawn = new Map<CodeMark, Drawing>()
+  if (!options.mermaid) return drawn
+  for (const mark of marks) {
+    context.diagrams.add(keyOfDiagram(mark.value))
+    drawn.set(mark, await drawDiagram(mark.value))
+  }
   return drawn
 }
 
@@ -92,7 +95,7 @@ export function showAdmonition(node: Element, context: PageContext): void {
 
 /** What replaces the code of a page. */
 interface ShownCode {
-  readonly diagrams: ReadonlyMap<CodeMark, Diagram>
+  readonly diagrams: ReadonlyMap<CodeMark, Drawing>
   readonly coloured: ReadonlyMap<CodeMark, ElementContent>
 }
 
@@ -108,31 +111,12 @@ function showCode(node: Element, context: PageContext, { diagrams, coloured }: S
     const formula: Element = { ...code, properties: { className: ['language-math', 'math-display'] } }
     return { ...node, children: [formula] }
   }
-  if (drawing.fault !== undefined) {
+  if ('fault' in drawing) {
     const { message, line = 0 } = drawing.fault
     const at = line === 0 || mark.at.line === undefined ? mark.at : { ...mark.at, line: mark.at.line + line }
     context.report({ severity: 'error', rule: 'broken-diagram', message, at })
   }
-  const source: Element = {
-    type: 'element',
-    tagName: 'pre',
-    properties: { className: ['mermaid'] },
-    children: [{ type: 'text', value: mark.value }],
-  }
-  return {
-    type: 'element',
-    tagName: 'figure',
-    properties: { className: ['diagram'], tabIndex: 0 },
-    children: [drawing.element ?? source],
-  }
-}
-
-/** Whether a diagram is left for the browser to draw. */
-export function hasLazyDiagram(tree: HtmlRoot): boolean {
-  let found = false
-  visit(tree, 'element', ({ tagName, properties }) => {
-    const { className } = properties
-    if (tagName === 'pre' && Array.isArray(className) && className.includes('mermaid')) found = true
-  })
-  return found
+  const prefix = `diagram-${String([...diagrams.keys()].indexOf(mark) + 1)}`
+  const { position } = node
+  return renderDiagram({ drawing, source: mark.value, caption: mark.info.title, prefix, position })
 }

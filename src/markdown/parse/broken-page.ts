@@ -18,6 +18,7 @@ interface BrokenPage {
   readonly code: readonly never[]
   readonly problems: readonly Problem[]
   readonly dependencies: readonly never[]
+  readonly diagrams: readonly never[]
 }
 
 /** An empty page in place of one that could not be read. The problems explain why. */
@@ -35,13 +36,13 @@ export function brokenPage({ source, file }: Pick<Page, 'source' | 'file'>, prob
       ids: [],
       references: [],
       components: [],
-      needsMermaid: false,
       bodyKey: prefix + source.replaceAll(/[^\w-]/g, '_'),
     },
     body: { html: { texts: [''], placeholders: [] }, markdown: { texts: [''], placeholders: [] }, sections: [] },
     code: [],
     problems,
     dependencies: [],
+    diagrams: [],
   }
 }
 

@@ -92,6 +92,8 @@ export interface PageContext extends SourceContext {
   /** Highlighted code of the previous version of the page, and of the current one. */
   readonly knownCode: KnownCode
   readonly code: Map<string, ColouredCode>
+  /** Keys of the page's diagrams. */
+  readonly diagrams: Set<string>
   /** HTML of the page's interactive parts. */
   readonly parts: string[]
   /** Markdown files that MDX imports, which are left out, bind to a component name. */
@@ -110,6 +112,7 @@ export function startContext(options: MarkdownOptions, tools: PageTools, report:
     firstReferences: new Map(),
     knownCode: new Map(),
     code: new Map(),
+    diagrams: new Set(),
     parts: [],
     importedFiles: new Map(),
     dependencies: new Map(),

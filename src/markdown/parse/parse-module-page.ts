@@ -6,10 +6,10 @@ import { frontMatterSchema } from '../../config/front-matter.ts'
 import { validateParts } from '../../yaml/validate.ts'
 import type { Page, PageBody } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
-import { createDiagramRenderer } from '../dialect/diagrams.ts'
+import type { DrawDiagram } from '../../model/diagram.ts'
 import { createMathRenderer } from '../dialect/math.ts'
 import type { Highlighter } from '../dialect/highlight.ts'
-import { hasLazyDiagram, showMarks, type MarkTools } from '../foreign/show-marks.ts'
+import { showMarks, type MarkTools } from '../foreign/show-marks.ts'
 import type { CompiledMdx } from '../mdx/compile-mdx.ts'
 import { fillContents, readFences, readRendered, takeInlineStyles } from '../mdx/read-rendered.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
@@ -54,7 +54,7 @@ export function createModulePageParser(settings: ModulePageSettings): ModulePage
         createHighlighter(options.languages),
       )),
     writeHtml: createHtmlWriter(),
-    diagrams: createDiagramRenderer,
+    drawDiagram: settings.drawDiagram,
   }
   return (module, report) => parsePage(module, { ...settings, markTools }, report)
 }
@@ -99,7 +99,6 @@ async function parsePage(
       reference.at.line === undefined ? { ...reference, at: { file } } : reference,
     ),
     components: [],
-    needsMermaid: hasLazyDiagram(tree),
   }
   const written =
     markdown === undefined ? { texts: [text], placeholders: [] } : writeMarkdown(markdown, context.references)
@@ -111,6 +110,7 @@ async function parsePage(
 export interface ModulePageSettings {
   readonly options: MarkdownOptions
   readonly tools: PageTools
+  readonly drawDiagram: DrawDiagram
   /** Relative to the project's folder. */
   readonly staticFolder: string
 }

@@ -30,12 +30,12 @@ import {
 } from './page-context.ts'
 import { isInclude, readSource, type Include, type SourceFile } from './read-source.ts'
 import { cutSections } from './sections.ts'
-import { hasLazyDiagram, showMarks } from '../foreign/show-marks.ts'
+import { showMarks } from '../foreign/show-marks.ts'
 import { decodeSource } from './source-text.ts'
 import { readAlert } from '../dialect/alerts.ts'
 import { checkClosesSomething, checkIsClosed } from '../dialect/colon-fences.ts'
 import { expandComponents } from '../dialect/components.ts'
-import { createDiagramRenderer, type DiagramRenderer } from '../dialect/diagrams.ts'
+import type { DrawDiagram } from '../../model/diagram.ts'
 import { readDirective } from '../dialect/directives.ts'
 import { createEmojiReader } from '../dialect/emoji.ts'
 import { convertFootnoteReference, nameFootnotes, reportLostFootnotes } from '../dialect/footnotes.ts'
@@ -75,6 +75,8 @@ export interface ParsedPage {
   readonly problems: readonly Problem[]
   /** Other project files that the page's content comes from. */
   readonly dependencies: readonly ReadFile[]
+  /** Keys of its diagrams. */
+  readonly diagrams: readonly string[]
 }
 
 /** Parses pages one at a time. Keeps its libraries between calls, but nothing of a page. */
@@ -88,13 +90,13 @@ interface ParserContext {
   readonly readCommandFlags: CommandFlagsReader
   readonly highlighter: () => Promise<Highlighter>
   readonly writeHtml: HtmlWriter
-  readonly diagrams: () => Promise<DiagramRenderer>
+  readonly drawDiagram: DrawDiagram
   readonly math: () => Promise<MathRenderer>
   readonly emoji: (tree: Root) => Promise<void>
 }
 
 /** Creates a page parser with a site's options. */
-export function createPageParser(options: MarkdownOptions, tools: PageTools): PageParser {
+export function createPageParser(options: MarkdownOptions, tools: PageTools, drawDiagram: DrawDiagram): PageParser {
   const parserContext: ParserContext = {
     options,
     tools,
@@ -103,7 +105,7 @@ export function createPageParser(options: MarkdownOptions, tools: PageTools): Pa
     readCommandFlags: createCommandFlagsReader(),
     highlighter: once(async () => (await import('../dialect/highlight.ts')).createHighlighter(options.languages)),
     writeHtml: createHtmlWriter(),
-    diagrams: once(createDiagramRenderer),
+    drawDiagram,
     math: once(createMathRenderer),
     emoji: createEmojiReader(),
   }
@@ -122,7 +124,7 @@ async function parsePage(file: PageFile, parserContext: ParserContext): Promise<
   try {
     const text = decodeSource(file.bytes, file.file, report)
     const parsed = await buildPage(file, text ?? '', context, parserContext)
-    return { ...parsed, problems, dependencies: listDependencies(context) }
+    return { ...parsed, problems, dependencies: listDependencies(context), diagrams: [...context.diagrams] }
   } catch (error) {
     if (error instanceof Failure || isSystemError(error)) throw error
     report(explainFailure(error, { file: file.file, line: 1, column: 1 }))
@@ -165,8 +167,6 @@ async function buildPage(
     ids: idsOf(tree),
     references: context.references,
     components: [...new Set(context.marks.flatMap((mark) => (mark.kind === 'component' ? [mark.name] : [])))],
-    needsMermaid:
-      context.marks.some((mark) => mark.kind === 'code' && mark.info.language === 'mermaid') && hasLazyDiagram(tree),
   }
   return { page: nameBody(page, [html, content.markdown]), body: content, code: findCode(html, context.code) }
 }

@@ -21,9 +21,11 @@ export function createHtmlWriter(): HtmlWriter {
     if (node.type === 'raw' && textOfSealed(node) !== undefined) return node.value
     const inner = node.type === 'element' && !special.has(node.tagName) ? writeAll(node) : ''
     // An element without content may be one that has no end tag.
-    if (node.type !== 'element' || inner === '') return writeAny({ type: 'root', children: [node as Element] })
+    if (node.type !== 'element' || inner === '') return writePlain(node as Element)
     return `${writeStart(node)}${inner}</${node.tagName}>`
   }
+  /** Placeholders of links contain NUL, which is only encoded in SVG. */
+  const writePlain = (node: Element): string => writeAny({ type: 'root', children: [node] }).replaceAll('&#x0;', '\0')
   const writeAll = ({ children }: Element | Root): string => {
     let html = ''
     for (const child of children) html += write(child)

@@ -1,0 +1,11 @@
+import { parentPort } from 'node:worker_threads'
+import { openEmulatedPage } from './emulated-page.ts'
+
+// The thread that draws diagrams, one at a time, in the order of arrival. mermaid needs the page when it is loaded.
+openEmulatedPage()
+const { drawDiagram } = await import('./draw.ts')
+let last: Promise<void> = Promise.resolve()
+
+parentPort?.on('message', (source: string) => {
+  last = last.then(async () => parentPort?.postMessage(await drawDiagram(source)))
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { readPage } from './read-page.ts'
+
+const fence = (source: string): string => `Text\n\n\`\`\`mermaid\n${source}\n\`\`\`\n`
+const drawn = (source: string): ReturnType<typeof readPage> => readPage(fence(source), { mermaid: true })
+
+test('a diagram is a picture in the page, without styles, scripts or addresses of other sites', async () => {
+  const { html, reported } = await drawn('flowchart LR\n  A[One] --> B{Two}')
+  expect(reported).toEqual([])
+  expect(html).toMatch(
+    /<figure class="diagram"><div class="diagram-scroll"><svg viewBox="[\d. -]+" [^>]*width="[\d.]+" height="[\d.]+" role="img" aria-roledescription="flowchart" aria-label="Diagram: flowchart">/,
+  )
+  expect(html).toContain('One')
+  expect(html).not.toMatch(/<style| style=|<script|<foreignObject|class="node|https?:/)
+})
+
+test('a diagram has the name and description that its source gives, or the caption of its block', async () => {
+  const { html } = await drawn('flowchart LR\n  accTitle: A way\n  accDescr: From one to two\n  A --> B')
+  expect(html).toContain(
+    'aria-label="A way" aria-describedby="diagram-1-description"><desc id="diagram-1-description">',
+  )
+  const text = 'Text\n\n```mermaid title="The way"\nflowchart LR\n  A --> B\n```\n'
+  const captioned = await readPage(text, { mermaid: true })
+  expect(captioned.html).toContain('aria-label="The way"')
+  expect(captioned.html).toContain('<figcaption>The way</figcaption>')
+})
+
+test('colours are properties of the theme or have a value for each mode', async () => {
+  const { html } = await drawn('flowchart LR\n  A --> B:::accent\n  style A fill:#f9f,stroke:red')
+  expect(html).toContain('fill="var(--accent-tint)"')
+  expect(html).toMatch(/fill="light-dark\(#ff99ff, #[\da-f]{6}\)"/)
+  const plain = [...html.matchAll(/ (?:fill|stroke|color)="([^"]*)"/g)].map(([, value]) => value)
+  expect(plain.filter((value) => !/^(?:none|transparent|var\(|light-dark\(|color-mix\()/.test(value ?? ''))).toEqual([])
+})
+
+test('a broken one is reported at its line, with the reason of the parser', async () => {
+  expect((await drawn('flwchart LR\n  A --> B')).reported).toEqual([
+    '3:1 broken-diagram unknown kind of diagram: "flwchart"',
+  ])
+  expect((await drawn('')).reported).toEqual(['3:1 broken-diagram unknown kind of diagram: ""'])
+  expect((await drawn('gantt\n  title A\n  section S\n  no task at all')).reported).toEqual([
+    expect.stringMatching(/^7:1 broken-diagram the diagram cannot be read: expecting 'taskData'/),
+  ])
+  expect((await drawn('flowchart LR\n  A --> B\n  B -->')).reported).toEqual([
+    expect.stringMatching(/^6:1 broken-diagram the diagram cannot be read: expecting/),
+  ])
+})
+
+test.each([
+  ['comments', 'pie\n  %% a comment\n\n  %% another\n  nonsense', 8],
+  ['front matter', '---\ntitle: A\n---\nflowchart LR\n  A --> B\n  B --> -->\n', 9],
+  ['a directive', '%%{init: {\n  "flowchart": {} }\n}%%\n\nflowchart LR\n  A --> B --> -->\n', 9],
+])('the line of an error is right after %s', async (_, source, line) => {
+  const { reported, html } = await drawn(source)
+  expect(reported).toEqual([expect.stringMatching(new RegExp(`^${String(line)}:1 broken-diagram`))])
+  expect(html).toContain('<figure class="diagram"><div class="diagram-scroll"><pre>')
+})
+
+test('an error in an include or in a list is reported where it is written', async () => {
+  const include = '# A\n\n- item\n\n  ```mermaid\n  flowchart LR\n    A -->\n  ```\n'
+  const { reported } = await readPage('::include{file="_a.md"}\n', { mermaid: true }, { 'content/_a.md': include })
+  expect(reported).toEqual([expect.stringMatching(/^content\/_a\.md:7:\d+ broken-diagram/)])
+})
+
+test('links in a diagram are links of the page', async () => {
+  const { html, page } = await drawn('flowchart LR\n  A --> B\n  click A href "other.md#part" "More"')
+  expect(page.references.map(({ kind, url }) => `${kind} ${url}`)).toEqual(['link other.md#part'])
+  expect(html).toMatch(/<svg [^>]*role="group"/)
+  expect(html).toMatch(/<a [^>]*href="other.md#part"/)
+})
+
+test.each([
+  'flowchart LR\n  A["<img src=x onerror=alert(1)>"] --> B["<script>alert(1)</script>"]\n  click A href "javascript:alert(1)"',
+  '%%{init: {"securityLevel": "loose", "htmlLabels": true, "themeCSS": "* { background: url(//x.y) }"}}%%\nflowchart LR\n  A["<b onclick=alert(1)>x</b>"] --> B\n  click B call alert()',
+  '---\nconfig:\n  securityLevel: loose\n  fontFamily: "x; background: url(https://x.y)"\n---\nsequenceDiagram\n  A->>B: <iframe src=//x.y></iframe>\n  link A: Docs @ javascript:alert(1)',
+  'flowchart LR\n  A@{ img: "https://x.y/z.png", label: "Z" } --> B',
+])('nothing in a diagram runs or loads: %s', async (source) => {
+  const { html } = await drawn(source)
+  expect(html).not.toMatch(
+    /<(?:script|img|image|iframe|foreignObject)|javascript:| on\w+=|(?:href|src)="(?:https?:)?\/\/|url\((?!#)/i,
+  )
+})
+
+test('two drawings share no ids, and they stay code when diagrams are off', async () => {
+  const source = 'flowchart LR\n  accDescr: Twice\n  A --> B'
+  const { html } = await readPage(`${fence(source)}\n${fence(source)}`, { mermaid: true })
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(ids.length).toBeGreaterThan(3)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const [, id] of html.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id)
+  expect((await readPage(fence('graph TD'))).html).toContain('<figure class="code-block"')
+})
