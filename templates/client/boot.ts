@@ -15,8 +15,8 @@ export function preparePage(): void {
   const root = document.documentElement
   const { dataset, classList } = root
   classList.add('js')
-  // Without the main script, the page has to show everything.
-  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && classList.remove('js'), true)
+  // Without the main script, which is a module, the page has to show everything. Analytics may well be blocked.
+  addEventListener('error', ({ target }) => isMainScript(target) && classList.remove('js'), true)
   // After a reload, the reader can go back to a page that was shown in place of this one. Until the main script runs,
   // or if it never does, that page needs a full load.
   const { pathname } = location
@@ -35,6 +35,10 @@ export function preparePage(): void {
   } catch {
     // The defaults in the markup apply.
   }
+}
+
+function isMainScript(target: EventTarget | null): boolean {
+  return target instanceof HTMLScriptElement && target.type === 'module'
 }
 
 function stored(name: keyof typeof storageKeys): string | null {

@@ -112,6 +112,15 @@ test('the provider gtm is loaded from its own host, which the policy allows, and
   await expect.poll(layer).toEqual([start, overview, first])
 })
 
+test('a reader who blocks the provider keeps the buttons of the page', async () => {
+  const { page } = await withTags.open('overview', {
+    expectsComplaints: true,
+    prepare: (opened) => opened.route('https://www.googletagmanager.com/**', (route) => route.abort()),
+  })
+  await page.waitForFunction(() => document.documentElement.classList.contains('live'))
+  await expect.poll(() => page.getByRole('button', { name: /^Switch to dark mode/ }).isVisible()).toBe(true)
+})
+
 const withPlausible = useBrowserSite(filesWith('{ provider: plausible, id: docs.example.com }'))
 test('the provider plausible is loaded from its own host, which the policy allows, and gets each page view', async () => {
   const sent: (string | null)[] = []
