@@ -10,12 +10,15 @@ const ownNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.me
 if (major > 22 || (major === 22 && minor >= 22)) {
   process.env.NODE_ENV = 'production'
   // A command ends with the same status at every moment. What has something to clear up listens too, and ends itself.
-  // A second signal does not wait for it. A server that was started with nohup outlives its terminal.
-  let isSecond = false
+  // A second signal does not wait for it. npm passes Ctrl+C on to a process that the terminal has already told, so signals
+  // within 300 ms are one. A server that was started with nohup outlives its terminal.
+  let first = -Infinity
   for (const signal of ['SIGINT', 'SIGTERM', ...(process.argv[2] === 'build' ? ['SIGHUP'] : [])])
     process.on(signal, () => {
-      if (isSecond || process.listenerCount(signal) === 1) process.exit(130)
-      isSecond = true
+      const now = performance.now()
+      if (now - first < 300) return
+      if (first > 0 || process.listenerCount(signal) === 1) process.exit(130)
+      first = now
     })
   nodeModule.enableCompileCache()
   const { main } = await import('../dist/command/cli.js')

@@ -28,6 +28,7 @@ async function parseNext(before: Promise<void>, file: PageFile): Promise<void> {
   await before
   try {
     const parse = await parser
+    answer({ isBegun: true })
     thrown = []
     const read = await parse(file)
     const parsed = packPage({ ...read, problems: [...read.problems, ...thrown.map((error) => lateError(error, file))] })

@@ -34,6 +34,8 @@ export interface ModuleRequest {
   readonly compileMdx: ((componentNames: readonly string[] | undefined) => CompileMdx) | undefined
   /** What components of Docusaurus sites read as the config of the site. */
   readonly siteConfig: Readonly<Record<string, unknown>>
+  /** How long a module may run when it is loaded. */
+  readonly seconds: number
 }
 
 /** A site's own compiled React modules, as addresses for `import()`. */
@@ -79,10 +81,11 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
     folder,
     components,
     pages: request.pages,
+    seconds: request.seconds,
     plugins: pluginsFor(request, { folder, components }, report),
   }
   const compiled = await compile(set)
-  const faults = 'faults' in compiled ? compiled.faults : await tryComponents(folder, compiled)
+  const faults = 'faults' in compiled ? compiled.faults : await tryComponents(set, compiled)
   const rest = 'faults' in compiled || faults.length > 0 ? await compileRest(set, { faults }) : undefined
   if (rest !== undefined) reportFaults(rest, report)
   const outputs = rest?.outputs ?? ('outputs' in compiled ? compiled.outputs : {})

@@ -3,6 +3,7 @@ import type { Plugin } from 'esbuild'
 import { pathToFileURL } from 'node:url'
 import { saveOutput } from './save-output.ts'
 import { compileModules, settingsFor, type CompiledModules, type ModuleErrors } from './compile-modules.ts'
+import { importLimited } from '../system/limited-run.ts'
 import { bundleStyles } from './module-styles.ts'
 
 /** The modules of a site, and the folder for their compiled output. */
@@ -14,6 +15,8 @@ export interface ModuleSet {
   /** Files of the pages, relative to the root. */
   readonly pages: readonly string[]
   readonly plugins: readonly Plugin[]
+  /** How long a module may run when it is loaded. */
+  readonly seconds: number
 }
 
 /** The folder with a site's component modules. */
@@ -62,7 +65,7 @@ export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Pro
       plugins,
       entryPoints: { [componentsName]: registryFile(folder) },
     })
-    const own = 'faults' in compiled ? compiled.faults : await tryComponents(folder, compiled, fileOf(name))
+    const own = 'faults' in compiled ? compiled.faults : await tryComponents(set, compiled, fileOf(name))
     if (own.length > 0) broken.components.push(name)
     found.push(...own)
   }
@@ -78,14 +81,14 @@ export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Pro
 
 /** Runs the module of the components and reports an error at `file`. */
 export async function tryComponents(
-  folder: string,
+  { folder, seconds }: Pick<ModuleSet, 'folder' | 'seconds'>,
   { outputs }: Pick<CompiledModules, 'outputs'>,
   file: string = componentsFolder,
 ): Promise<ModuleErrors['faults']> {
   const name = outputs[componentsName]
   if (name === undefined) return []
   try {
-    await import(pathToFileURL(path.join(folder, name)).href)
+    await importLimited(pathToFileURL(path.join(folder, name)).href, seconds)
     return []
   } catch (error) {
     const text = `this module cannot be run: ${error instanceof Error ? error.message : String(error)}`

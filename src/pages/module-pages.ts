@@ -9,6 +9,7 @@ import type { Page } from '../model/page.ts'
 import type { MdxPages } from './mdx-pages.ts'
 import { createTools } from './parser.ts'
 import type { ParserRequest } from './parser-request.ts'
+import { importLimited, runLimited } from '../system/limited-run.ts'
 import { renderModulePage, type PageModule } from '../render/module-page.tsx'
 import type { Report } from '../report/problem.ts'
 
@@ -37,8 +38,8 @@ export async function loadModulePages(
   report: Report,
 ): Promise<ModulePages> {
   const tools = await createTools(request)
-  const { options } = request
-  const drawer = openDrawer(store, request.limits)
+  const { options, limits } = request
+  const drawer = openDrawer(store, limits)
   const parse = createModulePageParser({ options, tools, staticFolder, drawDiagram: drawer.draw })
   const pages: Page[] = []
   const styles = new Map<string, string>()
@@ -52,23 +53,34 @@ export async function loadModulePages(
   }
   for (const file of modules.brokenPages) await add(file, '', undefined)
   for (const [file, address] of modules.pages) {
-    const module = await importModule(file, address, report)
-    const rendered = module === undefined ? { html: '' } : renderModulePage(module, { variables: options.variables })
-    if ('fault' in rendered)
-      report({ severity: 'error', rule: 'page-module', message: rendered.fault, at: { file, line: 1, column: 1 } })
-    await add(file, 'fault' in rendered ? '' : rendered.html, module?.frontMatter)
+    const tell = (message: string): void =>
+      report({ severity: 'error', rule: 'page-module', message, at: { file, line: 1, column: 1 } })
+    const module = await attempt(() => importModule(address, limits.seconds), 'this module cannot be run', tell)
+    const render = () =>
+      runLimited(() => renderModulePage(module ?? {}, { variables: options.variables }), limits.seconds)
+    const rendered = module && (await attempt(render, 'this page cannot be rendered', tell))
+    if (rendered !== undefined && 'fault' in rendered) tell(rendered.fault)
+    await add(file, rendered === undefined || 'fault' in rendered ? '' : rendered.html, module?.frontMatter)
   }
   await drawer.close()
   return { pages, styles }
 }
 
-async function importModule(file: string, address: string, report: Report): Promise<PageModule | undefined> {
+async function importModule(address: string, seconds: number): Promise<PageModule> {
+  const module = (await importLimited(address, seconds)) as PageModule
+  return { default: module.default, frontMatter: structuredClone(module.frontMatter) }
+}
+
+/** Runs code of a page. If it fails, the author can fix it. */
+async function attempt<Value>(
+  run: () => Value | Promise<Value>,
+  what: string,
+  tell: (message: string) => void,
+): Promise<Value | undefined> {
   try {
-    const module = (await import(address)) as PageModule
-    return { default: module.default, frontMatter: structuredClone(module.frontMatter) }
+    return await run()
   } catch (error) {
-    const message = `this module cannot be run: ${error instanceof Error ? error.message : String(error)}`
-    report({ severity: 'error', rule: 'page-module', message, at: { file, line: 1, column: 1 } })
+    tell(`${what}: ${error instanceof Error ? error.message : String(error)}`)
     return undefined
   }
 }

@@ -19,6 +19,7 @@ type Outcome = 'done' | 'again'
 /** The messages to a worker, and its answers. */
 export type ToWorker = { readonly file: PageFile } | { readonly drawing: Drawing }
 export type FromWorker =
+  | { readonly isBegun: true }
   | { readonly parsed: PackedPage }
   | { readonly failed: string }
   | { readonly diagram: string }
@@ -77,6 +78,12 @@ interface Crew {
  */
 const memory = { maxYoungGenerationSizeMb: 48, stackSizeMb: 4 }
 
+/**
+ * A thread starts in a second, but not on a busy machine. That time does not count against its first page, unless a
+ * component does not end when it is loaded.
+ */
+const longestStart = 60
+
 /** Pages queued for a worker at the same time: the second one keeps the worker busy. */
 const inFlight = 2
 
@@ -111,9 +118,9 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, cre
       queue.unshift(...waiting)
       end('again')
     }
-    const restartTimer = (): void => {
+    const startTimer = (seconds: number): void => {
       clearInterval(timer)
-      timer = countSeconds(request.limits.seconds, () => giveUp(tooSlow(request.limits)))
+      timer = countSeconds(seconds, () => giveUp(tooSlow(seconds)))
     }
     const send = (): void => {
       for (const file of queue.splice(0, inFlight - waiting.length)) {
@@ -129,10 +136,9 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, cre
       if ('failed' in answer) return fail(new Error(answer.failed))
       // Drawing has its own limit.
       if ('diagram' in answer) return clearInterval(timer)
-      if ('isDrawn' in answer) return restartTimer()
+      if ('isBegun' in answer || 'isDrawn' in answer) return startTimer(request.limits.seconds)
       waiting.shift()
       onPage(answer.parsed)
-      restartTimer()
       return send()
     }
     const onError = (error: Error): void => {
@@ -141,7 +147,7 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, cre
     }
     const onExit = (): void => (crew.isClosed ? end('done') : giveUp(ended))
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-    restartTimer()
+    startTimer(Math.max(request.limits.seconds, longestStart))
     send()
   })
 }
@@ -180,7 +186,7 @@ interface Fault {
   readonly message: string
 }
 
-function tooSlow({ seconds }: PageLimits): Fault {
+function tooSlow(seconds: number): Fault {
   const message = `reading this page takes longer than ${String(seconds)} seconds; split it, remove what is nested, or raise build.pageLimits.seconds`
   return { rule: 'page-too-slow', message }
 }

@@ -202,6 +202,7 @@ async function compileSources(
     pages: files.map((name) => path.posix.join(contentFolderOf(project), name)),
     compileMdx: mdx?.compile,
     siteConfig: { title, tagline, url, baseUrl },
+    seconds: project.config.build.pageLimits.seconds,
   }
   return { mdx, modules: await buildModules(request, report) }
 }

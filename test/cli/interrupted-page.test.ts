@@ -38,11 +38,21 @@ test.each(commands)('Ctrl+C ends %s while a component never ends', async (comman
   expect(await interrupt(project, command, () => untilThere(project, 'busy'))).toBe(130)
 })
 
+test.each(commands)('Ctrl+C ends %s while a module page never ends', async (command) => {
+  const project = makeProject({
+    'docs.config.yaml': config,
+    'content/index.md': '# Home\n',
+    'content/bad.tsx':
+      "import { writeFileSync } from 'node:fs'\nwriteFileSync('busy', '')\nfor (;;) {}\nexport default () => <p/>\n",
+  })
+  expect(await interrupt(project, command, () => untilThere(project, 'busy'))).toBe(130)
+})
+
 test.each(commands)('Ctrl+C ends %s while the Markdown parser is at work', async (command) => {
   const project = makeProject({
     'docs.config.yaml': config,
     'content/index.md': '# Home\n',
-    'content/bad.md': `> a\n${'b\n'.repeat(500_000)}`,
+    'content/bad.md': `${'!['.repeat(50_000)}a${'](b)'.repeat(50_000)}`,
   })
   expect(await interrupt(project, command, () => wait(3000))).toBe(130)
 })
@@ -67,6 +77,10 @@ export default () => <p>never</p>
     await untilThere(project, 'busy')
     child.kill('SIGINT')
     await untilThere(project, 'ignored')
+    // npm passes a signal on that the process already has. That is not a second one.
+    child.kill('SIGINT')
+    await wait(400)
+    expect(child.exitCode).toBeNull()
   })
   expect(code).toBe(130)
 })

@@ -25,6 +25,24 @@ test('a page that takes too much time or memory is an error that names the limit
   expect(code).toBe(1)
 })
 
+test('a module page that does not end is an error that names the limit, and other pages are read', async () => {
+  const project = makeProject({
+    'docs.config.yaml': `${plainConfig}build:\n  pageLimits: { seconds: 2 }\n`,
+    'content/index.md': '# Home\n\n[gone](gone.md)\n',
+    'content/load.tsx': 'for (;;) {}\nexport default () => <p/>\n',
+    'content/render.tsx': 'export default () => {\n  for (;;) {}\n}\n',
+    'content/wait.tsx': 'const text = await Promise.resolve("Waited.")\nexport default () => <p>{text}</p>\n',
+  })
+  const { code, error } = await project.build()
+  const heads = error.split('\n').filter((line) => line.startsWith('content/'))
+  expect(heads).toEqual([
+    expect.stringContaining('content/index.md:3:1  error  broken-link'),
+    'content/load.tsx:1:1  error  page-module  this module cannot be run: it takes longer than 2 seconds; raise build.pageLimits.seconds if it needs more',
+    'content/render.tsx:1:1  error  page-module  this page cannot be rendered: it takes longer than 2 seconds; raise build.pageLimits.seconds if it needs more',
+  ])
+  expect(code).toBe(1)
+})
+
 test('a long address is not repeated by many references without limit', async () => {
   const address = `https://example.com/${'a'.repeat(10_000)}`
   const { html, reported } = await readPage(`${'[a] '.repeat(200)}\n\n[a]: ${address}\n`)

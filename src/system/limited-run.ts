@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { runInNewContext } from 'node:vm'
+
+const requireModule = createRequire(import.meta.url)
+
+/**
+ * Runs code of a site that may never end. Only the `vm` module can end code in this thread, after a time or by Ctrl+C,
+ * and everything that `run` calls ends with it.
+ */
+export function runLimited<Value>(run: () => Value, seconds: number): Value {
+  try {
+    return runAndRestore(run, seconds)
+  } catch (error) {
+    const code = codeOf(error)
+    // So far, the signal has only ended the code.
+    if (code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') process.emit('SIGINT')
+    if (code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
+    const message = `it takes longer than ${String(seconds)} seconds; raise build.pageLimits.seconds if it needs more`
+    throw new Error(message, { cause: error })
+  }
+}
+
+function runAndRestore<Value>(run: () => Value, seconds: number): Value {
+  const exit = Object.getOwnPropertyDescriptor(process, 'exit')
+  try {
+    return runInNewContext('run()', { run }, { timeout: seconds * 1000, breakOnSigint: true }) as Value
+  } finally {
+    // Code that is ended from outside skips its own `finally`, and rendering replaces this function for a moment.
+    if (exit !== undefined) Object.defineProperty(process, 'exit', exit)
+  }
+}
+
+/** Imports a module of a site, which runs its code. */
+export async function importLimited(address: string, seconds: number): Promise<unknown> {
+  try {
+    return runLimited((): unknown => requireModule(fileURLToPath(address)), seconds)
+  } catch (error) {
+    // The limit is for code that runs. A module that waits with `await` does not block the process.
+    if (codeOf(error) === 'ERR_REQUIRE_ASYNC_MODULE') return import(address)
+    throw error
+  }
+}
+
+/** An error of the `vm` module belongs to the other context, where `Error` is another class. */
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+}
