@@ -8,7 +8,7 @@ const fill =
 
 test('a page that takes too much time or memory is an error that names the limit, and other pages are read', async () => {
   const project = makeProject({
-    'docs.config.yaml': `${plainConfig}build:\n  pageLimits: { seconds: 2, megabytes: 64 }\n`,
+    'docs.config.yaml': `${plainConfig}build:\n  pageLimits: { seconds: 6, megabytes: 64 }\n`,
     'templates/components/Spin.tsx': spin,
     'templates/components/Fill.tsx': fill,
     'content/index.md': '# Home\n\n[gone](gone.md)\n',
@@ -20,7 +20,7 @@ test('a page that takes too much time or memory is an error that names the limit
   expect(heads).toEqual([
     expect.stringContaining('content/index.md:3:1  error  broken-link'),
     'content/large.md:1:1  error  page-too-large  reading this page takes more than 64 MB of memory; split it, remove what is nested, or raise build.pageLimits.megabytes',
-    'content/slow.md:1:1  error  page-too-slow  reading this page takes longer than 2 seconds; split it, remove what is nested, or raise build.pageLimits.seconds',
+    'content/slow.md:1:1  error  page-too-slow  reading this page takes longer than 6 seconds; split it, remove what is nested, or raise build.pageLimits.seconds',
   ])
   expect(code).toBe(1)
 })
