@@ -7,8 +7,6 @@ import { readRecord, writeRecord } from './record.ts'
 export interface FileHashes {
   /** The hash of a file by its absolute path; `absent` if it does not exist or cannot be read. */
   readonly hashOf: (file: string) => string
-  /** The hash of the file in the last build. */
-  readonly hashBefore: (file: string) => string | undefined
   readonly save: () => void
 }
 
@@ -33,7 +31,6 @@ export function openFileHashes(cacheFolder: string, isFresh: boolean): FileHashe
       now.set(file, state)
       return state.hash
     },
-    hashBefore: (file) => before.get(file)?.hash,
     save: () => {
       // A recently changed file could change again with the same stamp, so it is read again next time.
       const settled = [...now].filter(([, { stamp }]) => isSettled(stamp, began))

@@ -18,8 +18,6 @@ export interface CacheStore {
   readonly has: (kind: CacheKind, key: string) => boolean
   /** The value of an entry; `undefined` if it does not exist or is damaged. */
   readonly read: (kind: CacheKind, key: string) => unknown
-  /** The same for an entry of an earlier build, without counting it as used. */
-  readonly peek: (kind: CacheKind, key: string) => unknown
   /** Stores the JSON text of an entry. */
   readonly write: (kind: CacheKind, key: string, json: string | Uint8Array) => void
   /** The value of an entry, which is created if it does not exist. */
@@ -112,7 +110,6 @@ export function openStore(request: StoreRequest): CacheStore {
       return state.fresh.has(id) || state.entries.has(id)
     },
     read,
-    peek: (kind, key) => readValue(state, `${kind} ${key}`),
     write,
     take: <Value>(kind: CacheKind, key: string, make: () => Value): Value => {
       const known = read(kind, key) as Value | undefined

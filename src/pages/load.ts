@@ -29,8 +29,6 @@ export interface LoadedPages {
 }
 
 const maxPageBytes = 2 * 1024 * 1024
-/** The code of more pages would take too much memory. */
-const fewPages = 100
 /** Maximum milliseconds between turns of the event loop, which let an interrupt be handled. */
 const turnLength = 40
 
@@ -116,7 +114,7 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
   const byFile = new Map(changed.map((file) => [file.file, file]))
   const largestFirst = changed.toSorted((a, b) => b.bytes.length - a.bytes.length || (a.source < b.source ? -1 : 1))
   const pool = request.startPool(changed.reduce((sum, { bytes }) => sum + bytes.length, 0))
-  const { cache, root, hashes } = request
+  const { cache } = request
   let done = 0
   const results: CachedPage[] = []
   const onPage = ({ page, problems, dependencies, diagrams, body }: PackedPage): void => {
@@ -129,12 +127,8 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
     cache.write(parsed)
     results.push(parsed)
   }
-  const withCode = (file: ChangedFile): PageFile => {
-    if (changed.length > fewPages) return file
-    return { ...file, knownCode: cache.readCode(file.source, hashes.hashBefore(path.join(root, file.file))) }
-  }
   try {
-    await pool.parse(largestFirst.map(withCode), onPage)
+    await pool.parse(largestFirst, onPage)
   } finally {
     await pool.close()
   }

@@ -1,5 +1,4 @@
 import type { PageBody } from '../model/page.ts'
-import type { CodeRange } from '../markdown/dialect/coloured-code.ts'
 import type { ParsedPage } from '../markdown/parse/parse-page.ts'
 
 /** The body of a page as cached texts, which can be sent between threads without a copy. */
@@ -9,23 +8,23 @@ export interface PackedBody {
 }
 
 /** The cached part of a body without its Markdown. */
-export type StoredBody = Omit<PageBody, 'markdown'> & { readonly code: readonly CodeRange[] }
+export type StoredBody = Omit<PageBody, 'markdown'>
 
 /** A page in the form in which a thread sends it. */
-export interface PackedPage extends Omit<ParsedPage, 'body' | 'code'> {
+export interface PackedPage extends Omit<ParsedPage, 'body'> {
   readonly body: PackedBody
 }
 
 /** Prepares a page for sending to another thread. */
-export function packPage({ body, code, ...parsed }: ParsedPage): PackedPage {
-  return { ...parsed, body: packBody(body, code) }
+export function packPage({ body, ...parsed }: ParsedPage): PackedPage {
+  return { ...parsed, body: packBody(body) }
 }
 
 /**
  * The body of a page as texts. The Markdown is separate because the file with the text of all pages only needs that.
  */
-export function packBody({ markdown, html, sections }: PageBody, code: readonly CodeRange[] = []): PackedBody {
-  const body: StoredBody = { html, sections, code }
+export function packBody({ markdown, html, sections }: PageBody): PackedBody {
+  const body: StoredBody = { html, sections }
   return { html: bytesOf(body), markdown: bytesOf(markdown) }
 }
 

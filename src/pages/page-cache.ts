@@ -3,7 +3,6 @@ import type { CacheStore } from '../cache/store.ts'
 import type { Page, PageBody } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
 import { isBroken } from '../markdown/parse/broken-page.ts'
-import { takeCode, type KnownCode } from '../markdown/dialect/coloured-code.ts'
 import { isOutline } from '../markdown/parse/name-body.ts'
 import type { PackedBody, StoredBody } from './packed-page.ts'
 import type { ReadFile } from '../markdown/parse/page-context.ts'
@@ -37,8 +36,6 @@ export interface PageCache {
   readonly bodies: BodyStore
   /** The page made from a file with this hash. */
   readonly find: (source: string, hash: string) => CachedPage | undefined
-  /** The highlighted code of a page from when its file had this hash. */
-  readonly readCode: (source: string, hash: string | undefined) => KnownCode
   readonly write: (page: CachedPage) => void
   /** Replaces all cached pages with the pages of a site. */
   readonly replace: (pages: readonly CachedPage[]) => void
@@ -84,12 +81,6 @@ export function openPageCache({ store, fingerprint, contentFolder }: CacheReques
       // Another page may be read again and show the same diagram.
       for (const key of found.diagrams) store.has('diagram', key)
       return found
-    },
-    readCode: (source, hash) => {
-      const left = hash === undefined ? undefined : (store.peek('page', keyOf(source, hash)) as CachedPage | undefined)
-      const found = pages.get(source) ?? left
-      const body = found && (store.peek('body', found.page.bodyKey) as StoredBody | undefined)
-      return body === undefined ? new Map() : takeCode(body.html, body.code)
     },
     write: (page) => {
       if (isOutline(page.page) || isBroken(page.page.bodyKey)) return

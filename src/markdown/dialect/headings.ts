@@ -7,7 +7,6 @@ import { visit } from './walk.ts'
 import type { Heading } from '../../model/page.ts'
 import { explicitId } from './explicit-id.ts'
 import { readFormula, type Formula } from './formula.ts'
-import { textOfSealed } from '../parse/sealed-html.ts'
 import { placeOf, type PageContext } from '../parse/page-context.ts'
 
 /** Moves an explicit id from the end of a Markdown heading to the heading's properties. */
@@ -71,7 +70,6 @@ function textOf(node: Nodes, part: keyof Formula): string {
   const formula = readFormula(node)
   if (formula !== undefined) return formula[part]
   if (node.type === 'text') return node.value
-  if (node.type === 'raw') return textOfSealed(node) ?? ''
   return 'children' in node ? node.children.map((child) => textOf(child, part)).join('') : ''
 }
 

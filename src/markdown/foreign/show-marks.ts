@@ -1,20 +1,16 @@
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
-import { keyOfCode } from '../dialect/coloured-code.ts'
 import { visit } from '../dialect/walk.ts'
 import type { Highlighter } from '../dialect/highlight.ts'
 import type { CodeMark, MarkdownOptions, PageContext } from '../parse/page-context.ts'
-import { sealedNode, sealNodes } from '../parse/sealed-html.ts'
-import { colourCode, readMagicComments, renderCodeBlock } from '../dialect/code-blocks.ts'
+import { colourCode, renderCodeBlock } from '../dialect/code-blocks.ts'
 import { keyOfDiagram, renderDiagram } from '../dialect/diagrams.ts'
 import type { DrawDiagram, Drawing } from '../../model/diagram.ts'
 import { admonitionTitles } from '../dialect/directives.ts'
-import type { HtmlWriter } from '../parse/write-html.ts'
 
 /** What is needed to render the marked content. */
 export interface MarkTools {
   readonly options: MarkdownOptions
   readonly highlighter: () => Promise<Highlighter>
-  readonly writeHtml: HtmlWriter
   readonly drawDiagram: DrawDiagram
 }
 
@@ -48,24 +44,16 @@ async function drawDiagrams(
   return drawn
 }
 
-/** Highlights the code blocks. Grammars are only loaded for blocks that are not cached. */
+/** Highlights the code blocks. */
 async function colourBlocks(
   context: PageContext,
-  { options, highlighter, writeHtml }: MarkTools,
-): Promise<ReadonlyMap<CodeMark, ElementContent>> {
+  { options, highlighter }: MarkTools,
+): Promise<ReadonlyMap<CodeMark, readonly ElementContent[]>> {
   const others = [...(options.mermaid ? ['mermaid'] : []), ...(options.math ? ['math'] : [])]
-  const nodes = new Map<CodeMark, ElementContent>()
+  const nodes = new Map<CodeMark, readonly ElementContent[]>()
   for (const mark of context.marks) {
     if (mark.kind !== 'code' || others.includes(mark.info.language)) continue
-    const key = keyOfCode(mark.value, mark.info)
-    const { code } = readMagicComments(sourceOf(mark), mark.info)
-    let known = context.knownCode.get(key) ?? context.code.get(key)
-    if (known === undefined) {
-      const { value: html, data } = sealNodes(colourCode(sourceOf(mark), mark.info, await highlighter()), writeHtml)
-      known = { html, text: data?.sealedText === code ? undefined : data?.sealedText }
-    }
-    context.code.set(key, known)
-    nodes.set(mark, sealedNode(known.html, known.text ?? code))
+    nodes.set(mark, colourCode(sourceOf(mark), mark.info, await highlighter()))
   }
   return nodes
 }
@@ -96,7 +84,7 @@ export function showAdmonition(node: Element, context: PageContext): void {
 /** What replaces the code of a page. */
 interface ShownCode {
   readonly diagrams: ReadonlyMap<CodeMark, Drawing>
-  readonly coloured: ReadonlyMap<CodeMark, ElementContent>
+  readonly coloured: ReadonlyMap<CodeMark, readonly ElementContent[]>
 }
 
 function showCode(node: Element, context: PageContext, { diagrams, coloured }: ShownCode): Element | undefined {
@@ -105,7 +93,7 @@ function showCode(node: Element, context: PageContext, { diagrams, coloured }: S
   const mark = context.marks[Number(code.properties['dataDocsgen'] ?? -1)]
   if (mark?.kind !== 'code') return undefined
   const content = coloured.get(mark)
-  if (content !== undefined) return renderCodeBlock(sourceOf(mark), mark.info, [content])
+  if (content !== undefined) return renderCodeBlock(sourceOf(mark), mark.info, content)
   const drawing = diagrams.get(mark)
   if (drawing === undefined) {
     const formula: Element = { ...code, properties: { className: ['language-math', 'math-display'] } }

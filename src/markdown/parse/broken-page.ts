@@ -15,7 +15,6 @@ export function isBroken(bodyKey: string): boolean {
 interface BrokenPage {
   readonly page: Page
   readonly body: PageBody
-  readonly code: readonly never[]
   readonly problems: readonly Problem[]
   readonly dependencies: readonly never[]
   readonly diagrams: readonly never[]
@@ -39,7 +38,6 @@ export function brokenPage({ source, file }: Pick<Page, 'source' | 'file'>, prob
       bodyKey: prefix + source.replaceAll(/[^\w-]/g, '_'),
     },
     body: { html: { texts: [''], placeholders: [] }, markdown: { texts: [''], placeholders: [] }, sections: [] },
-    code: [],
     problems,
     dependencies: [],
     diagrams: [],

@@ -1,4 +1,3 @@
-import type { ColouredCode, KnownCode } from '../dialect/coloured-code.ts'
 import type { ProjectFileReader } from './project-files.ts'
 import type { Point } from 'unist'
 import type { Place, Reference } from '../../model/page.ts'
@@ -89,9 +88,6 @@ export interface PageContext extends SourceContext {
   readonly references: Reference[]
   /** The first reference of each kind to each address. */
   readonly firstReferences: Map<string, Reference>
-  /** Highlighted code of the previous version of the page, and of the current one. */
-  readonly knownCode: KnownCode
-  readonly code: Map<string, ColouredCode>
   /** Keys of the page's diagrams. */
   readonly diagrams: Set<string>
   /** HTML of the page's interactive parts. */
@@ -110,8 +106,6 @@ export function startContext(options: MarkdownOptions, tools: PageTools, report:
     marks: [],
     references: [],
     firstReferences: new Map(),
-    knownCode: new Map(),
-    code: new Map(),
     diagrams: new Set(),
     parts: [],
     importedFiles: new Map(),

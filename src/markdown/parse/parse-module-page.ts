@@ -53,7 +53,6 @@ export function createModulePageParser(settings: ModulePageSettings): ModulePage
       (highlighter ??= import('../dialect/highlight.ts').then(({ createHighlighter }) =>
         createHighlighter(options.languages),
       )),
-    writeHtml: createHtmlWriter(),
     drawDiagram: settings.drawDiagram,
   }
   return (module, report) => parsePage(module, { ...settings, markTools }, report)

@@ -7,7 +7,6 @@ import { Failure } from '../../report/failure.ts'
 import { collectProblems, type Problem } from '../../report/problem.ts'
 import { isSystemError } from '../../system/system-error.ts'
 import { brokenPage, explainFailure } from './broken-page.ts'
-import { findCode, type CodeRange, type KnownCode } from '../dialect/coloured-code.ts'
 import { createCommandFlagsReader, type CommandFlagsReader } from '../dialect/command-flags.ts'
 import { parseFenceInfo } from '../../formats/fence-info.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
@@ -63,15 +62,12 @@ export interface PageFile {
   /** Relative to the project's folder, as shown in diagnostics. */
   readonly file: string
   readonly bytes: Uint8Array
-  /** Highlighted code of the previous version of the page. */
-  readonly knownCode?: KnownCode
 }
 
 /** The result of parsing a page; plain data that can be sent between threads. */
 export interface ParsedPage {
   readonly page: Page
   readonly body: PageBody
-  readonly code: readonly CodeRange[]
   readonly problems: readonly Problem[]
   /** Other project files that the page's content comes from. */
   readonly dependencies: readonly ReadFile[]
@@ -119,8 +115,7 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
 
 async function parsePage(file: PageFile, parserContext: ParserContext): Promise<ParsedPage> {
   const { report, problems } = collectProblems()
-  const { knownCode = new Map() } = file
-  const context = { ...startContext(parserContext.options, parserContext.tools, report), knownCode }
+  const context = startContext(parserContext.options, parserContext.tools, report)
   try {
     const text = decodeSource(file.bytes, file.file, report)
     const parsed = await buildPage(file, text ?? '', context, parserContext)
@@ -137,7 +132,7 @@ async function buildPage(
   text: string,
   context: PageContext,
   parserContext: ParserContext,
-): Promise<Pick<ParsedPage, 'page' | 'body' | 'code'>> {
+): Promise<Pick<ParsedPage, 'page' | 'body'>> {
   const lines = substituteInLines(mapLines(text), parserContext.options.variables, file.file, context.report)
   const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file.file, parserContext.schemaOf, context.report)
   const source = readPageSource({ file: file.file, lines: body }, context, parserContext)
@@ -168,7 +163,7 @@ async function buildPage(
     references: context.references,
     components: [...new Set(context.marks.flatMap((mark) => (mark.kind === 'component' ? [mark.name] : [])))],
   }
-  return { page: nameBody(page, [html, content.markdown]), body: content, code: findCode(html, context.code) }
+  return { page: nameBody(page, [html, content.markdown]), body: content }
 }
 
 function readPageSource(

@@ -1,7 +1,6 @@
 import type { Element, Nodes, Root } from 'hast'
 import type { Section } from '../../model/page.ts'
 import { readFormula } from '../dialect/formula.ts'
-import { textOfSealed } from './sealed-html.ts'
 
 /** What the text is part of. Each kind is a separate search field. */
 type TextKind = 'text' | 'code' | 'cells' | 'names'
@@ -38,7 +37,7 @@ function openSection(id: string, headings: readonly string[]): OpenSection {
 }
 
 function walk(node: Nodes, kind: TextKind, cutting: Cutting): void {
-  const text = node.type === 'text' ? node.value : (textOfSealed(node) ?? readFormula(node)?.words)
+  const text = node.type === 'text' ? node.value : readFormula(node)?.words
   if (text !== undefined) cutting.sections.at(-1)?.[kind].push(text)
   if (node.type === 'root') for (const child of node.children) walk(child, kind, cutting)
   if (node.type === 'element' && text === undefined) walkElement(node, kind, cutting)
