@@ -10,8 +10,7 @@ export function Code({ code }: { readonly code: CodeView }): ReactNode {
     <>
       <figure className="code-block" data-language={code.language}>
         {code.title !== undefined && <figcaption className="code-title">{code.title}</figcaption>}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, which the keyboard must reach */}
-        <pre tabIndex={0}>
+        <pre>
           <code
             className={`language-${code.language}`}
             data-slots={code.slots}

@@ -20,8 +20,7 @@ export function Facts({ facts }: { readonly facts: readonly FactView[] }): React
 export function CodeText({ text }: { readonly text: string }): ReactNode {
   if (!text.includes('\n')) return <code>{text}</code>
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, which the keyboard must reach
-    <pre className="api-lines" tabIndex={0}>
+    <pre className="api-lines">
       <code>{text.trimEnd()}</code>
     </pre>
   )

@@ -1,5 +1,4 @@
 import { numberLines } from './number-lines.ts'
-import { reachFormulas } from './reach-formulas.ts'
 import { nameTasks } from './task-lists.ts'
 import { zoomDiagrams, zoomImages } from './zoom-images.ts'
 
@@ -9,5 +8,4 @@ export function start(): void {
   numberLines()
   zoomImages()
   zoomDiagrams()
-  reachFormulas()
 }

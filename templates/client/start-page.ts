@@ -1,16 +1,17 @@
 import { showCrash } from './crash.ts'
 import { prefetchInSight } from './prefetch.ts'
 import { followHeadings } from './table-of-contents.ts'
+import { reachScrollers } from './reach-scrollers.ts'
 import { switchTabs } from './tabs.ts'
 import { offerChosenVersion } from './versions.ts'
 
 /** Runs for each page that is shown, including the first. */
-const steps = [switchTabs, followHeadings, startParts, offerChosenVersion, prefetchInSight]
+const steps = [switchTabs, followHeadings, startParts, reachScrollers, offerChosenVersion, prefetchInSight]
 
 /** Features that few pages have, with the script that each needs. The text of the page comes first. */
 const parts: Readonly<Record<string, () => Promise<{ readonly start: () => void }>>> = {
   '[data-moved]': () => import('./forward-anchor.ts'),
-  'pre[data-first-line], .prose img, .diagram, .math, .task-list-item': () => import('./article-parts.ts'),
+  'pre[data-first-line], .prose img, .diagram, .task-list-item': () => import('./article-parts.ts'),
   '.api-inputs': () => import('./fill-samples.ts'),
   'docsgen-part': () => import('./interactive-parts.ts'),
 }

@@ -156,6 +156,15 @@ test('the tag manager of this site gets every page view, the first included', as
   await expect.poll(views).toEqual(['start', '/docs/overview', '/docs/release-notes'])
 })
 
+test('a reader who blocks the tag manager has search and menus', async () => {
+  const { page } = await site.open('overview', {
+    expectsComplaints: true,
+    prepare: (opened) => opened.route('https://www.googletagmanager.com/**', (route) => route.abort()),
+  })
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByRole('combobox', { name: 'Search' }).isVisible()).toBe(true)
+})
+
 test('the blog of this site has no posts, and no page links to it', async () => {
   const { page } = await site.open('overview')
   expect(listRoutes().filter((route) => route.startsWith('blog'))).toEqual([])

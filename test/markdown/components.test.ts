@@ -20,7 +20,7 @@ async function readTabs(
 }
 
 describe('tabs', () => {
-  const code = '<figure class="code-block" data-language="js"><pre tabindex="0"><code class="language-js">'
+  const code = '<figure class="code-block" data-language="js"><pre><code class="language-js">'
 
   test('as directives, remembered by group', async () => {
     const { labels, panels, html, reported } = await readTabs(

@@ -97,14 +97,14 @@ describe('math', () => {
     const { html, reported } = await readPage('$a^2$\n\n$$\n\\frac{1}{2}\n$$\n\n```math\nc_1\n```\n', { math: true })
     expect(reported).toEqual([])
     expect(html).toMatch(/<p><span class="math"><span class="katex"><math/)
-    expect(html.match(/<div class="math-block" tabindex="0">/g)).toHaveLength(2)
+    expect(html.match(/<div class="math-block">/g)).toHaveLength(2)
     expect(html).not.toContain('<figure')
   })
 
   test('on a page with raw HTML too', async () => {
     const { html } = await readPage('<br> $a^2$\n\n$$\n\\frac{1}{2}\n$$\n\n> $$\n> x\n> $$\n', { math: true })
     expect(html).toMatch(/<span class="math"><span class="katex"><math/)
-    expect(html.match(/<div class="math-block" tabindex="0">/g)).toHaveLength(2)
+    expect(html.match(/<div class="math-block">/g)).toHaveLength(2)
     expect(html.match(/display="block"/g)).toHaveLength(2)
   })
 

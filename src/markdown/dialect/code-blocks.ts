@@ -31,7 +31,6 @@ export function renderCodeBlock(source: string, info: CodeInfo, coloured: readon
     type: 'element',
     tagName: 'pre',
     properties: {
-      tabIndex: 0,
       ...(preClasses.length > 0 ? { className: preClasses } : {}),
       ...(info.firstLineNumber === 1 ? {} : { dataFirstLine: String(info.firstLineNumber) }),
     },

@@ -50,5 +50,5 @@ export async function createMathRenderer(): Promise<MathRenderer> {
 
 /** A block formula that is too wide scrolls, so it must be focusable with the keyboard. */
 function propertiesOf(isBlock: boolean): Properties {
-  return isBlock ? { className: ['math-block'], tabIndex: 0 } : { className: ['math'] }
+  return isBlock ? { className: ['math-block'] } : { className: ['math'] }
 }

@@ -5,6 +5,7 @@ import { splitAtPlaceholders } from '../../model/placeholders.ts'
 import type { TextWithPlaceholders } from '../../model/page.ts'
 import { placeOf, type PageContext } from './page-context.ts'
 import { isOwnAnchor, takeAddress } from './addresses.ts'
+import { stackTable } from './stack-table.ts'
 
 /** The last pass: addresses become placeholders, and tables become scrollable. */
 export function finishTree(tree: HtmlRoot, context: PageContext): void {
@@ -19,7 +20,7 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined
     const isWrapped = parent.type === 'element' && String(parent.properties['className']).includes('table-scroll')
     if (isWrapped) return undefined
-    const properties = { className: ['table-scroll'], tabIndex: 0 }
+    const properties = { className: stackTable(node) ? ['table-scroll', 'stacked'] : ['table-scroll'] }
     // The walk continues after the wrapper, to visit the content of the table only once.
     parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] }
     return undefined

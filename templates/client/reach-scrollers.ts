@@ -1,0 +1,56 @@
+import { create, findAll } from './elements.ts'
+
+/** What can be wider than its column, with its name for screen readers. */
+const scrollers: Readonly<Record<string, string>> = {
+  pre: 'Code',
+  '.table-scroll': 'Table',
+  '.diagram': 'Diagram',
+  '.math': 'Formula',
+}
+
+/** Makes what is wider than its column focusable while it is, so that the keyboard can scroll it. */
+export function reachScrollers(): void {
+  for (const part of findAll(
+    Object.keys(scrollers)
+      .map((name) => `.prose ${name}`)
+      .join(),
+  ))
+    observer.observe(part)
+}
+
+const observer = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const isWide = target.scrollWidth > target.clientWidth + 1
+    if (target.hasAttribute('tabindex') === isWide) continue
+    if (!isWide) {
+      for (const name of ['tabindex', 'role', 'aria-label']) target.removeAttribute(name)
+      continue
+    }
+    target.setAttribute('tabindex', '0')
+    target.setAttribute('role', 'group')
+    target.setAttribute('aria-label', nameOf(target))
+    if (target.matches('.code-block > pre')) offerWrapping(target)
+  }
+})
+
+function nameOf(target: Element): string {
+  const kind = Object.entries(scrollers).find(([selector]) => target.matches(selector))?.[1] ?? ''
+  const title = target.closest('figure')?.querySelector('figcaption')?.textContent
+  return title ? `${kind}: ${title}` : kind
+}
+
+/** A button that wraps long lines. It stays, so that the reader can undo it. */
+function offerWrapping(code: Element): void {
+  const block = code.parentElement
+  if (!block || block.querySelector('.wrap-button')) return
+  const button = create('button', {
+    type: 'button',
+    className: 'wrap-button',
+    ariaLabel: 'Wrap lines',
+    ariaPressed: 'false',
+  })
+  button.addEventListener('click', () => {
+    button.ariaPressed = String(block.classList.toggle('wrapped'))
+  })
+  code.after(button)
+}
