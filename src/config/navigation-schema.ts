@@ -14,6 +14,7 @@ const navbarItem = z.strictObject({
     .enum(['link', 'dropdown', 'search', 'colorMode', 'locale', 'version'])
     .default('link')
     .describe('A link, a menu of links, or a built-in tool of the bar'),
+  icon: z.enum(['source', 'chat']).optional().describe('Show a link as an icon; its label is the name of the icon'),
   position: z.enum(['left', 'right']).default('left').describe('Side of the bar'),
   items: z.array(linkItem).optional().describe('Links in a dropdown'),
 })

@@ -50,6 +50,7 @@ const siteSchema = z.strictObject({
       light: z.string().describe('Picture for light mode'),
       dark: z.string().optional().describe('Picture for dark mode. Default: the same picture'),
       alt: text.default('').describe('Alternative text'),
+      text: text.default('').describe('Name next to the picture; the picture then has no alternative text'),
     })
     .optional()
     .describe('Logo, from the static folder'),

@@ -34,6 +34,7 @@ export type NavbarItemView =
       readonly href: string
       readonly external: boolean
       readonly current: boolean
+      readonly icon?: 'source' | 'chat' | undefined
       readonly position: 'left' | 'right'
     }
   | {
@@ -64,6 +65,8 @@ export interface LogoView {
   readonly light: string
   readonly dark: string
   readonly alt: string
+  /** The name next to the picture, or an empty text. */
+  readonly text: string
   readonly width?: number | undefined
   readonly height?: number | undefined
 }

@@ -133,7 +133,8 @@ function viewLogo(config: Config, staticFiles: ReadonlyMap<string, MediaFile>): 
   return {
     light: staticAddress(logo.light, config),
     dark: staticAddress(logo.dark ?? logo.light, config),
-    alt: logo.alt,
+    alt: logo.text === '' ? logo.alt : '',
+    text: logo.text,
     width: file?.width,
     height: file?.height,
   }
@@ -157,6 +158,7 @@ function viewNavbarItem(item: NavbarItem, config: Config): NavbarItemView {
         kind,
         ...viewLink({ label: item.label ?? '', to: item.to, href: item.href }, config),
         current: false,
+        icon: item.icon,
         position,
       }
     case 'dropdown':

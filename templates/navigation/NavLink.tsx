@@ -9,24 +9,27 @@ export interface NavLinkProps {
   /** Name of the site's version that it links to. */
   readonly version?: string | undefined
   readonly language?: string | undefined
+  /** Shown to readers who point at a link without visible text. */
+  readonly title?: string | undefined
 }
 
 /** A navigation link. One that leaves the site has a class that shows it and `rel="noopener"`. */
 export function NavLink(props: NavLinkProps): ReactNode {
-  const { label, href, external, className, current = false, version, language } = props
+  const { label, href, external, className, current = false, version, language, title } = props
   const kind = version === undefined && language === undefined ? 'page' : 'true'
   const classes = [className, external ? 'external' : undefined].filter((name) => name !== undefined).join(' ')
   return (
     <a
       className={classes === '' ? undefined : classes}
       href={href}
+      title={title}
       rel={external ? 'noopener' : undefined}
       aria-current={current ? kind : undefined}
       data-version={version}
       lang={language}
       hrefLang={language}
     >
-      {label}
+      {title === undefined ? label : <span>{label}</span>}
     </a>
   )
 }

@@ -28,6 +28,7 @@ export function NavbarBrand({ site }: { readonly site: SiteView }): ReactNode {
           fetchPriority="low"
         />
       ))}
+      {logo.text !== '' && <span>{logo.text}</span>}
     </a>
   )
 }

@@ -19,10 +19,17 @@ const tools: Readonly<Record<'colorMode' | 'search' | 'locale' | 'version', Comp
 export function NavbarItem({ item, site }: { readonly item: NavbarItemView; readonly site: SiteView }): ReactNode {
   if (item.kind === 'dropdown') return <NavbarDropdown label={item.label} items={item.items} />
   if (item.kind === 'link') {
-    const { label, href, external, current } = item
+    const { label, href, external, current, icon } = item
     return (
       <li className="navbar-item">
-        <NavLink className="navbar-link" label={label} href={href} external={external} current={current} />
+        <NavLink
+          className={icon ? `navbar-link navbar-icon icon-${icon}` : 'navbar-link'}
+          label={label}
+          href={href}
+          external={external}
+          current={current}
+          title={icon && label}
+        />
       </li>
     )
   }

@@ -210,6 +210,8 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'search.maxResults': [3],
   'search.analytics': [true],
   'search.highlight': [false],
+  'site.logo.text': ['Name'],
+  'navbar.items[1].icon': ['chat'],
   'storage.theme': ['mode'],
   'storage.announcementDismissed': ['bar.dismiss'],
   'storage.announcementId': ['bar.id'],
