@@ -8,7 +8,7 @@ const scrollers: Readonly<Record<string, string>> = {
   '.math': 'Formula',
 }
 
-/** Makes what is wider than its column focusable while it is, so that the keyboard can scroll it. */
+/** Makes what is larger than its place focusable while it is, so that the keyboard can scroll it. */
 export function reachScrollers(): void {
   for (const part of findAll(
     Object.keys(scrollers)
@@ -21,15 +21,16 @@ export function reachScrollers(): void {
 const observer = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     const isWide = target.scrollWidth > target.clientWidth + 1
-    if (target.hasAttribute('tabindex') === isWide) continue
-    if (!isWide) {
+    const isCut = isWide || target.scrollHeight > target.clientHeight + 1
+    if (target.hasAttribute('tabindex') === isCut) continue
+    if (!isCut) {
       for (const name of ['tabindex', 'role', 'aria-label']) target.removeAttribute(name)
       continue
     }
     target.setAttribute('tabindex', '0')
     target.setAttribute('role', 'group')
     target.setAttribute('aria-label', nameOf(target))
-    if (target.matches('.code-block > pre')) offerWrapping(target)
+    if (isWide && target.matches('.code-block > pre')) offerWrapping(target)
   }
 })
 

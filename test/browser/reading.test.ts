@@ -17,6 +17,10 @@ Without a safe place for secrets, start it with \`--insecure-storage\` and a nam
 | --- | --- | --- | --- |
 | \`orchard.rows[].defaultPressGroup\` | text | \`defaultPressGroupOfTheFarm\` | which press takes the apples of a row |
 
+\`\`\`sh title="long.sh"
+press --variety cox --rows 1-20 --into barrel-of-the-farm
+\`\`\`
+
 1. Pick the apples.
 
    \`\`\`sh
@@ -40,13 +44,39 @@ async function open(width: number): Promise<Page> {
 }
 
 test('names in a table do not break: a table that is too wide scrolls, and the page does not', async () => {
-  const page = await open(360)
+  const page = await open(660)
   expect(
     await page.locator('td code').evaluateAll((names) => names.map((name) => name.getClientRects().length)),
   ).toEqual([1, 1])
-  const scroller = page.locator('.table-scroll')
-  expect(await scroller.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(660)
+})
+
+test('on a phone, a table that does not fit is a list of rows: the name, its meaning, then labels with values', async () => {
+  const page = await open(360)
+  const cells = await page
+    .locator('tbody td')
+    .evaluateAll((elements) =>
+      elements
+        .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+        .map((cell) => getComputedStyle(cell, '::before').content.replace('none', '') + cell.textContent.slice(0, 12)),
+    )
+  expect(cells).toEqual(['orchard.rows', 'which press ', '"Type: "text', '"Default: "defaultPress'])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('code is a tab stop with a name only while it is wider than its column, and its lines can be wrapped', async () => {
+  const page = await open(360)
+  const long = page.getByRole('group', { name: 'Code: long.sh' })
+  await long.waitFor()
+  expect(await page.locator('pre[tabindex]').count()).toBe(1)
+  const button = page.getByRole('button', { name: 'Wrap lines' })
+  await button.click()
+  await expect.poll(() => page.locator('pre[tabindex]').count()).toBe(0)
+  expect(await button.getAttribute('aria-pressed')).toBe('true')
+  await button.click()
+  await long.waitFor()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect.poll(() => page.locator('pre[tabindex]').count()).toBe(0)
 })
 
 test.each(['ol', 'ul'])(
