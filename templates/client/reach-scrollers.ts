@@ -4,7 +4,7 @@ import { create, findAll } from './elements.ts'
 const scrollers: Readonly<Record<string, string>> = {
   pre: 'Code',
   '.table-scroll': 'Table',
-  '.diagram': 'Diagram',
+  '.diagram-scroll': 'Diagram',
   '.math': 'Formula',
 }
 
