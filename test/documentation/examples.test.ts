@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { toString } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { findAll, readDocumentation, type Documentation } from './read-documentation.ts'
+import { findAll, readDocumentation, root, type Documentation } from './read-documentation.ts'
 
 // The example company, its application and the described product must be the same on every page.
 
@@ -149,6 +151,16 @@ test('durations in files and in flags each have their own format', () => {
   expect(strangers(findAll(files, /\b(?:duration|jobTimeout)"?:\s*([^\s,}]+)/g), isFileDuration)).toEqual([])
   const flags = findAll(docs.pieces, /--(?:wait-timeout|timeout|duration)[ =]([\d.]\S*)/g)
   expect(strangers(flags, (text) => /^(?:\d+h)?(?:\d+m)?(?:\d+s)?[`'";]?$/.test(text))).toEqual([])
+})
+
+test('the pattern of a ttl in the API document allows exactly the numbers of 32 bits', () => {
+  const source = readFileSync(path.join(root, 'openapi/sandboxes.yaml'), 'utf8')
+  const written = /TtlDuration:\n +type: string\n +pattern: (.*)\n/.exec(source)?.[1] ?? 'no pattern'
+  const pattern = new RegExp(written)
+  const valid = ['0m', '7h', '45m', '3d', '2w', '999999999m', '3999999999m', '4294967289d', '4294967295w']
+  const invalid = ['', '7', 'd', '90s', '1h30m', '1.5h', '-1d', '1 h', '4294967296m', '4294967300m', '5000000000w']
+  expect(valid.filter((text) => !pattern.test(text))).toEqual([])
+  expect([...invalid, '10000000000d'].filter((text) => pattern.test(text))).toEqual([])
 })
 
 test('pages use only real status reasons, status codes and error messages of the API', () => {

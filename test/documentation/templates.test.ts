@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { isScalar, parseDocument, visit } from 'yaml'
 import { findAll, readDocumentation, type Documentation, type Piece } from './read-documentation.ts'
 
 // Files with placeholders, and the commands that set their values.
@@ -28,6 +29,21 @@ test('placeholders use only functions that exist', () => {
   )
   // The page about the grammar writes the word "function" where a function goes.
   expect(wrong.filter(({ text }) => text.trim() !== 'function | function')).toEqual([])
+})
+
+test('no placeholder except a file is in the text of a script, where the shell would run its value', () => {
+  const scripts = yamlFences().flatMap(({ node, placeAt }) => {
+    const texts: { text: string; at: string }[] = []
+    visit(parseDocument(node.value), {
+      Pair: (_, { key, value }) => {
+        if (isScalar(key) && key.value === 'script' && isScalar(value) && typeof value.value === 'string')
+          texts.push({ text: value.value, at: placeAt(node.value.indexOf('script:')) })
+      },
+    })
+    return texts
+  })
+  expect(scripts.length).toBeGreaterThan(20)
+  expect(scripts.filter(({ text }) => /(?<!%)%\{(?!file\s)/.test(text)).map(({ at }) => at)).toEqual([])
 })
 
 test('a page that shows a file and the command for it sets exactly the variables of the file', () => {
