@@ -2,8 +2,9 @@ import { hash as hashOf } from 'node:crypto'
 import path from 'node:path'
 import { setImmediate as giveTurn } from 'node:timers/promises'
 import type { FileHashes } from '../cache/file-hashes.ts'
-import { Failure } from '../report/failure.ts'
+import { reportClosedFile } from '../report/closed-folder.ts'
 import type { Report } from '../report/problem.ts'
+import { causeOf, isSystemError } from '../system/system-error.ts'
 import { noteUnrecordable, readSource, statSource } from '../system/source-files.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 import type { PackedPage } from './packed-page.ts'
@@ -77,18 +78,17 @@ function checkFile(
   }
   const cached = cache.find(source, hashes.hashOf(absolute))
   if (cached !== undefined && dependenciesHold(cached, root, hashes)) return cached
-  const bytes = readBytes(absolute, file)
-  return { source, file, bytes, hash: hashOf('sha256', bytes) }
+  const bytes = readBytes(absolute, file, report)
+  return bytes && { source, file, bytes, hash: hashOf('sha256', bytes) }
 }
 
-function readBytes(absolute: string, file: string): Uint8Array {
+function readBytes(absolute: string, file: string, report: Report): Uint8Array | undefined {
   try {
     return readSource(absolute)
   } catch (error) {
-    throw new Failure(
-      `${file} cannot be read: ${error instanceof Error ? error.message.split(',')[0] : String(error)}`,
-      { cause: error },
-    )
+    if (!isSystemError(error)) throw error
+    reportClosedFile(file, causeOf(error), report)
+    return undefined
   }
 }
 

@@ -29,7 +29,7 @@ import type { Page } from '../model/page.ts'
 import type { SearchEntry } from '../search/engine/documents.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
 import { identifyParser, type ParserRequest } from './parser-request.ts'
-import { closedFolderRule } from '../report/closed-folder.ts'
+import { closedFileRule, closedFolderRule } from '../report/closed-folder.ts'
 import { Failure } from '../report/failure.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import { candidateFiles } from '../site/addresses.ts'
@@ -71,7 +71,7 @@ export interface ReadingTools {
   /** Starts a pool for changed pages of the given total size in bytes. */
   readonly startPool: (request: ParserRequest, bytes: number, store: CacheStore) => PagePool
   readonly readHistory: (project: Project) => Promise<History>
-  /** Reports a folder without read permission, or ends the run. */
+  /** Reports a folder without read permission or a page that cannot be read, or ends the run. */
   readonly onClosedFolder: (problem: Problem, report: Report) => void
 }
 
@@ -86,7 +86,9 @@ export async function loadSources(
   tools: ReadingTools = buildTools(options, code),
 ): Promise<Sources> {
   const report: Report = (problem) =>
-    problem.rule === closedFolderRule ? tools.onClosedFolder(problem, collect) : collect(problem)
+    [closedFolderRule, closedFileRule].includes(problem.rule)
+      ? tools.onClosedFolder(problem, collect)
+      : collect(problem)
   const { root, config } = options.project
   const cacheFolder = cacheFolderOf(options.project)
   makeFolderSync(cacheFolder)
@@ -268,7 +270,8 @@ function buildTools({ project, useCache, jobs }: BuildOptions, code: string): Re
     startPool: (request, bytes, store) => startThreads(request, bytes < fewBytes ? 1 : jobs, store),
     readHistory: () => readHistory(project.root, pageFoldersOf(project)),
     // If a part of its sources cannot be read, a site is not built.
-    onClosedFolder: ({ at }) => {
+    onClosedFolder: ({ rule, message, at }) => {
+      if (rule === closedFileRule) throw new Failure(message.replace('this file', at?.file ?? ''))
       throw new Failure(`the folder ${at?.file ?? ''} cannot be read: permission is denied`)
     },
   }
