@@ -1,5 +1,9 @@
 import path from 'node:path'
-import type { Memory } from './cache/memory.ts'
+import { saveMemory, type Memory } from './cache/memory.ts'
+import { openLinkGate, type CrawlCounts } from './check/link-gate.ts'
+import { watchSecrets } from './check/secrets.ts'
+import { writeSite, type SiteToWrite, type WriteResult } from './output/write.ts'
+import { DamagedCache } from './pages/page-cache.ts'
 import type { FileMeter } from './assets/files.ts'
 import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import type { BuildOptions } from './config/build-options.ts'
@@ -13,11 +17,79 @@ import { renderOwnPages } from './render/own-pages.tsx'
 import { renderPages, type RenderSource } from './render/pages.tsx'
 import { navigationFiles, renderSiteFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
-import type { Report } from './report/problem.ts'
+import { isClean, type Collection, type Report } from './report/problem.ts'
 import { reportHiddenFiles } from './site/collisions.ts'
 import { planSite } from './site/plan.ts'
 import { addStaticFiles } from './pages/add-static-files.ts'
 import { checkPictures, generatedRoutes, loadSources, type Sources } from './pages/sources.ts'
+
+/** Where a site is written and under which conditions. */
+export interface BuildTarget extends Pick<SiteToWrite, 'folder' | 'clean' | 'lock'> {
+  /** Warnings prevent writing too. */
+  readonly isStrict: boolean
+}
+
+/** A site that has replaced the previous one. */
+export interface WrittenSite {
+  readonly site: PlannedSite
+  readonly result: WriteResult
+  /** `undefined` if nothing had changed. */
+  readonly links: CrawlCounts | undefined
+  /** Whether the next build can reuse the results of this one. */
+  readonly isCacheSaved: boolean
+}
+
+// The whole pipe: read, load, plan, check and render are in `buildSite`; verify and write are in `verifyAndWrite`.
+
+/** Builds a site and replaces the previous one. If there are errors, nothing is written and the result is `undefined`. */
+export async function buildAndWrite(
+  options: BuildOptions,
+  target: BuildTarget,
+  collection: Collection,
+): Promise<WrittenSite | undefined> {
+  try {
+    const site = await buildSite(options, collection.report)
+    return await verifyAndWrite(site, options, target, collection)
+  } catch (error) {
+    if (!(error instanceof DamagedCache)) throw error
+    // The second run repeats the problems that the first one reported for cached pages; duplicates are reported once.
+    const site = await buildSite({ ...options, useCache: false }, collection.report)
+    return verifyAndWrite(site, options, target, collection)
+  }
+}
+
+/** Writes the next site, verifies it as it is on disk, and then replaces the previous one. */
+async function verifyAndWrite(
+  site: PlannedSite,
+  { project, onProgress }: BuildOptions,
+  { isStrict, ...target }: BuildTarget,
+  { report, problems }: Collection,
+): Promise<WrittenSite | undefined> {
+  if (!isClean(problems, isStrict)) {
+    saveMemory(site.memory)
+    return undefined
+  }
+  const gate = openLinkGate(site, project)
+  const { files, reportSecrets } = watchSecrets(gate.files, site.site, project)
+  let links: CrawlCounts | undefined
+  const verify = async (stage: string): Promise<boolean> => {
+    // A file that a bug prevented from being made is empty, and links to it would only cause more errors.
+    if (!isClean(problems, isStrict)) return false
+    onProgress('checking links')
+    links = await gate.check(stage, report)
+    reportSecrets(report)
+    return isClean(problems, isStrict)
+  }
+  onProgress('writing pages')
+  const { cacheFolder } = site
+  const result = await writeSite({ ...target, root: project.root, files, cacheFolder, approve: verify })
+  const cause = saveMemory(site.memory)
+  if (!result.isApproved) return undefined
+  // The site is in place. Users with a full disk learn why the next build takes as long as this one.
+  if (cause !== undefined)
+    report({ severity: 'warning', rule: 'cache', message: `the cache for the next build cannot be written: ${cause}` })
+  return { site, result, links, isCacheSaved: cause === undefined }
+}
 
 /** A planned site that can be written. Its files are made on request. */
 export interface PlannedSite {
@@ -31,7 +103,7 @@ export interface PlannedSite {
   readonly memory: Memory
 }
 
-/** The whole build at a glance. Stages do not know each other; this is where they are connected. */
+/** Plans a site and prepares its files. Stages do not know each other; this is where they are connected. */
 export async function buildSite(options: BuildOptions, report: Report): Promise<PlannedSite> {
   const { project } = options
   const { config } = project

@@ -1,19 +1,15 @@
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { buildSite, type PlannedSite } from '../build.ts'
+import { buildAndWrite, type BuildTarget, type WrittenSite } from '../build.ts'
 import { rememberBuild, type WantedBuild } from './build-record.ts'
 import type { BuildOptions } from '../config/build-options.ts'
-import { saveMemory } from '../cache/memory.ts'
-import { openLinkGate } from '../check/link-gate.ts'
 import { cacheFolderName } from '../config/cache-place.ts'
 import { pageFoldersOf, sourceFoldersOf } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { readUsableConfig } from '../config/read.ts'
 import { noteMissingAddress } from '../config/site-address.ts'
-import { DamagedCache } from '../pages/page-cache.ts'
 import type { Unlock } from '../output/lock.ts'
 import { checksumOfSite } from '../output/site-in-place.ts'
-import { writeSite, type WriteResult } from '../output/write.ts'
 import type { Moved } from '../cache/shared-cache.ts'
 import { Failure } from '../report/failure.ts'
 import { collectProblems, type Collection } from '../report/problem.ts'
@@ -21,14 +17,13 @@ import { summariseProblems } from '../report/summary.ts'
 import { openCacheOf } from './open-shared-cache.ts'
 import { isWithin } from '../system/is-within.ts'
 import { recordSources, type SourceRecord } from '../system/source-files.ts'
-import { watchSecrets } from '../check/secrets.ts'
 import { withBasePath } from './base-path.ts'
 import type { BuildFlags } from './build-flags.ts'
 import type { Console } from './console.ts'
 import { holdFolder } from './hold-folder.ts'
 import { startProgress, type Progress } from './progress.ts'
 import { printBuild, type BuildCounts } from './print-build.ts'
-import { exitStatusOf, isClean, reportProblems } from './print-problems.ts'
+import { exitStatusOf, reportProblems } from './print-problems.ts'
 
 /** A build when nothing can be reused from the previous one. */
 export interface NewBuild {
@@ -73,15 +68,7 @@ function countsOf({ site, result, links, moved, note }: SharedBuild): BuildCount
   return { pages: site.site.pages.length, cached: site.cachedPages, written, removed, files: total, links, moved, note }
 }
 
-interface Built {
-  readonly site: PlannedSite
-  readonly result: WriteResult
-  readonly links: { readonly crawled: number; readonly total: number } | undefined
-  /** Whether the results of this build were saved for the next one. */
-  readonly isKept: boolean
-}
-
-interface SharedBuild extends Built {
+interface SharedBuild extends WrittenSite {
   /** Bytes fetched from the shared cache and stored in it. */
   readonly moved: Moved | undefined
   readonly note: string | undefined
@@ -109,25 +96,15 @@ async function buildWithShared(options: BuildOptions, writing: Writing): Promise
   const shared = await openCacheOf(options, writing.collection.report)
   try {
     if (options.useCache) await shared?.fetch()
-    const built = await buildTwiceAtMost(options, writing)
+    const built = await buildAndWrite(options, targetOf(writing), writing.collection)
     if (built === undefined) return undefined
-    if (shared === undefined && built.isKept) remember(built, options.project, writing)
+    if (shared === undefined && built.isCacheSaved) remember(built, options.project, writing)
     await shared?.share()
     return { ...built, moved: shared?.moved(), note: noteMissingAddress(options.project) }
   } finally {
     // Reported at the end: a shared cache that fails does not affect the result of the build, not even with --strict.
     for (const problem of shared?.problems() ?? []) writing.collection.report(problem)
     await shared?.close()
-  }
-}
-
-async function buildTwiceAtMost(options: BuildOptions, writing: Writing): Promise<Built | undefined> {
-  try {
-    return await buildAndWrite(options, writing)
-  } catch (error) {
-    if (!(error instanceof DamagedCache)) throw error
-    // The second run repeats the problems that the first one reported for cached pages; duplicates are reported once.
-    return buildAndWrite({ ...options, useCache: false }, writing)
   }
 }
 
@@ -151,46 +128,12 @@ interface Writing extends Building {
   readonly unlock: Unlock
 }
 
-async function buildAndWrite(
-  options: BuildOptions,
-  { wanted: { folder }, flags, collection, unlock }: Writing,
-): Promise<Built | undefined> {
-  const { report, problems } = collection
-  const site = await buildSite(options, report)
-  if (!isClean(problems, flags.strict)) {
-    saveMemory(site.memory)
-    return undefined
-  }
-  const gate = openLinkGate(site, options.project)
-  const { files, reportSecrets } = watchSecrets(gate.files, site.site, options.project)
-  let links: Built['links']
-  options.onProgress('writing pages')
-  const result = await writeSite({
-    folder,
-    root: options.project.root,
-    files,
-    cacheFolder: site.cacheFolder,
-    clean: flags.clean,
-    lock: unlock,
-    approve: async (stage) => {
-      // A file that a bug prevented from being made is empty, and links to it would only cause more errors.
-      if (!isClean(problems, flags.strict)) return false
-      options.onProgress('checking links')
-      links = await gate.check(stage, report)
-      reportSecrets(report)
-      return isClean(problems, flags.strict)
-    },
-  })
-  const cause = saveMemory(site.memory)
-  if (!result.isApproved) return undefined
-  // The site is in place. Users with a full disk learn why the next build takes as long as this one.
-  if (cause !== undefined)
-    report({ severity: 'warning', rule: 'cache', message: `the cache for the next build cannot be written: ${cause}` })
-  return { site, result, links, isKept: cause === undefined }
+function targetOf({ wanted: { folder }, flags, unlock }: Writing): BuildTarget {
+  return { folder, clean: flags.clean, isStrict: flags.strict, lock: unlock }
 }
 
 /** Saves a record of this build. If nothing changes, the next run does not build. */
-function remember({ site, result }: Built, project: Project, { wanted, collection, record }: Writing): void {
+function remember({ site, result }: WrittenSite, project: Project, { wanted, collection, record }: Writing): void {
   const { historyMark: mark } = site
   const sources = record.finish()
   if (sources === undefined) return

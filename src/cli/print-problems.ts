@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { formatProblems, type ProblemFormat } from '../report/print.ts'
 import { isInternalError } from '../report/internal-error.ts'
-import type { Problem } from '../report/problem.ts'
+import { isClean, type Problem } from '../report/problem.ts'
 import { tallyProblems } from '../report/tally.ts'
 import { isWithin } from '../system/is-within.ts'
 import { redact } from '../system/secrets.ts'
@@ -49,11 +49,6 @@ function placeBelow(base: string, root: string, problem: Problem): Problem {
   if (at === undefined || at.file === '' || path.isAbsolute(at.file)) return problem
   const file = path.relative(base, path.resolve(root, at.file)).split(path.sep).join('/')
   return { ...problem, at: { ...at, file } }
-}
-
-/** Whether a run can continue: no errors and, with `--strict`, no warnings. */
-export function isClean(problems: readonly Problem[], isStrict: boolean): boolean {
-  return !problems.some(({ severity }) => severity === 'error' || isStrict)
 }
 
 /** The exit status of a run that found problems. All problems are printed, even if one is a bug in docsgen. */

@@ -18,14 +18,14 @@ import { describePlan, describeResult, planAsJson } from '../publish/print-plan.
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
-import { collectProblems, type Collection, type Problem } from '../report/problem.ts'
+import { isClean, collectProblems, type Collection, type Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { describeActor } from './describe-actor.ts'
 import { withBuiltBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
 import { findOverlaps, refuseOwnFolder } from './refuse-target.ts'
-import { isClean, reportProblems } from './print-problems.ts'
+import { reportProblems } from './print-problems.ts'
 
 export interface PublishFlags extends CommonFlags {
   readonly target: string | undefined

@@ -26,3 +26,8 @@ export function collectProblems(): Collection {
   const problems: Problem[] = []
   return { problems, report: (problem) => void problems.push(problem) }
 }
+
+/** Whether a run can continue: no errors and, with `--strict`, no warnings. */
+export function isClean(problems: readonly Problem[], isStrict: boolean): boolean {
+  return !problems.some(({ severity }) => severity === 'error' || isStrict)
+}
