@@ -1,4 +1,4 @@
-// Screenshots of important pages and states of the documentation, in both colour modes and seven widths, for review:
+// Screenshots of important pages and states of the documentation, in both colour modes and five widths, for review:
 // node scripts/screenshots.mjs [folder]. Build the site first. The script serves it while it takes the screenshots.
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const folder = path.resolve(process.argv[2] ?? path.join(root, 'build-screenshots'))
-const widths = [320, 360, 800, 997, 1280, 1920, 2560]
+const widths = [360, 768, 997, 1280, 1920]
 
 /** A page, and the actions before the screenshot. */
 const scenes = [
@@ -18,17 +18,20 @@ const scenes = [
   { name: 'reference', route: 'reference/cli/sandbox' },
   { name: 'tabs', route: 'getting-started/installation/braidway-cli', isWhole: true },
   { name: 'glossary', route: 'glossary' },
+  { name: 'flags', route: 'reference/cli/sandbox#sandbox-apply' },
+  { name: 'tutorial', route: 'tutorials/quickstart/first-sandbox' },
+  { name: 'ci', route: 'guides/integrate-ci/github' },
   { name: 'contents', route: 'glossary', most: 997, act: openContents },
   { name: 'api', route: 'api' },
   { name: 'api-operation', route: 'api#apply-sandbox', act: unfold },
   { name: 'release-notes', route: 'release-notes' },
   { name: 'not-found', route: 'no/such/page' },
   { name: 'search', route: 'overview', act: openSearch },
-  { name: 'menu', route: 'guides/local-development', most: 800, act: openMenu },
-  { name: 'menu-search', route: 'guides/local-development', most: 800, act: searchInMenu },
-  { name: 'main-menu', route: 'guides/local-development', most: 800, act: openMainMenu },
+  { name: 'menu', route: 'guides/local-development', most: 768, act: openMenu },
+  { name: 'menu-search', route: 'guides/local-development', most: 768, act: searchInMenu },
+  { name: 'main-menu', route: 'guides/local-development', most: 768, act: openMainMenu },
   { name: 'crash', route: 'overview', act: crash },
-  { name: 'print', route: 'guides/local-development', widths: [800], isPrint: true, isWhole: true },
+  { name: 'print', route: 'guides/local-development', widths: [768], isPrint: true, isWhole: true },
 ]
 
 async function openSearch(page) {

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { root } from './read-documentation.ts'
+
+// The API document of this repository says exactly what the specification of the site lists.
+
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema & { readonly deprecated?: boolean }>>
+  readonly required?: readonly string[]
+  readonly enum?: readonly string[]
+  readonly pattern?: string
+  readonly description?: string
+}
+
+interface Body {
+  readonly content: { readonly 'application/json': { readonly schema: Schema } }
+}
+
+interface Operation {
+  readonly description?: string
+  readonly parameters?: readonly { readonly $ref?: string }[]
+  readonly requestBody?: Body
+  readonly responses: Readonly<Record<string, Body>>
+}
+
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly securitySchemes: unknown }
+  readonly security: unknown
+  readonly servers: readonly { readonly url: string }[]
+}
+
+const document = parse(readFileSync(path.join(root, 'openapi/sandboxes.yaml'), 'utf8')) as ApiDocument
+const { schemas } = document.components
+
+/** `Name` for a reference, `Name[]` for a list of them. */
+function nameOf({ $ref, type, items }: Schema): string {
+  if (type === 'array' && items) return `${nameOf(items)}[]`
+  return $ref?.split('/').at(-1) ?? ''
+}
+
+const calls = `
+GET /orgs/{orgName}/clusters/ -> Cluster[]
+GET /orgs/{orgName}/clusters/{clusterName}/ -> Cluster
+PUT /orgs/{orgName}/clusters/{clusterName}/ -> Cluster
+DELETE /orgs/{orgName}/clusters/{clusterName}/ -> EmptyResponse
+POST /orgs/{orgName}/clusters/{clusterName}/tokens -> ClusterToken
+GET /orgs/{orgName}/clusters/{clusterName}/tokens/ -> ClusterToken[]
+GET /orgs/{orgName}/clusters/{clusterName}/tokens/{tokenId} -> ClusterToken
+DELETE /orgs/{orgName}/clusters/{clusterName}/tokens/{tokenId} -> EmptyResponse
+GET /orgs/{orgName}/resource-plugins -> ResourcePlugin[]
+GET /orgs/{orgName}/resource-plugins/{pluginName} -> ResourcePlugin
+PUT /orgs/{orgName}/resource-plugins/{pluginName} ResourcePlugin -> EmptyResponse
+DELETE /orgs/{orgName}/resource-plugins/{pluginName} -> EmptyResponse
+GET /orgs/{orgName}/routegroups -> RouteGroup[]
+GET /orgs/{orgName}/routegroups/{routegroupName} -> RouteGroup
+PUT /orgs/{orgName}/routegroups/{routegroupName} RouteGroup -> RouteGroup
+DELETE /orgs/{orgName}/routegroups/{routegroupName} -> EmptyResponse
+GET /orgs/{orgName}/sandboxes -> Sandbox[]
+GET /orgs/{orgName}/sandboxes/{sandboxName} -> Sandbox
+PUT /orgs/{orgName}/sandboxes/{sandboxName} Sandbox -> Sandbox
+DELETE /orgs/{orgName}/sandboxes/{sandboxName} -> EmptyResponse
+`
+
+function operations(): { readonly call: string; readonly operation: Operation }[] {
+  return Object.entries(document.paths).flatMap(([address, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => method !== 'parameters')
+      .map(([method, operation]) => ({ call: `${method.toUpperCase()} ${address}`, operation })),
+  )
+}
+
+function schemaOf(body: Body | undefined): string {
+  return body === undefined ? '' : nameOf(body.content['application/json'].schema)
+}
+
+test('the calls, their bodies and their answers are those of the specification', () => {
+  const found = operations().map(({ call, operation }) => {
+    const body = schemaOf(operation.requestBody)
+    return `${call}${body === '' ? '' : ` ${body}`} -> ${schemaOf(operation.responses['200'])}`
+  })
+  expect(found.toSorted()).toEqual(calls.trim().split('\n').toSorted())
+  const remove = document.paths['/orgs/{orgName}/sandboxes/{sandboxName}']?.['delete']
+  expect(remove?.parameters?.map(({ $ref }) => $ref)).toContain('#/components/parameters/Force')
+})
+
+test('no call asserts 400, 401 or 502 for itself, and the calls on tokens document only 200', () => {
+  for (const { call, operation } of operations())
+    expect(Object.keys(operation.responses), call).toEqual(call.includes('/tokens') ? ['200'] : ['200', 'default'])
+  expect(JSON.stringify(document)).toMatch(/400 Bad Request, 401 Unauthorized or 502 Bad Gateway/)
+})
+
+test('every call has an API key in a header with the short name of the product, below /api/v2', () => {
+  expect(document.security).toEqual([{ ApiKey: [] }])
+  expect(document.components.securitySchemes).toMatchObject({
+    ApiKey: { type: 'apiKey', in: 'header', name: '{{product.apiHeader}}' },
+  })
+  expect(document.servers.map(({ url }) => url)).toEqual(['{{product.apiHost}}{{product.apiBase}}'])
+  const config = readFileSync(path.join(root, 'docs.config.yaml'), 'utf8')
+  expect(config).toContain("apiHeader: '{{product.slug}}-api-key'")
+  expect(config).toContain('apiBase: /api/v2')
+})
+
+/** Fields by entity. `!` marks a required field, `~` a deprecated one. */
+const entities: Readonly<Record<string, string>> = {
+  Cluster: 'createdAt name operator',
+  ClusterOperator: 'version',
+  ClusterToken: 'createdAt id maskedValue status token',
+  ClusterTokenStatus: 'lastConnectedAt lastConnectedIp',
+  Sandbox: 'createdAt endpoints name routingKey spec status updatedAt',
+  SandboxSpec: 'cluster! defaultRouteGroup description endpoints~ forks! labels resources ttl',
+  SandboxSpecEndpoint: 'host name port protocol',
+  DefaultRouteGroup: 'endpoints',
+  Fork: 'customizations endpoints~ forkOf',
+  ForkOf: 'kind! name! namespace!',
+  ForkEndpoint: 'name port protocol',
+  Customizations: 'env images patch',
+  EnvVar: 'container name operation value valueFrom',
+  EnvVarSource: 'fork resource',
+  EnvVarFromFork: 'expression forkOf',
+  EnvVarFromResource: 'name outputKey',
+  Image: 'container image',
+  CustomPatch: 'type value',
+  SandboxResource: 'name params plugin',
+  SandboxEndpoint: 'baselineUrl host name port protocol routeType target url',
+  SandboxStatus: 'local message ready reason',
+  LocalStatus: 'name tunnel',
+  LocalTunnel: 'health',
+  TunnelHealth: 'connected lastCheckTime lastConnectedTime',
+  RouteGroup: 'createdAt endpoints name routingKey spec status updatedAt',
+  RouteGroupEndpoint: 'name target url',
+  RouteGroupSpec: 'cluster description endpoints match ttl',
+  Match: 'all any label',
+  MatchLabel: 'key value',
+  RouteGroupStatus: 'matchedSandboxes message ready reason scheduledDeleteTime',
+  ResourcePlugin: 'createdAt name spec status updatedAt',
+  ResourcePluginStatus: 'resources',
+  PluginResource: 'cluster name sandbox',
+  PluginSpec: 'create delete description runner',
+  PluginRunner: 'image namespace podTemplateOverlay',
+  Step: 'inputs name outputs script',
+  Input: 'as name type valueFromSandbox valueFromStep',
+  InputFromStep: 'name output',
+  InputAs: 'env path',
+  Output: 'description name type valueFromPath',
+  ErrorResponse: 'error requestId',
+  EmptyResponse: '',
+}
+
+test.each(Object.entries(entities))('the entity %s has exactly the fields of the specification', (name, fields) => {
+  const { properties = {}, required = [] } = schemas[name] ?? {}
+  const found = Object.entries(properties).map(
+    ([field, { deprecated }]) => `${field}${required.includes(field) ? '!' : ''}${deprecated === true ? '~' : ''}`,
+  )
+  expect(found.toSorted().join(' ')).toBe(fields)
+})
+
+test('values are limited as the specification says', () => {
+  const valuesOf = (name: string, field: string): unknown => schemas[name]?.properties?.[field]?.enum
+  expect(valuesOf('ForkOf', 'kind')).toEqual(['Service', 'Deployment', 'Rollout'])
+  expect(valuesOf('EnvVar', 'operation')).toEqual(['upsert', 'delete'])
+  expect(valuesOf('SandboxTtl', 'offsetFrom')).toEqual(['', 'createdAt', 'updatedAt'])
+  expect(valuesOf('RouteGroupTtl', 'offsetFrom')).toEqual(['', 'noMatchedSandboxes', 'createdAt', 'updatedAt'])
+  expect(valuesOf('SandboxStatus', 'reason')).toBeUndefined()
+  const says = (name: string, field: string): string | undefined => schemas[name]?.properties?.[field]?.description
+  expect(says('SandboxTtl', 'offsetFrom')).toContain('Empty means `createdAt`')
+  expect(says('RouteGroupTtl', 'offsetFrom')).toContain('Empty means `noMatchedSandboxes`')
+})
+
+test('a ttl is a number of at most 32 bits and one unit, in its pattern and its text', () => {
+  const { pattern = '', description } = schemas['TtlDuration'] ?? {}
+  expect(description).toContain('0 to 4294967295')
+  const matches = (text: string): boolean => new RegExp(pattern).test(text)
+  expect(['45m', '12h', '3d', '2w', '4294967295m'].filter((text) => !matches(text))).toEqual([])
+  expect(['90s', '1h30m', '1.5h', '-1d', '1 h', '7', '42949672960m'].filter(matches)).toEqual([])
+})
