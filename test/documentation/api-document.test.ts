@@ -160,14 +160,20 @@ test.each(Object.entries(entities))('the entity %s has exactly the fields of the
   expect(found.toSorted().join(' ')).toBe(fields)
 })
 
+function valuesOf(name: string, field: string): unknown {
+  return schemas[name]?.properties?.[field]?.enum
+}
+
+function says(name: string, field: string): string | undefined {
+  return schemas[name]?.properties?.[field]?.description
+}
+
 test('values are limited as the specification says', () => {
-  const valuesOf = (name: string, field: string): unknown => schemas[name]?.properties?.[field]?.enum
   expect(valuesOf('ForkOf', 'kind')).toEqual(['Service', 'Deployment', 'Rollout'])
   expect(valuesOf('EnvVar', 'operation')).toEqual(['upsert', 'delete'])
   expect(valuesOf('SandboxTtl', 'offsetFrom')).toEqual(['', 'createdAt', 'updatedAt'])
   expect(valuesOf('RouteGroupTtl', 'offsetFrom')).toEqual(['', 'noMatchedSandboxes', 'createdAt', 'updatedAt'])
   expect(valuesOf('SandboxStatus', 'reason')).toBeUndefined()
-  const says = (name: string, field: string): string | undefined => schemas[name]?.properties?.[field]?.description
   expect(says('SandboxTtl', 'offsetFrom')).toContain('Empty means `createdAt`')
   expect(says('RouteGroupTtl', 'offsetFrom')).toContain('Empty means `noMatchedSandboxes`')
 })
