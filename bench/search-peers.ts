@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { listSections, type SearchDocuments } from '../src/search/engine/documents.ts'
 import { readMarkdownVersion, textOfSection } from '../src/search/engine/markdown-version.ts'
+import { readSearchSections } from './search-files.ts'
 import type { Peer } from './search-peer.ts'
 import { prepareVitePress } from './search-vitepress.ts'
 
@@ -25,9 +25,7 @@ export async function preparePeers(site: string, base: string, folder: string): 
 
 /** The same sections as in docsgen's index, with the text that each page shows. */
 function readSections(site: string, base: string): Section[] {
-  const name = readdirSync(site).find((file) => file.startsWith('search-documents.')) ?? ''
-  const documents = JSON.parse(readFileSync(path.join(site, name), 'utf8')) as SearchDocuments
-  return listSections(documents).map((section) => {
+  return readSearchSections(site).map((section) => {
     const { page, heading, trail, id } = section
     const markdownVersion =
       page.markdownVersion === undefined

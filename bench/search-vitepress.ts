@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { listSections, type SearchDocuments } from '../src/search/engine/documents.ts'
+import { readSearchSections } from './search-files.ts'
 import type { Peer } from './search-peer.ts'
 
 /** Builds the same pages with VitePress and its local search, from the Markdown file next to each page. */
 export function prepareVitePress(site: string, base: string, folder: string): Peer {
   const project = path.join(folder, '../vitepress-project')
   const known = new Map<string, string>()
-  for (const { page, place, id, heading } of listSections(readDocuments(site))) {
+  for (const { page, place, id, heading } of readSearchSections(site)) {
     const name = page.path.slice(base.length)
     known.set(keyOf(name, place === 0 ? page.title : heading), `/${name}${id === '' ? '' : `#${id}`}`)
     if (place === 0 && page.markdownVersion !== undefined)
@@ -27,11 +27,6 @@ export function prepareVitePress(site: string, base: string, folder: string): Pe
     prepare: driveVitePress,
     addressOf: (shown) => known.get(shown) ?? shown,
   }
-}
-
-function readDocuments(site: string): SearchDocuments {
-  const name = readdirSync(site).find((file) => file.startsWith('search-documents.')) ?? ''
-  return JSON.parse(readFileSync(path.join(site, name), 'utf8')) as SearchDocuments
 }
 
 /** A section by its page and the letters of its heading, because every tool generates different anchors. */

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { readConfig } from '../src/config/read.ts'
-import type { SearchDocuments, SearchIndex } from '../src/search/engine/documents.ts'
 import { createEngine } from '../src/search/engine/engine.ts'
 import { readMarkdownVersion } from '../src/search/engine/markdown-version.ts'
 import { collectProblems } from '../src/report/problem.ts'
@@ -18,6 +17,7 @@ import {
 import { launchBrowser } from '../test/helpers/chromium.ts'
 import { installPeers } from './builders.ts'
 import { startCountingServer, type CountingServer } from './counting-server.ts'
+import { readSearchFile, readSearchList } from './search-files.ts'
 import type { Peer } from './search-peer.ts'
 import { placeSite, preparePeers } from './search-peers.ts'
 import { driveDocsgen, measureSearch, type SearchTiming } from './search-timing.ts'
@@ -55,21 +55,18 @@ async function buildSite(): Promise<{ readonly site: string; readonly base: stri
 }
 
 async function measureDocsgen(site: string, base: string, browser: Browser, server: CountingServer): Promise<Row> {
-  const read = (name: string): unknown =>
-    JSON.parse(
-      readFileSync(path.join(site, readdirSync(site).find((file) => file.startsWith(`search-${name}.`)) ?? ''), 'utf8'),
-    )
-  const engine = createEngine(read('documents') as SearchDocuments, read('index') as SearchIndex)
   const timing = await measureSearch({ browser, server, address: `${base}overview`, prepare: driveDocsgen })
-  const shares = readQueries().map((queries) => {
-    const ranks = rankQueries(queries, {
+  const shares: Row['shares'][number][] = []
+  for (const queries of readQueries()) {
+    const ranks = await rankQueries(queries, {
       base,
-      engine,
+      engine: createEngine(readSearchList(site)),
+      readFile: (file) => readSearchFile(site, file),
       readMarkdownVersion: ({ page }) =>
         readMarkdownVersion(readFileSync(path.join(site, page.markdownVersion?.slice(base.length) ?? ''), 'utf8')),
     })
-    return sharesOf(ranks)
-  })
+    shares.push(sharesOf(ranks))
+  }
   return { name: 'docsgen', ...timing, shares }
 }
 

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PlannedSite } from '../build.ts'
 import type { Project } from '../config/project.ts'
-import { isSearchFile } from '../formats/generated-files.ts'
+import { searchList } from '../formats/generated-files.ts'
 import type { OutputFile } from '../model/output.ts'
-import type { FoundSection, SearchDocuments, SearchIndex } from '../search/engine/documents.ts'
-import { createEngine, type SearchEngine } from '../search/engine/engine.ts'
+import { listSections, type FoundSection, type PageRecord, type SearchList } from '../search/engine/documents.ts'
+import { createEngine } from '../search/engine/engine.ts'
 import { readMarkdownVersion, type MarkdownSection } from '../search/engine/markdown-version.ts'
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
@@ -19,6 +19,7 @@ import {
   type QueryFile,
   type QueryRank,
 } from '../search/index/query-file.ts'
+import { takeOrMake } from '../formats/take-or-make.ts'
 import { causeOf, isSystemError } from '../system/system-error.ts'
 
 /** Default locations of the query file, in order of preference. */
@@ -35,25 +36,36 @@ export interface SearchCheck {
  * Runs the site's queries against its index. A result below the file's limits is an error; `undefined` means no
  * queries.
  */
-export function checkSearch(
+export async function checkSearch(
   planned: PlannedSite,
   project: Project,
   file: string | undefined,
   report: Report,
-): SearchCheck | undefined {
+): Promise<SearchCheck | undefined> {
   const name = file ?? findQueries(project)
   if (name === undefined) return undefined
   const queries = parseQueries(readQueries(path.resolve(project.root, name), name), name, report)
   if (queries === undefined) return undefined
-  const engine = openEngine(planned)
-  if (engine === undefined) {
+  const files = new Map(planned.files.map((output) => [output.path, output]))
+  const readFile = (output: string): unknown => JSON.parse(readOutput(files.get(output)))
+  if (!files.has(searchList)) {
     const message = 'the site has no search; remove search.enabled: false from the config'
     report({ severity: 'error', rule: queryRule, message, at: { file: name } })
     return undefined
   }
   const { basePath: base } = project.config.site
-  checkAddresses(queries, base, engine, report)
-  const ranks = rankQueries(queries, { base, engine, readMarkdownVersion: createMarkdownVersionReader(planned, base) })
+  const list = readFile(searchList) as SearchList
+  const sections = list.documents.flatMap(([output, first]) =>
+    listSections(readFile(output) as readonly PageRecord[], first, list),
+  )
+  checkAddresses(queries, base, sections, report)
+  const readText = createMarkdownVersionReader(files, base)
+  const ranks = await rankQueries(queries, {
+    base,
+    engine: createEngine(list),
+    readFile,
+    readMarkdownVersion: readText,
+  })
   checkLimits(queries, ranks, report)
   const summary = `${count(ranks.length, 'query', 'queries')}: ${percent(shareWithin(ranks, 1))} first, ${percent(shareWithin(ranks, 3))} among the first three`
   return { lines: ranks.map(describeRank), summary }
@@ -86,32 +98,20 @@ function readQueries(absolute: string, name: string): string {
   }
 }
 
-/** Opens the search engine from the two files of the build, as a browser does. */
-function openEngine(planned: PlannedSite): SearchEngine | undefined {
-  const [documents, index] = (['documents', 'index'] as const).map((name) =>
-    readOutput(planned, ({ path: output }) => isSearchFile(output, name)),
-  )
-  if (documents === undefined || index === undefined) return undefined
-  return createEngine(JSON.parse(documents) as SearchDocuments, JSON.parse(index) as SearchIndex)
-}
-
 function createMarkdownVersionReader(
-  planned: PlannedSite,
+  files: ReadonlyMap<string, OutputFile>,
   base: string,
 ): (section: FoundSection) => readonly MarkdownSection[] {
   const known = new Map<string, readonly MarkdownSection[]>()
-  return ({ page }) => {
-    const name = page.markdownVersion?.slice(base.length) ?? ''
-    const markdownVersion =
-      known.get(name) ?? readMarkdownVersion(readOutput(planned, (output) => output.path === name) ?? '')
-    known.set(name, markdownVersion)
-    return markdownVersion
-  }
+  return ({ page }) =>
+    takeOrMake(known, page.markdownVersion?.slice(base.length) ?? '', (name) =>
+      readMarkdownVersion(readOutput(files.get(name))),
+    )
 }
 
-function readOutput({ files }: PlannedSite, isWanted: (file: OutputFile) => boolean): string | undefined {
-  const content = files.find(isWanted)?.content()
-  return content === undefined || typeof content === 'string' ? content : new TextDecoder().decode(content)
+function readOutput(file: OutputFile | undefined): string {
+  const content = file?.content() ?? ''
+  return typeof content === 'string' ? content : new TextDecoder().decode(content)
 }
 
 function describeRank({ query, rank, found }: QueryRank): string {

@@ -138,7 +138,7 @@ async function checkParts(
       const { checkContent } = await import('./check-content.ts')
       coverage = await checkContent(project, planned.site.pages, report)
     }
-    const search = wants(flags, 'search') ? checkSearch(planned, project, flags.queries, report) : undefined
+    const search = wants(flags, 'search') ? await checkSearch(planned, project, flags.queries, report) : undefined
     if (search !== undefined) words.push(search.summary)
     else if (flags.only.includes('search')) words.push(describeNoQueries(flags, project))
     saveMemory(planned.memory)

@@ -1,19 +1,18 @@
 /** The file that lists what docsgen wrote to an output folder, and so marks the folder as written by docsgen. */
 export const manifestName = '.docsgen-manifest.json'
 
-/** The file with the names of the two search files. The search panel reads it first. */
+/** The file with the names of the search files. The search panel reads it first. */
 export const searchList = 'search.json'
 
-/** The two search files: the documents, and the index of their words. */
+/** The two kinds of search files: the documents, and the index of their words. */
 export type SearchPart = 'documents' | 'index'
 
-/** The name of a search file, which depends on its content. */
-export function searchFileName(part: SearchPart, hash: string): string {
-  return `search-${part}.${hash}.json`
+/** The name of a search file, which depends on its content. A larger site has folders of numbered shards. */
+export function searchFileName(part: SearchPart, shard: number | undefined, hash: string): string {
+  return shard === undefined ? `search-${part}.${hash}.json` : `search-${part}/${String(shard)}.${hash}.json`
 }
 
-/** Whether a file is a search file of this build or an earlier one, of any kind or of one kind. */
-export function isSearchFile(file: string, part?: SearchPart): boolean {
-  const found = /^search-(documents|index)\.[\da-f]+\.json$/.exec(file)
-  return found !== null && (part === undefined || found[1] === part)
+/** Whether a file is a search file of this build or an earlier one. */
+export function isSearchFile(file: string): boolean {
+  return /^search-(?:documents|index)(?:\/\d+)?\.[\da-f]+\.json$/.test(file)
 }

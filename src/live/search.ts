@@ -1,4 +1,5 @@
 import type { Snapshot } from './snapshot.ts'
+import type { OutputFile } from '../model/output.ts'
 import type { Site } from '../model/site.ts'
 import { isSearchFile, searchList } from '../formats/generated-files.ts'
 import { buildSearch } from '../search/index/build-search.ts'
@@ -11,26 +12,26 @@ export interface LiveSearch {
   readonly read: (file: string, snapshot: Snapshot) => string | Uint8Array | undefined
 }
 
-/** File contents by path. An open search panel may still request the files of the previous index. */
-type Texts = ReadonlyMap<string, string | Uint8Array>
+/** Files by path. An open search panel may still request those of the previous index. */
+type Files = ReadonlyMap<string, OutputFile>
 
 /** Creates a search that is updated with the site. */
 export function openLiveSearch(): LiveSearch {
-  let made: { readonly site: Site; readonly texts: Texts; readonly before: Texts } | undefined
+  let made: { readonly site: Site; readonly files: Files; readonly before: Files } | undefined
   return {
-    files: () => [searchList, ...(made?.texts.keys() ?? []), ...(made?.before.keys() ?? [])],
+    files: () => [searchList, ...(made?.files.keys() ?? []), ...(made?.before.keys() ?? [])],
     knows: (file) => file === searchList || isSearchFile(file),
     read: (file, snapshot) => {
       const { site } = snapshot.rendering
       if (made === undefined || (file === searchList && made.site !== site))
-        made = { site, texts: makeTexts(snapshot), before: made?.texts ?? new Map() }
-      return made.texts.get(file) ?? made.before.get(file)
+        made = { site, files: makeFiles(snapshot), before: made?.files ?? new Map() }
+      return (made.files.get(file) ?? made.before.get(file))?.content()
     },
   }
 }
 
-function makeTexts({ rendering, sources }: Snapshot): Texts {
+function makeFiles({ rendering, sources }: Snapshot): Files {
   const { memory, apiEntries } = sources
   const files = buildSearch(rendering.site, { ...rendering, apiEntries, store: memory.store })
-  return new Map(files.map((file) => [file.path, file.content()]))
+  return new Map(files.map((file) => [file.path, file]))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SearchDocuments } from '../../src/search/engine/documents.ts'
+import type { PageRecord, SearchList } from '../../src/search/engine/documents.ts'
 import { useBrowserSite, type OpenPage } from './browser.ts'
 import { boxOf, optionsOf, searchFor, searchSiteFiles } from './search-box.ts'
 
@@ -7,8 +7,13 @@ const site = useBrowserSite(searchSiteFiles)
 
 const payload = `"'></span><img src=x onerror="window.ran='it'"><script>window.ran='it'</script>{{constructor}}\u202E\u0000`
 
+interface Tampering {
+  readonly list?: (list: SearchList) => unknown
+  readonly pages?: (pages: readonly PageRecord[]) => unknown
+}
+
 /** Opens a page that notes what runs, and which policy is violated. */
-function openWatched(route: string, change?: (documents: SearchDocuments) => unknown): Promise<OpenPage> {
+function openWatched(route: string, change?: Tampering): Promise<OpenPage> {
   return site.open(route, {
     expectsComplaints: true,
     prepare: async (page, context) => {
@@ -18,10 +23,14 @@ function openWatched(route: string, change?: (documents: SearchDocuments) => unk
           root.dataset['violated'] = `${root.dataset['violated'] ?? ''} ${event.violatedDirective} ${event.blockedURI}`
         })
       })
-      if (change === undefined) return
+      const { list = (same: SearchList) => same, pages = (same: readonly PageRecord[]) => same } = change ?? {}
+      await context.route('**/search.json', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ json: list((await answer.json()) as SearchList) })
+      })
       await context.route('**/search-documents.*.json', async (route) => {
         const answer = await route.fetch()
-        await route.fulfill({ json: change((await answer.json()) as SearchDocuments) })
+        await route.fulfill({ json: pages((await answer.json()) as readonly PageRecord[]) })
       })
     },
   })
@@ -36,18 +45,18 @@ async function expectNothingRan({ page, complaints }: OpenPage, allowed: readonl
 }
 
 test('titles, headings, summaries and parts of a tampered index are shown as text', async () => {
-  const opened = await openWatched('overview', (documents) => ({
-    ...documents,
-    parts: documents.parts.map((part) => part + payload),
-    pages: documents.pages.map(([path, title, summary, part, hasMarkdownVersion, headings]) => [
-      path,
-      `${title}${payload}`,
-      `${summary}${payload}`,
-      part,
-      hasMarkdownVersion,
-      headings.map((heading) => heading.replace('\t', ` ${payload}\t`)),
-    ]),
-  }))
+  const opened = await openWatched('overview', {
+    list: (list) => ({ ...list, parts: list.parts.map((part) => part + payload) }),
+    pages: (pages) =>
+      pages.map(([path, title, summary, part, hasMarkdownVersion, headings]) => [
+        path,
+        `${title}${payload}`,
+        `${summary}${payload}`,
+        `${part}${payload}`,
+        hasMarkdownVersion,
+        headings.map((heading) => heading.replace('\t', ` ${payload}\t`)),
+      ]),
+  })
   const { page } = opened
   await searchFor(page, 'kiwi')
   await optionsOf(page).first().waitFor()
@@ -65,11 +74,16 @@ test.for([
   ['another site by a tab', '/\t/elsewhere.example/', ''],
   ['a broken address', 'https://[', ''],
 ] as const)('a tampered index that leads to %s is refused, and the page stays', async ([, base, prefix]) => {
-  const opened = await openWatched('overview', (documents) => ({
-    ...documents,
-    base,
-    pages: documents.pages.map(([path, ...rest]) => [prefix + path, ...rest]),
-  }))
+  const opened = await openWatched('overview', {
+    // Below the root of the host, the files have the same addresses as before.
+    list: ({ documents, index, ...list }) => ({
+      ...list,
+      base,
+      documents: documents.map(([file, first]) => [`docs/${file}`, first]),
+      index: index.map((file) => `docs/${file}`),
+    }),
+    pages: (pages) => pages.map(([path, ...rest]) => [prefix + path, ...rest]),
+  })
   const { page } = opened
   await boxOf(page).pressSequentially('kiwi')
   const alert = page.locator('.search').getByRole('alert')
@@ -80,10 +94,9 @@ test.for([
 })
 
 test('a result whose path climbs out of the base path opens an address of the same host', async () => {
-  const opened = await openWatched('overview', (documents) => ({
-    ...documents,
-    pages: documents.pages.map(([path, ...rest]) => [`../../%2e%2e/${path}?q=<b>"#y`, ...rest]),
-  }))
+  const opened = await openWatched('overview', {
+    pages: (pages) => pages.map(([path, ...rest]) => [`../../%2e%2e/${path}?q=<b>"#y`, ...rest]),
+  })
   const { page } = opened
   await boxOf(page).pressSequentially('kiwi')
   await optionsOf(page).first().waitFor()

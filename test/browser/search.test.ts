@@ -92,9 +92,9 @@ test('a page that is older than the index of its site shows a message', async ()
   const { page } = await site.open('overview', {
     expectsComplaints: true,
     prepare: (_, context) =>
-      context.route('**/search-documents.*.json', async (route) => {
-        const documents = (await (await route.fetch()).json()) as object
-        await route.fulfill({ json: { ...documents, version: 1 } })
+      context.route('**/search.json', async (route) => {
+        const list = (await (await route.fetch()).json()) as object
+        await route.fulfill({ json: { ...list, version: 1 } })
       }),
   })
   await boxOf(page).click()

@@ -7,7 +7,7 @@ import { buildSite, type PlannedSite } from '../../src/build.ts'
 import { checkSearch } from '../../src/cli/check-search.ts'
 import type { Project } from '../../src/config/project.ts'
 import { readConfig } from '../../src/config/read.ts'
-import type { SearchDocuments } from '../../src/search/engine/documents.ts'
+import type { PageRecord } from '../../src/search/engine/documents.ts'
 import { collectProblems } from '../../src/report/problem.ts'
 import { parseQueries } from '../../src/search/index/query-file.ts'
 
@@ -35,12 +35,12 @@ function textOf(name: 'documents' | 'index'): string {
   return Buffer.from(file?.content() ?? '').toString('utf8')
 }
 
-test('the search holds the limits of its queries: the answer comes first for 75 %, among the first three for 95 %', () => {
+test('the search holds the limits of its queries: the answer comes first for 75 %, among the first three for 95 %', async () => {
   const { report, problems } = collectProblems()
   const { limits, queries } = parseQueries(readFileSync(queryFile, 'utf8'), 'queries.yaml', report) ?? { queries: [] }
   expect(limits).toEqual({ first: 0.75, firstThree: 0.95 })
   expect(queries.length).toBeGreaterThanOrEqual(80)
-  const check = checkSearch(planned, project, queryFile, report)
+  const check = await checkSearch(planned, project, queryFile, report)
   expect(problems, check?.lines.join('\n')).toEqual([])
   expect(check?.lines).toHaveLength(queries.length)
 })
@@ -48,16 +48,16 @@ test('the search holds the limits of its queries: the answer comes first for 75 
 test.each([
   ['held-out-queries.yaml', 40],
   ['blind-queries.yaml', 100],
-])('the queries of %s, none of which was tuned to by itself, find what they ask for as well', (file, count) => {
+])('the queries of %s, none of which was tuned to by itself, find what they ask for as well', async (file, count) => {
   const { report, problems } = collectProblems()
-  const check = checkSearch(planned, project, path.join(import.meta.dirname, file), report)
+  const check = await checkSearch(planned, project, path.join(import.meta.dirname, file), report)
   expect(problems, check?.lines.join('\n')).toEqual([])
   expect(check?.lines).toHaveLength(count)
 })
 
 test('pages that are not listed, or that want no part in it, are not found', () => {
-  const { pages, base } = JSON.parse(textOf('documents')) as SearchDocuments
-  const known = new Set(pages.map(([page]) => `${base}${page}`))
+  const pages = JSON.parse(textOf('documents')) as readonly PageRecord[]
+  const known = new Set(pages.map(([page]) => `${project.config.site.basePath}${page}`))
   const hidden = planned.site.pages.filter(({ isListed, page }) => !isListed || page.frontMatter.search === false)
   expect(hidden.filter((page) => known.has(page.path)).map(({ route }) => route)).toEqual([])
   expect(known.size).toBe(planned.site.pages.length - hidden.length)

@@ -1,11 +1,8 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeProject, plainConfig, type Project } from '../helpers/project.ts'
 
-function readParts({ folder, read }: Project): unknown {
-  const name = readdirSync(path.join(folder, 'build')).find((file) => file.startsWith('search-documents.')) ?? ''
-  return (JSON.parse(read(`build/${name}`)) as { readonly parts: unknown }).parts
+function readParts({ read }: Project): unknown {
+  return (JSON.parse(read('build/search.json')) as { readonly parts: unknown }).parts
 }
 
 function sidebar(...folders: readonly string[]): string {

@@ -1,8 +1,14 @@
-import type { SearchEntry } from '../../src/search/engine/documents.ts'
+import {
+  listSections,
+  writePage,
+  type FoundSection,
+  type SearchEntry,
+  type SearchList,
+} from '../../src/search/engine/documents.ts'
 import { createEngine, type SearchEngine } from '../../src/search/engine/engine.ts'
 import { searchSections } from '../../src/search/engine/rank.ts'
-import { encodeDocuments, encodeIndex } from '../../src/search/index/encode-index.ts'
-import { createTermReader, readPageTerms } from '../../src/search/index/section-terms.ts'
+import { createTermReader, readPageWords } from '../../src/search/index/page-words.ts'
+import { addWord, limitsOf, writeShard, type ShardWords } from '../../src/search/index/word-shards.ts'
 
 /** A page of a test: its title and, by heading, the texts of its sections; the text before them under an empty heading. */
 export function pageOf(path: string, title: string, texts: Readonly<Record<string, string>>): SearchEntry {
@@ -17,12 +23,29 @@ export function pageOf(path: string, title: string, texts: Readonly<Record<strin
   return { path, title, summary: '', part: path.split('/')[0] ?? '', hasMarkdownVersion: true, sections }
 }
 
-/** The engine as a browser makes it: from the text of the two files. */
+/** The list of a small site with this many sections. */
+function listOf(sections: number): SearchList {
+  return { version: 0, base: '/docs/', parts: [], sections, documents: [['documents', 0]], index: ['index'] }
+}
+
+/** The sections of pages as results show them. */
+export function sectionsOf(entries: readonly SearchEntry[]): FoundSection[] {
+  return listSections(entries.map(writePage), 0, listOf(0))
+}
+
+/** The engine as a browser makes it for a small site: from one shard of documents and one of words. */
 export function engineOf(entries: readonly SearchEntry[]): SearchEngine {
   const read = createTermReader()
-  const documents = JSON.stringify(encodeDocuments(entries, '/docs/'))
-  const index = JSON.stringify(encodeIndex(entries.map((entry) => readPageTerms(entry, read))))
-  return createEngine(JSON.parse(documents), JSON.parse(index))
+  const words: ShardWords = new Map()
+  let sections = 0
+  for (const entry of entries) {
+    for (const word of readPageWords(entry, read)) addWord(word, sections, words)
+    sections += entry.sections.length
+  }
+  const engine = createEngine(listOf(sections))
+  engine.addWords(0, JSON.parse(JSON.stringify(writeShard(words, limitsOf(sections)))))
+  engine.addDocuments(0, JSON.parse(JSON.stringify(entries.map(writePage))))
+  return engine
 }
 
 /** Addresses below the base path of what a query finds. */

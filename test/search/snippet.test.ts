@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cutSnippet, markWords } from '../../src/search/engine/snippet.ts'
 import { holdsPhrases, readMarkdownVersion, textOfSection } from '../../src/search/engine/markdown-version.ts'
 import { termsOf } from '../../src/search/engine/words.ts'
-import { engineOf, pageOf } from './small-site.ts'
+import { pageOf, sectionsOf } from './small-site.ts'
 
 test('words are marked whole, and what is around them stays', () => {
   expect(markWords('Use <b>forkOf</b> here', new Set(['forkof']))).toEqual([
@@ -58,7 +58,7 @@ test('alerts, quotes, lists and tasks are told without their marks', () => {
 
 test('a section has its own text where several headings are alike, and where Markdown leaves marks in one', () => {
   const page = pageOf('a', 'A', { Good: '', 'Use it (v10.16)': '', 'Good ': '' })
-  const { sections } = engineOf([page])
+  const sections = sectionsOf([page])
   const markdownVersion = readMarkdownVersion(
     '# A\n\n## Good\n\nOne.\n\n## Use it ([v10.16])\n\nTwo.\n\n## Good\n\nThree.\n',
   )
@@ -83,7 +83,7 @@ test('code in a page of Markdown stays as it is', () => {
 })
 
 test('a phrase of a script without spaces is its letters one after the other, wherever words are cut', () => {
-  const { sections } = engineOf([pageOf('a', 'A', { One: '' })])
+  const sections = sectionsOf([pageOf('a', 'A', { One: '' })])
   const markdownVersion = readMarkdownVersion('# A\n\n## One\n\n日本語のテストです。构建工具链\n')
   const holds = (phrase: string): boolean =>
     sections.some((section) => holdsPhrases(section, markdownVersion, [termsOf(phrase)]))
@@ -92,7 +92,7 @@ test('a phrase of a script without spaces is its letters one after the other, wh
 })
 
 test('a phrase is its words one after the other, in the text of the section or in a heading above it', () => {
-  const { sections } = engineOf([pageOf('guides/x', 'Runner groups', { First: '', Second: '' })])
+  const sections = sectionsOf([pageOf('guides/x', 'Runner groups', { First: '', Second: '' })])
   const markdownVersion = readMarkdownVersion(
     '# Runner groups\n\n## First\n\nA runner group of mine.\n\n## Second\n\nA group, and a runner.\n',
   )

@@ -26,7 +26,7 @@ export function listAlternatives(term: string, isOpen: boolean, engine: SearchEn
 
 /** The most likely words with a prefix. For a prefix of one letter, only words in titles and headings. */
 export function listPrefixed(prefix: string, engine: SearchEngine): Alternative[] {
-  const { terms } = engine
+  const terms = engine.terms()
   const from = placeOfTerm(terms, prefix)
   const found: string[] = []
   for (let at = from; at < terms.length && (terms[at] ?? '').startsWith(prefix); at++) {
@@ -47,8 +47,9 @@ export function listPrefixed(prefix: string, engine: SearchEngine): Alternative[
 export function listSimilar(term: string, engine: SearchEngine, most: number = term.length < 8 ? 1 : 2): Alternative[] {
   if (term.length < 4 || /^[\d.v]+$/.test(term)) return []
   const own = lettersOf(term)
-  const letters = lettersOfAll(engine.terms)
-  return engine.terms
+  const terms = engine.terms()
+  const letters = lettersOfAll(terms)
+  return terms
     .flatMap((other, at) => {
       if (other === term || Math.abs(other.length - term.length) > most) return []
       if (countOthers(own, letters[at] ?? 0) > most) return []

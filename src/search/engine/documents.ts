@@ -26,37 +26,35 @@ export interface SearchSection {
   readonly names: string
 }
 
-/** The documents file: what results show of pages and sections. */
-export interface SearchDocuments {
+/** `search.json`, which names the files of the search: shards of words, and shards of what results show of pages. */
+export interface SearchList {
   readonly version: number
   readonly base: string
   readonly parts: readonly string[]
-  readonly pages: readonly PageRecord[]
+  /** The number after that of the last section. */
+  readonly sections: number
+  /** Files below the base path, each with the number of its first section. */
+  readonly documents: readonly (readonly [file: string, first: number])[]
+  /** Files below the base path, by the number of the shard; see `shardOf`. */
+  readonly index: readonly string[]
 }
 
-/** Headings are written as depth and text, followed by a tab and the id if the id does not follow from the text. */
+/**
+ * What results show of a page, a record in a shard of documents. Headings are written as depth and text, followed by a
+ * tab and the id if the id does not follow from the text.
+ */
 export type PageRecord = readonly [
   path: string,
   title: string,
   summary: string,
-  part: number,
+  part: string,
   hasMarkdownVersion: 0 | 1,
   headings: readonly string[],
 ]
 
-/** The index file: which words are in which sections. */
-export interface SearchIndex {
-  readonly version: number
-  /** The words in order, each with the number of letters that it shares with the previous one. */
-  readonly terms: string
-  /** Words that occur almost everywhere. */
-  readonly common: string
-  /** The sections of each word, one line for each; see `postings.ts`. */
-  readonly postings: string
-}
-
 /** A section as results show it. */
 export interface FoundSection {
+  readonly number: number
   readonly page: FoundPage
   /** Its index among the sections of its page; 0 is the page itself. */
   readonly place: number
@@ -68,6 +66,7 @@ export interface FoundSection {
 
 /** A page as results show it. */
 export interface FoundPage {
+  /** The number of its first section. */
   readonly number: number
   /** Path on this host. */
   readonly path: string
@@ -79,13 +78,10 @@ export interface FoundPage {
 }
 
 /** Increased whenever an older script could not read a newer file. */
-export const searchFormat = 3
+export const searchFormat = 4
 
-/** The record of a page in the documents file. */
-export function writePage(
-  { path, title, summary, hasMarkdownVersion, sections }: SearchEntry,
-  part: number,
-): PageRecord {
+/** The record of a page. */
+export function writePage({ path, title, summary, part, hasMarkdownVersion, sections }: SearchEntry): PageRecord {
   const headings = sections.slice(1).map(({ id, headings: trail }) => {
     const heading = trail.at(-1) ?? ''
     return `${String(Math.min(trail.length, 9))}${heading}${id === slugOf(heading) ? '' : `\t${id}`}`
@@ -96,22 +92,31 @@ export function writePage(
 /** A path that cannot lead to another host. Browsers read a backslash as a slash and ignore tabs. */
 const onThisHost = /^\/(?![/\\\s])/
 
-/** Every section of the site, in index order. Throws if the index leads to another host. */
-export function listSections({ base, parts, pages }: SearchDocuments): FoundSection[] {
-  return pages.flatMap(([path, title, summary, part, hasMarkdownVersion, headings], number) => {
-    const address = `${base}${path}`
-    if (!onThisHost.test(address)) throw new Error(`the index names "${address}", which is not an address of this site`)
-    const markdownVersion = hasMarkdownVersion === 1 ? `${base}${path === '' ? 'index' : path}.md` : undefined
-    const page = { number, path: address, title, summary, part: parts[part] ?? '', markdownVersion }
+/** The address of a file or page on this host. Throws if the index leads to another one. */
+export function addressOf(path: string, { base }: SearchList): string {
+  const address = `${base}${path}`
+  if (!onThisHost.test(address)) throw new Error(`the index names "${address}", which is not an address of this site`)
+  return address
+}
+
+/** The sections of the pages in a shard of documents, which are numbered from `first`. */
+export function listSections(records: readonly PageRecord[], first: number, list: SearchList): FoundSection[] {
+  const sections: FoundSection[] = []
+  for (const [path, title, summary, part, hasMarkdownVersion, headings] of records) {
+    const number = first + sections.length
+    const address = addressOf(path, list)
+    const markdownVersion = hasMarkdownVersion === 1 ? `${list.base}${path === '' ? 'index' : path}.md` : undefined
+    const page = { number, path: address, title, summary, part, markdownVersion }
     const trail: string[] = []
-    const own: FoundSection = { page, place: 0, id: '', heading: '', trail: [] }
-    const sections = headings.map((record, index) => {
+    sections.push({ number, page, place: 0, id: '', heading: '', trail: [] })
+    for (const [index, record] of headings.entries()) {
       const [heading = '', id = slugOf(heading)] = record.slice(1).split('\t')
       trail.splice(Number(record.charAt(0)) - 1, Infinity, heading)
-      return { page, place: index + 1, id, heading, trail: trail.slice(0, -1) }
-    })
-    return [own, ...sections]
-  })
+      const place = index + 1
+      sections.push({ number: number + place, page, place, id, heading, trail: trail.slice(0, -1) })
+    }
+  }
+  return sections
 }
 
 /** The usual id for a heading. */
@@ -120,10 +125,4 @@ function slugOf(heading: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-')
-}
-
-/** The file with the addresses of the other two on this host. */
-export interface SearchList {
-  readonly documents: string
-  readonly index: string
 }

@@ -28,6 +28,11 @@ const softWords = new Set(
   ),
 )
 
+/** Whether a word is a question word. */
+export function isSoftWord(term: string): boolean {
+  return softWords.has(term)
+}
+
 const longestQuery = 400
 
 /** Parses the text in the search box. */

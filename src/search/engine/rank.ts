@@ -1,9 +1,10 @@
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import { listNear } from './alternatives.ts'
 import type { FoundPage, FoundSection } from './documents.ts'
 import type { SearchEngine } from './engine.ts'
 import { holdBack, listAsked, readHeadings } from './headings.ts'
 import { parseQuery, type Query } from './query.ts'
-import { forgiveWord, scoreWord, type ScoredWord } from './score-word.ts'
+import { forgiveWord, scoreWord, type ScoredWord, type Scores } from './score-word.ts'
 
 /** A section that matches a query. */
 export interface Hit {
@@ -16,6 +17,8 @@ export interface SearchResult {
   readonly query: Query
   /** Best first. The sections of a page are kept together. */
   readonly hits: readonly Hit[]
+  /** Shards of documents to load, which may contain better results. */
+  readonly missing: readonly number[]
   /** The words of the site that were searched for, to be highlighted. */
   readonly terms: readonly string[]
   /** Words of the site that are similar to unknown words of the query; shown if there are no results. */
@@ -42,6 +45,9 @@ const softScore = 0.1
 /** The factor for each heading above a section: of two equal matches, the more general one is meant. */
 const perStep = 0.93
 
+/** How many of the best matches are ranked by their documents, and how many shards are loaded for them at a time. */
+const [mostCandidates, mostMissing] = [40, 12]
+
 /** The share of a query that a section's headings must match to rank with the sections that contain all of it. */
 const mostSaid = 0.6
 
@@ -53,22 +59,38 @@ export function searchSections(text: string, options: SearchOptions, engine: Sea
   const query = parseQuery(text)
   const strict = query.words.map((word) => scoreWord(word, engine))
   let words = strict
-  const rank = (scored: readonly ScoredWord[]): Ranked[] =>
-    rankSections(query, scored, engine).filter(({ hit }) => isAsked(hit.section, query, options))
-  let ranked = rank(words)
-  if (ranked.filter(({ isWhole }) => isWhole).length < few) {
+  const match = (): Match[] =>
+    matchSections(query, words).filter(({ ref }) => {
+      const section = engine.sectionAt(ref)
+      return section === undefined || isAsked(section, query, options)
+    })
+  let matches = match()
+  if (matches.filter(({ isWhole }) => isWhole).length < few) {
     words = strict.map((word) => forgiveWord(word, engine))
-    if (words.some((word, at) => word !== strict[at])) ranked = rank(words)
+    if (words.some((word, at) => word !== strict[at])) matches = match()
   }
+  const ranked = rankMatches(matches, query, words, engine)
   return {
     query,
     hits: groupByPage(
       ranked.map(({ hit }) => hit),
       options.most,
     ),
+    missing: listMissing(matches, engine),
     terms: listMarked(query, words),
-    nearWords: ranked.length > 0 ? [] : listNearWords(query, engine),
+    nearWords: matches.length > 0 ? [] : listNearWords(query, engine),
   }
+}
+
+/** The shards of documents that contain the best matches, as far as they have not been loaded. */
+function listMissing(matches: readonly Match[], engine: SearchEngine): number[] {
+  if (matches.every(({ ref }) => engine.sectionAt(ref) !== undefined)) return []
+  const best = matches
+    .toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole) || b.score * b.matched ** 2 - a.score * a.matched ** 2)
+    .slice(0, mostCandidates)
+    .filter(({ ref }) => engine.sectionAt(ref) === undefined)
+  const { documents } = engine.list
+  return [...new Set(best.map(({ ref }) => documents.findLastIndex(([, first]) => first <= ref)))].slice(0, mostMissing)
 }
 
 /** The words to highlight. Question words are left out, unless they are quoted. */
@@ -83,52 +105,74 @@ function isAsked(section: FoundSection, { phrases }: Query, { part, holdsPhrases
   return phrases.length === 0 || holdsPhrases === undefined || holdsPhrases(section, phrases)
 }
 
-interface Ranked {
-  readonly hit: Hit
+/** A section that contains words of a query. It is known without its document. */
+interface Match {
+  readonly ref: number
+  readonly score: number
+  /** The weight of the words that were found. */
+  readonly matched: number
   /** Every word that counts was found. */
   readonly isWhole: boolean
+}
+
+function matchSections({ phrases }: Query, words: readonly ScoredWord[]): Match[] {
+  const needed = words.filter(({ word, isEverywhere, isFrequent }) => !word.isSoft && !isEverywhere && !isFrequent)
+  const telling = words.filter(({ word }) => !word.isSoft)
+  const refs = new Set(telling.flatMap(({ scores }) => [...scores.keys()]))
+  const matches: Match[] = []
+  for (const ref of refs) {
+    if (!phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) continue
+    let [score, matched] = [0, 0]
+    for (const { word, scores, weight, isEverywhere, isFrequent } of words) {
+      const own = scores.get(ref)
+      if (own !== undefined) score += own * Math.min(1, weight) * (word.isSoft ? softScore : 1)
+      if (own !== undefined || isEverywhere) matched += weight
+      else if (isFrequent) matched += weight * likely
+    }
+    matches.push({ ref, score, matched, isWhole: needed.every(({ scores }) => scores.has(ref)) })
+  }
+  return matches
+}
+
+interface Ranked extends Match {
+  readonly hit: Hit
   /** Ranks before sections that contain only some of the words. */
   readonly isFirst: boolean
   /** How closely its headings match the query, without other words. */
   readonly exact: number
 }
 
-function rankSections({ phrases, flags }: Query, words: readonly ScoredWord[], engine: SearchEngine): Ranked[] {
-  const needed = words.filter(({ word, isEverywhere, isFrequent }) => !word.isSoft && !isEverywhere && !isFrequent)
+function rankMatches(
+  matches: readonly Match[],
+  { flags }: Query,
+  words: readonly ScoredWord[],
+  engine: SearchEngine,
+): Ranked[] {
   const total = words.reduce((sum, { weight }) => sum + weight, 0)
-  const telling = words.filter(({ word }) => !word.isSoft)
-  const refs = new Set(telling.flatMap(({ scores }) => [...scores.keys()]))
   const asked = listAsked(words.map(({ word }) => word))
+  const onPages = words.map(({ scores }) => listPages(scores, engine))
   const pages = new Map<FoundPage, number>()
-  const ranked: Ranked[] = []
-  for (const ref of refs) {
-    const section = engine.sections[ref]
-    if (section === undefined) continue
-    let [score, matched] = [0, 0]
-    for (const { word, scores, pages: onPages, weight, isEverywhere, isFrequent } of words) {
-      const own = scores.get(ref)
-      if (own !== undefined) score += own * Math.min(1, weight) * (word.isSoft ? softScore : 1)
-      if (own !== undefined || isEverywhere) matched += weight
-      else if (isFrequent) matched += weight * likely
-      else if (onPages.has(section.page.number)) matched += weight * nearby
-    }
-    const isWhole = needed.every(({ scores }) => scores.has(ref))
+  const ranked = matches.flatMap((match): Ranked[] => {
+    const section = engine.sectionAt(match.ref)
+    if (section === undefined) return []
+    let { matched } = match
+    for (const [at, { scores, weight, isEverywhere, isFrequent }] of words.entries())
+      if (!scores.has(match.ref) && !isEverywhere && !isFrequent && onPages[at]?.has(section.page) === true)
+        matched += weight * nearby
     const share = total === 0 ? 1 : matched / total
-    const held = pages.get(section.page) ?? holdBack(section.page, asked, engine)
-    pages.set(section.page, held)
+    const held = takeOrMake(pages, section.page, (page) => holdBack(page, asked, engine))
     const { said, praise, exact } = readHeadings(section, asked, engine)
     const worth = share ** 2 * praise * held * perStep ** section.trail.length
-    const hit = { section, score: score * worth * (namesFlag(section, flags) ? flagWorth : 1) }
-    const isFirst = isWhole || said >= mostSaid
-    if (phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) ranked.push({ hit, isWhole, isFirst, exact })
-  }
+    const hit = { section, score: match.score * worth * (namesFlag(section, flags) ? flagWorth : 1) }
+    return [{ ...match, hit, isFirst: match.isWhole || said >= mostSaid, exact }]
+  })
   return liftByPages(ranked).toSorted(
-    (a, b) =>
-      Number(b.isFirst) - Number(a.isFirst) ||
-      b.hit.score - a.hit.score ||
-      a.hit.section.page.number - b.hit.section.page.number ||
-      a.hit.section.place - b.hit.section.place,
+    (a, b) => Number(b.isFirst) - Number(a.isFirst) || b.hit.score - a.hit.score || a.ref - b.ref,
   )
+}
+
+function listPages(scores: Scores, engine: SearchEngine): Set<FoundPage | undefined> {
+  return new Set(Array.from(scores.keys(), (ref) => engine.sectionAt(ref)?.page))
 }
 
 /** The share that a section gains from other matching sections on its page, and how many times its own score they need for the full share. */

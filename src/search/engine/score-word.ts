@@ -10,8 +10,6 @@ export type Scores = ReadonlyMap<number, number>
 export interface ScoredWord {
   readonly word: QueryWord
   readonly scores: Scores
-  /** The best score of any section of a page, by page number. */
-  readonly pages: Scores
   readonly terms: readonly string[]
   /** The weight of the word. Rare words have more than frequent ones. */
   readonly weight: number
@@ -47,11 +45,11 @@ export function forgiveWord(strict: ScoredWord, engine: SearchEngine): ScoredWor
 
 /** While a reader types, every keystroke asks for the earlier words again. */
 const mostKnown = 64
-const known = new WeakMap<SearchEngine, Map<string, ScoredWord>>()
+const known = new WeakMap<readonly string[], Map<string, ScoredWord>>()
 
 function remember(how: string, word: QueryWord, engine: SearchEngine, score: () => ScoredWord): ScoredWord {
-  const words = known.get(engine) ?? new Map<string, ScoredWord>()
-  known.set(engine, words)
+  const words = known.get(engine.terms()) ?? new Map<string, ScoredWord>()
+  known.set(engine.terms(), words)
   // Combinations with neighbours matter only if the site contains them.
   const key = JSON.stringify([how, { ...word, joined: word.joined.filter(engine.hasTerm) }])
   const before = words.get(key)
@@ -90,12 +88,11 @@ function scoreAlternatives(word: QueryWord, alternatives: readonly Alternative[]
       scores.set(ref, own === undefined ? Math.min(most, score * partsWorth) : own + score * partsBeside)
     }
   }
-  const rarity = Math.log(1 + engine.sections.length / (1 + scores.size))
+  const rarity = Math.log(1 + engine.list.sections / (1 + scores.size))
   const isEverywhere = engine.isCommon(word.term)
   return {
     word,
     scores,
-    pages: bestOfPages(scores, engine),
     terms,
     weight: (word.isSoft ? 0.15 : 1) * Math.max(0.3, isEverywhere ? 0.3 : rarity),
     isEverywhere,
@@ -140,13 +137,4 @@ function joinParts(parts: readonly Scores[]): Scores {
 
 function addBest(scores: Map<number, number>, more: Scores): void {
   for (const [ref, score] of more) if (score > (scores.get(ref) ?? 0)) scores.set(ref, score)
-}
-
-function bestOfPages(scores: Scores, { sections }: SearchEngine): Scores {
-  const pages = new Map<number, number>()
-  for (const [ref, score] of scores) {
-    const page = sections[ref]?.page.number ?? 0
-    if (score > (pages.get(page) ?? 0)) pages.set(page, score)
-  }
-  return pages
 }

@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto'
 import type { CacheStore } from '../../cache/store.ts'
 import type { Config } from '../../config/schema.ts'
-import { searchFileName, searchList } from '../../formats/generated-files.ts'
+import { searchFileName, searchList, type SearchPart } from '../../formats/generated-files.ts'
 import type { OutputFile } from '../../model/output.ts'
 import type { PageBody } from '../../model/page.ts'
-import type { SearchEntry, SearchList } from '../engine/documents.ts'
 import type { Site, SitePage } from '../../model/site.ts'
-import { encodeDocuments, encodeIndex } from './encode-index.ts'
-import { entryOfPage, listSearchedPages, shorten } from './list-entries.ts'
-import { createTermReader, readPageTerms, type PageTerms } from './section-terms.ts'
+import { searchFormat, writePage, type SearchEntry, type SearchList } from '../engine/documents.ts'
+import { hashOf } from './hash-of.ts'
+import { entryOfPage, listSearchedPages, partOfPage, shorten } from './list-entries.ts'
+import { numberPages } from './numbering.ts'
+import { createTermReader, readPageWords, type ReadPage } from './page-words.ts'
+import { listPagesBefore, readShard, updateShards } from './update-shards.ts'
+import { limitsOf } from './word-shards.ts'
 
 /** What the index is built from, in addition to the plan. */
 export interface SearchSource {
@@ -20,90 +22,110 @@ export interface SearchSource {
   readonly store: CacheStore
 }
 
-/** A page whose words have been collected. */
-interface ReadPage {
-  readonly entry: SearchEntry
-  readonly terms: PageTerms
+/** A page that readers can find. The key changes with its entry. */
+export interface SearchedPage {
+  readonly path: string
+  readonly part: string
+  readonly key: string
+  readonly read: () => SearchEntry
 }
 
-interface Contents {
-  readonly documents: string
-  readonly index: string
-}
-
-/**
- * Builds the index of a site: its two files, and the file with their names. Steps: list the entries, collect each page's
- * words (those of unchanged pages come from the last build), and write both files in their compact form.
- */
+/** Builds the index of a site: its shards, and the file with their names. */
 export function buildSearch(site: Site, source: SearchSource): OutputFile[] {
-  const { config, apiEntries, store } = source
-  const pages = listSearchedPages(site)
-  const byRoute = new Map(apiEntries.map((entry) => [`/${entry.path}`, entry]))
-  const keys = pages.map((page) => keyOf(page, byRoute.get(page.route)))
   const order = [...site.sidebars.values()].flatMap((entries) => entries.map(({ label }) => label))
-  const all = hash([config.site.basePath, ...keys, JSON.stringify([apiEntries, order])])
-  // Also keeps the entries that the pages are read from, for the next build with changes.
-  for (const key of keys) store.has('search', key)
-  const contents = store.take('search', all, (): Contents => {
-    const read = createTermReader()
-    const take = (entry: SearchEntry): ReadPage => ({ entry: withoutTexts(entry), terms: readPageTerms(entry, read) })
-    const listed = new Set(pages.map(({ route }) => route.replace(/^\//, '')))
-    const found = [
-      ...pages.map((page, index) =>
-        store.take('search', keys[index] ?? '', () => take(readEntry(page, source, byRoute.get(page.route)))),
-      ),
-      ...apiEntries.filter((entry) => !listed.has(entry.path)).map(take),
-    ]
-    const entries = found.map(({ entry }) => entry)
-    const terms = found.map((page) => page.terms)
-    return {
-      documents: JSON.stringify(encodeDocuments(entries, config.site.basePath, order)),
-      index: JSON.stringify(encodeIndex(terms)),
-    }
-  })
-  return listFiles(contents, config)
+  const { config, store } = source
+  return indexPages(listPages(site, source), order, { basePath: config.site.basePath, store })
 }
 
-function keyOf({ page, path, route, trail }: SitePage, api: SearchEntry | undefined): string {
-  return hash([
-    page.bodyKey,
-    page.title,
-    page.description,
-    page.frontMatter.description ?? '',
+/** The files for some pages. `order` lists parts of the site in reading order; other parts follow. */
+export function indexPages(
+  unordered: readonly SearchedPage[],
+  order: readonly string[],
+  { basePath, store }: { readonly basePath: string; readonly store: CacheStore },
+): OutputFile[] {
+  const pages = new Map(unordered.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map((page) => [page.key, page]))
+  const read = createTermReader()
+  const readPage = (key: string): ReadPage =>
+    store.take('search', key, () => {
+      const entry = pages.get(key)?.read()
+      if (entry === undefined) throw new Error(`no page has the key ${key}`)
+      return { record: writePage(entry), words: readPageWords(entry, read) }
+    })
+  const counted = new Map(listPagesBefore(store).map(({ key, count }) => [key, count]))
+  // Asking for an entry keeps it for the next build.
+  const countSections = (key: string): number =>
+    (store.has('search', key) ? counted.get(key) : undefined) ?? readPage(key).record[5].length + 1
+  const groups = numberPages(Array.from(pages.values(), ({ path, key }) => ({ path, key, count: countSections(key) })))
+  const last = groups.at(-1)?.at(-1)
+  const sections = last === undefined ? 0 : last.first + last.count
+  const source = {
+    pages: groups.flat(),
+    limits: limitsOf(sections),
+    readWords: (key: string) => readPage(key).words,
+    store,
+  }
+  const documents = groups.map((group, shard) => {
+    const records = store.take('search', hashOf('documents', ...group.map(({ key }) => key)), () =>
+      group.map(({ key }) => readPage(key).record),
+    )
+    const text = JSON.stringify(records)
+    return fileOf('documents', groups.length === 1 ? undefined : shard, hashOf(text), () => text)
+  })
+  const index = updateShards(source)
+  const words = index.map((saved, shard) => {
+    // If the cache is damaged, updating the shards writes all of them again.
+    const content = (): string =>
+      readShard(saved, source) ?? readShard(updateShards(source)[shard] ?? saved, source) ?? ''
+    return fileOf('index', index.length === 1 ? undefined : shard, saved.fingerprint, content)
+  })
+  const own = new Set(unordered.map(({ part }) => part))
+  const list = JSON.stringify({
+    version: searchFormat,
+    base: basePath,
+    parts: [...new Set([...order.filter((part) => own.has(part)), ...own])],
+    sections,
+    documents: documents.map(({ path }, shard) => [path, groups[shard]?.[0]?.first ?? 0]),
+    index: words.map(({ path }) => path),
+  } satisfies SearchList)
+  return [...documents, ...words, { path: searchList, fingerprint: hashOf(list), content: () => list }]
+}
+
+function fileOf(kind: SearchPart, shard: number | undefined, fingerprint: string, content: () => string): OutputFile {
+  return { path: searchFileName(kind, shard, fingerprint.slice(0, 10)), fingerprint, content }
+}
+
+function listPages(site: Site, source: SearchSource): SearchedPage[] {
+  const byPath = new Map(source.apiEntries.map((entry) => [entry.path, entry]))
+  const pages = listSearchedPages(site).map((page): SearchedPage => {
+    const api = byPath.get(page.route.replace(/^\//, ''))
+    byPath.delete(api?.path ?? '')
+    const path = page.path.slice(source.config.site.basePath.length)
+    const part = api?.part ?? partOfPage(page, path)
+    return { path, part, key: keyOf(page, path, part, api), read: () => readEntry(page, source, api) }
+  })
+  const others = Array.from(byPath.values(), (entry) => {
+    const { path, part } = entry
+    return { path, part, key: hashOf(JSON.stringify(entry)), read: () => entry }
+  })
+  return [...pages, ...others]
+}
+
+function keyOf({ page }: SitePage, path: string, part: string, api: SearchEntry | undefined): string {
+  const { bodyKey, title, description, frontMatter, source } = page
+  return hashOf(
+    bodyKey,
+    title,
+    description,
+    frontMatter.description ?? '',
     path,
-    route,
-    trail[0]?.label ?? '',
-    page.source,
+    part,
+    source,
     JSON.stringify(api ?? ''),
-  ])
+  )
 }
 
 /** The search entry of a page. For a page of an API's reference, it comes from the document. */
 function readEntry(page: SitePage, source: SearchSource, api: SearchEntry | undefined): SearchEntry {
   if (api === undefined) return entryOfPage(page, source)
   return { ...api, summary: api.summary === '' ? shorten(page.page.description) : api.summary }
-}
-
-/** Drops the texts of an entry, which are not needed once their words are collected. */
-function withoutTexts(entry: SearchEntry): SearchEntry {
-  return {
-    ...entry,
-    sections: entry.sections.map((section) => ({ ...section, text: '', code: '', cells: '', names: '' })),
-  }
-}
-
-function listFiles(contents: Contents, config: Config): OutputFile[] {
-  const files = (['documents', 'index'] as const).map((name) => {
-    const fingerprint = hash([contents[name]])
-    return { path: searchFileName(name, fingerprint.slice(0, 10)), fingerprint, content: () => contents[name] }
-  })
-  const [documents = '', index = ''] = files.map(({ path }) => `${config.site.basePath}${path}`)
-  const list = JSON.stringify({ documents, index } satisfies SearchList)
-  return [...files, { path: searchList, fingerprint: hash([list]), content: () => list }]
-}
-
-function hash(parts: readonly string[]): string {
-  const digest = createHash('sha256')
-  for (const part of parts) digest.update(part).update('\0')
-  return digest.digest('hex').slice(0, 32)
 }

@@ -15,7 +15,8 @@ export function listSearchedPages(site: Site): SitePage[] {
 }
 
 /** The search entry of a page. */
-export function entryOfPage({ page, path, trail }: SitePage, { config, readBody }: PageSource): SearchEntry {
+export function entryOfPage(sitePage: SitePage, { config, readBody }: PageSource): SearchEntry {
+  const { page, path } = sitePage
   const below = path.slice(config.site.basePath.length)
   const hasMarkdownVersion = !page.source.endsWith('.tsx')
   return {
@@ -23,7 +24,7 @@ export function entryOfPage({ page, path, trail }: SitePage, { config, readBody 
     title: page.title,
     // The start of the text is already in the text. Only a page without a Markdown version needs it as its summary.
     summary: shorten(page.frontMatter.description ?? (hasMarkdownVersion ? '' : page.description)),
-    part: trail[0]?.label ?? nameOfFolder(below),
+    part: partOfPage(sitePage, below),
     hasMarkdownVersion,
     sections: startWithPage(readBody(page.bodyKey).sections),
   }
@@ -45,6 +46,11 @@ function startWithPage(sections: readonly Section[]): SearchSection[] {
       }
   }
   return all
+}
+
+/** The part of the site that a page belongs to. */
+export function partOfPage({ trail }: SitePage, below: string): string {
+  return trail[0]?.label ?? nameOfFolder(below)
 }
 
 /** `getting-started/x` belongs to the part "Getting started"; a page at the root to none. */

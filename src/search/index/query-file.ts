@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { validateYaml } from '../../yaml/validate.ts'
 import { parseYaml } from '../../yaml/document.ts'
-import type { SearchEngine } from '../engine/engine.ts'
 import type { FoundSection } from '../engine/documents.ts'
-import { searchSections } from '../engine/rank.ts'
+import { findSections, type Source } from '../engine/load-shards.ts'
+import type { Query } from '../engine/query.ts'
 import { holdsPhrases, type MarkdownSection } from '../engine/markdown-version.ts'
 import type { Place } from '../../model/page.ts'
 import { nearestName } from '../../report/nearest-name.ts'
@@ -48,11 +48,11 @@ export const queryRule = 'search-query'
 export function checkAddresses(
   { queries, placeOf }: QueryFile,
   base: string,
-  engine: SearchEngine,
+  sections: readonly FoundSection[],
   report: Report,
 ): void {
-  const sections = engine.sections.map((section) => addressOf(section, base))
-  const known = new Set([...sections, ...sections.map((address) => address.replace(/#.*/, ''))])
+  const addresses = sections.map((section) => addressOf(section, base))
+  const known = new Set([...addresses, ...addresses.map((address) => address.replace(/#.*/, ''))])
   for (const [number, { find }] of queries.entries()) {
     for (const [index, address] of [find].flat().entries()) {
       if (known.has(address)) continue
@@ -65,32 +65,34 @@ export function checkAddresses(
 
 const looked = 10
 
-interface Ranking {
+interface Ranking extends Source {
   readonly base: string
-  readonly engine: SearchEngine
   /** The text of a page, for finding phrases. */
   readonly readMarkdownVersion: (section: FoundSection) => readonly MarkdownSection[]
 }
 
 /** Runs every query against the site's index. */
-export function rankQueries({ queries }: QueryFile, { base, engine, readMarkdownVersion }: Ranking): QueryRank[] {
-  return queries.map(({ query, find }) => {
+export async function rankQueries(
+  { queries }: QueryFile,
+  { base, readMarkdownVersion, ...source }: Ranking,
+): Promise<QueryRank[]> {
+  const options = {
+    most: looked,
+    part: undefined,
+    holdsPhrases: (section: FoundSection, phrases: Query['phrases']) =>
+      holdsPhrases(section, readMarkdownVersion(section), phrases),
+  }
+  const ranks: QueryRank[] = []
+  for (const { query, find } of queries) {
     const wanted = [find].flat()
-    const { hits } = searchSections(
-      query,
-      {
-        most: looked,
-        part: undefined,
-        holdsPhrases: (section, phrases) => holdsPhrases(section, readMarkdownVersion(section), phrases),
-      },
-      engine,
-    )
+    const { hits } = await findSections(query, options, source)
     const found = hits.map(({ section }) => addressOf(section, base))
     const at = found.findIndex((address) =>
       wanted.some((want) => address === want || (!want.includes('#') && address.startsWith(`${want}#`))),
     )
-    return { query, rank: at === -1 ? undefined : at + 1, found: found.slice(0, 3) }
-  })
+    ranks.push({ query, rank: at === -1 ? undefined : at + 1, found: found.slice(0, 3) })
+  }
+  return ranks
 }
 
 /** `/guides/sso#okta`: the address below the base path, as in links. */

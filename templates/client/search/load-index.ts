@@ -1,17 +1,14 @@
-import type { SearchList } from '../../../src/search/engine/documents.ts'
+import { addressOf, type SearchList } from '../../../src/search/engine/documents.ts'
 
-/** The two files of the index that the worker reads. */
-export interface IndexFiles {
-  readonly documents: string
-  readonly index: string
-}
+/** Shards that are loaded with the worker, by file: those that every search of a small site needs. */
+export type FirstShards = Readonly<Record<string, string>>
 
-/** Requests the manifest that names the index files, bypassing the browser's cache. */
+/** Requests the list of the index files, bypassing the browser's cache. */
 export function askForList(address: string): Promise<Response> {
   return fetch(address, { cache: 'no-cache' })
 }
 
-/** Reads the manifest from the response. */
+/** Reads the list from the response. */
 export async function readList(answer: Response): Promise<SearchList> {
   const text = await textOf(answer)
   try {
@@ -21,11 +18,15 @@ export async function readList(answer: Response): Promise<SearchList> {
   }
 }
 
-/** Loads the index of the site. */
-export async function loadIndex({ documents, index }: SearchList): Promise<IndexFiles> {
-  const answers = await Promise.all([fetch(documents), fetch(index)])
-  const [first = '', second = ''] = await Promise.all(answers.map(textOf))
-  return { documents: first, index: second }
+/** Loads the index of a small site. */
+export async function loadFirstShards(list: SearchList): Promise<FirstShards> {
+  const files = list.index.length > 1 ? [] : [...list.index, ...list.documents.map(([file]) => file)]
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await loadFile(file, list)] as const)))
+}
+
+/** Loads a file of the index. */
+export async function loadFile(file: string, list: SearchList): Promise<string> {
+  return textOf(await fetch(addressOf(file, list)))
 }
 
 function textOf(answer: Response): Promise<string> {

@@ -1,9 +1,10 @@
 import type { Segment } from '../../../src/search/engine/snippet.ts'
-import type { IndexFiles } from './load-index.ts'
+import type { SearchList } from '../../../src/search/engine/documents.ts'
+import type { FirstShards } from './load-index.ts'
 
 /** Requests from the page to the worker. */
 export type Question =
-  | ({ readonly kind: 'load' } & IndexFiles)
+  | { readonly kind: 'load'; readonly list: SearchList; readonly shards: FirstShards }
   | {
       readonly kind: 'search'
       readonly number: number
@@ -13,8 +14,7 @@ export type Question =
     }
 
 /** Responses from the worker. */
-export type Answer =
-  { readonly kind: 'ready'; readonly parts: readonly string[] } | ({ readonly kind: 'found' } & FoundResults)
+export type Answer = { readonly kind: 'ready' } | ({ readonly kind: 'found' } & FoundResults)
 
 /** Search results. They are sent again with snippets when the texts of the pages have loaded. */
 export interface FoundResults {

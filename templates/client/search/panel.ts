@@ -4,7 +4,7 @@ import { loadPart } from '../load-part.ts'
 import { createCombobox, keepActive, noneActive, optionAt } from './combobox.ts'
 import { fitAboveKeyboard } from './fit-above-keyboard.ts'
 import { followWriting } from './follow-writing.ts'
-import { askForList, loadIndex, readList } from './load-index.ts'
+import { askForList, loadFirstShards, readList } from './load-index.ts'
 import type { FoundResults } from './messages.ts'
 import { openResult } from './open-result.ts'
 import { createFilters, createHints, createParts, createShareButton, describeNothing } from './panel-parts.ts'
@@ -67,7 +67,8 @@ async function connect(panel: Panel, list: SearchList): Promise<void> {
   const { root, parts, state } = panel
   const { most = '8' } = root.dataset
   const link = await linkWorker({
-    files: await loadIndex(list),
+    list,
+    shards: await loadFirstShards(list),
     most: Number(most),
     onFound: (found) => showFound(found, panel),
     onBreak: (reason) => void replaceLink(reason, panel),
@@ -75,8 +76,8 @@ async function connect(panel: Panel, list: SearchList): Promise<void> {
   state.link?.end()
   state.link = link
   state.list = list
-  if (state.part !== undefined && !link.parts.includes(state.part)) state.part = undefined
-  const filters = createFilters(link.parts, state.part, (part) => {
+  if (state.part !== undefined && !list.parts.includes(state.part)) state.part = undefined
+  const filters = createFilters(list.parts, state.part, (part) => {
     state.part = part
     ask(panel)
   })

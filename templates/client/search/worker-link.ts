@@ -1,18 +1,19 @@
 import { scriptAddress } from '../swap-page.ts'
-import type { IndexFiles } from './load-index.ts'
+import type { SearchList } from '../../../src/search/engine/documents.ts'
+import type { FirstShards } from './load-index.ts'
 import type { Answer, FoundResults, Question } from './messages.ts'
 
 declare const SEARCH_WORKER: string
 
 /** The search in a web worker. */
 export interface WorkerLink {
-  readonly parts: readonly string[]
   readonly search: (text: string, part: string | undefined) => void
   readonly end: () => void
 }
 
 interface LinkRequest {
-  readonly files: IndexFiles
+  readonly list: SearchList
+  readonly shards: FirstShards
   readonly most: number
   readonly onFound: (found: FoundResults) => void
   /** The worker failed or no longer responds. Browsers stop workers silently when memory is low. */
@@ -25,7 +26,7 @@ interface LinkRequest {
 const [readingTime, answerTime] = [60_000, 8000]
 
 /** Starts the worker and resolves when it has loaded its index. */
-export function linkWorker({ files, most, onFound, onBreak }: LinkRequest): Promise<WorkerLink> {
+export function linkWorker({ list, shards, most, onFound, onBreak }: LinkRequest): Promise<WorkerLink> {
   const worker = new Worker(scriptAddress(new URL(SEARCH_WORKER, import.meta.url).href))
   const ask = (question: Question): void => worker.postMessage(question)
   let number = 0
@@ -53,13 +54,13 @@ export function linkWorker({ files, most, onFound, onBreak }: LinkRequest): Prom
           ask({ kind: 'search', number: ++number, text, part, most })
           waitFor(answerTime)
         }
-        resolve({ parts: data.parts, search, end })
+        resolve({ search, end })
       } else if (data.number === number) {
         clearTimeout(timer)
         onFound(data)
       }
     })
-    ask({ kind: 'load', ...files })
+    ask({ kind: 'load', list, shards })
     waitFor(readingTime)
   })
 }

@@ -1,5 +1,7 @@
-import { searchFormat, type SearchDocuments, type SearchIndex } from '../../../src/search/engine/documents.ts'
+import { takeOrMake } from '../../../src/formats/take-or-make.ts'
+import { searchFormat } from '../../../src/search/engine/documents.ts'
 import { createEngine, type SearchEngine } from '../../../src/search/engine/engine.ts'
+import { findSections, loadDocuments, loadWords, type Source } from '../../../src/search/engine/load-shards.ts'
 import { searchSections, type Hit, type SearchResult } from '../../../src/search/engine/rank.ts'
 import { cutSnippet, markWords } from '../../../src/search/engine/snippet.ts'
 import {
@@ -9,22 +11,25 @@ import {
   type MarkdownSection,
 } from '../../../src/search/engine/markdown-version.ts'
 import { splitWords, type Word } from '../../../src/search/engine/words.ts'
+import { loadFile } from './load-index.ts'
 import type { Answer, FoundResults, PageResults, Question } from './messages.ts'
 
-const state: { engine?: SearchEngine; newest: number; waiting?: Question & { kind: 'search' } } = { newest: 0 }
+const state: { source?: Source; newest: number; waiting?: Question & { kind: 'search' } } = { newest: 0 }
 /** Texts of pages by address. A page without text is an empty list. */
 const markdownVersions = new Map<string, Promise<readonly MarkdownSection[]>>()
 const readMarkdownVersions = new Map<string, readonly MarkdownSection[]>()
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  if (data.kind === 'load') load(data)
+  if (data.kind === 'load') void load(data)
   else askLater(data)
 })
 
 // Without this, a rejected promise would go unnoticed.
-addEventListener('unhandledrejection', ({ reason }) => {
+addEventListener('unhandledrejection', (event) => {
+  // It is reported by the error.
+  event.preventDefault()
   setTimeout(() => {
-    throw reason
+    throw event.reason
   })
 })
 
@@ -46,13 +51,26 @@ function answer(message: Answer): void {
 }
 
 /** An error thrown here ends the worker, and the page shows it. */
-function load(question: Question & { kind: 'load' }): void {
-  const documents = parse(question.documents) as SearchDocuments
-  if (documents.version !== searchFormat) throw new Error('the site is newer than this page; load the page again')
-  const engine = createEngine(documents, parse(question.index) as SearchIndex)
-  state.engine = engine
-  answer({ kind: 'ready', parts: engine.parts })
-  const letters = new Set(engine.terms.filter(engine.isInHeadings).map((term) => term.charAt(0)))
+async function load({ list, shards }: Question & { kind: 'load' }): Promise<void> {
+  if (list.version !== searchFormat) throw new Error('the site is newer than this page; load the page again')
+  const engine = createEngine(list)
+  const files = new Map(Object.entries(shards).map(([file, text]) => [file, Promise.resolve(text)]))
+  const source: Source = {
+    engine,
+    readFile: async (file) => parse(await takeOrMake(files, file, (name) => loadFile(name, list))),
+  }
+  if (files.size > 0) {
+    await Promise.all(list.documents.map((_, shard) => loadDocuments(shard, source)))
+    await loadWords(0, source)
+  }
+  state.source = source
+  answer({ kind: 'ready' })
+  const letters = new Set(
+    engine
+      .terms()
+      .filter(engine.isInHeadings)
+      .map((term) => term.charAt(0)),
+  )
   setTimeout(() => warmUp([...letters], engine), pauseBeforeWarmUp)
 }
 
@@ -75,10 +93,11 @@ function parse(text: string): unknown {
 }
 
 async function search(question: Question & { kind: 'search' }): Promise<void> {
-  const { engine } = state
+  const { source } = state
   const { number } = question
-  if (!engine) return
-  let { result, unread } = look(question, engine)
+  if (!source) return
+  let { result, unread } = await look(question, source)
+  if (state.newest !== number) return
   for (let asked = 0; unread.length > 0 && asked < mostAsked && result.hits.length < question.most;) {
     answer({ kind: 'found', ...describe(number, result, false) })
     if (!(await isStillWanted(number))) return
@@ -86,7 +105,7 @@ async function search(question: Question & { kind: 'search' }): Promise<void> {
     asked += batch.length
     await Promise.all(batch.map(fetchMarkdownVersion))
     if (state.newest !== number) return
-    ;({ result, unread } = look(question, engine))
+    ;({ result, unread } = await look(question, source))
   }
   const missing = missingMarkdownVersions(result.hits)
   answer({ kind: 'found', ...describe(number, result, missing.length === 0) })
@@ -111,9 +130,9 @@ interface Looked {
 }
 
 /** The sections that match a query. Whether a section contains a phrase is known only after its text has been read. */
-function look({ text, most, part }: Question & { kind: 'search' }, engine: SearchEngine): Looked {
+async function look({ text, most, part }: Question & { kind: 'search' }, source: Source): Promise<Looked> {
   const unread = new Set<string>()
-  const result = searchSections(
+  const result = await findSections(
     text,
     {
       most,
@@ -126,7 +145,7 @@ function look({ text, most, part }: Question & { kind: 'search' }, engine: Searc
         return isHeld
       },
     },
-    engine,
+    source,
   )
   return { result, unread: [...unread] }
 }

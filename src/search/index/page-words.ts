@@ -1,0 +1,86 @@
+import type { PageRecord, SearchEntry } from '../engine/documents.ts'
+import { textKinds, type TextKind } from '../engine/shards.ts'
+import { partsOf, termsOf } from '../engine/words.ts'
+
+/** The words of a page, each with its occurrences: pairs of a place among the page's sections and a relevance. */
+export type PageWords = readonly (readonly [term: string, occurrences: readonly number[]])[]
+
+/** What the index needs of a page. It depends on the page only. */
+export interface ReadPage {
+  readonly record: PageRecord
+  readonly words: PageWords
+}
+
+/** Splits texts into words and caches the pieces, which are often repeated. */
+export type TermReader = (text: string) => readonly string[]
+
+/** Creates a term reader with its own cache. */
+export function createTermReader(): TermReader {
+  const known = new Map<string, readonly string[]>()
+  return (text) => {
+    const terms: string[] = []
+    for (const piece of text.split(/\s+/)) {
+      let found = known.get(piece)
+      if (found === undefined) {
+        found = termsOf(piece)
+        known.set(piece, found)
+      }
+      for (const term of found) terms.push(term)
+    }
+    return terms
+  }
+}
+
+const kinds = Object.keys(textKinds) as readonly TextKind[]
+
+/** How relevant a word is in a section: the formula of elasticlunr, times the weight of the kind of text, which is added. */
+function relevanceOf(kind: TextKind, share: number): number {
+  return Math.round(Math.sqrt(share) * textKinds[kind] * 1000) * kinds.length + kinds.indexOf(kind)
+}
+
+/** The kind of text of a relevance. */
+export function kindOf(relevance: number): TextKind {
+  return kinds[relevance % kinds.length] ?? 'C'
+}
+
+/** The words of a page. A word counts for its most relevant kind of text in a section. */
+export function readPageWords({ path, title, summary, sections }: SearchEntry, read: TermReader): PageWords {
+  const words = new Map<string, number[]>()
+  for (const [place, { headings, text, code, cells, names }] of sections.entries()) {
+    const found = new Map<string, { readonly kind: TextKind; count: number }>()
+    const add = (terms: readonly string[], kind: TextKind): void => {
+      for (const term of terms) {
+        const before = found.get(term)
+        if (before === undefined) found.set(term, { kind, count: 1 })
+        else before.count += 1
+      }
+    }
+    const steps = path.split('/').slice(place === 0 ? -2 : -1)
+    if (place === 0) {
+      add(read(title), 'P')
+      add(read(steps.join('\n')), 'A')
+    } else {
+      add(read(headings.at(-1) ?? ''), 'H')
+      add(read([title, ...headings.slice(0, -1), ...steps].join('\n')), 'R')
+    }
+    add(read(names), 'N')
+    add(read(cells), 'L')
+    add(read(place === 0 ? `${summary}\n${text}` : text), 'T')
+    add(read(code).filter(isWorthy), 'C')
+    for (const [term, { kind, count }] of found) {
+      const relevance = relevanceOf(kind, 'PHAR'.includes(kind) ? 1 : count / (48 + found.size))
+      const list = words.get(term)
+      if (list === undefined) words.set(term, [place, relevance])
+      else list.push(place, relevance)
+    }
+  }
+  return [...words]
+}
+
+/**
+ * Leaves out times, dates, addresses and long numbers in examples, which readers do not search for, and names in code,
+ * which are found by their parts.
+ */
+function isWorthy(term: string): boolean {
+  return partsOf(term).length === 0 && (!/^\d[\d.:,/_-]{5,}z?$/.test(term) || /^\d+(?:\.\d+){1,2}$/.test(term))
+}

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CacheStore } from '../../cache/store.ts'
+import { takeOrMake } from '../../formats/take-or-make.ts'
+import { shardOf } from '../engine/shards.ts'
+import { hashOf } from './hash-of.ts'
+import { countShards, type NumberedPage } from './numbering.ts'
+import type { PageWords, ReadPage } from './page-words.ts'
+import { addWord, removeWord, writeShard, type ShardLimits, type ShardWords } from './word-shards.ts'
+
+/** A shard of words. */
+export interface IndexShard {
+  /** The key of the cache entry with all words of the shard. */
+  readonly data: string
+  /** The hash of what readers load. */
+  readonly fingerprint: string
+}
+
+/** What the shards of a build were made from. Its cache entry has a fixed key, because any state can be updated. */
+interface State {
+  readonly limits: ShardLimits
+  readonly pages: readonly NumberedPage[]
+  readonly shards: readonly IndexShard[]
+}
+
+const stateKey = 'state'
+
+/** The pages of a site, and where to find their words. */
+export interface ShardSource {
+  readonly pages: readonly NumberedPage[]
+  readonly limits: ShardLimits
+  /** The words of a page of this build. */
+  readonly readWords: (key: string) => PageWords
+  readonly store: CacheStore
+}
+
+/** The pages of the last build, whose sections have been counted. */
+export function listPagesBefore(store: CacheStore): readonly NumberedPage[] {
+  return (store.read('search', stateKey) as State | undefined)?.pages ?? []
+}
+
+/**
+ * Updates the shards of the last build: removes the words of pages that have changed, adds their new ones, and writes the
+ * shards that contain them. Without a usable state, all pages are added to empty shards.
+ */
+export function updateShards(source: ShardSource): readonly IndexShard[] {
+  const { pages, limits, store } = source
+  const before = store.read('search', stateKey) as State | undefined
+  const count = countShards(pages.length)
+  const isUsable = before?.shards.length === count && isDeepStrictEqual(before.limits, limits)
+  const shards = (isUsable ? update(before, source) : undefined) ?? createShards(count, source)
+  const state = { limits, pages, shards } satisfies State
+  if (!isDeepStrictEqual(before, state)) store.write('search', stateKey, JSON.stringify(state))
+  return shards
+}
+
+/** What readers load of a shard. */
+export function readShard({ data }: IndexShard, { limits, store }: ShardSource): string | undefined {
+  const words = loadWords(data, store)
+  return words && JSON.stringify(writeShard(words, limits))
+}
+
+function createShards(count: number, { pages, readWords, ...source }: ShardSource): IndexShard[] {
+  const all = Array.from({ length: count }, (): ShardWords => new Map())
+  for (const { first, key } of pages)
+    for (const word of readWords(key)) addWord(word, first, all[shardOf(word[0], count)] ?? new Map())
+  return all.map((words) => saveShard(words, source))
+}
+
+/** Returns undefined if most pages have changed, or if the cache does not contain what was there before. */
+function update(before: State, source: ShardSource): readonly IndexShard[] | undefined {
+  const { pages, readWords, store } = source
+  const old = new Map(before.pages.map(({ first, key }) => [first, key]))
+  const current = new Map(pages.map(({ first, key }) => [first, key]))
+  const changed = [...new Set([...old.keys(), ...current.keys()])].filter((at) => old.get(at) !== current.get(at))
+  if (changed.length > pages.length / 2 || before.shards.some(({ data }) => !store.has('search', data)))
+    return undefined
+  const loaded = new Map<number, ShardWords>()
+  const load = (term: string): ShardWords =>
+    takeOrMake(loaded, shardOf(term, before.shards.length), (shard) => {
+      const { data = '' } = before.shards[shard] ?? {}
+      return loadWords(data, store) ?? new Map()
+    })
+  const differences = changed.map((first) => {
+    const [gone, added] = [old.get(first), current.get(first)]
+    const words = gone === undefined ? [] : readWordsBefore(gone, store)
+    return words && { first, ...compareWords(words, added === undefined ? [] : readWords(added)) }
+  })
+  if (differences.includes(undefined)) return undefined
+  for (const { first, removed } of differences.filter((one) => one !== undefined))
+    for (const word of removed) removeWord(word, first, load(word[0]))
+  for (const { first, added } of differences.filter((one) => one !== undefined))
+    for (const word of added) addWord(word, first, load(word[0]))
+  // An entry that turned out to be damaged is no longer in the cache.
+  if (before.shards.some(({ data }) => !store.has('search', data))) return undefined
+  return before.shards.map((shard, number) => {
+    const words = loaded.get(number)
+    return words === undefined ? shard : saveShard(words, source)
+  })
+}
+
+function readWordsBefore(key: string, store: CacheStore): PageWords | undefined {
+  return (store.read('search', key) as ReadPage | undefined)?.words
+}
+
+/** Words whose occurrences are the same before and after a change are left out. */
+function compareWords(before: PageWords, after: PageWords): { readonly removed: PageWords; readonly added: PageWords } {
+  const [old, current] = [before, after].map((words) => new Set(words.map(String)))
+  return {
+    removed: before.filter((word) => current?.has(String(word)) !== true),
+    added: after.filter((word) => old?.has(String(word)) !== true),
+  }
+}
+
+function loadWords(data: string, store: CacheStore): ShardWords | undefined {
+  const read = store.read('search', data) as [string, number[]][] | undefined
+  return read && new Map(read)
+}
+
+function saveShard(words: ShardWords, { limits, store }: Pick<ShardSource, 'limits' | 'store'>): IndexShard {
+  const json = JSON.stringify([...words])
+  const data = hashOf(json)
+  store.write('search', data, json)
+  return { data, fingerprint: hashOf(JSON.stringify(writeShard(words, limits))) }
+}
