@@ -1,5 +1,4 @@
 /** What the templates of the API reference show. All texts are final and all ids assigned. */
-
 import type { ValueShape } from '../formats/reader-values.ts'
 
 /** A page of the reference with its sidebar. */
@@ -173,7 +172,7 @@ export interface OperationView {
   readonly examples: readonly CodeView[]
 }
 
-/** A path in parts, to show parameters differently from the rest. */
+/** Parameters look different from the rest of a path. */
 export type PathView = readonly { readonly text: string; readonly isParameter: boolean }[]
 
 export interface BodyView {
@@ -245,6 +244,16 @@ export interface SchemaView {
   readonly examples: readonly string[]
   readonly externalDocs: LinkText | undefined
   readonly tree: TreeView | undefined
+  /** Its contents if they are on another page, or further down. */
+  readonly more: MoreView | undefined
+}
+
+/** A link to the contents of a value with this ID. The script shows them in its place, without those of the other side. */
+export interface MoreView extends LinkText {
+  readonly id: string
+  /** The fields, which readers can find in the page. */
+  readonly names: readonly string[]
+  readonly side: 'request' | 'response' | undefined
 }
 
 export interface TypePart {
@@ -261,6 +270,8 @@ export interface RowView extends SchemaView {
   readonly name: string
   /** The name is a pattern or a placeholder, not a literal name. */
   readonly isPattern: boolean
+  /** Where the field is used, if the row is about both. */
+  readonly onlyIn: 'request' | 'response' | undefined
 }
 
 /** What a value consists of. */

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
-import type { ContentView } from '../../src/model/api-view.ts'
+import type { ContentView, TreeView } from '../../src/model/api-view.ts'
 import { Codes } from './Codes.tsx'
 import { Description, Signature } from './Description.tsx'
 import { Facts } from './Facts.tsx'
-import { Tree } from './Schema.tsx'
+import { Inside } from './Schema.tsx'
+
+/** Whether a row of the body has contents. */
+function holdsMore({ rows, choices }: TreeView): boolean {
+  return choices.length > 0 || rows.some(({ tree, more }) => (tree ?? more) !== undefined)
+}
 
 /** A body in one media type. */
 export function Content({ content }: { readonly content: ContentView }): ReactNode {
@@ -18,11 +23,16 @@ export function Content({ content }: { readonly content: ContentView }): ReactNo
           </>
         )}
         {schema && <Signature schema={schema} />}
+        {schema?.tree && holdsMore(schema.tree) && (
+          <button type="button" className="api-expand" hidden>
+            Expand all
+          </button>
+        )}
       </p>
       {schema && (
         <div className="api-schema">
           <Description schema={schema} />
-          {schema.tree && <Tree tree={schema.tree} />}
+          <Inside schema={schema} />
         </div>
       )}
       {encoding.length > 0 && <Facts facts={encoding} />}

@@ -15,9 +15,9 @@ export function List({ list }: { readonly list: ListView }): ReactNode {
           <a href={externalDocs.href}>{externalDocs.label}</a>
         </p>
       )}
-      <ul className="api-list">
+      <ul className="api-list" data-moved="">
         {rows.map((row) => (
-          <li key={row.id} id={row.id} data-moved="" data-deprecated={row.isDeprecated ? '' : undefined}>
+          <li key={row.id} id={row.id} data-deprecated={row.isDeprecated ? '' : undefined}>
             {row.method !== undefined && <Method method={row.method} />} <a href={row.href}>{row.label}</a>{' '}
             {row.path !== undefined && <code>{row.path}</code>}
           </li>

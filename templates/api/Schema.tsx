@@ -4,7 +4,7 @@ import { Codes } from './Codes.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { Description, Signature } from './Description.tsx'
 
-// These five components are in one file because each can contain the others.
+// These six components are in one file because each can contain the others.
 
 interface SchemaProps {
   readonly schema: SchemaView
@@ -23,7 +23,7 @@ export function Schema({ schema, name }: SchemaProps): ReactNode {
         </p>
       )}
       <Description schema={schema} />
-      {schema.tree && <Tree tree={schema.tree} />}
+      <Inside schema={schema} />
     </div>
   )
 }
@@ -41,7 +41,7 @@ export function Rows({ rows }: { readonly rows: readonly RowView[] }): ReactNode
 
 function Row({ row }: { readonly row: RowView }): ReactNode {
   return (
-    <li id={row.id} data-deprecated={row.marks.includes('deprecated') ? '' : undefined}>
+    <li id={row.id} data-deprecated={row.marks.includes('deprecated') ? '' : undefined} data-only={row.onlyIn}>
       <p className="api-row-head">
         <a className="api-name" href={`#${encodeURIComponent(row.id)}`} data-pattern={row.isPattern ? '' : undefined}>
           {row.name}
@@ -50,13 +50,27 @@ function Row({ row }: { readonly row: RowView }): ReactNode {
         <CopyLink label={row.name} />
       </p>
       <Description schema={row} />
-      {row.tree && <Tree tree={row.tree} />}
+      <Inside schema={row} />
     </li>
   )
 }
 
+/** The contents of a value: here, or a link that the script replaces with them. */
+export function Inside({ schema: { tree, more } }: { readonly schema: SchemaView }): ReactNode {
+  if (more === undefined) return tree && <Tree tree={tree} />
+  const { id, href, label, names, side } = more
+  return (
+    <p className="api-more">
+      <a href={href} data-for={id} data-side={side}>
+        {label}
+      </a>
+      {names.length > 0 && <span> {names.join(', ')}</span>}
+    </p>
+  )
+}
+
 /** The contents of a value, which readers expand. */
-export function Tree({ tree }: { readonly tree: TreeView }): ReactNode {
+function Tree({ tree }: { readonly tree: TreeView }): ReactNode {
   const notes = tree.notes.map((note) => (
     <p className="api-note" key={note}>
       {note}
@@ -133,11 +147,14 @@ function VariantHead({ variant: { label, values, isOtherwise } }: { readonly var
 
 /** Whether there is more to show than its name. */
 function saysMore({ label, schema }: Variant): boolean {
-  const { type, marks, descriptionHtml, facts, values, examples, externalDocs, tree } = schema
+  const { type, marks, descriptionHtml, facts, values, examples, externalDocs, tree, more } = schema
   const words = type.map(({ text }) => text).join('')
   const isPlain = words === label && type.every(({ href }) => href === undefined)
   const lists = [marks, facts, values, examples]
   return (
-    !isPlain || descriptionHtml !== '' || (externalDocs ?? tree) !== undefined || lists.some(({ length }) => length > 0)
+    !isPlain ||
+    descriptionHtml !== '' ||
+    (externalDocs ?? tree ?? more) !== undefined ||
+    lists.some(({ length }) => length > 0)
   )
 }

@@ -37,12 +37,13 @@ function heightOfRow(row: SchemaView): number {
   return heads.row + heightOfValue(row)
 }
 
-function heightOfValue({ descriptionHtml, facts, values, examples, tree }: SchemaView): number {
+function heightOfValue({ descriptionHtml, facts, values, examples, tree, more }: SchemaView): number {
   const inside = tree?.isOpen ? sum(tree.rows, heightOfRow) + tree.choices.length * 14 + tree.parts.length * 6 : 0
   return (
     heightOfText(descriptionHtml) +
     (facts.length + Math.min(values.length, 20) + examples.length) * 1.9 +
-    (tree ? heads.tree + inside : 0)
+    (tree ? heads.tree + inside : 0) +
+    (more ? heads.tree + (more.names.join(', ').length / 36) * 1.6 : 0)
   )
 }
 

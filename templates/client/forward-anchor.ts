@@ -23,7 +23,7 @@ function forward(): void {
 function findRow(fragment: string): Element | undefined {
   for (let end = fragment.length; end > 0; end = fragment.lastIndexOf('.', end - 1)) {
     const found = document.getElementById(fragment.slice(0, end))
-    if (found) return found.matches('[data-moved]') ? found : undefined
+    if (found) return found.closest('[data-moved]') ? found : undefined
   }
   return undefined
 }

@@ -6,7 +6,7 @@ import { pressThrough } from './press-through.ts'
 import { updateSidebar } from './update-sidebar.ts'
 
 // A page can have only one Trusted Types policy, so scripts that load later use this one.
-export { scriptAddress, trusted } from './trusted-html.ts'
+export { parsePage, scriptAddress, trusted } from './trusted-html.ts'
 
 const ofOnePage =
   'meta[property], meta[name]:not([name="viewport"], [name="theme-color"]), link[rel="canonical"], link[rel="alternate"]'

@@ -4,7 +4,7 @@ import { renderPage } from './render-page.ts'
 
 const count = 400
 
-test('a document too large for trees only names schemas in operations, and shows each complete schema once', async () => {
+test('every operation of a large document shows the fields of its response', async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 60 }, (_, index) => [`field${String(index)}`, { type: 'string' }]),
   )
@@ -24,7 +24,7 @@ test('a document too large for trees only names schemas in operations, and shows
   expect(reported).toEqual([])
   const { ids, html } = renderPage(api)
   expect(html.match(/<section class="api-operation"/g)).toHaveLength(count)
-  expect(ids.filter((id) => id.endsWith('.field59'))).toEqual(['schema-big.field59'])
+  expect(ids.filter((id) => id.endsWith('.200.field59'))).toHaveLength(count)
 })
 
 test('an error in a JSON document is reported at its line and column', async () => {

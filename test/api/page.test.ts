@@ -43,7 +43,7 @@ test('the platform’s document is shown completely, with 20 operations, and eve
       'list-sandboxes',
       'delete-sandbox.query.force',
       'apply-sandbox.body.spec.forks',
-      'schema-sandbox.spec.forks',
+      'schema-sandbox-spec.forks',
     ]),
   )
   expect(new Set(ids).size).toBe(ids.length)
@@ -741,7 +741,7 @@ test('a description is shown once if the schema below it has the same', async ()
   expect(renderPage(api).html.match(/Same words\./g)).toHaveLength(3)
 })
 
-test('a row is complete on a page that is deep enough, even if it is shortened elsewhere', async () => {
+test('fields without a schema of their own are shown however deep they are', async () => {
   const levels = Array.from({ length: 23 }, (_, index) => index)
   const deep = levels.reduce(
     (inner, level) => `{ type: object, properties: { p${level}: ${inner} } }`,
@@ -753,11 +753,13 @@ test('a row is complete on a page that is deep enough, even if it is shortened e
       schemas: `    A: ${deep}\n`,
     }),
   )
+  const place = levels
+    .toReversed()
+    .map((level) => `p${level}`)
+    .join('.')
   expect(renderPage(api).ids.filter((id) => id.endsWith('.p0.leaf'))).toEqual([
-    `schema-a.${levels
-      .toReversed()
-      .map((level) => `p${level}`)
-      .join('.')}.leaf`,
+    `a.200.${place}.leaf`,
+    `schema-a.${place}.leaf`,
   ])
 })
 

@@ -12,10 +12,15 @@ interface Merging {
 
 /** Merges a schema with its `allOf` entries so that it reads as one. The schema's own fields take precedence. */
 export function mergeSchemas(own: Schema, parts: readonly Schema[], byName: ByName): Schema {
-  const [only] = parts
+  const [only, ...others] = parts.filter(({ reference }) => reference !== undefined)
+  const beside = [...parts.filter(({ reference }) => reference === undefined), own]
   // A list with one reference is only a way to add a description to it.
-  if (parts.length === 1 && only?.reference !== undefined && isOnlyAnnotated(own, () => findSchema(only, byName)))
-    return annotate(only, own)
+  if (
+    only !== undefined &&
+    others.length === 0 &&
+    beside.every((part) => isOnlyAnnotated(part, () => findSchema(only, byName)))
+  )
+    return beside.reduce(annotate, only)
   const merging: Merging = { byName, around: [] }
   let merged: Schema = emptySchema
   for (const part of parts) {

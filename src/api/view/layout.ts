@@ -10,7 +10,7 @@ import type {
 } from '../../model/api-pages.ts'
 import { createSlugger, kebabCase } from '../../formats/slug.ts'
 import { withCallbacks, type ApiNames } from './names.ts'
-import { maxElements, sizeOfOperations, type Sizes } from './size.ts'
+import { leastDepth, maxElements, maxOfGroup, sizeOfOperations, type Sizes } from './size.ts'
 
 /** Divides a document into pages, as configured, or so that no page is too large for a browser. */
 export function planLayout(api: Api, names: ApiNames, sizes: Sizes): ApiLayout {
@@ -20,7 +20,7 @@ export function planLayout(api: Api, names: ApiNames, sizes: Sizes): ApiLayout {
   const isSplit =
     api.layout === 'by-tag' || api.layout === 'by-operation' || (api.layout === 'auto' && isLarge(api, sizes))
   const isWhole = (group: ApiGroup): boolean =>
-    api.layout === 'by-tag' || (api.layout === 'auto' && sizeOfGroup(group, sizes) <= maxElements)
+    api.layout === 'by-tag' || (api.layout === 'auto' && sizeOfGroup(group, sizes) <= maxOfGroup)
   const pages: ApiPagePlan[] = isSplit
     ? splitPages({ api, groups, schemas }, routes, isWhole)
     : [{ route: api.route, title: api.title, content: { kind: 'whole' } }]
@@ -111,12 +111,12 @@ function segmentOf(name: string): string {
 
 function isLarge(api: Api, sizes: Sizes): boolean {
   const operations = [...api.tags.flatMap((tag) => tag.operations), ...api.webhooks]
-  const ofSchemas = api.schemas.reduce((sum, { schema }) => sum + sizes.ofSchema(schema, 1), 0)
-  return sizeOfOperations(operations, 1, sizes) + ofSchemas > maxElements
+  const ofSchemas = api.schemas.reduce((sum, { schema }) => sum + sizes.ofSchema(schema), 0)
+  return sizeOfOperations(operations, leastDepth, sizes) + ofSchemas > maxElements
 }
 
 function sizeOfGroup({ operations }: ApiGroup, sizes: Sizes): number {
-  return sizeOfOperations(operations, 1, sizes)
+  return sizeOfOperations(operations, leastDepth, sizes)
 }
 
 function splitPages(

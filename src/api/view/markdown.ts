@@ -1,7 +1,20 @@
-import type { Api, ApiOperation, ApiServer, ApiText, MediaContent, Parameter, Schema } from '../../model/api.ts'
+import type {
+  Api,
+  ApiOperation,
+  ApiResponse,
+  ApiServer,
+  ApiText,
+  MediaContent,
+  Parameter,
+  Property,
+  Schema,
+} from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
 import type { Reference, TextWithPlaceholders } from '../../model/page.ts'
+import { resolveSchema } from '../../model/api-schema.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
+import { firstLevelOf, isShownInLongChoice, levelOfPart, manyVariants } from './size.ts'
+import { unwrap } from './tree-words.ts'
 
 /** A page of the API reference as plain Markdown, for machines. */
 export function writeApiMarkdown({ api, layout }: ApiDocument, content: ApiPageContent, kit: ApiKit): string {
@@ -15,7 +28,7 @@ function partsOf(content: ApiPageContent, api: Api, { groups, schemas }: ApiLayo
       return [
         ...writeIntroduction(api, kit),
         ...groups.flatMap((group) => writeGroup(group, 2, kit)),
-        ...(schemas.length === 0 ? [] : ['## Schemas', ...schemas.flatMap((schema) => writeNamed(schema, 3))]),
+        ...(schemas.length === 0 ? [] : ['## Schemas', ...schemas.flatMap((schema) => writeNamed(schema, 3, kit))]),
       ]
     case 'index':
       return [
@@ -32,7 +45,7 @@ function partsOf(content: ApiPageContent, api: Api, { groups, schemas }: ApiLayo
     case 'schemas':
       return ['# Schemas', listSchemas(schemas, kit)]
     case 'schema':
-      return writeNamed(content.schema, 1)
+      return writeNamed(content.schema, 1, kit)
   }
 }
 
@@ -80,8 +93,9 @@ function listSchemas(schemas: readonly AnchoredSchema[], kit: ApiKit): string {
   return schemas.map(({ name, id }) => `- [${name}](${kit.anchorHref(id)})`).join('\n')
 }
 
-function writeNamed({ name, schema }: AnchoredSchema, level: number): string[] {
-  return [`${'#'.repeat(level)} ${name}`, ...textOf(schema.description), ...writeSchema(schema, 0)]
+function writeNamed({ name, schema }: AnchoredSchema, level: number, kit: ApiKit): string[] {
+  const words = writeValue(schema, { stack: [name], left: 1 }, kit)
+  return [`${'#'.repeat(level)} ${name}`, ...textOf(schema.description), ...words]
 }
 
 /** A plain text description of a page for search engines. */
@@ -131,19 +145,11 @@ function writeOperation(operation: ApiOperation, level: number, kit: ApiKit): st
       ? []
       : [
           `Request body${requestBody.isRequired ? ' (required)' : ''}:${inline(requestBody.description)}`,
-          ...requestBody.content.flatMap((media) => writeContent(media)),
+          ...requestBody.content.flatMap((media) => writeContent(media, kit)),
         ]),
     ...(responses.length === 0
       ? []
-      : [
-          'Responses:',
-          responses
-            .map(
-              ({ status, description: text, content }) =>
-                `- ${status}${inline(text)}${content.map(({ mediaType, schema }) => ` (${mediaType}${schema === undefined ? '' : `: ${typeWords(schema)}`})`).join('')}`,
-            )
-            .join('\n'),
-        ]),
+      : ['Responses:', responses.flatMap((response) => writeResponse(response, kit)).join('\n')]),
     ...(sample === undefined ? [] : [fence(sample.code, sample.language)]),
   ]
 }
@@ -153,12 +159,22 @@ function writeParameter({ name, in: place, isRequired, isDeprecated, schema, des
   return `- \`${name}\` (${words.join(', ')})${inline(description)}`
 }
 
-function writeContent({ mediaType, schema, examples }: MediaContent): string[] {
+function writeResponse(response: ApiResponse, kit: ApiKit): string[] {
+  const { status, description, content } = response
+  const types = content.map(({ mediaType, schema }) => ` (${mediaType}${schema ? `: ${typeWords(schema)}` : ''})`)
+  const left = kit.depth - firstLevelOf(response)
+  const fields = new Set(
+    content.flatMap(({ schema }) => schema && writeFields(schema, { margin: '  ', stack: [], left }, kit).join('\n')),
+  )
+  return [`- ${status}${inline(description)}${types.join('')}`, ...[...fields].filter(Boolean).map(String)]
+}
+
+function writeContent({ mediaType, schema, examples }: MediaContent, kit: ApiKit): string[] {
   const example = examples.find(({ externalValue }) => externalValue === undefined)
   const elsewhere = examples.flatMap(({ externalValue }) => externalValue?.url ?? [])
   return [
     `\`${mediaType}\`${schema === undefined ? '' : `: ${typeWords(schema)}`}`,
-    ...(schema === undefined || schema.reference !== undefined ? [] : writeSchema(schema, 0)),
+    ...(schema === undefined ? [] : writeValue(schema, { stack: [], left: kit.depth }, kit)),
     ...(example === undefined
       ? []
       : [
@@ -171,28 +187,52 @@ function writeContent({ mediaType, schema, examples }: MediaContent): string[] {
   ]
 }
 
-function writeSchema(schema: Schema, depth: number): string[] {
-  if (schema.reference !== undefined) return [`Same as ${schema.reference}.`]
-  if (schema.properties.length === 0) return [`Type: ${typeWords(schema)}`]
-  const margin = '  '.repeat(depth)
-  const rows = schema.properties.map(({ name, isRequired, schema: property }) => {
-    const words = [
-      typeWords(property),
-      ...(isRequired ? ['required'] : []),
-      ...(property.isReadOnly ? ['read-only'] : []),
-      ...(property.isDeprecated ? ['deprecated'] : []),
-    ]
-    const values =
-      property.values.length === 0
-        ? ''
-        : ` One of: ${property.values.map(({ value }) => JSON.stringify(value)).join(', ')}.`
-    const inner =
-      property.reference === undefined && property.properties.length > 0 && depth < 6
-        ? `\n${writeSchema(property, depth + 1).join('\n')}`
-        : ''
-    return `${margin}- \`${name}\` (${words.join(', ')})${inline(property.description)}${values}${inner}`
-  })
-  return [rows.join('\n')]
+/** As deep as the page shows it. Named schemas further inside have their own text. */
+interface FieldsPlace {
+  readonly margin: string
+  readonly stack: readonly string[]
+  readonly left: number
+}
+
+function writeValue(schema: Schema, place: Omit<FieldsPlace, 'margin'>, kit: ApiKit): string[] {
+  const fields = writeFields(schema, { ...place, margin: '' }, kit)
+  return fields.length > 0 ? [fields.join('\n')] : [`Type: ${typeWords(schema)}`]
+}
+
+const widestMargin = 16
+
+function writeFields(schema: Schema, { margin, stack: above, left }: FieldsPlace, kit: ApiKit): string[] {
+  const { inner, stack, isRecursive } = unwrap(schema, above, kit)
+  const isDeep = stack.length > above.length && left <= 0
+  if (isRecursive || isDeep || margin.length > widestMargin) return []
+  const full = resolveSchema(inner, kit.schema)
+  const place = { margin: `${margin}  `, stack, left: left - 1 }
+  const rows = full.properties.flatMap((property) => [
+    `${margin}- ${fieldWords(property)}`,
+    ...writeFields(property.schema, place, kit),
+  ])
+  const choices = full.choices.flatMap(({ kind, variants }) => [
+    `${margin}- ${kind === 'oneOf' ? 'One of' : 'Any of'}:`,
+    ...variants.flatMap((variant, index) => [
+      `${margin}  - ${typeWords(variant.schema)}`,
+      ...(variants.length <= manyVariants || isShownInLongChoice(variant, index)
+        ? writeFields(variant.schema, { margin: `${margin}    `, stack, left: left - levelOfPart }, kit)
+        : []),
+    ]),
+  ])
+  return [...rows, ...choices]
+}
+
+function fieldWords({ name, isRequired, schema }: Property): string {
+  const words = [
+    typeWords(schema),
+    ...(isRequired ? ['required'] : []),
+    ...(schema.isReadOnly ? ['read-only'] : []),
+    ...(schema.isWriteOnly ? ['write-only'] : []),
+    ...(schema.isDeprecated ? ['deprecated'] : []),
+  ]
+  const values = schema.values.map(({ value }) => JSON.stringify(value)).join(', ')
+  return `\`${name}\` (${words.join(', ')})${inline(schema.description)}${values === '' ? '' : ` One of: ${values}.`}`
 }
 
 function typeWords(schema: Schema): string {

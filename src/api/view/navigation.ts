@@ -18,6 +18,9 @@ const around = 12
 /** Groups are open on a page with everything, if there are no more than this. */
 const fewGroups = 12
 
+/** With more groups than this, a page only lists those near its own. The index lists all. */
+const manyGroups = 80
+
 interface Viewing {
   /** Creates a part without links once, for all pages that show the same. */
   readonly share: (name: string, make: () => NavigationGroup) => NavigationGroup
@@ -51,16 +54,18 @@ export function viewNavigation(
       return isOther ? takeOrMake(sharedNavigation.links, anchor, make) : make()
     },
   }
-  const titles = groups.map(({ title }) => title)
+  const near = nearbyGroups(groups, content)
+  const titles = near.map(({ title }) => title)
   return [
     viewIntroduction(api, introduction, viewing),
-    ...groups.map((group, index) =>
+    ...near.map((group, index) =>
       viewGroup(group, viewing, {
         group: titles[index] === titles[index - 1] ? undefined : titles[index],
         isApart: titles[index] === undefined && titles[index - 1] !== undefined,
         ...(viewing.isWhole ? { isOpen: groups.length < fewGroups } : {}),
       }),
     ),
+    ...(near.length === groups.length || content.kind === 'index' ? [] : [viewAllGroups(groups, viewing)]),
     ...(schemas.length === 0 ? [] : [viewSchemas(schemas, viewing, { isApart: titles.at(-1) !== undefined })]),
   ]
 }
@@ -108,8 +113,24 @@ function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing, place:
 /** The operations before and after that of the page, if the group has many. */
 function nearbyOperations(operations: readonly ApiOperation[], content: ApiPageContent): readonly ApiOperation[] {
   if (content.kind !== 'operation' || operations.length <= manyInGroup) return operations
-  const start = Math.min(operations.indexOf(content.operation) - around, operations.length - 2 * around - 1)
-  return operations.slice(Math.max(0, start)).slice(0, 2 * around + 1)
+  return nearby(operations, operations.indexOf(content.operation))
+}
+
+/** The groups before and after that of the page, if there are many. */
+function nearbyGroups(groups: readonly ApiGroup[], content: ApiPageContent): readonly ApiGroup[] {
+  if (content.kind === 'whole' || groups.length <= manyGroups) return groups
+  if (!('group' in content)) return content.kind === 'index' ? nearby(groups, 0) : []
+  return nearby(groups, groups.indexOf(content.group))
+}
+
+function nearby<Item>(items: readonly Item[], index: number): readonly Item[] {
+  const start = Math.min(index - around, items.length - 2 * around - 1)
+  return items.slice(Math.max(0, start)).slice(0, 2 * around + 1)
+}
+
+function viewAllGroups(groups: readonly ApiGroup[], { link }: Viewing): NavigationGroup {
+  const place = { group: undefined, isApart: true, links: [], total: undefined, isOpen: false }
+  return { ...link(`All ${groups.length} groups`, 'introduction'), ...place }
 }
 
 function viewSchemas(

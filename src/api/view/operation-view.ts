@@ -25,6 +25,7 @@ import { splitLine } from './html.ts'
 import { type ApiKit, idPart, linkText } from './kit.ts'
 import { viewParameters } from './parameter-view.ts'
 import { jsonText, viewRow, viewSchema, type SchemaPlace } from './schema-view.ts'
+import { firstLevelOf } from './size.ts'
 import { isAlone } from './tree-words.ts'
 
 interface OperationSource {
@@ -88,14 +89,14 @@ function viewBody({ slug, requestBody }: ApiOperation, kit: ApiKit): BodyView | 
     id,
     isRequired: requestBody.isRequired,
     descriptionHtml: kit.text(requestBody.description, { prefix: `${id}.`, level: Math.min(6, kit.level + 2) }),
-    content: viewContents(requestBody, { id, side: 'request' }, kit),
+    content: viewContents(requestBody, { id, side: 'request', level: 0 }, kit),
   }
 }
 
 /** Shows a body once for all media types with the same content. */
 function viewContents(
   { content, description }: Pick<ApiResponse, 'content' | 'description'>,
-  { id, side }: Pick<SchemaPlace, 'id' | 'side'>,
+  { id, side, level }: Pick<SchemaPlace, 'id' | 'side' | 'level'>,
   kit: ApiKit,
 ): ContentView[] {
   const groups: [first: MediaContent, ...others: MediaContent[]][] = []
@@ -105,7 +106,7 @@ function viewContents(
     else same.push(media)
   }
   return groups.map((group, index) => {
-    const place: SchemaPlace = { id: contentId(id, group[0], index, content), side, stack: [], isOpen: true }
+    const place: SchemaPlace = { id: contentId(id, group[0], index, content), side, level, stack: [], isOpen: true }
     const view = viewContent(group[0], place, description, kit)
     return { ...view, mediaTypes: group.map(({ mediaType }) => mediaType) }
   })
@@ -167,7 +168,7 @@ function viewResponses({ slug, responses }: ApiOperation, kit: ApiKit): Response
       descriptionHtml: restHtml,
       isOpen: response === open,
       headers: headerRows(response, id, kit),
-      content: viewContents(response, { id, side: 'response' }, kit),
+      content: viewContents(response, { id, side: 'response', level: firstLevelOf(response) }, kit),
       links: response.links.map((link) => ({
         name: link.name,
         descriptionHtml: kit.text(link.description),
@@ -189,7 +190,7 @@ function headerRows({ headers }: ApiResponse, id: string, kit: ApiKit): RowView[
   return headers.map(({ name, schema, isRequired, isDeprecated, description }) =>
     viewRow(
       { name, schema, isRequired, isDeprecated, description },
-      { id: `${id}.header`, side: 'response', stack: [], isOpen: false },
+      { id: `${id}.header`, side: 'response', stack: [], level: 1, isOpen: false },
       kit,
     ),
   )

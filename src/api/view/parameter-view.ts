@@ -20,7 +20,9 @@ export function viewParameters({ slug, parameters }: ApiOperation, kit: ApiKit):
       {
         title: placeTitles[place],
         id,
-        rows: own.map((parameter) => parameterRow(parameter, { id, side: 'request', stack: [], isOpen: false }, kit)),
+        rows: own.map((parameter) =>
+          parameterRow(parameter, { id, side: 'request', stack: [], level: 1, isOpen: false }, kit),
+        ),
       },
     ]
   })

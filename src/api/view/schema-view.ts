@@ -1,8 +1,9 @@
 import type { ApiText, Choice, Schema } from '../../model/api.ts'
 import type { Json } from '../../formats/json.ts'
 import { isAnything, resolveSchema } from '../../model/api-schema.ts'
-import type { ChoiceView, FactView, Mark, RowView, SchemaView, TreeView } from '../../model/api-view.ts'
+import type { ChoiceView, FactView, Mark, MoreView, RowView, SchemaView, TreeView } from '../../model/api-view.ts'
 import { type ApiKit, idPart, linkText } from './kit.ts'
+import { isShownInLongChoice, leastDepth, levelOfPart, manyVariants } from './size.ts'
 import { descriptionsOf, distinctTexts, heldFacts } from './held-values.ts'
 import {
   containsWords,
@@ -25,6 +26,8 @@ export interface SchemaPlace {
   readonly side: 'request' | 'response' | 'both'
   /** Named schemas that contain this place. */
   readonly stack: readonly string[]
+  /** Levels of fields around it. Named schemas below the depth of the page open in place. */
+  readonly level: number
   /** Its tree is open. */
   readonly isOpen: boolean
 }
@@ -50,10 +53,12 @@ export function viewRow(source: RowSource, surroundings: SchemaPlace, kit: ApiKi
     ...view.marks,
     ...(source.isDeprecated === true && !view.marks.includes('deprecated') ? (['deprecated'] as const) : []),
   ]
+  const { isReadOnly, isWriteOnly } = resolveSchema(source.schema, kit.schema)
   return {
     ...view,
     id,
     name: source.name,
+    onlyIn: place.side !== 'both' ? undefined : isReadOnly ? 'response' : isWriteOnly ? 'request' : undefined,
     isPattern: source.isPattern === true,
     marks,
     facts: [...(source.facts ?? []), ...view.facts],
@@ -66,7 +71,7 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, befo
   // The description of a named schema is shown with the name.
   const inside = before !== undefined && schema.reference !== undefined ? [] : descriptionsOf(full, kit)
   const isRecursive = schema.reference !== undefined && place.stack.includes(schema.reference)
-  const tree = viewTree(schema, place, kit)
+  const { tree, more } = viewInside(schema, place, kit)
   return {
     type: typeParts(schema, kit),
     marks: [
@@ -84,7 +89,7 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, befo
     facts: [...factsOf(full), ...heldFacts(full, kit, ({ value }) => jsonText(value))],
     values: full.values.map(({ value, description }) => ({ text: jsonText(value), description })),
     examples:
-      tree === undefined
+      tree === undefined && more === undefined
         ? full.examples
             .filter((example) => !isUnreadable(example))
             .slice(0, 4)
@@ -92,6 +97,7 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, befo
         : [],
     externalDocs: full.externalDocs && linkText(full.externalDocs, kit),
     tree,
+    more,
   }
 }
 
@@ -130,17 +136,22 @@ function isUnreadable(example: Json): boolean {
 
 const deepest = 24
 
-/** The contents of a value, down to the depth of the page; `undefined` if there are none, or only a link. */
-function viewTree(schema: Schema, place: SchemaPlace, kit: ApiKit): TreeView | undefined {
-  const { inner, wrapping, stack } = unwrap(schema, place.stack, kit)
-  // In its own section (side "both"), a schema is always shown.
-  const depth = place.side === 'both' ? Math.max(1, kit.depth) : kit.depth
-  if (stack === undefined || stack.length > depth || place.id.split('.').length > deepest) return undefined
+/** The contents of a value: its tree, or a link to a named schema that is recursive or too deep for this page. */
+function viewInside(schema: Schema, place: SchemaPlace, kit: ApiKit): Pick<SchemaView, 'tree' | 'more'> {
+  const { inner, wrapping, stack, isRecursive } = unwrap(schema, place.stack, kit)
   const full = resolveSchema(inner, kit.schema)
-  if (!hasInside(full)) return undefined
+  if (!hasInside(full)) return { tree: undefined, more: undefined }
+  const named = stack.length > place.stack.length || isRecursive ? stack.at(-1) : undefined
+  // The section of a schema (side "both") opens in other places, so it is short.
+  const isDeep = place.level >= (place.side === 'both' ? leastDepth : kit.depth) || place.id.split('.').length > deepest
+  if (named !== undefined && (isRecursive || isDeep)) {
+    const names = full.properties.flatMap(({ name }) => (name === '' ? [] : [name]))
+    const label = summaryOf(full, { name: inner.reference, wrapping, count: names.length })
+    return { tree: undefined, more: viewMore(named, { label, names }, place, kit) }
+  }
   const here: SchemaPlace = { ...place, stack, isOpen: false }
   const rows = rowsOf(full, here, kit)
-  return {
+  const tree = {
     summary: summaryOf(full, { name: inner.reference, wrapping, count: rows.length }),
     isOpen: place.isOpen,
     rows,
@@ -150,9 +161,21 @@ function viewTree(schema: Schema, place: SchemaPlace, kit: ApiKit): TreeView | u
     parts: partsOf(full, here, kit),
     notes: notesOf(full),
   }
+  return { tree, more: undefined }
 }
 
-function rowsOf(full: Schema, place: SchemaPlace, kit: ApiKit): RowView[] {
+function viewMore(
+  name: string,
+  words: Pick<MoreView, 'label' | 'names'>,
+  { id, side }: SchemaPlace,
+  kit: ApiKit,
+): MoreView | undefined {
+  const href = kit.schemaHref(name)
+  return href === undefined ? undefined : { ...words, id, href, side: side === 'both' ? undefined : side }
+}
+
+function rowsOf(full: Schema, around: SchemaPlace, kit: ApiKit): RowView[] {
+  const place = { ...around, level: around.level + 1 }
   const isNamed = full.properties.length + full.patternProperties.length > 0
   const visible = full.properties.filter(({ schema }) => {
     const { isReadOnly, isWriteOnly } = resolveSchema(schema, kit.schema)
@@ -205,12 +228,14 @@ function viewChoice({ kind, discriminator, otherwise, variants }: Choice, place:
     variants: variants.map(({ schema, discriminatorValues }, index) => {
       const label = labels[index] ?? `Form ${index + 1}`
       const id = kit.claim(`${place.id}.${idPart(label)}`)
+      const isShown = variants.length <= manyVariants || isShownInLongChoice({ schema }, index)
+      const level = isShown ? place.level + levelOfPart : Number.POSITIVE_INFINITY
       return {
         id,
         label,
         values: discriminatorValues,
         isOtherwise: otherwise !== undefined && schema.reference === otherwise,
-        schema: viewSchema(schema, { ...place, id, isOpen: true }, kit),
+        schema: viewSchema(schema, { ...place, id, level, isOpen: true }, kit),
       }
     }),
   }
@@ -223,7 +248,8 @@ function viewPart(schema: Schema, place: SchemaPlace, kit: ApiKit): SchemaView {
   return isSaid && view.type.every(({ text }) => text === anyValue) ? { ...view, type: [] } : view
 }
 
-function partsOf(full: Schema, place: SchemaPlace, kit: ApiKit): TreeView['parts'] {
+function partsOf(full: Schema, around: SchemaPlace, kit: ApiKit): TreeView['parts'] {
+  const place = { ...around, level: around.level + levelOfPart }
   const part = (label: string, schema: Schema | undefined, name: string): TreeView['parts'][number][] =>
     schema === undefined
       ? []

@@ -1,31 +1,36 @@
-import type { ApiOperation, MediaContent, NamedExample, Schema } from '../../model/api.ts'
+import type { ApiOperation, ApiResponse, ApiText, MediaContent, NamedExample, Schema } from '../../model/api.ts'
 import type { ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 
 /** Pages with more elements than this are noticeably slow in a browser. */
 export const maxElements = 15_000
 
-/** How many levels of named schemas the trees of a page may have. */
-const depths = [3, 2, 1, 0]
+/** A page of a divided document has about 100 KB when compressed. */
+export const maxOfGroup = 11_000
 
-/** If all pages together have more elements than this, the trees of a document take too long to create and send. */
-const maxOfDocument = 450_000
+/** This many levels of fields are always on the page. Deeper ones open in place. */
+export const leastDepth = 2
+
+/** Trees are deeper if one of many pages stays smaller than this. */
+const comfortable = 1500
+const depths = [4, 3]
+
+/** A longer choice shows the contents of its first variant, and the others open in place. */
+export const manyVariants = 12
 
 /** What is needed to estimate the size of pages. */
 export interface Sizes {
-  /** The approximate number of elements of an operation, if its trees show this many levels of named schemas. */
+  /** The approximate number of elements of an operation, if its trees show this many levels of fields. */
   readonly ofOperation: (operation: ApiOperation, depth: number) => number
-  readonly ofSchema: (schema: Schema, depth: number) => number
+  readonly ofSchema: (schema: Schema) => number
 }
 
-/**
- * Estimates sizes in advance, because the trees of a large document would not fit into memory. At depth 0, named
- * schemas are only shown in their own sections.
- */
+/** Estimates sizes in advance, because the trees of a large document would not fit into memory. */
 export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: boolean): Sizes {
-  const counting: Counting = { schemas, known: depths.map(() => new Map<string, number>()) }
+  const counting: Counting = { schemas, known: new Map() }
   const ofCode = (length: number, tokens = 0): number =>
-    elementsOfBlock + (isColoured ? Math.max(tokens, length / charactersOfToken) : 0)
+    elementsOfBlock + (isColoured ? sizeOfToken * Math.max(tokens, length / charactersOfToken) : 0)
   // Equal responses share one example.
   const ofExamples = (examples: readonly NamedExample[]): number =>
     sum([...new Map(examples.map(({ value }) => [JSON.stringify(value) ?? '', value]))], ([text, value]) =>
@@ -41,8 +46,8 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
     codes.set(operation, made)
     return made
   }
-  const ofContent = ({ schema }: MediaContent, depth: number): number =>
-    elementsOfPart + (schema === undefined ? 0 : countTree(schema, depth, counting))
+  const ofContents = ({ content }: Pick<ApiResponse, 'content'>, depth: number): number =>
+    sum(content, ({ schema }) => elementsOfPart + (schema === undefined ? 0 : countTree(schema, depth, counting)))
   const sizesOf = new Map<ApiOperation, Map<number, number>>()
   const ofOperation = (operation: ApiOperation, depth: number): number => {
     const byDepth = sizesOf.get(operation) ?? new Map<number, number>()
@@ -51,13 +56,15 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
     return size
   }
   const countOperation = (operation: ApiOperation, depth: number): number => {
-    const { parameters, responses, callbacks } = operation
+    const { parameters, requestBody, responses, callbacks } = operation
     return (
       elementsOfOperation +
       ofCodes(operation) +
-      sum(parameters, ({ schema }) => elementsOfRow + countTree(schema, depth, counting)) +
+      ofText(operation.description) +
+      sum(parameters, (one) => elementsOfRow + ofText(one.description) + countTree(one.schema, depth - 1, counting)) +
       sum(responses, ({ headers, links }) => elementsOfPart + (headers.length + links.length) * elementsOfRow) +
-      sum(contentsOf(operation), (content) => ofContent(content, depth)) +
+      (requestBody === undefined ? 0 : ofContents(requestBody, depth)) +
+      sum(responses, (response) => ofContents(response, depth - firstLevelOf(response))) +
       sum(
         callbacks.flatMap(({ operations }) => operations),
         (inner) => ofOperation(inner, depth),
@@ -66,8 +73,13 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
   }
   return {
     ofOperation,
-    ofSchema: (schema, depth) => elementsOfPart + countTree(schema, depth - 1, counting),
+    ofSchema: (schema) => elementsOfPart + countTree(schema, leastDepth - 1, counting),
   }
+}
+
+/** Error responses are often the same everywhere, so their trees are one level less deep. */
+export function firstLevelOf({ status }: Pick<ApiResponse, 'status'>): number {
+  return /^[45]|^default$/.test(status) ? 1 : 0
 }
 
 /** Names and values of JSON, which are highlighted one by one. */
@@ -88,11 +100,8 @@ export function sizeOfOperations(operations: readonly ApiOperation[], depth: num
   return fields.size * elementsOfField + sum(operations, (operation) => sizes.ofOperation(operation, depth))
 }
 
-/**
- * Chooses how deep the trees of each page are: as deep as possible without making the page or the whole document too
- * large. Deeper schemas are linked.
- */
-export function chooseDepth({ groups, schemas, pages }: ApiLayout, sizes: Sizes): (content: ApiPageContent) => number {
+/** Chooses how deep the trees of a page are. That of a schema's own page opens in other places, so it is short. */
+export function chooseDepth({ groups, schemas }: ApiLayout, sizes: Sizes): (content: ApiPageContent) => number {
   const sizeOfGroups = (depth: number, some: ApiLayout['groups']): number =>
     sizeOfOperations(
       some.flatMap(({ operations }) => operations),
@@ -102,34 +111,35 @@ export function chooseDepth({ groups, schemas, pages }: ApiLayout, sizes: Sizes)
   const sizeOf = (content: ApiPageContent, depth: number): number => {
     switch (content.kind) {
       case 'whole':
-        return sizeOfGroups(depth, groups) + sum(schemas, ({ schema }) => sizes.ofSchema(schema, depth))
+        return sizeOfGroups(depth, groups) + sum(schemas, ({ schema }) => sizes.ofSchema(schema))
       case 'group':
         return content.isWhole ? sizeOfGroups(depth, [content.group]) : 0
       case 'operation':
         return sizeOfOperations([content.operation], depth, sizes)
       case 'schema':
-        return sizes.ofSchema(content.schema.schema, Math.max(1, depth))
       case 'index':
       case 'schemas':
-        return 0
+        return Number.POSITIVE_INFINITY
     }
   }
-  // If the document is far too large, this is known after a few pages.
-  const fits = (depth: number): boolean => {
-    let left = maxOfDocument
-    return pages.every(({ content }) => (left -= sizeOf(content, depth)) >= 0)
+  return (content) => {
+    const most = content.kind === 'whole' ? maxElements : comfortable
+    return depths.find((depth) => sizeOf(content, depth) <= most) ?? leastDepth
   }
-  const deepest = depths.find(fits) ?? 0
-  const fitting = depths.filter((depth) => depth > 0 && depth <= deepest)
-  return (content) => fitting.find((depth) => sizeOf(content, depth) <= maxElements) ?? 0
 }
+
+/** A variant of a choice, or another part of a value, is half a level deeper. */
+export const levelOfPart = 0.5
 
 const elementsOfOperation = 40
 const elementsOfPart = 8
 const elementsOfRow = 9
 const elementsOfField = 5
+const elementsOfLink = 6
 const elementsOfBlock = 7
+const charactersOfElement = 20
 const charactersOfToken = 21
+const sizeOfToken = 0.5
 
 function sum<Item>(items: readonly Item[], sizeOf: (item: Item) => number): number {
   return items.reduce((total, item) => total + sizeOf(item), 0)
@@ -152,11 +162,16 @@ export function hasColours(operations: readonly ApiOperation[]): boolean {
 
 interface Counting {
   readonly schemas: ReadonlyMap<string, Schema>
-  /** Elements of named schemas, by the number of named levels that may still be inside them, which is at least one. */
-  readonly known: readonly Map<string, number>[]
+  /** Elements of named schemas, by the number of levels that may still be inside them. */
+  readonly known: Map<number, Map<string, number>>
 }
 
 const maxLevel = 60
+
+/** A description is as large as several elements. */
+function ofText(text: ApiText | undefined): number {
+  return text === undefined ? 0 : text.markdown.length / charactersOfElement
+}
 
 /** Each allowed value is one element, or a term with a description. */
 function countValues({ values }: Schema): number {
@@ -164,45 +179,56 @@ function countValues({ values }: Schema): number {
   return values.length * (values.some(({ description }) => description !== undefined) ? 4 : 1)
 }
 
+/** The tree of a value, if it may have this many levels. */
 function countTree(schema: Schema, left: number, counting: Counting, level = 0): number {
   const { schemas, known } = counting
   if (level > maxLevel) return 0
-  if (schema.reference === undefined) return countInside(schema, left, counting, level + 1)
+  const own = ofText(schema.description)
+  if (schema.reference === undefined) return own + countInside(schema, left, counting, level + 1)
   const target = schemas.get(schema.reference)
-  if (target === undefined) return 0
-  // Allowed values are shown wherever the schema is named.
-  if (left <= 0) return countValues(target)
-  const knownHere = known[left - 1]
-  const found = knownHere?.get(schema.reference)
-  if (found !== undefined) return found
-  knownHere?.set(schema.reference, 0)
-  const elements = countTree(target, left - 1, counting, level + 1)
-  knownHere?.set(schema.reference, elements)
-  return elements
+  if (target === undefined) return own
+  // The names of its fields are shown wherever it is named, and so are allowed values.
+  if (left <= 0) return own + elementsOfLink + target.properties.length / 4 + countValues(target)
+  const knownHere = takeOrMake(known, left, () => new Map<string, number>())
+  const found = knownHere.get(schema.reference)
+  if (found !== undefined) return own + found
+  knownHere.set(schema.reference, 0)
+  const elements = countTree(target, left, counting, level + 1)
+  knownHere.set(schema.reference, elements)
+  return own + elements
 }
 
 /** Called millions of times for a large document, so it avoids creating objects, and skips empty lists. */
 function countInside(schema: Schema, left: number, counting: Counting, level: number): number {
   const { properties, patternProperties, additional, items, choices, conditions } = schema
   let elements = (properties.length + patternProperties.length) * elementsOfRow + countValues(schema)
-  const inner: Inner = { left, counting, level }
-  for (const { variants } of choices) elements += variants.length * elementsOfRow + countHeld(variants, inner)
+  const rows: Inner = { left: left - 1, counting, level }
+  const parts: Inner = { left: left - levelOfPart, counting, level }
+  for (const { variants } of choices) {
+    const shown = variants.length > manyVariants ? variants.filter(isShownInLongChoice) : variants
+    elements += variants.length * elementsOfRow + countHeld(shown, parts)
+  }
   for (const { if: one, whenTrue, whenFalse } of conditions)
-    elements += countOne(one, inner) + countOne(whenTrue, inner) + countOne(whenFalse, inner)
+    elements += countOne(one, parts) + countOne(whenTrue, parts) + countOne(whenFalse, parts)
   return (
     elements +
-    countHeld(properties, inner) +
-    countHeld(patternProperties, inner) +
-    countHeld(schema.dependentSchemas, inner) +
-    countHeld(schema.contains, inner) +
-    (additional === 'forbidden' ? 0 : countOne(additional, inner)) +
-    countOne(items, inner) +
-    countAll(schema.prefixItems, inner) +
-    countAll(schema.otherItems, inner) +
-    countAll(schema.not, inner) +
-    countAll(schema.propertyNames, inner) +
-    countAll(schema.contentSchemas, inner)
+    countHeld(properties, rows) +
+    countHeld(patternProperties, rows) +
+    countHeld(schema.dependentSchemas, parts) +
+    countHeld(schema.contains, parts) +
+    (additional === 'forbidden' ? 0 : countOne(additional, { left, counting, level })) +
+    countOne(items, { left, counting, level }) +
+    countAll(schema.prefixItems, parts) +
+    countAll(schema.otherItems, parts) +
+    countAll(schema.not, parts) +
+    countAll(schema.propertyNames, parts) +
+    countAll(schema.contentSchemas, parts)
   )
+}
+
+/** Variants without a name have no other place. */
+export function isShownInLongChoice({ schema }: { readonly schema: Schema }, index: number): boolean {
+  return index === 0 || schema.reference === undefined
 }
 
 interface Inner {

@@ -7,8 +7,9 @@ import { isScalar, typeParts } from './type-words.ts'
 export interface Unwrapped {
   readonly inner: Schema
   readonly wrapping: 'none' | 'list' | 'map'
-  /** `undefined` if the schema contains itself. */
-  readonly stack: readonly string[] | undefined
+  readonly stack: readonly string[]
+  /** The last name of the stack is also further up. */
+  readonly isRecursive: boolean
 }
 
 /** A list or a map is shown as its items. */
@@ -18,8 +19,9 @@ export function unwrap(schema: Schema, stack: readonly string[], kit: ApiKit): U
   let wrapping: Unwrapped['wrapping'] = 'none'
   for (let step = 0; step < 10; step += 1) {
     if (current.reference !== undefined) {
-      if (names.includes(current.reference)) return { inner: current, wrapping, stack: undefined }
+      const isRecursive = names.includes(current.reference)
       names = [...names, current.reference]
+      if (isRecursive) return { inner: current, wrapping, stack: names, isRecursive }
     }
     const full = resolveSchema(current, kit.schema)
     const isPlain =
@@ -33,7 +35,7 @@ export function unwrap(schema: Schema, stack: readonly string[], kit: ApiKit): U
       [current, wrapping] = [full.additional, wrapping === 'none' ? 'map' : wrapping]
     else break
   }
-  return { inner: current, wrapping, stack: names }
+  return { inner: current, wrapping, stack: names, isRecursive: false }
 }
 
 /** Whether the rules for names can be summarized. */

@@ -93,7 +93,12 @@ function showOperation(operation: ApiOperation, kit: ApiKit): OperationView {
 function viewNamed({ name, schema, id }: AnchoredSchema, kit: ApiKit): NamedSchemaView {
   kit.place(id)
   const label = kit.label(name, 'schema')
-  return { id, name, label, schema: viewSchema(schema, { id, side: 'both', stack: [name], isOpen: true }, kit) }
+  return {
+    id,
+    name,
+    label,
+    schema: viewSchema(schema, { id, side: 'both', stack: [name], level: 1, isOpen: true }, kit),
+  }
 }
 
 /**

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { useBrowserSite } from './browser.ts'
+
+const variants = Array.from({ length: 14 }, (_, index) => `V${index}`)
+
+const site = useBrowserSite({
+  'docs.config.yaml': `site: { title: Docs, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }
+api: [{ spec: openapi/api.yaml, layout: by-operation }, { spec: openapi/small.yaml, route: /small, layout: single }]
+`,
+  'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+  'content/overview.md': '# Overview\n\nThe [API](/api).\n',
+  'openapi/api.yaml': document('Pets'),
+  'openapi/small.yaml': document('Small'),
+})
+
+/** Each `L` schema contains the next one, and the last contains the first. */
+function document(title: string): string {
+  const wide = Array.from({ length: 90 }, (_, index) => `w${index}: { type: string, description: Wide field. }`).join(
+    ', ',
+  )
+  const levels = [1, 2, 3, 4, 5].map(
+    (level) =>
+      `    L${level}: { type: object, properties: { name${level}: { type: string }, secret${level}: { type: string, writeOnly: true }, made${level}: { type: string, readOnly: true }, next: { $ref: "#/components/schemas/L${(level % 5) + 1}" }, ${wide} } }`,
+  )
+  return `openapi: 3.1.0
+info: { title: ${title}, version: "1" }
+servers: [{ url: https://api.example.com }]
+paths:
+  /pets:
+    post:
+      operationId: addPet
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/L1" } } } }
+      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/L1" } } } } }
+  /shapes:
+    get:
+      operationId: getShape
+      responses: { "200": { description: ok, content: { application/json: { schema: { oneOf: [${variants.map((name) => `{ $ref: "#/components/schemas/${name}" }`).join(', ')}] } } } } }
+components:
+  schemas:
+${levels.join('\n')}
+${variants.map((name) => `    ${name}: { type: object, properties: { of${name}: { type: string } } }`).join('\n')}
+`
+}
+
+const addPet = 'api/pets/add-pet'
+
+function selector(id: string): string {
+  return `[id="${id}"]`
+}
+
+test('two levels of a body are on the page, and deeper ones open in place, without the fields of the other side', async () => {
+  const { page } = await site.open(addPet)
+  expect(await page.locator(selector('add-pet.body.next.name2')).count()).toBe(1)
+  expect(await page.locator(selector('add-pet.body.next.next.name3')).count()).toBe(0)
+  await page.locator('[id="add-pet.body.next"] > details > summary').click()
+  const link = page.locator('[id="add-pet.body.next.next"] .api-more > a')
+  expect(await link.locator('..').textContent()).toContain('name3')
+  await link.click()
+  await page.locator(selector('add-pet.body.next.next.name3')).waitFor()
+  expect(page.url()).toMatch(/add-pet$/)
+  const fields = await page
+    .locator('[id^="add-pet.body.next.next."]')
+    .evaluateAll((rows) => rows.map(({ id }) => id.split('.').pop()))
+  expect(fields).toEqual(expect.arrayContaining(['name3', 'secret3', 'next']))
+  expect(fields).not.toContain('made3')
+  expect(await page.locator(`${selector('add-pet.body.next.next.name3')} .api-name`).getAttribute('href')).toBe(
+    '#add-pet.body.next.next.name3',
+  )
+  const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
+}, 60_000)
+
+test('an address of a field that is not on the page yet opens the way to it, also where schemas are on the same page', async () => {
+  for (const [route, id] of [
+    [addPet, 'add-pet.200.next.next.next.next.made5'],
+    ['small', 'add-pet.200.next.next.next.next.next.made1'],
+  ] as const) {
+    const { page } = await site.open(`${route}#${id}`)
+    await page.locator(selector(id)).waitFor()
+    await expect
+      .poll(() => page.locator(selector(id)).evaluate((row) => row.getBoundingClientRect().top < innerHeight))
+      .toBe(true)
+    await page.close()
+  }
+}, 60_000)
+
+test('everything in a body can be opened and closed, and the rows of a long choice open in place', async () => {
+  const { page } = await site.open(addPet)
+  const body = page.locator('section:has(> [id="add-pet.body"])')
+  const button = body.getByRole('button', { name: 'Expand all' })
+  await button.click()
+  await page.locator(selector('add-pet.body.next.next.next.name4')).waitFor()
+  await body.getByRole('button', { name: 'Collapse all' }).click()
+  expect(await body.locator('.api-rows details[open]').count()).toBe(0)
+  await page.close()
+  const { page: shapes } = await site.open('api/shapes/get-shape')
+  expect(await shapes.locator(selector('get-shape.200.V0.ofV0')).count()).toBe(1)
+  expect(await shapes.locator(selector('get-shape.200.V13.ofV13')).count()).toBe(0)
+  await shapes.locator('[id="get-shape.200.V13"] > summary').click()
+  await shapes.locator(selector('get-shape.200.V13.ofV13')).waitFor()
+}, 60_000)
+
+test('without JavaScript, the link of a deeper level leads to a page with its fields', async () => {
+  const { page } = await site.open(addPet, { context: { javaScriptEnabled: false } })
+  expect(await page.locator('.api-expand').first().isVisible()).toBe(false)
+  await page.locator('[id="add-pet.body.next"] > details > summary').click()
+  await page.locator('[id="add-pet.body.next.next"] .api-more > a').click()
+  await page.locator(selector('schema-l3.name3')).waitFor()
+}, 60_000)
