@@ -92,7 +92,7 @@ const diagrams: readonly (readonly [pages: string, kind: string, shows: readonly
   ['concepts/middleware', 'flowchart LR', ['record', 'override']],
   ['guides/integrate-ci/introduction', 'sequenceDiagram', ['job', 'delete']],
   ['guides/admin/security', 'flowchart LR', ['cluster']],
-  ['reference/route-groups/ttl', 'flowchart LR', ['match']],
+  ['reference/route-groups/ttl', 'timeline', ['match']],
 ]
 
 /** Whether a text contains a part, ignoring case. */
