@@ -3,6 +3,7 @@ import { cleanSvg } from '../svg/clean-svg.ts'
 import type { Drawing } from '../../model/diagram.ts'
 import { mermaidConfig } from './mermaid-config.ts'
 import { explainFault } from './explain-fault.ts'
+import { restartRandomNumbers } from './fixed-surroundings.ts'
 import { finishDrawing } from './finish-drawing.ts'
 import { nameDrawing } from './name-drawing.ts'
 
@@ -12,6 +13,7 @@ let isReady = false
 export async function drawDiagram(source: string): Promise<Drawing> {
   if (!isReady) mermaid.initialize(mermaidConfig)
   isReady = true
+  restartRandomNumbers()
   try {
     const { svg, diagramType } = await mermaid.render('drawing', source)
     return toDrawing(svg, diagramType)

@@ -1,3 +1,4 @@
+import { boxOf } from './boxes.ts'
 import { colorForModes } from './colors.ts'
 import { fontSizeOf, type StyleReader } from './text-layout.ts'
 import { readDeclarations, readStyleSheet, type Declaration } from './style-sheet.ts'
@@ -19,6 +20,9 @@ const internal =
  */
 export function finishDrawing(svg: SVGSVGElement): void {
   applyStyles(svg)
+  for (const title of svg.querySelectorAll('.cluster-label')) raiseTitle(title)
+  // A page is not built every day.
+  for (const today of svg.querySelectorAll('.today')) today.remove()
   const viewBox = (svg.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number)
   for (const element of [svg, ...svg.querySelectorAll('*')]) finishElement(element)
   keepUsedIds(svg)
@@ -39,6 +43,20 @@ function sizeOfSmallest(svg: SVGSVGElement): number {
     [...childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()),
   )
   return Math.min(16, ...texts.map((text) => fontSizeOf(text, attributeOf)).filter((size) => size > 0))
+}
+
+/** Shows the title of a group in front of the lines into the group, which would cross it out. */
+function raiseTitle(title: Element): void {
+  const group = title.parentElement
+  const layer = title.closest('.root')
+  const { x, y, width, height } = boxOf(title, attributeOf)
+  if (group === null || layer === null || width === 0 || group.hasAttribute('transform')) return
+  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
+  const fill = group.querySelector(':scope > rect')?.getAttribute('fill') ?? 'none'
+  const properties = { x: x - 4, y, width: width + 8, height, fill }
+  for (const [name, value] of Object.entries(properties)) ground.setAttribute(name, String(value))
+  title.prepend(ground)
+  layer.append(title)
 }
 
 /** Sets the styles that apply to each element as its attributes. */

@@ -104,12 +104,15 @@ const accents = [
   ['danger', colors.dangerTint, colors.danger],
 ] as const
 const shapes = 'rect circle ellipse polygon path'.split(' ')
-const themeCSS = accents
+const classes = accents
   .map(
     ([name, fill, stroke]) =>
       `${shapes.map((shape) => `.${name}.node ${shape}, .${name}.cluster > ${shape}`).join(', ')} { fill: ${fill} !important; stroke: ${stroke} !important; stroke-width: 2px !important; }`,
   )
   .join('\n')
+/** Lines do not strike through the labels on them. */
+const labels = `.edgeLabel rect { opacity: 1 !important; fill: ${colors.background} !important; }
+.messageText { paint-order: stroke; stroke: ${colors.background} !important; stroke-width: 5px; }`
 
 /** Boxes are as narrow as their text, so that most diagrams fit a phone. */
 const narrow = { minNodeWidth: 40, wrappingWidth: 180 }
@@ -123,11 +126,13 @@ export const mermaidConfig: MermaidConfig = {
   theme: 'base',
   look: 'classic',
   themeVariables,
-  themeCSS,
+  themeCSS: `${classes}\n${labels}`,
   fontSize: 16,
   htmlLabels: false,
   flowchart: { ...narrow, padding: 12, nodeSpacing: 36, rankSpacing: 44 },
   state: narrow,
+  sequence: { width: 100, actorMargin: 32, messageMargin: 30, mirrorActors: false, boxMargin: 8 },
+  timeline: { leftMargin: 0, padding: 20, disableMulticolor: true },
   journey: { textPlacement: 'tspan' },
   gantt: { useWidth: pageWidth, fontSize: 14, sectionFontSize: 14, barHeight: 24, barGap: 6, topPadding: 60 },
   // What a diagram must not set itself.
