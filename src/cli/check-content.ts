@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ApiFacts } from '../check/content/api-facts.ts'
-import { placeInDocument, textsWithCode } from './api-texts.ts'
 import { checkPageContent, checkTextContent } from '../check/content/check-page.ts'
 import { createCover } from '../check/content/coverage.ts'
 import type { Facts } from '../check/content/facts.ts'
@@ -19,6 +18,8 @@ import type { Coverage } from '../report/coverage.ts'
 import type { Report } from '../report/problem.ts'
 import { markdownOptions } from '../pages/sources.ts'
 import { createSourceGate } from '../system/source-gate.ts'
+import type { Api, ApiText } from '../model/api.ts'
+import type { PageTree } from '../model/page-tree.ts'
 
 /** Problems in API documents are already reported when the site is built. */
 const ignoreProblems: Report = () => undefined
@@ -88,4 +89,30 @@ function openCommandLine(
   const message = `"${file}" cannot be read: ${found.fault}`
   report({ severity: 'error', rule: 'command-line', message, at: document.placeOf(['check', 'commandLine']) })
   return undefined
+}
+
+/** The descriptions of an API, its tags and its operations that contain code blocks. */
+function textsWithCode({ description, tags }: Pick<Api, 'description' | 'tags'>): readonly ApiText[] {
+  const texts = [
+    description,
+    ...tags.flatMap((tag) => [
+      tag.description,
+      ...tag.operations.flatMap((operation) => [
+        operation.description,
+        operation.requestBody?.description,
+        ...operation.parameters.map((parameter) => parameter.description),
+        ...operation.responses.map((response) => response.description),
+      ]),
+    ]),
+  ]
+  return [...new Set(texts)].filter((text) => text !== undefined).filter(({ markdown }) => markdown.includes('```'))
+}
+
+/** The page tree of such a text, with positions in the API document. */
+function placeInDocument(page: PageTree, text: ApiText): PageTree {
+  return {
+    ...page,
+    placeOf: (point) => text.placeOf(page.placeOf(point)),
+    placeInside: (node, offset) => text.placeOf(page.placeInside(node, offset)),
+  }
 }

@@ -4,7 +4,7 @@ import { cacheFolderName } from '../config/cache-place.ts'
 import type { Project, ReadProject } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
 import { usualOutput } from '../config/usual-output.ts'
-import { openLiveSite, type LiveSite } from '../live/site.ts'
+import { openLiveSite, type LiveSite, type LiveChange } from '../live/site.ts'
 import { hasChangedPages, lookAround } from '../live/survey.ts'
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
@@ -18,9 +18,10 @@ import { withBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { openBrowser } from './open-browser.ts'
 import { followOwnCode, startAgain } from './own-code.ts'
-import { describeChange, describeProblems } from './serve-messages.ts'
 import { printAddress, usualPort } from './print-address.ts'
-import { reportProblems } from './print-problems.ts'
+import { reportProblems, readLines } from './print-problems.ts'
+import { excerptLine } from '../report/source-excerpt.ts'
+import { redact } from '../system/secrets.ts'
 
 export interface ServeFlags extends CommonFlags {
   readonly basePath: string | undefined
@@ -169,4 +170,40 @@ function printNews(desk: Desk, problems: readonly Problem[]): void {
   desk.tell(news)
   if (desk.flags.quiet || (news.length === 0 && !isFewer)) return
   desk.console.error(problems.length === 0 ? 'All problems are fixed.' : `${summariseProblems(problems)}.`)
+}
+
+/** Up to this many pages are listed; beyond that, each browser checks for changes itself. */
+const mostPages = 200
+const mostProblems = 50
+
+/** What browsers are sent after a change. */
+function describeChange({ files, problems }: LiveChange, { config, root }: Project): object {
+  const pages = [...files].filter((file) => file.endsWith('.html'))
+  const paths = pages.map((file) => pathOf(file, config.site.basePath))
+  return { pages: paths.length > mostPages ? 'all' : paths, problems: describeProblems(problems, root) }
+}
+
+/** URL path of a page by its file: `guides/sso/index.html` is `/docs/guides/sso`, without a trailing slash. */
+function pathOf(file: string, basePath: string): string {
+  return `${basePath}${file}`.replace(/(?:\/index)?\.html$/, '')
+}
+
+/** Problems as a browser shows them, each with its source line. */
+function describeProblems(problems: readonly Problem[], root: string): object[] {
+  const files = new Map<string, readonly string[]>()
+  const linesOf = (file: string): readonly string[] => {
+    const known = files.get(file) ?? readLines(path.join(root, file))
+    files.set(file, known)
+    return known
+  }
+  return problems.slice(0, mostProblems).map(({ severity, rule, message, at }) => {
+    const text = at?.line === undefined ? undefined : linesOf(at.file)[at.line - 1]
+    return {
+      severity,
+      rule,
+      message: redact(message),
+      ...at,
+      ...(text === undefined ? {} : excerptLine(text, at?.column)),
+    }
+  })
 }

@@ -8,7 +8,6 @@ import { followSource, kindOf } from '../system/source-files.ts'
 import { cacheFolderName, isSharedCache } from './cache-place.ts'
 import { listCodeLanguages } from './code-languages.ts'
 import { listCodeThemes } from './code-themes.ts'
-import { builtInSampleLanguages } from './sample-languages.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
 import { usualOutput } from './usual-output.ts'
@@ -214,3 +213,6 @@ const codeLanguagesAreKnown: Rule = ({ config }, fail) => {
     fail(['code', 'languages', index], `"${language}" is not a known code language${hint}`)
   }
 }
+
+/** The languages that docsgen can write samples of API calls in. */
+const builtInSampleLanguages: readonly string[] = ['curl', 'javascript', 'python', 'go', 'java', 'php']

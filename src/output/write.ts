@@ -6,10 +6,10 @@ import { explainError } from './explain.ts'
 import { findUnlock, lockFolder, type Unlock } from './lock.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { isMissingOrEmpty, placesOf, refuseDangerousFolder, type Places } from './places.ts'
-import { validateOutputPaths } from './validate-output-paths.ts'
 import { stageSite } from './stage.ts'
 import { refuseForeignPaths, surveyFolder } from './survey.ts'
 import { recover, swapIn } from './swap.ts'
+import { foldCase, foldersAbove, isValidPath } from '../formats/output-paths.ts'
 
 // Steps: lock the folder, remove what a killed run left behind, find the files that are already correct, build the
 // complete next site next to the current one, swap the two, remove the previous one. If anything fails before the swap,
@@ -133,4 +133,25 @@ function recoverIfPossible(places: Places): void {
 function showPath(file: string, folder: string): string {
   const { stage, folder: absolute } = placesOf(folder)
   return file === stage || file.startsWith(`${stage}/`) ? absolute + file.slice(stage.length) : file
+}
+
+/** Throws for paths that the planner should have refused: they lead out of the folder or conflict with each other. */
+function validateOutputPaths(files: readonly OutputFile[]): void {
+  const seen = new Map<string, string>()
+  for (const { path } of files) {
+    if (!isValidPath(path)) throw new Error(`an output file has the path ${JSON.stringify(path)}`)
+    const key = foldCase(path)
+    const other = seen.get(key)
+    if (other !== undefined) throw new Error(`two output files share a path: ${other} and ${path}`)
+    seen.set(key, path)
+  }
+  if (seen.has(foldCase(manifestName))) throw new Error(`an output file has the path of the manifest, ${manifestName}`)
+  for (const { path } of files) assertFoldersAreFree(path, seen)
+}
+
+function assertFoldersAreFree(path: string, seen: ReadonlyMap<string, string>): void {
+  for (const folder of foldersAbove(path)) {
+    const file = seen.get(foldCase(folder))
+    if (file !== undefined) throw new Error(`the output file ${file} has the path of a folder that ${path} needs`)
+  }
 }

@@ -12,9 +12,11 @@ import { createKit, labelGroups, type ApiDocument, type ApiHelpers } from '../ap
 import { createApiIndex, planLayout } from '../api/view/layout.ts'
 import { describePage, writeApiMarkdown } from '../api/view/markdown.ts'
 import { nameAnchors } from '../api/view/names.ts'
-import { createNavigationRenderer, type RenderNavigation } from './api-navigation-html.tsx'
 import { chooseDepth, createSizes, hasColours } from '../api/view/size.ts'
 import { viewPage } from '../api/view/view.ts'
+import { NavigationItem, NavigationMore, NavigationPart } from '../../templates/api/Navigation.tsx'
+import type { NavigationGroup, NavigationLink } from '../model/api-view.ts'
+import { takeOrMake } from '../formats/take-or-make.ts'
 
 /** A page of the API reference, before it is put into the site's layout. */
 export interface ApiPage {
@@ -126,4 +128,27 @@ function subjectOf(content: ApiPageContent): string[] {
     case 'schema':
       return [content.schema.id]
   }
+}
+
+/** Renders the navigation of a page as HTML. */
+type RenderNavigation = (groups: readonly NavigationGroup[]) => string
+
+/** Links, and groups without links, are rendered once if several pages show them. */
+function createNavigationRenderer(): RenderNavigation {
+  const renderAlone = rememberEach((group: NavigationGroup) =>
+    renderToStaticMarkup(<NavigationPart group={group} itemsHtml="" />),
+  )
+  const renderLink = rememberEach((link: NavigationLink) => renderToStaticMarkup(<NavigationItem link={link} />))
+  const renderPart = (group: NavigationGroup): string => {
+    const { links, href, total } = group
+    if (links.length === 0) return renderAlone(group)
+    const more = total === undefined ? '' : renderToStaticMarkup(<NavigationMore href={href} total={total} />)
+    return renderToStaticMarkup(<NavigationPart group={group} itemsHtml={links.map(renderLink).join('') + more} />)
+  }
+  return (groups) => groups.map(renderPart).join('')
+}
+
+function rememberEach<Given extends object>(render: (given: Given) => string): (given: Given) => string {
+  const known = new WeakMap<Given, string>()
+  return (given) => takeOrMake(known, given, render)
 }

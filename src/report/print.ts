@@ -1,11 +1,11 @@
-import { foldWarnings } from './fold-warnings.ts'
 import { printGithub } from './print-github.ts'
-import { printJson } from './print-json.ts'
 import { printJunit } from './print-junit.ts'
 import { printSarif } from './print-sarif.ts'
-import { printText } from './print-text.ts'
+import { printText, formatPlace } from './print-text.ts'
 import type { Problem } from './problem.ts'
 import { sortProblems } from './sort-problems.ts'
+import { number } from './count.ts'
+import { countProblems } from './summary.ts'
 
 /** The output formats for problems. */
 export const problemFormats = ['text', 'json', 'sarif', 'github', 'junit'] as const
@@ -43,4 +43,53 @@ type Printer = (problems: readonly Problem[], readLine: PrintOptions['readLine']
 const printers: Readonly<Record<Exclude<ProblemFormat, 'json' | 'text' | 'github'>, Printer>> = {
   sarif: printSarif,
   junit: printJunit,
+}
+
+/** Up to this many similar warnings are printed individually. */
+const mostAlike = 10
+const shownPlaces = 3
+
+/**
+ * Merges many warnings that differ only in names and places into one. Errors are never merged, because each has to be
+ * fixed at its place.
+ */
+function foldWarnings(problems: readonly Problem[]): readonly Problem[] {
+  const kinds = Map.groupBy(problems, kindOf)
+  return problems.flatMap((problem) => {
+    const alike = kinds.get(kindOf(problem)) ?? []
+    if (problem.severity === 'error' || alike.length <= mostAlike) return [problem]
+    return problem === alike[0] ? [fold(problem, alike)] : []
+  })
+}
+
+function kindOf({ severity, rule, message }: Problem): string {
+  return JSON.stringify([severity, rule, withoutNames(message)])
+}
+
+function withoutNames(message: string): string {
+  return message.replaceAll(/"[^"]*"/g, '"…"')
+}
+
+function fold(first: Problem, alike: readonly Problem[]): Problem {
+  const places = alike.flatMap(({ at }) => (at === undefined ? [] : [formatPlace(at)])).slice(0, shownPlaces)
+  const message = alike.every((problem) => problem.message === first.message)
+    ? first.message
+    : withoutNames(first.message)
+  const where = places.length === 0 ? '' : `, first at ${places.join(', ')}`
+  return {
+    ...first,
+    at: undefined,
+    message: `${message} (${number(alike.length)} times${where}; --verbose prints each)`,
+  }
+}
+
+/** Problems as one JSON object: the list, the number of each severity, and any other output of the command. */
+function printJson(problems: readonly Problem[], also: object = {}): string {
+  const list = problems.map(({ severity, rule, message, at }) => ({
+    severity,
+    rule,
+    message,
+    ...(at === undefined ? {} : { file: at.file, line: at.line, column: at.column }),
+  }))
+  return JSON.stringify({ problems: list, summary: countProblems(problems), ...also }, undefined, 2)
 }

@@ -3,7 +3,7 @@ import { toString } from 'mdast-util-to-string'
 import type { Point } from 'unist'
 import type { PageTree } from '../../model/page-tree.ts'
 import type { Place } from '../../model/page.ts'
-import { textsOfHtml } from './html-text.ts'
+import { Parser } from 'htmlparser2'
 
 /** A piece of prose: a paragraph, a heading, a table cell or the text of a card. */
 export interface Stretch {
@@ -131,4 +131,26 @@ function isAddress(node: Nodes): boolean {
   if (node.type !== 'link') return false
   const text = toString(node)
   return node.url.endsWith(text) && /[./@]/.test(text)
+}
+
+/** Elements whose text is not prose. */
+const codeElements = new Set(['code', 'kbd', 'math', 'pre', 'samp', 'script', 'style', 'svg', 'template', 'var'])
+
+/** The text in a piece of HTML, as parts with their offsets. */
+function textsOfHtml(html: string): readonly { readonly text: string; readonly from: number }[] {
+  const texts: { text: string; from: number }[] = []
+  let codeDepth = 0
+  const parser: Parser = new Parser(
+    {
+      onopentagname: (name) => (codeDepth += codeElements.has(name) ? 1 : 0),
+      onclosetag: (name) => (codeDepth -= codeElements.has(name) ? 1 : 0),
+      ontext: (text) => {
+        if (codeDepth === 0 && text.trim() !== '') texts.push({ text, from: parser.startIndex })
+      },
+    },
+    // A decoded entity would be shorter than its source.
+    { decodeEntities: false },
+  )
+  parser.end(html)
+  return texts
 }

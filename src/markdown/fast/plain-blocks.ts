@@ -1,8 +1,7 @@
-import type { Code, Heading, Root, RootContent } from 'mdast'
+import type { Code, Heading, Root, RootContent, Blockquote, Paragraph } from 'mdast'
 import type { Point, Position } from 'unist'
-import { isBlank, pointAfter, pointIn, positionOf, splitLines, type Lines } from './plain-lines.ts'
+import { isBlank, pointAfter, pointIn, positionOf, splitLines, type Lines, type LineRange } from './plain-lines.ts'
 import { mayGoOnWith, readPlainList } from './plain-lists.ts'
-import { readPlainQuote } from './plain-quotes.ts'
 import { readPlainTable } from './plain-tables.ts'
 import { readPlainParagraph, readPlainText } from './plain-text.ts'
 import { visit } from '../dialect/walk.ts'
@@ -198,4 +197,32 @@ function readPlainLines(lines: Lines, index: number, next: number): RootContent 
   let following = next
   while (following < lines.texts.length && isBlank(lines.texts[following])) following += 1
   return mayGoOnWith(lines.texts[following]) ? undefined : readPlainList(lines, { first: index, next })
+}
+
+// Quotes of plain paragraphs with a marker on every line. They are read here exactly as the Markdown parser would read
+// them. Everything else is left to the parser.
+
+const mark = /^> (?! )/
+const emptyMark = /^>[ \t]*$/
+
+/** The width of the marker and the space after it. */
+const indent = 2
+
+/** Reads lines as a quote. Returns `undefined` if they are not one, or if it must be left to the Markdown parser. */
+function readPlainQuote(lines: Lines, { first, next }: LineRange): Blockquote | undefined {
+  const isEmpty = (line: number): boolean => line === next || emptyMark.test(lines.texts[line] ?? '')
+  const children: Paragraph[] = []
+  let start = first
+  for (let line = first; line <= next; line += 1) {
+    if (!isEmpty(line)) {
+      if (!mark.test(lines.texts[line] ?? '') || isBlank(lines.texts[line]?.slice(indent))) return undefined
+      continue
+    }
+    // No paragraph: the quote begins or ends with an empty line, or has two in a row.
+    const paragraph = line === start ? undefined : readPlainParagraph(lines, { first: start, next: line }, indent)
+    if (paragraph === undefined) return undefined
+    children.push(paragraph)
+    start = line + 1
+  }
+  return { type: 'blockquote', children, position: positionOf(lines, { first, next }) }
 }
