@@ -24,7 +24,7 @@ const program = path.join(import.meta.dirname, '../bin/docsgen.js')
 const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-publish-bench-'))
 const double = await startS3Double()
 let open: number[] = []
-double.setFaults(() => {
+double.setErrors(() => {
   open.push(double.open())
   return { kind: 'slow', milliseconds: latency }
 })

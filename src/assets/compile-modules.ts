@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Message, Metafile, Plugin } from 'esbuild'
 import type { Report } from '../report/problem.ts'
 import { compilePartModules, findPartModules, interactiveParts } from './interactive-parts.ts'
-import { listStyleFaults, sourceOfStyles, styleFiles, styleModules } from './module-styles.ts'
+import { listStyleErrors, sourceOfStyles, styleFiles, styleModules } from './module-styles.ts'
 import { packageFolder } from './package-folder.ts'
 import { buildAndSave } from './save-output.ts'
 
@@ -43,7 +43,7 @@ export async function compileModules(request: CompileRequest): Promise<CompiledM
 /** Compiles the modules, and compiles them again if some of their imports turn out to also run in the browser. */
 async function compileAll(settings: BuildOptions): Promise<CompiledModules | ModuleErrors> {
   const first = await buildAndSave(settings)
-  const faults = listStyleFaults(first.warnings)
+  const faults = listStyleErrors(first.warnings)
   if (faults.length > 0) return { faults }
   const found = findPartModules(first.metafile)
   const parts = found.length === 0 ? [] : await compilePartModules(found, settings)
@@ -114,7 +114,7 @@ export function settingsFor({ root, folder, plugins }: Omit<CompileRequest, 'ent
 }
 
 /** Reports each error once, at its location. */
-export function reportFaults({ faults }: ModuleErrors, report: Report): void {
+export function reportErrors({ faults }: ModuleErrors, report: Report): void {
   const reported = new Map(
     faults.map((fault) => [`${fault.location?.file ?? ''} ${String(fault.location?.line)} ${fault.text}`, fault]),
   )

@@ -12,7 +12,7 @@ export function sourceOfStyles(name: string): string {
 }
 
 /** Errors in a site's own style sheets. The bundler only warns, and browsers would ignore such rules. */
-export function listStyleFaults(warnings: readonly Message[]): Pick<Message, 'text' | 'location'>[] {
+export function listStyleErrors(warnings: readonly Message[]): Pick<Message, 'text' | 'location'>[] {
   return warnings.flatMap(({ text, location }) =>
     location !== null && location.file.endsWith('.css') && packageOf(location.file) === undefined
       ? [{ text, location }]

@@ -8,7 +8,7 @@ import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
-import { reportFaults, type CompiledModules, type ModuleErrors } from './compile-modules.ts'
+import { reportErrors, type CompiledModules, type ModuleErrors } from './compile-modules.ts'
 import { reactFolder } from './interactive-parts.ts'
 import { foreignModules, ownMdxComponents } from './foreign-modules.ts'
 import { mdxModules, mediaAddresses, type CompileMdx } from './mdx-modules.ts'
@@ -87,7 +87,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
   const compiled = await compile(set)
   const faults = 'faults' in compiled ? compiled.faults : await tryComponents(set, compiled)
   const rest = 'faults' in compiled || faults.length > 0 ? await compileRest(set, { faults }) : undefined
-  if (rest !== undefined) reportFaults(rest, report)
+  if (rest !== undefined) reportErrors(rest, report)
   const outputs = rest?.outputs ?? ('outputs' in compiled ? compiled.outputs : {})
   const addressOf = (name: string): string | undefined =>
     outputs[name] === undefined ? undefined : pathToFileURL(path.join(folder, outputs[name])).href

@@ -3,7 +3,7 @@ import type { Project } from '../config/project.ts'
 import { isApiPage, placeOfKey, type Place } from '../model/page.ts'
 import type { Address, Site, SidebarEntry, SitePage } from '../model/site.ts'
 import { isAnchor, isExternal, normaliseRoute, splitUrl } from '../formats/url.ts'
-import { anchorFault } from '../report/anchor-fault.ts'
+import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 
@@ -120,7 +120,7 @@ export function checkNavigation(
     }
     const ids = routes.get(route)
     if (ids !== undefined && !isAnchor(fragment, new Set(ids)))
-      fail('broken-anchor', anchorFault(fragment ?? '', ids, `"${route}"`))
+      fail('broken-anchor', anchorError(fragment ?? '', ids, `"${route}"`))
   }
   const { site: about, navbar, footer } = config
   check(about.home, ['site', 'home'])

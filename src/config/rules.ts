@@ -186,7 +186,7 @@ const samplesAreKnown: Rule = ({ config }, fail) => {
       if (!builtInSampleLanguages.includes(language))
         fail(
           ['api', index, 'codeSamples', position],
-          `"${language}" is not a language for code samples${nearestName(language, builtInSampleLanguages) || `; known here: ${builtInSampleLanguages.join(', ')}`}`,
+          `"${language}" is not a language for code samples${nearestName(language, builtInSampleLanguages) || `; allowed: ${builtInSampleLanguages.join(', ')}`}`,
         )
     }
   }

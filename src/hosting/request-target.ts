@@ -10,10 +10,10 @@ export interface RequestTarget {
 }
 
 /** Why a request is not served: 400 if it is invalid, 404 if the address cannot exist. */
-export type TargetFault = 400 | 404
+export type TargetError = 400 | 404
 
 /** Parses the target of the request line. Anything but a plain path of ASCII characters is refused. */
-export function parseTarget(url: string): RequestTarget | TargetFault {
+export function parseTarget(url: string): RequestTarget | TargetError {
   if (!url.startsWith('/') || !/^[\x21-\x7E]+$/.test(url) || /[#\\]/.test(url)) return 400
   const { path, query } = splitUrl(url)
   const endsWithSlash = path.endsWith('/')

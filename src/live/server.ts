@@ -103,13 +103,13 @@ async function handle(host: Host, request: IncomingMessage, response: ServerResp
   try {
     await answer(host, request, response)
   } catch (error) {
-    host.options.onFault(describeFault(error))
+    host.options.onFault(describeError(error))
     if (response.headersSent) response.destroy()
     else sendText(response, 500, 'docsgen could not build this page. The error is shown in the terminal.')
   }
 }
 
-function describeFault(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof Failure) return error.message
   return internalError(error, 'answer a request of the browser', undefined).message
 }

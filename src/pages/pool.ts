@@ -142,7 +142,7 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, cre
       return send()
     }
     const onError = (error: Error): void => {
-      const fault = faultOf(error, request.limits)
+      const fault = errorOf(error, request.limits)
       return fault === undefined ? fail(threadFailure(error)) : giveUp(fault)
     }
     const onExit = (): void => (crew.isClosed ? end('done') : giveUp(ended))
@@ -202,7 +202,7 @@ const ended: Fault = {
 }
 
 /** How the current page made its thread fail; `undefined` if the system could not run the thread. */
-function faultOf(error: Error, limits: PageLimits): Fault | undefined {
+function errorOf(error: Error, limits: PageLimits): Fault | undefined {
   if (!('code' in error)) return { ...ended, message: `${ended.message} (${error.message})` }
   return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(limits) : undefined
 }

@@ -23,7 +23,7 @@ export function hintForUnknown(
   if (near !== '') return near
   const ownKeys = typeof meta?.['ownKeys'] === 'string' ? meta['ownKeys'].replace('KEY', () => key) : ''
   if (known.length > mostNames) return ownKeys === '' ? '; docsgen.schema.json lists all options' : ownKeys
-  return known.length > 0 ? `; known here: ${known.join(', ')}${ownKeys}` : ownKeys
+  return known.length > 0 ? `; allowed: ${known.join(', ')}${ownKeys}` : ownKeys
 }
 
 /** The option that an unknown name was probably meant for, or that another tool calls by this name. */

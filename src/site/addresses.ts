@@ -13,9 +13,9 @@ import {
   resolvePath,
   splitUrl,
 } from '../formats/url.ts'
-import { anchorFault } from '../report/anchor-fault.ts'
+import { anchorError } from '../report/anchor-error.ts'
 import { findAnchor } from './anchors.ts'
-import { linkFault } from './link-fault.ts'
+import { linkError } from './link-error.ts'
 import { findInApis, homeOfAnchor, isPageOf } from './api-links.ts'
 import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
@@ -54,7 +54,7 @@ export function resolveReference(reference: Reference, from: RoutedPage, book: A
   const file = findFile(decoded, reference, book)
   if (file === undefined) {
     const rule = reference.kind === 'link' ? 'broken-link' : 'broken-image'
-    const message = linkFault(reference, { path: decoded, route }, book)
+    const message = linkError(reference, { path: decoded, route }, book)
     return { href: url, isExternal: false, fault: { rule, message } }
   }
   if ('message' in file) return { href: url, isExternal: false, fault: file }
@@ -120,7 +120,7 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
   const target = home === undefined ? undefined : book.index.byRoute.get(home)
   if (target !== undefined && target !== from && findAnchor(target, fragment) !== undefined)
     return anchorAddress(target.route, decodePath(fragment ?? ''), from, book)
-  const message = anchorFault(fragment ?? '', from.page.ids, 'this page')
+  const message = anchorError(fragment ?? '', from.page.ids, 'this page')
   return { ...address, fault: { rule: 'broken-anchor', message } }
 }
 
@@ -189,7 +189,7 @@ function pageAddress(target: RoutedPage, query: string, fragment: string | undef
     fragment,
   }
   if (known !== undefined) return address
-  const message = anchorFault(fragment ?? '', target.page.ids, `"${target.route}"`)
+  const message = anchorError(fragment ?? '', target.page.ids, `"${target.route}"`)
   return { ...address, fault: { rule: 'broken-anchor', message } }
 }
 
@@ -227,7 +227,7 @@ function generatedAddress(
 ): Address {
   const address = { href: hrefOf(route, query, fragment, book.config), isExternal: false, route, fragment }
   if (isAnchor(fragment, ids)) return address
-  return { ...address, fault: { rule: 'broken-anchor', message: anchorFault(fragment ?? '', ids, `"${route}"`) } }
+  return { ...address, fault: { rule: 'broken-anchor', message: anchorError(fragment ?? '', ids, `"${route}"`) } }
 }
 
 function hrefOf(route: string, query: string, fragment: string | undefined, config: Config): string {

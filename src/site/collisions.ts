@@ -6,7 +6,7 @@ import type { Place } from '../model/page.ts'
 import type { MediaFile, Redirect, Site, SitePage } from '../model/site.ts'
 import { fileOfRoute, markdownVersionOfRoute } from '../formats/url.ts'
 import type { Report } from '../report/problem.ts'
-import { faultOfRoute, placeOfRoute } from './routes.ts'
+import { errorOfRoute, placeOfRoute } from './routes.ts'
 
 /** Everything that needs a path in the output. */
 export interface OutputClaims {
@@ -161,7 +161,7 @@ function topOf(path: string): string {
 /** Names that addresses or file systems do not allow. `#` and `%` can be encoded in the address of a file. */
 function reportOddNames({ tags, staticFiles }: OutputClaims, report: Report): void {
   for (const [path, { file }] of staticFiles) {
-    const fault = faultOfRoute(path.replaceAll(/[#%]/g, ''))
+    const fault = errorOfRoute(path.replaceAll(/[#%]/g, ''))
     if (fault !== undefined)
       report({
         severity: 'error',
@@ -171,7 +171,7 @@ function reportOddNames({ tags, staticFiles }: OutputClaims, report: Report): vo
       })
   }
   for (const [route, label] of tags) {
-    const fault = faultOfRoute(route)
+    const fault = errorOfRoute(route)
     if (fault !== undefined)
       report({ severity: 'error', rule: 'invalid-route', message: `the tag "${label}" cannot have a page: ${fault}` })
   }

@@ -4,7 +4,7 @@ import type { Redirect } from '../model/site.ts'
 import { decodePath, encodePath, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/url.ts'
 import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
-import { faultOfRoute, type RoutedPage } from './routes.ts'
+import { errorOfRoute, type RoutedPage } from './routes.ts'
 
 /** A requested redirect. */
 export interface RedirectRequest {
@@ -65,7 +65,7 @@ export function planRedirects(
   for (const { from, to } of redirectRequests) if (!targets.has(from)) targets.set(from, to)
   const seen = new Set<string>()
   return redirectRequests.flatMap((redirectRequest) => {
-    const fault = faultOf(redirectRequest, { ...known, targets, seen })
+    const fault = errorOf(redirectRequest, { ...known, targets, seen })
     seen.add(redirectRequest.from)
     if (redirectRequest.isHome && !targets.has(routeOf(redirectRequest.to)) && fault !== undefined) return []
     if (fault === undefined)
@@ -80,11 +80,11 @@ interface Known extends RedirectTargets {
   readonly seen: ReadonlySet<string>
 }
 
-function faultOf({ from, to }: RedirectRequest, { index, others, targets, seen }: Known): string | undefined {
+function errorOf({ from, to }: RedirectRequest, { index, others, targets, seen }: Known): string | undefined {
   if (seen.has(from)) return `"${from}" is redirected twice`
   const hidden = index.byRoute.get(from)
   if (hidden !== undefined) return `the redirect from "${from}" would hide the page ${hidden.page.file}`
-  const fault = faultOfRoute(from)
+  const fault = errorOfRoute(from)
   if (fault !== undefined) return `"${from}" cannot be redirected: ${fault}`
   if (isExternal(to)) return undefined
   const { fragment } = splitUrl(to)

@@ -29,7 +29,7 @@ export function planRoutes(
       report({ severity: 'error', rule: 'unknown-variable', message, at }),
     )
     const route = routeOf(page, name)
-    const fault = faultOfRoute(route)
+    const fault = errorOfRoute(route)
     if (fault !== undefined) {
       report({
         severity: 'error',
@@ -89,7 +89,7 @@ function clean(route: string): string {
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 /** Why a route cannot be an address, or a folder on some operating system, if so. */
-export function faultOfRoute(route: string): string | undefined {
+export function errorOfRoute(route: string): string | undefined {
   for (const segment of route.split('/').slice(1)) {
     if (segment === '..' || segment === '.') return '"." and ".." are not allowed'
     if (/[\\:*?"<>|#%\u0000-\u001F]/.test(segment))

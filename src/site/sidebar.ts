@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Config } from '../config/schema.ts'
 import type { SidebarItem } from '../config/sidebar-schema.ts'
-import { anchorFault } from '../report/anchor-fault.ts'
+import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Place } from '../model/page.ts'
 import type { SidebarEntry } from '../model/site.ts'
@@ -60,7 +60,7 @@ function planLink(
   const fail = (rule: string, message: string): void => report({ severity: 'error', rule, message, at: placeOf(at) })
   if (route === undefined) fail('broken-link', `"${link}" is not a page of this site${index.suggest(link)}`)
   else if (page !== undefined && !isAnchor(fragment, page.anchors))
-    fail('broken-anchor', anchorFault(fragment ?? '', page.anchors, `"${route}"`))
+    fail('broken-anchor', anchorError(fragment ?? '', page.anchors, `"${route}"`))
   const end = `${query}${fragment === undefined ? '' : `#${fragment}`}`
   return { kind: 'link', label, href: joinPath(config.site.basePath, route ?? target) + end, external: false }
 }

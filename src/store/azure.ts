@@ -15,7 +15,7 @@ import {
   type Written,
 } from './store.ts'
 import type { Target } from './target.ts'
-import { faultOf, storeError, type SdkError } from './network-fault.ts'
+import { errorOf, storeError, type SdkError } from './network-error.ts'
 
 type AzureSdk = typeof import('@azure/storage-blob')
 
@@ -117,7 +117,7 @@ function toStoreError(error: unknown): unknown {
         'no credentials were found; set AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_KEY, or sign in with az login',
     })
   if (temporaryWords.has(said.code)) return storeError('temporary', said)
-  const fault = faultOf(said, error)
+  const fault = errorOf(said, error)
   if (fault === 'other' && said.status === undefined) return error
   return storeError(fault, said)
 }

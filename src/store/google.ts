@@ -18,7 +18,7 @@ import {
   type Written,
 } from './store.ts'
 import type { Target } from './target.ts'
-import { faultOf, storeError, type SdkError } from './network-fault.ts'
+import { errorOf, storeError, type SdkError } from './network-error.ts'
 
 /** A bucket and the target's prefix in it. */
 interface Place {
@@ -57,11 +57,11 @@ export async function openGoogle(target: Target): Promise<Store> {
 /** If the key file is damaged, the SDK throws an error that does not help the user. */
 function checkKeyFile(file: string): void {
   if (!existsSync(file)) return
-  const fault = findKeyFault(readFileSync(file, 'utf8'))
+  const fault = findKeyError(readFileSync(file, 'utf8'))
   if (fault !== '') throw new Failure(`${file} in GOOGLE_APPLICATION_CREDENTIALS is not a Google Cloud key: ${fault}`)
 }
 
-function findKeyFault(text: string): string {
+function findKeyError(text: string): string {
   const key = parseJson(Buffer.from(text))
   if (typeof key !== 'object' || key === null) return 'it is not JSON'
   if (!('private_key' in key)) return ''
@@ -112,7 +112,7 @@ function toStoreError(error: unknown): unknown {
     return storeError('denied', { ...said, message: `${said.message}; ${neededRights}` })
   // The received bytes differ from the sent ones; the object was removed again.
   if (said.code === 'CONTENT_DOWNLOAD_MISMATCH' || said.code === 'FILE_NO_UPLOAD') return storeError('temporary', said)
-  const fault = faultOf(said, error)
+  const fault = errorOf(said, error)
   if (fault === 'other' && said.status === undefined) return error
   return storeError(fault, said)
 }

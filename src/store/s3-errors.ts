@@ -1,5 +1,5 @@
 import { StoreError } from './store.ts'
-import { faultOf, storeError } from './network-fault.ts'
+import { errorOf, storeError } from './network-error.ts'
 
 /** The HTTP status of the response in an SDK error. */
 export function statusOf(error: unknown): number | undefined {
@@ -61,7 +61,7 @@ const wrongEndpoint =
   'the server address must be a complete URL, such as https://s3.example.com; check AWS_ENDPOINT_URL (or endpoint_url of the profile) and AWS_REGION'
 
 /** Errors that occur before any request is sent, by their SDK or Node code. */
-const localFaults: Readonly<Record<string, string>> = {
+const localErrors: Readonly<Record<string, string>> = {
   EndpointError: wrongEndpoint,
   ERR_INVALID_URL: wrongEndpoint,
   EPROTO: 'the server does not use TLS; its address must start with http://',
@@ -74,7 +74,7 @@ function toStoreError(error: unknown): unknown {
     return storeError('denied', { ...said, code: '', message: describeMissing(said.message) })
   if (said.message.startsWith('Region is missing'))
     return new StoreError('other', 'no region is set; set AWS_REGION, for example to us-east-1')
-  const local = localFaults[said.code] ?? ('code' in error ? localFaults[String(error.code)] : undefined)
+  const local = localErrors[said.code] ?? ('code' in error ? localErrors[String(error.code)] : undefined)
   if (local !== undefined) return new StoreError('unreachable', local)
   if (said.code === 'NoSuchBucket')
     return new StoreError('missing', 'there is no such bucket; create it first, because publishing does not')
@@ -82,7 +82,7 @@ function toStoreError(error: unknown): unknown {
   if (remedy !== undefined) said.message = remedy
   if (said.code.startsWith('ExpiredToken')) return storeError('denied', said)
   if (temporaryWords.has(said.code)) return storeError('temporary', said)
-  const fault = faultOf(said, error)
+  const fault = errorOf(said, error)
   // An error in docsgen or in its use of the SDK has neither a response nor a network error code.
   if (fault === 'other' && said.status === undefined && !('$metadata' in error)) return error
   return storeError(fault, said)

@@ -5,7 +5,7 @@ import { renderPage } from './render-page.ts'
 const head = "openapi: 3.2.0\ninfo: { title: Later, version: '1' }\n"
 
 /** Each error as `line:column severity message`, in the order of the document. */
-async function faultsOf(text: string): Promise<string[]> {
+async function errorsOf(text: string): Promise<string[]> {
   const { problems } = await loadSpec(text)
   return problems
     .toSorted((a, b) => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0))
@@ -14,7 +14,7 @@ async function faultsOf(text: string): Promise<string[]> {
 
 test('new fields of version 3.2 with a wrong type are reported at their place', async () => {
   expect(
-    await faultsOf(`openapi: 3.2.0
+    await errorsOf(`openapi: 3.2.0
 $self: 'https://api.example.com/openapi#top'
 info: { title: Later, version: '1' }
 servers:
@@ -81,7 +81,7 @@ components:
 
 test('operations with other methods must follow the same rules', async () => {
   expect(
-    await faultsOf(`${head}paths:
+    await errorsOf(`${head}paths:
   /pets:
     query:
       parameters: [{ name: a, in: nowhere, schema: { type: string } }]
@@ -114,7 +114,7 @@ test('operations with other methods must follow the same rules', async () => {
 
 test('a tag with a missing parent, or below itself, is reported', async () => {
   expect(
-    await faultsOf(`${head}tags:
+    await errorsOf(`${head}tags:
   - { name: pets, parent: animal }
   - { name: animals }
   - { name: a, parent: b }
@@ -231,7 +231,7 @@ security: [{ device: [read] }]
 
 test('examples and parameters with conflicting fields are reported at the second field', async () => {
   expect(
-    await faultsOf(`${head}paths:
+    await errorsOf(`${head}paths:
   /pets:
     get:
       parameters:
@@ -268,7 +268,7 @@ test('examples and parameters with conflicting fields are reported at the second
 
 test('fields that do not apply to a parameter that is the whole query string are reported', async () => {
   expect(
-    await faultsOf(`${head}paths:
+    await errorsOf(`${head}paths:
   /pets:
     parameters:
       - { name: page, in: query, schema: { type: integer } }

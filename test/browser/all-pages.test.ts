@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { axeScript, findFaults } from './axe.ts'
+import { axeScript, findErrors } from './axe.ts'
 import { useBrowserSite } from './browser.ts'
 import { fixtureFiles } from './fixture-site.ts'
 
@@ -23,15 +23,15 @@ test.each([
   })
   for (const route of routes) {
     await page.goto(new URL(route, site.url()).href)
-    expect(await findFaults(page)).toEqual([])
+    expect(await findErrors(page)).toEqual([])
   }
   await page.goto(new URL('overview', site.url()).href)
   await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
-  expect(await findFaults(page)).toEqual([])
+  expect(await findErrors(page)).toEqual([])
   if (width > 996) return
   await page.getByRole('button', { name: 'Open menu' }).click()
-  expect(await findFaults(page)).toEqual([])
+  expect(await findErrors(page)).toEqual([])
 })
 
 test('no page breaks its policy, which asks for trusted types and allows nothing inline', async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeScript, findFaults } from './axe.ts'
+import { axeScript, findErrors } from './axe.ts'
 import { useBrowserSite } from './browser.ts'
 
 const languages = ['bash', 'javascript', 'python', 'go', 'java', 'php']
@@ -158,5 +158,5 @@ test.each([360, 1280])('the fields can be filled by keyboard without layout shif
   expect(await height()).toBe(before)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await page.evaluate(axeScript)
-  expect(await findFaults(page)).toEqual([])
+  expect(await findErrors(page)).toEqual([])
 })

@@ -14,7 +14,7 @@ interface Axe {
 export const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The violations that axe finds on a page with its script. The rule for AAA contrast counts only in the article. */
-export function findFaults(page: Page, options: RunOptions = {}): Promise<string[]> {
+export function findErrors(page: Page, options: RunOptions = {}): Promise<string[]> {
   return page.evaluate(async (wanted) => {
     const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, {
       // Listing all passed rules takes a seventh of the time.

@@ -56,7 +56,7 @@ function fillBar(page: Page, words: { title: string; version: string; links: rea
 }
 
 /** Items of the bar that are not readable or overlap something. */
-function findFaults(page: Page): Promise<string[]> {
+function findErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inner = document.querySelector('.navbar-inner')?.getBoundingClientRect() ?? new DOMRect()
     const parts = [...document.querySelectorAll('.navbar-brand, .navbar-inner .navbar-link, .search-bar, .icon-button')]
@@ -95,7 +95,7 @@ test.each([320, 360, 768, 997, 1280, 1920, 2560])(
       fc.asyncProperty(bar, async (words) => {
         await page.reload()
         await fillBar(page, words)
-        expect(await findFaults(page)).toEqual([])
+        expect(await findErrors(page)).toEqual([])
       }),
       { numRuns: 8 },
     )

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { axeScript, findFaults } from './axe.ts'
+import { axeScript, findErrors } from './axe.ts'
 import { useBrowserSite } from './browser.ts'
 
 /** Longer than a line on a phone, without a place to break. */
@@ -83,7 +83,7 @@ describe('an inline formula', () => {
     const reached = page.locator('.math[tabindex="0"]')
     await reached.nth(3).waitFor()
     expect(await reached.count()).toBe(4)
-    expect(await findFaults(page)).toEqual([])
+    expect(await findErrors(page)).toEqual([])
     await reached.first().focus()
     await page.keyboard.press('ArrowRight')
     await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeScript, findFaults } from './axe.ts'
+import { axeScript, findErrors } from './axe.ts'
 import { useOwnSite } from './browser.ts'
 
 // Opens every page of this repository's documentation in a browser and reports all problems.
@@ -85,14 +85,14 @@ async function lookAt(page: Page, route: string, wanted: readonly Look[]): Promi
 }
 
 async function findIn(page: Page, look: Look, isFirst: boolean): Promise<string[]> {
-  if (look === 'light') return findFaults(page, allRules)
+  if (look === 'light') return findErrors(page, allRules)
   if (look === 'dark') {
     if (!isFirst) await page.getByRole('button', { name: 'Switch to dark mode' }).click()
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
-    return findFaults(page, isFirst ? allRules : colorRules)
+    return findErrors(page, isFirst ? allRules : colorRules)
   }
   await page.setViewportSize({ width: 360, height: 800 })
-  const narrow = await findFaults(page, widthRules)
+  const narrow = await findErrors(page, widthRules)
   const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   return sticksOut ? [...narrow, 'it scrolls sideways'] : narrow
 }

@@ -6,7 +6,7 @@ function siteWith(prose: string, page: string): Record<string, string> {
 }
 
 /** The prose problems of a site, each as place, rule and message. */
-async function faultsOf(files: Record<string, string>): Promise<string[]> {
+async function errorsOf(files: Record<string, string>): Promise<string[]> {
   const { error } = await makeWarmProject(files).check(['content'])
   return error.split('\n').filter((line) => /^\S+:\d+:\d+ {2}/.test(line))
 }
@@ -21,7 +21,7 @@ station: open the URL.
 
 Laptops are fine, and so is a preview URL.
 `
-  expect(await faultsOf(siteWith(terms, page))).toEqual([
+  expect(await errorsOf(siteWith(terms, page))).toEqual([
     'content/index.md:3:6  error  prose-term  "laptop" is not a term of this site; write "workstation"',
     'content/index.md:3:25  error  prose-term  "laptops" is not a term of this site; write "workstation"',
     'content/index.md:3:45  error  prose-term  "work station" is not a term of this site; write "workstation"',
@@ -47,7 +47,7 @@ A ![laptop](/x.png) here.
 
 <!-- laptop -->
 `
-  expect(await faultsOf({ ...siteWith(terms, page), 'static/x.png': '' })).toEqual(
+  expect(await errorsOf({ ...siteWith(terms, page), 'static/x.png': '' })).toEqual(
     ['4:30', '6:5', '11:6', '13:3'].map(
       (place) =>
         `content/index.md:${place}  error  prose-term  "laptop" is not a term of this site; write "workstation"`,
@@ -71,12 +71,12 @@ laptop laptop
 ![A picture](/laptop.png)
 `
   const prose = '    terms: [{ use: workstation, not: [laptop] }]\n'
-  expect(await faultsOf({ ...siteWith(prose, page), 'static/laptop.png': '' })).toEqual([])
+  expect(await errorsOf({ ...siteWith(prose, page), 'static/laptop.png': '' })).toEqual([])
 })
 
 test('a term that differs only in its capitals is found, and the correct one is accepted', async () => {
   const prose = '    terms: [{ use: Kubernetes, not: [kubernetes, K8s] }]\n'
-  expect(await faultsOf(siteWith(prose, '# Kubernetes\n\nKubernetes, KUBERNETES, kubernetes, K8s, k8s.\n'))).toEqual([
+  expect(await errorsOf(siteWith(prose, '# Kubernetes\n\nKubernetes, KUBERNETES, kubernetes, K8s, k8s.\n'))).toEqual([
     'content/index.md:3:13  error  prose-term  "KUBERNETES" is not a term of this site; write "Kubernetes"',
     'content/index.md:3:25  error  prose-term  "kubernetes" is not a term of this site; write "Kubernetes"',
     'content/index.md:3:37  error  prose-term  "K8s" is not a term of this site; write "Kubernetes"',
@@ -84,7 +84,7 @@ test('a term that differs only in its capitals is found, and the correct one is 
 })
 
 test('a banned word is found with its reason in headings, tables, lists, quotes, cards, included files and front matter', async () => {
-  const faults = await faultsOf({
+  const faults = await errorsOf({
     'docs.config.yaml': `site: { title: T }
 variables: { product: { name: Something long } }
 check: { prose: { banned: [{ words: [simply, as you know], because: leave it out }] } }
@@ -131,7 +131,7 @@ test('a repeated word is reported at the second one, also across line ends but n
 It is the the end of the
 The file. Run \`it\` it: the \`the\` the. He had had it. Re-read read. A *word* **word**.
 `
-  expect(await faultsOf(siteWith('    repeatedWords: true\n', page))).toEqual([
+  expect(await errorsOf(siteWith('    repeatedWords: true\n', page))).toEqual([
     'content/index.md:3:11  error  prose-repeated  "the" is repeated; delete one of the two',
     'content/index.md:4:1  error  prose-repeated  "the" is repeated; delete one of the two',
     'content/index.md:4:79  error  prose-repeated  "word" is repeated; delete one of the two',
@@ -165,7 +165,7 @@ sidebar_label: start here
 ## oneword
 `
   const prose = '    headings: { case: sentence, except: [Argo Rollouts, Istio] }\n'
-  expect(await faultsOf(siteWith(prose, page))).toEqual([
+  expect(await errorsOf(siteWith(prose, page))).toEqual([
     `content/index.md:2:1  ${insideHeading('Here')}`,
     `content/index.md:3:1  ${firstInHeading('start', 'Start')}`,
     `content/index.md:6:8  ${insideHeading('Up')}`,
@@ -189,7 +189,7 @@ We recieve two webhooks from the color of “kubernetes”, don’t we? The _Web
 Skipped: ℹ️, API, URLs, v1.2, a_b, user@example.org, forks.name, x86, {{var}}, the page’s webhook's.
 `
   const files = { ...siteWith(spelling, page), 'words.txt': '# names\nKubernetes\nwebhook # a call\n' }
-  expect(await faultsOf(files)).toEqual([
+  expect(await errorsOf(files)).toEqual([
     `content/index.md:3:4  ${misspelt('recieve', '"receive" or "relieve"')}`,
     `content/index.md:3:34  ${misspelt('color', '"colon" or "colour"')}`,
     `content/index.md:3:44  ${misspelt('kubernetes', '"Kubernetes"')}`,
@@ -199,7 +199,7 @@ Skipped: ℹ️, API, URLs, v1.2, a_b, user@example.org, forks.name, x86, {{var}
 
 test('a missing dictionary or word list is reported at its place in the config', async () => {
   const prose = '    spelling: { dictionary: xx, words: none.txt }\n'
-  expect(await faultsOf(siteWith(prose, '# Home\n'))).toEqual([
+  expect(await errorsOf(siteWith(prose, '# Home\n'))).toEqual([
     'docs.config.yaml:4:29  error  config  there is no dictionary "xx"; install it in the project of the site: npm install dictionary-xx',
     'docs.config.yaml:4:40  error  config  "none.txt" cannot be read: there is no such file',
   ])
@@ -216,17 +216,17 @@ function siteWithDictionary(index: string): Record<string, string> {
 
 test('a dictionary of another language is loaded from the project of the site, and another kind of package is refused', async () => {
   const words = 'export default { aff: Buffer.from("SET UTF-8\\n"), dic: Buffer.from("1\\nQapla\\n") }\n'
-  expect(await faultsOf(siteWithDictionary(words))).toEqual([
+  expect(await errorsOf(siteWithDictionary(words))).toEqual([
     'content/index.md:3:7  error  prose-spelling  "batlh" is not in the dictionary; correct it, or add it to the words of the site',
     'content/index.md:3:13  error  prose-spelling  "qapla" is not in the dictionary; did you mean "Qapla"?',
   ])
-  expect(await faultsOf(siteWithDictionary('export default () => undefined\n'))).toEqual([
+  expect(await errorsOf(siteWithDictionary('export default () => undefined\n'))).toEqual([
     'docs.config.yaml:4:29  error  config  the package dictionary-tlh contains no dictionary; install its latest version',
   ])
 })
 
 test('a site without prose options is not checked, and an ignore comment with a reason covers one problem', async () => {
-  expect(await faultsOf({ 'content/index.md': '# Home Of All\n\nthe the recieve\n' })).toEqual([])
+  expect(await errorsOf({ 'content/index.md': '# Home Of All\n\nthe the recieve\n' })).toEqual([])
   const page = `# Work
 
 <!-- docsgen-ignore prose-term: the sticker says so -->
@@ -235,7 +235,7 @@ The laptop sticker.
 
 A laptop.
 `
-  expect(await faultsOf(siteWith(terms, page))).toEqual([
+  expect(await errorsOf(siteWith(terms, page))).toEqual([
     'content/index.md:7:3  error  prose-term  "laptop" is not a term of this site; write "workstation"',
   ])
 })

@@ -15,7 +15,7 @@ const parseMarkdown = createMarkdownParser({ math: true })
 const parseWhole = createWholeParser({ math: true })
 
 /** Describes the errors on a page where every word must be kept; empty if there are none. */
-async function faultsOf(markdown: string): Promise<string[]> {
+async function errorsOf(markdown: string): Promise<string[]> {
   const { html, markdownVersion, body, page, problems } = await readWith(parse, markdown)
   const faults = problems.filter(({ rule }) => /^internal-|^nesting-/.test(rule)).map(({ message }) => message)
   if (/\0|docsgen-|data-docsgen|data-placeholder/.test(html + markdownVersion + JSON.stringify(body.sections)))
@@ -53,11 +53,11 @@ type Nest = (outer: Piece, inner: string) => string
 const inLine: Nest = (outer, inner) => outer.wrap(`Word1 ${inner} Word3`)
 const asBlock: Nest = (outer, inner) => outer.wrap(`Word1\n\n${inner}\n\nWord3`)
 
-async function expectNoFaults(outers: readonly Piece[], inners: readonly Piece[], nest: Nest): Promise<void> {
+async function expectNoErrors(outers: readonly Piece[], inners: readonly Piece[], nest: Nest): Promise<void> {
   const found: string[] = []
   for (const outer of outers)
     for (const inner of inners) {
-      const faults = await faultsOf(nest(outer, inner.wrap('Word2')))
+      const faults = await errorsOf(nest(outer, inner.wrap('Word2')))
       found.push(...faults.map((fault) => `${outer.name} > ${inner.name}: ${fault}`))
     }
   expect(found).toEqual([])
@@ -70,18 +70,18 @@ const some = (pieces: readonly Piece[]): readonly Piece[] =>
   isSoak ? pieces : pieces.filter(({ name }, index) => !name.includes('<') || index % 3 === 0)
 
 test('every inline element keeps its text and position within every other', async () => {
-  await expectNoFaults([...lines, ...inlines], inlineAll, inLine)
-  await expectNoFaults(elements, some(inlineAll), inLine)
+  await expectNoErrors([...lines, ...inlines], inlineAll, inLine)
+  await expectNoErrors(elements, some(inlineAll), inLine)
 }, 300_000)
 
 test('every block keeps its text and position within every other', async () => {
-  await expectNoFaults(blocks, blockAll, asBlock)
-  await expectNoFaults(elementBlocks, some(blockAll), asBlock)
+  await expectNoErrors(blocks, blockAll, asBlock)
+  await expectNoErrors(elementBlocks, some(blockAll), asBlock)
 }, 300_000)
 
 test('every inline element keeps its text and position within every block', async () => {
-  await expectNoFaults(blocks, inlineAll, inLine)
-  await expectNoFaults(elementBlocks, some(inlineAll), inLine)
+  await expectNoErrors(blocks, inlineAll, inLine)
+  await expectNoErrors(elementBlocks, some(inlineAll), inLine)
 }, 300_000)
 
 test('any three or four nested elements keep their text and position', async () => {
@@ -95,7 +95,7 @@ test('any three or four nested elements keep their text and position', async () 
       let text = block.wrap(form === 0 ? 'Word1' : `Word1 ${inline.wrap('Word2')} Word3`)
       for (const [depth, outer] of path.entries())
         text = outer.wrap(`Word${String(depth)}4\n\n${text}\n\nWord${String(depth)}5`)
-      expect(await faultsOf(text), text).toEqual([])
+      expect(await errorsOf(text), text).toEqual([])
     },
   )
   await assert(nested, { numRuns: isSoak ? 100_000 : 3000, seed: 19 })

@@ -108,7 +108,7 @@ test('whatever call fails, the site is the old or the new one and the line names
   await Promise.all([worker(), worker()])
 
   async function worker(): Promise<void> {
-    for (let fault = queue.shift(); fault !== undefined; fault = queue.shift()) outcomes.push(await meetFault(fault))
+    for (let fault = queue.shift(); fault !== undefined; fault = queue.shift()) outcomes.push(await meetError(fault))
   }
   expect(outcomes.filter((outcome) => outcome !== 'failed' && outcome !== 'succeeded')).toEqual([])
   expect(outcomes).toContain('failed')
@@ -122,7 +122,7 @@ function takeSome(faults: readonly Fault[]): readonly Fault[] {
 /** The words to put before a command so that something fails in it. */
 type Fault = (output: OutputFolder) => readonly string[]
 
-async function meetFault(fault: Fault): Promise<string> {
+async function meetError(fault: Fault): Promise<string> {
   const output = await makeOldSite()
   const words = fault(output)
   const ending = await runProgram([...words, ...writerCommand(output.folder, '2')])

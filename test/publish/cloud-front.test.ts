@@ -49,7 +49,7 @@ test('changed paths are invalidated in CloudFront; if a run is refused or killed
   expect(reported.splice(0)).toEqual([['/docs/*']])
 
   project.write({ 'build/overview/index.html': '<!doctype html><title>New</title>\n' })
-  cloudFront.setFaults(() => refuse(403, 'AccessDenied'))
+  cloudFront.setErrors(() => refuse(403, 'AccessDenied'))
   const refused = await publish(project)
   expect([refused.code, refused.error]).toEqual([
     3,
@@ -57,10 +57,10 @@ test('changed paths are invalidated in CloudFront; if a run is refused or killed
   ])
 
   project.write({ 'build/stays/index.html': '<!doctype html><title>Newer</title>\n' })
-  const killed = await publish(project, (stop) => cloudFront.setFaults(() => ({ kind: 'stop-before', stop })))
+  const killed = await publish(project, (stop) => cloudFront.setErrors(() => ({ kind: 'stop-before', stop })))
   expect([killed.code, reported]).toEqual([null, []])
 
-  cloudFront.setFaults(undefined)
+  cloudFront.setErrors(undefined)
   expect(await publish(project)).toMatchObject({ code: 0 })
   const pages = ['overview', 'stays'].flatMap((name) => [`/docs/${name}`, `/docs/${name}/`, `/docs/${name}/index.html`])
   expect(reported.splice(0)).toEqual([pages])

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   double.bucket.objects.clear()
-  double.setFaults(undefined)
+  double.setErrors(undefined)
   double.reset()
 })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   double.bucket.objects.clear()
-  double.setFaults(undefined)
+  double.setErrors(undefined)
 })
 
 afterAll(async () => double.close())
@@ -52,7 +52,7 @@ function lackingOf(site: SiteFiles): string[] {
 
 /** Refuses to delete some keys, as S3 does within its response to a bulk request. */
 function denyKeys(isDenied: (key: string) => boolean): void {
-  double.setFaults(({ query, body }) => {
+  double.setErrors(({ query, body }) => {
     if (!query.has('delete')) return undefined
     const keys = [...String(body).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key)
     for (const key of keys.filter((name) => !isDenied(name))) double.bucket.objects.delete(key)
@@ -64,7 +64,7 @@ function denyKeys(isDenied: (key: string) => boolean): void {
 
 const denials: Readonly<Record<string, () => void>> = {
   'no key may be deleted': () =>
-    double.setFaults(({ query }) => (query.has('delete') ? refuse(403, 'AccessDenied') : undefined)),
+    double.setErrors(({ query }) => (query.has('delete') ? refuse(403, 'AccessDenied') : undefined)),
   'old assets may not be deleted': () => denyKeys((key) => key.includes('/assets/')),
   'the objects of docsgen may not be deleted': () => denyKeys((key) => key.includes('/.docsgen/')),
 }
@@ -81,7 +81,7 @@ for (const [denial, deny] of Object.entries(denials)) {
     expect(lackingOf(sampleSite('two'))).toEqual([])
     expect((await crawl(readerOf(double.website.url))).faults).toEqual([])
     // No one has to wait for the store, and with its rights back the next run clears up.
-    double.setFaults(undefined)
+    double.setErrors(undefined)
     project.write({ 'build/overview.md': 'changed\n' })
     expect(await publish(project)).toEqual({ code: 0, error: expect.not.stringContaining('warning') })
     expect([...live().keys()].toSorted()).toEqual([...expectedObjects(sampleSite('two')).keys()].toSorted())
@@ -108,7 +108,7 @@ test.each([
   const { code, error } = await publish(project, ['--prefix', 'preview', '--remove'])
 
   expect([code, error]).toEqual([3, expect.stringContaining('does not allow these credentials to delete')])
-  double.setFaults(undefined)
+  double.setErrors(undefined)
   expect(await publish(project, ['--prefix', 'preview', '--remove'])).toMatchObject({ code: 0 })
   expect(double.bucket.keys('docs/preview/')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { corrupt, type ChooseFault, type Fault } from './faults.ts'
+import { corrupt, type ChooseError, type Fault } from './faults.ts'
 import type { Answer, WireAnswer, WireRequest } from './messages.ts'
 
 /** A server of a test, and what it was asked. */
@@ -14,7 +14,7 @@ export interface WireServer {
   /** Waits until so many more requests have come in, or for the end of the server. */
   readonly waitForRequests: (count: number) => Promise<void>
   /** Decides which requests fail from now on; without it, none do. */
-  readonly setFaults: (choose: ChooseFault | undefined) => void
+  readonly setErrors: (choose: ChooseError | undefined) => void
   /** Forgets what was seen; the next request is number 1. */
   readonly reset: () => void
   readonly close: () => Promise<void>
@@ -22,7 +22,7 @@ export interface WireServer {
 
 /** Starts a server on a free local port that answers through a function and fails as configured. */
 export async function startServer(answer: Answer): Promise<WireServer> {
-  let choose: ChooseFault | undefined
+  let choose: ChooseError | undefined
   let seen: WireRequest[] = []
   let open = 0
   const waiting = new Set<{ left: number; readonly resolve: () => void }>()
@@ -65,7 +65,7 @@ export async function startServer(answer: Answer): Promise<WireServer> {
     port,
     seen: () => seen,
     open: () => open,
-    setFaults: (chosen) => (choose = chosen),
+    setErrors: (chosen) => (choose = chosen),
     reset: () => (seen = []),
     waitForRequests: async (count) => new Promise((resolve) => waiting.add({ left: count, resolve })),
     close: async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { endLease, readBucket } from './bucket.ts'
 import { crawl, readerOf, watchSite } from './crawl.ts'
-import { isWrite, refuse, type ChooseFault, type Fault } from './faults.ts'
+import { isWrite, refuse, type ChooseError, type Fault } from './faults.ts'
 import type { WireRequest } from './messages.ts'
 import { publishFolder } from './publisher.ts'
 import { startS3Double, type S3Double } from './s3-double.ts'
@@ -54,7 +54,7 @@ const passing: Readonly<Record<string, Fault>> = {
 }
 
 /** Lets every third request of a phase go wrong; every other one would hit the same of two calls each time. */
-function everyThird(isMeant: (request: WireRequest) => boolean, fault: Fault): ChooseFault {
+function everyThird(isMeant: (request: WireRequest) => boolean, fault: Fault): ChooseError {
   let count = 0
   return (request) => {
     if (!isMeant(request)) return undefined
@@ -71,12 +71,12 @@ for (const [trouble, fault] of Object.entries(passing)) {
     for (const [phase, isMeant] of Object.entries(phases)) {
       double.bucket.objects.clear()
       for (const [key, stored] of before) double.bucket.objects.set(key, stored)
-      double.setFaults(everyThird(isMeant, fault))
+      double.setErrors(everyThird(isMeant, fault))
       const reader = watchSite(readerOf(double.website.url), async () => double.waitForRequests(20))
       await publishFolder(target, folders.make('two')).catch((error: unknown) => {
         throw new Error(`with ${phase}: ${String(error)}`)
       })
-      double.setFaults(undefined)
+      double.setErrors(undefined)
       expect((await reader.stop()).faults).toEqual([])
       expectPublished(expectedObjects(two))
     }
@@ -93,7 +93,7 @@ function expectPublished(expected: ReadonlyMap<string, string>): void {
 
 test('a conditional write is retried if the store asks for it, and no publisher considers the lock lost', async () => {
   let conflicts = 0
-  double.setFaults(({ headers }) => {
+  double.setErrors(({ headers }) => {
     const isConditional = headers['if-match'] !== undefined || headers['if-none-match'] !== undefined
     if (!isConditional || conflicts === 4) return undefined
     conflicts += 1
@@ -115,7 +115,7 @@ const lasting: Readonly<Record<string, readonly [Fault, RegExp]>> = {
 for (const [trouble, [fault, words]] of Object.entries(lasting)) {
   test(`${trouble}, in the middle of showing pages, ends the run with one sentence and a site that works`, async () => {
     let copies = 0
-    double.setFaults((request) => {
+    double.setErrors((request) => {
       if (request.headers['x-amz-copy-source'] !== undefined) copies += 1
       return copies > 5 && isWrite(request) ? fault : undefined
     })
@@ -124,7 +124,7 @@ for (const [trouble, [fault, words]] of Object.entries(lasting)) {
     const message = await failed.catch((error: unknown) => String(error))
     expect(message).not.toMatch(/SECRETTEST|AKIDTEST|\n/)
     expect((await crawl(readerOf(double.website.url))).faults).toEqual([])
-    double.setFaults(undefined)
+    double.setErrors(undefined)
     endLease(double.bucket)
     await publishFolder(target, folders.make('two'))
     expectPublished(expectedObjects(two))
@@ -133,7 +133,7 @@ for (const [trouble, [fault, words]] of Object.entries(lasting)) {
 
 test('a request that is never answered is given up, and made again', async () => {
   let hangs = 0
-  double.setFaults(({ headers }) => {
+  double.setErrors(({ headers }) => {
     if (headers['x-amz-copy-source'] === undefined || hangs === 2) return undefined
     hangs += 1
     return { kind: 'hang' }
@@ -145,7 +145,7 @@ test('a request that is never answered is given up, and made again', async () =>
 })
 
 test('a slow store is waited for', async () => {
-  double.setFaults((request) => (request.index % 3 === 0 ? { kind: 'slow', milliseconds: 30 } : undefined))
+  double.setErrors((request) => (request.index % 3 === 0 ? { kind: 'slow', milliseconds: 30 } : undefined))
   await publishFolder(target, folders.make('two'))
   expectPublished(expectedObjects(two))
 })

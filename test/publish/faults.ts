@@ -13,7 +13,7 @@ export type Fault =
   | { readonly kind: 'stop-before' | 'stop-after'; readonly stop: () => void }
 
 /** Decides which requests go wrong, and how. */
-export type ChooseFault = (request: WireRequest) => Fault | undefined
+export type ChooseError = (request: WireRequest) => Fault | undefined
 
 /** An answer of a store that is asked too much, too early or in vain, in the words of S3. */
 export function refuse(status: number, code: string, headers: Record<string, string> = {}): Fault {
@@ -22,12 +22,12 @@ export function refuse(status: number, code: string, headers: Record<string, str
 }
 
 /** Lets the n-th request go wrong and no other. */
-export function atRequest(number: number, fault: Fault): ChooseFault {
+export function atRequest(number: number, fault: Fault): ChooseError {
   return (request) => (request.index === number ? fault : undefined)
 }
 
 /** Lets the first few requests go wrong that are of a kind; every attempt counts. */
-export function firstTimes(count: number, fault: Fault, isMeant: (request: WireRequest) => boolean): ChooseFault {
+export function firstTimes(count: number, fault: Fault, isMeant: (request: WireRequest) => boolean): ChooseError {
   let left = count
   return (request) => {
     if (left === 0 || !isMeant(request)) return undefined

@@ -67,9 +67,9 @@ async function publishUntil(
   child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text))
   const stop = (): void => void child.kill('SIGKILL')
   double.reset()
-  double.setFaults(atRequest(request, { kind: isDone ? 'stop-after' : 'stop-before', stop }))
+  double.setErrors(atRequest(request, { kind: isDone ? 'stop-after' : 'stop-before', stop }))
   const [status, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
-  double.setFaults(undefined)
+  double.setErrors(undefined)
   expect([status, error]).toEqual(signal === null ? [0, ''] : [null, ''])
   return signal
 }

@@ -93,9 +93,9 @@ test('a publisher that was suspended past its lease does not change what another
   const closed = once(child, 'close')
   // It is stopped in the middle of showing its pages: as soon as the first copy is asked for.
   const isShowing = new Promise<void>((resolve) => {
-    double.setFaults(({ headers }) => {
+    double.setErrors(({ headers }) => {
       if (headers['x-amz-copy-source'] === undefined) return undefined
-      double.setFaults(undefined)
+      double.setErrors(undefined)
       child.kill('SIGSTOP')
       resolve()
       return undefined
@@ -146,7 +146,7 @@ test('a lease that has ended is taken over, and one that has not is respected', 
 test('removing a site holds its lock until the lock itself is deleted, so it never removes the lock of another publisher', async () => {
   await publishFolder(target, folders.make('two'))
   const locks: string[] = []
-  double.setFaults(({ query, body }) => {
+  double.setErrors(({ query, body }) => {
     if (query.has('delete') && body.includes('docs/.docsgen/lock.json'))
       locks.push(readBucket(double.bucket).get('docs/.docsgen/lock.json') ?? '')
     return undefined

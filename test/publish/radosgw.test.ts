@@ -128,10 +128,10 @@ describe.skipIf(!hasRadosgw)('on radosgw (skipped where it is not installed)', (
       const child = spawn(process.execPath, words, { env, stdio: 'ignore' })
       const at = 1 + Math.floor((number / points) * requests)
       const stop = (): void => void child.kill('SIGKILL')
-      proxy.setFaults(atRequest(at, { kind: number % 4 < 2 ? 'stop-before' : 'stop-after', stop }))
+      proxy.setErrors(atRequest(at, { kind: number % 4 < 2 ? 'stop-before' : 'stop-after', stop }))
       const [, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
       if (signal === 'SIGKILL') killed += 1
-      proxy.setFaults(undefined)
+      proxy.setErrors(undefined)
       expect((await crawl(read)).faults).toEqual([])
       // The hold of the one that was killed ends by the server's clock.
       await vi.waitFor(async () => publishFolder(target, folders.make(name)), { timeout: 30_000, interval: 250 })
@@ -176,12 +176,12 @@ describe.skipIf(!hasRadosgw)('on radosgw (skipped where it is not installed)', (
     for (const [index, fault] of faults.entries()) {
       const name = names[index] ?? 'one'
       // A damaged request is one with a body; the server itself must find the damage.
-      proxy.setFaults(
+      proxy.setErrors(
         firstTimes(4, fault, ({ body, index: at }) => at % 2 === 0 && (fault.kind !== 'corrupt' || body.length > 0)),
       )
       proxy.reset()
       await publishFolder(target, folders.make(name))
-      proxy.setFaults(undefined)
+      proxy.setErrors(undefined)
       await expectSite(bucket, sites[name])
     }
   })

@@ -91,9 +91,9 @@ describe('the double of Google Cloud Storage', () => {
     expect(await refusal(project, 'gs://nowhere/docs', env)).toContain('there is no such bucket; create it first')
     const error = { code: 403, message: 'a@b.example does not have storage.objects.list access', errors: [] }
     const headers = { 'content-type': 'application/json' }
-    double.setFaults(() => ({ kind: 'answer', status: 403, headers, body: JSON.stringify({ error }) }))
+    double.setErrors(() => ({ kind: 'answer', status: 403, headers, body: JSON.stringify({ error }) }))
     expect(await refusal(project, 'gs://site/docs', env)).toMatch(/does not have .*the role Storage Object Admin/)
-    double.setFaults(undefined)
+    double.setErrors(undefined)
   })
 
   test('is not asked with the file of a key that is damaged', async () => {

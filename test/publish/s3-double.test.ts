@@ -30,7 +30,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   double.bucket.objects.clear()
-  double.setFaults(undefined)
+  double.setErrors(undefined)
   double.reset()
 })
 
@@ -70,7 +70,7 @@ test('keys with marks, spaces and letters of any script come back as they were s
 
 test('an upload that was damaged on the way is refused', async () => {
   const proxy = await startProxy(double.url)
-  proxy.setFaults(atRequest(1, { kind: 'corrupt' }))
+  proxy.setErrors(atRequest(1, { kind: 'corrupt' }))
   await expect(connect(proxy.url).send(put('a', 'some text'))).rejects.toMatchObject({
     name: 'XAmzContentSHA256Mismatch',
   })
@@ -159,17 +159,17 @@ test('the website shows folders, redirects, and a page for what is not there', a
 })
 
 test('a fault occurs before or after the store has processed the request, as configured', async () => {
-  double.setFaults(atRequest(1, refuse(503, 'SlowDown')))
+  double.setErrors(atRequest(1, refuse(503, 'SlowDown')))
   await expect(connect().send(put('a', 'x'))).rejects.toMatchObject({ name: 'SlowDown' })
   double.reset()
-  double.setFaults(atRequest(1, { kind: 'reset-before' }))
+  double.setErrors(atRequest(1, { kind: 'reset-before' }))
   await expect(connect().send(put('b', 'x'))).rejects.toMatchObject({ code: 'ECONNRESET' })
   double.reset()
-  double.setFaults(atRequest(1, { kind: 'reset-after' }))
+  double.setErrors(atRequest(1, { kind: 'reset-after' }))
   await expect(connect().send(put('c', 'x'))).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(double.bucket.keys()).toEqual(['c'])
   double.reset()
-  double.setFaults(atRequest(1, { kind: 'truncate' }))
+  double.setErrors(atRequest(1, { kind: 'truncate' }))
   const { Body } = await connect().send(new GetObjectCommand({ Bucket: 'site', Key: 'c' }))
   await expect(Body?.transformToString()).rejects.toThrow('aborted')
 })

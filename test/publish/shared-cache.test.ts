@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   double.bucket.objects.clear()
-  double.setFaults(undefined)
+  double.setErrors(undefined)
   double.reset()
 })
 
@@ -277,12 +277,12 @@ test('a store that is down, refuses, or breaks off costs a warning and never the
     { kind: 'truncate' },
   ] as const
   for (const fault of faults) {
-    double.setFaults(() => fault)
+    double.setErrors(() => fault)
     expect((await build(machine)).text).toContain('the shared cache was not used')
   }
-  double.setFaults((request) => (isWrite(request) ? refuse(403, 'AccessDenied') : undefined))
+  double.setErrors((request) => (isWrite(request) ? refuse(403, 'AccessDenied') : undefined))
   expect((await build(machine)).text).toContain('the shared cache was not used')
-  double.setFaults(undefined)
+  double.setErrors(undefined)
   expect((await build(machine)).text).not.toContain('the shared cache was not used')
   expect((await build(makeMachine())).known).toBe(pages)
 })

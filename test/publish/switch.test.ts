@@ -51,13 +51,13 @@ async function publishUntil(number: number, isDone: boolean): Promise<boolean> {
   })
   const stop = (): void => void child.kill('SIGKILL')
   let count = 0
-  double.setFaults((request) => {
+  double.setErrors((request) => {
     if (!isSwitching(request)) return undefined
     count += 1
     return count === number ? { kind: isDone ? 'stop-after' : 'stop-before', stop } : undefined
   })
   const [, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
-  double.setFaults(undefined)
+  double.setErrors(undefined)
   endLease(double.bucket)
   return signal === 'SIGKILL'
 }
@@ -79,7 +79,7 @@ test(`a publisher that is killed at ${String(points)} points of the switch never
   await publishFolder(target, folders.make('one'))
   const before = new Map(double.bucket.objects)
   let switching = 0
-  double.setFaults((request) => {
+  double.setErrors((request) => {
     if (isSwitching(request)) switching += 1
     return undefined
   })

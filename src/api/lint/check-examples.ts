@@ -31,7 +31,7 @@ export async function checkExamples(files: SpecFiles, report: Report): Promise<v
     return
   }
   for (const { schema, example } of pairs) {
-    const warn = ({ path, message }: ExampleFault): void => {
+    const warn = ({ path, message }: ExampleError): void => {
       const where = path.length === 0 ? 'the example' : `${describePointer(path)} of the example`
       const at = main.placeOf([...example.pointer, ...path])
       report({ severity: 'warning', rule: 'spec-example', message: `${where} ${message}`, at })
@@ -39,7 +39,7 @@ export async function checkExamples(files: SpecFiles, report: Report): Promise<v
     try {
       const check = ajv.getSchema(`${id}${fragmentOf(schema.pointer)}`)
       if (check === undefined) continue
-      const { faults, unchecked, reason } = validate(() => (check(example.value) ? [] : faultsOf(check, example)))
+      const { faults, unchecked, reason } = validate(() => (check(example.value) ? [] : errorsOf(check, example)))
       for (const fault of faults.slice(0, 1)) warn(fault)
       for (const fault of unchecked.slice(0, 1)) warn({ ...fault, message: reason })
     } catch {
@@ -48,12 +48,12 @@ export async function checkExamples(files: SpecFiles, report: Report): Promise<v
   }
 }
 
-interface ExampleFault {
+interface ExampleError {
   readonly path: readonly string[]
   readonly message: string
 }
 
-function faultsOf({ errors }: ValidateFunction, example: SpecNode): ExampleFault[] {
+function errorsOf({ errors }: ValidateFunction, example: SpecNode): ExampleError[] {
   return (errors ?? []).map(({ instancePath, message = 'it is not valid' }) => ({
     path: splitPointer(instancePath),
     message: example.value === null ? 'is empty; fill it in or leave it out' : `does not fit its schema: ${message}`,

@@ -12,7 +12,7 @@ export function summariseErrors(errors: readonly ErrorObject[]): readonly Schema
     else kept.push(...branchOf(error, takeInner(kept, error)))
   }
   const reported = new Map<string, SchemaError>()
-  for (const fault of kept.map(faultOf)) {
+  for (const fault of kept.map(errorOf)) {
     const key = `${fault.path.join('/')} ${fault.of}`
     if (!reported.has(key)) reported.set(key, fault)
   }
@@ -56,13 +56,13 @@ function branchOf(union: ErrorObject, inner: readonly ErrorObject[]): readonly E
   return [leaves[0] ?? inner[0] ?? union]
 }
 
-function faultOf(error: ErrorObject): SchemaError {
+function errorOf(error: ErrorObject): SchemaError {
   const path = splitPointer(error.instancePath)
   const params = error.params as Readonly<Record<string, unknown>>
   const unknown = params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName']
   if (typeof unknown === 'string') {
     const known = Object.keys(error.parentSchema?.['properties'] ?? {})
-    const hint = nearestName(unknown, known) || (known.length === 0 ? '' : `; known here: ${known.join(', ')}`)
+    const hint = nearestName(unknown, known) || (known.length === 0 ? '' : `; allowed: ${known.join(', ')}`)
     return { path: [...path, unknown], of: 'key', message: `"${unknown}" is not a field of ${nameOfPart(path)}${hint}` }
   }
   return { path, of: 'value', message: sentenceOf(error, path, params) }

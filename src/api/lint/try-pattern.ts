@@ -10,7 +10,7 @@ export interface Pattern {
 /** The patterns of one document. */
 export interface Patterns {
   readonly create: (source: string, flags: string) => Pattern
-  readonly validate: <Fault>(findFaults: () => readonly Fault[]) => Findings<Fault>
+  readonly validate: <Fault>(findErrors: () => readonly Fault[]) => Findings<Fault>
 }
 
 /** What a validation found. */
@@ -67,13 +67,13 @@ export function createPatterns(): Patterns {
       toString,
     }
   }
-  const validate = <Fault>(findFaults: () => readonly Fault[]): Findings<Fault> => {
+  const validate = <Fault>(findErrors: () => readonly Fault[]): Findings<Fault> => {
     blamed.clear()
     assumed = true
-    const faults = findFaults()
+    const faults = findErrors()
     if (blamed.size === 0) return { faults, unchecked: [], reason: '' }
     assumed = false
-    const others = findFaults()
+    const others = findErrors()
     const [inFirst, inSecond] = [faults, others].map((list) => new Set(list.map((one) => JSON.stringify(one))))
     return {
       faults: faults.filter((one) => inSecond?.has(JSON.stringify(one))),

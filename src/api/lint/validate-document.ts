@@ -7,8 +7,8 @@ import { findMissingInSecurity, findFieldErrors } from './unknown-fields.ts'
 import {
   allowedIn,
   consequences,
-  faultOf,
-  nameFault,
+  errorOf,
+  nameError,
   valueAt,
   wordOf,
   type Fault,
@@ -37,7 +37,7 @@ export async function validateDocument(file: SpecFile, version: string, report: 
     })
     tell([])
   } catch (error) {
-    tell(faultsOf(error, file.value, addressOf))
+    tell(errorsOf(error, file.value, addressOf))
   }
 }
 
@@ -76,7 +76,7 @@ function withTextAsVersion(document: Fields, file: SpecFile, report: Report): Fi
 
 const maxErrors = 50
 
-function faultsOf(error: unknown, document: unknown, addressOf: EarlierCopy['addressOf']): Fault[] {
+function errorsOf(error: unknown, document: unknown, addressOf: EarlierCopy['addressOf']): Fault[] {
   if (!(error instanceof Error)) return [{ message: String(error), pointer: [], isKey: false }]
   const reported =
     'details' in error && Array.isArray(error.details) ? (error.details as readonly ValidatorError[]) : []
@@ -92,7 +92,7 @@ function faultsOf(error: unknown, document: unknown, addressOf: EarlierCopy['add
         !isMistaken(fault, document) &&
         !isAllowedElsewhere(fault, details, document),
     )
-    .map((fault) => (fault.keyword === 'propertyNames' ? nameFault(fault) : faultOf(fault, details)))
+    .map((fault) => (fault.keyword === 'propertyNames' ? nameError(fault) : errorOf(fault, details)))
 }
 
 /** Since version 3.2, a parameter may be the whole query string. */

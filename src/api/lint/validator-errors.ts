@@ -51,7 +51,7 @@ export function allowedIn({ instancePath }: ValidatorError, details: readonly Va
 }
 
 /** Converts an error of the validator to our own message. */
-export function faultOf(fault: ValidatorError, details: readonly ValidatorError[]): Fault {
+export function errorOf(fault: ValidatorError, details: readonly ValidatorError[]): Fault {
   const { instancePath = '', keyword, message = 'is not valid', params = {} } = fault
   const pointer = splitPointer(instancePath)
   const where = describePointer(pointer)
@@ -112,7 +112,7 @@ export function faultOf(fault: ValidatorError, details: readonly ValidatorError[
 }
 
 /** The error for an invalid name among names that an author chooses. */
-export function nameFault({ instancePath = '', params = {} }: ValidatorError): Fault {
+export function nameError({ instancePath = '', params = {} }: ValidatorError): Fault {
   const pointer = splitPointer(instancePath)
   const name = wordOf(params['propertyName']) ?? ''
   return {

@@ -16,7 +16,7 @@ import type { Place } from '../../model/page.ts'
 import { lowerFirst } from '../../report/lower-first.ts'
 import type { Report } from '../../report/problem.ts'
 import { countKeys, findDuplicateKeys, listDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
-import { strangeInJson, findStrangeToken } from './json-faults.ts'
+import { strangeInJson, findStrangeToken } from './json-errors.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
 import { createTextLocator, type WrittenText } from './locate-text.ts'
 

@@ -73,7 +73,7 @@ export function readXml(bytes: Uint8Array): XmlFile | XmlFault {
     }
   } catch (error) {
     if (error instanceof XmlError) return { message: firstLine(error.message), line: error.line, column: error.column }
-    if (error instanceof TreeFault) return { message: error.message, ...pointAt(text, error.start) }
+    if (error instanceof TreeError) return { message: error.message, ...pointAt(text, error.start) }
     // The parser is recursive.
     if (error instanceof RangeError) return { message: tooDeep, line: 1, column: 1 }
     throw error
@@ -128,7 +128,7 @@ const deepest = 1000
 const tooDeep = 'its elements are nested too deeply'
 
 /** An error that the parser accepts and browsers do not. */
-class TreeFault extends Error {
+class TreeError extends Error {
   readonly start: number
 
   constructor(message: string, start: number) {
@@ -138,7 +138,7 @@ class TreeFault extends Error {
 }
 
 function toElement(node: XmlElement, outer: Scope, depth = 0): Element {
-  if (depth > deepest) throw new TreeFault(tooDeep, node.start)
+  if (depth > deepest) throw new TreeError(tooDeep, node.start)
   const scope = scopeOf(node, outer)
   const [prefix, local] = splitName(node.name)
   const namespace = prefix === '' ? scope.get('') : namespaceOf(prefix, scope, node.start)
@@ -188,7 +188,7 @@ function splitName(name: string): readonly [prefix: string, local: string] {
 
 function namespaceOf(prefix: string, scope: Scope, start: number): string {
   const namespace = scope.get(prefix)
-  if (namespace === undefined) throw new TreeFault(`nothing declares the prefix "${prefix}"`, start)
+  if (namespace === undefined) throw new TreeError(`nothing declares the prefix "${prefix}"`, start)
   return namespace
 }
 

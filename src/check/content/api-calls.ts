@@ -6,7 +6,7 @@ import { isJsonType } from '../../formats/media-type.ts'
 import type { PageTree } from '../../model/page-tree.ts'
 import type { Report } from '../../report/problem.ts'
 import { addressOf, type ApiAddress } from './api-match.ts'
-import { checkHeaders, checkQuery, findOperation, titleOf, type RequestFault } from './api-request.ts'
+import { checkHeaders, checkQuery, findOperation, titleOf, type RequestError } from './api-request.ts'
 import { severityOf } from './consequence.ts'
 import { readCurl, type CurlRequest } from './curl-request.ts'
 import type { Facts } from './facts.ts'
@@ -34,7 +34,7 @@ export const checkApiCalls: ContentRule = (page, facts, report) => {
 
 interface Checking {
   readonly facts: Facts
-  readonly tell: (fault: RequestFault, offset: number) => void
+  readonly tell: (fault: RequestError, offset: number) => void
 }
 
 interface Telling {

@@ -9,7 +9,7 @@ import type { CurlRequest } from './curl-request.ts'
 import { placeholder } from './shell.ts'
 
 /** What is wrong with a call of an API, or a warning about it. */
-export interface RequestFault {
+export interface RequestError {
   readonly message: string
   readonly kind?: SchemaError['kind'] | undefined
 }
@@ -40,15 +40,15 @@ export function checkQuery(
     facts,
     isWhole,
   }: { readonly operation: ApiOperation; readonly facts: ApiFacts; readonly isWhole: boolean },
-): RequestFault[] {
+): RequestError[] {
   const known = operation.parameters.filter((parameter) => parameter.in === 'query')
   const keys = facts.api.securitySchemes.filter((scheme) => scheme.in === 'query').map((scheme) => scheme.name ?? '')
   const given = pairs.map((pair) => /^([^=]*)(?:=([\s\S]*))?$/.exec(pair)?.slice(1) ?? [])
-  const faults = given.flatMap(([name = '', value]): RequestFault[] => {
+  const faults = given.flatMap(([name = '', value]): RequestError[] => {
     const plain = decode(name).replace(/\[.*$/, '')
     if (plain === '' || plain.includes(placeholder) || keys.includes(plain)) return []
     const parameter = known.find((one) => one.name === plain || one.name === decode(name) || one.name === `${plain}[]`)
-    if (parameter !== undefined) return faultsOfValue(parameter, value)
+    if (parameter !== undefined) return errorsOfValue(parameter, value)
     // Properties of an object may be separate parameters.
     if (known.some(({ schema }) => schema.types.includes('object') || schema.reference !== undefined)) return []
     const names = known.map((one) => one.name)
@@ -65,7 +65,7 @@ export function checkQuery(
   ]
 }
 
-function faultsOfValue({ name, schema, isDeprecated }: Parameter, value: string | undefined): RequestFault[] {
+function errorsOfValue({ name, schema, isDeprecated }: Parameter, value: string | undefined): RequestError[] {
   if (isDeprecated) return [{ message: `the query parameter "${name}" is deprecated`, kind: 'deprecated' }]
   if (value === undefined || value.includes(placeholder) || /^[{<\u2039]|^[A-Z_]+$/.test(value)) return []
   const plain = decode(value)
@@ -76,7 +76,7 @@ function faultsOfValue({ name, schema, isDeprecated }: Parameter, value: string 
 }
 
 /** Checks for required headers that a call does not have. */
-export function checkHeaders(request: CurlRequest, operation: ApiOperation, { api }: ApiFacts): RequestFault[] {
+export function checkHeaders(request: CurlRequest, operation: ApiOperation, { api }: ApiFacts): RequestError[] {
   const given = request.headers.map(({ name }) => name.toLowerCase())
   if (given.some((name) => name.includes(placeholder) || name.startsWith('@'))) return []
   const wanted = operation.parameters.filter(

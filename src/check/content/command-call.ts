@@ -3,7 +3,7 @@ import { nearestName } from '../../report/nearest-name.ts'
 import { placeholder, type ShellWord } from './shell.ts'
 
 /** What is wrong with a call, and at which word. */
-export interface CallFault {
+export interface CallError {
   readonly message: string
   readonly offset: number
 }
@@ -22,7 +22,7 @@ interface Call {
 /** The command that a call runs, as far as its words identify one, and the errors in the call. */
 export function checkCall(call: Call): {
   readonly command: Command | undefined
-  readonly faults: readonly CallFault[]
+  readonly faults: readonly CallError[]
 } {
   const { commandLine, words, offset } = call
   const { flags: globals, rest } = takeFlags(words, () => commandLine.flags)
@@ -32,11 +32,11 @@ export function checkCall(call: Call): {
   if (found.command === undefined) {
     const isGroup = first === undefined || found.depth === named.length || globals.some(asksHelp)
     if (isGroup || first.value.includes(placeholder))
-      return { command: undefined, faults: faultsOfFlags(globals, commandLine) }
+      return { command: undefined, faults: errorsOfFlags(globals, commandLine) }
     const at = named[found.depth] ?? first
     // In a sentence, a version or a punctuation mark after the name is not a command.
     if (call.kind === 'named' && !/^[A-Za-z][\w-]*$/.test(at.value))
-      return { command: undefined, faults: faultsOfFlags(globals, commandLine) }
+      return { command: undefined, faults: errorsOfFlags(globals, commandLine) }
     const wanted = named
       .slice(0, found.depth + 1)
       .map(({ value }) => value)
@@ -49,12 +49,12 @@ export function checkCall(call: Call): {
   const known = [...command.flags, ...commandLine.flags]
   const after = takeFlags(words, () => known)
   const values = after.rest.filter((word) => !isElided(word)).slice(found.depth)
-  const faults = faultsOfFlags(after.flags, commandLine, command)
+  const faults = errorsOfFlags(after.flags, commandLine, command)
   // A word after an unknown flag may be its value, and the unknown flag may be a misspelt required one.
   if (after.flags.some(({ flag }) => flag === undefined)) return { command, faults }
   const isWhole = isComplete(call, after.flags)
-  faults.push(...faultsOfArguments(values, command, { offset, isWhole }))
-  if (isWhole) faults.push(...faultsOfMissing(after.flags, command, offset), ...faultsOfUse(after.flags, known))
+  faults.push(...errorsOfArguments(values, command, { offset, isWhole }))
+  if (isWhole) faults.push(...errorsOfMissing(after.flags, command, offset), ...errorsOfUse(after.flags, known))
   return { command, faults }
 }
 
@@ -127,7 +127,7 @@ function isComplete({ kind, words }: Call, flags: readonly GivenFlag[]): boolean
   return kind === 'run' && !flags.some(asksHelp) && !words.some((word) => isElided(word) || word.isOpen)
 }
 
-function faultsOfFlags(flags: readonly GivenFlag[], commandLine: CommandLine, command?: Command): CallFault[] {
+function errorsOfFlags(flags: readonly GivenFlag[], commandLine: CommandLine, command?: Command): CallError[] {
   const known = [...(command?.flags ?? []), ...commandLine.flags]
   return flags.flatMap(({ word, name, flag, value }) => {
     if (flag === undefined) {
@@ -138,11 +138,11 @@ function faultsOfFlags(flags: readonly GivenFlag[], commandLine: CommandLine, co
       const message = `"${name}" is not a flag of "${owner}"${nearestName(name, names)}`
       return [{ message, offset: word.offset }]
     }
-    return faultsOfValue(name, flag, value).map((message) => ({ message, offset: word.offset }))
+    return errorsOfValue(name, flag, value).map((message) => ({ message, offset: word.offset }))
   })
 }
 
-function faultsOfValue(name: string, flag: Flag, value: string | undefined): string[] {
+function errorsOfValue(name: string, flag: Flag, value: string | undefined): string[] {
   if (flag.value === undefined) {
     if (value === undefined || /^(?:true|false)$/.test(value) || value.includes(placeholder)) return []
     return [`"${name}" is a switch and takes only the values true and false`]
@@ -160,12 +160,12 @@ function isPlaceholder(value: string): boolean {
   return value.includes(placeholder) || value.startsWith('\u2039') || /^\[?[A-Z][A-Z\d_-]*\]?$/.test(value)
 }
 
-function faultsOfArguments(
+function errorsOfArguments(
   values: readonly ShellWord[],
   { name, arguments: wanted }: Command,
   { offset, isWhole }: { readonly offset: number; readonly isWhole: boolean },
-): CallFault[] {
-  const faults: CallFault[] = []
+): CallError[] {
+  const faults: CallError[] = []
   const surplus = values[wanted.length]
   if (surplus !== undefined && wanted.at(-1)?.repeatable !== true) {
     const takes = wanted.length === 0 ? 'no argument' : `${wanted.map((one) => one.name).join(' ')} and nothing else`
@@ -186,7 +186,7 @@ function faultsOfArguments(
 }
 
 /** Reports flags without their value, and flags that are given several times although only one counts. */
-function faultsOfUse(given: readonly GivenFlag[], known: readonly Flag[]): CallFault[] {
+function errorsOfUse(given: readonly GivenFlag[], known: readonly Flag[]): CallError[] {
   const isFlag = (text: string): boolean => known.some((flag) => flag.name === text || flag.short === text)
   return given.flatMap(({ word, name, flag, value }, index) => {
     const { offset } = word
@@ -197,7 +197,7 @@ function faultsOfUse(given: readonly GivenFlag[], known: readonly Flag[]): CallF
   })
 }
 
-function faultsOfMissing(flags: readonly GivenFlag[], command: Command, offset: number): CallFault[] {
+function errorsOfMissing(flags: readonly GivenFlag[], command: Command, offset: number): CallError[] {
   const given = new Set(flags.map(({ flag }) => flag?.name))
   const missing = command.flags.filter((flag) => flag.required && !given.has(flag.name))
   const faults = missing.map((flag) => ({ message: `"${command.name}" needs the flag "${flag.name}"`, offset }))

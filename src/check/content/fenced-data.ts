@@ -17,8 +17,8 @@ export type FencedData =
 
 /** Reads the YAML documents, or the JSON text, of a fence. */
 export function readFencedData(text: string, language: string): FencedData {
-  const jsonFault = language === 'json' ? faultOfJson(text) : undefined
-  if (jsonFault !== undefined) return { faults: [jsonFault] }
+  const jsonError = language === 'json' ? faultOfJson(text) : undefined
+  if (jsonError !== undefined) return { faults: [jsonError] }
   const parsed = parseAllDocuments(text, { lineCounter: new LineCounter(), uniqueKeys: true, logLevel: 'error' })
   const documents = [...parsed]
   const faults = documents.flatMap(({ errors }) =>

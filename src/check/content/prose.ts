@@ -41,7 +41,7 @@ function createHeadingRule({ except }: HeadingOptions, speller: Speller | undefi
     for (const { word, from, begins } of headingWords(text)) {
       if (isInside({ from, to: from + word.length }, exceptions)) continue
       if (begins === 'sentence' || speller?.isName(word) === true) continue
-      const message = begins === 'heading' ? faultOfFirst(word) : faultOfOther(word)
+      const message = begins === 'heading' ? errorOfFirst(word) : errorOfOther(word)
       if (message !== undefined) report({ severity: 'error', rule: 'prose-heading-case', message, at: placeAt(from) })
     }
   }
@@ -62,13 +62,13 @@ function* headingWords(text: string): Generator<HeadingWord> {
   }
 }
 
-function faultOfFirst(word: string): string | undefined {
+function errorOfFirst(word: string): string | undefined {
   if (!/^\p{Ll}+$/u.test(word)) return undefined
   const capital = word.charAt(0).toUpperCase() + word.slice(1)
   return `a heading starts with a capital; write "${capital}", or add "${word}" to check.prose.headings.except`
 }
 
-function faultOfOther(word: string): string | undefined {
+function errorOfOther(word: string): string | undefined {
   // `API` and `DevMesh` are abbreviations and names. Only `Like This` may be title case.
   if (!/^\p{Lu}[\p{Ll}'’]+$/u.test(word)) return undefined
   return `"${word}" has a capital inside a heading; write "${word.toLowerCase()}", or add it to check.prose.headings.except`

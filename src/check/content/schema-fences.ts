@@ -59,5 +59,5 @@ function offsetOf(document: FencedDocument, { path, of }: SchemaError): number {
 
 function knownNames(names: readonly string[]): string {
   if (names.length === 0) return '; "check.schemas" in the config names them'
-  return names.length > 12 ? '' : `; known here: ${names.join(', ')}`
+  return names.length > 12 ? '' : `; allowed: ${names.join(', ')}`
 }

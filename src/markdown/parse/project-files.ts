@@ -33,7 +33,7 @@ export function createFileReader(gate: SourceGate): ProjectFileReader {
           .replaceAll(/\r\n?/g, '\n'),
       }
     } catch (error) {
-      return faultOf(error)
+      return errorOf(error)
     }
   }
 }
@@ -44,7 +44,7 @@ function refuse(fault: string): ProjectFile {
   return { fault, hash: '' }
 }
 
-function faultOf(error: unknown): ProjectFile {
+function errorOf(error: unknown): ProjectFile {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'ENOENT' || code === 'ENOTDIR') return noFile
   if (code === 'EACCES' || code === 'EPERM') return refuse('permission to read it is denied')

@@ -32,7 +32,7 @@ export interface SdkError {
 }
 
 /** Classifies an error by the status of the response; an error without a response came from the network. */
-export function faultOf({ status, code }: SdkError, error: unknown): StoreFault {
+export function errorOf({ status, code }: SdkError, error: unknown): StoreFault {
   if (status === 401 || status === 403) return 'denied'
   if (status === 404) return 'missing'
   if (status === 501) return 'unsupported'

@@ -16,7 +16,7 @@ interface Book {
 }
 
 /** The message for a link or a picture that leads nowhere. */
-export function linkFault(reference: Reference, target: Target, book: Book): string {
+export function linkError(reference: Reference, target: Target, book: Book): string {
   const { path, route } = target
   if (reference.kind !== 'link') {
     const where = path.startsWith('/')
