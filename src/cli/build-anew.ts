@@ -20,6 +20,7 @@ import { withBasePath } from './base-path.ts'
 import type { BuildFlags } from './build-flags.ts'
 import type { Console } from './console.ts'
 import { holdFolder } from './hold-folder.ts'
+import { startProfile } from './profile.ts'
 import { startProgress, type Progress } from './progress.ts'
 import { printBuild, type BuildCounts } from './print-build.ts'
 import { exitStatusOf, reportProblems } from './print-problems.ts'
@@ -51,7 +52,15 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
     const built =
       read === undefined
         ? undefined
-        : await buildLocked(withBasePath(read.project, flags.basePath), { flags, wanted, collection, record, progress })
+        : await buildLocked(withBasePath(read.project, flags.basePath), {
+            flags,
+            wanted,
+            collection,
+            record,
+            progress,
+            console,
+            started,
+          })
     progress.stop()
     reportProblems(problems, { root, format: flags.format, console, flags })
     if (built === undefined) {
@@ -87,12 +96,21 @@ interface Building {
 
 async function buildLocked(
   project: Project,
-  { progress, ...building }: Building & { readonly progress: Progress },
+  {
+    progress,
+    console,
+    started,
+    ...building
+  }: Building & Pick<NewBuild, 'console' | 'started'> & { readonly progress: Progress },
 ): Promise<SharedBuild | undefined> {
   const { flags, wanted } = building
   refuseSourceFolder(project, wanted.folder)
-  const options = { project, drafts: flags.drafts, useCache: flags.cache, jobs: flags.jobs, onProgress: progress.show }
-  return holdFolder(wanted.folder, (unlock) => buildWithShared(options, { ...building, unlock }))
+  const profile = flags.profile ? startProfile(started, progress.show) : undefined
+  const onProgress = profile?.show ?? progress.show
+  const options = { project, drafts: flags.drafts, useCache: flags.cache, jobs: flags.jobs, onProgress }
+  const built = await holdFolder(wanted.folder, (unlock) => buildWithShared(options, { ...building, unlock }))
+  profile?.finish(path.resolve(project.root, cacheFolderName(project.config), 'trace.json'), console)
+  return built
 }
 
 /** Fetches from the shared cache before the build and stores the new entries after it. */

@@ -9,6 +9,7 @@ export interface BuildFlags extends CommonFlags {
   readonly clean: boolean
   readonly drafts: boolean
   readonly strict: boolean
+  readonly profile: boolean
   readonly jobs: number | undefined
   readonly format: ProblemFormat
 }

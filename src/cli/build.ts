@@ -11,7 +11,7 @@ import { reportProblems } from './print-problems.ts'
 export async function runBuild(flags: BuildFlags, console: Console): Promise<0 | 1 | 70> {
   const started = performance.now()
   const wanted = whatIsWanted(flags)
-  const finished = flags.cache && !flags.clean ? await findFinished(wanted) : undefined
+  const finished = flags.cache && !flags.clean && !flags.profile ? await findFinished(wanted) : undefined
   if (finished === undefined) {
     // The builder is only loaded if there is something to build.
     const { buildAnew } = await import('./build-anew.ts')

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander'
+import type { BuildFlags } from './build-flags.ts'
 import { checkNames, type CheckName } from './check-names.ts'
 import type { Console } from './console.ts'
 import { helpTexts } from './help-texts.ts'
@@ -166,15 +167,9 @@ function addInit(program: Command, done: Done): void {
     })
 }
 
-interface BuildWords extends GlobalFlags {
-  readonly out: string
+interface BuildWords extends Omit<BuildFlags, 'basePath' | 'jobs'> {
   readonly basePath?: string
-  readonly cache: boolean
-  readonly clean: boolean
-  readonly drafts: boolean
-  readonly strict: boolean
   readonly jobs?: number
-  readonly format: ProblemFormat
 }
 
 function addBuild(program: Command, done: Done): void {
@@ -186,6 +181,7 @@ function addBuild(program: Command, done: Done): void {
     .option('--drafts', 'include drafts', false)
     .option('--strict', 'fail on warnings', false)
     .option('--jobs <n>', 'number of threads that parse pages', wholeNumber(1, 64))
+    .option('--profile', 'print how long the stages and the slowest pages take, and write a trace', false)
     .addOption(formatOption())
     .action(async (flags: BuildWords) => {
       const { runBuild } = await import('./build.ts')

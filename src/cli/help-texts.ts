@@ -9,6 +9,7 @@ Examples:
 Examples:
   docsgen build                       builds the site of docs.config.yaml into build/
   docsgen build --strict              fails on warnings too, for example in CI
+  docsgen build --no-cache --profile  shows which stages and pages take longest
   docsgen build --config a/docs.config.yaml --out public
                                       builds the site of a/ into a/public
 

@@ -6,6 +6,7 @@ import { Failure } from '../report/failure.ts'
 import { internalError } from '../report/internal-error.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import { isSystemError } from '../system/system-error.ts'
+import { timeWriting } from '../system/timing.ts'
 
 /**
  * Whether an error is a bug in docsgen: not caused by the environment, and not a reason to start again without the
@@ -24,7 +25,7 @@ export function containBugs(files: readonly OutputFile[], pages: readonly SitePa
     ...file,
     content: () => {
       try {
-        return file.content()
+        return timeWriting(file.path, file.content)
       } catch (error) {
         if (!isBug(error)) throw error
         report(unmadeFile(error, file.path, pageOf.get(file.path)))

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { performance } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../report/failure.ts'
 import type { Problem } from '../report/problem.ts'
@@ -6,6 +7,7 @@ import { brokenPage } from '../markdown/parse/broken-page.ts'
 import { packPage, type PackedPage } from './packed-page.ts'
 import type { DrawDiagram, Drawing } from '../model/diagram.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
+import { reportTiming } from '../system/timing.ts'
 
 /** Parses each page in a thread that can be terminated, so no page can hang or exhaust the process. */
 export interface PagePool {
@@ -100,6 +102,7 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, cre
     const worker = wakeWorker(crew) ?? startWorker(request, crew)
     const waiting: PageFile[] = []
     let timer: NodeJS.Timeout | undefined
+    let begun = 0
     const leave = (): void => {
       clearInterval(timer)
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
@@ -136,8 +139,10 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, cre
       if ('failed' in answer) return fail(new Error(answer.failed))
       // Drawing has its own limit.
       if ('diagram' in answer) return clearInterval(timer)
+      if ('isBegun' in answer) begun = performance.now()
       if ('isBegun' in answer || 'isDrawn' in answer) return startTimer(request.limits.seconds)
-      waiting.shift()
+      const { file: name = '' } = waiting.shift() ?? {}
+      reportTiming({ kind: 'read', name, thread: worker.threadId, start: begun, end: performance.now() })
       onPage(answer.parsed)
       return send()
     }

@@ -54,8 +54,14 @@ export function resolveReference(reference: Reference, from: RoutedPage, book: A
   const file = findFile(decoded, reference, book)
   if (file === undefined) {
     const rule = reference.kind === 'link' ? 'broken-link' : 'broken-image'
-    const message = linkError(reference, { path: decoded, route }, book)
-    return { href: url, isExternal: false, fault: { rule, message } }
+    // Suggestions are expensive, and a site that ignores broken links does not show them.
+    const fault = {
+      rule,
+      get message() {
+        return linkError(reference, { path: decoded, route }, book)
+      },
+    } as const
+    return { href: url, isExternal: false, fault }
   }
   if ('message' in file) return { href: url, isExternal: false, fault: file }
   const { output, width, height } = file

@@ -79,6 +79,7 @@ const plainFlags: BuildFlags = {
   clean: false,
   drafts: false,
   strict: false,
+  profile: false,
   jobs: 1,
   format: 'json',
 }

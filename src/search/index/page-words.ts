@@ -67,8 +67,10 @@ export function readPageWords({ path, title, summary, sections }: SearchEntry, r
     add(read(cells), 'L')
     add(read(place === 0 ? `${summary}\n${text}` : text), 'T')
     add(read(code).filter(isWorthy), 'C')
+    // Rounded, so that another sentence does not change the relevance of all words in its section.
+    const size = 2 ** (Math.round(Math.log2(48 + found.size) * 2) / 2)
     for (const [term, { kind, count }] of found) {
-      const relevance = relevanceOf(kind, 'PHAR'.includes(kind) ? 1 : count / (48 + found.size))
+      const relevance = relevanceOf(kind, 'PHAR'.includes(kind) ? 1 : count / size)
       const list = words.get(term)
       if (list === undefined) words.set(term, [place, relevance])
       else list.push(place, relevance)

@@ -1,0 +1,86 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { makeProject, plainConfig, type Project } from '../helpers/project.ts'
+
+// What a build does after each kind of change, counted in the trace of `docsgen build --profile`.
+
+const animals = ['zebra', 'lynx', 'otter', 'heron', 'badger', 'weasel', 'marten', 'puffin', 'gannet', 'plover']
+
+function pageAt(at: number, more = ''): string {
+  return `# Page ${String(at)}\n\nFeed the ${animals[at % animals.length] ?? ''} number${String(at)}.\n\n## Notes\n\nKeep it dry.${more}\n`
+}
+
+/** A site with more than 300 pages, so its search is divided into shards. */
+function makeLargeSite(): Project {
+  const pages = Array.from({ length: 320 }, (_, at) => [
+    `content/part-${String(at % 8)}/page-${String(at)}.md`,
+    pageAt(at),
+  ])
+  return makeProject({ 'docs.config.yaml': plainConfig, ...Object.fromEntries(pages) })
+}
+
+interface Work {
+  readonly parsed: number
+  readonly html: number
+  readonly index: number
+  readonly documents: number
+}
+
+async function countWork(project: Project): Promise<Work> {
+  const { code, error } = await project.build(['--profile'])
+  expect(code, error).toBe(0)
+  const trace = JSON.parse(project.read('.docsgen/trace.json')) as {
+    readonly traceEvents: readonly { readonly name: string; readonly cat: string }[]
+  }
+  const count = (kind: string, name: RegExp): number =>
+    trace.traceEvents.filter((event) => event.cat === kind && name.test(event.name)).length
+  return {
+    parsed: count('read', /\.md$/),
+    html: count('write', /\.html$/),
+    index: count('write', /^search-index\//),
+    documents: count('write', /^search-documents\//),
+  }
+}
+
+test('a build does only the work that a change requires', async () => {
+  const project = makeLargeSite()
+  const cold = await countWork(project)
+  expect(cold).toMatchObject({ parsed: 320, index: 16 })
+  expect(await countWork(project)).toEqual({ parsed: 0, html: 0, index: 0, documents: 0 })
+
+  project.write({ 'content/part-1/page-9.md': pageAt(9, ' A walrus.') })
+  expect(await countWork(project)).toEqual({ parsed: 1, html: 1, index: 2, documents: 0 })
+
+  project.write({ 'content/part-1/page-9.md': pageAt(9).replace('# Page 9', '# Zebras') })
+  const title = await countWork(project)
+  expect(title).toMatchObject({ parsed: 1, documents: 1 })
+  expect(title.index).toBeLessThanOrEqual(4)
+
+  project.write({ 'content/part-1/new.md': '# New\n\nA walrus.\n' })
+  const added = await countWork(project)
+  expect(added).toMatchObject({ parsed: 1 })
+  expect(added.documents).toBeLessThanOrEqual(2)
+
+  project.remove('content/part-1/new.md')
+  const removed = await countWork(project)
+  expect(removed).toMatchObject({ parsed: 0 })
+  expect(removed.documents).toBeLessThanOrEqual(2)
+
+  project.write({ 'docs.config.yaml': plainConfig.replace('Sample', 'Other') })
+  expect(await countWork(project)).toMatchObject({ parsed: 0, index: 0, documents: 0 })
+})
+
+test('--profile prints the stages and the slowest pages, and writes a trace in the format of Chrome', async () => {
+  const project = makeProject({ 'docs.config.yaml': plainConfig, 'content/index.md': '# Home\n' })
+  const { code, error } = await project.build(['--profile', '--no-cache'])
+  expect(code).toBe(0)
+  expect(error).toMatch(/^ *\d+ ms {2}reading pages$/m)
+  expect(error).toMatch(/^ *\d+ ms {2}writing pages$/m)
+  expect(error).toMatch(/^ *\d+ ms {2}read content\/index\.md$/m)
+  expect(error).toContain(path.join(project.folder, '.docsgen/trace.json'))
+  expect(JSON.parse(project.read('.docsgen/trace.json'))).toMatchObject({
+    traceEvents: expect.arrayContaining([
+      expect.objectContaining({ name: 'content/index.md', cat: 'read', ph: 'X', tid: expect.any(Number) }),
+    ]),
+  })
+})
