@@ -54,6 +54,7 @@ const siteSchema = z.strictObject({
     })
     .optional()
     .describe('Logo, from the static folder'),
+  image: z.string().optional().describe('Picture for links to pages that are shared, from the static folder'),
   favicon: z
     .string()
     .optional()

@@ -163,7 +163,8 @@ export interface PageView {
   readonly keywords: readonly string[]
   /** Address of the page on this host, including the base path. */
   readonly path: string
-  readonly canonical: string
+  /** The full address of the page; `undefined` for the page of addresses that do not exist. */
+  readonly canonical: string | undefined
   /** Absolute address of the preview image. */
   readonly image: string | undefined
   readonly isIndexed: boolean

@@ -5,7 +5,7 @@ import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import { encodePath, fileOfRoute, joinPath } from '../formats/url.ts'
 import type { PageView } from '../model/view.ts'
-import { hash, originOf, renderDocument, type RenderSource } from './pages.tsx'
+import { hash, imageAddress, originOf, renderDocument, type RenderSource } from './pages.tsx'
 import { structuredData } from './structured-data.ts'
 
 const allTags = '/tags'
@@ -16,6 +16,7 @@ export function renderOwnPages(source: RenderSource): OutputFile[] {
   const shared = hash([source.fingerprint, JSON.stringify(view)])
   const notFound = {
     ...ownPage({ title: 'Page not found', route: '/404.html', kind: 'WebPage' }, config),
+    canonical: undefined,
     isIndexed: false,
     showTitle: false,
   }
@@ -78,7 +79,7 @@ export function ownPage(
     keywords: [],
     path,
     canonical,
-    image: undefined,
+    image: imageAddress(undefined, config),
     isIndexed: true,
     markdownVersion: undefined,
     layout: 'page',

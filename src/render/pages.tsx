@@ -177,7 +177,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
     keywords: frontMatter.keywords ?? [],
     path: page.path,
     canonical,
-    image: imageOf(page, source),
+    image: imageAddress(frontMatter.image, config),
     isIndexed: isIndexed(page),
     markdownVersion: isTwinned(page)
       ? joinPath(config.site.basePath, `/${markdownVersionOfRoute(page.route)}`)
@@ -237,8 +237,9 @@ export function isIndexed(page: SitePage): boolean {
   return page.isListed && page.page.frontMatter.draft !== true
 }
 
-function imageOf({ page }: SitePage, { config }: RenderSource): string | undefined {
-  const { image } = page.frontMatter
+/** The full address of a page's picture, or of that of the site. */
+export function imageAddress(own: string | undefined, config: Config): string | undefined {
+  const image = own ?? config.site.image
   if (image === undefined) return undefined
   return isExternal(image) ? image : `${originOf(config)}${encodePath(joinPath(config.site.basePath, image))}`
 }

@@ -13,6 +13,7 @@ const parts: Readonly<Record<string, () => Promise<{ readonly start: () => void 
   '[data-moved]': () => import('./forward-anchor.ts'),
   'pre[data-first-line], .prose img, .diagram, .task-list-item': () => import('./article-parts.ts'),
   '.api': () => import('./api-fields.ts'),
+  '.not-found': () => import('./suggest-pages.ts'),
   '.api-inputs': () => import('./fill-samples.ts'),
   'docsgen-part': () => import('./interactive-parts.ts'),
 }
@@ -26,12 +27,12 @@ function startParts(): void {
   }
 }
 
-/** Starts the scripts of the page in the document. Its text stays readable even if they fail. */
+/** Starts the scripts of the page in the document. */
 export function startPage(): void {
   attemptAll(steps)
 }
 
-/** Runs each function and shows the first error above the page. */
+/** Runs each function and shows the first error in place of the page. */
 export function attemptAll(actions: readonly (() => void)[]): void {
   const errors = actions.flatMap((action) => {
     try {
@@ -41,5 +42,5 @@ export function attemptAll(actions: readonly (() => void)[]): void {
       return [error]
     }
   })
-  if (errors.length > 0) void showCrash(errors[0], (notice) => document.querySelector('main')?.prepend(notice))
+  if (errors.length > 0) void showCrash(errors[0], (notice) => document.querySelector('main')?.replaceChildren(notice))
 }

@@ -33,7 +33,7 @@ export function Head({ site, page }: { readonly site: SiteView; readonly page: P
       {assets.foreignScripts.map(({ src, domain }) => (
         <script key={src} defer src={src} data-domain={domain} />
       ))}
-      <link rel="canonical" href={page.canonical} />
+      {page.canonical !== undefined && <link rel="canonical" href={page.canonical} />}
       {site.favicon !== undefined && <link rel="icon" href={site.favicon} />}
       {page.markdownVersion !== undefined && <link rel="alternate" type="text/markdown" href={page.markdownVersion} />}
       {page.feeds?.map(({ type, href, title }) => (

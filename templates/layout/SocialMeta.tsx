@@ -8,7 +8,7 @@ export function SocialMeta({ site, page }: { readonly site: SiteView; readonly p
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />
       <meta property="og:type" content={page.layout === 'doc' ? 'article' : 'website'} />
-      <meta property="og:url" content={page.canonical} />
+      {page.canonical !== undefined && <meta property="og:url" content={page.canonical} />}
       <meta property="og:site_name" content={site.title} />
       <meta property="og:locale" content={site.locale.replace('-', '_')} />
       {page.image !== undefined && <meta property="og:image" content={page.image} />}

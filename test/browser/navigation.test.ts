@@ -240,6 +240,14 @@ test('a broken link shows the not-found page, and the back button works', async 
   await page.getByRole('heading', { level: 1, name: 'Astray' }).waitFor()
 })
 
+test('the not-found page suggests pages with similar addresses, and a search for the words of the address', async () => {
+  const { page } = await site.open('guide/frist-longs/second', { expectsComplaints: true })
+  const pages = page.getByRole('main').getByRole('listitem')
+  await expect.poll(() => pages.first().textContent()).toBe('Second guide')
+  await page.getByRole('button', { name: 'Search for “guide frist longs second”' }).click()
+  await expect.poll(() => page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('guide frist longs second')
+})
+
 test('of two navigations the later one wins', async () => {
   const gate = createGate()
   const { page } = await site.open('overview', {

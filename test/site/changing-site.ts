@@ -211,6 +211,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'search.analytics': [true],
   'search.highlight': [false],
   'site.logo.text': ['Name'],
+  'site.image': ['logo.svg'],
   'navbar.items[1].icon': ['chat'],
   'storage.theme': ['mode'],
   'storage.announcementDismissed': ['bar.dismiss'],
