@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { openStore } from '../../src/cache/store.ts'
+import { openDrawer } from '../../src/pages/drawing-thread.ts'
+import { makeFolder } from './read-page.ts'
+
+const roomy = { seconds: 60, megabytes: 512 }
+const source = 'flowchart LR\n  A --> B'
+
+test('a diagram that was drawn before starts no thread in the next build', async () => {
+  const request = { folder: path.join(makeFolder(), 'cache'), fingerprint: 'a', isFresh: false }
+  const store = openStore(request)
+  const drawer = openDrawer(store, roomy)
+  const drawn = await drawer.draw(source)
+  await drawer.close()
+  expect(drawn).toHaveProperty('svg')
+  store.commit()
+  // A thread with this little memory ends before it draws.
+  const next = openDrawer(openStore(request), { seconds: 60, megabytes: 24 })
+  expect(await next.draw(source)).toEqual(drawn)
+  expect(await next.draw(`${source} --> C`)).toEqual({
+    fault: { message: expect.stringMatching(/^drawing this diagram takes more than 60 seconds or 24 MB of memory;/) },
+  })
+  await next.close()
+})
+
+test('a diagram that takes too long is an error, and the next one is drawn', async () => {
+  const store = openStore({ folder: path.join(makeFolder(), 'cache'), fingerprint: 'a', isFresh: true })
+  const drawer = openDrawer(store, { seconds: 8, megabytes: 512 })
+  const names = Array.from({ length: 120 }, (_, index) => `n${String(index)}`)
+  const tangle = `flowchart LR\n${names
+    .map((name) => `${name} --> ${names.join(' & ')}`)
+    .slice(0, 4)
+    .join('\n')}`
+  expect(await drawer.draw(tangle)).toEqual({
+    fault: { message: expect.stringMatching(/^drawing this diagram takes more than 8 seconds/) },
+  })
+  expect(await drawer.draw(source)).toHaveProperty('svg')
+  await drawer.close()
+})
