@@ -282,6 +282,8 @@ export interface ContainedItems {
 export interface Property {
   readonly name: string
   readonly isRequired: boolean
+  /** A part of the schema says that it is read-only or write-only, but a later one redefines it without saying so. */
+  readonly isOnBothSides?: boolean
   readonly schema: Schema
 }
 

@@ -163,3 +163,32 @@ test('fields next to a reference apply as well, and a description alone keeps th
   for (const more of ['description: Who.', 'type: object', 'unevaluatedProperties: false'])
     expect((await beside(more))?.reference).toBe('Owner')
 })
+
+test('a reference with several descriptions next to it in allOf keeps its name', async () => {
+  const { model } = await shown(
+    `{ allOf: [{ $ref: "#/components/schemas/Owner" }, { description: Who owns it. }, { xml: { name: owner } }] }`,
+  )
+  expect(model?.reference).toBe('Owner')
+  expect(model?.description?.markdown).toBe('Who owns it.')
+})
+
+test('a read-only field that a later part redefines is shown in requests and in their samples', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a: { post: { operationId: a, requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }, responses: { "204": { description: ok } } } }`,
+      schemas: `    Base: { type: object, properties: { id: { type: string, readOnly: true }, type: { type: string, readOnly: true } } }
+    Pet: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: object, properties: { type: { type: string, enum: [cat] } } }] }`,
+    }),
+    ['curl'],
+  )
+  const { ids, html } = renderPage(api)
+  expect(ids.filter((id) => id.startsWith('a.body.'))).toEqual(['a.body.type'])
+  expect(html).toMatch(/id="a\.body\.type".*?read-only/s)
+  expect(api?.tags[0]?.operations[0]?.samples[0]?.code).toContain('"type": "cat"')
+})
+
+test('that no two items are equal is not said of a text', async () => {
+  const items = 'no two are equal'
+  expect((await shown('{ type: string, uniqueItems: true }')).text).not.toContain(items)
+  expect((await shown('{ type: array, uniqueItems: true, items: { type: string } }')).text).toContain(items)
+})

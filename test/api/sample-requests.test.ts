@@ -320,3 +320,13 @@ test('a server without a scheme is reported, because it is a path', async () => 
     'openapi/api.yaml:4 warning spec-server-address "api.example.com/v1" has no scheme, so it is a path relative to this document; write "https://api.example.com/v1"',
   ])
 })
+
+test('a body of any media type is sent as JSON', async () => {
+  const body = '{ "*/*": { schema: { type: object, properties: { name: { type: string } } } } }'
+  const samples = await samplesOf(
+    specWith({
+      paths: `  /a: { post: { requestBody: { content: ${body} }, responses: { "204": { description: ok } } } }`,
+    }),
+  )
+  expect(samples.get('curl')).toContain("'Content-Type: application/json'")
+})

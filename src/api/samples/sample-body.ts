@@ -52,6 +52,11 @@ export function bodyOf(media: MediaContent, byName: ByName): SampleBody | undefi
   return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }
 }
 
+/** A body that may have any type is sent as what its sample is. */
+export function contentTypeOf({ mediaType }: MediaContent, { kind }: SampleBody): string {
+  return mediaType === '*/*' && kind === 'json' ? 'application/json' : mediaType
+}
+
 /** Whether the content is binary, such as an image or an archive. */
 function isOpaque({ mediaType, schema }: MediaContent, byName: ByName): boolean {
   if (schema !== undefined && isFile(schema, byName)) return true

@@ -13,7 +13,7 @@ import type { Encoding, SlotValue, ValuePlace } from '../../formats/sample-value
 import { impliedServer, plainAddress } from '../../formats/server-address.ts'
 import { headerText, pathText, queryPairs, wellFormed } from '../../formats/write-parameter.ts'
 import { generateExample } from '../schemas/generate-example.ts'
-import { bodyOf, type SampleBody } from './sample-body.ts'
+import { bodyOf, contentTypeOf, type SampleBody } from './sample-body.ts'
 import { optionalParameters, optionalValues, slotOf, valueOf } from './value-slots.ts'
 
 /** A text with parts that come from environment variables, so samples contain no secrets. */
@@ -75,7 +75,7 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
     ...(accepted === undefined ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
     ...(media === undefined || body === undefined || body.kind === 'multipart'
       ? []
-      : [{ name: 'Content-Type', value: [{ text: media.mediaType }] }]),
+      : [{ name: 'Content-Type', value: [{ text: contentTypeOf(media, body) }] }]),
     ...required
       .filter((parameter) => parameter.in === 'header')
       .map(sentAs)

@@ -13,7 +13,7 @@ export function readConstraints(specNode: SpecNode): Constraint[] {
     ...words('Multiple of', plain(specNode, 'multipleOf')),
     ...code('Pattern', plain(specNode, 'pattern')),
     ...count('Items', specNode, ['minItems', 'maxItems'], 'item'),
-    ...words('Items', child(specNode, 'uniqueItems')?.value === true ? 'no two are equal' : undefined),
+    ...words('Items', isTrue(specNode, 'uniqueItems') && mayBeList(specNode) ? 'no two are equal' : undefined),
     ...count('Properties', specNode, ['minProperties', 'maxProperties'], 'property'),
     ...words('Encoding', plain(specNode, 'contentEncoding')),
     ...words('Media type', plain(specNode, 'contentMediaType')),
@@ -21,6 +21,12 @@ export function readConstraints(specNode: SpecNode): Constraint[] {
     ...words('XML', xmlInWords(specNode)),
     ...otherKeywords(specNode),
   ]
+}
+
+/** Some generators set `uniqueItems` on texts, where it has no meaning. */
+function mayBeList(specNode: SpecNode): boolean {
+  const type = child(specNode, 'type')?.value
+  return type === undefined || (Array.isArray(type) ? type : [type]).includes('array')
 }
 
 function words(label: string, text: string | undefined): Constraint[] {

@@ -1,4 +1,4 @@
-import type { Choice, Schema } from '../../model/api.ts'
+import type { Choice, Property, Schema } from '../../model/api.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
 
@@ -60,9 +60,10 @@ function firstForm({ discriminator, variants: [variant] }: Choice, inner: Genera
 
 function objectOf(schema: Schema, generation: Generation): Record<string, Json> {
   const object: Record<string, Json> = {}
-  for (const { name, isRequired, schema: property } of schema.properties) {
+  for (const field of schema.properties) {
+    const { name, isRequired, schema: property } = field
     const full = resolveSchema(property, generation.byName)
-    if (isHidden(property, generation.side, generation.byName) || (full.isDeprecated && !isRequired)) continue
+    if (isHidden(field, generation.side, generation.byName) || (full.isDeprecated && !isRequired)) continue
     const isCircular = property.reference !== undefined && generation.stack.includes(property.reference)
     if (!isRequired && (isCircular || generation.budget.left <= 0 || generation.stack.length > 8)) continue
     const value = generate(property, generation)
@@ -129,7 +130,8 @@ function numberOf({ constraints }: Schema): number {
   return most !== undefined && most.value < 1 ? most.value - 1 : 1
 }
 
-function isHidden(schema: Schema, side: Side, byName: ByName): boolean {
+function isHidden({ schema, isOnBothSides }: Property, side: Side, byName: ByName): boolean {
+  if (isOnBothSides === true) return false
   const full = resolveSchema(schema, byName)
   return side === 'request' ? full.isReadOnly : full.isWriteOnly
 }
@@ -152,12 +154,12 @@ function prune(
     return items === undefined ? value : value.map((item: Json) => prune(item, items, next))
   }
   if (!isJsonObject(value)) return value
-  const properties = new Map(full.properties.map((property) => [property.name, property.schema]))
+  const properties = new Map(full.properties.map((property) => [property.name, property]))
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, item]): [string, Json][] => {
       const property = properties.get(name)
       if (property === undefined) return [[name, item]]
-      return isHidden(property, side, byName) ? [] : [[name, prune(item, property, next)]]
+      return isHidden(property, side, byName) ? [] : [[name, prune(item, property.schema, next)]]
     }),
   )
 }

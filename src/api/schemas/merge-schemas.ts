@@ -173,9 +173,17 @@ function joinProperties(first: readonly Property[], second: readonly Property[],
     const known = joined.get(property.name)
     const isRequired = property.isRequired || known?.isRequired === true
     const schema = known === undefined ? property.schema : both(known.schema, property.schema, merging)
-    joined.set(property.name, { ...property, isRequired, schema })
+    const isOnBothSides =
+      property.isOnBothSides === true ||
+      (known !== undefined && isOneSided(known, merging) && !isOneSided(property, merging))
+    joined.set(property.name, { ...property, isRequired, ...(isOnBothSides ? { isOnBothSides } : {}), schema })
   }
   return [...joined.values()]
+}
+
+function isOneSided({ schema }: Property, { byName }: Merging): boolean {
+  const full = findSchema(schema, byName)
+  return full?.isReadOnly === true || full?.isWriteOnly === true
 }
 
 function joinPatterns(

@@ -38,6 +38,8 @@ export interface RowSource {
   readonly schema: Schema
   readonly isRequired: boolean
   readonly isPattern?: boolean
+  /** Neither requests nor responses leave it out. */
+  readonly isOnBothSides?: boolean | undefined
   readonly description?: ApiText | undefined
   readonly facts?: readonly FactView[]
   readonly isDeprecated?: boolean
@@ -58,7 +60,14 @@ export function viewRow(source: RowSource, surroundings: SchemaPlace, kit: ApiKi
     ...view,
     id,
     name: source.name,
-    onlyIn: place.side !== 'both' ? undefined : isReadOnly ? 'response' : isWriteOnly ? 'request' : undefined,
+    onlyIn:
+      place.side !== 'both' || source.isOnBothSides === true
+        ? undefined
+        : isReadOnly
+          ? 'response'
+          : isWriteOnly
+            ? 'request'
+            : undefined,
     isPattern: source.isPattern === true,
     marks,
     facts: [...(source.facts ?? []), ...view.facts],
@@ -177,15 +186,18 @@ function viewMore(
 function rowsOf(full: Schema, around: SchemaPlace, kit: ApiKit): RowView[] {
   const place = { ...around, level: around.level + 1 }
   const isNamed = full.properties.length + full.patternProperties.length > 0
-  const visible = full.properties.filter(({ schema }) => {
+  const visible = full.properties.filter(({ schema, isOnBothSides }) => {
     const { isReadOnly, isWriteOnly } = resolveSchema(schema, kit.schema)
-    return !(place.side === 'request' && isReadOnly) && !(place.side === 'response' && isWriteOnly)
+    return (
+      isOnBothSides === true ||
+      !((place.side === 'request' && isReadOnly) || (place.side === 'response' && isWriteOnly))
+    )
   })
   const ordered = visible.some(({ schema }) => isDeprecated(schema, kit))
     ? visible.toSorted((a, b) => Number(isDeprecated(a.schema, kit)) - Number(isDeprecated(b.schema, kit)))
     : visible
   return [
-    ...ordered.map(({ name, isRequired, schema }) => viewRow({ name, isRequired, schema }, place, kit)),
+    ...ordered.map((property) => viewRow(property, place, kit)),
     ...full.patternProperties.map(({ pattern, schema }) =>
       viewRow(
         {
