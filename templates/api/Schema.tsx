@@ -96,6 +96,8 @@ function Tree({ tree }: { readonly tree: TreeView }): ReactNode {
   )
 }
 
+const fewVariants = 12
+
 /** The alternatives of a value, one open at a time. */
 function Choice({ choice }: { readonly choice: ChoiceView }): ReactNode {
   const { id, label, discriminator, variants } = choice
@@ -109,6 +111,16 @@ function Choice({ choice }: { readonly choice: ChoiceView }): ReactNode {
           </>
         )}
       </p>
+      {variants.length > fewVariants && (
+        <input
+          type="search"
+          className="api-filter"
+          aria-label={`Filter ${variants.length} forms`}
+          placeholder={`Filter ${variants.length} forms`}
+          autoComplete="off"
+          hidden
+        />
+      )}
       {variants.map((variant) =>
         saysMore(variant) ? (
           <details

@@ -15,7 +15,7 @@ let isReady = false
 export function start(): void {
   if (!isReady) follow()
   isReady = true
-  for (const button of findAll('.api-expand')) button.hidden = false
+  for (const control of findAll('.api-expand, .api-filter')) control.hidden = false
   void showTarget()
 }
 
@@ -26,6 +26,7 @@ function follow(): void {
     void open(link).then((tree) => tree?.querySelector('summary')?.focus())
   })
   onClick('.api-expand', (button) => void toggleAll(button))
+  document.addEventListener('input', filterVariants)
   // The link is in a variant, which the reader has just opened.
   document.addEventListener('toggle', openVariant, true)
   addEventListener('hashchange', () => void showTarget())
@@ -39,6 +40,16 @@ function follow(): void {
 function openVariant({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open || !target.matches('.api-variant')) return
   for (const link of findAll(`:scope > .api-schema > ${links}`, target)) void open(link)
+}
+
+/** Shows the variants whose title or value contains what the reader has entered. */
+function filterVariants({ target }: Event): void {
+  if (!(target instanceof HTMLInputElement) || !target.matches('.api-filter')) return
+  const wanted = target.value.trim().toLowerCase()
+  for (const variant of findAll(':scope > .api-variant', target.parentElement ?? target)) {
+    const head = variant.querySelector(':scope > summary') ?? variant
+    variant.hidden = !head.textContent.toLowerCase().includes(wanted)
+  }
 }
 
 /** Replaces the link with the tree of its schema. */
@@ -62,6 +73,7 @@ async function loadTree(link: HTMLAnchorElement): Promise<HTMLDetailsElement | u
   const found = source.section?.querySelector<HTMLDetailsElement>(':scope > .api-schema > .api-tree')
   if (!source.section || !found) return undefined
   const tree = document.importNode(found, true)
+  for (const filter of findAll('.api-filter', tree)) filter.hidden = false
   const summary = tree.querySelector('summary')
   if (summary) summary.textContent = textContent
   const { side } = dataset

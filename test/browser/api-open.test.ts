@@ -98,6 +98,13 @@ test('everything in a body can be opened and closed, and the rows of a long choi
   expect(await shapes.locator(selector('get-shape.200.V13.ofV13')).count()).toBe(0)
   await shapes.locator('[id="get-shape.200.V13"] > summary').click()
   await shapes.locator(selector('get-shape.200.V13.ofV13')).waitFor()
+  const variants = shapes.locator('.api-variant:visible')
+  expect(await variants.count()).toBe(14)
+  const filter = shapes.getByRole('searchbox', { name: 'Filter 14 forms' })
+  await filter.fill('v1')
+  await expect.poll(() => variants.locator('> summary').allTextContents()).toEqual(['V1', 'V10', 'V11', 'V12', 'V13'])
+  await filter.fill('')
+  await expect.poll(() => variants.count()).toBe(14)
 }, 60_000)
 
 test('without JavaScript, the link of a deeper level leads to a page with its fields', async () => {

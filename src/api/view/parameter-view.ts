@@ -1,7 +1,8 @@
 import type { ApiOperation, NamedExample, Parameter, ParameterPlace } from '../../model/api.ts'
 import type { FactView, OperationView, RowView } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
-import { jsonText, viewRow, type SchemaPlace } from './schema-view.ts'
+import { viewRow, type SchemaPlace } from './schema-view.ts'
+import { jsonText } from './value-text.ts'
 
 const placeTitles: Readonly<Record<ParameterPlace, string>> = {
   path: 'Path parameters',

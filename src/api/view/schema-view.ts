@@ -1,9 +1,9 @@
 import type { ApiText, Choice, Schema } from '../../model/api.ts'
-import type { Json } from '../../formats/json.ts'
 import { isAnything, resolveSchema } from '../../model/api-schema.ts'
 import type { ChoiceView, FactView, Mark, MoreView, RowView, SchemaView, TreeView } from '../../model/api-view.ts'
 import { type ApiKit, idPart, linkText } from './kit.ts'
 import { isShownInLongChoice, leastDepth, levelOfPart, manyVariants } from './size.ts'
+import { isUnreadable, jsonText } from './value-text.ts'
 import { descriptionsOf, distinctTexts, heldFacts } from './held-values.ts'
 import {
   containsWords,
@@ -130,17 +130,6 @@ function nameFacts({ isNever, constraints, format, values, constant }: Schema): 
     ...(format === undefined ? [] : [{ label, text: format, isCode: false }]),
     ...(all.length === 0 ? [] : [{ label, text: all.join(', '), isCode: true }]),
   ]
-}
-
-/** A value as code; an empty string is shown with quotes. */
-export function jsonText(value: Json): string {
-  if (typeof value === 'string' && value !== '' && value.trim() === value) return value
-  return JSON.stringify(value) ?? ''
-}
-
-/** Large values are shown in the sample of the whole, not next to a name. */
-function isUnreadable(example: Json): boolean {
-  return typeof example === 'object' && example !== null && JSON.stringify(example).length > 300
 }
 
 const deepest = 24
