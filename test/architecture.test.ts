@@ -17,6 +17,7 @@ const floors = [
   ['src/render'],
   ['src/pages'],
   ['src'],
+  ['src/foreign'],
   ['src/live'],
   ['src/cli'],
 ]

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
@@ -22,6 +22,7 @@ const replacements: Readonly<Record<string, readonly [group: 'theme' | 'framewor
         'IdealImage',
         'Heading',
         'Layout',
+        'Mermaid',
       ].map((name) => [name, ['theme'] as const]),
     ),
     Link: ['framework'],
@@ -36,6 +37,8 @@ const replacements: Readonly<Record<string, readonly [group: 'theme' | 'framewor
 
 /** Modules without a default export. */
 const wholeModules: Readonly<Record<string, string>> = {
+  'plugin-content-docs/client':
+    'useActivePlugin, useActiveVersion, useActivePluginAndVersion, useActiveDocContext, useLatestVersion, useVersions, useDocsData, useAllDocsData, useDocsPreferredVersion',
   router: 'useLocation, useHistory, Link, BrowserOnly as Redirect',
   'theme-common': 'useColorMode',
 }
@@ -55,16 +58,21 @@ export function foreignModules(root: string, site: Readonly<Record<string, unkno
         const [, kind = '', part = ''] = /^@(theme(?:-original|-init)?)\/(.+)$/.exec(name) ?? []
         const own = kind === 'theme' ? ownModule(root, part) : undefined
         if (own !== undefined) return { path: own }
-        return part === 'MDXComponents' || replacements[part] !== undefined ? { path: name, namespace } : undefined
+        const isKnown = /^MDXComponents(?:\/\w+)?$/.test(part) || replacements[part] !== undefined
+        return isKnown ? { path: name, namespace } : undefined
       })
-      build.onResolve({ filter: /^@docusaurus\// }, ({ path: name }) => ({ path: name, namespace }))
+      build.onResolve({ filter: /^@docusaurus\// }, ({ path: name, importer }) => {
+        const names = importer === '' ? [] : importedNames(readFileSync(importer, 'utf8'), name)
+        return { path: `${name}?${names.join(',')}`, namespace }
+      })
       build.onResolve({ filter: /^clsx$/ }, async ({ kind, resolveDir, pluginData }) => {
         if (pluginData === namespace) return undefined
         const found = await build.resolve('clsx', { kind, resolveDir, pluginData: namespace })
         return found.errors.length === 0 ? found : { path: 'clsx', namespace }
       })
-      build.onLoad({ filter: /.*/, namespace }, ({ path: name }) => {
-        const contents = contentsOf(name, site)
+      build.onLoad({ filter: /.*/, namespace }, ({ path: request }) => {
+        const [name = '', names = ''] = request.split('?')
+        const contents = withOthers(contentsOf(name, site), names.split(','))
         if (contents === undefined)
           return {
             errors: [{ text: `docsgen has nothing in place of "${name}"; remove the import, or write the part anew` }],
@@ -81,10 +89,41 @@ function contentsOf(name: string, site: Readonly<Record<string, unknown>>): stri
   if (part === 'useDocusaurusContext') return contextModule(site)
   if (part === 'MDXComponents')
     return `import { components } from ${addressOf('components')}\nexport default components`
+  const element = /^MDXComponents\/(\w+)$/.exec(part)?.[1]
+  if (element !== undefined && replacements[element] === undefined) return elementModule(element)
   const whole = wholeModules[part]
   if (whole !== undefined) return `export { ${whole} } from ${addressOf('framework')}`
-  const [group, own = part, others = ''] = replacements[part] ?? []
+  const [group, own = element ?? part, others = ''] = replacements[element ?? part] ?? []
   return group === undefined ? undefined : `export { ${own} as default${others} } from ${addressOf(group)}`
+}
+
+/** Adds exports that docsgen has nothing in place of. They accept any use and show nothing. */
+function withOthers(contents: string | undefined, names: readonly string[]): string | undefined {
+  const others = names.filter((name) => name !== '' && contents?.match(new RegExp(`\\b${name}\\b`)) === null)
+  if (contents === undefined || others.length === 0) return contents
+  const nothing = `const nothing = new Proxy(function () {}, {
+  get: (_, name) => (name === Symbol.toPrimitive ? () => '' : nothing),
+  apply: () => nothing,
+})`
+  return [contents, nothing, ...others.map((name) => `export { nothing as ${name} }`)].join('\n')
+}
+
+/** The component for an HTML element, such as `MDXComponents/Img`. */
+function elementModule(name: string): string {
+  return `import { createElement } from 'react'\nexport default (props) => createElement(${JSON.stringify(name.toLowerCase())}, props)`
+}
+
+/** The names that a text imports from a module. */
+export function importedNames(text: string, module: string): string[] {
+  const found = [...text.matchAll(/\bimport\s+([^'"]*?)\s+from\s*['"]([^'"]+)['"]/g)].filter(
+    ([, , from]) => from === module,
+  )
+  return found.flatMap(([, clause = '']) =>
+    (/\{([^}]*)\}/.exec(clause)?.[1] ?? '')
+      .split(',')
+      .map((name) => name.trim().split(/\s+as\s+/)[0] ?? '')
+      .filter((name) => /^\w+$/.test(name) && name !== 'default'),
+  )
 }
 
 /** A module of docsgen's package, which every page of a site shares. */

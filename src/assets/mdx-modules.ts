@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Message, PartialMessage, Plugin } from 'esbuild'
 import type { Place } from '../model/page.ts'
 import type { Problem, Report } from '../report/problem.ts'
-import { addressOf, ownMdxComponents } from './foreign-modules.ts'
+import { addressOf, importedNames, ownMdxComponents } from './foreign-modules.ts'
 
 /** A file that was compiled to a module, or the problems for which it was not. */
 export interface CompiledFile {
@@ -22,16 +22,30 @@ export interface MdxRequest {
   readonly compile: CompileMdx
   /** The generated module that exports the site's own components, if it has any. */
   readonly registry: string | undefined
+  readonly aliases: Readonly<Record<string, string>>
+  /** The folder with `src/theme`, if the site has one. */
+  readonly siteFolder: string
+  /** Whether packages that are not installed are replaced, with a warning. Otherwise they are errors. */
+  readonly acceptsMissing: boolean
   readonly report: Report
 }
 
 /** The lines of compiled code are not those of the file, so the bundler is asked here, and errors get their place. */
 const isOwnCall = Symbol('the plugin asks the bundler itself')
+const packageName = /^(?!@(?:theme|docusaurus|site)\b)(?:@[\w-]+\/)?[a-z][\w.-]*(?:\/|$)/
 const componentsModule = 'docsgen:components'
 const mediaEnding = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|pdf)$/i
 
 /** Lets the bundler read MDX, and what MDX files of other tools import. */
-export function mdxModules({ root, compile, registry, report }: MdxRequest): Plugin {
+export function mdxModules({
+  root,
+  compile,
+  registry,
+  aliases,
+  siteFolder,
+  acceptsMissing,
+  report,
+}: MdxRequest): Plugin {
   const compiled = new Map<string, Promise<CompiledFile>>()
   const read = (absolute: string): Promise<CompiledFile> => {
     const file = path.relative(root, absolute).replaceAll(path.sep, '/')
@@ -55,18 +69,37 @@ export function mdxModules({ root, compile, registry, report }: MdxRequest): Plu
         return { contents: code, loader: 'js', resolveDir: path.dirname(absolute) }
       })
       build.onResolve({ filter: /./ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
-        if (!/\.mdx?$/.test(importer) || pluginData === isOwnCall || kind !== 'import-statement') return undefined
-        const at = (await read(importer)).imports.get(name)
-        if (at === undefined) return undefined
+        if (pluginData === isOwnCall || name === componentsModule) return undefined
+        if (kind === 'entry-point' || kind === 'url-token') return undefined
+        const at = /\.mdx?$/.test(importer) ? (await read(importer)).imports.get(name) : undefined
+        const isPackage = packageName.test(name) && !/^(?:react(?:-dom)?|clsx)(?:\/|$)/.test(name)
+        if (at === undefined && !(acceptsMissing && isPackage)) return undefined
         const found = await build.resolve(name, { importer, kind, resolveDir, pluginData: isOwnCall })
-        const text = `cannot resolve "${name}"`
-        return found.errors.length === 0 ? found : { errors: [toMessage({ message: text, at })] }
+        if (found.errors.length === 0) return found
+        if (!(acceptsMissing && isPackage)) {
+          const hint = isPackage ? '; install the packages of the site first' : ''
+          return at === undefined ? found : { errors: [toMessage({ message: `cannot resolve "${name}"${hint}`, at })] }
+        }
+        const message = `the package "${name}" is not installed, so only the content of its components is shown`
+        const place = at ?? { file: path.relative(root, importer).replaceAll(path.sep, '/') }
+        report({ severity: 'warning', rule: 'left-out', message, at: place })
+        const names = importedNames(readFileSync(importer, 'utf8'), name)
+        return { path: `${name}?${names.join(',')}`, namespace: 'missing-package' }
       })
+      build.onLoad({ filter: /.*/, namespace: 'missing-package' }, ({ path: name }) =>
+        /\.s?css\?/.test(name)
+          ? { contents: '', loader: 'css' }
+          : { contents: missingPackage(name.slice(name.lastIndexOf('?') + 1).split(',')), loader: 'js' },
+      )
       build.onResolve({ filter: /^docsgen:components$/ }, () => ({ path: componentsModule, namespace: 'docsgen' }))
       build.onLoad({ filter: /^docsgen:components$/, namespace: 'docsgen' }, () => ({
-        contents: providerOf(registry, ownMdxComponents(root)),
+        contents: providerOf(registry, ownMdxComponents(siteFolder)),
         resolveDir: root,
       }))
+      // Addresses in style sheets that begin with a slash are files of the site.
+      build.onResolve({ filter: /^\// }, ({ kind, path: address }) =>
+        kind === 'url-token' ? { path: address, external: true } : undefined,
+      )
       build.onResolve({ filter: /^file:/ }, ({ path: address }) => ({ path: address, external: true }))
       build.onResolve({ filter: /^!!raw-loader!/ }, ({ path: name, resolveDir }) => ({
         path: path.resolve(resolveDir, name.replace(/^.*!/, '')),
@@ -76,15 +109,28 @@ export function mdxModules({ root, compile, registry, report }: MdxRequest): Plu
         contents: readFileSync(absolute),
         loader: 'text',
       }))
-      build.onResolve({ filter: /^@site\// }, ({ path: name, ...rest }) =>
-        build.resolve(`./${name.slice('@site/'.length)}`, {
-          resolveDir: root,
-          kind: rest.kind,
-          importer: rest.importer,
-        }),
-      )
+      for (const [name, folder] of Object.entries(aliases))
+        build.onResolve({ filter: new RegExp(`^${name}/`) }, ({ path: imported, kind, importer }) =>
+          build.resolve(`./${imported.slice(name.length + 1)}`, {
+            resolveDir: path.join(root, folder),
+            kind,
+            importer,
+          }),
+        )
     },
   }
+}
+
+/** Every export is a component that shows its content. */
+function missingPackage(names: readonly string[]): string {
+  return [
+    'function show(props) { return props?.children ?? null }',
+    `const Missing = new Proxy(show, {
+      get: (target, name) => (name in target || /^\\$|^then$/.test(String(name)) || typeof name === 'symbol' ? target[name] : Missing),
+    })`,
+    'export default Missing',
+    ...names.filter((name) => name !== '').map((name) => `export { Missing as ${name} }`),
+  ].join('\n')
 }
 
 /** What MDX files get without importing it: the built-in components, and those of the site. */
@@ -114,7 +160,7 @@ export function mediaAddresses(root: string): Plugin {
     name: 'media-addresses',
     setup: (build) => {
       build.onLoad({ filter: mediaEnding }, ({ path: absolute }) => {
-        const address = JSON.stringify(`@site/${path.relative(root, absolute).replaceAll(path.sep, '/')}`)
+        const address = JSON.stringify(`@project/${path.relative(root, absolute).replaceAll(path.sep, '/')}`)
         if (!absolute.endsWith('.svg')) return { contents: `export default ${address}`, loader: 'js' }
         // Other tools import an SVG as a component. It is also used as an address.
         const contents = `import { createElement } from 'react'

@@ -32,6 +32,10 @@ export interface ModuleRequest {
   readonly pages: readonly string[]
   /** Compiles pages that are MDX. It gets the names of the components of the site, if they are known. */
   readonly compileMdx: ((componentNames: readonly string[] | undefined) => CompileMdx) | undefined
+  /** Names at the start of imports, and the folders that they mean, relative to the root. */
+  readonly aliases: Readonly<Record<string, string>>
+  /** Whether the site is that of another tool, whose packages may not be installed. */
+  readonly isForeign: boolean
   /** What components of Docusaurus sites read as the config of the site. */
   readonly siteConfig: Readonly<Record<string, unknown>>
   /** How long a module may run when it is loaded. */
@@ -107,16 +111,17 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
 
 /** What the bundler needs for MDX. */
 function pluginsFor(
-  { root, compileMdx, siteConfig }: ModuleRequest,
+  { root, compileMdx, siteConfig, aliases, isForeign }: ModuleRequest,
   { folder, components }: Pick<ModuleSet, 'folder' | 'components'>,
   report: Report,
 ): ModuleSet['plugins'] {
   if (compileMdx === undefined) return []
+  const siteFolder = path.join(root, aliases['@site'] ?? '.')
   const registry = components.length === 0 ? undefined : registryFile(folder)
-  const names = ownMdxComponents(root) === undefined ? components : undefined
+  const names = ownMdxComponents(siteFolder) === undefined ? components : undefined
   return [
-    mdxModules({ root, compile: compileMdx(names), registry, report }),
-    foreignModules(root, siteConfig),
+    mdxModules({ root, compile: compileMdx(names), registry, aliases, siteFolder, acceptsMissing: isForeign, report }),
+    foreignModules(siteFolder, siteConfig),
     mediaAddresses(root),
   ]
 }

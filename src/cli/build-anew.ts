@@ -6,7 +6,7 @@ import type { BuildOptions } from '../config/build-options.ts'
 import { cacheFolderName, cacheFolderOf, cacheStoreOf } from '../config/cache-place.ts'
 import { pageFoldersOf, sourceFoldersOf } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
-import { readUsableConfig } from '../config/read.ts'
+import { openSite } from '../foreign/open-site.ts'
 import { noteMissingAddress } from '../config/site-address.ts'
 import type { Unlock } from '../output/lock.ts'
 import { checksumOfSite } from '../output/site-in-place.ts'
@@ -48,7 +48,7 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
   const record = recordSources()
   try {
     // Problems in pages are reported together with those in the config. If either has errors, nothing is written.
-    const read = await readUsableConfig(flags.config, collection.report)
+    const read = await openSite(flags.config, collection.report)
     const built =
       read === undefined
         ? undefined

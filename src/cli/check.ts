@@ -5,7 +5,7 @@ import { buildSite, type PlannedSite } from '../build.ts'
 import { saveMemory } from '../cache/memory.ts'
 import { cacheFolderOf, withCacheIn } from '../config/cache-place.ts'
 import type { Project } from '../config/project.ts'
-import { readUsableConfig } from '../config/read.ts'
+import { openSite } from '../foreign/open-site.ts'
 import type { ApiComparison } from '../model/api-change.ts'
 import { count } from '../report/count.ts'
 import type { Coverage } from '../report/coverage.ts'
@@ -45,7 +45,7 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   let checked: Checked = { words: [], coverage: undefined }
   const comparisons: ApiComparison[] = []
   try {
-    const read = await readUsableConfig(flags.config, report)
+    const read = await openSite(flags.config, report)
     const isConfigOnly = flags.only.length > 0 && flags.only.every((name) => name === 'config')
     if (read !== undefined && !isConfigOnly)
       checked = await withWritableCache(read.project, (usable) =>

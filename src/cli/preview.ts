@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { readConfig } from '../config/read.ts'
+import { openValidSite, withoutNotices } from '../foreign/open-site.ts'
 import { Failure } from '../report/failure.ts'
 import { collectProblems } from '../report/problem.ts'
 import { startPreview } from '../hosting/host.ts'
@@ -22,7 +22,7 @@ export interface PreviewFlags extends CommonFlags {
 /** Serves the built site the way a production host does, until it is interrupted. Returns the exit status. */
 export async function runPreview(flags: PreviewFlags, console: Console): Promise<1 | 130> {
   const { report, problems } = collectProblems()
-  const read = await readConfig(flags.config, report)
+  const read = await openValidSite(flags.config, withoutNotices(report))
   reportProblems(problems, {
     root: path.dirname(path.resolve(flags.config)),
     format: 'text',
@@ -31,7 +31,7 @@ export async function runPreview(flags: PreviewFlags, console: Console): Promise
   })
   if (read === undefined) return 1
   const project = withBuiltBasePath(read, flags.basePath, flags.out)
-  const folder = path.resolve(project.root, flags.out)
+  const folder = path.resolve(path.dirname(flags.config), flags.out)
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new Failure(`there is no built site in ${flags.out}; run "docsgen build" first`)
   }

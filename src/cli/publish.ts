@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Project } from '../config/project.ts'
-import { readConfig } from '../config/read.ts'
+import { openValidSite, withoutNotices } from '../foreign/open-site.ts'
 import { noteMissingAddress } from '../config/site-address.ts'
 import { createAttempts } from '../store/attempts.ts'
 import { listChangedPaths } from '../publish/changed-paths.ts'
@@ -50,7 +50,7 @@ export interface PublishFlags extends CommonFlags {
 export async function runPublish(flags: PublishFlags, console: Console): Promise<0 | 1> {
   const collection = collectProblems()
   refuseContradictions(flags)
-  const read = await readConfig(flags.config, collection.report)
+  const read = await openValidSite(flags.config, withoutNotices(collection.report))
   if (read === undefined) {
     tell(collection, flags, console)
     return 1
@@ -153,7 +153,7 @@ async function publish(run: Run): Promise<0 | 1> {
   const { flags, console, project, session, collection } = run
   const started = performance.now()
   const { basePath } = project.config.site
-  const folder = path.resolve(project.root, flags.out)
+  const folder = path.resolve(path.dirname(flags.config), flags.out)
   if (flags.rollback === undefined) warnOfBasePath(run)
   if (flags.rollback === undefined) warnOfHeaders(session.store.name, project.config.publish, collection.report)
   const overlaps = flags.allowOverlap ? [] : await findOverlaps(session, { target: run.target, prefix: flags.prefix })

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import path from 'node:path'
 import { cacheFolderName } from '../config/cache-place.ts'
 import type { Project, ReadProject } from '../config/project.ts'
-import { readConfig } from '../config/read.ts'
+import { openValidSite } from '../foreign/open-site.ts'
 import { usualOutput } from '../config/usual-output.ts'
 import { openLiveSite, type LiveSite, type LiveChange } from '../live/site.ts'
 import { hasChangedPages, lookAround } from '../live/survey.ts'
@@ -90,7 +90,7 @@ interface Session {
 
 async function readProject(flags: ServeFlags): Promise<ReadProject> {
   const { report, problems } = collectProblems()
-  const project = await readConfig(flags.config, report)
+  const project = await openValidSite(flags.config, report)
   return { project: project && withBasePath(project, flags.basePath), problems }
 }
 

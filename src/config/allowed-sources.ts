@@ -1,6 +1,6 @@
 import type { AllowedSources } from '../system/source-gate.ts'
 import { cacheFolderName } from './cache-place.ts'
-import { blogFolderOf, contentFolderOf } from './content-folders.ts'
+import { blogFolderOf, listedFoldersOf } from './content-folders.ts'
 import type { Project } from './project.ts'
 
 /** The files and folders that pages of a project may refer to. */
@@ -9,7 +9,7 @@ export function allowedSourcesOf({ root, config }: Pick<Project, 'root' | 'confi
   const declared = [...markdown.roots, check.commandLine, check.prose?.spelling?.words]
   return {
     root,
-    folders: [contentFolderOf({ config }), blogFolderOf({ root, config }) ?? blog?.dir, config.static].filter(isNamed),
+    folders: [...listedFoldersOf(config), blogFolderOf({ root, config }) ?? blog?.dir, config.static].filter(isNamed),
     declared: declared.filter(isNamed),
     staticFolder: config.static,
     cacheFolder: cacheFolderName(config),

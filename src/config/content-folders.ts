@@ -19,15 +19,27 @@ export function contentFolderOf({ config }: Pick<Project, 'config'>): string {
   return plain(config.content)
 }
 
+/** The folders that pages are listed from, relative to the project's folder. */
+export function listedFoldersOf(config: Config): readonly string[] {
+  const content = contentFolderOf({ config })
+  return config.mounts.length === 0 ? [content] : config.mounts.map(({ dir }) => path.posix.join(content, dir))
+}
+
+/** The folder that the address of a picture with a leading slash may be relative to, besides the static folder. */
+export function topFolderOf(config: Config): string {
+  return config.mounts.length === 0 ? config.content : config.static
+}
+
 /** The folders of all pages, including posts. */
 export function pageFoldersOf(project: Pick<Project, 'root' | 'config'>): readonly string[] {
-  const [content, blog] = [contentFolderOf(project), blogFolderOf(project)]
-  return blog === undefined || blog.startsWith(`${content}/`) ? [content] : [content, blog]
+  const [folders, blog] = [listedFoldersOf(project.config), blogFolderOf(project)]
+  return blog === undefined || folders.some((folder) => blog.startsWith(`${folder}/`)) ? folders : [...folders, blog]
 }
 
 /** The source folders of a site, as the config names them. The blog's folder is included even if it does not exist yet. */
-export function sourceFoldersOf({ content, blog, static: files }: Config): readonly string[] {
-  return [content, ...(blog?.enabled === true ? [blog.dir] : []), files]
+export function sourceFoldersOf(config: Config): readonly string[] {
+  const { blog, static: files } = config
+  return [...listedFoldersOf(config), ...(blog?.enabled === true ? [blog.dir] : []), files]
 }
 
 function plain(folder: string): string {

@@ -121,12 +121,12 @@ export type CustomKeys = Readonly<Record<string, readonly string[]>>
 
 /** The schema of a page's front matter, including the keys that the site's config adds. */
 export function frontMatterSchema(custom: CustomKeys) {
-  return z.strictObject({ ...addedKeys(custom), ...pageKeys }).meta(hints)
+  return objectWith(custom)({ ...addedKeys(custom), ...pageKeys }).meta(hints)
 }
 
 /** The schema of a post's front matter. */
 export function postSchema(custom: CustomKeys) {
-  return z.strictObject({ ...addedKeys(custom), ...pageKeys, ...postKeys }).meta(hints)
+  return objectWith(custom)({ ...addedKeys(custom), ...pageKeys, ...postKeys }).meta(hints)
 }
 
 const hints = {
@@ -135,6 +135,11 @@ const hints = {
   groups,
   foreignValues,
   ownKeys: '; a key of your own is named in the config: docs: { frontMatter: { KEY: [] } }',
+}
+
+/** With the key `*`, unknown keys are allowed. */
+function objectWith(custom: CustomKeys): typeof z.strictObject | typeof z.looseObject {
+  return Object.hasOwn(custom, '*') ? z.looseObject : z.strictObject
 }
 
 function addedKeys(custom: CustomKeys) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { route } from './common-schema.ts'
 
 export const markdownSchema = z.strictObject({
   format: z
@@ -13,8 +14,28 @@ export const markdownSchema = z.strictObject({
     .describe(
       'How to treat raw HTML in pages: remove everything that could run, keep it unchanged, or report an error',
     ),
+  anchorCase: z
+    .enum(['lower', 'keep'])
+    .default('lower')
+    .describe('Letters of the ids that headings get: lower case, or as in the heading'),
+  aliases: z
+    .record(z.string().regex(/^[@~]\w*$/, 'must be a name that starts with @ or ~'), z.string())
+    .default({ '@site': '.' })
+    .describe('Names at the start of imports and addresses in MDX, and the folders that they mean'),
   roots: z
     .array(z.string().min(1))
     .default([])
     .describe('Files and folders that pages may show files from, in addition to the content and static folders'),
+})
+
+/** A folder of pages with an address. */
+export const mountSchema = z.strictObject({
+  dir: z.string().describe('Folder, relative to the content folder'),
+  route: route.describe('Address of its pages'),
+  conventions: z
+    .enum(['docsgen', 'docusaurus'])
+    .default('docsgen')
+    .describe(
+      'How names become addresses; docusaurus drops number prefixes, opens a folder with the page of the same name, and takes slugs as relative to the mount',
+    ),
 })

@@ -10,6 +10,8 @@ export interface Project {
   readonly file: string
   readonly config: Config
   readonly document: YamlDocument
+  /** The config of the tool that the site is written for, as its components read it. */
+  readonly foreignConfig?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A config that was read, and whether it is valid. */

@@ -18,6 +18,22 @@ export async function readConfig(file: string, report: Report): Promise<Project 
   return read?.isRight === true ? read.project : undefined
 }
 
+/** A config whose pages can be checked. It is not right if faulty options were left out. */
+export interface UsableConfig {
+  readonly project: Project
+  readonly isRight: boolean
+}
+
+/** A config that was made from that of another tool. */
+export interface MadeConfig {
+  /** Absolute path of the folder that the options refer to. */
+  readonly root: string
+  /** The file that diagnostics name. */
+  readonly name: string
+  readonly text: string
+  readonly foreignConfig: NonNullable<Project['foreignConfig']>
+}
+
 /**
  * Reads and checks the config and reports every error in it. If the pages can be checked despite the errors, returns the
  * project without the faulty options and marks it as not right.
@@ -25,14 +41,17 @@ export async function readConfig(file: string, report: Report): Promise<Project 
 export async function readUsableConfig(
   file: string,
   report: Report,
-): Promise<{ readonly project: Project; readonly isRight: boolean } | undefined> {
+  made?: MadeConfig,
+): Promise<UsableConfig | undefined> {
   const absolute = path.resolve(file)
-  const root = path.dirname(absolute)
-  const name = path.basename(absolute)
-  const text = await readText(absolute, { name, given: file }, report)
+  const root = made?.root ?? path.dirname(absolute)
+  const name = made?.name ?? path.basename(absolute)
+  const text = made?.text ?? (await readText(absolute, { name, given: file }, report))
   if (text === undefined) return undefined
-  const document = parseYaml({ text, file: name }, report)
-  if (document === undefined) return undefined
+  const parsed = parseYaml({ text, file: name }, report)
+  if (parsed === undefined) return undefined
+  // The lines of options that were made are not those of the file.
+  const document = made === undefined ? parsed : { ...parsed, placeOf: () => ({ file: name }) }
   const { value } = document
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     report({
@@ -47,7 +66,7 @@ export async function readUsableConfig(
   const whole = validateYaml({ ...document, value: expanded }, configSchema, 'config', report)
   const config = unknown.length === 0 && whole !== undefined ? whole : usableRest(expanded, unknown)
   if (config === undefined) return undefined
-  const project = { root, file: name, config, document }
+  const project = { root, file: name, config, document, foreignConfig: made?.foreignConfig }
   const broken = checkConfig(project, report)
   if (config === whole && broken.length === 0) return { project, isRight: true }
   const rest = usableRest(expanded, [...unknown, ...broken])

@@ -106,7 +106,10 @@ const sourcesAreFolders: Rule = ({ root, config }, fail) => {
 
 function sourceOptions(config: Config): (readonly [option: readonly string[], folder: string])[] {
   return [
-    [['content'], config.content],
+    ...(config.mounts.length === 0 ? [[['content'], config.content] as const] : []),
+    ...config.mounts.map(
+      ({ dir }, index) => [['mounts', String(index)], path.posix.join(config.content, dir)] as const,
+    ),
     [['static'], config.static],
     ...(config.blog === undefined ? [] : [[['blog', 'dir'], config.blog.dir] as const]),
   ]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checkSchema } from './check-schema.ts'
 import { address, consequence, languageCode, route, text, words } from './common-schema.ts'
 import { decimal } from '../yaml/decimal.ts'
-import { markdownSchema } from './markdown-schema.ts'
+import { markdownSchema, mountSchema } from './markdown-schema.ts'
 import { footerSchema, navbarSchema, versionSchema } from './navigation-schema.ts'
 import { publishSchema } from './publish-schema.ts'
 import { securitySchema } from './security-schema.ts'
@@ -156,6 +156,10 @@ export const configSchema = z.strictObject({
     .default({})
     .describe('Values for {{group.name}}, which you can use everywhere'),
   content: z.string().default('content').describe('Folder of the pages'),
+  mounts: z
+    .array(mountSchema)
+    .default([])
+    .describe('Folders of pages with an address each, in place of the whole content folder'),
   static: z.string().default('static').describe('Folder that is copied unchanged'),
   sidebars: z
     .record(z.string().regex(/^[\w-]+$/, 'must be a name of letters, digits, - and _'), sidebarSchema)
@@ -226,6 +230,10 @@ export const configSchema = z.strictObject({
       enabled: z.boolean().default(true).describe('Generate the blog'),
       dir: z.string().default('blog').describe('Folder of the posts, next to the content folder or in it'),
       route: route.default('/blog').describe('Address of the blog'),
+      permalinks: z
+        .enum(['name', 'date'])
+        .default('name')
+        .describe('Address of a post below that of the blog: its name, or its date and its name'),
       readingTime: z.boolean().default(true).describe('Show how long a post takes to read'),
       feed: z.boolean().default(true).describe('Generate Atom and RSS feeds'),
     })

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Config } from '../config/schema.ts'
 import { Failure } from '../report/failure.ts'
 import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
@@ -14,6 +15,8 @@ export interface ContentFolders {
   readonly blogFolder?: string | undefined
   /** Whether `.md` files are MDX. */
   readonly readsMdx?: boolean | undefined
+  /** Folders, relative to the content folder, that are listed in place of the whole. */
+  readonly mounts?: Config['mounts'] | undefined
 }
 
 interface Listing {
@@ -30,17 +33,21 @@ interface Listing {
  * dot are not pages.
  */
 export function listContent(gate: SourceGate, folders: ContentFolders, report: Report): Listing {
-  const { contentFolder, blogFolder, readsMdx = false } = folders
+  const { contentFolder, blogFolder, readsMdx = false, mounts = [] } = folders
   if (leadsOutside(gate.root, contentFolder)) {
     const message = `the folder "${contentFolder}" is a link that leads out of the project; put docs.config.yaml into a folder that holds both`
     report({ severity: 'error', rule: 'link-outside', message })
     return { files: [], modules: [], pictures: [] }
   }
   let isExplained = false
-  const listing = listFolder({ gate, folder: contentFolder, readsMdx }, (problem) => {
+  const explain: Report = (problem) => {
     isExplained ||= problem.rule === 'file-name' || problem.rule === closedFolderRule
     report(problem)
-  })
+  }
+  const listing =
+    mounts.length === 0
+      ? listFolder({ gate, folder: contentFolder, readsMdx }, explain)
+      : listMounts({ gate, folder: contentFolder, readsMdx }, mounts, explain)
   if (listing === undefined) {
     const message = `there is no folder "${contentFolder}"; create it, or set "content" in the config to another folder`
     report({ severity: 'error', rule: 'no-content', message })
@@ -60,6 +67,29 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
     files: [...listing.files, ...below(posts?.files)],
     modules: [...listing.modules, ...below(posts?.modules)],
   }
+}
+
+/** The content of several folders. A folder that does not exist is reported. */
+function listMounts(
+  { gate, folder, readsMdx }: Omit<Walk, 'listing' | 'report'>,
+  mounts: Config['mounts'],
+  report: Report,
+): Listing {
+  const joined: Listing = { files: [], modules: [], pictures: [] }
+  for (const { dir, conventions } of mounts) {
+    const place = path.posix.join(folder, dir)
+    const listing = listFolder({ gate, folder: place, readsMdx }, report)
+    if (listing === undefined) {
+      const message = `there is no folder "${place}"; create it, or change "mounts" in the config`
+      report({ severity: 'error', rule: 'no-content', message })
+      continue
+    }
+    // In Docusaurus, a React module in a folder of pages has the layout of that tool.
+    const isShown = (name: string): boolean => conventions === 'docsgen' || !name.endsWith('.tsx')
+    for (const kind of ['files', 'modules', 'pictures'] as const)
+      joined[kind].push(...listing[kind].filter(isShown).map((name) => path.posix.join(dir, name)))
+  }
+  return joined
 }
 
 function leadsOutside(root: string, folder: string): boolean {

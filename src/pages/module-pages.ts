@@ -4,6 +4,7 @@ import type { SiteModules } from '../assets/modules.ts'
 import { openDrawer } from './drawing-thread.ts'
 import { packBody } from './packed-page.ts'
 import type { BodyStore } from './page-cache.ts'
+import type { AddressFolders } from '../markdown/mdx/read-rendered.ts'
 import { createModulePageParser } from '../markdown/parse/parse-module-page.ts'
 import type { Page } from '../model/page.ts'
 import type { MdxPages } from './mdx-pages.ts'
@@ -20,7 +21,7 @@ export interface ModulePagesRequest {
   readonly request: ParserRequest
   readonly bodies: BodyStore
   readonly store: CacheStore
-  readonly staticFolder: string
+  readonly folders: AddressFolders
 }
 
 /** The pages of modules, and the style sheets with their inline styles by file. */
@@ -34,13 +35,13 @@ export interface ModulePages {
  * it remain valid.
  */
 export async function loadModulePages(
-  { modules, mdx, request, bodies, store, staticFolder }: ModulePagesRequest,
+  { modules, mdx, request, bodies, store, folders }: ModulePagesRequest,
   report: Report,
 ): Promise<ModulePages> {
   const tools = await createTools(request)
   const { options, limits } = request
   const drawer = openDrawer(store, limits)
-  const parse = createModulePageParser({ options, tools, staticFolder, drawDiagram: drawer.draw })
+  const parse = createModulePageParser({ options, tools, folders, drawDiagram: drawer.draw })
   const pages: Page[] = []
   const styles = new Map<string, string>()
   const add = async (file: string, html: string, frontMatter: unknown): Promise<void> => {

@@ -9,7 +9,7 @@ import { openMemory, type Memory } from '../cache/memory.ts'
 import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
-import { blogFolderOf, contentFolderOf, pageFoldersOf } from '../config/content-folders.ts'
+import { blogFolderOf, contentFolderOf, pageFoldersOf, topFolderOf } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
 import { listContent, type ContentFolders } from './list-content.ts'
@@ -108,17 +108,17 @@ export async function loadSources(
   cache.replace(loaded.pages)
   const apis = await loadApis({ project: options.project, request, bodies: cache.bodies, store }, report)
   const parsed = loaded.pages.map(({ page }) => page)
-  const work = { modules, mdx, request, store, bodies: cache.bodies, staticFolder: config.static }
-  const own = await loadModules(work, report)
+  const named = { staticFolder: config.static, aliases: config.markdown.aliases }
+  const own = await loadModules({ modules, mdx, request, store, bodies: cache.bodies, folders: named }, report)
   const pages = [...parsed, ...own.pages, ...apis.pages]
   const meter = createFileMeter({ hashes, store, isUnchecked: uncheckedFiles(root, config) })
   const history = await asked
   return {
     pages,
     cachedPages: loaded.cached,
-    media: loadMedia(gate, wantedFiles(pages, config.content), meter, report),
+    media: loadMedia(gate, wantedFiles(pages, topFolderOf(config)), meter, report),
     staticFiles: loadStaticFiles(gate, config.static, meter, report),
-    pictures: content.pictures.map((name) => `${folders.contentFolder}/${name}`),
+    pictures: content.pictures.map((name) => path.posix.join(folders.contentFolder, name)),
     lastChanges: history === undefined ? new Map() : listLastChanges(history, report),
     historyMark: history === undefined ? undefined : markOfHistory(history),
     request,
@@ -146,10 +146,10 @@ function uncheckedFiles(root: string, config: Config): (absolute: string) => boo
 
 /** Reports pictures in the content folder that no page shows, drafts included, with the severity from the config. */
 export function checkPictures({ pages, pictures }: Sources, config: Config, report: Report): void {
-  const { content, build } = config
+  const { build } = config
   if (build.onUnusedImage === 'ignore' || pictures.length === 0) return
   const severity = build.onUnusedImage === 'warn' ? 'warning' : 'error'
-  const wanted = new Set(wantedFiles(pages, content))
+  const wanted = new Set(wantedFiles(pages, topFolderOf(config)))
   // Other tools have their static folder inside the content folder.
   const staticFolder = path.posix.join(config.static, '/')
   for (const file of pictures) {
@@ -203,7 +203,9 @@ async function compileSources(
     cacheFolder: cacheFolderOf(project),
     pages: files.map((name) => path.posix.join(contentFolderOf(project), name)),
     compileMdx: mdx?.compile,
-    siteConfig: { title, tagline, url, baseUrl },
+    aliases: project.config.markdown.aliases,
+    isForeign: project.foreignConfig !== undefined,
+    siteConfig: project.foreignConfig ?? { title, tagline, url, baseUrl },
     seconds: project.config.build.pageLimits.seconds,
   }
   return { mdx, modules: await buildModules(request, report) }
@@ -228,6 +230,7 @@ export function contentFolders(project: Project): ContentFolders {
     contentFolder: contentFolderOf(project),
     blogFolder: blogFolderOf(project),
     readsMdx: project.config.markdown.format === 'mdx',
+    mounts: project.config.mounts,
   }
 }
 
@@ -238,6 +241,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     variables: config.variables,
     html: config.markdown.html,
     math: config.markdown.math,
+    keepsCase: config.markdown.anchorCase === 'keep',
     mermaid: config.markdown.mermaid,
     languages: config.code.languages,
     customKeys: config.docs.frontMatter,

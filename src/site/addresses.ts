@@ -1,3 +1,4 @@
+import { topFolderOf } from '../config/content-folders.ts'
 import { posix } from 'node:path'
 import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
@@ -143,6 +144,8 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
       : [
           [reference.base, path],
           [contentFolder, path],
+          // In Docusaurus, the folder of the documentation.
+          ...book.config.mounts.map(({ dir }) => [posix.join(contentFolder, dir), path]),
         ]
     for (const [folder = '', file = ''] of places) {
       const found = findPageFile(resolvePath(folder, file).slice(1), book)
@@ -249,6 +252,6 @@ function findFile(path: string, reference: Reference, book: AddressIndex): Media
     const found = published.find((file) => file !== undefined) ?? based
     if (found !== undefined) return found
   }
-  const found = candidateFiles(reference, book.config.content).flatMap((file) => book.media.get(file) ?? [])
+  const found = candidateFiles(reference, topFolderOf(book.config)).flatMap((file) => book.media.get(file) ?? [])
   return found.find((file) => 'output' in file) ?? found[0]
 }

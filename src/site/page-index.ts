@@ -1,5 +1,5 @@
+import { posix } from 'node:path'
 import { findNearest } from '../report/nearest-name.ts'
-import { resolvePath } from '../formats/url.ts'
 import type { RoutedPage } from './routes.ts'
 
 /** Finds pages by the names that writers use for them. */
@@ -30,7 +30,7 @@ export function indexPages(pages: readonly RoutedPage[], redirects: readonly str
     byName.set(name, routed)
     byName.set(name.replace(/(?:^|\/)(?:index|readme)$/i, ''), routed)
     if (routed.page.frontMatter.id !== undefined)
-      byName.set(resolvePath(`${name}/..`, routed.page.frontMatter.id).slice(1), routed)
+      byName.set(posix.join(posix.dirname(name), routed.page.frontMatter.id), routed)
   }
   return {
     byRoute,

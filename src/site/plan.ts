@@ -1,3 +1,4 @@
+import { topFolderOf } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
@@ -64,7 +65,9 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const { project } = source
   const { config } = project
   const published = source.pages.filter((page) => source.drafts || page.frontMatter.draft !== true)
-  const routed = planRoutes(published, { blogRoute: blogRoute(config), variables: config.variables }, report)
+  const { variables, mounts } = config
+  const blog = { route: blogRoute(config), permalinks: config.blog?.permalinks ?? 'name' }
+  const routed = planRoutes(published, { blog, variables, mounts }, report)
   const redirectRequests = listRedirects({ config, pages: routed, placeOf: project.document.placeOf })
   const index = indexPages(
     routed,
@@ -103,7 +106,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     tags: planTags(tagRoutes, pages, config),
     blog: planBlog(pages, config),
     sidebars,
-    media: usedMedia(pages, source.media, config.content),
+    media: usedMedia(pages, source.media, topFolderOf(config)),
     staticFiles: [...source.staticFiles.values()],
   }
   const planAgain: OpenPlan['planAgain'] = (page, media) => {

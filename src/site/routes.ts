@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Config } from '../config/schema.ts'
 import { substituteText, type Variables } from '../config/variables.ts'
 import { placeOfKey, type Page, type Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
@@ -13,21 +14,29 @@ export interface RoutedPage {
   readonly anchors: ReadonlySet<string>
 }
 
+/** How the addresses of pages are made. */
+export interface RouteSettings {
+  readonly blog: { readonly route: string; readonly permalinks: 'name' | 'date' }
+  readonly variables: Variables
+  readonly mounts: Config['mounts']
+}
+
 /** Decides the address of every page. If two pages have the same address, the first keeps it and the second is reported. */
 export function planRoutes(
   pages: readonly Page[],
-  { blogRoute, variables }: { readonly blogRoute: string; readonly variables: Variables },
+  { blog, variables, mounts }: RouteSettings,
   report: Report,
 ): RoutedPage[] {
   const routeOf = (page: Page, name: string): string =>
-    page.post === undefined ? routeOfPage(page, name) : routeOfPost(page, blogRoute)
+    page.post === undefined ? routeInMounts(page, name, mounts) : routeOfPost(page, blog)
   const taken = new Map<string, RoutedPage>()
   const routed: RoutedPage[] = []
   for (const page of pages) {
     const at = placeOfRoute(page)
-    const name = substituteText(page.source, variables, (message) =>
+    const source = substituteText(page.source, variables, (message) =>
       report({ severity: 'error', rule: 'unknown-variable', message, at }),
     )
+    const name = mountOf(source, mounts)?.conventions === 'docusaurus' ? dropNumbers(source) : source
     const route = routeOf(page, name)
     const fault = errorOfRoute(route)
     if (fault !== undefined) {
@@ -59,9 +68,43 @@ export function planRoutes(
 }
 
 /** The address of a post: its slug or name, below the address of the blog. */
-function routeOfPost({ frontMatter, post }: Page, blogRoute: string): string {
+function routeOfPost({ frontMatter, post }: Page, { route, permalinks }: RouteSettings['blog']): string {
   const { slug, id } = frontMatter
-  return clean(slug?.startsWith('/') === true ? slug : `${blogRoute}/${slug ?? id ?? post?.name ?? ''}`)
+  const day = permalinks === 'date' ? `${post?.day.slice(0, 10).replaceAll('-', '/') ?? ''}/` : ''
+  if (slug?.startsWith('/') === true && permalinks === 'name') return clean(slug)
+  return clean(`${route}/${slug ?? `${day}${id ?? post?.name ?? ''}`}`)
+}
+
+type Mount = RouteSettings['mounts'][number]
+
+function mountOf(name: string, mounts: readonly Mount[]): Mount | undefined {
+  return mounts.find(({ dir }) => name.startsWith(`${dir}/`))
+}
+
+/** `02-guides/01-first.md` is `guides/first.md`. Dates and versions are no number prefixes. */
+function dropNumbers(name: string): string {
+  return name
+    .split('/')
+    .map((part) => (/^\d+[-_.]\d+/.test(part) ? part : part.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, '')))
+    .join('/')
+}
+
+/** The address of a page in the folder that is mounted there. */
+function routeInMounts(page: Page, name: string, mounts: readonly Mount[]): string {
+  const mount = mountOf(name, mounts)
+  if (mount === undefined) return routeOfPage(page, name)
+  const { slug } = page.frontMatter
+  const below = name.slice(mount.dir.length + 1)
+  if (mount.conventions === 'docsgen' && slug?.startsWith('/') === true) return clean(slug)
+  const [last = '', folder = ''] = below
+    .replace(/\.[^./]+$/, '')
+    .toLowerCase()
+    .split('/')
+    .toReversed()
+  const isIndex = ['index', 'readme', folder].includes(last)
+  if (mount.conventions === 'docusaurus' && isIndex && slug === undefined)
+    return clean(`${mount.route}/${path.posix.dirname(below)}`.replace(/\/\.$/, '/'))
+  return clean(`${mount.route}/${routeOfPage(page, below)}`)
 }
 
 /** The address of a page: its slug, or its folder followed by its id or name. */

@@ -96,3 +96,53 @@ export function clsx(...values: readonly unknown[]): string {
     .filter((name) => name !== '')
     .join(' ')
 }
+
+/** The version that is built. */
+const version = { name: 'current', label: 'Next', isLast: true, path: '/', mainDocId: '', docs: [], draftIds: [] }
+const plugin = { path: '/', breadcrumbs: true, versions: [version] }
+
+export function useActiveVersion(): typeof version {
+  return version
+}
+
+export function useLatestVersion(): typeof version {
+  return version
+}
+
+export function useVersions(): readonly (typeof version)[] {
+  return [version]
+}
+
+export function useActivePlugin(): { readonly pluginId: string; readonly pluginData: typeof plugin } {
+  return { pluginId: 'default', pluginData: plugin }
+}
+
+export function useActivePluginAndVersion(): {
+  readonly activePlugin: ReturnType<typeof useActivePlugin>
+  readonly activeVersion: typeof version
+} {
+  return { activePlugin: useActivePlugin(), activeVersion: version }
+}
+
+export function useActiveDocContext(): {
+  readonly activeVersion: typeof version
+  readonly activeDoc: undefined
+  readonly alternateDocVersions: Readonly<Record<string, never>>
+} {
+  return { activeVersion: version, activeDoc: undefined, alternateDocVersions: {} }
+}
+
+export function useDocsData(): typeof plugin {
+  return plugin
+}
+
+export function useAllDocsData(): Readonly<Record<string, typeof plugin>> {
+  return { default: plugin }
+}
+
+export function useDocsPreferredVersion(): {
+  readonly preferredVersion: null
+  readonly savePreferredVersionName: () => void
+} {
+  return { preferredVersion: null, savePreferredVersionName: ignore }
+}

@@ -116,6 +116,11 @@ export function Heading({ as, ...rest }: HeadingProps): ReactNode {
   return createElement(as, rest)
 }
 
+/** A diagram: what a `mermaid` fence is in Markdown. */
+export function Mermaid({ value }: { readonly value: string }): ReactNode {
+  return <CodeBlock language="mermaid">{value}</CodeBlock>
+}
+
 /** The page around what another tool's page module renders. docsgen's own layout replaces it. */
 export function Layout({ children }: { readonly children?: ReactNode }): ReactNode {
   return <>{children}</>

@@ -51,7 +51,7 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
     const written = wordsOf(node, 'source')
     // A heading with only emoji has no letters for an id.
     const name = slug(written) === '' ? 'section' : written
-    const id = idOf(node) ?? ids.findFree(() => slugger.slug(name))
+    const id = idOf(node) ?? ids.findFree(() => slugger.slug(name, context.options.keepsCase))
     ids.take(id, node)
     if (node.properties['dataFootnotes'] !== undefined || id === 'footnote-label') return
     headings.push({ depth, id, text })

@@ -10,6 +10,7 @@ const comments = /<!--[\s\S]*?-->/g
  */
 export function needsMdx(text: string): boolean {
   const body = text.replaceAll('\r\n', '\n').replace(text.startsWith('---') ? frontMatter : /^$/, '')
+  if (/^\s*`{3,}mdx-code-block\s*$/m.test(body)) return true
   const prose = [fences, codeSpans, headingIds, comments].reduce((rest, pattern) => rest.replaceAll(pattern, ''), body)
-  return /[<{]|^(?:import|export)\s/m.test(prose)
+  return /[<{]|^(?:import|export)\s|\]\(@/m.test(prose)
 }

@@ -4,20 +4,24 @@ const fence = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/
 
 /**
  * Rewrites the forms that MDX itself rejects or ignores, but that writers of documentation use: `## Title {#id}`, HTML
- * comments, and `:::note Title`. Code is left as it is, and no line is added or removed.
+ * comments, and `:::note Title`. Code is left as it is, except in blocks of the language `mdx-code-block`, which other
+ * tools show as plain code. No line is added or removed.
  */
 export function prepareMdx(lines: readonly MappedLine[]): MappedLine[] {
   let open: string | undefined
+  let isUnwrapped = false
   let isComment = false
   return lines.map((line) => {
     const marker = isComment ? undefined : fence.exec(line.text)?.[1]
     if (open !== undefined) {
-      if (marker?.startsWith(open) === true && /[`~]\s*$/.test(line.text)) open = undefined
-      return line
+      const isEnd = marker?.startsWith(open) === true && /[`~]\s*$/.test(line.text)
+      if (isEnd) open = undefined
+      return isEnd && isUnwrapped ? { ...line, text: '' } : line
     }
     if (marker !== undefined) {
       open = marker
-      return line
+      isUnwrapped = /^\s*`{3,}mdx-code-block\s*$/.test(line.text)
+      return isUnwrapped ? { ...line, text: '' } : line
     }
     const { result, isOpen } = convertComments(line, isComment)
     isComment = isOpen

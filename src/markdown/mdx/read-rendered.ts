@@ -9,11 +9,14 @@ import { addMark, linesPerSource, placeOf, type PageContext } from '../parse/pag
 import { readPlace } from './places.ts'
 
 /** Reads back from rendered HTML what the compiler wrote for later stages: places and addresses. */
-export function readRendered(tree: Root, context: PageContext, staticFolder: string): void {
+export function readRendered(tree: Root, context: PageContext, folders: AddressFolders): void {
   const page = context.sources[0]?.file ?? ''
+  const ids = new Set<string>()
   visit(tree, 'element', (node) => {
     readElementPlace(node, context)
-    resolveSiteAddresses(node, { page, staticFolder })
+    resolveAliases(node, page, folders)
+    dropSecondId(node, ids, context)
+    unwrapCode(node)
   })
 }
 
@@ -30,23 +33,52 @@ function readElementPlace(node: Element, context: PageContext): void {
   node.position = { start: point, end: point }
 }
 
-/** `@site/` starts an address that is relative to the project. */
-function resolveSiteAddresses(
-  node: Element,
-  { page, staticFolder }: { readonly page: string; readonly staticFolder: string },
-): void {
+/** A component for code blocks renders its own `pre` inside of the one that it replaces. */
+function unwrapCode(node: Element): void {
+  const [only, ...others] = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+  const isDouble = node.tagName === 'pre' && others.length === 0 && only?.type === 'element' && only.tagName === 'pre'
+  if (isDouble) node.children = only.children
+}
+
+/** A part that is shown twice, in two tabs, has its ids twice. Links lead to the first. */
+function dropSecondId(node: Element, ids: Set<string>, context: PageContext): void {
+  const { id } = node.properties
+  if (typeof id !== 'string' || !/^h[1-6]$/.test(node.tagName)) return
+  if (!ids.has(id)) {
+    ids.add(id)
+    return
+  }
+  delete node.properties['id']
+  const message = `the id "${id}" is used twice on this page; links lead to the first, and this heading gets another one`
+  context.report({ severity: 'warning', rule: 'duplicate-id', message, at: placeOf(context, node.position?.start) })
+}
+
+/** What an address may start with in place of a folder of the project. */
+export interface AddressFolders {
+  readonly staticFolder: string
+  readonly aliases: Readonly<Record<string, string>>
+}
+
+/** An alias starts an address that is relative to a folder of the project. */
+function resolveAliases(node: Element, page: string, { staticFolder, aliases }: AddressFolders): void {
   for (const name of ['href', 'src', 'poster']) {
     const value = node.properties[name]
-    if (typeof value !== 'string' || !value.startsWith('@site/')) continue
-    const file = value.slice('@site/'.length)
+    if (typeof value !== 'string' || !/^[@~]/.test(value)) continue
+    const [alias = '', ...parts] = value.split('/')
+    const folder = alias === projectAlias ? '.' : aliases[alias]
+    if (folder === undefined || parts.length === 0) continue
+    const file = path.posix.join(folder, ...parts)
     const below = `${staticFolder}/`
     node.properties[name] = file.startsWith(below)
       ? `/${file.slice(below.length)}`
       : relativeTo(path.posix.dirname(page), file)
     // The address is now relative to the page, wherever it was written.
-    delete node.position
+    if (node.position !== undefined) node.position.start.line %= linesPerSource
   }
 }
+
+/** Imported files begin with this. */
+const projectAlias = '@project'
 
 function relativeTo(folder: string, file: string): string {
   const relative = path.posix.relative(folder, file)

@@ -11,6 +11,8 @@ export interface MarkdownOptions {
   readonly variables: Variables
   readonly html: 'sanitize' | 'allow' | 'deny'
   readonly math: boolean
+  /** Whether the ids of headings keep upper case letters. */
+  readonly keepsCase: boolean
   readonly mermaid: boolean
   /** Languages to highlight in addition to the built-in ones. */
   readonly languages: readonly string[]

@@ -11,7 +11,7 @@ import { createMathRenderer } from '../dialect/math.ts'
 import type { Highlighter } from '../dialect/highlight.ts'
 import { showMarks, type MarkTools } from '../foreign/show-marks.ts'
 import type { CompiledMdx } from '../mdx/compile-mdx.ts'
-import { fillContents, readFences, readRendered, takeInlineStyles } from '../mdx/read-rendered.ts'
+import { fillContents, readFences, readRendered, takeInlineStyles, type AddressFolders } from '../mdx/read-rendered.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { toMarkdownTree, writeMarkdown } from './html-to-markdown.ts'
 import { nameBody } from './name-body.ts'
@@ -61,7 +61,7 @@ export function createModulePageParser(settings: ModulePageSettings): ModulePage
 /** Makes a page from what a module rendered. Headings, links and sections are found as in a Markdown page. */
 async function parsePage(
   module: RenderedModule,
-  { options, tools, staticFolder, markTools }: ModulePageSettings & { readonly markTools: MarkTools },
+  { options, tools, folders, markTools }: ModulePageSettings & { readonly markTools: MarkTools },
   report: Report,
 ): Promise<ParsedModule> {
   const { source, file, mdx } = module
@@ -71,7 +71,7 @@ async function parsePage(
   dropPreloads(tree)
   const { frontMatter, keyPlaces } = mdx ?? readExport(module, options, report)
   if (mdx === undefined) forgetPlaces(tree)
-  else readRendered(tree, context, staticFolder)
+  else readRendered(tree, context, folders)
   const styles = mdx === undefined ? '' : takeInlineStyles(tree)
   const markdown = mdx === undefined ? undefined : toMarkdownTree(tree)
   if (mdx !== undefined) await showContent(tree, context, markTools)
@@ -110,8 +110,7 @@ export interface ModulePageSettings {
   readonly options: MarkdownOptions
   readonly tools: PageTools
   readonly drawDiagram: DrawDiagram
-  /** Relative to the project's folder. */
-  readonly staticFolder: string
+  readonly folders: AddressFolders
 }
 
 function readExport(

@@ -1,0 +1,127 @@
+import { findDoc } from './docusaurus-docs.ts'
+import { firstOf, groupOf, listOf, textOf, type DocsInstance, type Raw } from './docusaurus.ts'
+
+interface NavigationContext {
+  /** Addresses of pages that are React modules. */
+  readonly reactPages: ReadonlySet<string>
+  readonly instances: readonly DocsInstance[]
+  readonly leftOut: (what: string) => void
+}
+
+/** The text of HTML, with its links as Markdown. */
+export function plainText(html: string): string {
+  return html
+    .replaceAll(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, '[$2]($1)')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** The items of the navigation bar. */
+export function convertNavbar(navbar: Raw, context: NavigationContext): Raw[] {
+  const items = listOf(navbar['items']).flatMap((item) => convertItem(groupOf(item), context))
+  const tools = [
+    { kind: 'colorMode', position: 'right' },
+    ...(items.some(({ kind }) => kind === 'search') ? [] : [{ kind: 'search', position: 'right' }]),
+  ]
+  return [...items, ...tools]
+}
+
+function convertItem(item: Raw, context: NavigationContext): Raw[] {
+  const position = item['position'] === 'right' ? 'right' : 'left'
+  switch (item['type']) {
+    case 'search':
+      return [{ kind: 'search', position }]
+    case 'docsVersionDropdown':
+    case 'docsVersion':
+    case 'localeDropdown':
+      context.leftOut(`the menu "${item['type']}" of the navigation bar`)
+      return []
+    case 'html':
+      context.leftOut('HTML in the navigation bar')
+      return []
+    default:
+      break
+  }
+  const items = listOf(item['items'])
+  if (items.length > 0)
+    return [
+      {
+        kind: 'dropdown',
+        label: textOf(item['label'], ''),
+        position,
+        items: items.flatMap((one) => linkOf(groupOf(one), context)),
+      },
+    ]
+  return linkOf(item, context).map((link) => ({ ...link, position }))
+}
+
+function linkOf(item: Raw, context: NavigationContext): Raw[] {
+  const label = plainText(textOf(item['label'], textOf(item['html'], '')))
+  if (typeof item['href'] === 'string') return [{ label: label === '' ? nameOfHost(item) : label, href: item['href'] }]
+  if (typeof item['to'] === 'string') return label === '' ? [] : pageLink(label, item['to'], context)
+  const target = docOf(item, context.instances)
+  if (target === undefined) {
+    if (label !== '') context.leftOut(`the link "${label}" of the navigation bar`)
+    return []
+  }
+  return [{ label: label === '' ? target.label : label, to: target.route }]
+}
+
+/** A link that shows only an icon has no label. */
+function nameOfHost(item: Raw): string {
+  const label = item['aria-label']
+  return typeof label === 'string' ? label : new URL(String(item['href']), 'https://example.com').hostname
+}
+
+function docOf(
+  item: Raw,
+  instances: readonly DocsInstance[],
+): { readonly label: string; readonly route: string } | undefined {
+  const id = textOf(item['docsPluginId'], 'default')
+  for (const instance of instances.filter((one) => one.id === id)) {
+    if (item['type'] === 'doc') {
+      const found = findDoc(instance.docs, textOf(item['docId'], ''))
+      if (found !== undefined) return found
+    }
+    if (item['type'] === 'docSidebar') {
+      const name = textOf(item['sidebarId'], '')
+      const first = firstOf(instance, id === 'default' ? name : `${id}-${name}`)
+      if (first !== undefined) return first
+    }
+  }
+  return undefined
+}
+
+/** The columns and the last line of the footer. */
+export function convertFooter(footer: Raw, context: NavigationContext): Raw {
+  const links = listOf(footer['links']).map(groupOf)
+  const columns = links.some(({ items }) => Array.isArray(items)) ? links : [{ title: '', items: links }]
+  return {
+    columns: columns
+      .map(({ title, items }) => ({
+        title: textOf(title, ''),
+        items: listOf(items).flatMap((item) => footerLink(groupOf(item), context)),
+      }))
+      .filter(({ items }) => items.length > 0),
+    copyright: plainText(textOf(footer['copyright'], '')),
+  }
+}
+
+function footerLink(item: Raw, context: NavigationContext): Raw[] {
+  const label = plainText(textOf(item['label'], ''))
+  if (label === '') return []
+  if (typeof item['href'] === 'string') return [{ label, href: item['href'] }]
+  return typeof item['to'] === 'string' ? pageLink(label, item['to'], context) : []
+}
+
+function pageLink(label: string, address: string, { reactPages, leftOut }: NavigationContext): Raw[] {
+  const to = withSlash(address)
+  if (!reactPages.has(to.replace(/(?<=.)\/$/, ''))) return [{ label, to }]
+  leftOut(`the link "${label}", because its page is a React page`)
+  return []
+}
+
+function withSlash(address: string): string {
+  return /^(?:\/|[a-z]+:)/.test(address) ? address : `/${address}`
+}

@@ -1,0 +1,299 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { SidebarItem } from '../config/sidebar-schema.ts'
+import { findDoc, listDocs, type Doc, type DocsFolder } from './docusaurus-docs.ts'
+import { convertFooter, convertNavbar, plainText } from './docusaurus-navigation.ts'
+import { convertSidebar } from './docusaurus-sidebars.ts'
+import { evaluateModule } from './evaluate-module.ts'
+
+export type Raw = Readonly<Record<string, unknown>>
+
+/** The site of another tool as options of docsgen. */
+export interface ForeignSite {
+  /** Absolute path of the folder that the options refer to. */
+  readonly root: string
+  readonly options: Raw
+  /** Its own config. */
+  readonly foreignConfig: Raw
+  /** What was left out, and what to do about it. */
+  readonly notices: readonly string[]
+}
+
+/** Documentation pages, with the sidebars that show them. */
+export interface DocsInstance {
+  readonly id: string
+  readonly place: DocsFolder
+  readonly docs: ReadonlyMap<string, Doc>
+  readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>
+  readonly editUrl: string | undefined
+}
+
+/** Reads the config of a Docusaurus site. */
+export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
+  const site = path.dirname(file)
+  const { value, missing } = await evaluateModule(file)
+  const config = groupOf(value)
+  const notices = new Map<string, number>()
+  const leftOut = (what: string): void => void notices.set(what, (notices.get(what) ?? 0) + 1)
+  const found = findPlugins(config, leftOut)
+  const root = commonFolder([site, ...found.docs.map((options) => path.resolve(site, textOf(options['path'], 'docs')))])
+  const below = (folder: string): string =>
+    path.relative(root, path.resolve(site, folder)).replaceAll(path.sep, '/') || '.'
+  const instances: DocsInstance[] = []
+  for (const options of found.docs) {
+    const instance = await readInstance({ site, root, options, leftOut })
+    if (instance !== undefined) instances.push(instance)
+  }
+  const options = toOptions({ config, site, below, instances, found, leftOut })
+  const packages = missing.filter((name) => !name.startsWith('@docusaurus/'))
+  return {
+    root,
+    options,
+    foreignConfig: config,
+    notices: [
+      ...(packages.length === 0 ? [] : [`packages and files that are not installed: ${packages.join(', ')}`]),
+      ...[...notices].map(([what, count]) => (count === 1 ? what : `${what} (${String(count)})`)),
+    ],
+  }
+}
+
+export function groupOf(value: unknown): Raw {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : {}
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+export function textOf(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise
+}
+
+function commonFolder(folders: readonly string[]): string {
+  const [first = '', ...others] = folders
+  let common = first
+  for (const folder of others)
+    while (folder !== common && !folder.startsWith(`${common}${path.sep}`)) common = path.dirname(common)
+  return common
+}
+
+interface Plugins {
+  readonly docs: readonly Raw[]
+  readonly blog: Raw | undefined
+  readonly redirects: readonly Raw[]
+  readonly gtag: string | undefined
+}
+
+/** The options of the plugins that docsgen has something in place of. */
+function findPlugins(config: Raw, leftOut: (what: string) => void): Plugins {
+  const preset = listOf(config['presets']).flatMap((entry) => {
+    const [name, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry]
+    return textOf(name, '').includes('classic') ? [groupOf(options)] : []
+  })[0]
+  const plugins = listOf(config['plugins']).flatMap((entry) => {
+    const [name, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry]
+    return typeof name === 'string' ? [{ name, options: groupOf(options) }] : []
+  })
+  const known = /content-docs$|content-blog$|client-redirects$|theme-mermaid$|content-pages$/
+  for (const { name } of plugins) if (!known.test(name)) leftOut(`the plugin ${path.basename(name)}`)
+  const optionsOf = (ending: string): Raw[] =>
+    plugins.filter(({ name }) => name.endsWith(ending)).map(({ options }) => options)
+  const ofPreset = (key: string): Raw[] => (preset === undefined || preset[key] === false ? [] : [groupOf(preset[key])])
+  return {
+    docs: [...ofPreset('docs'), ...optionsOf('content-docs')],
+    blog: [...ofPreset('blog'), ...optionsOf('content-blog')][0],
+    redirects: optionsOf('client-redirects').flatMap((options) => listOf(options['redirects']).map(groupOf)),
+    gtag: [groupOf(preset?.['gtag'])['trackingID']].flat().find((id) => typeof id === 'string'),
+  }
+}
+
+async function readInstance(request: {
+  readonly site: string
+  readonly root: string
+  readonly options: Raw
+  readonly leftOut: (what: string) => void
+}): Promise<DocsInstance | undefined> {
+  const { site, root, options, leftOut } = request
+  const folder = path.resolve(site, textOf(options['path'], 'docs'))
+  if (!existsSync(folder)) return undefined
+  const route = `/${textOf(options['routeBasePath'], 'docs').replace(/^\//, '')}`
+  const place = { folder, dir: path.relative(root, folder).replaceAll(path.sep, '/'), route }
+  const docs = listDocs(place)
+  const id = textOf(options['id'], 'default')
+  for (const kind of ['remarkPlugins', 'rehypePlugins'])
+    if (listOf(options[kind]).length > 0) leftOut(`${kind} of the docs "${id}"`)
+  if (existsSync(path.join(site, id === 'default' ? 'versions.json' : `${id}_versions.json`)))
+    leftOut('all versions of the docs except the current one')
+  const context = { docs, place, leftOut }
+  const prefix = id === 'default' ? '' : `${id}-`
+  const sidebars = Object.fromEntries(
+    Object.entries(await readSidebars(site, options['sidebarPath'])).map(([name, entries]) => [
+      `${prefix}${name}`.replaceAll(/[^\w-]/g, '-'),
+      convertSidebar(entries, context),
+    ]),
+  )
+  return { id, place, docs, sidebars, editUrl: typeof options['editUrl'] === 'string' ? options['editUrl'] : undefined }
+}
+
+/** Without a file, the sidebar lists the folder. */
+async function readSidebars(site: string, name: unknown): Promise<Raw> {
+  const generated = { sidebar: [{ type: 'autogenerated', dirName: '.' }] }
+  if (name === false) return {}
+  if (typeof name !== 'string') return generated
+  const base = path.resolve(site, name)
+  const file = ['', '.ts', '.js', '.mjs', '.cjs', '.json'].map((ending) => base + ending).find((one) => existsSync(one))
+  return file === undefined ? generated : groupOf((await evaluateModule(file)).value)
+}
+
+interface Mapping {
+  readonly config: Raw
+  readonly site: string
+  readonly below: (folder: string) => string
+  readonly instances: readonly DocsInstance[]
+  readonly found: Plugins
+  readonly leftOut: (what: string) => void
+}
+
+function toOptions(mapping: Mapping): Raw {
+  const { config, site, below, instances, found } = mapping
+  const theme = groupOf(config['themeConfig'])
+  const [first] = instances
+  const i18n = groupOf(config['i18n'])
+  const blog = found.blog
+  const navigation = { instances, leftOut: mapping.leftOut, reactPages: listReactPages(site) }
+  const blogFolder = path.resolve(site, textOf(blog?.['path'], 'blog'))
+  return {
+    site: {
+      title: textOf(config['title'], 'Documentation'),
+      tagline: textOf(config['tagline'], ''),
+      url: textOf(config['url'], 'https://docs.example.com'),
+      basePath: textOf(config['baseUrl'], '/'),
+      locale: textOf(i18n['defaultLocale'], 'en'),
+      ...homeOf(mapping),
+      ...logoOf(theme, mapping),
+      ...(existsSync(path.join(site, 'static', textOf(config['favicon'], '-'))) ? { favicon: config['favicon'] } : {}),
+    },
+    content: '.',
+    mounts: [
+      ...instances.map(({ place: { dir, route } }) => ({ dir, route, conventions: 'docusaurus' })),
+      ...(existsSync(path.join(site, 'src/pages'))
+        ? [{ dir: below('src/pages'), route: '/', conventions: 'docusaurus' }]
+        : []),
+    ],
+    static: below(textOf(listOf(config['staticDirectories'])[0], 'static')),
+    sidebars: Object.fromEntries(instances.flatMap(({ sidebars }) => Object.entries(sidebars))),
+    navbar: { items: convertNavbar(groupOf(theme['navbar']), navigation) },
+    footer: convertFooter(groupOf(theme['footer']), navigation),
+    ...announcementOf(groupOf(theme['announcementBar'])),
+    colorMode: colorModeOf(groupOf(theme['colorMode'])),
+    docs: {
+      ...(first?.editUrl === undefined ? {} : { editUrl: first.editUrl }),
+      toc: tocOf(groupOf(theme['tableOfContents'])),
+      frontMatter: { '*': [] },
+    },
+    redirects: found.redirects.flatMap(({ from, to }) =>
+      [from].flat().flatMap((old) => (typeof old === 'string' ? [{ from: old, to }] : [])),
+    ),
+    markdown: {
+      format: groupOf(config['markdown'])['format'] === 'detect' ? 'commonmark' : 'mdx',
+      html: 'allow',
+      anchorCase: keepsAnchorCase(config, site) ? 'keep' : 'lower',
+      aliases: { '@site': below('.') },
+      roots: ['src'].filter((folder) => existsSync(path.join(site, folder))).map(below),
+    },
+    ...(blog !== undefined && existsSync(blogFolder)
+      ? {
+          blog: {
+            dir: below(blogFolder),
+            route: `/${textOf(blog['routeBasePath'], 'blog').replace(/^\//, '')}`,
+            permalinks: 'date',
+          },
+        }
+      : {}),
+    ...(found.gtag === undefined ? {} : { analytics: { provider: 'ga4', id: found.gtag } }),
+    build: {
+      onBrokenLink: consequenceOf(config['onBrokenLinks'], 'error'),
+      onBrokenAnchor: consequenceOf(config['onBrokenAnchors'], 'warn'),
+      onUnusedImage: 'ignore',
+    },
+  }
+}
+
+/** Ids keep upper case letters by an option of the config, or by a patch of the package that makes them. */
+function keepsAnchorCase(config: Raw, site: string): boolean {
+  if (groupOf(groupOf(config['markdown'])['anchors'])['maintainCase'] === true) return true
+  const folder = path.join(site, 'patches')
+  if (!existsSync(folder)) return false
+  const patches = readdirSync(folder).filter((name) => name.includes('mdx-loader'))
+  return patches.some((name) => /^\+.*maintainCase: true/m.test(readFileSync(path.join(folder, name), 'utf8')))
+}
+
+/** Addresses of the pages in `src/pages` that are React modules. */
+function listReactPages(site: string): ReadonlySet<string> {
+  const folder = path.join(site, 'src/pages')
+  if (!existsSync(folder)) return new Set()
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'))
+  return new Set(
+    files
+      .filter((name) => /\.[jt]sx?$/.test(name) && !/(?:^|\/)_/.test(name))
+      .map((name) => `/${name.replace(/\.[jt]sx?$/, '').replace(/(?:^|\/)index$/, '')}`),
+  )
+}
+
+function consequenceOf(value: unknown, otherwise: string): string {
+  return { ignore: 'ignore', log: 'warn', warn: 'warn', throw: 'error' }[String(value)] ?? otherwise
+}
+
+/** The root is a page of the site, or else the first page that the bar leads to. */
+function homeOf({ site, instances, leftOut }: Mapping): Raw {
+  const pages = path.join(site, 'src/pages')
+  if (['index.md', 'index.mdx'].some((name) => existsSync(path.join(pages, name)))) return {}
+  if (instances.some(({ docs }) => [...docs.values()].some(({ route }) => route === '/'))) return {}
+  if (['index.js', 'index.jsx', 'index.tsx'].some((name) => existsSync(path.join(pages, name))))
+    leftOut('the home page, which is a React page (src/pages/index)')
+  const [instance] = instances
+  if (instance === undefined) return {}
+  const docs = [...instance.docs.values()]
+  const start = docs.find(({ route }) => route === instance.place.route) ?? firstOf(instance) ?? docs[0]
+  return start === undefined ? {} : { home: start.route }
+}
+
+/** The first page that a sidebar lists. */
+export function firstOf({ docs, place, sidebars }: DocsInstance, name?: string): Doc | undefined {
+  const entries = name === undefined ? Object.values(sidebars)[0] : sidebars[name]
+  const queue = [...(entries ?? [])]
+  for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
+    const page =
+      typeof entry === 'string' ? entry : 'page' in entry ? entry.page : 'category' in entry ? entry.link : undefined
+    if (page !== undefined) return findDoc(docs, page.slice(place.dir.length + 1))
+    if (typeof entry === 'object' && 'category' in entry) queue.unshift(...entry.items)
+  }
+  return undefined
+}
+
+function logoOf(theme: Raw, { site }: Mapping): Raw {
+  const logo = groupOf(groupOf(theme['navbar'])['logo'])
+  const light = textOf(logo['src'], '')
+  if (light === '' || !existsSync(path.join(site, 'static', light))) return {}
+  const dark = textOf(logo['srcDark'], '')
+  return { logo: { light, ...(dark === '' ? {} : { dark }), alt: textOf(logo['alt'], '') } }
+}
+
+function announcementOf(bar: Raw): Raw {
+  const text = plainText(textOf(bar['content'], ''))
+  if (text === '') return {}
+  return { announcement: { id: textOf(bar['id'], 'announcement'), text, dismissible: bar['isCloseable'] !== false } }
+}
+
+function colorModeOf(mode: Raw): Raw {
+  return {
+    default: mode['defaultMode'] === 'dark' ? 'dark' : 'light',
+    respectSystem: mode['respectPrefersColorScheme'] === true,
+    toggle: mode['disableSwitch'] !== true,
+  }
+}
+
+function tocOf(contents: Raw): Raw {
+  const { minHeadingLevel: min = 2, maxHeadingLevel: max = 3 } = contents
+  return { min, max }
+}
