@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Message, PartialMessage, Plugin } from 'esbuild'
+import type { Message, PartialMessage, Plugin, PluginBuild } from 'esbuild'
 import type { Place } from '../model/page.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import { addressOf, importedNames, ownMdxComponents } from './foreign-modules.ts'
@@ -37,15 +37,8 @@ const componentsModule = 'docsgen:components'
 const mediaEnding = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|pdf)$/i
 
 /** Lets the bundler read MDX, and what MDX files of other tools import. */
-export function mdxModules({
-  root,
-  compile,
-  registry,
-  aliases,
-  siteFolder,
-  acceptsMissing,
-  report,
-}: MdxRequest): Plugin {
+export function mdxModules(request: MdxRequest): Plugin {
+  const { root, compile, registry, aliases, siteFolder, acceptsMissing, report } = request
   const compiled = new Map<string, Promise<CompiledFile>>()
   const read = (absolute: string): Promise<CompiledFile> => {
     const file = path.relative(root, absolute).replaceAll(path.sep, '/')
@@ -68,29 +61,7 @@ export function mdxModules({
           return { errors: problems.filter(({ severity }) => severity === 'error').map(toMessage) }
         return { contents: code, loader: 'js', resolveDir: path.dirname(absolute) }
       })
-      build.onResolve({ filter: /./ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
-        if (pluginData === isOwnCall || name === componentsModule) return undefined
-        if (kind === 'entry-point' || kind === 'url-token') return undefined
-        const at = /\.mdx?$/.test(importer) ? (await read(importer)).imports.get(name) : undefined
-        const isPackage = packageName.test(name) && !/^(?:react(?:-dom)?|clsx)(?:\/|$)/.test(name)
-        if (at === undefined && !(acceptsMissing && isPackage)) return undefined
-        const found = await build.resolve(name, { importer, kind, resolveDir, pluginData: isOwnCall })
-        if (found.errors.length === 0) return found
-        if (!(acceptsMissing && isPackage)) {
-          const hint = isPackage ? '; install the packages of the site first' : ''
-          return at === undefined ? found : { errors: [toMessage({ message: `cannot resolve "${name}"${hint}`, at })] }
-        }
-        const message = `the package "${name}" is not installed, so only the content of its components is shown`
-        const place = at ?? { file: path.relative(root, importer).replaceAll(path.sep, '/') }
-        report({ severity: 'warning', rule: 'left-out', message, at: place })
-        const names = importedNames(readFileSync(importer, 'utf8'), name)
-        return { path: `${name}?${names.join(',')}`, namespace: 'missing-package' }
-      })
-      build.onLoad({ filter: /.*/, namespace: 'missing-package' }, ({ path: name }) =>
-        /\.s?css\?/.test(name)
-          ? { contents: '', loader: 'css' }
-          : { contents: missingPackage(name.slice(name.lastIndexOf('?') + 1).split(',')), loader: 'js' },
-      )
+      resolveImports(build, { root, read, acceptsMissing, report })
       build.onResolve({ filter: /^docsgen:components$/ }, () => ({ path: componentsModule, namespace: 'docsgen' }))
       build.onLoad({ filter: /^docsgen:components$/, namespace: 'docsgen' }, () => ({
         contents: providerOf(registry, ownMdxComponents(siteFolder)),
@@ -119,6 +90,37 @@ export function mdxModules({
         )
     },
   }
+}
+
+interface Imports extends Pick<MdxRequest, 'root' | 'acceptsMissing' | 'report'> {
+  readonly read: (absolute: string) => Promise<CompiledFile>
+}
+
+/** Finds what MDX files import, reports what is missing at its line, and replaces packages that are not installed. */
+function resolveImports(build: PluginBuild, { root, read, acceptsMissing, report }: Imports): void {
+  build.onResolve({ filter: /./ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
+    if (pluginData === isOwnCall || name === componentsModule) return undefined
+    if (kind === 'entry-point' || kind === 'url-token') return undefined
+    const at = /\.mdx?$/.test(importer) ? (await read(importer)).imports.get(name) : undefined
+    const isPackage = packageName.test(name) && !/^(?:react(?:-dom)?|clsx)(?:\/|$)/.test(name)
+    if (at === undefined && !(acceptsMissing && isPackage)) return undefined
+    const found = await build.resolve(name, { importer, kind, resolveDir, pluginData: isOwnCall })
+    if (found.errors.length === 0) return found
+    if (!(acceptsMissing && isPackage)) {
+      const hint = isPackage ? '; install the packages of the site first' : ''
+      return at === undefined ? found : { errors: [toMessage({ message: `cannot resolve "${name}"${hint}`, at })] }
+    }
+    const message = `the package "${name}" is not installed, so only the content of its components is shown`
+    const place = at ?? { file: path.relative(root, importer).replaceAll(path.sep, '/') }
+    report({ severity: 'warning', rule: 'left-out', message, at: place })
+    const names = importedNames(readFileSync(importer, 'utf8'), name)
+    return { path: `${name}?${names.join(',')}`, namespace: 'missing-package' }
+  })
+  build.onLoad({ filter: /.*/, namespace: 'missing-package' }, ({ path: name }) =>
+    /\.s?css\?/.test(name)
+      ? { contents: '', loader: 'css' }
+      : { contents: missingPackage(name.slice(name.lastIndexOf('?') + 1).split(',')), loader: 'js' },
+  )
 }
 
 /** Every export is a component that shows its content. */

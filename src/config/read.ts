@@ -43,10 +43,7 @@ export async function readUsableConfig(
   report: Report,
   made?: MadeConfig,
 ): Promise<UsableConfig | undefined> {
-  const absolute = path.resolve(file)
-  const root = made?.root ?? path.dirname(absolute)
-  const name = made?.name ?? path.basename(absolute)
-  const text = made?.text ?? (await readText(absolute, { name, given: file }, report))
+  const { root, name, text } = made ?? (await readFile(file, report))
   if (text === undefined) return undefined
   const parsed = parseYaml({ text, file: name }, report)
   if (parsed === undefined) return undefined
@@ -90,6 +87,16 @@ function expandVariables(
   const substituted = substituteValue(value, variables, onUnknown)
   for (const { problem } of faults.values()) report(problem)
   return { expanded: { ...(substituted as object), variables }, unknown: [...faults.values()].map(({ at }) => at) }
+}
+
+/** The text of a config, and its place. */
+async function readFile(
+  file: string,
+  report: Report,
+): Promise<{ readonly root: string; readonly name: string; readonly text: string | undefined }> {
+  const absolute = path.resolve(file)
+  const name = path.basename(absolute)
+  return { root: path.dirname(absolute), name, text: await readText(absolute, { name, given: file }, report) }
 }
 
 interface Names {

@@ -130,7 +130,7 @@ function readCategoryFile(folder: string): Category {
     const file = path.join(folder, name)
     if (!existsSync(file)) continue
     if (name.endsWith('.json')) return readJson(file) as Category
-    return (parseYaml({ text: readFileSync(file, 'utf8'), file }, () => undefined)?.value ?? {}) as Category
+    return parseYaml({ text: readFileSync(file, 'utf8'), file }, () => undefined)?.value ?? {}
   }
   return {}
 }
@@ -139,4 +139,26 @@ function readCategoryFile(folder: string): Category {
 export function findDoc(docs: ReadonlyMap<string, Doc>, id: string): Doc | undefined {
   const wanted = id.replace(/^\//, '')
   return [...docs.values()].find((doc) => doc.id === wanted)
+}
+
+/** Documentation pages, with the sidebars that show them. */
+export interface DocsInstance {
+  readonly id: string
+  readonly place: DocsFolder
+  readonly docs: ReadonlyMap<string, Doc>
+  readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>
+  readonly editUrl: string | undefined
+}
+
+/** The first page that a sidebar lists. */
+export function firstOf({ docs, place, sidebars }: DocsInstance, name?: string): Doc | undefined {
+  const entries = name === undefined ? Object.values(sidebars)[0] : sidebars[name]
+  const queue = [...(entries ?? [])]
+  for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
+    const page =
+      typeof entry === 'string' ? entry : 'page' in entry ? entry.page : 'category' in entry ? entry.link : undefined
+    if (page !== undefined) return findDoc(docs, page.slice(place.dir.length + 1))
+    if (typeof entry === 'object' && 'category' in entry) queue.unshift(...entry.items)
+  }
+  return undefined
 }

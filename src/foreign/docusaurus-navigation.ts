@@ -1,5 +1,5 @@
-import { findDoc } from './docusaurus-docs.ts'
-import { firstOf, groupOf, listOf, textOf, type DocsInstance, type Raw } from './docusaurus.ts'
+import { findDoc, firstOf, type DocsInstance } from './docusaurus-docs.ts'
+import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
 
 interface NavigationContext {
   /** Addresses of pages that are React modules. */

@@ -1,12 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { SidebarItem } from '../config/sidebar-schema.ts'
-import { findDoc, listDocs, type Doc, type DocsFolder } from './docusaurus-docs.ts'
+import { firstOf, listDocs, type DocsInstance } from './docusaurus-docs.ts'
 import { convertFooter, convertNavbar, plainText } from './docusaurus-navigation.ts'
 import { convertSidebar } from './docusaurus-sidebars.ts'
 import { evaluateModule } from './evaluate-module.ts'
-
-export type Raw = Readonly<Record<string, unknown>>
+import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
 
 /** The site of another tool as options of docsgen. */
 export interface ForeignSite {
@@ -17,15 +15,6 @@ export interface ForeignSite {
   readonly foreignConfig: Raw
   /** What was left out, and what to do about it. */
   readonly notices: readonly string[]
-}
-
-/** Documentation pages, with the sidebars that show them. */
-export interface DocsInstance {
-  readonly id: string
-  readonly place: DocsFolder
-  readonly docs: ReadonlyMap<string, Doc>
-  readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>
-  readonly editUrl: string | undefined
 }
 
 /** Reads the config of a Docusaurus site. */
@@ -55,18 +44,6 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
       ...[...notices].map(([what, count]) => (count === 1 ? what : `${what} (${String(count)})`)),
     ],
   }
-}
-
-export function groupOf(value: unknown): Raw {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : {}
-}
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-export function textOf(value: unknown, otherwise: string): string {
-  return typeof value === 'string' ? value : otherwise
 }
 
 function commonFolder(folders: readonly string[]): string {
@@ -211,11 +188,7 @@ function toOptions(mapping: Mapping): Raw {
         }
       : {}),
     ...(found.gtag === undefined ? {} : { analytics: { provider: 'ga4', id: found.gtag } }),
-    build: {
-      onBrokenLink: consequenceOf(config['onBrokenLinks'], 'error'),
-      onBrokenAnchor: consequenceOf(config['onBrokenAnchors'], 'warn'),
-      onUnusedImage: 'ignore',
-    },
+    build: consequencesOf(config),
   }
 }
 
@@ -240,6 +213,14 @@ function listReactPages(site: string): ReadonlySet<string> {
   )
 }
 
+function consequencesOf(config: Raw): Raw {
+  return {
+    onBrokenLink: consequenceOf(config['onBrokenLinks'], 'error'),
+    onBrokenAnchor: consequenceOf(config['onBrokenAnchors'], 'warn'),
+    onUnusedImage: 'ignore',
+  }
+}
+
 function consequenceOf(value: unknown, otherwise: string): string {
   return { ignore: 'ignore', log: 'warn', warn: 'warn', throw: 'error' }[String(value)] ?? otherwise
 }
@@ -256,19 +237,6 @@ function homeOf({ site, instances, leftOut }: Mapping): Raw {
   const docs = [...instance.docs.values()]
   const start = docs.find(({ route }) => route === instance.place.route) ?? firstOf(instance) ?? docs[0]
   return start === undefined ? {} : { home: start.route }
-}
-
-/** The first page that a sidebar lists. */
-export function firstOf({ docs, place, sidebars }: DocsInstance, name?: string): Doc | undefined {
-  const entries = name === undefined ? Object.values(sidebars)[0] : sidebars[name]
-  const queue = [...(entries ?? [])]
-  for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
-    const page =
-      typeof entry === 'string' ? entry : 'page' in entry ? entry.page : 'category' in entry ? entry.link : undefined
-    if (page !== undefined) return findDoc(docs, page.slice(place.dir.length + 1))
-    if (typeof entry === 'object' && 'category' in entry) queue.unshift(...entry.items)
-  }
-  return undefined
 }
 
 function logoOf(theme: Raw, { site }: Mapping): Raw {

@@ -24,7 +24,7 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
     return await readUsableConfig(foreign, report, { root, name: shown, text: stringify(options), foreignConfig })
   } catch (error) {
     const [first, second] = (error instanceof Error ? error.message : String(error)).split('\n')
-    const reason = /^Build failed/.test(first ?? '') ? (second ?? '') : (first ?? '')
+    const reason = first?.startsWith('Build failed') === true ? (second ?? '') : (first ?? '')
     report({ severity: 'error', rule: 'config', message: `this config cannot be read: ${reason}`, at: { file: name } })
     return undefined
   }
