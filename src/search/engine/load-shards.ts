@@ -28,8 +28,12 @@ const mostRounds = 4
 /** Finds the sections that match a query, like `searchSections`, and loads the shards that it needs. */
 export async function findSections(text: string, options: SearchOptions, source: Source): Promise<SearchResult> {
   const { engine } = source
-  const words = parseQuery(text).words.flatMap(({ term, parts, joined }) => [term, ...parts, ...joined])
-  const shards = new Set(words.map((word) => shardOf(word, engine.list.index.length)))
+  const { words, phrases } = parseQuery(text)
+  const quoted = new Set(phrases.flat())
+  // Question words hardly change the ranking.
+  const needed = words.filter(({ term, isSoft }) => !isSoft || quoted.has(term))
+  const terms = needed.flatMap(({ term, parts, joined }) => [term, ...parts, ...joined])
+  const shards = new Set(terms.map((term) => shardOf(term, engine.list.index.length)))
   await Promise.all(Array.from(shards, (shard) => loadWords(shard, source)))
   let result = searchSections(text, options, engine)
   for (let round = 0; round < mostRounds && result.missing.length > 0; round++) {
