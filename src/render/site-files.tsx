@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import picomatch from 'picomatch'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
 import type { Config } from '../config/schema.ts'
@@ -77,27 +78,9 @@ function routesOf(entries: readonly SidebarEntry[]): string[] {
   })
 }
 
-/** Returns a check for routes that are excluded from the sitemap. */
+/** Returns a check for routes that are excluded from the sitemap. `/blog/**` matches `/blog` and everything below it. */
 function readExclusion({ sitemap }: Config): (route: string) => boolean {
-  const patterns = sitemap.exclude.map(toPattern)
-  return (route) => patterns.some((pattern) => pattern.test(route))
-}
-
-/** `/blog/**` matches the page `/blog` and everything below it. */
-function toPattern(glob: string): RegExp {
-  const source = glob
-    .split(/(\/\*\*$|\*\*|\*)/)
-    .map((part) =>
-      part === '/**'
-        ? '(?:/.*)?'
-        : part === '**'
-          ? '.*'
-          : part === '*'
-            ? '[^/]*'
-            : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`),
-    )
-    .join('')
-  return new RegExp(`^${source}$`)
+  return picomatch(sitemap.exclude.filter(Boolean), { dot: true })
 }
 
 function renderSitemap(pages: readonly SitePage[], { site, config }: RenderSource): string {
