@@ -128,8 +128,8 @@ export function chooseDepth({ groups, schemas }: ApiLayout, sizes: Sizes): (cont
   }
 }
 
-/** A variant of a choice, or another part of a value, is half a level deeper. */
-export const levelOfPart = 0.5
+/** A variant of a choice, or another part of a value, is a quarter of a level deeper. */
+export const levelOfPart = 0.25
 
 const elementsOfOperation = 40
 const elementsOfPart = 8
