@@ -78,7 +78,7 @@ function routeOfPost({ frontMatter, post }: Page, { route, permalinks }: RouteSe
 type Mount = RouteSettings['mounts'][number]
 
 function mountOf(name: string, mounts: readonly Mount[]): Mount | undefined {
-  return mounts.find(({ dir }) => name.startsWith(`${dir}/`))
+  return mounts.find(({ dir }) => dir === '.' || name.startsWith(`${dir}/`))
 }
 
 /** `02-guides/01-first.md` is `guides/first.md`. Dates and versions are no number prefixes. */
@@ -94,7 +94,7 @@ function routeInMounts(page: Page, name: string, mounts: readonly Mount[]): stri
   const mount = mountOf(name, mounts)
   if (mount === undefined) return routeOfPage(page, name)
   const { slug } = page.frontMatter
-  const below = name.slice(mount.dir.length + 1)
+  const below = mount.dir === '.' ? name : name.slice(mount.dir.length + 1)
   if (mount.conventions === 'docsgen' && slug?.startsWith('/') === true) return clean(slug)
   const [last = '', folder = ''] = below
     .replace(/\.[^./]+$/, '')
