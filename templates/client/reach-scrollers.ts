@@ -14,25 +14,33 @@ export function reachScrollers(): void {
     Object.keys(scrollers)
       .map((name) => `.prose ${name}`)
       .join(),
-  ))
+  )) {
+    // The browser lays these out, and so measures them, when they come near.
+    if (part.closest('.api-operation, .api-list')) makeReachable(part)
     observer.observe(part)
+  }
 }
 
 const observer = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     const isWide = target.scrollWidth > target.clientWidth + 1
     const isCut = isWide || target.scrollHeight > target.clientHeight + 1
-    if (target.hasAttribute('tabindex') === isCut) continue
     if (!isCut) {
+      // Otherwise the reader would lose the focus that just arrived.
+      if (target === document.activeElement) continue
       for (const name of ['tabindex', 'role', 'aria-label']) target.removeAttribute(name)
       continue
     }
-    target.setAttribute('tabindex', '0')
-    target.setAttribute('role', 'group')
-    target.setAttribute('aria-label', nameOf(target))
+    makeReachable(target)
     if (isWide && target.matches('.code-block > pre')) offerWrapping(target)
   }
 })
+
+function makeReachable(part: Element): void {
+  part.setAttribute('tabindex', '0')
+  part.setAttribute('role', 'group')
+  part.setAttribute('aria-label', nameOf(part))
+}
 
 function nameOf(target: Element): string {
   const kind = Object.entries(scrollers).find(([selector]) => target.matches(selector))?.[1] ?? ''

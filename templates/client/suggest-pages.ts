@@ -16,6 +16,7 @@ export function start(): void {
     input.focus()
     input.dispatchEvent(new Event('input'))
   })
+  search.classList.add('button-quiet')
   const list = create('ul', { className: 'not-found-pages' }, create('li', {}, search))
   place.append(list)
   readPages(`${base}llms.txt`)
