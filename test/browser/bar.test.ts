@@ -326,5 +326,7 @@ test('space is reserved for a logo before it has loaded', async () => {
   await page.reload({ waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   const box = await page.locator('.navbar-brand .only-light').boundingBox()
-  expect([box?.width, box?.height]).toEqual([112, 28])
+  // On a narrow phone, a wide logo shrinks with the bar and keeps its proportions.
+  expect(box?.height).toBeGreaterThan(24)
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4)
 })
