@@ -101,7 +101,7 @@ async function readInstance(request: {
     if (listOf(options[kind]).length > 0) leftOut(`${kind} of the docs "${id}"`)
   if (existsSync(path.join(site, id === 'default' ? 'versions.json' : `${id}_versions.json`)))
     leftOut('all versions of the docs except the current one')
-  const context = { docs, place, leftOut }
+  const context = { docs, place, leftOut, reactPages: listReactPages(site) }
   const prefix = id === 'default' ? '' : `${id}-`
   const sidebars = Object.fromEntries(
     Object.entries(await readSidebars(site, options['sidebarPath'])).map(([name, entries]) => [
