@@ -38,6 +38,16 @@ export const proseSchema = z.strictObject({
   terms: z.array(termSchema).default([]).describe('Preferred words, and the words that they replace'),
   banned: z.array(bannedSchema).default([]).describe('Words and phrases to avoid'),
   repeatedWords: z.boolean().default(true).describe('Report a word that is repeated, as in "the the"'),
+  style: z
+    .enum(['plain', 'any'])
+    .default('any')
+    .describe('plain: report phrases of translated English, such as "stands for", each with a rewrite'),
+  phrases: z
+    .record(z.string().trim().min(1), z.union([z.string().min(1), z.literal(false)]))
+    .default({})
+    .describe(
+      'Phrases to avoid, each with what to write instead, in addition to those of style; false accepts a phrase; * matches any letters',
+    ),
   headings: headingSchema.optional().describe('Capitalization of headings'),
   spelling: spellingSchema.optional().describe('Check the spelling of every word against a dictionary'),
 })

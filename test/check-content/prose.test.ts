@@ -239,3 +239,70 @@ A laptop.
     'content/index.md:7:3  error  prose-term  "laptop" is not a term of this site; write "workstation"',
   ])
 })
+
+const plain = '    style: plain\n'
+
+test('phrases of translated English are reported at their column with a rewrite, also across line ends', async () => {
+  const page = `# What \`%{branch}\` stands for
+
+Nobody needs no header beside a **remedy**, and the address stands
+in the config. A [link](/index#what-stands-for) tells more at once.
+`
+  expect(await errorsOf(siteWith(plain, page))).toEqual([
+    'content/index.md:1:20  error  prose-style  avoid "stands for"; write "means"',
+    'content/index.md:3:1  error  prose-style  avoid "Nobody"; write "No one"',
+    'content/index.md:3:8  error  prose-style  avoid "needs no"; write "does not need"',
+    'content/index.md:3:24  error  prose-style  avoid "beside"; write "next to" or "in addition to"',
+    'content/index.md:3:35  error  prose-style  avoid "remedy"; write "fix"',
+    'content/index.md:3:61  error  prose-style  avoid "stands in"; write "is in"',
+    'content/index.md:4:49  error  prose-style  avoid "tells"; write "shows" or "reports" or "explains"',
+    'content/index.md:4:60  error  prose-style  avoid "at once"; write "immediately" or "at the same time"',
+  ])
+})
+
+test('code, addresses, anchors and other keys of the front matter have no style, and neither do correct phrases', async () => {
+  const page = `---
+title: Work
+tags: [nobody]
+---
+
+## Copy it {#carry-nobody}
+
+Run \`nobody\` or see [it](https://example.org/nobody "beside").
+
+\`\`\`sh
+echo nobody tells
+\`\`\`
+
+Carry out the plan, which users need no longer, all at once on a fault-tolerant cluster.
+`
+  expect(await errorsOf(siteWith(plain, page))).toEqual([])
+})
+
+test('a phrase inside a longer one is reported once', async () => {
+  expect(await errorsOf(siteWith(plain, '# Work\n\nIt stands in for a pod.\n'))).toEqual([
+    'content/index.md:3:4  error  prose-style  avoid "stands in for"; write "replaces"',
+  ])
+})
+
+test('a site adds phrases, replaces rewrites, accepts phrases and turns a report off with a reason', async () => {
+  const phrases = '    phrases: { in order to: to, nobody: no person, somebody: false, carries passengers: false }\n'
+  const page = `# Work
+
+Nobody works in order to help somebody. The ferry carries passengers and carries cars.
+
+<!-- docsgen-ignore prose-style: a quotation -->
+
+Nobody is perfect.
+`
+  const own = [
+    'content/index.md:3:1  error  prose-style  avoid "Nobody"; write "No person"',
+    'content/index.md:3:14  error  prose-style  avoid "in order to"; write "to"',
+  ]
+  const carries = 'avoid "carries"; write "has" or "includes" or "sends"'
+  expect(await errorsOf(siteWith(phrases, page))).toEqual(own)
+  expect(await errorsOf(siteWith(plain + phrases, page))).toEqual([
+    ...own,
+    `content/index.md:3:74  error  prose-style  ${carries}`,
+  ])
+})

@@ -52,6 +52,7 @@ test('the pages of this site say nothing that its schemas, its API, its command 
     'content/guides/test-environments.md': ['with a name and a booking list', 'with a a name and a booking list'],
     'content/concepts/baseline-environment.md': ['## Keeping it healthy', '## Keeping It healthy'],
     'content/guides/onboarding.md': ['organisation', 'orgnaisation'],
+    'content/getting-started/installation/index.md': ['You install two parts', 'Everybody installs two parts'],
   } as const
   const rules = [
     'schema',
@@ -63,6 +64,7 @@ test('the pages of this site say nothing that its schemas, its API, its command 
     'prose-repeated',
     'prose-heading-case',
     'prose-spelling',
+    'prose-style',
   ]
   const { problems, coverage } = await checkSite(changes)
   const lines = Object.entries(changes).map(([file, [from]], index) => {

@@ -2,7 +2,7 @@ import type { Project } from '../../config/project.ts'
 import type { PageTree } from '../../model/page-tree.ts'
 import type { Report } from '../../report/problem.ts'
 import { readStretches } from './prose-text.ts'
-import { checkRepeatedWords, createBannedRule, createTermRule, type ProseRule } from './prose-words.ts'
+import { checkRepeatedWords, createBannedRule, createStyleRule, createTermRule, type ProseRule } from './prose-words.ts'
 import type { FileReader, Speller } from './speller.ts'
 import type { ProseOptions } from '../../config/prose-schema.ts'
 import { createExactFinder, isInside } from './phrases.ts'
@@ -15,7 +15,7 @@ export async function createProseCheck(project: Project, readFile: FileReader, r
   const options = project.config.check.prose
   if (options === undefined) return () => undefined
   const speller = await loadWhenAsked(project, readFile, report)
-  const rules: ProseRule[] = [createTermRule(options), createBannedRule(options)]
+  const rules: ProseRule[] = [createTermRule(options), createBannedRule(options), createStyleRule(options)]
   if (options.repeatedWords) rules.push(checkRepeatedWords)
   if (options.headings?.case === 'sentence') rules.push(createHeadingRule(options.headings, speller))
   if (speller !== undefined) rules.push(createSpellingRule(speller))
