@@ -26,7 +26,7 @@ const apart: Readonly<Record<string, true | readonly string[]>> = {
  */
 export function usableRest(value: object, faulty: readonly (readonly PropertyKey[])[]): Config | undefined {
   const rest: Record<string, unknown> = structuredClone({ ...value })
-  const paths = [...faulty, ...shapeErrors(rest)]
+  const paths = [...faulty, ...shapeErrors(rest)].filter((path) => !dropSamples(rest, path))
   for (const [group, option] of paths.map((path) => path.map(String))) {
     if (group === undefined || !isApart(group, option)) return undefined
     const inner = rest[group]
@@ -36,6 +36,14 @@ export function usableRest(value: object, faulty: readonly (readonly PropertyKey
   const { site } = rest
   const result = configSchema.safeParse({ ...rest, site: { title: 'Untitled', ...(isGroup(site) ? site : {}) } })
   return result.success ? result.data : undefined
+}
+
+/** Removes faulty languages of samples, which the rest of an API's options does not depend on. */
+function dropSamples(value: Record<string, unknown>, [group, index, option]: readonly PropertyKey[]): boolean {
+  const { api } = value
+  if (group !== 'api' || option !== 'codeSamples' || !Array.isArray(api)) return false
+  const entry: unknown = api[Number(index)]
+  return isGroup(entry) && (entry[option] === undefined || delete entry[option])
 }
 
 function shapeErrors(value: object): PropertyKey[][] {

@@ -222,6 +222,14 @@ const cases: Readonly<Record<string, BadInput>> = {
     files: config(`${site}code: { languages: [javva] }\n`, { 'content/index.md': '# A\n\n[x](nope.md)\n' }),
     heads: ['content/index.md:3:1  error  broken-link', 'docs.config.yaml:3:21  error  config'],
   },
+  'unknown languages of samples, which hide no error in the pages': {
+    files: config(`${site}api: [{ spec: api.yaml, codeSamples: [curl, pyhton] }]\n`, {
+      'api.yaml': 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n',
+      'content/index.md': '# A\n\n[x](nope.md) [API](/api)\n',
+    }),
+    heads: ['content/index.md:3:1  error  broken-link', 'docs.config.yaml:3:45  error  config'],
+    says: ['"pyhton" is not a language for code samples; did you mean "python"?'],
+  },
   'folders that are not there': {
     files: config(`${site}content: pages\nstatic: public\n`),
     heads: ['docs.config.yaml:3:10  error  config', 'docs.config.yaml:4:9  warning  config'],

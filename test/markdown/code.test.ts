@@ -33,6 +33,20 @@ async function findFlags(source: string, language = 'sh'): Promise<string[]> {
   return flags
 }
 
+test('JSON in the quotes of a shell command is highlighted as JSON, and other quoted text is not', async () => {
+  const source = `curl --data '{ "name": "it'\\''s", "count": 2 }' -v\nawk '{ print $1 }' '["a", null]'`
+  const { html, code } = await readCode(`\`\`\`sh\n${source}\n\`\`\`\n`)
+  expect(code).toBe(`${source}\n`)
+  const tokens: string[] = []
+  visit(fromHtml(html, { fragment: true }), 'element', (node) => {
+    const name = node.properties['className']?.toString() ?? ''
+    if (/hljs-(?:attr|number|literal|string)/.test(name)) tokens.push(`${name.slice(5)} ${toString(node)}`)
+  })
+  const named = ['attr --data', "string '", 'attr "name"', String.raw`string "it'\''s"`, 'attr "count"', 'number 2']
+  const listed = ["string '{ print $1 }'", "string '", 'string "a"', 'literal null', "string '"]
+  expect(tokens).toEqual([...named, "string '", 'attr -v', ...listed])
+})
+
 describe('the opening line of a fence', () => {
   test('a title, ranges of lines and line numbers', async () => {
     const { html, marks } = await readCode(

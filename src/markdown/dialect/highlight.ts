@@ -154,8 +154,17 @@ function settleEmbedded(grammar: Language): string[] {
   return found
 }
 
-/** The shell language, extended to highlight the flags of a command. */
+/** The shell language, extended to highlight the flags of a command and quoted JSON, such as the body of a request. */
 function shellWithFlags(hljs: HLJSApi): Language {
   const grammar = bash(hljs)
-  return { ...grammar, contains: [...grammar.contains, { scope: 'attr', match: /(?<=\s)--?[A-Za-z][\w-]*/ }] }
+  const flag = { scope: 'attr', match: /(?<=\s)--?[A-Za-z][\w-]*/ }
+  // A quote inside is written as '\'', which does not end the text.
+  const body = {
+    begin: /'(?=\s*(?:\{\s*["}]|\[\s*["{[\]]))/,
+    beginScope: 'string',
+    end: /(?<!\\'?)'(?!\\'')/,
+    endScope: 'string',
+    subLanguage: 'json',
+  }
+  return { ...grammar, contains: [body, ...grammar.contains, flag] }
 }
