@@ -86,10 +86,12 @@ const path = require('node:path')
 const { file, code } = workerData
 const missing = new Set()
 const stub = () => new Proxy(function () {}, {
-  get: (_, key) => (key === 'toJSON' ? undefined : key === Symbol.toPrimitive ? () => '' : key === 'then' ? undefined : stub()),
+  get: (_, key) => (key === 'toJSON' ? undefined : key === '__isStub' ? true : key === Symbol.toPrimitive ? () => '' : key === 'then' ? undefined : stub()),
   apply: () => stub(),
   construct: () => stub(),
 })
+// The bundler copies the properties of a module that is imported as a namespace. A stub has none to copy.
+const keepStubs = 'var __toESM = (mod, ...rest) => (mod && mod.__isStub ? mod : __copyToESM(mod, ...rest));\nvar __copyToESM = ('
 const load = Module._load
 Module._load = function (request, parent, isMain) {
   try {
@@ -113,12 +115,13 @@ globalThis.__resolve = (request) => {
 }
 ;(async () => {
   try {
-    module_._compile(code.replaceAll('require.resolve(', '__resolve('), file)
+    module_._compile(code.replaceAll('require.resolve(', '__resolve(').replace('var __toESM = (', keepStubs), file)
     let value = module_.exports.__esModule === true ? module_.exports.default : module_.exports
     if (typeof value === 'function') value = await value()
     parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing] })
   } catch (error) {
-    parentPort.postMessage({ error: error instanceof Error ? error.message : String(error) })
+    const hint = missing.size === 0 ? '' : '; these packages are not installed: ' + [...missing].join(', ')
+    parentPort.postMessage({ error: (error instanceof Error ? error.message : String(error)) + hint })
   }
 })()
 `
