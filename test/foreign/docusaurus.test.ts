@@ -58,6 +58,7 @@ const site = {
   'website/src/pages/about.md': '# About\n',
   'website/crew/index.md': '# Crew\n',
   'website/blog/2024-05-06-launch.md': '---\ntitle: Launch\nauthors: [ann]\n---\n\nWe *launched*.\n',
+  'website/blog/2024-06-07-repairs.mdx': '# Repairs {1 + 1}\n',
 }
 
 function makeSite(more: Readonly<Record<string, string>> = {}): Project {
@@ -82,6 +83,7 @@ test('a Docusaurus site builds without an edit, at the addresses that it had', a
   expect(read('crew/index.html')).toContain('Crew')
   expect(read('about/index.html')).toContain('About')
   expect(read('blog/2024/05/06/launch/index.html')).toContain('Launch')
+  expect(read('blog/2024/06/07/repairs/index.html')).toContain('Repairs 2')
   expect(read('_redirects')).toContain('/old')
 })
 

@@ -12,6 +12,7 @@ import type { Highlighter } from '../dialect/highlight.ts'
 import { showMarks, type MarkTools } from '../foreign/show-marks.ts'
 import type { CompiledMdx } from '../mdx/compile-mdx.ts'
 import { fillContents, readFences, readRendered, takeInlineStyles, type AddressFolders } from '../mdx/read-rendered.ts'
+import { readPost } from './blog-post.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { toMarkdownTree, writeMarkdown } from './html-to-markdown.ts'
 import { nameBody } from './name-body.ts'
@@ -88,6 +89,7 @@ async function parsePage(
     file,
     frontMatter,
     keyPlaces,
+    post: readPost({ file, frontMatter, keyPlaces }, options.blogFolder, report),
     title,
     description:
       frontMatter.description ?? (text.length > 160 ? `${text.slice(0, 159).replace(/\s+\S*$/, '')}…` : text),
