@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Message, PartialMessage, Plugin, PluginBuild } from 'esbuild'
+import type { Message, PartialMessage, Plugin, PluginBuild, ResolveResult } from 'esbuild'
 import type { Place } from '../model/page.ts'
 import type { Problem, Report } from '../report/problem.ts'
+import type { SourceGate } from '../system/source-gate.ts'
 import { addressOf, importedNames, ownMdxComponents } from './foreign-modules.ts'
 
 /** A file that was compiled to a module, or the problems for which it was not. */
@@ -27,6 +28,8 @@ export interface MdxRequest {
   readonly siteFolder: string
   /** Whether packages that are not installed are replaced, with a warning. Otherwise they are errors. */
   readonly acceptsMissing: boolean
+  /** Decides which data and texts MDX may import. What it imports as code is trusted. */
+  readonly gate: SourceGate
   readonly report: Report
 }
 
@@ -38,7 +41,7 @@ const mediaEnding = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|pdf)$/i
 
 /** Lets the bundler read MDX, and what MDX files of other tools import. */
 export function mdxModules(request: MdxRequest): Plugin {
-  const { root, compile, registry, aliases, siteFolder, acceptsMissing, report } = request
+  const { root, compile, registry, aliases, siteFolder, acceptsMissing, gate, report } = request
   const compiled = new Map<string, Promise<CompiledFile>>()
   const read = (absolute: string): Promise<CompiledFile> => {
     const file = path.relative(root, absolute).replaceAll(path.sep, '/')
@@ -61,7 +64,7 @@ export function mdxModules(request: MdxRequest): Plugin {
           return { errors: problems.filter(({ severity }) => severity === 'error').map(toMessage) }
         return { contents: code, loader: 'js', resolveDir: path.dirname(absolute) }
       })
-      resolveImports(build, { root, read, acceptsMissing, report })
+      resolveImports(build, { root, read, acceptsMissing, gate, report })
       build.onResolve({ filter: /^docsgen:components$/ }, () => ({ path: componentsModule, namespace: 'docsgen' }))
       build.onLoad({ filter: /^docsgen:components$/, namespace: 'docsgen' }, () => ({
         contents: providerOf(registry, ownMdxComponents(siteFolder)),
@@ -72,10 +75,11 @@ export function mdxModules(request: MdxRequest): Plugin {
         kind === 'url-token' ? { path: address, external: true } : undefined,
       )
       build.onResolve({ filter: /^file:/ }, ({ path: address }) => ({ path: address, external: true }))
-      build.onResolve({ filter: /^!!raw-loader!/ }, ({ path: name, resolveDir }) => ({
-        path: path.resolve(resolveDir, name.replace(/^.*!/, '')),
-        namespace: 'raw-text',
-      }))
+      build.onResolve({ filter: /^!!raw-loader!/ }, async ({ path: name, importer, kind, resolveDir }) => {
+        const plain = name.replace(/^.*!/, '')
+        const { path: file, errors } = await build.resolve(plain, { importer, kind, resolveDir, pluginData: isOwnCall })
+        return { path: file, errors, namespace: 'raw-text' }
+      })
       build.onLoad({ filter: /.*/, namespace: 'raw-text' }, ({ path: absolute }) => ({
         contents: readFileSync(absolute),
         loader: 'text',
@@ -92,12 +96,12 @@ export function mdxModules(request: MdxRequest): Plugin {
   }
 }
 
-interface Imports extends Pick<MdxRequest, 'root' | 'acceptsMissing' | 'report'> {
+interface Imports extends Pick<MdxRequest, 'root' | 'acceptsMissing' | 'gate' | 'report'> {
   readonly read: (absolute: string) => Promise<CompiledFile>
 }
 
 /** Finds what MDX files import, reports what is missing at its line, and replaces packages that are not installed. */
-function resolveImports(build: PluginBuild, { root, read, acceptsMissing, report }: Imports): void {
+function resolveImports(build: PluginBuild, { root, read, acceptsMissing, gate, report }: Imports): void {
   build.onResolve({ filter: /./ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
     if (pluginData === isOwnCall || name === componentsModule) return undefined
     if (kind === 'entry-point' || kind === 'url-token') return undefined
@@ -105,6 +109,8 @@ function resolveImports(build: PluginBuild, { root, read, acceptsMissing, report
     const isPackage = packageName.test(name) && !/^(?:react(?:-dom)?|clsx)(?:\/|$)/.test(name)
     if (at === undefined && !(acceptsMissing && isPackage)) return undefined
     const found = await build.resolve(name, { importer, kind, resolveDir, pluginData: isOwnCall })
+    const refusal = at === undefined ? undefined : refusalOfData(found, gate)
+    if (refusal !== undefined) return { errors: [toMessage({ message: `"${name}" is not read: ${refusal}`, at })] }
     if (found.errors.length === 0) return found
     if (!(acceptsMissing && isPackage)) {
       const hint = isPackage ? '; install the packages of the site first' : ''
@@ -121,6 +127,14 @@ function resolveImports(build: PluginBuild, { root, read, acceptsMissing, report
       ? { contents: '', loader: 'css' }
       : { contents: missingPackage(name.slice(name.lastIndexOf('?') + 1).split(',')), loader: 'js' },
   )
+}
+
+/** Why a file that is imported as data or text is not read. Pictures are checked when they are published. */
+function refusalOfData({ path: file, namespace, errors }: ResolveResult, gate: SourceGate): string | undefined {
+  const isData = errors.length === 0 && (namespace === 'raw-text' || /\.(?:json|txt)$/.test(file))
+  if (!isData || file.split(path.sep).includes('node_modules')) return undefined
+  const answer = gate.ask(file)
+  return 'refusal' in answer ? answer.refusal : undefined
 }
 
 /** Every export is a component that shows its content. */

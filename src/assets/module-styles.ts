@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { BuildOptions, Message, OnResolveArgs, Plugin, PluginBuild } from 'esbuild'
+import { refusalOfName } from '../model/private-names.ts'
+import type { Report } from '../report/problem.ts'
 import { nameHash } from '../hosting/hashed-names.ts'
 import { bundledPackages, packageOf, withBanner, writeNotices } from './notices.ts'
+import { prepareFile } from './published-file.ts'
 import { saveOutput } from './save-output.ts'
 
 /** The file that the bundler read under this name. */
@@ -82,6 +85,7 @@ export interface BundledStyles {
 export async function bundleStyles(
   entryPoints: Readonly<Record<string, string>>,
   settings: BuildOptions,
+  report: Report,
 ): Promise<BundledStyles> {
   const { build } = await import('esbuild')
   const { outdir: folder = '', absWorkingDir = '' } = settings
@@ -99,9 +103,16 @@ export async function bundleStyles(
     return name
   }
   const saveShown = (file: string): string => {
-    shown.add(path.relative(absWorkingDir, file))
-    const { name, ext } = path.parse(file)
-    return `./${saveNamed(name, ext, readFileSync(file))}`
+    const place = path.relative(absWorkingDir, file)
+    shown.add(place)
+    const { name, ext, base } = path.parse(file)
+    const { bytes, findings } = prepareFile(file, readFileSync(file))
+    for (const { line = 1, column = 1, ...problem } of findings)
+      report({ ...problem, at: { file: place, line, column } })
+    const refusal = refusalOfName(base)
+    const message = `this is not published: ${refusal ?? ''}`
+    if (refusal !== undefined) report({ severity: 'error', rule: 'refused-file', message, at: { file: place } })
+    return `./${saveNamed(name, ext, bytes)}`
   }
   const { outputFiles, metafile } = await build({
     ...settings,

@@ -7,6 +7,7 @@ import type { OutputFile } from '../model/output.ts'
 import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
+import type { SourceGate } from '../system/source-gate.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
 import { reportErrors, type CompiledModules, type ModuleErrors } from './compile-modules.ts'
 import { reactFolder } from './interactive-parts.ts'
@@ -36,6 +37,7 @@ export interface ModuleRequest {
   readonly aliases: Readonly<Record<string, string>>
   /** Whether the site is that of another tool, whose packages may not be installed. */
   readonly isForeign: boolean
+  readonly gate: SourceGate
   /** What components of Docusaurus sites read as the config of the site. */
   readonly siteConfig: Readonly<Record<string, unknown>>
   /** How long a module may run when it is loaded. */
@@ -87,6 +89,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
     pages: request.pages,
     seconds: request.seconds,
     plugins: pluginsFor(request, { folder, components }, report),
+    report,
   }
   const compiled = await compile(set)
   const faults = 'faults' in compiled ? compiled.faults : await tryComponents(set, compiled)
@@ -111,7 +114,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
 
 /** What the bundler needs for MDX. */
 function pluginsFor(
-  { root, compileMdx, siteConfig, aliases, isForeign }: ModuleRequest,
+  { root, compileMdx, siteConfig, aliases, isForeign, gate }: ModuleRequest,
   { folder, components }: Pick<ModuleSet, 'folder' | 'components'>,
   report: Report,
 ): ModuleSet['plugins'] {
@@ -120,7 +123,16 @@ function pluginsFor(
   const registry = components.length === 0 ? undefined : registryFile(folder)
   const names = ownMdxComponents(siteFolder) === undefined ? components : undefined
   return [
-    mdxModules({ root, compile: compileMdx(names), registry, aliases, siteFolder, acceptsMissing: isForeign, report }),
+    mdxModules({
+      root,
+      compile: compileMdx(names),
+      registry,
+      aliases,
+      siteFolder,
+      acceptsMissing: isForeign,
+      gate,
+      report,
+    }),
     foreignModules(siteFolder, siteConfig),
     mediaAddresses(root),
   ]

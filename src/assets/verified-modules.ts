@@ -3,6 +3,7 @@ import type { Plugin } from 'esbuild'
 import { pathToFileURL } from 'node:url'
 import { saveOutput } from './save-output.ts'
 import { compileModules, settingsFor, type CompiledModules, type ModuleErrors } from './compile-modules.ts'
+import type { Report } from '../report/problem.ts'
 import { importLimited } from '../system/limited-run.ts'
 import { bundleStyles } from './module-styles.ts'
 
@@ -17,6 +18,7 @@ export interface ModuleSet {
   readonly plugins: readonly Plugin[]
   /** How long a module may run when it is loaded. */
   readonly seconds: number
+  readonly report: Report
 }
 
 /** The folder with a site's component modules. */
@@ -112,7 +114,11 @@ async function compileSound(set: ModuleSet, broken: BrokenModules): Promise<Comp
   const files = components.flatMap((name) =>
     broken.components.includes(name) ? [] : [[`component-${name}`, path.join(root, fileOf(name))] as const],
   )
-  const { outputs, shown } = await bundleStyles({ ...pageFiles, ...Object.fromEntries(files) }, settingsFor(set))
+  const { outputs, shown } = await bundleStyles(
+    { ...pageFiles, ...Object.fromEntries(files) },
+    settingsFor(set),
+    set.report,
+  )
   const further = Object.fromEntries(shown.map((file) => [file, { bytes: 0, imports: [] }]))
   return { inputs: { ...compiled.inputs, ...further }, outputs: { ...compiled.outputs, ...outputs } }
 }

@@ -205,6 +205,7 @@ async function compileSources(
     compileMdx: mdx?.compile,
     aliases: project.config.markdown.aliases,
     isForeign: project.foreignConfig !== undefined,
+    gate: createSourceGate({ ...allowedSourcesOf(project), folders: ['.'] }),
     siteConfig: project.foreignConfig ?? { title, tagline, url, baseUrl },
     seconds: project.config.build.pageLimits.seconds,
   }

@@ -110,6 +110,48 @@ test('errors of an MDX page are reported at their line, in the file that contain
   expect(error).toContain('this MDX cannot be compiled: Could not parse expression with acorn')
 })
 
+test('MDX cannot import data, texts and pictures that are private or outside the project, unless the config declares them', async () => {
+  const project = makeProject({
+    '.env': 'TOKEN=1\n',
+    'work/.env': 'TOKEN=1\n',
+    'work/docs.config.yaml': plainConfig,
+    'work/src/sample.txt': 'a sample\n',
+    'work/content/index.mdx': `import own from '!!raw-loader!../.env'
+import far from '!!raw-loader!../../.env'
+import data from '../../data.json'
+import picture from '../../picture.png'
+import text from '!!raw-loader!../../far.txt'
+import sample from '!!raw-loader!@site/src/sample.txt'
+
+# Home
+
+{own}{far}{data.a}{text}{sample} <img src={picture} alt="" />
+`,
+    'data.json': '{ "a": 1 }',
+    'far.txt': 'far',
+    'picture.png': picture,
+  })
+  const build = (): ReturnType<Project['build']> => project.build(['--config', 'work/docs.config.yaml'])
+  const { code, error } = await build()
+  expect(code).toBe(1)
+  for (const line of [1, 2])
+    expect(error).toMatch(new RegExp(`index\\.mdx:${String(line)}:\\d+ .*names that begin with a dot`))
+  for (const line of [3, 5])
+    expect(error).toMatch(new RegExp(`index\\.mdx:${String(line)}:\\d+ .*it is outside the project`))
+
+  const shown = project.read('work/content/index.mdx').split('\n').slice(2).join('\n').replace('{own}{far}', '')
+  project.write({
+    'work/content/index.mdx': "import picture from '../../picture.png'\n\n<img src={picture} alt='' />\n",
+  })
+  expect((await build()).error).toMatch(/"\.\.\/picture\.png" is not published: it is outside the project/)
+  project.write({
+    'work/content/index.mdx': shown,
+    'work/docs.config.yaml': `${plainConfig}markdown: { roots: [.., ../data.json, ../far.txt, ../picture.png] }\n`,
+  })
+  const permitted = await build()
+  expect(permitted.code, permitted.error).toBe(0)
+})
+
 test('with the format "mdx", files that end with .md can use expressions, and plain ones are read as Markdown', async () => {
   const files = { 'content/index.md': '# Home\n\n{1 + 1}\n', 'content/plain.md': '# Plain\n\n    indented code\n' }
   const project = makeProject({ ...files, 'docs.config.yaml': `${plainConfig}markdown: { format: mdx }\n` })

@@ -93,3 +93,28 @@ test('a style sheet that cannot be read is an error at its line', async () => {
   expect(outcome.error).toContain('content/shop.css:4:')
   expect(outcome.error).toMatch(/templates\/components\/Panel\.module\.css:2:\d+ .*cannot resolve ".\/none.png"/)
 })
+
+test('an SVG that a style sheet shows is published without scripts, and a private file is not published', async () => {
+  const project = makeProject({
+    ...files,
+    'templates/components/Panel.module.css': '.root { background: url(./mark.svg) }\n',
+    'templates/components/mark.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><path d="M0 0"/></svg>\n',
+  })
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).toContain('templates/components/mark.svg:1:41  warning  unsafe-svg')
+  const [mark = ''] = globSync('assets/mark.*.svg', { cwd: path.join(project.folder, 'build') })
+  expect(project.read(`build/${mark}`)).toContain('<path')
+  expect(project.read(`build/${mark}`)).not.toContain('script')
+
+  project.write({
+    '.env': 'TOKEN=1\n',
+    'templates/components/Panel.module.css': '.root { background: url(../../.env) }\n',
+  })
+  const refused = await project.build()
+  expect(refused.error).toMatch(
+    /^\.env.* {2}error {2}refused-file {2}this is not published: names that begin with a dot/m,
+  )
+  expect(refused.code).toBe(1)
+})
