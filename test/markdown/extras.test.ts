@@ -13,6 +13,15 @@ test('footnotes are at the end, with links in both directions', async () => {
   expect(page.ids).toContain('fn-1')
 })
 
+test('a footnote behind an exclamation mark is one, however much text is between, and a picture is a picture', async () => {
+  const label = 'x'.repeat(900)
+  const { html } = await readPage(
+    `A![^a] ${'b] '.repeat(900)}![^a]![^${label}] ![^a](https://example.com/a.png)\n\n[^a]: One\n\n[^${label}]: Two\n`,
+  )
+  expect(html.match(/<sup>/g)).toHaveLength(3)
+  expect(html).toContain('alt="^a"')
+})
+
 test.each(['étape', '注', 'a_b.c', '100%', 'حاشية'])('a footnote called %j has that name as its id', async (label) => {
   const { html, page } = await readPage(`A[^${label}] B[^${label}]\n\n[^${label}]: Note\n`)
   expect(html).toContain(`<li id="fn-${label}">`)

@@ -206,6 +206,9 @@ test('lines and columns stay right after front matter, variables and components'
   ])
 })
 
+const nestPictures = (depth: number): string =>
+  `Text\n\n${'![a '.repeat(depth)}${'](https://example.com/b)'.repeat(depth)}\n`
+
 describe('nesting that could break a parser', () => {
   const bombs: readonly [string, string][] = [
     ['quotes', `${'>'.repeat(4000)} a`],
@@ -260,6 +263,13 @@ describe('nesting that could break a parser', () => {
     expect((await readPage('::include{file="_a.md"}\n', {}, { 'content/_a.md': deep })).reported).toEqual([
       `content/_a.md:3:1 ${message}`,
     ])
+  })
+
+  test('pictures in the text of pictures are limited too, and many pictures in one paragraph are not', async () => {
+    const message = 'nesting-too-deep this is nested more than 100 levels deep; flatten it'
+    expect((await readPage(nestPictures(101))).reported).toEqual([`3:1 ${message}`])
+    expect((await readPage(nestPictures(3000).replaceAll('![a ', '![a \\]`]`\n'))).reported).toEqual([`3:1 ${message}`])
+    expect((await readPage('[![a](https://example.com/b)](https://example.com/c) '.repeat(300))).reported).toEqual([])
   })
 
   test('long code and large tables do not count as nesting', async () => {

@@ -147,6 +147,9 @@ function boundedTitles(): Construct {
   }
 }
 
+/** The syntax of bare addresses marks with it how far back it has searched for brackets. */
+const searchMark = '_gfmAutolinkLiteralWalkedInto'
+
 /**
  * Joins the pieces of text before the current token. The parser joins them too, but only at the end, when removing a
  * piece moves everything after it.
@@ -159,6 +162,7 @@ const joinTextBefore: NonNullable<Construct['resolveTo']> = (events) => {
   const [first, last] = [events[start]?.[1], events[end - 1]?.[1]]
   if (end - start <= 2 || first === undefined || last === undefined) return events
   first.end = last.end
+  if (events.slice(start, end).some(([, token]) => token[searchMark] === true)) first[searchMark] = true
   events.splice(start + 2, end - start - 2)
   return events
 }

@@ -6,8 +6,6 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { mathFromMarkdown } from 'mdast-util-math'
 import { directive } from 'micromark-extension-directive'
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
-import { gfmFootnote } from 'micromark-extension-gfm-footnote'
-
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { mathSyntax as dollarMath } from '../dialect/math-syntax.ts'
@@ -15,6 +13,7 @@ import { remark } from 'remark'
 import { bareAddress } from '../../formats/bare-address.ts'
 import { bareAddressesFromMarkdown } from '../dialect/bare-addresses.ts'
 import './bounded-edits.ts'
+import { boundedFootnotes } from './bounded-footnotes.ts'
 import { boundedSearches } from './bounded-searches.ts'
 import { boundedEmphasis, boundedStrikethrough } from './bounded-spans.ts'
 import { indentedCode } from '../dialect/indented-code.ts'
@@ -38,7 +37,7 @@ const syntaxes: readonly Syntax[] = [
     occursIn: (text) => text.includes('~'),
     extensions: () => [boundedStrikethrough(), gfmStrikethroughFromMarkdown()],
   },
-  { occursIn: (text) => text.includes('[^'), extensions: () => [gfmFootnote(), gfmFootnoteFromMarkdown()] },
+  { occursIn: (text) => text.includes('[^'), extensions: () => [boundedFootnotes(), gfmFootnoteFromMarkdown()] },
   { occursIn: (text) => /\[[\sx]\]/i.test(text), extensions: () => [gfmTaskListItem(), taskItemsFromMarkdown()] },
   {
     occursIn: (text) => bareAddress.test(text),

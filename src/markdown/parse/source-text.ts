@@ -66,16 +66,14 @@ const deepLine = /^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d
 /** Reports the first place with nesting so deep, or so many unmatched markers, that parsing would take minutes. */
 export function isTooDeep(text: string, file: string, report: Report): boolean {
   const found = deepLine.exec(text) ?? /[[(]{1001,}/.exec(text)
-  const line = found === null ? findDeepList(text) : text.slice(0, found.index).split('\n').length
-  if (line !== undefined) {
-    const message = `this is nested more than ${String(maxDepth)} levels deep; flatten it`
-    report({ severity: 'error', rule: 'nesting-too-deep', message, at: { file, line, column: 1 } })
-    return true
-  }
-  const crowded = findCrowdedParagraph(text)
+  const deep = found === null ? findDeepList(text) : text.slice(0, found.index).split('\n').length
+  const crowded: CrowdedParagraph | undefined =
+    deep === undefined ? findCrowdedParagraph(text) : { line: deep, isDeep: true }
   if (crowded === undefined) return false
-  const message = `this paragraph has more than ${String(maxMarks)} emphasis markers; split it, or make it code`
-  report({ severity: 'error', rule: 'too-many-marks', message, at: { file, line: crowded, column: 1 } })
+  const [rule, message] = crowded.isDeep
+    ? ['nesting-too-deep', `this is nested more than ${String(maxDepth)} levels deep; flatten it`]
+    : ['too-many-marks', `this paragraph has more than ${String(maxMarks)} emphasis markers; split it, or make it code`]
+  report({ severity: 'error', rule, message, at: { file, line: crowded.line, column: 1 } })
   return true
 }
 
@@ -89,21 +87,51 @@ function findDeepList(text: string): number | undefined {
   return index === -1 ? undefined : index + 1
 }
 
-/** The first line of a paragraph with too many markers. Code and tables are parsed without matching them. */
-function findCrowdedParagraph(text: string): number | undefined {
+interface CrowdedParagraph {
+  /** Its first line. */
+  readonly line: number
+  /** Whether pictures in the text of pictures are too deep. Otherwise there are too many markers. */
+  readonly isDeep: boolean
+}
+
+/** A paragraph with too many markers, or pictures in pictures. Code and tables are parsed without matching them. */
+function findCrowdedParagraph(text: string): CrowdedParagraph | undefined {
   let isCode = false
-  let start = 1
+  let line = 1
   let marks = 0
-  for (const [index, line] of text.split('\n').entries()) {
-    const isFence = /^[\s>]*(?:```|~~~)/.test(line)
+  let brackets = createBrackets()
+  for (const [index, content] of text.split('\n').entries()) {
+    const isFence = /^[\s>]*(?:```|~~~)/.test(content)
     if (isFence) isCode = !isCode
-    if (isFence || isCode || line.trim() === '' || line.startsWith('|')) {
-      start = index + 2
+    if (isFence || isCode || content.trim() === '' || content.startsWith('|')) {
+      line = index + 2
       marks = 0
+      brackets = createBrackets()
       continue
     }
-    marks += line.match(/\*+|_+|~+/g)?.length ?? 0
-    if (marks > maxMarks) return start
+    marks += content.match(/\*+|_+|~+/g)?.length ?? 0
+    const isDeep = brackets.readPictures(content) > maxDepth
+    if (isDeep || marks > maxMarks) return { line, isDeep }
   }
   return undefined
+}
+
+/** Matches the brackets of a paragraph. The time to parse nested pictures grows with the square of their depth. */
+function createBrackets(): { readonly readPictures: (line: string) => number } {
+  const open: boolean[] = []
+  let pictures = 0
+  /** Reads the next line and returns how many pictures are open at its deepest place. */
+  const readPictures = (line: string): number => {
+    let deepest = pictures
+    for (const [mark] of line.matchAll(/\\.|`[^`]*`|!?\[|\]/g)) {
+      if (mark === ']') pictures -= open.pop() === true ? 1 : 0
+      else if (mark.endsWith('[') && !mark.startsWith('\\')) {
+        open.push(mark === '![')
+        pictures += mark === '![' ? 1 : 0
+      }
+      deepest = Math.max(deepest, pictures)
+    }
+    return deepest
+  }
+  return { readPictures }
 }
