@@ -18,7 +18,7 @@ test('a footnote behind an exclamation mark is one, however much text is between
   const { html } = await readPage(
     `A![^a] ${'b] '.repeat(900)}![^a]![^${label}] ![^a](https://example.com/a.png)\n\n[^a]: One\n\n[^${label}]: Two\n`,
   )
-  expect(html.match(/<sup>/g)).toHaveLength(3)
+  expect(html.match(/id="fnref-/g)).toHaveLength(3)
   expect(html).toContain('alt="^a"')
 })
 
