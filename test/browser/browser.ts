@@ -101,6 +101,8 @@ export async function openPage(browser: Browser, address: string, redirectReques
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   onTestFinished(async () => {
+    // A request that a test answers itself may still be on its way.
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
     if (redirectRequests.expectsComplaints !== true) expect(complaints).toEqual([])
   })
