@@ -17,6 +17,7 @@ import { renderOwnPages } from './render/own-pages.tsx'
 import { renderPages, type RenderSource } from './render/pages.tsx'
 import { navigationFiles, renderSiteFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
+import { during } from './report/internal-error.ts'
 import { isClean, type Collection, type Report } from './report/problem.ts'
 import { reportHiddenFiles } from './site/collisions.ts'
 import { planSite } from './site/plan.ts'
@@ -114,7 +115,9 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
 
   options.onProgress('planning the site')
   const generated = generatedRoutes(sources)
-  const site = planSite({ project, ...sources, generated, drafts: options.drafts }, report)
+  const site = during('planning the site', () =>
+    planSite({ project, ...sources, generated, drafts: options.drafts }, report),
+  )
   const view = await viewSite(config, sources.staticFiles, theme.view)
   checkPlan(site, project, new Set(generated.keys()), report)
   checkPictures(sources, config, report)

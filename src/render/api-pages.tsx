@@ -17,6 +17,7 @@ import { viewPage } from '../api/view/view.ts'
 import { NavigationItem, NavigationMore, NavigationPart } from '../../templates/api/Navigation.tsx'
 import type { NavigationGroup, NavigationLink } from '../model/api-view.ts'
 import { takeOrMake } from '../formats/take-or-make.ts'
+import { during } from '../report/internal-error.ts'
 
 /** A page of the API reference, before it is put into the site's layout. */
 export interface ApiPage {
@@ -79,7 +80,9 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     book: createApiIndex(api, names, layout),
     pages: function* () {
       for (const plan of layout.pages)
-        yield renderPage(document, plan, { depth: depthOf(plan.content), renderNavigation })
+        yield during(`rendering the page ${plan.route} of ${api.file}`, () =>
+          renderPage(document, plan, { depth: depthOf(plan.content), renderNavigation }),
+        )
     },
   }
 }

@@ -14,6 +14,7 @@ import {
 } from '../model/site.ts'
 import { fileOfRoute, joinPath } from '../formats/url.ts'
 import type { LinkView } from '../model/view.ts'
+import { during } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 import { candidateFiles, resolveReference, type AddressIndex } from './addresses.ts'
 import { blogRoute, blogTrail, blogRoutes, planBlog, planBlogSidebars } from './blog.ts'
@@ -97,7 +98,8 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     generated,
   }
   const places = placeInSidebars(sidebars)
-  const pages = routed.map((page) => planPage(page, { source, book, places, sidebars }, report))
+  const planning = { source, book, places, sidebars }
+  const pages = routed.map((page) => during(`planning ${page.page.file}`, () => planPage(page, planning, report)))
   const files = [...made.keys()].map((route) => (route === blogRoute(config) ? fileOfRoute(route) : route.slice(1)))
   reportCollisions({ pages, redirects, tags: tagRoutes, staticFiles: source.staticFiles, generated: files }, report)
   const site: Site = {
@@ -111,8 +113,14 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   }
   const planAgain: OpenPlan['planAgain'] = (page, media) => {
     const known = index.findFile(page.file)
-    const planning = { source, book: { ...book, media }, places, sidebars }
-    return known && planPage({ ...known, page, anchors: new Set(page.ids) }, planning, () => undefined)
+    return (
+      known &&
+      planPage(
+        { ...known, page, anchors: new Set(page.ids) },
+        { ...planning, book: { ...book, media } },
+        () => undefined,
+      )
+    )
   }
   return { site, planAgain }
 }
@@ -199,7 +207,9 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
     path: joinPath(config.site.basePath, route),
     isListed: frontMatter.unlisted !== true,
     get addresses() {
-      return (addresses ??= page.references.map((reference) => resolveReference(reference, routed, planning.book)))
+      return (addresses ??= during(`resolving the links of ${page.file}`, () =>
+        page.references.map((reference) => resolveReference(reference, routed, planning.book)),
+      ))
     },
     sidebar,
     menuSidebar: docs?.sidebar,

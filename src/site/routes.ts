@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Config } from '../config/schema.ts'
 import { substituteText, type Variables } from '../config/variables.ts'
 import { placeOfKey, type Page, type Place } from '../model/page.ts'
+import { during } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 
 /** A page and the route it is published at. */
@@ -31,7 +32,7 @@ export function planRoutes(
     page.post === undefined ? routeInMounts(page, name, mounts) : routeOfPost(page, blog)
   const taken = new Map<string, RoutedPage>()
   const routed: RoutedPage[] = []
-  for (const page of pages) {
+  const addPage = (page: Page): void => {
     const at = placeOfRoute(page)
     const source = substituteText(page.source, variables, (message) =>
       report({ severity: 'error', rule: 'unknown-variable', message, at }),
@@ -46,7 +47,7 @@ export function planRoutes(
         message: `"${route}" cannot be the address of a page: ${fault}`,
         at,
       })
-      continue
+      return
     }
     // Some file systems treat names that differ only in case, or in the encoding of an accent, as the same.
     const key = route.normalize('NFC').toLowerCase()
@@ -58,12 +59,13 @@ export function planRoutes(
           : `the route "${route}", which differs from "${other.route}" by case only,`
       const message = `${rivals} is already taken by ${other.page.file}; give one of them another slug`
       report({ severity: 'error', rule: 'duplicate-route', message, at })
-      continue
+      return
     }
     const known = { page, name, route, anchors: new Set(page.ids) }
     taken.set(key, known)
     routed.push(known)
   }
+  for (const page of pages) during(`planning the route of ${page.file}`, () => addPage(page))
   return routed
 }
 

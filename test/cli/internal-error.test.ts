@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashTree, makeProject } from '../helpers/project.ts'
+import { hashTree, makeProject, plainConfig } from '../helpers/project.ts'
 import { plantedText, plantBug, whileRendering } from '../helpers/planted-bug.ts'
 
 const pages = {
@@ -69,6 +69,28 @@ test('a bug while a page is rendered is reported at that page, and the site in p
   expect(code).toBe(70)
   expect(hashTree(`${project.folder}/build`)).toEqual(before)
   expect((await project.build()).code).toBe(0)
+})
+
+test.each([
+  ['/planned', 'planning the route of content/planned.md'],
+  ['searchedword', 'preparing the page planned for the search'],
+  ['planted-Operation', 'reading the operation GET /a'],
+])('a bug on the text %j that ends the run names what was at work', async (text, work) => {
+  const project = makeProject({
+    'docs.config.yaml': `${plainConfig}api: [{ spec: spec.json, route: /api }]\n`,
+    'content/index.md': '# Home\n',
+    'content/planned.md': '# Planned\n\nA searchedword.\n',
+    'spec.json': JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: { '/a': { get: { operationId: 'plantedOperation', responses: { 200: { description: 'd' } } } } },
+    }),
+  })
+  const { code, error } = await project.build([], { env: plantBug({ method: 'toLowerCase', text }) })
+  expect(error).toContain(
+    `docsgen: this is a bug in docsgen, please report it: TypeError: the planted bug while ${work}; --verbose prints the stack`,
+  )
+  expect(code).toBe(70)
 })
 
 test('a component that ends the process is an error where it is used', async () => {

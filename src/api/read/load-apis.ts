@@ -5,6 +5,7 @@ import { inDoubleQuotes, inOpenQuotes, substituteInLine } from '../../config/sub
 import type { Variables } from '../../config/variables.ts'
 import type { Api } from '../../model/api.ts'
 import { refusalOfName } from '../../model/private-names.ts'
+import { during } from '../../report/internal-error.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
 import { kindOf, noteUnrecordable } from '../../system/source-files.ts'
@@ -27,25 +28,33 @@ export async function loadApis(
   fetchOne: FetchText = fetchText,
 ): Promise<readonly Api[]> {
   const apis: Api[] = []
-  for (const [index, { spec, route, layout, codeSamples, baseUrl }] of project.config.api.entries()) {
-    const { report: tell, problems } = collectProblems()
-    const files = openSpec(project, index, tell, await fetchMissing(project, index, fetchOne))
-    const isReadable = files !== undefined && (await checkDocument(files, tell))
-    for (const problem of isReadable ? weigh(problems, project.config) : problems) report(problem)
-    if (!isReadable) continue
-    const folder = route.replace(/\/+$/, '')
-    const { url, basePath } = project.config.site
-    const api = readDocument(files, {
-      route: folder === '' ? route : folder,
-      layout,
-      codeSamples,
-      baseUrl,
-      address: `${new URL(url).origin}${basePath.replace(/\/$/, '')}${folder}/openapi.json`,
-    })
-    const own = [...new Set([...files.byPath.values()].map(({ absolute }) => absolute))]
-    apis.push({ ...api, files: own, downloads: listDownloads(files, path.extname(spec) === '.json' ? 'json' : 'yaml') })
+  for (const [index, { spec }] of project.config.api.entries()) {
+    const load = (): Promise<Api | undefined> => loadApi(project, index, report, fetchOne)
+    const api = await during(`reading the API document ${spec}`, load)
+    if (api !== undefined) apis.push(api)
   }
   return apis
+}
+
+async function loadApi(project: Project, index: number, report: Report, fetchOne: FetchText): Promise<Api | undefined> {
+  const { report: tell, problems } = collectProblems()
+  const files = openSpec(project, index, tell, await fetchMissing(project, index, fetchOne))
+  const isReadable = files !== undefined && (await checkDocument(files, tell))
+  for (const problem of isReadable ? weigh(problems, project.config) : problems) report(problem)
+  const options = project.config.api[index]
+  if (!isReadable || options === undefined) return undefined
+  const { spec, route, layout, codeSamples, baseUrl } = options
+  const folder = route.replace(/\/+$/, '')
+  const { url, basePath } = project.config.site
+  const api = readDocument(files, {
+    route: folder === '' ? route : folder,
+    layout,
+    codeSamples,
+    baseUrl,
+    address: `${new URL(url).origin}${basePath.replace(/\/$/, '')}${folder}/openapi.json`,
+  })
+  const own = [...new Set([...files.byPath.values()].map(({ absolute }) => absolute))]
+  return { ...api, files: own, downloads: listDownloads(files, path.extname(spec) === '.json' ? 'json' : 'yaml') }
 }
 
 /** Sets the severity of errors in documents that can still be shown, as configured. */

@@ -5,6 +5,7 @@ import { readCustomSamples } from '../samples/custom-samples.ts'
 import { readParameters } from './parameters.ts'
 import type { DocumentReading } from './reading.ts'
 import { readRequirements } from './security.ts'
+import { during } from '../../report/internal-error.ts'
 import { readServers } from './servers.ts'
 import { markTags } from './mark-tags.ts'
 import { kebabCase } from '../../formats/slug.ts'
@@ -68,7 +69,11 @@ function readPathItem(place: PathPlace, entry: SpecNode, reading: DocumentReadin
       isInternal(operation)
     )
       return []
-    return [readOperation({ ...place, method }, operation, item, reading)]
+    return [
+      during(`reading the operation ${method.toUpperCase()} ${place.path}`, () =>
+        readOperation({ ...place, method }, operation, item, reading),
+      ),
+    ]
   })
 }
 

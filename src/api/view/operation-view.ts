@@ -28,6 +28,7 @@ import { viewRow, viewSchema, type SchemaPlace } from './schema-view.ts'
 import { jsonText } from './value-text.ts'
 import { firstLevelOf } from './size.ts'
 import { isAlone } from './tree-words.ts'
+import { during } from '../../report/internal-error.ts'
 
 interface OperationSource {
   readonly kit: ApiKit
@@ -36,6 +37,11 @@ interface OperationSource {
 
 /** An operation with all its parts. Its ID is the slug, which is an anchor of the document. */
 export function viewOperation(operation: ApiOperation, source: OperationSource): OperationView {
+  const { method, path } = operation
+  return during(`showing the operation ${method.toUpperCase()} ${path}`, () => viewParts(operation, source))
+}
+
+function viewParts(operation: ApiOperation, source: OperationSource): OperationView {
   const { kit, viewServer } = source
   const id = kit.place(operation.slug)
   const examples = viewExamples(operation, kit)

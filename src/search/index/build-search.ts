@@ -4,6 +4,7 @@ import { searchFileName, searchList, type SearchPart } from '../../formats/gener
 import type { OutputFile } from '../../model/output.ts'
 import type { PageBody } from '../../model/page.ts'
 import type { Site, SitePage } from '../../model/site.ts'
+import { during } from '../../report/internal-error.ts'
 import { searchFormat, writePage, type SearchEntry, type SearchList } from '../engine/documents.ts'
 import { hashOf } from './hash-of.ts'
 import { entryOfPage, listSearchedPages, partOfPage, shorten } from './list-entries.ts'
@@ -49,7 +50,11 @@ export function indexPages(
     store.take('search', key, () => {
       const entry = pages.get(key)?.read()
       if (entry === undefined) throw new Error(`no page has the key ${key}`)
-      return { record: writePage(entry), words: readPageWords(entry, read) }
+      const name = entry.path === '' ? 'the home page' : `the page ${entry.path}`
+      return during(`preparing ${name} for the search`, () => ({
+        record: writePage(entry),
+        words: readPageWords(entry, read),
+      }))
     })
   const counted = new Map(listPagesBefore(store).map(({ key, count }) => [key, count]))
   // Asking for an entry keeps it for the next build.
@@ -101,7 +106,12 @@ function listPages(site: Site, source: SearchSource): SearchedPage[] {
     byPath.delete(api?.path ?? '')
     const path = page.path.slice(source.config.site.basePath.length)
     const part = api?.part ?? partOfPage(page, path)
-    return { path, part, key: keyOf(page, path, part, api), read: () => readEntry(page, source, api) }
+    return {
+      path,
+      part,
+      key: keyOf(page, path, part, api),
+      read: () => during(`reading ${page.page.file} for the search`, () => readEntry(page, source, api)),
+    }
   })
   const others = Array.from(byPath.values(), (entry) => {
     const { path, part } = entry
