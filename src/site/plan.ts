@@ -113,14 +113,8 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   }
   const planAgain: OpenPlan['planAgain'] = (page, media) => {
     const known = index.findFile(page.file)
-    return (
-      known &&
-      planPage(
-        { ...known, page, anchors: new Set(page.ids) },
-        { ...planning, book: { ...book, media } },
-        () => undefined,
-      )
-    )
+    const again = { ...planning, book: { ...book, media } }
+    return known && planPage({ ...known, page, anchors: new Set(page.ids) }, again, () => undefined)
   }
   return { site, planAgain }
 }
@@ -207,9 +201,8 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
     path: joinPath(config.site.basePath, route),
     isListed: frontMatter.unlisted !== true,
     get addresses() {
-      return (addresses ??= during(`resolving the links of ${page.file}`, () =>
-        page.references.map((reference) => resolveReference(reference, routed, planning.book)),
-      ))
+      const resolve = () => page.references.map((reference) => resolveReference(reference, routed, planning.book))
+      return (addresses ??= during(`resolving the links of ${page.file}`, resolve))
     },
     sidebar,
     menuSidebar: docs?.sidebar,
