@@ -235,3 +235,10 @@ describe('code from a file', () => {
     expect((await read(fence)).reported).toEqual([`3:1 broken-include ${message}`])
   })
 })
+
+test('short code with a hyphen stays on one line; longer code, words and blocks can wrap', async () => {
+  const { html } = await readPage(
+    '`--wait` `bike-surcharge` `a -b` `word` `a-name-of-more-than-24-letters`\n\n    --wait\n',
+  )
+  expect(html.match(/one-line">[^<]*/g)).toEqual(['one-line">--wait', 'one-line">bike-surcharge'])
+})

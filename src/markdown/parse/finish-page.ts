@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Element, Root as HtmlRoot } from 'hast'
+import type { Element, Nodes, Root as HtmlRoot } from 'hast'
 import { visit } from '../dialect/walk.ts'
 import { splitAtPlaceholders } from '../../model/placeholders.ts'
 import type { TextWithPlaceholders } from '../../model/page.ts'
@@ -13,6 +13,7 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     if (node.tagName === 'a') unwrapLinks(node, context)
     takeAddress(node, context)
     keepFirstLineEnd(node)
+    if (node.tagName === 'code') keepOnOneLine(node, parent)
     sealPart(node, context)
     if (node.tagName === 'p' && holdsBlock(node)) node.tagName = 'div'
     // An empty header cell is not a header for anything.
@@ -38,6 +39,14 @@ function unwrapLinks(link: Element, context: PageContext): void {
     parent.children.splice(index, 1, ...node.children)
     return index
   })
+}
+
+/** A browser would break a short flag or name after a hyphen, which may leave a single character on a line. */
+function keepOnOneLine(code: Element, parent: Nodes | undefined): void {
+  if (parent?.type === 'element' && parent.tagName === 'pre') return
+  const text = toString(code)
+  if (/^\S{1,24}$/.test(text) && text.includes('-'))
+    code.properties['className'] = [code.properties['className'] ?? [], 'one-line'].flat().map(String)
 }
 
 /** Elements that close an open paragraph in a browser. */
