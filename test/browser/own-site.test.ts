@@ -186,3 +186,14 @@ test('the reference of the API has breadcrumbs of the documentation, and its dra
   await page.getByRole('heading', { level: 1, name: 'Glossary' }).waitFor()
   expect(await page.locator('.layout > .sidebar').count()).toBe(1)
 })
+
+test.each([360, 997])('at %i px every label of the bar has one line, and the name is whole', async (width) => {
+  const { page } = await site.open('overview', { context: { viewport: { width, height: 700 } } })
+  const faulty = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.navbar-brand, .navbar-link')]
+      .filter((label) => label.checkVisibility())
+      .filter((label) => label.scrollWidth > label.clientWidth || label.clientHeight > 40)
+      .map((label) => label.textContent),
+  )
+  expect(faulty).toEqual([])
+})
