@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
+import { isMarkedBy, markCall } from './own-calls.ts'
 import { packageFolder } from './package-folder.ts'
 
 /**
@@ -66,8 +67,8 @@ export function foreignModules(root: string, site: Readonly<Record<string, unkno
         return { path: `${name}?${names.join(',')}`, namespace }
       })
       build.onResolve({ filter: /^clsx$/ }, async ({ kind, resolveDir, pluginData }) => {
-        if (pluginData === namespace) return undefined
-        const found = await build.resolve('clsx', { kind, resolveDir, pluginData: namespace })
+        if (isMarkedBy(pluginData, namespace)) return undefined
+        const found = await build.resolve('clsx', { kind, resolveDir, pluginData: markCall(pluginData, namespace) })
         return found.errors.length === 0 ? found : { path: 'clsx', namespace }
       })
       build.onLoad({ filter: /.*/, namespace }, ({ path: request }) => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Message, PartialMessage, Plugin, PluginBuild, ResolveResult } from 'esbuild'
 import type { Place } from '../model/page.ts'
+import { isMarkedBy, markCall } from './own-calls.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import type { SourceGate } from '../system/source-gate.ts'
 import { addressOf, importedNames, ownMdxComponents } from './foreign-modules.ts'
@@ -34,7 +35,7 @@ export interface MdxRequest {
 }
 
 /** The lines of compiled code are not those of the file, so the bundler is asked here, and errors get their place. */
-const isOwnCall = Symbol('the plugin asks the bundler itself')
+const ownName = 'mdx'
 const packageName = /^(?!@(?:theme|docusaurus|site)\b)(?:@[\w-]+\/)?[a-z][\w.-]*(?:\/|$)/
 const componentsModule = 'docsgen:components'
 const mediaEnding = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|pdf)$/i
@@ -75,9 +76,14 @@ export function mdxModules(request: MdxRequest): Plugin {
         kind === 'url-token' ? { path: address, external: true } : undefined,
       )
       build.onResolve({ filter: /^file:/ }, ({ path: address }) => ({ path: address, external: true }))
-      build.onResolve({ filter: /^!!raw-loader!/ }, async ({ path: name, importer, kind, resolveDir }) => {
+      build.onResolve({ filter: /^!!raw-loader!/ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
         const plain = name.replace(/^.*!/, '')
-        const { path: file, errors } = await build.resolve(plain, { importer, kind, resolveDir, pluginData: isOwnCall })
+        const { path: file, errors } = await build.resolve(plain, {
+          importer,
+          kind,
+          resolveDir,
+          pluginData: markCall(pluginData, ownName),
+        })
         return { path: file, errors, namespace: 'raw-text' }
       })
       build.onLoad({ filter: /.*/, namespace: 'raw-text' }, ({ path: absolute }) => ({
@@ -85,11 +91,12 @@ export function mdxModules(request: MdxRequest): Plugin {
         loader: 'text',
       }))
       for (const [name, folder] of Object.entries(aliases))
-        build.onResolve({ filter: new RegExp(`^${name}/`) }, ({ path: imported, kind, importer }) =>
+        build.onResolve({ filter: new RegExp(`^${name}/`) }, ({ path: imported, kind, importer, pluginData }) =>
           build.resolve(`./${imported.slice(name.length + 1)}`, {
             resolveDir: path.join(root, folder),
             kind,
             importer,
+            pluginData: markCall(pluginData, `alias ${name}`),
           }),
         )
     },
@@ -103,12 +110,12 @@ interface Imports extends Pick<MdxRequest, 'root' | 'acceptsMissing' | 'gate' | 
 /** Finds what MDX files import, reports what is missing at its line, and replaces packages that are not installed. */
 function resolveImports(build: PluginBuild, { root, read, acceptsMissing, gate, report }: Imports): void {
   build.onResolve({ filter: /./ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
-    if (pluginData === isOwnCall || name === componentsModule) return undefined
+    if (isMarkedBy(pluginData, ownName) || name === componentsModule) return undefined
     if (kind === 'entry-point' || kind === 'url-token') return undefined
     const at = /\.mdx?$/.test(importer) ? (await read(importer)).imports.get(name) : undefined
     const isPackage = packageName.test(name) && !/^(?:react(?:-dom)?|clsx)(?:\/|$)/.test(name)
     if (at === undefined && !(acceptsMissing && isPackage)) return undefined
-    const found = await build.resolve(name, { importer, kind, resolveDir, pluginData: isOwnCall })
+    const found = await build.resolve(name, { importer, kind, resolveDir, pluginData: markCall(pluginData, ownName) })
     const refusal = at === undefined ? undefined : refusalOfData(found, gate)
     if (refusal !== undefined) return { errors: [toMessage({ message: `"${name}" is not read: ${refusal}`, at })] }
     if (found.errors.length === 0) return found

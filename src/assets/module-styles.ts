@@ -7,6 +7,7 @@ import type { Report } from '../report/problem.ts'
 import { nameHash } from '../hosting/hashed-names.ts'
 import { bundledPackages, packageOf, withBanner, writeNotices } from './notices.ts'
 import { prepareFile } from './published-file.ts'
+import { isMarkedBy, markCall } from './own-calls.ts'
 import { saveOutput } from './save-output.ts'
 
 /** The file that the bundler read under this name. */
@@ -23,14 +24,15 @@ export function listStyleErrors(warnings: readonly Message[]): Pick<Message, 'te
   )
 }
 
-const isOwnCall = Symbol('the plugin asks the bundler itself')
+/** The mark of both plugins' own questions to the bundler. */
+const ownName = 'styles'
 
 function resolveFurther(
   build: PluginBuild,
   { path: name, ...call }: OnResolveArgs,
 ): ReturnType<PluginBuild['resolve']> {
-  const { kind, resolveDir, importer } = call
-  return build.resolve(name, { kind, resolveDir, importer, pluginData: isOwnCall })
+  const { kind, resolveDir, importer, pluginData } = call
+  return build.resolve(name, { kind, resolveDir, importer, pluginData: markCall(pluginData, ownName) })
 }
 
 /**
@@ -42,7 +44,7 @@ export function styleModules({ absWorkingDir = '' }: BuildOptions): Plugin {
     name: 'style-modules',
     setup: (build) => {
       build.onResolve({ filter: /\.module\.css$/ }, async (call) => {
-        if (call.pluginData === isOwnCall) return undefined
+        if (isMarkedBy(call.pluginData, ownName)) return undefined
         const found = await resolveFurther(build, call)
         if (found.errors.length > 0) return { errors: found.errors }
         const place = path.relative(absWorkingDir, found.path).replaceAll('\\', '/')
@@ -63,7 +65,7 @@ export function styleFiles(nameOf: (file: string) => string = (file) => file): P
     name: 'style-files',
     setup: (build) =>
       build.onResolve({ filter: /.*/ }, async (call) => {
-        if (call.kind !== 'url-token' || call.pluginData === isOwnCall) return undefined
+        if (call.kind !== 'url-token' || isMarkedBy(call.pluginData, ownName)) return undefined
         const { external, errors, path: file } = await resolveFurther(build, call)
         if (errors.length > 0) return { errors }
         return { path: external ? call.path : nameOf(file), external: true }

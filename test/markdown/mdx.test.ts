@@ -88,6 +88,23 @@ export default function Chart({ children, ...rest }) {
   expect(markdown).toContain('[other](https://docs.example.com/guide/other#part)')
 })
 
+test('an MDX page imports style sheets and CSS modules, and missing ones are errors at their line', async () => {
+  const page = "import css from './box.module.css'\nimport './plain.css'\n\n# Home\n\n<b className={css.box}>b</b>\n"
+  const project = makeProject({
+    'content/index.mdx': page,
+    'content/box.module.css': '.box { color: green }\n',
+    'content/plain.css': 'b { margin: 0 }\n',
+  })
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(articleOf(project, 'build/index.html')).toMatch(/<b class="[\w-]*box[\w-]*">b<\/b>/)
+  project.write({ 'content/index.mdx': page.replace('box.module', 'lost.module').replace('plain', 'gone') })
+  const second = await project.build()
+  expect(second.code).toBe(1)
+  expect(second.error).toContain('content/index.mdx:1:17  error  invalid-module  cannot resolve "./lost.module.css"')
+  expect(second.error).toContain('content/index.mdx:2:8  error  invalid-module  cannot resolve "./gone.css"')
+})
+
 test('errors of an MDX page are reported at their line, in the file that contains them, all in one run', async () => {
   const project = makeProject({
     'content/index.mdx': "import Part from './_part.mdx'\n\n# Home\n\n<Unknown />\n\n[a](./nope.md)\n\n<Part />\n",
