@@ -90,17 +90,22 @@ export function mdxModules(request: MdxRequest): Plugin {
         contents: readFileSync(absolute),
         loader: 'text',
       }))
-      for (const [name, folder] of Object.entries(aliases))
-        build.onResolve({ filter: new RegExp(`^${name}/`) }, ({ path: imported, kind, importer, pluginData }) =>
-          build.resolve(`./${imported.slice(name.length + 1)}`, {
-            resolveDir: path.join(root, folder),
-            kind,
-            importer,
-            pluginData: markCall(pluginData, `alias ${name}`),
-          }),
-        )
+      resolveAliases(build, root, aliases)
     },
   }
+}
+
+/** Resolves names at the start of an import. */
+function resolveAliases(build: PluginBuild, root: string, aliases: MdxRequest['aliases']): void {
+  for (const [name, folder] of Object.entries(aliases))
+    build.onResolve({ filter: new RegExp(`^${name}/`) }, ({ path: imported, kind, importer, pluginData }) =>
+      build.resolve(`./${imported.slice(name.length + 1)}`, {
+        resolveDir: path.join(root, folder),
+        kind,
+        importer,
+        pluginData: markCall(pluginData, `alias ${name}`),
+      }),
+    )
 }
 
 interface Imports extends Pick<MdxRequest, 'root' | 'acceptsMissing' | 'gate' | 'report'> {
