@@ -8,6 +8,9 @@ const scrollers: Readonly<Record<string, string>> = {
   '.math': 'Formula',
 }
 
+/** Sections that the browser lays out, and so measures, when they come near. */
+const late = '.api-operation, .api-list'
+
 /** Makes what is larger than its place focusable while it is, so that the keyboard can scroll it. */
 export function reachScrollers(): void {
   for (const part of findAll(
@@ -15,8 +18,7 @@ export function reachScrollers(): void {
       .map((name) => `.prose ${name}`)
       .join(),
   )) {
-    // The browser lays these out, and so measures them, when they come near.
-    if (part.closest('.api-operation, .api-list')) makeReachable(part)
+    if (part.closest(late)) makeReachable(part)
     observer.observe(part)
   }
 }
@@ -27,7 +29,7 @@ const observer = new ResizeObserver((entries) => {
     const isCut = isWide || target.scrollHeight > target.clientHeight + 1
     if (!isCut) {
       // Otherwise the reader would lose the focus that just arrived.
-      if (target === document.activeElement) continue
+      if (target === document.activeElement && target.closest(late)) continue
       for (const name of ['tabindex', 'role', 'aria-label']) target.removeAttribute(name)
       continue
     }

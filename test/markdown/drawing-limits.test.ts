@@ -28,10 +28,9 @@ test('a diagram that takes too long is an error, and the next one is drawn', asy
   const store = openStore({ folder: path.join(makeFolder(), 'cache'), fingerprint: 'a', isFresh: true })
   const drawer = openDrawer(store, { seconds: 8, megabytes: 512 })
   const names = Array.from({ length: 120 }, (_, index) => `n${String(index)}`)
-  const tangle = `flowchart LR\n${names
-    .map((name) => `${name} --> ${names.join(' & ')}`)
-    .slice(0, 4)
-    .join('\n')}`
+  // Edges that skip most of a long chain take the longest to lay out. mermaid accepts up to 500.
+  const hubs = names.slice(0, 3).map((name) => `${name} --> ${names.join(' & ')}`)
+  const tangle = ['flowchart LR', names.join(' --> '), ...hubs].join('\n')
   expect(await drawer.draw(tangle)).toEqual({
     fault: { message: expect.stringMatching(/^drawing this diagram takes more than 8 seconds/) },
   })
