@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { nameHash } from '../hosting/hashed-names.ts'
 import type { OutputFile } from '../model/output.ts'
+import { integrityOf } from './integrity.ts'
 import type { StyleSheets } from './modules.ts'
 
 /** Makes a style sheet for each page that has inline styles. `texts` has their rules by the page's file. */
@@ -10,8 +11,7 @@ export function listInlineStyles(texts: ReadonlyMap<string, string>): {
 } {
   const made = [...texts].map(([file, text]) => {
     const name = `inline.${nameHash(createHash('sha256').update(text).digest('hex'))}.css`
-    const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`
-    return { file, name, integrity, text }
+    return { file, name, integrity: integrityOf(text), text }
   })
   const byName = new Map(made.map((style) => [style.name, style]))
   return {

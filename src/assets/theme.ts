@@ -6,6 +6,7 @@ import { nameHash } from '../hosting/hashed-names.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { AssetsView, AssetView } from '../model/view.ts'
 import { writeCodeColors } from './code-colors.ts'
+import { integrityOf } from './integrity.ts'
 import { codeFingerprint, packageFolder } from './package-folder.ts'
 
 /** The theme's scripts and styles, ready to be written and linked. */
@@ -34,7 +35,7 @@ export function loadTheme(config: Config, use: 'site' | 'live' = 'site'): ThemeA
     const { name: stem, ext } = path.parse(name)
     const output = `assets/${stem}.${hashOf(bytes)}${ext}`
     files.push({ path: output, fingerprint: hashOf(bytes), content: () => bytes })
-    return { href: `${basePath}${output}`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` }
+    return { href: `${basePath}${output}`, integrity: integrityOf(bytes) }
   }
   const isLive = use === 'live'
   const codeColors = writeCodeColors(config.code)

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { dropNumberPrefix, numberPrefixOf } from '../formats/number-prefix.ts'
 import type { SidebarItem } from '../config/sidebar-schema.ts'
 import { parseYaml } from '../yaml/document.ts'
-import { readJson } from './evaluate-module.ts'
 
 /** A folder of documentation pages of a Docusaurus site. */
 export interface DocsFolder {
@@ -24,11 +24,6 @@ export interface Doc {
   readonly isIndex: boolean
 }
 
-/** The text of names without the number that gives them their order. */
-export function dropNumber(name: string): string {
-  return /^\d+[-_.]\d+/.test(name) ? name : name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, '')
-}
-
 /** Lists the pages of a folder by their paths, in the order of their names. */
 export function listDocs({ folder, route }: DocsFolder): Map<string, Doc> {
   const docs = new Map<string, Doc>()
@@ -46,7 +41,7 @@ function readDoc(file: string, text: string, route: string): Doc {
   const parts = file
     .replace(/\.mdx?$/, '')
     .split('/')
-    .map(dropNumber)
+    .map(dropNumberPrefix)
   const [name = '', folder = ''] = parts.toReversed()
   const below = parts.slice(0, -1).join('/')
   const join = (last: string): string => path.posix.join('/', below, last).slice(1)
@@ -93,17 +88,16 @@ export function generateSidebar(docs: ReadonlyMap<string, Doc>, place: DocsFolde
     const [first = '', ...rest] = file.slice(start.length).split('/')
     if (rest.length > 0) folders.add(first)
     else if (!(doc.isIndex && start !== ''))
-      entries.push({ item: itemOf(doc, place), position: positionOf(doc, first), name: first })
+      entries.push({ item: itemOf(doc, place), position: positionOf(doc.position, first), name: first })
   }
   for (const folder of folders) entries.push(readCategory(docs, place, `${start}${folder}`))
   const compare = new Intl.Collator('en', { numeric: true }).compare
   return entries.toSorted((a, b) => a.position - b.position || compare(a.name, b.name)).map(({ item }) => item)
 }
 
-/** Pages without a position come last. */
-function positionOf({ position }: Doc, name: string): number {
-  const prefix = dropNumber(name) === name ? undefined : Number.parseInt(name, 10)
-  return position ?? prefix ?? Number.MAX_SAFE_INTEGER
+/** Entries without a position come last. */
+function positionOf(position: number | undefined, name: string): number {
+  return position ?? numberPrefixOf(name) ?? Number.MAX_SAFE_INTEGER
 }
 
 function itemOf({ id, label }: Doc, { dir }: DocsFolder): SidebarItem {
@@ -116,21 +110,19 @@ function readCategory(docs: ReadonlyMap<string, Doc>, place: DocsFolder, below: 
   const index = [...docs].find(([file, doc]) => path.posix.dirname(file) === below && doc.isIndex)?.[1]
   const linked = settings.link?.type === 'doc' ? findDoc(docs, settings.link.id ?? '') : index
   const item = {
-    category: settings.label ?? index?.label ?? dropNumber(name),
+    category: settings.label ?? index?.label ?? dropNumberPrefix(name),
     items: generateSidebar(docs, place, below),
     ...(linked === undefined || settings.link === null ? {} : { link: `${place.dir}/${linked.id}` }),
     ...(settings.collapsed === undefined ? {} : { collapsed: settings.collapsed }),
   }
-  const prefix = dropNumber(name) === name ? undefined : Number.parseInt(name, 10)
-  return { item, position: settings.position ?? index?.position ?? prefix ?? Number.MAX_SAFE_INTEGER, name }
+  return { item, position: positionOf(settings.position ?? index?.position, name), name }
 }
 
 function readCategoryFile(folder: string): Category {
   for (const name of ['_category_.json', '_category_.yml', '_category_.yaml']) {
     const file = path.join(folder, name)
-    if (!existsSync(file)) continue
-    if (name.endsWith('.json')) return readJson(file) as Category
-    return parseYaml({ text: readFileSync(file, 'utf8'), file }, () => undefined)?.value ?? {}
+    // JSON is YAML, too.
+    if (existsSync(file)) return parseYaml({ text: readFileSync(file, 'utf8'), file }, () => undefined)?.value ?? {}
   }
   return {}
 }
@@ -139,6 +131,19 @@ function readCategoryFile(folder: string): Category {
 export function findDoc(docs: ReadonlyMap<string, Doc>, id: string): Doc | undefined {
   const wanted = id.replace(/^\//, '')
   return [...docs.values()].find((doc) => doc.id === wanted)
+}
+
+/** The pages of a site that are React modules, and what is done about links to them. */
+export interface ReactPages {
+  readonly reactPages: ReadonlySet<string>
+  readonly leftOut: (what: string) => void
+}
+
+/** Whether a link leads to a page that is a React module, so that it is left out. */
+export function isLeftOut(address: string, label: string, { reactPages, leftOut }: ReactPages): boolean {
+  if (!reactPages.has(address.replace(/(?<=.)\/$/, ''))) return false
+  leftOut(`the link "${label}", because its page is a React page`)
+  return true
 }
 
 /** Documentation pages, with the sidebars that show them. */

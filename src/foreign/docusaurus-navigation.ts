@@ -1,11 +1,8 @@
-import { findDoc, firstOf, type DocsInstance } from './docusaurus-docs.ts'
+import { findDoc, firstOf, isLeftOut, type DocsInstance, type ReactPages } from './docusaurus-docs.ts'
 import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
 
-interface NavigationContext {
-  /** Addresses of pages that are React modules. */
-  readonly reactPages: ReadonlySet<string>
+interface NavigationContext extends ReactPages {
   readonly instances: readonly DocsInstance[]
-  readonly leftOut: (what: string) => void
 }
 
 /** The text of HTML, with its links as Markdown. */
@@ -115,11 +112,9 @@ function footerLink(item: Raw, context: NavigationContext): Raw[] {
   return typeof item['to'] === 'string' ? pageLink(label, item['to'], context) : []
 }
 
-function pageLink(label: string, address: string, { reactPages, leftOut }: NavigationContext): Raw[] {
+function pageLink(label: string, address: string, context: NavigationContext): Raw[] {
   const to = withSlash(address)
-  if (!reactPages.has(to.replace(/(?<=.)\/$/, ''))) return [{ label, to }]
-  leftOut(`the link "${label}", because its page is a React page`)
-  return []
+  return isLeftOut(to, label, context) ? [] : [{ label, to }]
 }
 
 function withSlash(address: string): string {

@@ -54,13 +54,13 @@ export async function loadModulePages(
   }
   for (const file of modules.brokenPages) await add(file, '', undefined)
   for (const [file, address] of modules.pages) {
-    const tell = (message: string): void =>
+    const reportHere = (message: string): void =>
       report({ severity: 'error', rule: 'page-module', message, at: { file, line: 1, column: 1 } })
-    const module = await attempt(() => importModule(address, limits.seconds), 'this module cannot be run', tell)
+    const module = await attempt(() => importModule(address, limits.seconds), 'this module cannot be run', reportHere)
     const render = () =>
       runLimited(() => renderModulePage(module ?? {}, { variables: options.variables }), limits.seconds)
-    const rendered = module && (await attempt(render, 'this page cannot be rendered', tell))
-    if (rendered !== undefined && 'fault' in rendered) tell(rendered.fault)
+    const rendered = module && (await attempt(render, 'this page cannot be rendered', reportHere))
+    if (rendered !== undefined && 'fault' in rendered) reportHere(rendered.fault)
     await add(file, rendered === undefined || 'fault' in rendered ? '' : rendered.html, module?.frontMatter)
   }
   await drawer.close()
@@ -76,12 +76,12 @@ async function importModule(address: string, seconds: number): Promise<PageModul
 async function attempt<Value>(
   run: () => Value | Promise<Value>,
   what: string,
-  tell: (message: string) => void,
+  reportHere: (message: string) => void,
 ): Promise<Value | undefined> {
   try {
     return await run()
   } catch (error) {
-    tell(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+    reportHere(`${what}: ${error instanceof Error ? error.message : String(error)}`)
     return undefined
   }
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Config } from '../config/schema.ts'
 import { substituteText, type Variables } from '../config/variables.ts'
+import { dropNumberPrefix } from '../formats/number-prefix.ts'
 import { placeOfKey, type Page, type Place } from '../model/page.ts'
 import { during } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
@@ -37,7 +38,8 @@ export function planRoutes(
     const source = substituteText(page.source, variables, (message) =>
       report({ severity: 'error', rule: 'unknown-variable', message, at }),
     )
-    const name = mountOf(source, mounts)?.conventions === 'docusaurus' ? dropNumbers(source) : source
+    const name =
+      mountOf(source, mounts)?.conventions === 'docusaurus' ? source.split('/').map(dropNumberPrefix).join('/') : source
     const route = routeOf(page, name)
     const fault = errorOfRoute(route)
     if (fault !== undefined) {
@@ -81,14 +83,6 @@ type Mount = RouteSettings['mounts'][number]
 
 function mountOf(name: string, mounts: readonly Mount[]): Mount | undefined {
   return mounts.find(({ dir }) => dir === '.' || name.startsWith(`${dir}/`))
-}
-
-/** `02-guides/01-first.md` is `guides/first.md`. Dates and versions are no number prefixes. */
-function dropNumbers(name: string): string {
-  return name
-    .split('/')
-    .map((part) => (/^\d+[-_.]\d+/.test(part) ? part : part.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, '')))
-    .join('/')
 }
 
 /** The address of a page in the folder that is mounted there. */

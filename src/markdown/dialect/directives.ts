@@ -16,7 +16,7 @@ export const admonitionTitles: Readonly<Record<string, string>> = {
   important: 'Important',
 }
 
-type BlockDirective = ContainerDirective | LeafDirective
+export type BlockDirective = ContainerDirective | LeafDirective
 
 /** Resolves a directive to an admonition, `details` or a registered component. */
 export function readDirective(node: BlockDirective, parent: Parents | undefined, context: PageContext): void {
@@ -24,25 +24,29 @@ export function readDirective(node: BlockDirective, parent: Parents | undefined,
     return markAdmonition(node, context)
   if (node.type === 'containerDirective' && node.name === 'details') return markDetails(node, context)
   if (node.type === 'containerDirective' && node.name === 'code-group') openCodeGroup(node)
-  const name = componentOf(node.name, context)
+  const name = componentOf(node.name, context.tools.componentNames)
   if (name !== undefined) return markComponent(node, name, context)
   reportUnknown(node, context)
   if (node.type === 'leafDirective') restoreText(node, parent, context)
 }
 
 /** The registered component that a directive refers to: `card` is `Card`, `tab` is `TabItem`. */
-function componentOf(name: string, context: PageContext): string | undefined {
+export function componentOf(name: string, componentNames: readonly string[]): string | undefined {
   const wanted = name === 'tab' ? 'tabitem' : name.replaceAll(/[-_]/g, '').toLowerCase()
-  return context.tools.componentNames.find((component) => component.toLowerCase() === wanted)
+  return componentNames.find((component) => component.toLowerCase() === wanted)
 }
 
 function markAdmonition(node: ContainerDirective, context: PageContext): void {
+  const mark = addMark(context, { kind: 'admonition', name: node.name, hasTitle: markTitle(node) })
+  node.data = { ...node.data, hName: 'div', hProperties: { dataDocsgen: mark } }
+}
+
+/** Marks the title of an admonition. Returns whether it has one, or wants none. */
+export function markTitle(node: ContainerDirective): boolean {
   const label = labelOf(node) ?? labelFromAttribute(node)
   if (label !== undefined) label.data = { ...label.data, hProperties: { className: ['admonition-title'] } }
   // VitePress' `::: tip {no-title}`.
-  const hasTitle = label !== undefined || node.attributes?.['no-title'] !== undefined
-  const mark = addMark(context, { kind: 'admonition', name: node.name, hasTitle })
-  node.data = { ...node.data, hName: 'div', hProperties: { dataDocsgen: mark } }
+  return label !== undefined || node.attributes?.['no-title'] !== undefined
 }
 
 /** `:::note{title="My title"}` is the attribute form of `:::note[My title]`. */
@@ -55,6 +59,13 @@ function labelFromAttribute(node: ContainerDirective): Paragraph | undefined {
 }
 
 function markDetails(node: ContainerDirective, context: PageContext): void {
+  const properties = markSummary(node)
+  const dataDocsgen = addMark(context, { kind: 'details' })
+  node.data = { ...node.data, hName: 'details', hProperties: { dataDocsgen, ...properties } }
+}
+
+/** Marks the summary of a details directive. Returns the properties of the element. */
+export function markSummary(node: ContainerDirective): Readonly<Record<string, boolean>> {
   const label = labelOf(node)
   if (label === undefined) {
     const text: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: 'Details' }] }
@@ -62,16 +73,11 @@ function markDetails(node: ContainerDirective, context: PageContext): void {
   } else {
     label.data = { ...label.data, hName: 'summary' }
   }
-  const open = node.attributes?.['open'] === undefined ? {} : { open: true }
-  node.data = {
-    ...node.data,
-    hName: 'details',
-    hProperties: { dataDocsgen: addMark(context, { kind: 'details' }), ...open },
-  }
+  return node.attributes?.['open'] === undefined ? {} : { open: true }
 }
 
 /** The property that the text in brackets sets; `title` for every other component. */
-const labelProperties: Readonly<Record<string, string>> = { TabItem: 'label', Details: 'summary', Badge: 'text' }
+export const labelProperties: Readonly<Record<string, string>> = { TabItem: 'label', Details: 'summary', Badge: 'text' }
 
 function markComponent(node: BlockDirective, name: string, context: PageContext): void {
   const props: Record<string, unknown> = {}
@@ -92,7 +98,8 @@ function markComponent(node: BlockDirective, name: string, context: PageContext)
   node.data = { ...node.data, hName: 'docsgen-component', hProperties: { dataDocsgen: mark } }
 }
 
-function labelOf(node: ContainerDirective): Paragraph | undefined {
+/** The text in brackets of a directive. */
+export function labelOf(node: ContainerDirective): Paragraph | undefined {
   const [first] = node.children
   return first?.type === 'paragraph' && first.data?.directiveLabel === true ? first : undefined
 }

@@ -2,7 +2,7 @@ import type { Nodes, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 import type { Place } from '../../model/page.ts'
 
-/** The attribute in which an element carries its place through React. */
+/** The attribute with the place of an element. React copies it to the HTML. */
 export const placeAttribute = 'data-docsgen-at'
 
 /** Elements that later stages report problems about. */

@@ -1,13 +1,21 @@
 import type { Program } from 'estree'
-import type { Heading, Nodes, Paragraph, Parents, Root, RootContent } from 'mdast'
-import type { ContainerDirective, LeafDirective } from 'mdast-util-directive'
+import type { Heading, Nodes, Parents, Root, RootContent } from 'mdast'
+import type { ContainerDirective } from 'mdast-util-directive'
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx'
 import { toString } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { Report } from '../../report/problem.ts'
 import type { Place } from '../../model/page.ts'
-import { admonitionTitles } from '../dialect/directives.ts'
+import {
+  admonitionTitles,
+  componentOf,
+  labelOf,
+  labelProperties,
+  markSummary,
+  markTitle,
+  type BlockDirective,
+} from '../dialect/directives.ts'
 import { openCodeGroup } from '../dialect/code-groups.ts'
 import { readExplicitId } from '../dialect/headings.ts'
 
@@ -67,8 +75,6 @@ function readMdxId(heading: Heading): void {
   heading.data = { ...heading.data, hProperties: { id } }
 }
 
-type BlockDirective = ContainerDirective | LeafDirective
-
 function resolveDirective(
   node: BlockDirective,
   index: number | undefined,
@@ -82,11 +88,11 @@ function resolveDirective(
     return undefined
   }
   if (node.type === 'containerDirective' && node.name === 'details') {
-    showDetails(node)
+    node.data = { ...node.data, hName: 'details', hProperties: markSummary(node) }
     return undefined
   }
   if (node.type === 'containerDirective' && node.name === 'code-group') openCodeGroup(node)
-  const component = componentOf(node.name, context)
+  const component = componentOf(node.name, context.componentNames ?? ['Tabs', 'TabItem'])
   if (component !== undefined) {
     parent.children.splice(index, 1, toElement(node, component) as RootContent as never)
     return index
@@ -100,61 +106,29 @@ function resolveDirective(
   return undefined
 }
 
-/** The registered component of a directive: `card` is `Card`, `tab` is `TabItem`. */
-function componentOf(name: string, { componentNames = [] }: MdxContext): string | undefined {
-  const wanted = name === 'tab' ? 'tabitem' : name.replaceAll(/[-_]/g, '').toLowerCase()
-  const own = { tabs: 'Tabs', tabitem: 'TabItem' }[wanted]
-  return componentNames.find((component) => component.toLowerCase() === wanted) ?? own
-}
-
-function labelOf(node: BlockDirective): Paragraph | undefined {
-  const [first] = node.children
-  return first?.type === 'paragraph' && first.data?.directiveLabel === true ? first : undefined
-}
-
 function showAdmonition(node: ContainerDirective, kind: string): void {
-  const title = node.attributes?.['title'] ?? admonitionTitles[kind] ?? kind
-  let label = labelOf(node)
-  if (label === undefined && node.attributes?.['no-title'] === undefined) {
-    label = { type: 'paragraph', children: [{ type: 'text', value: title }] }
-    node.children.unshift(label)
+  if (!markTitle(node)) {
+    const hProperties = { className: ['admonition-title'] }
+    const children = [{ type: 'text' as const, value: admonitionTitles[kind] ?? kind }]
+    node.children.unshift({ type: 'paragraph', children, data: { hProperties } })
   }
-  if (label !== undefined) label.data = { ...label.data, hProperties: { className: ['admonition-title'] } }
   const hProperties = { className: ['admonition', `admonition-${kind}`], role: 'note' }
   node.data = { ...node.data, hName: 'div', hProperties }
 }
 
-function showDetails(node: ContainerDirective): void {
-  const label = labelOf(node)
-  if (label === undefined)
-    node.children.unshift({
-      type: 'paragraph',
-      children: [{ type: 'text', value: 'Details' }],
-      data: { hName: 'summary' },
-    })
-  else label.data = { ...label.data, hName: 'summary' }
-  const hProperties = node.attributes?.['open'] === undefined ? {} : { open: true }
-  node.data = { ...node.data, hName: 'details', hProperties }
-}
-
-const labelAttributes: Readonly<Record<string, string>> = { TabItem: 'label', Details: 'summary', Badge: 'text' }
-
 function toElement(node: BlockDirective, name: string): MdxJsxFlowElement {
-  const attributes = Object.entries(node.attributes ?? {}).map(([key, value]) => [key, value] as const)
-  const label =
-    node.type === 'leafDirective' ? toString(node) : toString(labelOf(node) ?? { type: 'paragraph', children: [] })
-  const key = labelAttributes[name] ?? 'title'
-  if (label !== '' && !attributes.some(([known]) => known === key)) attributes.push([key, label])
-  const children = node.type === 'leafDirective' ? [] : node.children.filter((child) => child !== labelOf(node))
+  const label = node.type === 'containerDirective' ? labelOf(node) : undefined
+  const text = node.type === 'leafDirective' ? toString(node) : toString(label)
+  const properties = { ...(text === '' ? {} : { [labelProperties[name] ?? 'title']: text }), ...node.attributes }
   return {
     type: 'mdxJsxFlowElement',
     name,
-    attributes: attributes.map(([attribute, value]) => ({
+    attributes: Object.entries(properties).map(([attribute, value]) => ({
       type: 'mdxJsxAttribute',
       name: attribute,
       value: value === '' || value === undefined ? null : value,
     })),
-    children,
+    children: node.type === 'leafDirective' ? [] : node.children.filter((child) => child !== label),
     position: node.position,
   }
 }
