@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Plugin } from 'esbuild'
+import { isMarkedBy, markCall } from '../assets/own-calls.ts'
 
 /** What a module of another tool's site exports, as plain data. */
 export interface EvaluatedModule {
@@ -16,35 +17,46 @@ const timeLimit = 30_000
  * Runs a config of another tool and returns its default export. It runs in a thread that is ended if it takes too long.
  * Packages that are not installed do not matter, as long as only their functions are used.
  *
- * @throws Error with the reason if the module cannot be read or run.
+ * @throws ConfigError if the module cannot be read or run.
  */
 export async function evaluateModule(file: string): Promise<EvaluatedModule> {
+  return runInThread(file, await bundleConfig(file))
+}
+
+/** A config of another tool cannot be read or run. The message is for its author. */
+export class ConfigError extends Error {}
+
+async function bundleConfig(file: string): Promise<string> {
   const { build } = await import('esbuild')
-  const { outputFiles } = await build({
-    entryPoints: [file],
-    bundle: true,
-    write: false,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node22',
-    packages: 'external',
-    logLevel: 'silent',
-    plugins: [missingFiles],
-    loader: { '.css': 'empty', '.scss': 'empty', '.svg': 'text', '.js': 'jsx' },
-    define: { 'import.meta.url': JSON.stringify(`file://${file}`) },
-  })
-  const code = outputFiles[0]?.text ?? ''
-  return runInThread(file, code)
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [file],
+      bundle: true,
+      write: false,
+      format: 'cjs',
+      platform: 'node',
+      target: 'node22',
+      packages: 'external',
+      logLevel: 'silent',
+      plugins: [missingFiles],
+      loader: { '.css': 'empty', '.scss': 'empty', '.svg': 'text', '.js': 'jsx' },
+      define: { 'import.meta.url': JSON.stringify(pathToFileURL(file).href) },
+    })
+    return outputFiles[0]?.text ?? ''
+  } catch (error) {
+    if (!(error instanceof Error) || !('errors' in error)) throw error
+    // The first line only counts the errors.
+    throw new ConfigError(error.message.split('\n')[1] ?? error.message, { cause: error })
+  }
 }
 
 /** A file that the site makes before its own build may not exist. */
 const missingFiles: Plugin = {
   name: 'missing-files',
   setup: (build) => {
-    const isOwnCall = Symbol('the plugin asks the bundler itself')
     build.onResolve({ filter: /^\.{1,2}\// }, async ({ path, resolveDir, kind, pluginData }) => {
-      if (pluginData === isOwnCall || kind === 'entry-point') return undefined
-      const found = await build.resolve(path, { resolveDir, kind, pluginData: isOwnCall })
+      if (isMarkedBy(pluginData, 'missing-files') || kind === 'entry-point') return undefined
+      const found = await build.resolve(path, { resolveDir, kind, pluginData: markCall(pluginData, 'missing-files') })
       return found.errors.length === 0 ? found : { path, external: true }
     })
   },
@@ -54,7 +66,7 @@ function runInThread(file: string, code: string): Promise<EvaluatedModule> {
   const worker = new Worker(runner, { eval: true, workerData: { file, code }, stdout: true, stderr: true })
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      reject(new Error(`it ran for more than ${String(timeLimit / 1000)} seconds`))
+      reject(new ConfigError(`it ran for more than ${String(timeLimit / 1000)} seconds`))
       void worker.terminate()
     }, timeLimit)
     const end = (): void => {
@@ -64,18 +76,17 @@ function runInThread(file: string, code: string): Promise<EvaluatedModule> {
     worker.once('message', ({ value, missing, error }: { value: string; missing: string[]; error?: string }) => {
       end()
       if (error === undefined) resolve({ value: JSON.parse(value), missing })
-      else reject(new Error(error))
+      else reject(new ConfigError(error.split('\n')[0]))
     })
     worker.once('error', (error) => {
       end()
-      reject(error instanceof Error ? error : new Error(String(error)))
+      reject(new ConfigError(error instanceof Error ? error.message : String(error), { cause: error }))
+    })
+    worker.once('exit', () => {
+      end()
+      reject(new ConfigError('it ended before it returned a config'))
     })
   })
-}
-
-/** Reads a JSON file of another tool's site. */
-export function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 /** Runs as CommonJS in the thread, as if it were the file itself. */

@@ -4,6 +4,7 @@ import { stringify } from 'yaml'
 import { readUsableConfig, type UsableConfig } from '../config/read.ts'
 import type { Project } from '../config/project.ts'
 import type { Report } from '../report/problem.ts'
+import { ConfigError } from './evaluate-module.ts'
 import { noteUnrecordable } from '../system/source-files.ts'
 
 const configOfDocusaurus = /^docusaurus\.config\.(?:m?[jt]s|c[jt]s)$/
@@ -23,9 +24,9 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
       report({ severity: 'warning', rule: 'left-out', message: `docsgen leaves out ${notice}`, at: { file: shown } })
     return await readUsableConfig(foreign, report, { root, name: shown, text: stringify(options), foreignConfig })
   } catch (error) {
-    const [first, second] = (error instanceof Error ? error.message : String(error)).split('\n')
-    const reason = first?.startsWith('Build failed') === true ? (second ?? '') : (first ?? '')
-    report({ severity: 'error', rule: 'config', message: `this config cannot be read: ${reason}`, at: { file: name } })
+    if (!(error instanceof ConfigError)) throw error
+    const message = `this config cannot be read: ${error.message}`
+    report({ severity: 'error', rule: 'config', message, at: { file: name } })
     return undefined
   }
 }

@@ -103,6 +103,7 @@ test('what a Docusaurus site loses is reported, each cause once', async () => {
 
 test.each([
   ['throws', "throw new Error('no harbour')", 'this config cannot be read: no harbour'],
+  ['ends the process', 'process.exit(0)', 'this config cannot be read: it ended before it returned a config'],
   ['cannot be parsed', 'export default {', 'Expected identifier but found end of file'],
 ])('a Docusaurus config that %s is an error that names the file', async (_, text, reason) => {
   const project = makeSite({ 'website/docusaurus.config.ts': `${text}\n` })
