@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Message, PartialMessage, Plugin, PluginBuild, ResolveResult } from 'esbuild'
 import type { Place } from '../model/page.ts'
@@ -164,9 +164,7 @@ function missingPackage(names: readonly string[]): string {
 /** What MDX files get without importing it: the built-in components, and those of the site. */
 function providerOf(registry: string | undefined, foreign: string | undefined): string {
   const own =
-    registry === undefined || !existsSync(registry)
-      ? 'const own = {}'
-      : `import { components as own } from ${JSON.stringify(registry)}`
+    registry === undefined ? 'const own = {}' : `import { components as own } from ${JSON.stringify(registry)}`
   return [
     `import { components } from ${addressOf('components')}`,
     own,
@@ -182,15 +180,25 @@ function toMessage({ message, at }: Pick<Problem, 'message' | 'at'>): PartialMes
   return { text: message, location }
 }
 
-/** Imported pictures and other files are addresses, which the plan of the site resolves. */
-export function mediaAddresses(root: string): Plugin {
+/**
+ * Pictures and other files that MDX imports are addresses, which the plan of the site resolves. In a site of another
+ * tool, that is true for every import, and an SVG is a component. Elsewhere, modules import pictures as data.
+ */
+export function mediaAddresses(root: string, isForeign: boolean): Plugin {
+  const name = 'media-addresses'
   return {
-    name: 'media-addresses',
+    name,
     setup: (build) => {
-      build.onLoad({ filter: mediaEnding }, ({ path: absolute }) => {
+      build.onResolve({ filter: mediaEnding }, async ({ path: imported, importer, kind, resolveDir, pluginData }) => {
+        const isAddress = isForeign || /\.mdx?$/.test(importer)
+        if (!isAddress || kind === 'url-token' || isMarkedBy(pluginData, name)) return undefined
+        const further = { importer, kind, resolveDir, pluginData: markCall(pluginData, name) }
+        const { path: file, errors } = await build.resolve(imported, further)
+        return errors.length > 0 ? { errors } : { path: file, namespace: name }
+      })
+      build.onLoad({ filter: /.*/, namespace: name }, ({ path: absolute }) => {
         const address = JSON.stringify(`@project/${path.relative(root, absolute).replaceAll(path.sep, '/')}`)
-        if (!absolute.endsWith('.svg')) return { contents: `export default ${address}`, loader: 'js' }
-        // Other tools import an SVG as a component. It is also used as an address.
+        if (!isForeign || !absolute.endsWith('.svg')) return { contents: `export default ${address}`, loader: 'js' }
         const contents = `import { createElement } from 'react'
 const Picture = ({ title, ...props }) => createElement('img', { src: ${address}, alt: title ?? '', ...props })
 Picture.toString = () => ${address}

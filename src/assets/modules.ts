@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +9,7 @@ import { makeFolderSync } from '../system/make-folder.ts'
 import type { SourceGate } from '../system/source-gate.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
 import { reportErrors, type CompiledModules, type ModuleErrors } from './compile-modules.ts'
+import { integrityOf } from './integrity.ts'
 import { reactFolder } from './interactive-parts.ts'
 import { foreignModules, ownMdxComponents } from './foreign-modules.ts'
 import { mdxModules, mediaAddresses, type CompileMdx } from './mdx-modules.ts'
@@ -134,7 +134,7 @@ function pluginsFor(
       report,
     }),
     foreignModules(siteFolder, siteConfig),
-    mediaAddresses(root),
+    mediaAddresses(root, isForeign),
   ]
 }
 
@@ -150,10 +150,7 @@ function listStyles(
     names.flatMap(([owner, key]) => {
       const name = outputs[key]
       if (name === undefined) return []
-      const digest = createHash('sha384')
-        .update(readFileSync(path.join(folder, name)))
-        .digest('base64')
-      return [[owner, [{ name, integrity: `sha384-${digest}` }]] as const]
+      return [[owner, [{ name, integrity: integrityOf(readFileSync(path.join(folder, name))) }]] as const]
     }),
   )
 }

@@ -71,6 +71,8 @@ export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Pro
     if (own.length > 0) broken.components.push(name)
     found.push(...own)
   }
+  // MDX pages import the components.
+  if (set.components.length > 0) writeRegistry(set, set.components, broken.components)
   for (const page of set.pages) {
     const compiled = await compileModules({ root, folder, plugins, entryPoints: { page: path.join(root, page) } })
     if (!('faults' in compiled)) continue

@@ -105,6 +105,51 @@ test('an MDX page imports style sheets and CSS modules, and missing ones are err
   expect(second.error).toContain('content/index.mdx:2:8  error  invalid-module  cannot resolve "./gone.css"')
 })
 
+test('pictures that modules import are shown on every kind of page, also next to MDX', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>'
+  const project = makeProject({
+    'content/index.md': '# Home\n\n<Logo />\n',
+    'content/shop.tsx': "import picture from '../parts/a.svg'\nexport default () => <img src={picture} alt='shop' />\n",
+    'content/page.mdx':
+      "import Inner from '../parts/Inner'\nimport picture from './b.svg'\n\n# {1}\n\n<Inner />\n\n<img src={picture} alt=\"own\" />\n",
+    'content/b.svg': svg,
+    'parts/a.svg': svg,
+    'parts/Inner.tsx': "import picture from './a.svg'\nexport default () => <img src={picture} alt='inner' />\n",
+    'templates/components/Logo.tsx':
+      "import picture from '../../parts/a.svg'\nexport const Logo = () => <img src={picture} alt='logo' />\n",
+  })
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(articleOf(project, 'build/index.html')).toMatch(/<img alt="logo" src="data:image\/svg\+xml/)
+  expect(articleOf(project, 'build/shop/index.html')).toMatch(/<img alt="shop" src="data:image\/svg\+xml/)
+  expect(articleOf(project, 'build/page/index.html')).toMatch(/<img alt="inner" src="data:image\/svg\+xml/)
+  expect(articleOf(project, 'build/page/index.html')).toMatch(/<img alt="own" src="\/assets\/b\.[\da-f]{10}\.svg"/)
+})
+
+test('a component that cannot be compiled does not make MDX pages wrong', async () => {
+  const project = makeProject({
+    'content/index.md': '# Home\n\n[there](page.mdx#here-1)\n',
+    'content/page.mdx': '# Page\n\n## Here {1}\n\n<Good />\n',
+    'templates/components/Good.tsx': 'export const Good = () => <b>good</b>\n',
+    'templates/components/Zero.tsx': "import x from './lost'\nexport const Zero = () => x\n",
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error.split('\n').filter((line) => line.includes('  error  '))).toEqual([
+    'templates/components/Zero.tsx:1:15  error  invalid-module  cannot resolve "./lost"',
+  ])
+})
+
+test('an address with an alias is reported in the imported file that contains it', async () => {
+  const project = makeProject({
+    'content/index.mdx': "import Part from './guide/_part.mdx'\n\n# Home\n\n<Part />\n",
+    'content/guide/_part.mdx': 'Text\n\n![a](@site/content/lost.png)\n',
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('content/guide/_part.mdx:3:1  error  broken-image  there is no file "../lost.png"')
+})
+
 test('errors of an MDX page are reported at their line, in the file that contains them, all in one run', async () => {
   const project = makeProject({
     'content/index.mdx': "import Part from './_part.mdx'\n\n# Home\n\n<Unknown />\n\n[a](./nope.md)\n\n<Part />\n",

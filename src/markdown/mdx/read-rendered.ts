@@ -5,16 +5,15 @@ import path from 'node:path'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Heading } from '../../model/page.ts'
 import { parseFenceInfo } from '../../formats/fence-info.ts'
-import { addMark, linesPerSource, placeOf, type PageContext } from '../parse/page-context.ts'
+import { addMark, linesPerSource, placeOf, sourceOf, type PageContext } from '../parse/page-context.ts'
 import { readPlace } from './places.ts'
 
 /** Reads back from rendered HTML what the compiler wrote for later stages: places and addresses. */
 export function readRendered(tree: Root, context: PageContext, folders: AddressFolders): void {
-  const page = context.sources[0]?.file ?? ''
   const ids = new Set<string>()
   visit(tree, 'element', (node) => {
     readElementPlace(node, context)
-    resolveAliases(node, page, folders)
+    resolveAliases(node, context, folders)
     dropSecondId(node, ids, context)
     unwrapCode(node)
   })
@@ -60,7 +59,8 @@ export interface AddressFolders {
 }
 
 /** An alias starts an address that is relative to a folder of the project. */
-function resolveAliases(node: Element, page: string, { staticFolder, aliases }: AddressFolders): void {
+function resolveAliases(node: Element, context: PageContext, { staticFolder, aliases }: AddressFolders): void {
+  const base = sourceOf(context, node.position?.start)?.base ?? ''
   for (const name of ['href', 'src', 'poster']) {
     const value = node.properties[name]
     if (typeof value !== 'string' || !/^[@~]/.test(value)) continue
@@ -69,11 +69,7 @@ function resolveAliases(node: Element, page: string, { staticFolder, aliases }: 
     if (folder === undefined || parts.length === 0) continue
     const file = path.posix.join(folder, ...parts)
     const below = `${staticFolder}/`
-    node.properties[name] = file.startsWith(below)
-      ? `/${file.slice(below.length)}`
-      : relativeTo(path.posix.dirname(page), file)
-    // The address is now relative to the page, wherever it was written.
-    if (node.position !== undefined) node.position.start.line %= linesPerSource
+    node.properties[name] = file.startsWith(below) ? `/${file.slice(below.length)}` : relativeTo(base, file)
   }
 }
 
