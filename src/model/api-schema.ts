@@ -51,7 +51,23 @@ export function resolveSchema(schema: Schema, byName: (name: string) => Schema |
   return findSchema(schema, byName) ?? emptySchema
 }
 
-/** The same, or `undefined` if the reference leads nowhere or is circular. */
+interface SidedField {
+  readonly schema: Schema
+  readonly isOnBothSides?: boolean | undefined
+}
+
+/** Whether requests leave out a field because it is read-only, or responses because it is write-only. */
+export function isHidden(
+  { schema, isOnBothSides }: SidedField,
+  side: 'request' | 'response',
+  byName: (name: string) => Schema | undefined,
+): boolean {
+  if (isOnBothSides === true) return false
+  const { isReadOnly, isWriteOnly } = resolveSchema(schema, byName)
+  return side === 'request' ? isReadOnly : isWriteOnly
+}
+
+/** The same as `resolveSchema`, or `undefined` if the reference leads nowhere or is circular. */
 export function findSchema(schema: Schema, byName: (name: string) => Schema | undefined): Schema | undefined {
   let current = schema
   for (let step = 0; step < 20; step += 1) {

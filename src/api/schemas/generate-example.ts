@@ -1,6 +1,6 @@
-import type { Choice, Property, Schema } from '../../model/api.ts'
+import type { Choice, Schema } from '../../model/api.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
-import { resolveSchema } from '../../model/api-schema.ts'
+import { isHidden, resolveSchema } from '../../model/api-schema.ts'
 
 type ByName = (name: string) => Schema | undefined
 type Side = 'request' | 'response'
@@ -128,12 +128,6 @@ function numberOf({ constraints }: Schema): number {
   const { least, most } = range ?? {}
   if (least !== undefined) return least.value + (least.isExclusive ? 1 : 0)
   return most !== undefined && most.value < 1 ? most.value - 1 : 1
-}
-
-function isHidden({ schema, isOnBothSides }: Property, side: Side, byName: ByName): boolean {
-  if (isOnBothSides === true) return false
-  const full = resolveSchema(schema, byName)
-  return side === 'request' ? full.isReadOnly : full.isWriteOnly
 }
 
 /** An example without the fields that requests or responses never contain. */

@@ -1,5 +1,5 @@
 import type { ApiText, Choice, Schema } from '../../model/api.ts'
-import { isAnything, resolveSchema } from '../../model/api-schema.ts'
+import { isAnything, isHidden, resolveSchema } from '../../model/api-schema.ts'
 import type { ChoiceView, FactView, Mark, MoreView, RowView, SchemaView, TreeView } from '../../model/api-view.ts'
 import { type ApiKit, idPart, linkText } from './kit.ts'
 import { isShownInLongChoice, leastDepth, levelOfPart, manyVariants } from './size.ts'
@@ -45,6 +45,8 @@ export interface RowSource {
   readonly isDeprecated?: boolean
 }
 
+const otherSide = { request: 'response', response: 'request' } as const
+
 /** A named value with all facts about it. */
 export function viewRow(source: RowSource, surroundings: SchemaPlace, kit: ApiKit): RowView {
   const id = kit.claim(`${surroundings.id}.${idPart(source.name)}`)
@@ -55,19 +57,12 @@ export function viewRow(source: RowSource, surroundings: SchemaPlace, kit: ApiKi
     ...view.marks,
     ...(source.isDeprecated === true && !view.marks.includes('deprecated') ? (['deprecated'] as const) : []),
   ]
-  const { isReadOnly, isWriteOnly } = resolveSchema(source.schema, kit.schema)
+  const hiddenIn = (['request', 'response'] as const).find((side) => isHidden(source, side, kit.schema))
   return {
     ...view,
     id,
     name: source.name,
-    onlyIn:
-      place.side !== 'both' || source.isOnBothSides === true
-        ? undefined
-        : isReadOnly
-          ? 'response'
-          : isWriteOnly
-            ? 'request'
-            : undefined,
+    onlyIn: place.side === 'both' && hiddenIn ? otherSide[hiddenIn] : undefined,
     isPattern: source.isPattern === true,
     marks,
     facts: [...(source.facts ?? []), ...view.facts],
@@ -175,13 +170,8 @@ function viewMore(
 function rowsOf(full: Schema, around: SchemaPlace, kit: ApiKit): RowView[] {
   const place = { ...around, level: around.level + 1 }
   const isNamed = full.properties.length + full.patternProperties.length > 0
-  const visible = full.properties.filter(({ schema, isOnBothSides }) => {
-    const { isReadOnly, isWriteOnly } = resolveSchema(schema, kit.schema)
-    return (
-      isOnBothSides === true ||
-      !((place.side === 'request' && isReadOnly) || (place.side === 'response' && isWriteOnly))
-    )
-  })
+  const { side } = place
+  const visible = full.properties.filter((property) => side === 'both' || !isHidden(property, side, kit.schema))
   const ordered = visible.some(({ schema }) => isDeprecated(schema, kit))
     ? visible.toSorted((a, b) => Number(isDeprecated(a.schema, kit)) - Number(isDeprecated(b.schema, kit)))
     : visible
