@@ -1,6 +1,6 @@
 import type { SpecNode } from '../read/spec-node.ts'
 import { deprecation, type Direction, type Enter, type Finding } from './finding.ts'
-import { placeOfKeyword, type FactsPair, type SchemaFacts, type Spots } from './schema-facts.ts'
+import { placeOfKeyword, type FactsPair, type SchemaFacts, type SpecNodes } from './schema-facts.ts'
 import { firstWith, partsOf, saysOf, type Step } from './schema-parts.ts'
 
 interface Steps {
@@ -44,7 +44,7 @@ export function compareFields(facts: FactsPair, direction: Direction, steps: Ste
 }
 
 /** A field with a default can be left out. */
-function isNeeded(name: string, field: Spots, { required }: SchemaFacts, { after }: Steps): boolean {
+function isNeeded(name: string, field: SpecNodes, { required }: SchemaFacts, { after }: Steps): boolean {
   return required.has(name) && firstWith(partsOf(field, after), 'default') === undefined
 }
 

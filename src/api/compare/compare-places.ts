@@ -1,13 +1,13 @@
 import type { SpecNode } from '../read/spec-node.ts'
 import { bareSchema } from './bare-schema.ts'
 import type { Finding } from './finding.ts'
-import type { Spots } from './schema-facts.ts'
+import type { SpecNodes } from './schema-facts.ts'
 import { firstWith, partsOf, saysOf, type Step } from './schema-parts.ts'
 
 /** Compares what is said where a value is used, next to the reference to its schema. None of it limits the value. */
 export function comparePlaces(
-  old: Spots,
-  now: Spots,
+  old: SpecNodes,
+  now: SpecNodes,
   { before, after }: { readonly before: Step; readonly after: Step },
 ): Finding[] {
   const [at] = now

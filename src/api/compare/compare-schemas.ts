@@ -5,7 +5,7 @@ import { alignForms, compareForms } from './compare-forms.ts'
 import { comparePlaces } from './compare-places.ts'
 import type { Direction, Enter, Finding } from './finding.ts'
 import { readFacts } from './read-facts.ts'
-import { placeOfKeyword, type FactsPair, type SchemaFacts, type Spots } from './schema-facts.ts'
+import { placeOfKeyword, type FactsPair, type SchemaFacts, type SpecNodes } from './schema-facts.ts'
 import { meantSchema, type Step } from './schema-parts.ts'
 
 /** Compares schemas. Each pair is compared once, no matter how many operations use it. */
@@ -48,7 +48,7 @@ export function createSchemaComparer(before: Step, after: Step): SchemaComparer 
 /**
  * Compares the schemas that describe one value in both documents, and all pairs inside them. Returns the pair's key.
  */
-function comparePair(old: Spots, now: Spots, direction: Direction, comparing: Comparing): string {
+function comparePair(old: SpecNodes, now: SpecNodes, direction: Direction, comparing: Comparing): string {
   const before = meantSchemas(old, comparing.before)
   const after = meantSchemas(now, comparing.after)
   const key = [direction, ...before.map(keyOf), 'and', ...after.map(keyOf)].join(' ')
@@ -72,7 +72,7 @@ function comparePair(old: Spots, now: Spots, direction: Direction, comparing: Co
   return key
 }
 
-function meantSchemas([first, ...others]: Spots, step: Step): Spots {
+function meantSchemas([first, ...others]: SpecNodes, step: Step): SpecNodes {
   return [meantSchema(first, step), ...others.map((specNode) => meantSchema(specNode, step))]
 }
 
@@ -112,7 +112,7 @@ function patternAllowed(name: string, { before, after }: FactsPair, direction: D
   ]
 }
 
-function innerAt(facts: SchemaFacts, name: string): Spots | undefined {
+function innerAt(facts: SchemaFacts, name: string): SpecNodes | undefined {
   const found = facts.inner.get(name)
   if (found !== undefined) return found
   const [kind = ''] = name.split(' ', 1)

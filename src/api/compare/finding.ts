@@ -1,6 +1,6 @@
 import type { ApiChange } from '../../model/api-change.ts'
 import { keyOf, type SpecNode } from '../read/spec-node.ts'
-import type { Spots } from './schema-facts.ts'
+import type { SpecNodes } from './schema-facts.ts'
 
 /** The direction of a schema's values: callers send them in a request, and receive them in a response. */
 export type Direction = 'request' | 'response'
@@ -17,7 +17,7 @@ export interface Finding extends Pick<ApiChange, 'kind' | 'rule' | 'isBreaking' 
  * Compares the schemas that describe one value sent in a direction. The default is the direction of the schema around
  * them.
  */
-export type Enter = (before: Spots, after: Spots, direction?: Direction) => void
+export type Enter = (before: SpecNodes, after: SpecNodes, direction?: Direction) => void
 
 /** Reports that something is now deprecated, or no longer deprecated. */
 export function deprecation(

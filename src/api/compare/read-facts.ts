@@ -1,11 +1,11 @@
 import { isNull, readValues } from '../schemas/schema-values.ts'
 import { child, entriesOf, fieldsOf, itemsOf, referenceOf, textOf, type SpecNode } from '../read/spec-node.ts'
 import { bareSchema } from './bare-schema.ts'
-import { freeName, joinFacts, tighter, type Bound, type SchemaFacts, type Spots } from './schema-facts.ts'
+import { freeName, joinFacts, tighter, type Bound, type SchemaFacts, type SpecNodes } from './schema-facts.ts'
 import { isHidden, notes, nullChoice, partsOf, type Step } from './schema-parts.ts'
 
 /** Merges the demands of the schemas that describe one value. */
-export function readFacts(specNodes: Spots, step: Step): SchemaFacts {
+export function readFacts(specNodes: SpecNodes, step: Step): SchemaFacts {
   const [own, ...parts] = partsOf(specNodes, step).map((part) => ownFacts(part, step))
   return parts.reduce(joinFacts, own ?? ownFacts(specNodes[0], step))
 }
@@ -183,7 +183,7 @@ function hintsOf(specNode: SpecNode, variants: readonly ('oneOf' | 'anyOf')[]): 
   ])
 }
 
-function innerOf(specNode: SpecNode): Map<string, Spots> {
+function innerOf(specNode: SpecNode): Map<string, SpecNodes> {
   const items = child(specNode, 'items')
   const listed = items !== undefined && Array.isArray(items.value)
   const tuple = [...itemsOf(child(specNode, 'prefixItems')), ...(listed ? itemsOf(items) : [])]

@@ -3,7 +3,7 @@ import { keyOf, type SpecNode } from '../read/spec-node.ts'
 import { firstWith } from './schema-parts.ts'
 
 /** Schemas that all describe one value. */
-export type Spots = readonly [SpecNode, ...SpecNode[]]
+export type SpecNodes = readonly [SpecNode, ...SpecNode[]]
 
 /** The demands of a schema, merged with those of its `allOf` and references. */
 export interface SchemaFacts {
@@ -21,14 +21,14 @@ export interface SchemaFacts {
   /** Statements that limit nothing, such as the discriminator and unknown keywords. */
   readonly hints: ReadonlyMap<string, string>
   /** A property may be described by several parts, and all of them apply. */
-  readonly properties: ReadonlyMap<string, Spots>
+  readonly properties: ReadonlyMap<string, SpecNodes>
   readonly required: ReadonlySet<string>
   readonly isClosed: boolean
   /**
    * Inner schemas that are identified by their place, such as list items and additional properties. All schemas of a
    * place apply.
    */
-  readonly inner: ReadonlyMap<string, Spots>
+  readonly inner: ReadonlyMap<string, SpecNodes>
   readonly variants: ReadonlyMap<string, SpecNode>
 }
 
@@ -62,10 +62,10 @@ export function joinFacts(first: SchemaFacts, second: SchemaFacts): SchemaFacts 
     bounds: joinMaps(first.bounds, second.bounds, (one, other, name) => tighter(name, one, other)),
     demands: joinMaps(first.demands, second.demands, (one, other) => new Set([...one, ...other])),
     hints: joinMaps(first.hints, second.hints, (one, other) => (one === other ? one : `${one} and ${other}`)),
-    properties: joinMaps(first.properties, second.properties, joinSpots),
+    properties: joinMaps(first.properties, second.properties, joinNodes),
     required: new Set([...first.required, ...second.required]),
     isClosed: first.isClosed || second.isClosed,
-    inner: joinMaps(first.inner, second.inner, joinSpots),
+    inner: joinMaps(first.inner, second.inner, joinNodes),
     variants: joinVariants(first.variants, second.variants),
   }
 }
@@ -84,7 +84,7 @@ function joinMaps<Value>(
   return joined
 }
 
-function joinSpots(first: Spots, second: Spots): Spots {
+function joinNodes(first: SpecNodes, second: SpecNodes): SpecNodes {
   const known = new Set(first.map(keyOf))
   return [...first, ...second.filter((specNode) => !known.has(keyOf(specNode)))]
 }
