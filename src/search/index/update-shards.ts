@@ -80,16 +80,15 @@ function update(before: State, source: ShardSource): readonly IndexShard[] | und
       const { data = '' } = before.shards[shard] ?? {}
       return loadWords(data, store) ?? new Map()
     })
-  const differences = changed.map((first) => {
+  const differences: (WordChanges & { readonly first: number })[] = []
+  for (const first of changed) {
     const [gone, added] = [old.get(first), current.get(first)]
     const words = gone === undefined ? [] : readWordsBefore(gone, store)
-    return words && { first, ...compareWords(words, added === undefined ? [] : readWords(added)) }
-  })
-  if (differences.includes(undefined)) return undefined
-  for (const { first, removed } of differences.filter((one) => one !== undefined))
-    for (const word of removed) removeWord(word, first, load(word[0]))
-  for (const { first, added } of differences.filter((one) => one !== undefined))
-    for (const word of added) addWord(word, first, load(word[0]))
+    if (words === undefined) return undefined
+    differences.push({ first, ...compareWords(words, added === undefined ? [] : readWords(added)) })
+  }
+  for (const { first, removed } of differences) for (const word of removed) removeWord(word, first, load(word[0]))
+  for (const { first, added } of differences) for (const word of added) addWord(word, first, load(word[0]))
   // An entry that turned out to be damaged is no longer in the cache.
   if (before.shards.some(({ data }) => !store.has('search', data))) return undefined
   return before.shards.map((shard, number) => {
@@ -102,8 +101,13 @@ function readWordsBefore(key: string, store: CacheStore): PageWords | undefined 
   return (store.read('search', key) as ReadPage | undefined)?.words
 }
 
+interface WordChanges {
+  readonly removed: PageWords
+  readonly added: PageWords
+}
+
 /** Words whose occurrences are the same before and after a change are left out. */
-function compareWords(before: PageWords, after: PageWords): { readonly removed: PageWords; readonly added: PageWords } {
+function compareWords(before: PageWords, after: PageWords): WordChanges {
   const [old, current] = [before, after].map((words) => new Set(words.map(String)))
   return {
     removed: before.filter((word) => current?.has(String(word)) !== true),
