@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { keyOfPointer } from '../../formats/json-pointer.ts'
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import { isAddress } from './allowed-places.ts'
 import { isInExtension, visitObjects } from '../read/find-references.ts'
 
@@ -56,11 +57,7 @@ interface Finding extends Identifiers {
 const known = new WeakMap<Identified, Identifiers>()
 
 function identifiersOf(file: Identified): Identifiers {
-  const before = known.get(file)
-  if (before !== undefined) return before
-  const found = findIdentifiers(file)
-  known.set(file, found)
-  return found
+  return takeOrMake(known, file, findIdentifiers)
 }
 
 /** The duplicate names and addresses of a file. References lead to the first one. */

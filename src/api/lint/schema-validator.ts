@@ -1,5 +1,6 @@
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import { escapeName } from '../../formats/json-pointer.ts'
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import type { SchemaError } from '../../model/schemas.ts'
 import { nameOfPart, summariseErrors } from './schema-errors.ts'
 import { withoutIdentifiers } from '../schemas/plain-schemas.ts'
@@ -34,9 +35,9 @@ export async function createSchemaValidator(files: readonly SpecFile[]): Promise
   return ({ file, pointer, isList }, value, extent) => {
     const id = `${idOf(file, extent)}${fragmentOf(pointer)}`
     try {
-      const list = isList ? (lists.get(id) ?? ajv.compile({ type: 'array', items: { $ref: id } })) : undefined
-      if (list !== undefined) lists.set(id, list)
-      const check = list ?? ajv.getSchema(id)
+      const check = isList
+        ? takeOrMake(lists, id, () => ajv.compile({ type: 'array', items: { $ref: id } }))
+        : ajv.getSchema(id)
       if (check === undefined) return { fault: 'there is no such schema' }
       const { faults, unchecked, reason } = validate(() => (check(value) ? [] : summariseErrors(check.errors ?? [])))
       const places = new Map(unchecked.map((fault) => [JSON.stringify([fault.path, fault.of]), fault]))

@@ -1,4 +1,5 @@
 import { unescapeName } from '../../formats/json-pointer.ts'
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import { decodePath } from '../../formats/url.ts'
 import { resolveFile } from '../lint/allowed-places.ts'
 import { addressesIn, anchorsAround, findIdentified, resourceAround } from '../lint/identifiers.ts'
@@ -36,11 +37,9 @@ function startOf(name: string, from: Place, files: SpecFiles): SpecNode | undefi
 const known = new WeakMap<SpecFiles, readonly SpecFile[]>()
 
 function identifiedFiles(files: SpecFiles): readonly SpecFile[] {
-  const before = known.get(files)
-  if (before !== undefined) return before
-  const found = [...new Set(files.byPath.values())].filter((file) => addressesIn(file).length > 0)
-  known.set(files, found)
-  return found
+  return takeOrMake(known, files, ({ byPath }) =>
+    [...new Set(byPath.values())].filter((file) => addressesIn(file).length > 0),
+  )
 }
 
 function walk(start: SpecNode, fragment: string, files: SpecFiles, depth: number): SpecNode | undefined {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import type { FileTree } from './file-tree.ts'
 
 /** A commit of the repository that contains a folder. */
@@ -24,9 +25,7 @@ export function openGitTree({ id, top }: GitCommit): FileTree {
   const sizes = new Map<string, ReadonlyMap<string, number>>()
   const sizeOf = (file: string): number | undefined => {
     const folder = path.dirname(file)
-    const known = sizes.get(folder) ?? listFolder({ id, top }, folder)
-    sizes.set(folder, known)
-    return known.get(file)
+    return takeOrMake(sizes, folder, () => listFolder({ id, top }, folder)).get(file)
   }
   return {
     follow: (file) => (sizeOf(file) === undefined ? undefined : file),

@@ -1,3 +1,5 @@
+import { takeOrMake } from '../../formats/take-or-make.ts'
+
 /** The offset of a pointer's target, or of its nearest existing parent. */
 export type JsonLocator = (pointer: readonly string[], of: 'key' | 'value') => number
 
@@ -17,8 +19,7 @@ export function createJsonLocator(text: string): JsonLocator {
     let value = skipSpace(text, 0)
     let offset = value
     for (const [index, part] of pointer.entries()) {
-      const entries = known.get(value) ?? entriesAt(text, value)
-      known.set(value, entries)
+      const entries = takeOrMake(known, value, (start) => entriesAt(text, start))
       const entry = entries.get(part)
       if (entry === undefined) break
       value = entry.value

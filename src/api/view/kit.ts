@@ -6,6 +6,7 @@ import type { LinkText, NavigationGroup, NavigationLink } from '../../model/api-
 import { attributePlaceholder, replacePlaceholders, valuePlaceholder } from '../../model/placeholders.ts'
 import type { Reference } from '../../model/page.ts'
 import { serverAddress } from '../../formats/server-address.ts'
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import { decodePath, encodePath, isExternal, joinPath } from '../../formats/url.ts'
 import type { FindAnchor } from './anchors.ts'
 import { hasIds, renameIds, type TextHeading } from './html.ts'
@@ -225,12 +226,10 @@ function resolvePlaceholders(
 
 /** Address of an anchor on another page. If the page only shows the anchor's subject, the fragment is left out. */
 function addressOf(anchor: string, home: string, { addresses, subjects, helpers }: ApiDocument): string {
-  const known = addresses.get(anchor)
-  if (known !== undefined) return known
-  const path = encodePath(joinPath(helpers.basePath, home))
-  const made = subjects.has(anchor) ? path : `${path}#${encodeURIComponent(anchor)}`
-  addresses.set(anchor, made)
-  return made
+  return takeOrMake(addresses, anchor, () => {
+    const path = encodePath(joinPath(helpers.basePath, home))
+    return subjects.has(anchor) ? path : `${path}#${encodeURIComponent(anchor)}`
+  })
 }
 
 /** A link to further documentation, with its description as the text. */

@@ -39,27 +39,21 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
   // Examples have the same size at every depth, and writing them takes a while.
   const codes = new Map<ApiOperation, number>()
   const ofCodes = (operation: ApiOperation): number => {
-    const found = codes.get(operation)
-    if (found !== undefined) return found
     const examples = contentsOf(operation).flatMap((content) => content.examples)
-    const made = ofExamples(examples) + sum(operation.samples, ({ code }) => ofCode(code.length))
-    codes.set(operation, made)
-    return made
+    return ofExamples(examples) + sum(operation.samples, ({ code }) => ofCode(code.length))
   }
   const ofContents = ({ content }: Pick<ApiResponse, 'content'>, depth: number): number =>
     sum(content, ({ schema }) => elementsOfPart + (schema === undefined ? 0 : countTree(schema, depth, counting)))
   const sizesOf = new Map<ApiOperation, Map<number, number>>()
   const ofOperation = (operation: ApiOperation, depth: number): number => {
-    const byDepth = sizesOf.get(operation) ?? new Map<number, number>()
-    const size = byDepth.get(depth) ?? countOperation(operation, depth)
-    sizesOf.set(operation, byDepth.set(depth, size))
-    return size
+    const byDepth = takeOrMake(sizesOf, operation, () => new Map<number, number>())
+    return takeOrMake(byDepth, depth, () => countOperation(operation, depth))
   }
   const countOperation = (operation: ApiOperation, depth: number): number => {
     const { parameters, requestBody, responses, callbacks } = operation
     return (
       elementsOfOperation +
-      ofCodes(operation) +
+      takeOrMake(codes, operation, ofCodes) +
       ofText(operation.description) +
       sum(parameters, (one) => elementsOfRow + ofText(one.description) + countTree(one.schema, depth - 1, counting)) +
       sum(responses, ({ headers, links }) => elementsOfPart + (headers.length + links.length) * elementsOfRow) +

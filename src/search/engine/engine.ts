@@ -93,7 +93,7 @@ function createStemFinder(terms: readonly string[]): (stem: string) => readonly 
     for (let at = placeOfTerm(terms, start); terms[at]?.startsWith(start) === true; at++) {
       const term = terms[at] ?? ''
       const stem = stemOf(term)
-      stems.set(stem, [...(stems.get(stem) ?? []), term])
+      takeOrMake(stems, stem, () => []).push(term)
     }
     return stems
   })

@@ -1,3 +1,4 @@
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import type { FoundPage, FoundSection } from './documents.ts'
 import type { SearchEngine } from './engine.ts'
 import type { QueryWord } from './query.ts'
@@ -69,13 +70,10 @@ interface ShownStems {
 const known = new WeakMap<FoundSection, ShownStems>()
 
 function shownBy(section: FoundSection, { stemsOf }: SearchEngine): ShownStems {
-  const before = known.get(section)
-  if (before !== undefined) return before
-  const { place, page, heading, trail } = section
-  const above = place === 0 ? stepsOf(page.path, 2) : [page.title, ...trail, ...stepsOf(page.path, 1)]
-  const shown = { own: stemsOf(place === 0 ? page.title : heading), around: above.flatMap(stemsOf) }
-  known.set(section, shown)
-  return shown
+  return takeOrMake(known, section, ({ place, page, heading, trail }) => {
+    const above = place === 0 ? stepsOf(page.path, 2) : [page.title, ...trail, ...stepsOf(page.path, 1)]
+    return { own: stemsOf(place === 0 ? page.title : heading), around: above.flatMap(stemsOf) }
+  })
 }
 
 function stepsOf(path: string, count: number): string[] {
@@ -106,12 +104,10 @@ export function holdBack(page: FoundPage, { weights }: Asked, engine: SearchEngi
 }
 
 function passingSteps(page: FoundPage, { stemsOf }: SearchEngine): readonly (readonly string[])[] {
-  const before = knownPassing.get(page)
-  if (before !== undefined) return before
-  const found = page.path
-    .split('/')
-    .filter((step) => passing.test(step))
-    .map(stemsOf)
-  knownPassing.set(page, found)
-  return found
+  return takeOrMake(knownPassing, page, ({ path }) =>
+    path
+      .split('/')
+      .filter((step) => passing.test(step))
+      .map(stemsOf),
+  )
 }

@@ -1,3 +1,5 @@
+import { takeOrMake } from '../../formats/take-or-make.ts'
+
 /** The letters of a word as a bit set, where some letters share a bit. */
 export function lettersOf(term: string): number {
   let letters = 0
@@ -9,11 +11,7 @@ const known = new WeakMap<readonly string[], Int32Array>()
 
 /** The letters of each word in a list, computed once. */
 export function lettersOfAll(terms: readonly string[]): Int32Array {
-  const before = known.get(terms)
-  if (before !== undefined) return before
-  const letters = Int32Array.from(terms, lettersOf)
-  known.set(terms, letters)
-  return letters
+  return takeOrMake(known, terms, () => Int32Array.from(terms, lettersOf))
 }
 
 /** The minimum number of typos between words with these two sets of letters. */

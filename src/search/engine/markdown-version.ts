@@ -1,3 +1,4 @@
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import type { FoundSection } from './documents.ts'
 import { plainTerms } from './query.ts'
 import { foldText, isUnspaced, termsOf } from './words.ts'
@@ -75,14 +76,12 @@ const knownPlaces = new WeakMap<readonly MarkdownSection[], Map<string, number[]
 
 /** The positions of the sections with each heading. */
 function placesOf(markdownVersion: readonly MarkdownSection[]): Map<string, number[]> {
-  const known = knownPlaces.get(markdownVersion)
-  if (known !== undefined) return known
-  const places = new Map<string, number[]>()
-  for (const [place, { heading }] of markdownVersion.entries()) {
-    if (place > 0) places.set(wordsOf(heading), [...(places.get(wordsOf(heading)) ?? []), place])
-  }
-  knownPlaces.set(markdownVersion, places)
-  return places
+  return takeOrMake(knownPlaces, markdownVersion, () => {
+    const places = new Map<string, number[]>()
+    for (const [place, { heading }] of markdownVersion.entries())
+      if (place > 0) takeOrMake(places, wordsOf(heading), () => []).push(place)
+    return places
+  })
 }
 
 /** The Markdown is not fully parsed, so headings may still contain markers; their words are the same. */

@@ -1,3 +1,4 @@
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import { listAlternatives, listSimilar, type Alternative } from './alternatives.ts'
 import type { SearchEngine } from './engine.ts'
 import type { QueryWord } from './query.ts'
@@ -48,14 +49,10 @@ const mostKnown = 64
 const known = new WeakMap<readonly string[], Map<string, ScoredWord>>()
 
 function remember(how: string, word: QueryWord, engine: SearchEngine, score: () => ScoredWord): ScoredWord {
-  const words = known.get(engine.terms()) ?? new Map<string, ScoredWord>()
-  known.set(engine.terms(), words)
+  const words = takeOrMake(known, engine.terms(), () => new Map())
   // Combinations with neighbours matter only if the site contains them.
   const key = JSON.stringify([how, { ...word, joined: word.joined.filter(engine.hasTerm) }])
-  const before = words.get(key)
-  if (before !== undefined) return before
-  const scored = score()
-  words.set(key, scored)
+  const scored = takeOrMake(words, key, score)
   if (words.size > mostKnown) for (const oldest of [...words.keys()].slice(0, mostKnown / 2)) words.delete(oldest)
   return scored
 }

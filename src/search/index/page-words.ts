@@ -1,3 +1,4 @@
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import type { PageRecord, SearchEntry } from '../engine/documents.ts'
 import { textKinds, type TextKind } from '../engine/shards.ts'
 import { partsOf, termsOf } from '../engine/words.ts'
@@ -19,14 +20,7 @@ export function createTermReader(): TermReader {
   const known = new Map<string, readonly string[]>()
   return (text) => {
     const terms: string[] = []
-    for (const piece of text.split(/\s+/)) {
-      let found = known.get(piece)
-      if (found === undefined) {
-        found = termsOf(piece)
-        known.set(piece, found)
-      }
-      for (const term of found) terms.push(term)
-    }
+    for (const piece of text.split(/\s+/)) for (const term of takeOrMake(known, piece, termsOf)) terms.push(term)
     return terms
   }
 }

@@ -160,15 +160,13 @@ function missingMarkdownVersions(hits: readonly Hit[]): string[] {
 }
 
 async function fetchMarkdownVersion(address: string): Promise<void> {
-  let markdownVersion = markdownVersions.get(address)
-  if (markdownVersion === undefined) {
-    // If a text fails to load, the result has no snippet.
-    markdownVersion = fetch(address).then(
+  // If a text fails to load, the result has no snippet.
+  const markdownVersion = takeOrMake(markdownVersions, address, () =>
+    fetch(address).then(
       async (response) => (response.ok ? readMarkdownVersion(await response.text()) : []),
       () => [],
-    )
-    markdownVersions.set(address, markdownVersion)
-  }
+    ),
+  )
   readMarkdownVersions.set(address, await markdownVersion)
 }
 
