@@ -7,8 +7,7 @@ import { writeDocusaurus, writeStarlight } from './peer-sites.ts'
 import { versionOf } from './table.ts'
 
 // Builds the corpus with the tools that docsgen is compared with, each set up as its guide says, with search. VitePress
-// and
-// Starlight include a search; for Docusaurus it is the local search that its documentation names.
+// and Starlight include a search; for Docusaurus it is the local search that its documentation names.
 
 /** The tools, by the name that their `--skip` option uses. */
 export const peerBuilders = {
