@@ -1,3 +1,4 @@
+import { decodePath } from '../../src/formats/url.ts'
 import { create, createButton } from './elements.ts'
 
 const most = 5
@@ -6,7 +7,7 @@ const most = 5
 export function start(): void {
   const place = document.querySelector('.not-found')
   const { base = '/' } = document.documentElement.dataset
-  const words = wordsOf(decodeURI(location.pathname).slice(base.length))
+  const words = wordsOf(decodePath(location.pathname).slice(base.length))
   if (!place || place.querySelector('.not-found-pages') || words.length === 0) return
   const query = words.join(' ')
   const search = createButton(`Search for “${query}”`, () => {

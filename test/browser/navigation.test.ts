@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createGate, isMarked, markDocument, useBrowserSite } from './browser.ts'
@@ -246,6 +247,18 @@ test('the not-found page suggests pages with similar addresses, and a search for
   await expect.poll(() => pages.first().textContent()).toBe('Second guide')
   await page.getByRole('button', { name: 'Search for “guide frist longs second”' }).click()
   await expect.poll(() => page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('guide frist longs second')
+})
+
+test('the not-found page suggests pages for an address that is badly encoded', async () => {
+  const { page } = await site.open('guides/second%E0', {
+    expectsComplaints: true,
+    // The preview server answers such an address without a page.
+    prepare: (opened) =>
+      opened.route('**/guides/second%E0', (route) =>
+        route.fulfill({ status: 404, contentType: 'text/html', path: path.join(site.folder(), '404.html') }),
+      ),
+  })
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').first().textContent()).toBe('Second guide')
 })
 
 test('of two navigations the later one wins', async () => {
