@@ -53,11 +53,11 @@ export function renderPages(source: RenderSource): OutputFile[] {
         content: () => renderDocument(markCurrent(source.view, current), viewPage(page, frame(), source)),
       },
     ]
-    if (isTwinned(page))
+    if (hasMarkdownVersion(page))
       files.push({
         path: markdownVersionOfRoute(page.route),
-        fingerprint: fingerprintOfTwin(page, source),
-        content: () => renderTwin(page, source),
+        fingerprint: fingerprintOfMarkdownVersion(page, source),
+        content: () => renderMarkdownVersion(page, source),
       })
     return files
   }
@@ -80,11 +80,11 @@ function fillingOf({ addresses, page: { references } }: SitePage, { marksErrors 
   return { references, addresses, marksErrors }
 }
 
-function isTwinned({ page }: SitePage): boolean {
+function hasMarkdownVersion({ page }: SitePage): boolean {
   return !page.source.endsWith('.tsx')
 }
 
-function renderTwin(page: SitePage, source: RenderSource): string {
+function renderMarkdownVersion(page: SitePage, source: RenderSource): string {
   const { config } = source
   const origin = originOf(config)
   const text = fillMarkdown(source.readMarkdown(page.page.bodyKey), page.addresses, ({ href }) =>
@@ -94,7 +94,7 @@ function renderTwin(page: SitePage, source: RenderSource): string {
   return `${title}${text.trim()}\n`
 }
 
-function fingerprintOfTwin(sitePage: SitePage, { fingerprint, config }: RenderSource): string {
+function fingerprintOfMarkdownVersion(sitePage: SitePage, { fingerprint, config }: RenderSource): string {
   const { page } = sitePage
   const hrefs = sitePage.addresses.map(({ href }) => href).join('\n')
   return hash([fingerprint, page.hasOwnTitle ? '' : page.title, originOf(config), page.bodyKey, hrefs])
@@ -103,12 +103,16 @@ function fingerprintOfTwin(sitePage: SitePage, { fingerprint, config }: RenderSo
 /** A fingerprint of a page's text, for files that contain many pages. */
 export function fingerprintOfText(page: SitePage, source: RenderSource): string {
   const { title, description } = page.page
-  return isTwinned(page) ? fingerprintOfTwin(page, source) : hash([source.fingerprint, title, description])
+  return hasMarkdownVersion(page)
+    ? fingerprintOfMarkdownVersion(page, source)
+    : hash([source.fingerprint, title, description])
 }
 
 /** The Markdown version of a page, for files that contain many pages. */
 export function markdownVersionText(page: SitePage, source: RenderSource): string {
-  return isTwinned(page) ? renderTwin(page, source) : `# ${page.page.title}\n\n${page.page.description}\n`
+  return hasMarkdownVersion(page)
+    ? renderMarkdownVersion(page, source)
+    : `# ${page.page.title}\n\n${page.page.description}\n`
 }
 
 /** Scheme and host of the published site, without a trailing slash. */
@@ -179,7 +183,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
     canonical,
     image: imageAddress(frontMatter.image, config),
     isIndexed: isIndexed(page),
-    markdownVersion: isTwinned(page)
+    markdownVersion: hasMarkdownVersion(page)
       ? joinPath(config.site.basePath, `/${markdownVersionOfRoute(page.route)}`)
       : undefined,
     layout,

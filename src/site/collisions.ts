@@ -120,18 +120,18 @@ export function reportHiddenFiles(site: Site, made: readonly OutputFile[], repor
   const check = (claim: Claim): void => {
     if (!tops.has(foldCase(topOf(claim.path)))) return
     const key = foldCase(claim.path)
-    const markdownVersion = named.get(key)
+    const same = named.get(key)
     const above = foldersAbove(key).find((folder) => named.has(folder))
     const other = above === undefined ? undefined : named.get(above)
-    if (markdownVersion !== undefined) reportTaken(claim, markdownVersion, report)
+    if (same !== undefined) reportTaken(claim, same, report)
     else if (folders.has(key)) tell(claim, claim, 'has the name of a folder that docsgen needs', report)
     else if (other !== undefined) reportNoFolder(claim, other, report)
   }
   for (const page of site.pages) claimsOfPage(page).forEach(check)
   for (const redirect of site.redirects) check(claimOfRedirect(redirect))
   return site.staticFiles.filter((file) => {
-    const markdownVersion = named.get(foldCase(file.output))
-    if (markdownVersion?.path === file.output && markdownVersion.hash() === file.hash) return false
+    const same = named.get(foldCase(file.output))
+    if (same?.path === file.output && same.hash() === file.hash) return false
     check(claimOfStatic(file))
     return true
   })

@@ -25,10 +25,10 @@ export interface BrowserSite {
   readonly url: () => string
   readonly folder: () => string
   /** Opens an address below the base path in a fresh browser context. */
-  readonly open: (route: string, redirectRequests?: OpenWishes) => Promise<OpenPage>
+  readonly open: (route: string, options?: OpenOptions) => Promise<OpenPage>
 }
 
-export interface OpenWishes {
+export interface OpenOptions {
   readonly context?: BrowserContextOptions
   /** Called before the first page is requested. */
   readonly prepare?: (page: Page, context: BrowserContext) => Promise<unknown>
@@ -84,14 +84,13 @@ function useBuiltSite(prepare: (folder: string) => Promise<string>): BrowserSite
   return {
     url: () => preview?.url ?? '',
     folder: () => path.join(folder, 'build'),
-    open: async (route, redirectRequests = {}) =>
-      openPage(await shareBrowser(), new URL(route, preview?.url).href, redirectRequests),
+    open: async (route, options = {}) => openPage(await shareBrowser(), new URL(route, preview?.url).href, options),
   }
 }
 
 /** Opens an address in a fresh browser context. The test fails if there are console messages. */
-export async function openPage(browser: Browser, address: string, redirectRequests: OpenWishes): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...redirectRequests.context })
+export async function openPage(browser: Browser, address: string, options: OpenOptions): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options.context })
   // The same limit as for polling, because the machine may be busy.
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
@@ -104,13 +103,13 @@ export async function openPage(browser: Browser, address: string, redirectReques
     // A request that a test answers itself may still be on its way.
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
-    if (redirectRequests.expectsComplaints !== true) expect(complaints).toEqual([])
+    if (options.expectsComplaints !== true) expect(complaints).toEqual([])
   })
   // This repository's documentation has a tag manager, and tests do not leave the machine.
   await context.route('https://www.googletagmanager.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   )
-  await redirectRequests.prepare?.(page, context)
+  await options.prepare?.(page, context)
   await page.goto(address)
   return { page, context, complaints }
 }
