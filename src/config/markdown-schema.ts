@@ -17,15 +17,15 @@ export const markdownSchema = z.strictObject({
   anchorCase: z
     .enum(['lower', 'keep'])
     .default('lower')
-    .describe('Letters of the ids that headings get: lower case, or as in the heading'),
+    .describe('Letters in the ids of headings: lower case, or as in the heading'),
   aliases: z
     .record(z.string().regex(/^[@~]\w*$/, 'must be a name that starts with @ or ~'), z.string())
     .default({ '@site': '.' })
-    .describe('Names at the start of imports and addresses in MDX, and the folders that they mean'),
+    .describe('Names at the start of imports and addresses in MDX, each with the folder that it refers to'),
   roots: z
     .array(z.string().min(1))
     .default([])
-    .describe('Files and folders that pages may show files from, in addition to the content and static folders'),
+    .describe('Files and folders that pages can show and link to, in addition to the content and static folders'),
 })
 
 /** A folder of pages with an address. */
@@ -36,6 +36,6 @@ export const mountSchema = z.strictObject({
     .enum(['docsgen', 'docusaurus'])
     .default('docsgen')
     .describe(
-      'How names become addresses; docusaurus drops number prefixes, opens a folder with the page of the same name, and takes slugs as relative to the mount',
+      'How file names become addresses; docusaurus removes number prefixes, uses a page with the name of its folder as the index, and treats slugs as relative to the mount',
     ),
 })

@@ -56,5 +56,5 @@ export const versionSchema = z.strictObject({
   banner: z
     .enum(['none', 'unreleased', 'unmaintained'])
     .default('none')
-    .describe('Notice at the top of every page that says so'),
+    .describe('Notice on every page that this version is not released yet or no longer maintained'),
 })

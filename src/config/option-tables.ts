@@ -39,14 +39,14 @@ type Row = readonly [name: string, values: string, preset: string, meaning: stri
 
 function table(rows: readonly Row[]): string {
   const lines = rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`)
-  return ['| option | values | without it | meaning |', '| --- | --- | --- | --- |', ...lines].join('\n')
+  return ['| option | values | default | meaning |', '| --- | --- | --- | --- |', ...lines].join('\n')
 }
 
 function rowsOf(name: string, option: OptionSchema, isRequired: boolean): Row[] {
   const inner = rowsInside(name, option)
   if (inner.length > 0 && option.description === undefined) return inner
   const values = valuesOf(option)
-  const preset = isRequired ? 'must be there' : presetOf(option)
+  const preset = isRequired ? 'required' : presetOf(option)
   return [[`\`${name}\``, values, preset, option.description ?? ''], ...inner]
 }
 
@@ -76,11 +76,14 @@ function valuesOf(option: OptionSchema): string {
   if (type === 'integer' || type === 'number') return 'number'
   if (type === 'string') return 'text'
   if (type === 'null') return '`null`'
+  // A date, which JSON Schema cannot describe. It can always be written as text.
+  if (type === undefined) return ''
   if (type === 'array') return items?.type === 'string' ? 'list of texts' : 'list'
   return option.additionalProperties === false ? 'options' : 'by name'
 }
 
 function presetOf({ default: preset }: OptionSchema): string {
   if (Array.isArray(preset)) return preset.length === 0 ? '' : `\`[${preset.join(', ')}]\``
-  return preset === undefined || preset === '' || typeof preset === 'object' ? '' : `\`${String(preset)}\``
+  if (typeof preset === 'object') return Object.keys(preset).length === 0 ? '' : `\`${JSON.stringify(preset)}\``
+  return preset === undefined || preset === '' ? '' : `\`${String(preset)}\``
 }

@@ -201,8 +201,7 @@ const codeThemesAreKnown: Rule = ({ config }, fail) => {
     if (theme === undefined) continue
     const known = listCodeThemes()
     if (known.includes(theme)) continue
-    const hint =
-      nearestName(theme, known) || '; the themes of highlight.js are known here, such as "github" and "night-owl"'
+    const hint = nearestName(theme, known) || '; use a theme of highlight.js, such as "github" or "night-owl"'
     fail(['code', 'themes', mode], `"${theme}" is not a code theme${hint}`)
   }
 }

@@ -31,7 +31,7 @@ const siteSchema = z.strictObject({
     .string()
     .regex(basePathPattern, 'must be a path such as /docs/')
     .transform((path) => (path.endsWith('/') ? path : `${path}/`))
-    .default('/')
+    .prefault('/')
     .describe('Path of the site on its host'),
   home: route.optional().describe('Page that the root of the site leads to'),
   locale: languageCode.default('en').describe('Language of the site'),
@@ -159,7 +159,7 @@ export const configSchema = z.strictObject({
   mounts: z
     .array(mountSchema)
     .default([])
-    .describe('Folders of pages with an address each, in place of the whole content folder'),
+    .describe('Folders of pages, each with its own address. With mounts, docsgen reads only these folders'),
   static: z.string().default('static').describe('Folder that is copied unchanged'),
   sidebars: z
     .record(z.string().regex(/^[\w-]+$/, 'must be a name of letters, digits, - and _'), sidebarSchema)
@@ -201,7 +201,7 @@ export const configSchema = z.strictObject({
   search: z
     .strictObject({
       enabled: z.boolean().default(true).describe('Add a search to the site'),
-      placeholder: text.default('Search').describe('Text in the search box; the keyboard shortcut follows it'),
+      placeholder: text.prefault('Search').describe('Text in the search box; the keyboard shortcut follows it'),
       maxResults: z.int().min(1).max(50).default(8).describe('Number of results to show'),
       highlight: z
         .boolean()
@@ -219,7 +219,7 @@ export const configSchema = z.strictObject({
           dark: z.string().optional().describe('Theme for dark mode'),
         })
         .prefault({})
-        .describe('Colours of code in each mode: names of highlight.js themes. Default: docsgen’s own themes'),
+        .describe('Colors of code in each mode: names of highlight.js themes. Default: docsgen’s own themes'),
       languages: z.array(z.string()).default([]).describe('Languages to highlight in addition to the usual ones'),
     })
     .prefault({})
@@ -245,7 +245,7 @@ export const configSchema = z.strictObject({
         .enum(['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'])
         .default('weekly')
         .describe('How often pages change'),
-      priority: decimal(z.number().min(0).max(1)).default(0.5).describe('Priority of pages, from 0 to 1'),
+      priority: decimal(z.number().min(0).max(1)).prefault(0.5).describe('Priority of pages, from 0 to 1'),
       exclude: z
         .array(z.string())
         .default(['/tags/**'])

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { configJsonSchema } from '../../src/config/json-schema.ts'
 import { optionTables } from '../../src/config/option-tables.ts'
+import { configSchema } from '../../src/config/schema.ts'
 import { makeProject } from '../helpers/project.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -22,6 +23,28 @@ test('every option has a description', () => {
     .split('\n')
     .filter((row) => /\|\s*\|$/.test(row) && !row.includes('security.extraSources.'))
   expect(unclear).toEqual([])
+})
+
+test('every default is in the tables', () => {
+  const shown = new Map(
+    optionTables()
+      .split('\n')
+      .map((row) => row.split(/(?<!\\) ?\| ?/).slice(1))
+      .map(([name = '', , preset = '']) => [name, preset]),
+  )
+  const defaultsOf = (value: object, prefix = ''): [name: string, value: unknown][] =>
+    Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+        ? defaultsOf(inner, `${prefix}${key}.`)
+        : [[`${prefix}${key}`, inner]],
+    )
+  const known = defaultsOf(configSchema.parse({ site: { title: 'A' } })).filter(
+    ([name, value]) => name !== 'site.title' && ['string', 'number', 'boolean'].includes(typeof value) && value !== '',
+  )
+  expect(known.length).toBeGreaterThan(40)
+  // The row of a record is that of its name.
+  const isShown = (name: string): boolean => Boolean(shown.get(`\`${name}\``))
+  expect(known.filter(([name]) => !isShown(name) && !isShown(name.replace(/\.[^.]*$/, '')))).toEqual([])
 })
 
 test('options that have no effect yet are reported at their place', async () => {
