@@ -35,7 +35,7 @@ function textOf(name: 'documents' | 'index'): string {
   return Buffer.from(file?.content() ?? '').toString('utf8')
 }
 
-test('the search holds the limits of its queries: the answer comes first for 75 %, among the first three for 95 %', async () => {
+test('the search stays within the limits of its queries: the answer is first for 75 %, and in the first three for 95 %', async () => {
   const { report, problems } = collectProblems()
   const { limits, queries } = parseQueries(readFileSync(queryFile, 'utf8'), 'queries.yaml', report) ?? { queries: [] }
   expect(limits).toEqual({ first: 0.75, firstThree: 0.95 })
@@ -48,14 +48,14 @@ test('the search holds the limits of its queries: the answer comes first for 75 
 test.each([
   ['held-out-queries.yaml', 40],
   ['blind-queries.yaml', 100],
-])('the queries of %s, none of which was tuned to by itself, find what they ask for as well', async (file, count) => {
+])('the queries of %s, for which the ranking was not tuned, find what they ask for as well', async (file, count) => {
   const { report, problems } = collectProblems()
   const check = await checkSearch(planned, project, path.join(import.meta.dirname, file), report)
   expect(problems, check?.lines.join('\n')).toEqual([])
   expect(check?.lines).toHaveLength(count)
 })
 
-test('pages that are not listed, or that want no part in it, are not found', () => {
+test('pages that are unlisted or excluded from the search are not found', () => {
   const pages = JSON.parse(textOf('documents')) as readonly PageRecord[]
   const known = new Set(pages.map(([page]) => `${project.config.site.basePath}${page}`))
   const hidden = planned.site.pages.filter(({ isListed, page }) => !isListed || page.frontMatter.search === false)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readPostings, shardOf, textKinds, writePostings, type TextKind } from '../../src/search/engine/shards.ts'
 
-test('postings of any site come back as they were written', () => {
+test('postings are the same after writing and reading, for any site', () => {
   const posting = fc.record({
     section: fc.nat(5000),
     kind: fc.constantFrom(...(Object.keys(textKinds) as TextKind[])),

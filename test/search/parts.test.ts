@@ -10,7 +10,7 @@ function sidebar(...folders: readonly string[]): string {
   return `${plainConfig}sidebars: { docs: [${categories.join(', ')}] }\n`
 }
 
-test('the parts of a site stand in the search as in the sidebar, on a later build too', async () => {
+test('the search lists the parts of a site in the order of the sidebar, also in a later build', async () => {
   const project = makeProject({
     'docs.config.yaml': sidebar('start', 'admin'),
     'content/start/a.md': '# Start here\n',

@@ -29,7 +29,7 @@ test('the cells of a table are searched, and count more than text', () => {
   expect(find('retries', engineOf([{ ...page, sections }]))).toEqual(['a#two', 'a#one'])
 })
 
-test('all words come before some of them', () => {
+test('sections with all words come before those with some of them', () => {
   expect(find('configure directory', site)[0]).toBe('guides/sso#azure')
 })
 
@@ -49,7 +49,7 @@ test('a section with both words comes before a page whose title is one of them',
   expect(find('token rotation', words)[0]).toBe('b#safety')
 })
 
-test('a section with all words in passing comes behind the page that most of them name', () => {
+test('a section that mentions all words comes after the page that is named after most of them', () => {
   const rules = engineOf([
     pageOf('rules/prefer-const', 'prefer-const', { Details: 'Variables that are never assigned again' }),
     pageOf('rules/arrows', 'Arrow functions', { Options: 'Of let and const some prefer the latter here' }),
@@ -58,7 +58,7 @@ test('a section with all words in passing comes behind the page that most of the
   expect(find('prefer const to let', rules)[0]).toMatch(/^rules\/prefer-const/)
 })
 
-test('news and notes on upgrades come behind the page itself, unless they are asked for', () => {
+test('news and upgrade notes come after the page itself, unless the query asks for them', () => {
   const pages = engineOf([
     pageOf('blog/announcing-4', 'Announcing 4.0', { 'Environment variables': 'There are environment variables now' }),
     pageOf('guide/upgrading', 'Upgrading', { 'Environment variables': 'Rename the environment variables' }),
@@ -69,7 +69,7 @@ test('news and notes on upgrades come behind the page itself, unless they are as
   expect(find('announcing environment variables', pages)[0]).toBe('blog/announcing-4#environment-variables')
 })
 
-test('of two sections with one heading the less deeply nested comes first', () => {
+test('of two sections with the same heading, the less deeply nested one comes first', () => {
   const entry = pageOf('a', 'Metrics', { Gauge: 'A value' })
   const deep = pageOf('b', 'Metrics', { Gauge: 'A value' })
   const sections = deep.sections.map((section) =>
@@ -90,7 +90,7 @@ test('a heading comes before a text', () => {
   expect(find('rollout', site)[0]).toBe('guides/deploy#rollout')
 })
 
-test('a name is found by its parts, and by itself', () => {
+test('a name is found by its parts and as a whole', () => {
   expect(find('fork of ', site)).toContain('reference/fields#forkof')
   expect(find('forkof', site)[0]).toBe('reference/fields#forkof')
   expect(find('valueFrom.fork', site)[0]).toBe('reference/fields#valuefrom')
@@ -102,7 +102,7 @@ test('flags, versions and small words are found', () => {
   expect(find('after', site)[0]).toBe('guides/deploy#undo')
 })
 
-test('a name that stands once is found by itself, its parts in the same place leading to it', () => {
+test('a name that occurs once is found as a whole, and by its parts in the same place', () => {
   const names = engineOf([
     pageOf('a', 'A', { One: 'Set metrics.exporter/otlp-http here', Two: 'The exporter of metrics speaks http' }),
     pageOf('b', 'B', { Three: 'otlp alone' }),
@@ -110,7 +110,7 @@ test('a name that stands once is found by itself, its parts in the same place le
   expect(find('metrics.exporter/otlp-http', names)[0]).toBe('a#one')
 })
 
-test('a name is found where it stands before its parts in any title', () => {
+test('a section with a name comes before titles with only its parts', () => {
   const names = engineOf([
     pageOf('a/matched', 'Matched sandboxes', { Sandboxes: 'Matched by labels', Matching: 'How sandboxes are matched' }),
     pageOf('b', 'Clock', { Field: 'Set noMatchedSandboxes to let it wait' }),
@@ -119,7 +119,7 @@ test('a name is found where it stands before its parts in any title', () => {
   expect(find('noMatchedSandboxes', names).slice(0, 2).toSorted()).toEqual(['b#field', 'c#clock'])
 })
 
-test('a name of two parts finds the heading of the second on the page that is called like the first', () => {
+test('a name of two parts finds the heading with its second part, in the reference and in guides', () => {
   const methods = engineOf([
     pageOf('reference/reply', 'Library', { '.send(data)': 'Ends the request', '.code()': 'Sets the status' }),
     pageOf('guides/hooks', 'Library', { Answer: 'Call reply.send in a hook', Send: 'What hooks send' }),
@@ -139,7 +139,7 @@ test('two words that the site writes as one are found, and one that it writes as
   expect(find('loadbalancer ', written)).toEqual(['b#two'])
 })
 
-test('a question finds the heading that asks it, whatever words of questions it has', () => {
+test('a question finds the heading that asks it, whatever question words it has', () => {
   const asked = engineOf([
     pageOf('a', 'Routing', { Rules: 'Websockets and how rules work for them', Work: 'What works with websockets' }),
     pageOf('faq', 'FAQ', { 'What about websockets and TCP?': 'Routed once.' }),
@@ -147,7 +147,7 @@ test('a question finds the heading that asks it, whatever words of questions it 
   expect(find('do websockets work', asked)[0]).toBe('faq#what-about-websockets-and-tcp?')
 })
 
-test('a section whose heading and title say all comes before its page, which says half', () => {
+test('a section whose heading and title match the whole query comes before its page, which matches half', () => {
   const pages = engineOf([
     pageOf('templates', 'Templates', { Variables: 'Names and values', Functions: 'Change variables' }),
     pageOf('other', 'Other', { Text: 'Variables of a template' }),
@@ -155,7 +155,7 @@ test('a section whose heading and title say all comes before its page, which say
   expect(find('template variables', pages)[0]).toBe('templates#variables')
 })
 
-test('what a row of a table tells of counts more than what other cells mention', () => {
+test('the term that a table row describes counts more than what other cells mention', () => {
   const page = pageOf('a', 'A', { One: 'words', Two: 'words' })
   const sections = page.sections.map((section) => ({
     ...section,
@@ -165,7 +165,7 @@ test('what a row of a table tells of counts more than what other cells mention',
   expect(find('retries', engineOf([{ ...page, sections }]))[0]).toBe('a#two')
 })
 
-test('a word of very many sections is no hindrance beside a rare one', () => {
+test('a word that is in very many sections does not hide the matches of a rare one', () => {
   const many = Object.fromEntries(
     Array.from({ length: 400 }, (_, at) => [`Part ${String(at)}`, `Words and a gateway ${'more '.repeat(20)}`]),
   )
@@ -176,22 +176,22 @@ test('a word of very many sections is no hindrance beside a rare one', () => {
   expect(find('violet gateway', large)[0]).toBe('a#last')
 })
 
-test('other forms of a word are found, the word itself first', () => {
+test('other forms of a word are found, after the word itself', () => {
   expect(find('deploying ', site).length).toBeGreaterThan(0)
   const forms = engineOf([pageOf('a', 'A', { One: 'they route here' }), pageOf('b', 'B', { Two: 'they routed here' })])
   expect(find('routed ', forms)).toEqual(['b#two', 'a#one'])
 })
 
-test('half a word finds while it is typed, one letter too', () => {
+test('an incomplete word finds results while it is typed, even a single letter', () => {
   expect(find('deplo', site)[0]).toBe('guides/deploy')
   expect(find('d', site)[0]).toBe('guides/deploy')
 })
 
-test('a slip is forgiven where nothing else is found', () => {
+test('a typo is tolerated if nothing else is found', () => {
   expect(find('identiy provider', site)[0]).toBe('guides/sso#okta')
 })
 
-test('where nothing is found, near words are named: some slips away, or such as begin alike', () => {
+test('if nothing is found, similar words are suggested: with a few typos, or with the same beginning', () => {
   const nearOf = (query: string): readonly string[] =>
     searchSections(query, { most: 8, part: undefined }, site).nearWords
   expect(nearOf('providerrrs')).toEqual(['provider'])
@@ -199,11 +199,11 @@ test('where nothing is found, near words are named: some slips away, or such as 
   expect(searchSections('zzzzqq', { most: 8, part: undefined }, site)).toMatchObject({ hits: [], nearWords: [] })
 })
 
-test('a part of the site can be searched by itself', () => {
+test('a search can be limited to a part of the site', () => {
   expect(find('the', site, 'reference').every((address) => address.startsWith('reference/'))).toBe(true)
 })
 
-test('words in quotation marks must all be there', () => {
+test('words in quotation marks must all occur', () => {
   expect(find('"failed deployment"', site)).toEqual(['guides/deploy#undo'])
 })
 
@@ -212,13 +212,13 @@ test('the sections of a page follow each other', () => {
   expect(pages).toEqual(['guides/sso', 'guides/sso'])
 })
 
-test('letters added, left out, changed and exchanged are one slip each', () => {
+test('an added, missing, changed or swapped letter is one typo each', () => {
   expect(['sandobx', 'sandbx', 'sandboxx', 'sandbax'].map((word) => countSlips(word, 'sandbox', 2))).toEqual([
     1, 1, 1, 1,
   ])
 })
 
-test('a heading that is a name in small letters is that name, however its parts are told apart', () => {
+test('a heading that is a name in lower case matches that name, whatever separates its parts', () => {
   const options = engineOf([
     pageOf('options', 'Options', { 'Node and integration': 'On or off', nodeintegration: 'On or off' }),
     pageOf('history', 'History', { 'nodeIntegration is off where it was on before in most windows': 'It was on' }),
@@ -226,7 +226,7 @@ test('a heading that is a name in small letters is that name, however its parts 
   expect(find('nodeIntegration', options)[0]).toBe('options#nodeintegration')
 })
 
-test('of two sections with one heading, the one on the page that says most is meant', () => {
+test('of two sections with the same heading, the one on the page with the most matches comes first', () => {
   const words = engineOf([
     pageOf('red', 'Red', { Setup: 'Put a lamp on its socket', Other: 'Words' }),
     pageOf('blue', 'Blue', {
@@ -239,7 +239,7 @@ test('of two sections with one heading, the one on the page that says most is me
   expect(find('red lamp socket', words)[0]).toBe('red#setup')
 })
 
-test('plans for later come behind what is there', () => {
+test('pages about plans come after pages about what exists', () => {
   const words = engineOf([
     pageOf('roadmap', 'Roadmap', { Encryption: 'Encryption will come' }),
     pageOf('guide', 'Guide', { 'How to set up encryption of what is sent': 'Turn it on' }),
@@ -248,7 +248,7 @@ test('plans for later come behind what is there', () => {
   expect(find('encryption roadmap', words)[0]).toMatch(/^roadmap/)
 })
 
-test('whatever two words are, their letters never tell more slips than there are', () => {
+test('the letters of any two words never indicate more typos than there are', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '-', 'é', '日', 'A', '1'), maxLength: 9 })
   fc.assert(
     fc.property(word, word, (one, other) => {
@@ -261,13 +261,13 @@ function marked(query: string): readonly string[] {
   return searchSections(query, { most: 8, part: undefined }, site).terms
 }
 
-test('what is marked are the words that were looked for, not those of the question, unless they are quoted', () => {
+test('the searched words are highlighted, but question words only if they are quoted', () => {
   expect(marked('how do I configure the directory ')).toEqual(['configure', 'directory'])
   expect(marked('"configure the directory"')).toEqual(['configure', 'the', 'directory'])
   expect(marked('with ')).toEqual(['with'])
 })
 
-test('a word is scored by its neighbours anew when they change', () => {
+test('a word is scored again when its neighbors change', () => {
   const words = engineOf([
     pageOf('a', 'A', { One: 'A webhook is called' }),
     pageOf('b', 'B', { Two: 'The hook of a coat' }),

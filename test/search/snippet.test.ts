@@ -4,7 +4,7 @@ import { holdsPhrases, readMarkdownVersion, textOfSection } from '../../src/sear
 import { termsOf } from '../../src/search/engine/words.ts'
 import { pageOf, sectionsOf } from './small-site.ts'
 
-test('words are marked whole, and what is around them stays', () => {
+test('whole words are highlighted, and the text around them is unchanged', () => {
   expect(markWords('Use <b>forkOf</b> here', new Set(['forkof']))).toEqual([
     { text: 'Use <b>', isMatch: false },
     { text: 'forkOf', isMatch: true },
@@ -12,14 +12,14 @@ test('words are marked whole, and what is around them stays', () => {
   ])
 })
 
-test('a snippet shows where the words stand together', () => {
+test('a snippet shows the place where the words occur together', () => {
   const text = `${'Nothing to see here. '.repeat(30)}The cluster token is rotated. ${'And so on. '.repeat(30)}`
   const shown = cutSnippet(text, new Set(['cluster', 'token']))
   expect(shown.filter(({ isMatch }) => isMatch).map((segment) => segment.text)).toEqual(['cluster', 'token'])
   expect(shown[0]?.text.startsWith('… ')).toBe(true)
 })
 
-test('headings are known however they are written', () => {
+test('headings are recognized in every notation', () => {
   const markdown = [
     '# Title',
     '## 1. Install it',
@@ -44,19 +44,19 @@ test('headings are known however they are written', () => {
   ])
 })
 
-test('links are told by their text, wherever their address stands', () => {
+test('links are shown as their text, wherever their address is written', () => {
   const [first] = readMarkdownVersion(
     'See [the guide](/x), [the list][list] and [notes][], not `rows[0][1]`.\n\n[list]: https://example.com/list\n',
   )
   expect(first?.text).toBe('See the guide, the list and notes, not rows[0][1].')
 })
 
-test('alerts, quotes, lists and tasks are told without their marks', () => {
+test('alerts, quotes, lists and tasks are shown without their markers', () => {
   const [first] = readMarkdownVersion('> [!WARNING]\n> Take care.\n\n- [ ] water\n- [x] dig\n1. plant\n')
   expect(first?.text).toBe('Take care. water dig plant')
 })
 
-test('a section has its own text where several headings are alike, and where Markdown leaves marks in one', () => {
+test('a section has its own text if several headings are the same, and if a heading contains Markdown markers', () => {
   const page = pageOf('a', 'A', { Good: '', 'Use it (v10.16)': '', 'Good ': '' })
   const sections = sectionsOf([page])
   const markdownVersion = readMarkdownVersion(
@@ -65,7 +65,7 @@ test('a section has its own text where several headings are alike, and where Mar
   expect(sections.map((section) => textOfSection(section, markdownVersion))).toEqual(['', 'One.', 'Two.', 'Three.'])
 })
 
-test('a page of Markdown is cut at its headings, in plain words', () => {
+test('a page of Markdown is split at its headings, as plain text', () => {
   const markdown =
     '# Title\n\nFirst **line**, [a link](/x).\n\n## One\n\n| a | b |\n|---|---|\n| `c` | d |\n\n```sh\n# no heading\n```\n'
   expect(readMarkdownVersion(markdown)).toEqual([
@@ -74,7 +74,7 @@ test('a page of Markdown is cut at its headings, in plain words', () => {
   ])
 })
 
-test('code in a page of Markdown stays as it is', () => {
+test('code in a page of Markdown is unchanged', () => {
   const markdown = '# Title\n\n## The `<name>` flag\n\nSet **`API_KEY`** or snake_case, _not_ `a | b`; 2 \\* 3.\n'
   expect(readMarkdownVersion(markdown)[1]).toEqual({
     heading: 'The <name> flag',
@@ -82,7 +82,7 @@ test('code in a page of Markdown stays as it is', () => {
   })
 })
 
-test('a phrase of a script without spaces is its letters one after the other, wherever words are cut', () => {
+test('a phrase in a script without spaces matches its letters in sequence, wherever words are split', () => {
   const sections = sectionsOf([pageOf('a', 'A', { One: '' })])
   const markdownVersion = readMarkdownVersion('# A\n\n## One\n\n日本語のテストです。构建工具链\n')
   const holds = (phrase: string): boolean =>
@@ -91,7 +91,7 @@ test('a phrase of a script without spaces is its letters one after the other, wh
   expect(['日本テスト', '工具构建'].map(holds)).toEqual([false, false])
 })
 
-test('a phrase is its words one after the other, in the text of the section or in a heading above it', () => {
+test('a phrase matches its words in sequence, in the text of the section or in a heading above it', () => {
   const sections = sectionsOf([pageOf('guides/x', 'Runner groups', { First: '', Second: '' })])
   const markdownVersion = readMarkdownVersion(
     '# Runner groups\n\n## First\n\nA runner group of mine.\n\n## Second\n\nA group, and a runner.\n',
