@@ -24,7 +24,7 @@ export function checkAgainst(project: Project, apis: readonly Api[], against: st
     const before = openEarlier(project, against, after, report)
     if (before === undefined) return []
     const changes = compareDocuments(before === 'absent' ? undefined : before, after)
-    for (const change of changes) if (change.isBreaking) tell(change, report)
+    for (const change of changes) if (change.isBreaking) reportChange(change, report)
     const slugs = slugsOf(api)
     const { file, title, route } = api
     return [{ file, title, route, against, changes: changes.map((change) => withSlugs(change, slugs)) }]
@@ -96,7 +96,7 @@ function readEarlier(project: Project, source: Source, report: Report): SpecFile
   return files
 }
 
-function tell({ rule, subject, message, operations, at }: ApiChange, report: Report): void {
+function reportChange({ rule, subject, message, operations, at }: ApiChange, report: Report): void {
   const names = operations.map(({ name }) => name)
   const shown = names.length > 4 ? [...names.slice(0, 3), `${String(names.length - 3)} more`] : names
   const [only] = names

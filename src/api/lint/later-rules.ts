@@ -21,10 +21,10 @@ function checkParents(tags: readonly SpecNode[], report: Report): void {
     const name = textOf(tag, 'name') ?? ''
     const parent = parents.get(name)
     if (parent === undefined) continue
-    const tell = (message: string): void =>
+    const reportHere = (message: string): void =>
       report({ severity: 'warning', rule: 'spec-tag', message, at: tag.file.placeOf([...tag.pointer, 'parent']) })
-    if (!parents.has(parent)) tell(`there is no tag "${parent}"${nearestName(parent, parents.keys())}`)
-    else if (isOwnParent(name, parents)) tell(`the tag "${name}" is its own ancestor`)
+    if (!parents.has(parent)) reportHere(`there is no tag "${parent}"${nearestName(parent, parents.keys())}`)
+    else if (isOwnParent(name, parents)) reportHere(`the tag "${name}" is its own ancestor`)
   }
 }
 
@@ -44,10 +44,10 @@ const fixed = new Set('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE QUERY'.split
 function checkMethods(specNode: SpecNode, report: Report): void {
   if (!Object.hasOwn(fieldsOf(specNode), 'additionalOperations')) return
   for (const [method, entry] of entriesOf(child(specNode, 'additionalOperations'))) {
-    const tell = (message: string): void =>
+    const reportHere = (message: string): void =>
       report({ severity: 'error', rule: 'spec-method', message, at: specNode.file.placeOf(entry.pointer, 'key') })
     if (fixed.has(method.toUpperCase()))
-      tell(`"${method}" does not belong in "additionalOperations"; use the field "${method.toLowerCase()}"`)
-    else if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) tell(`"${method}" cannot be the method of a call`)
+      reportHere(`"${method}" does not belong in "additionalOperations"; use the field "${method.toLowerCase()}"`)
+    else if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) reportHere(`"${method}" cannot be the method of a call`)
   }
 }

@@ -76,19 +76,19 @@ function checkPaths(top: SpecNode, report: Report): void {
   const paths = child(top, 'paths')
   for (const [path, specNode] of entriesOf(paths)) {
     if (path.startsWith('x-')) continue
-    const tell = (fault: Pick<Problem, 'severity' | 'rule' | 'message'>): void =>
+    const reportHere = (fault: Pick<Problem, 'severity' | 'rule' | 'message'>): void =>
       report({ ...fault, at: specNode.file.placeOf(specNode.pointer, 'key') })
     if (!path.startsWith('/')) {
-      tell({ severity: 'error', rule: 'spec-path', message: `the path "${path}" must start with a slash` })
+      reportHere({ severity: 'error', rule: 'spec-path', message: `the path "${path}" must start with a slash` })
       continue
     }
-    checkBraces(path, tell)
+    checkBraces(path, reportHere)
     const shape = path.replaceAll(/\{[^{}]*\}/g, '{}')
     const first = seen.get(shape)
     const other = first?.pointer.at(-1)
     if (first === undefined) seen.set(shape, specNode)
     else
-      tell({
+      reportHere({
         // Different methods keep the paths apart, but the standard forbids it in any case.
         severity: sharesMethod(first, specNode) ? 'error' : 'warning',
         rule: 'spec-duplicate-path',
@@ -97,16 +97,16 @@ function checkPaths(top: SpecNode, report: Report): void {
   }
 }
 
-function checkBraces(path: string, tell: (fault: Pick<Problem, 'severity' | 'rule' | 'message'>) => void): void {
+function checkBraces(path: string, reportHere: (fault: Pick<Problem, 'severity' | 'rule' | 'message'>) => void): void {
   if (/[{}]/.test(path.replaceAll(/\{[^{}]*\}/g, ''))) {
     const message = `the path "${path}" has an unmatched brace`
-    tell({ severity: 'error', rule: 'spec-path', message })
+    reportHere({ severity: 'error', rule: 'spec-path', message })
   }
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   // Callers still know what to send: the same value in both places.
   if (twice !== undefined)
-    tell({ severity: 'warning', rule: 'spec-path', message: `the path "${path}" has "{${twice}}" twice` })
+    reportHere({ severity: 'warning', rule: 'spec-path', message: `the path "${path}" has "{${twice}}" twice` })
 }
 
 function sharesMethod(first: SpecNode, second: SpecNode): boolean {
@@ -124,19 +124,19 @@ function checkParameters({ path, method, specNode, item }: FoundOperation, follo
       const name = parameter && textOf(parameter, 'name')
       if (parameter === undefined || name === undefined) continue
       const place = textOf(parameter, 'in') ?? ''
-      const tell = (rule: string, message: string): void =>
+      const reportHere = (rule: string, message: string): void =>
         report({ severity: 'error', rule, message, at: placeOf(entry) })
       if (seen.has(`${place} ${name}`))
-        tell('spec-duplicate-parameter', `the ${place} parameter "${name}" is declared twice`)
+        reportHere('spec-duplicate-parameter', `the ${place} parameter "${name}" is declared twice`)
       if (place === 'body' && [...seen].some((other) => other.startsWith('body ')))
-        tell('spec-duplicate-parameter', 'a request has one body, and another parameter already describes it')
+        reportHere('spec-duplicate-parameter', 'a request has one body, and another parameter already describes it')
       seen.add(`${place} ${name}`)
       if (place !== 'path') continue
       declared.add(name)
       if (!used.has(name))
-        tell('spec-path-parameter', `the path "${path}" has no "{${name}}"${nearestName(name, used)}`)
+        reportHere('spec-path-parameter', `the path "${path}" has no "{${name}}"${nearestName(name, used)}`)
       else if (!isTrue(parameter, 'required'))
-        tell('spec-path-parameter', `the path parameter "${name}" needs "required: true"`)
+        reportHere('spec-path-parameter', `the path parameter "${name}" needs "required: true"`)
     }
   }
   for (const name of used) {

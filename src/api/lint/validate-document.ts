@@ -23,7 +23,7 @@ export async function validateDocument(file: SpecFile, version: string, report: 
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
   const { document, addressOf } = readableCopy(file, version, report)
   const unknown = /^3\.[12]/.test(version) ? findFieldErrors(file.value) : findMissingInSecurity(file.value)
-  const tell = (faults: readonly Fault[]): void => {
+  const reportAll = (faults: readonly Fault[]): void => {
     for (const { message, pointer, isKey, isHarmless } of weigh([...unknown, ...faults], file.value)) {
       const at = file.placeOf(pointer, isKey ? 'key' : 'value')
       report({ severity: isHarmless ? 'warning' : 'error', rule: 'spec-invalid', message, at })
@@ -35,9 +35,9 @@ export async function validateDocument(file: SpecFile, version: string, report: 
       dereference: { excludedPathMatcher: () => true },
       validate: { schema: true, spec: false },
     })
-    tell([])
+    reportAll([])
   } catch (error) {
-    tell(errorsOf(error, file.value, addressOf))
+    reportAll(errorsOf(error, file.value, addressOf))
   }
 }
 

@@ -37,9 +37,9 @@ export async function loadApis(
 }
 
 async function loadApi(project: Project, index: number, report: Report, fetchOne: FetchText): Promise<Api | undefined> {
-  const { report: tell, problems } = collectProblems()
-  const files = openSpec(project, index, tell, await fetchMissing(project, index, fetchOne))
-  const isReadable = files !== undefined && (await checkDocument(files, tell))
+  const { report: collect, problems } = collectProblems()
+  const files = openSpec(project, index, collect, await fetchMissing(project, index, fetchOne))
+  const isReadable = files !== undefined && (await checkDocument(files, collect))
   for (const problem of isReadable ? weigh(problems, project.config) : problems) report(problem)
   const options = project.config.api[index]
   if (!isReadable || options === undefined) return undefined
@@ -134,7 +134,11 @@ export function readingOf({
     config.api.flatMap(({ allowRefs }) => allowRefs),
     diskTree,
   )
-  return { root, places, substitute: (text, file, tell) => substituteLines(text, file, config.variables, tell) }
+  return {
+    root,
+    places,
+    substitute: (text, file, reportLine) => substituteLines(text, file, config.variables, reportLine),
+  }
 }
 
 /** The options to read a project's files from disk. */

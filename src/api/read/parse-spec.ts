@@ -47,19 +47,20 @@ const maxCharacters = 1 << 28
 
 /** Parses YAML or JSON, and reports every syntax error with its place. Places are only computed on demand. */
 export function parseSpec(text: string, file: string, report: Report): ParsedSpec | undefined {
-  const tell = (message: string, at: Place): void => report({ severity: 'error', rule: 'spec-syntax', message, at })
+  const reportError = (message: string, at: Place): void =>
+    report({ severity: 'error', rule: 'spec-syntax', message, at })
   const isJson = isJsonText(text, file)
-  const parsed = isJson ? parseJson(text, file, tell) : parseYamlText(text, file, tell)
+  const parsed = isJson ? parseJson(text, file, reportError) : parseYamlText(text, file, reportError)
   if (parsed === undefined) return undefined
   const { isTooLarge, keys } = measure(parsed.value)
   if (isTooLarge)
-    return void tell(
+    return void reportError(
       `the document is nested more than ${maxDepth} levels deep, or expands to more than ${maxNodes} parts or ${maxCharacters} characters`,
       { file, line: 1, column: 1 },
     )
   // A JSON parser silently keeps the last of several equal keys.
   const hidesKeys = isJson && keys !== countKeys(text)
-  if (hidesKeys) reportDuplicates(text, file, tell)
+  if (hidesKeys) reportDuplicates(text, file, reportError)
   return {
     ...parsed,
     value: mayBeNoText.test(text) ? asText(parsed.value) : parsed.value,
@@ -91,9 +92,9 @@ function replaceNoText(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
-type Tell = (message: string, at: Place) => void
+type ReportError = (message: string, at: Place) => void
 
-function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefined {
+function parseJson(text: string, file: string, reportError: ReportError): ParsedSpec | undefined {
   let offsetOf: JsonLocator | undefined
   let lines: LineCounter | undefined
   const locate: JsonLocator = (pointer, of) => (offsetOf ??= createJsonLocator(text))(pointer, of)
@@ -111,12 +112,12 @@ function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefin
       },
     }
   } catch (error) {
-    if (error instanceof RangeError) return void tell('this is nested too deeply', { file, line: 1, column: 1 })
+    if (error instanceof RangeError) return void reportError('this is nested too deeply', { file, line: 1, column: 1 })
     if (!(error instanceof SyntaxError)) throw error
     const offset = Number(/at position (\d+)/.exec(error.message)?.[1] ?? findStrangeToken(text))
     const before = text.slice(0, offset).split('\n')
     const message = lowerFirst(error.message.replace(/(?:, "| in JSON at position| \(line).*$/s, ''))
-    return void tell(strangeInJson(text, offset) ?? `this is not JSON: ${message}`, {
+    return void reportError(strangeInJson(text, offset) ?? `this is not JSON: ${message}`, {
       file,
       line: before.length,
       column: (before.at(-1)?.length ?? 0) + 1,
@@ -124,17 +125,17 @@ function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefin
   }
 }
 
-function reportDuplicates(text: string, file: string, tell: Tell): void {
+function reportDuplicates(text: string, file: string, reportError: ReportError): void {
   const lines = countLines(text)
   for (const twice of findDuplicateKeys(text))
-    tell(wordsFor(twice, placeAt({ lines }, file, twice.first)), placeAt({ lines }, file, twice.offset))
+    reportError(wordsFor(twice, placeAt({ lines }, file, twice.first)), placeAt({ lines }, file, twice.offset))
 }
 
 function wordsFor({ name }: DuplicateKey, { line }: Place): string {
   return `map keys must be unique; ${JSON.stringify(name)} is already in line ${String(line)}; keep one of the two`
 }
 
-function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | undefined {
+function parseYamlText(text: string, file: string, reportError: ReportError): ParsedSpec | undefined {
   const top: Place = { file, line: 1, column: 1 }
   try {
     const ranged = readRanged(text)
@@ -143,7 +144,7 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
     const twofold = isTwice ? listDuplicateKeys(ranged.document) : undefined
     for (const error of errors) {
       const twice = error.code === 'DUPLICATE_KEY' ? twofold?.get(error.pos[0]) : undefined
-      tell(
+      reportError(
         twice === undefined ? wordsOfYaml(error, text) : wordsFor(twice, placeAt(ranged, file, twice.first)),
         placeAt(ranged, file, error.pos[0]),
       )
@@ -165,12 +166,12 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
       },
     }
   } catch (error) {
-    if (error instanceof RangeError) return void tell(tooDeep, top)
+    if (error instanceof RangeError) return void reportError(tooDeep, top)
     if (error instanceof ReferenceError) {
       const name = /: (\S+)$/.exec(error.message)?.[1]
       const offset = name === undefined ? -1 : text.indexOf(`*${name}`)
-      if (offset === -1) return void tell(`${lowerFirst(error.message)}; write the values out`, top)
-      return void tell(`there is no anchor "&${name}"`, placeAt({ lines: countLines(text) }, file, offset))
+      if (offset === -1) return void reportError(`${lowerFirst(error.message)}; write the values out`, top)
+      return void reportError(`there is no anchor "&${name}"`, placeAt({ lines: countLines(text) }, file, offset))
     }
     throw error
   }

@@ -81,9 +81,9 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
       if (name === '' || findIdentified(reference, { file, pointer }, [file]) !== undefined) continue
       // References in extensions of other tools are not ours to resolve.
       if (isInExtension(pointer) && !isInReadExtension(pointer)) continue
-      const tell = (message: string): void => void lost.push({ reference, file, pointer, message })
+      const reportError = (message: string): void => void lost.push({ reference, file, pointer, message })
       const isText = isInCodeSample(pointer) && pointer.at(-2) === 'source'
-      const target = locate(name, file, { ...reading, folders, isText }, tell)
+      const target = locate(name, file, { ...reading, folders, isText }, reportError)
       if (target === undefined) continue
       const known = byPath.get(target)
       if (known !== undefined) {
@@ -138,27 +138,27 @@ interface Jail extends SpecReading {
   readonly folders: readonly string[]
 }
 
-function locate(name: string, from: SpecFile, jail: Jail, tell: (message: string) => void): string | undefined {
+function locate(name: string, from: SpecFile, jail: Jail, reportError: (message: string) => void): string | undefined {
   const shown = JSON.stringify(name)
   const isElsewhere = /^[a-z][a-z\d+.-]+:/i.test(name) || name.startsWith('//') || isAddress(from.absolute)
   const ending = path.extname(name).toLowerCase()
-  if (isElsewhere) return locateAddress(name, from, jail.places, tell)
+  if (isElsewhere) return locateAddress(name, from, jail.places, reportError)
   if (!readable.has(ending) && !(jail.isText && ofCode.has(ending)))
-    return void tell(
+    return void reportError(
       `${shown} is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt${jail.isText ? ', or code such as .sh or .py' : ''}`,
     )
   const refusal = refusalOfName(name)
-  if (refusal !== undefined) return void tell(`${shown} is not read: ${refusal}`)
+  if (refusal !== undefined) return void reportError(`${shown} is not read: ${refusal}`)
   const wanted = resolveFile(name, from.absolute)
   const isInside = (file: string): boolean => jail.folders.some((folder) => isWithin(file, folder))
   const outside = `${shown} is outside the document's folder; to allow it, add its folder to "allowRefs" in the config`
   // A missing file is only reported inside the folder. Otherwise, a document could find out which files exist outside.
-  if (!isInside(wanted)) return void tell(outside)
+  if (!isInside(wanted)) return void reportError(outside)
   const real = jail.tree.follow(wanted)
-  if (real === undefined) return void tell(`there is no file ${shown}`)
+  if (real === undefined) return void reportError(`there is no file ${shown}`)
   return isInside(real) && refusalOfName(path.relative(path.dirname(wanted), real)) === undefined
     ? real
-    : void tell(outside)
+    : void reportError(outside)
 }
 
 /** Only addresses that the config allows have been fetched. */
@@ -166,17 +166,17 @@ function locateAddress(
   name: string,
   from: SpecFile,
   places: AllowedPlaces,
-  tell: (message: string) => void,
+  reportError: (message: string) => void,
 ): string | undefined {
   const shown = JSON.stringify(name)
   const address = isAddress(name) || isAddress(from.absolute) ? resolveAddress(name, from) : undefined
   if (address === undefined || !isAllowedAddress(address, places))
-    return void tell(
+    return void reportError(
       `${shown} is on another host; add its address to "allowRefs" in the config, or keep a copy next to the document`,
     )
   if (places.fetched.has(address)) return address
   places.onMissing(address)
-  return void tell(`there is no file at ${address}`)
+  return void reportError(`there is no file at ${address}`)
 }
 
 function resolveAddress(name: string, from: SpecFile): string | undefined {
@@ -192,12 +192,12 @@ function readSpecFile(
   const fetched = places.fetched.get(absolute)
   const shown =
     fetched === undefined ? nameOf(path.relative(followSource(root), absolute).split(path.sep).join('/')) : absolute
-  const tell = (message: string): void =>
+  const reportError = (message: string): void =>
     report({ severity: 'error', rule: 'spec-syntax', message, at: { file: shown } })
   const size = fetched?.length ?? tree.sizeOf(absolute)
-  if (size === undefined) return void tell('this is not a file')
+  if (size === undefined) return void reportError('this is not a file')
   budget.bytes -= size
-  if (budget.bytes < 0) return void tell('an API document may hold 64 MB')
+  if (budget.bytes < 0) return void reportError('an API document may hold 64 MB')
   const bytes = fetched === undefined ? tree.read(absolute) : undefined
   const decoded = bytes === undefined ? fetched : decodeText(bytes)
   if (decoded === undefined) {

@@ -65,10 +65,10 @@ function openSchemaFile(project: Project, name: string, report: Report): SpecFil
   const { root, config, document } = project
   const file = config.check.schemas[name] ?? ''
   const absolute = path.resolve(root, file)
-  const tell: Report = (problem) => report({ ...problem, rule: 'check-schema' })
-  if (kindOf(absolute) === 'file') return readSpecFiles(absolute, readingOnDisk({ root, config }), tell)
+  const reportSchema: Report = (problem) => report({ ...problem, rule: 'check-schema' })
+  if (kindOf(absolute) === 'file') return readSpecFiles(absolute, readingOnDisk({ root, config }), reportSchema)
   const at = document.placeOf(['check', 'schemas', name])
-  tell({ severity: 'error', rule: '', message: `there is no file "${file}"`, at })
+  reportSchema({ severity: 'error', rule: '', message: `there is no file "${file}"`, at })
   return undefined
 }
 
