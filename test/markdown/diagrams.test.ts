@@ -33,6 +33,27 @@ test('colours are properties of the theme or have a value for each mode', async 
   expect(plain.filter((value) => !/^(?:none|transparent|var\(|light-dark\(|color-mix\()/.test(value ?? ''))).toEqual([])
 })
 
+const boxOf = async (size: number): Promise<readonly number[]> => {
+  const { html } = await drawn(`flowchart LR\n  A[One word] --> B\n  style A font-size:${String(size)}px`)
+  const [, width, height] = /<rect x="[^"]*" y="[^"]*" width="([\d.]+)" height="([\d.]+)"/.exec(html) ?? []
+  return [Number(width), Number(height)]
+}
+
+test('text is measured in the size that it has from the elements around it', async () => {
+  const [width = 0, height = 0] = await boxOf(16)
+  const [largeWidth, largeHeight] = await boxOf(32)
+  // The padding stays the same, so neither is twice as large.
+  expect(largeWidth).toBeGreaterThan(1.4 * width)
+  expect(largeHeight).toBeGreaterThan(1.4 * height)
+})
+
+test('the smallest text of a drawing has 14 pixels, even if a group sets its size', async () => {
+  const { html } = await drawn('erDiagram\n  CUSTOMER ||--o{ ORDER : places')
+  expect(html).toContain('font-size="14px"')
+  const [, viewWidth, width] = /viewBox="[\d. -]+? ([\d.]+) [\d.]+"[^>]* width="([\d.]+)"/.exec(html) ?? []
+  expect(Number(width)).toBe(Number(viewWidth))
+})
+
 test('a broken one is reported at its line, with the reason of the parser', async () => {
   expect((await drawn('flwchart LR\n  A --> B')).reported).toEqual([
     '3:1 broken-diagram unknown kind of diagram: "flwchart"',

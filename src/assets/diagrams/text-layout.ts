@@ -107,7 +107,7 @@ export function fontSizeOf(element: Element, read: StyleReader): number {
   const value = read(element, 'font-size')
   const above = (): number => (element.parentElement ? fontSizeOf(element.parentElement, read) : 16)
   const [, number = '', unit = ''] = /^([\d.]+)(px|em|rem|%|pt|)$/.exec(value) ?? []
-  if (number === '') return value === 'larger' ? 1.2 * above() : value === 'smaller' ? above() / 1.2 : 16
+  if (number === '') return value === 'larger' ? 1.2 * above() : value === 'smaller' ? above() / 1.2 : above()
   const factors: Readonly<Record<string, number>> = { rem: 16, pt: 4 / 3 }
   if (unit === 'em') return Number(number) * above()
   return unit === '%' ? (Number(number) / 100) * above() : Number(number) * (factors[unit] ?? 1)
