@@ -48,7 +48,7 @@ export function isBeingWritten(changed: ReadonlySet<string>, emptied: Set<string
  * The diagnostic for a change that could not be processed. Files come and go while a site is being written, so an error
  * of the operating system about a file is not a bug; any other error is.
  */
-export function reportFailure(error: unknown): Problem {
+export function describeFailure(error: unknown): Problem {
   const rest = 'the preview still shows the previous version'
   if (error instanceof Failure) return { severity: 'error', rule: 'unreadable', message: `${error.message}; ${rest}` }
   if (!isSystemError(error)) return internalError(error, `process this change; ${rest}`, undefined)

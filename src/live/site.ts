@@ -4,7 +4,7 @@ import { openMemory } from '../cache/memory.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import type { Project, ReadProject } from '../config/project.ts'
 import { DamagedCache, type CachedPage } from '../pages/page-cache.ts'
-import { findChangedPages, isBeingWritten, reportFailure } from './changes.ts'
+import { findChangedPages, isBeingWritten, describeFailure } from './changes.ts'
 import { createLiveFiles, type LiveFiles } from './files.ts'
 import { createLiveReader, type LiveReader } from './reader.ts'
 import {
@@ -181,7 +181,7 @@ async function update(state: State, changed: Changed): Promise<void> {
     if (state.failure !== undefined) await reload(state, 'all')
     else if (!(await updatePages(state, changed))) await reload(state, changed)
   } catch (error) {
-    state.failure = reportFailure(error)
+    state.failure = describeFailure(error)
     reportProblems(state)
   }
 }

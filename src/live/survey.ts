@@ -8,12 +8,13 @@ import type { FileHashes } from '../cache/file-hashes.ts'
 import type { CachedPage } from '../pages/page-cache.ts'
 import { listContent } from '../pages/list-content.ts'
 import { contentFolders } from '../pages/sources.ts'
-import { reportFailure } from './changes.ts'
+import { Failure } from '../report/failure.ts'
 import { dependenciesHold } from '../pages/load.ts'
 import type { LiveSite } from './site.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import { listPermitted, stampOfSource } from '../system/source-files.ts'
+import { isSystemError } from '../system/system-error.ts'
 
 /** Minimum milliseconds between two scans; large sites are scanned less often. */
 const pause = 2000
@@ -65,7 +66,7 @@ export function lookAround(site: LiveSite, onMissed: () => void, onFault: (error
 
 /** Unreadable files are reported when the sources are read again; any other error is rethrown. */
 function isUnreadable(error: unknown): true {
-  reportFailure(error)
+  if (!isSystemError(error) && !(error instanceof Failure)) throw error
   return true
 }
 

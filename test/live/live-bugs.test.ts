@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lookAround } from '../../src/live/survey.ts'
 import { makeProject, type Project } from '../helpers/project.ts'
 import { plantedText, plantBug, whileRendering } from '../helpers/planted-bug.ts'
 import { startServe, type Serving } from './serve-command.ts'
@@ -75,4 +76,12 @@ export const Late = () => {
     project.write({ 'content/page.md': `# Page\n\n<Late/> again ${String(edit)}\n` })
   expect(serving.said()).not.toMatch(/^ +at /m)
   expect(await serving.stop()).toBe(130)
+})
+
+test('a bug in the scan for missed changes is reported, and does not count as a change', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const site = { snapshot: () => ({}) } as never
+  const stop = lookAround(site, () => resolve('a change'), resolve)
+  expect(await promise).toBeInstanceOf(TypeError)
+  stop()
 })
