@@ -1,6 +1,15 @@
 import { SVGPathData } from 'svg-pathdata'
 import { layOutText, type StyleReader } from './text-layout.ts'
-import { boxAround, joinBoxes, multiply, identity, readTransform, transformBox, type Box } from './transforms.ts'
+import {
+  boxAround,
+  joinBoxes,
+  multiply,
+  identity,
+  readNumbers,
+  readTransform,
+  transformBox,
+  type Box,
+} from './transforms.ts'
 
 const none: Box = { x: 0, y: 0, width: 0, height: 0 }
 /** Elements that are not drawn where they are. */
@@ -35,7 +44,7 @@ export function boxOnPage(element: Element, read: StyleReader): Box {
 
 function findBox(element: Element, read: StyleReader): Box | undefined {
   if (hidden.has(element.localName) || read(element, 'display') === 'none') return undefined
-  const number = (name: string): number => Number.parseFloat(element.getAttribute(name) ?? '') || 0
+  const number = (name: string): number => numberOf(element, name)
   switch (element.localName) {
     case 'text':
     case 'tspan':
@@ -76,10 +85,16 @@ function placedBox(child: Element, read: StyleReader): Box[] {
 }
 
 function viewportOf(element: Element): Box {
-  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map(
-    (name) => Number.parseFloat(element.getAttribute(name) ?? '') || 0,
-  )
-  return { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 }
+  return {
+    x: numberOf(element, 'x'),
+    y: numberOf(element, 'y'),
+    width: numberOf(element, 'width'),
+    height: numberOf(element, 'height'),
+  }
+}
+
+function numberOf(element: Element, name: string): number {
+  return Number.parseFloat(element.getAttribute(name) ?? '') || 0
 }
 
 function ellipse(x: number, y: number, [rx, ry]: readonly [number, number]): Box {
@@ -87,7 +102,7 @@ function ellipse(x: number, y: number, [rx, ry]: readonly [number, number]): Box
 }
 
 function pointsBox(points: string): Box | undefined {
-  const values = (points.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number)
+  const values = readNumbers(points)
   if (values.length < 2) return undefined
   return boxAround(
     values.filter((_, index) => index % 2 === 0),

@@ -15,11 +15,13 @@ export interface Box {
 export function readTransform(text: string): Matrix {
   let matrix = identity
   for (const [, name = '', list = ''] of text.matchAll(/(\w+)\(([^)]*)\)/g))
-    matrix = multiply(
-      matrix,
-      matrixOf(name, (list.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number)),
-    )
+    matrix = multiply(matrix, matrixOf(name, readNumbers(list)))
   return matrix
+}
+
+/** Reads a list of numbers as SVG separates them. */
+export function readNumbers(text: string): number[] {
+  return (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number)
 }
 
 function matrixOf(name: string, [p = 0, q, r = 0, s = 0, t = 0, u = 0]: readonly number[]): Matrix {
