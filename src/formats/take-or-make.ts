@@ -12,3 +12,9 @@ export function takeOrMake<Key, Value>(known: Memory<Key, Value>, key: Key, make
   known.set(key, made)
   return made
 }
+
+/** A function that creates a value on the first call and returns the same value from then on. */
+export function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => (made ??= make())
+}

@@ -1,4 +1,4 @@
-import type { Element, Properties, Root } from 'hast'
+import type { Element, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toString } from 'hast-util-to-string'
 import { SKIP } from 'unist-util-visit'
@@ -33,7 +33,7 @@ export async function createMathRenderer(): Promise<MathRenderer> {
         })
         target.tagName = isBlock ? 'div' : 'span'
         target.children = fromHtml(html, { fragment: true }).children as Element['children']
-        target.properties = propertiesOf(isBlock)
+        target.properties = { className: [isBlock ? 'math-block' : 'math'] }
       } catch (error) {
         const message = `the formula cannot be read: ${error instanceof Error ? error.message.replace(/^KaTeX parse error: /, '') : String(error)}`
         context.report({
@@ -46,9 +46,4 @@ export async function createMathRenderer(): Promise<MathRenderer> {
       return index === undefined ? undefined : [SKIP, index + 1]
     })
   }
-}
-
-/** A block formula that is too wide scrolls, so it must be focusable with the keyboard. */
-function propertiesOf(isBlock: boolean): Properties {
-  return isBlock ? { className: ['math-block'] } : { className: ['math'] }
 }

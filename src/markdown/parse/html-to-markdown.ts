@@ -4,7 +4,7 @@ import type { Root } from 'mdast'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { visit } from 'unist-util-visit'
+import { visit } from '../dialect/walk.ts'
 import type { Reference, TextWithPlaceholders } from '../../model/page.ts'
 
 /** A tree that waits for the addresses of the page. */

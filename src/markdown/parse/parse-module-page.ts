@@ -3,23 +3,23 @@ import type { Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { visit } from '../dialect/walk.ts'
 import { frontMatterSchema } from '../../config/front-matter.ts'
+import { once } from '../../formats/take-or-make.ts'
 import { validateParts } from '../../yaml/validate.ts'
 import type { Page, PageBody } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 import type { DrawDiagram } from '../../model/diagram.ts'
 import { createMathRenderer } from '../dialect/math.ts'
-import type { Highlighter } from '../dialect/highlight.ts'
 import { showMarks, type MarkTools } from '../foreign/show-marks.ts'
 import type { CompiledMdx } from '../mdx/compile-mdx.ts'
 import { fillContents, readFences, readRendered, takeInlineStyles, type AddressFolders } from '../mdx/read-rendered.ts'
 import { readPost } from './blog-post.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
-import { toMarkdownTree, writeMarkdown } from './html-to-markdown.ts'
+import { toMarkdownTree, writeMarkdown, type MarkdownTree } from './html-to-markdown.ts'
 import { nameBody } from './name-body.ts'
 import { startContext, type MarkdownOptions, type PageContext, type PageTools } from './page-context.ts'
 import { cutSections } from './sections.ts'
 import { identifyHeadings } from '../dialect/headings.ts'
-import { createHtmlWriter } from './write-html.ts'
+import { createHtmlWriter, type HtmlWriter } from './write-html.ts'
 
 /** A page written as a React module, after rendering. */
 export interface RenderedModule {
@@ -47,22 +47,24 @@ export type ModulePageParser = (module: RenderedModule, report: Report) => Promi
 /** Creates a parser for the pages of a site's modules. */
 export function createModulePageParser(settings: ModulePageSettings): ModulePageParser {
   const { options } = settings
-  let highlighter: Promise<Highlighter> | undefined
   const markTools: MarkTools = {
     options,
-    highlighter: () =>
-      (highlighter ??= import('../dialect/highlight.ts').then(({ createHighlighter }) =>
-        createHighlighter(options.languages),
-      )),
+    highlighter: once(async () => (await import('../dialect/highlight.ts')).createHighlighter(options.languages)),
     drawDiagram: settings.drawDiagram,
   }
-  return (module, report) => parsePage(module, { ...settings, markTools }, report)
+  const parserContext = { ...settings, markTools, writeHtml: createHtmlWriter() }
+  return (module, report) => parsePage(module, parserContext, report)
+}
+
+interface ParserContext extends ModulePageSettings {
+  readonly markTools: MarkTools
+  readonly writeHtml: HtmlWriter
 }
 
 /** Makes a page from what a module rendered. Headings, links and sections are found as in a Markdown page. */
 async function parsePage(
   module: RenderedModule,
-  { options, tools, folders, markTools }: ModulePageSettings & { readonly markTools: MarkTools },
+  { options, tools, folders, markTools, writeHtml }: ParserContext,
   report: Report,
 ): Promise<ParsedModule> {
   const { source, file, mdx } = module
@@ -71,16 +73,20 @@ async function parsePage(
   const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })
   dropPreloads(tree)
   const { frontMatter, keyPlaces } = mdx ?? readExport(module, options, report)
+  let styles = ''
+  let markdown: MarkdownTree | undefined
   if (mdx === undefined) forgetPlaces(tree)
-  else readRendered(tree, context, folders)
-  const styles = mdx === undefined ? '' : takeInlineStyles(tree)
-  const markdown = mdx === undefined ? undefined : toMarkdownTree(tree)
-  if (mdx !== undefined) await showContent(tree, context, markTools)
+  else {
+    readRendered(tree, context, folders)
+    styles = takeInlineStyles(tree)
+    markdown = toMarkdownTree(tree)
+    await showContent(tree, context, markTools)
+  }
   const headings = identifyHeadings(tree, context)
   fillContents(tree, headings)
   const sections = cutSections(tree)
   finishTree(tree, context)
-  const html = cutHtml(createHtmlWriter()(tree), context)
+  const html = cutHtml(writeHtml(tree), context)
   const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
   const title = frontMatter.title ?? (ownTitle || titleFromName(source))
   const text = sections.flatMap(({ text: own, cells }) => [own, cells]).join(' ')

@@ -9,6 +9,7 @@ import { isSystemError } from '../../system/system-error.ts'
 import { brokenPage, explainFailure } from './broken-page.ts'
 import { createCommandFlagsReader, type CommandFlagsReader } from '../dialect/command-flags.ts'
 import { parseFenceInfo } from '../../formats/fence-info.ts'
+import { once } from '../../formats/take-or-make.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { readPost } from './blog-post.ts'
 import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
@@ -106,11 +107,6 @@ export function createPageParser(options: MarkdownOptions, tools: PageTools, dra
     emoji: createEmojiReader(),
   }
   return (file) => parsePage(file, parserContext)
-}
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined
-  return () => (made ??= make())
 }
 
 async function parsePage(file: PageFile, parserContext: ParserContext): Promise<ParsedPage> {
