@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { takeOrMake } from '../formats/take-or-make.ts'
 import { formatProblems, type ProblemFormat } from '../report/print.ts'
 import { isInternalError } from '../report/internal-error.ts'
 import { isClean, type Problem } from '../report/problem.ts'
@@ -57,17 +58,17 @@ export function exitStatusOf(problems: readonly Problem[], isStrict: boolean): 0
   return isClean(problems, isStrict) ? 0 : 1
 }
 
-function lineReader(root: string): (file: string, line: number) => string | undefined {
+/** Reads the lines of a project's files, for printing. */
+export function lineReader(root: string): (file: string, line: number) => string | undefined {
   const files = new Map<string, readonly string[]>()
   return (file, line) => {
-    const lines = files.get(file) ?? readLines(path.join(root, file))
-    files.set(file, lines)
+    const lines = takeOrMake(files, file, (name) => readLines(path.join(root, name)))
     return lines[line - 1]
   }
 }
 
 /** The lines of a file, for printing; empty if the file cannot be read. */
-export function readLines(file: string): readonly string[] {
+function readLines(file: string): readonly string[] {
   try {
     const text = redact(readFileSync(file, 'utf8'))
     return text.includes('\r') ? text.split(/\r\n|\r|\n/) : text.split('\n')

@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { withPath } from '../system/system-error.ts'
 import { collectTimings, reportTiming, type Timing } from '../system/timing.ts'
 import type { Console } from './console.ts'
+import { nameOfStep } from './progress.ts'
 
 /** Measures a build. */
 export interface Profile {
@@ -29,7 +30,7 @@ export function startProfile(started: number, show: (stage: string) => void): Pr
   return {
     show: (name) => {
       show(name)
-      next(name.replace(/ \d+\/\d+$/, ''))
+      next(nameOfStep(name))
     },
     finish: (file, console) => {
       next('')

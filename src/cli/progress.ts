@@ -29,13 +29,18 @@ export function startProgress(console: Console, { quiet, verbose }: Pick<CommonF
   }
 }
 
+/** A step without its count or bar, which change while it runs. */
+export function nameOfStep(step: string): string {
+  return step.replace(/ (?:\d+\/\d+|[█░].*)$/, '')
+}
+
+/** Prints each step once. */
 function listSteps(console: Console): Progress {
   const started = performance.now()
   let last = ''
   return {
     show: (step) => {
-      // Counts within a step are only for the terminal; the list names each step once.
-      const name = step.replace(/ (?:\d+\/\d+|[█░].*)$/, '')
+      const name = nameOfStep(step)
       if (name === last) return
       last = name
       console.error(`${(performance.now() - started).toFixed(0).padStart(6)} ms  ${name}`)

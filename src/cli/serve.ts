@@ -19,7 +19,7 @@ import type { CommonFlags, Console } from './console.ts'
 import { openBrowser } from './open-browser.ts'
 import { followOwnCode, startAgain } from './own-code.ts'
 import { printAddress, usualPort } from './print-address.ts'
-import { reportProblems, readLines } from './print-problems.ts'
+import { reportProblems, lineReader } from './print-problems.ts'
 import { excerptLine } from '../report/source-excerpt.ts'
 import { redact } from '../system/secrets.ts'
 
@@ -190,14 +190,9 @@ function pathOf(file: string, basePath: string): string {
 
 /** Problems as a browser shows them, each with its source line. */
 function describeProblems(problems: readonly Problem[], root: string): object[] {
-  const files = new Map<string, readonly string[]>()
-  const linesOf = (file: string): readonly string[] => {
-    const known = files.get(file) ?? readLines(path.join(root, file))
-    files.set(file, known)
-    return known
-  }
+  const readLine = lineReader(root)
   return problems.slice(0, mostProblems).map(({ severity, rule, message, at }) => {
-    const text = at?.line === undefined ? undefined : linesOf(at.file)[at.line - 1]
+    const text = at?.line === undefined ? undefined : readLine(at.file, at.line)
     return {
       severity,
       rule,
