@@ -287,6 +287,7 @@ function addPublish(program: Command, done: Done): void {
     .addOption(formatOption())
     .action(async (word: string | undefined, flags: PublishWords) => {
       const { runPublish } = await import('./publish.ts')
+      // In `--rollback s3://bucket`, the word is the target and not a release.
       const isTarget = typeof flags.rollback === 'string' && word === undefined && flags.rollback.includes('://')
       const target = isTarget && typeof flags.rollback === 'string' ? flags.rollback : word
       const { basePath, prefix, maxDelete } = flags

@@ -12,7 +12,7 @@ import { publishSite, rollBack, type PublishResult, type PublishSettings } from 
 import { removeSite } from '../publish/remove-site.ts'
 import { listSome, type Hold, type Session } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
-import { reportCloudFront } from '../publish/invalidate-cloud-front.ts'
+import { invalidateCloudFront } from '../publish/invalidate-cloud-front.ts'
 import { addPending, readPending, removePending } from '../publish/pending-invalidations.ts'
 import { describePlan, describeResult, planAsJson } from '../publish/print-plan.ts'
 import { count } from '../report/count.ts'
@@ -220,7 +220,7 @@ async function printResult(run: Run, result: PublishResult, milliseconds: number
     console.error(plan.isEmpty ? describePlan(result, name, false) : describeResult(result, name, milliseconds))
   const paths = listChangedPaths(plan, project.config.site.basePath)
   if (paths.length > 0) printPaths(run, paths)
-  await printDistribution(run, result.release)
+  await invalidateDistribution(run, result.release)
 }
 
 function printPaths({ flags, console, session }: Run, paths: readonly string[]): void {
@@ -230,13 +230,13 @@ function printPaths({ flags, console, session }: Run, paths: readonly string[]):
 }
 
 /** Sends CloudFront the changed paths of this run, and of earlier runs that were interrupted before they could. */
-async function printDistribution({ flags, console, project, session }: Run, release: string): Promise<void> {
+async function invalidateDistribution({ flags, console, project, session }: Run, release: string): Promise<void> {
   const distribution = project.config.publish.cloudFront?.distribution
   if (distribution === undefined) return
-  const untold = await readPending(session)
-  if (untold.paths.length === 0) return
-  const id = await reportCloudFront(distribution, untold.paths, `${release}-${String(session.now())}`)
-  await removePending(session, untold)
+  const pending = await readPending(session)
+  if (pending.paths.length === 0) return
+  const id = await invalidateCloudFront(distribution, pending.paths, `${release}-${String(session.now())}`)
+  await removePending(session, pending)
   if (!flags.quiet) console.error(`Invalidated the changed paths in CloudFront distribution ${distribution} (${id}).`)
 }
 

@@ -3,7 +3,7 @@ import { loadSdk } from '../store/load-sdk.ts'
 import { redact } from '../system/secrets.ts'
 
 /** Invalidates changed paths in a CloudFront distribution; returns the ID of the invalidation. */
-export async function reportCloudFront(
+export async function invalidateCloudFront(
   distribution: string,
   paths: readonly string[],
   reference: string,

@@ -59,9 +59,8 @@ export function planFiles(local: readonly LocalFile[], options: StoringOptions):
         etag: '',
       }
       files.set(stored.key, entry)
-      const markdownVersion = file.path.endsWith('/index.html') ? file.path.slice(0, -'/index.html'.length) : undefined
-      if (isItself && markdownVersion !== undefined && options.capabilities.twinKeys && !names.has(markdownVersion))
-        files.set(markdownVersion, entry)
+      const twin = file.path.endsWith('/index.html') ? file.path.slice(0, -'/index.html'.length) : undefined
+      if (isItself && twin !== undefined && options.capabilities.twinKeys && !names.has(twin)) files.set(twin, entry)
     }
   }
   return { files, bodies }

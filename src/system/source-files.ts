@@ -278,9 +278,10 @@ function withoutImplied({ kinds, contents, listings, targets }: OpenRecord): See
     if (known !== undefined) return !known.has(path.basename(file))
     return folder !== file && isImplied(folder)
   }
-  const isReported = (file: string, kind: string): boolean => contents.has(file) || (kind === absent && isImplied(file))
+  const isRedundant = (file: string, kind: string): boolean =>
+    contents.has(file) || (kind === absent && isImplied(file))
   return {
-    kinds: new Map([...kinds].filter(([file, kind]) => !isReported(file, kind))),
+    kinds: new Map([...kinds].filter(([file, kind]) => !isRedundant(file, kind))),
     contents: new Map(contents),
     listings: new Map(listings),
     targets: new Map(targets),
