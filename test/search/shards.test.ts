@@ -104,8 +104,13 @@ test('after any changes the index has the same bytes as without a cache', () => 
   )
 })
 
-test('a search loads the shards of its words and of its best results only, and finds what a whole index finds', async () => {
-  const files = index(pages(400), openCache()())
+interface Reader {
+  readonly search: (text: string, part?: string) => Promise<string[]>
+  readonly loaded: string[]
+}
+
+/** A reader who has not loaded any shard. */
+function openSearch(files: Files): Reader {
   const engine = createEngine(JSON.parse(files.get(searchList) ?? '') as SearchList)
   const loaded: string[] = []
   const readFile = (name: string): unknown => {
@@ -116,6 +121,17 @@ test('a search loads the shards of its words and of its best results only, and f
     const { hits } = await findSections(text, { most: 8, part }, { engine, readFile })
     return hits.map(({ section }) => `${section.page.path}#${section.id}`)
   }
+  return { search, loaded }
+}
+
+test('two words typed as one are found, although they are in different shards', async () => {
+  const files = index(pages(400), openCache()())
+  expect((await openSearch(files).search('zebranumber390 '))[0]).toBe('/docs/guides/page-390#setup')
+  expect((await openSearch(files).search('zebranumber390'))[0]).toBe('/docs/guides/page-390#setup')
+})
+
+test('a search loads the shards of its words and of its best results only, and finds what a whole index finds', async () => {
+  const { search, loaded } = openSearch(index(pages(400), openCache()()))
   expect(await search('number217 ')).toEqual(['/docs/guides/page-217#setup'])
   expect(loaded.map((name) => name.replace(/\/.*/, ''))).toEqual(['search-index', 'search-documents'])
   loaded.splice(0)

@@ -1,7 +1,9 @@
+import { listAlternatives } from './alternatives.ts'
 import type { PageRecord } from './documents.ts'
 import type { SearchEngine } from './engine.ts'
 import { parseQuery } from './query.ts'
 import { searchSections, type SearchOptions, type SearchResult } from './rank.ts'
+import { listSplits } from './score-word.ts'
 import { shardOf, type WordShard } from './shards.ts'
 
 /** An engine, and the files that it can load. */
@@ -22,6 +24,11 @@ export async function loadDocuments(shard: number, { engine, readFile }: Source)
   engine.addDocuments(shard, (await readFile(engine.list.documents[shard]?.[0] ?? '')) as readonly PageRecord[])
 }
 
+async function loadTerms(terms: readonly string[], source: Source): Promise<void> {
+  const shards = new Set(terms.map((term) => shardOf(term, source.engine.list.index.length)))
+  await Promise.all(Array.from(shards, (shard) => loadWords(shard, source)))
+}
+
 /** If few of the best documents are wanted, the next best are loaded, this many times in total. */
 const mostRounds = 4
 
@@ -32,9 +39,18 @@ export async function findSections(text: string, options: SearchOptions, source:
   const quoted = new Set(phrases.flat())
   // Question words hardly change the ranking.
   const needed = words.filter(({ term, isSoft }) => !isSoft || quoted.has(term))
-  const terms = needed.flatMap(({ term, parts, joined }) => [term, ...parts, ...joined])
-  const shards = new Set(terms.map((term) => shardOf(term, engine.list.index.length)))
-  await Promise.all(Array.from(shards, (shard) => loadWords(shard, source)))
+  await loadTerms(
+    needed.flatMap(({ term, parts, joined }) => [term, ...parts, ...joined]),
+    source,
+  )
+  // A word that the site does not contain may be two of its words.
+  const unknown = needed.filter(
+    ({ term, parts, isOpen }) => parts.length === 0 && listAlternatives(term, isOpen, engine).length === 0,
+  )
+  await loadTerms(
+    unknown.flatMap(({ term }) => listSplits(term, engine).map(([, second]) => second)),
+    source,
+  )
   let result = searchSections(text, options, engine)
   for (let round = 0; round < mostRounds && result.missing.length > 0; round++) {
     await Promise.all(result.missing.map((shard) => loadDocuments(shard, source)))

@@ -63,13 +63,20 @@ function listMeant({ term, joined }: QueryWord, isOpen: boolean, engine: SearchE
 }
 
 /** The two words of the site that form an unknown compound such as `loadbalancer`. Empty if there are none. */
-function splitCompound(term: string, engine: SearchEngine): string[] {
-  const isKnown = (part: string): boolean => engine.hasTerm(part) || engine.termsOfStem(stemOf(part)).length > 0
-  for (let cut = term.length - shortestPart; cut >= shortestPart; cut--) {
-    const parts = [term.slice(0, cut), term.slice(cut)]
-    if (parts.every(isKnown)) return parts
-  }
-  return []
+function splitCompound(term: string, engine: SearchEngine): readonly string[] {
+  return listSplits(term, engine).find(([, second]) => isWordOfSite(second, engine)) ?? []
+}
+
+/** The ways to split a word in two so that the first is a word of the site. */
+export function listSplits(term: string, engine: SearchEngine): (readonly [first: string, second: string])[] {
+  const splits: (readonly [string, string])[] = []
+  for (let at = term.length - shortestPart; at >= shortestPart; at--)
+    if (isWordOfSite(term.slice(0, at), engine)) splits.push([term.slice(0, at), term.slice(at)])
+  return splits
+}
+
+function isWordOfSite(term: string, engine: SearchEngine): boolean {
+  return engine.hasTerm(term) || engine.termsOfStem(stemOf(term)).length > 0
 }
 
 function scoreAlternatives(word: QueryWord, alternatives: readonly Alternative[], engine: SearchEngine): ScoredWord {
