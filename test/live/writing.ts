@@ -24,17 +24,13 @@ export interface Writing extends OpenPage {
   readonly serving: Serving
 }
 
-interface WritingWishes {
+interface WritingOptions {
   readonly words?: readonly string[]
   readonly expectsComplaints?: boolean
 }
 
 /** Starts `docsgen serve` in a project and opens a page of it; the page is marked, so that loading it anew is noticed. */
-export type Write = (
-  own: Readonly<Record<string, string>>,
-  route: string,
-  redirectRequests?: WritingWishes,
-) => Promise<Writing>
+export type Write = (own: Readonly<Record<string, string>>, route: string, options?: WritingOptions) => Promise<Writing>
 
 /** Writes a project, serves it and opens a page of it in the browser of the file. */
 export const startWriting: Write = async (own, route, { words, expectsComplaints = false } = {}) => {
