@@ -164,8 +164,8 @@ async function checkExternal(planned: PlannedSite, progress: Progress, report: R
   return `${count(asked, 'external link')} checked, ${String(cached)} from the cache`
 }
 
-function share({ reported, all }: Coverage['fields']): string {
-  return `${String(reported)} of ${String(all)}`
+function share({ documented, all }: Coverage['fields']): string {
+  return `${String(documented)} of ${String(all)}`
 }
 
 function wants({ only }: CheckFlags, name: CheckName): boolean {

@@ -5,6 +5,6 @@ export interface Coverage {
 }
 
 interface Count {
-  readonly reported: number
+  readonly documented: number
   readonly all: number
 }

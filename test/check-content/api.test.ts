@@ -268,7 +268,7 @@ test('the share of the API that the pages document is printed with --verbose and
   const { out } = await project.check(['content', '--format', 'json'])
   expect(JSON.parse(out)).toMatchObject({
     problems: [],
-    coverage: { operations: { reported: 2, all: 4 }, fields: { reported: 2, all: 7 } },
+    coverage: { operations: { documented: 2, all: 4 }, fields: { documented: 2, all: 7 } },
   })
 })
 

@@ -18,8 +18,8 @@ export function createCover(
       },
     },
     coverage: () => ({
-      operations: { reported: operations.size, all: apis.flatMap((one) => one.operations).length },
-      fields: { reported: fields.size, all: new Set(all).size },
+      operations: { documented: operations.size, all: apis.flatMap((one) => one.operations).length },
+      fields: { documented: fields.size, all: new Set(all).size },
     }),
   }
 }
