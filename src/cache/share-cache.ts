@@ -75,8 +75,7 @@ interface Waste {
 
 /**
  * Deletes packs that are no longer read. Interrupted builds leave packs that no pointer lists; if most packs are of
- * that
- * kind, they are deleted too. A build that is reading one of them at that moment gets a cache miss.
+ * that kind, they are deleted too. A build that is reading one of them at that moment gets a cache miss.
  */
 async function sweep(place: CachePlace, packs: readonly string[], { objects, dropped }: Waste): Promise<void> {
   const kept = new Set([pointerKey(place), ...packs.map((name) => packKey(place, name))])

@@ -11,11 +11,9 @@ import { shareCache } from './share-cache.ts'
 import type { Store } from '../store/store.ts'
 
 // A build cache in a store that many machines share. A build still works with the local folder: before the build,
-// missing
-// packs are downloaded from the store; afterwards, new ones are uploaded. For each fingerprint there is one object, the
-// pointer, with the index, which lists the packs by their hashes. The pointer is signed if there is a key. The last
-// write
-// wins.
+// missing packs are downloaded from the store; afterwards, new ones are uploaded. For each fingerprint there is one
+// object, the pointer, with the index, which lists the packs by their hashes. The pointer is signed if there is a key.
+// The last write wins.
 
 export interface SharedCacheRequest {
   /** The store: `s3://bucket/prefix`. */

@@ -26,8 +26,7 @@ export interface CacheStore {
   readonly drop: (kind: CacheKind, key: string) => void
   /**
    * Saves the used entries for the next build. Of the kinds that were requested, unused entries are dropped. If
-   * something
-   * cannot be written, throws the system error.
+   * something cannot be written, throws the system error.
    */
   readonly commit: () => void
 }

@@ -13,8 +13,7 @@ const mostWaiting = 100
 
 /**
  * Creates a server that slow clients cannot block. Each client has `patience` milliseconds to send a request and to
- * read
- * more of a response. Requests that it sends at the same time are answered one after the other.
+ * read more of a response. Requests that it sends at the same time are answered one after the other.
  */
 export function createHttpServer(patience = 15_000): Server {
   const server = createServer({

@@ -74,10 +74,8 @@ const quietTime = 100
 
 /**
  * Opens a site. It can serve pages as soon as their outlines are known and parses the rest in the background. If only
- * the
- * text of a page changes, only that page is updated, and the effect on other pages is determined when the writer
- * pauses.
- * After any other change, all sources are read again, but only those that changed are parsed.
+ * the text of a page changes, only that page is updated, and the effect on other pages is determined when the writer
+ * pauses. After any other change, all sources are read again, but only those that changed are parsed.
  */
 export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
   const { project, jobs } = options

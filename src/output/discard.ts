@@ -27,9 +27,8 @@ interface Discard {
 
 /**
  * Removes the previous site after the new one has replaced it. The user's own files were carried over, so this only
- * finds
- * files that appeared while the new site was being built; they are moved to the new site at the same path. The manifest
- * is removed last. If the removal is interrupted, the next run continues it.
+ * finds files that appeared while the new site was being built; they are moved to the new site at the same path. The
+ * manifest is removed last. If the removal is interrupted, the next run continues it.
  */
 export function discardPreviousSite(places: Places): void {
   discardEntries('', { places, ours: manifestOf(places.old), present: manifestOf(places.folder) })

@@ -7,8 +7,7 @@ import type { Manifest, ManifestEntry } from './manifest.ts'
 import { errorCode, withPath } from '../system/system-error.ts'
 
 // The state of each output file when docsgen wrote it. It shows without reading a file that it has not been changed.
-// This
-// only saves time: if the state is missing or differs, the content of the file decides.
+// This only saves time: if the state is missing or differs, the content of the file decides.
 
 /** Inode, size and time of each file as one string, by path. */
 export type DiskState = ReadonlyMap<string, string>

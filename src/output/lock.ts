@@ -7,9 +7,8 @@ import { errorCode, withPath } from '../system/system-error.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 
 // The lock is an exclusive transaction on an empty SQLite database; SQLite comes with Node. SQLite locks the file
-// through
-// the operating system, which releases the lock when the process ends, even if it is killed.
-// Nothing else may open the lock file: on POSIX systems, closing it anywhere in the process releases the lock.
+// through the operating system, which releases the lock when the process ends, even if it is killed. Nothing else may
+// open the lock file: on POSIX systems, closing it anywhere in the process releases the lock.
 
 /** Releases the folder; a second call does nothing. */
 export type Unlock = () => void

@@ -6,8 +6,7 @@ import { syncFolderIfPossible, writeDurably } from './durable.ts'
 import { isMissingOrEmpty, type Places } from './places.ts'
 
 // The new site replaces the old one with two renames. For a moment between them there is no site. If the process is
-// killed
-// there, the next run uses the journal to finish the swap or to undo the first rename.
+// killed there, the next run uses the journal to finish the swap or to undo the first rename.
 
 /** Puts the staged site in place. The previous one stays in the work folder until `recover` discards it. */
 export function swapIn(places: Places): void {

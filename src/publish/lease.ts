@@ -17,8 +17,7 @@ import type { Condition, StoredObject } from '../store/store.ts'
 
 // The lock of a store is an object that its holder rewrites before the lease expires. Its age is measured with the
 // store's own clock, so differences between the publishers' clocks do no harm. If several publishers try to take over
-// an
-// expired lease, only one succeeds: the others find a different ETag and are refused.
+// an expired lease, only one succeeds: the others find a different ETag and are refused.
 
 const lockSchema = z.object({
   holder: z

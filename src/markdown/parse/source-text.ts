@@ -6,7 +6,7 @@ import { containerIndent } from '../fast/list-indent.ts'
 /** Deeper nesting is rejected: parsers are recursive, and readers do not need it. */
 const maxDepth = 100
 
-/** The time to match emphasis markers grows with the square of their number. */
+/** More emphasis markers than a real paragraph has. Matching them is fast, but nested emphasis is walked recursively. */
 const maxMarks = 5000
 
 /**
