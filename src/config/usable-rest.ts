@@ -3,7 +3,7 @@ import { meantKey } from '../report/unknown-key.ts'
 
 /** Options that no page, link or address depends on. Whatever their values, the pages are checked the same way. */
 const apart: Readonly<Record<string, true | readonly string[]>> = {
-  site: ['title', 'tagline', 'url', 'logo', 'favicon'],
+  site: ['title', 'tagline', 'url', 'logo', 'favicon', 'image'],
   navbar: true,
   footer: true,
   announcement: true,

@@ -103,7 +103,9 @@ function lockFile({ lock }: Places): DatabaseSync | undefined {
     database?.close()
     if (!(error instanceof Error && 'errcode' in error)) throw error
     if (error.errcode === busy) return undefined
-    throw new Failure(`the site was not written: ${lock}: it cannot be locked: ${error.message.toLowerCase()}`, { cause: error })
+    throw new Failure(`the site was not written: ${lock}: it cannot be locked: ${error.message.toLowerCase()}`, {
+      cause: error,
+    })
   }
 }
 

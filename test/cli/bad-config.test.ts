@@ -222,6 +222,10 @@ const cases: Readonly<Record<string, BadInput>> = {
     files: config(`${site}code: { languages: [javva] }\n`, { 'content/index.md': '# A\n\n[x](nope.md)\n' }),
     heads: ['content/index.md:3:1  error  broken-link', 'docs.config.yaml:3:21  error  config'],
   },
+  'a faulty picture for shared links, which hides no error in the pages': {
+    files: config('site:\n  title: A\n  image: 3\n', { 'content/index.md': '# A\n\n[x](nope.md)\n' }),
+    heads: ['content/index.md:3:1  error  broken-link', 'docs.config.yaml:3:10  error  config'],
+  },
   'unknown languages of samples, which hide no error in the pages': {
     files: config(`${site}api: [{ spec: api.yaml, codeSamples: [curl, pyhton] }]\n`, {
       'api.yaml': 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n',
