@@ -67,7 +67,8 @@ function kindOf({ severity, rule, message }: Problem): string {
 }
 
 function withoutNames(message: string): string {
-  return message.replaceAll(/"[^"]*"/g, '"…"')
+  // Diagnostics of API documents end with the operation or schema that they are in.
+  return message.replace(/ \(in .*\)$/, '').replaceAll(/"[^"]*"/g, '"…"')
 }
 
 function fold(first: Problem, alike: readonly Problem[]): Problem {

@@ -205,7 +205,7 @@ describe('a host that the config allows', () => {
   test('that does not have the file is reported at the line of the reference', async () => {
     const { reported } = await load('https://schemas.example.com/v1/none.yaml', 'https://schemas.example.com/v1/')
     expect(reported).toEqual([
-      'openapi/api.yaml:8 error spec-reference there is no file at https://schemas.example.com/v1/none.yaml',
+      'openapi/api.yaml:8 error spec-reference there is no file at https://schemas.example.com/v1/none.yaml (in components › schemas › A)',
     ])
   })
 })
@@ -278,11 +278,11 @@ test('a reference in an extension of another tool is ignored, and one in a code 
   const noCode =
     'is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt, or code such as .sh or .py'
   expect(reported).toEqual([
-    'openapi/api.yaml:12 error spec-reference there is no file "samples/none.lua"',
-    'openapi/api.yaml:14 error spec-reference "samples/.secret.sh" is not read: names that begin with a dot, such as ".secret.sh", are never published',
-    'openapi/api.yaml:16 error spec-reference ".git/config.sh" is not read: names that begin with a dot, such as ".git", are never published',
-    `openapi/api.yaml:18 error spec-reference "samples/secrets.env" ${noCode}`,
-    `openapi/api.yaml:20 error spec-reference "samples/id_rsa" ${noCode}`,
+    'openapi/api.yaml:12 error spec-reference there is no file "samples/none.lua" (in GET /pets)',
+    'openapi/api.yaml:14 error spec-reference "samples/.secret.sh" is not read: names that begin with a dot, such as ".secret.sh", are never published (in GET /pets)',
+    'openapi/api.yaml:16 error spec-reference ".git/config.sh" is not read: names that begin with a dot, such as ".git", are never published (in GET /pets)',
+    `openapi/api.yaml:18 error spec-reference "samples/secrets.env" ${noCode} (in GET /pets)`,
+    `openapi/api.yaml:20 error spec-reference "samples/id_rsa" ${noCode} (in GET /pets)`,
   ])
   const [operation] = api?.tags[0]?.operations ?? []
   expect(operation?.samples.find(({ key }) => key === 'ruby')?.code).toBe('puts "a: b"')

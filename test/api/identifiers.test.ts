@@ -71,8 +71,8 @@ test('a schema without its own address uses the names of the resource around it,
         found: { $ref: '#outer' }
 `)
   expect(reported).toEqual([
-    'openapi/api.yaml:11 error spec-reference "#outer" leads nowhere; no schema around it has "$anchor: outer"',
-    'openapi/api.yaml:12 error spec-reference "inner#outer" leads nowhere',
+    'openapi/api.yaml:11 error spec-reference "#outer" leads nowhere; no schema around it has "$anchor: outer" (in components › schemas › Outer)',
+    'openapi/api.yaml:12 error spec-reference "inner#outer" leads nowhere (in components › schemas › Outer)',
   ])
 })
 
@@ -92,7 +92,9 @@ test('a dynamic reference shows its target if nothing overrides it', async () =>
         children: { type: array, items: { $dynamicRef: '#node' } }
         lost: { $dynamicRef: '#nod' }
 `)
-  expect(reported).toEqual(['openapi/api.yaml:19 error spec-reference "#nod" leads nowhere; did you mean "#node"?'])
+  expect(reported).toEqual([
+    'openapi/api.yaml:19 error spec-reference "#nod" leads nowhere; did you mean "#node"? (in components › schemas › Tree)',
+  ])
   const items = schemaOf(api, 'Page')?.properties[0]?.schema.items?.reference
   expect(items).toBe('Page.item')
   expect(schemaOf(api, 'Page.item')?.properties.map(({ name }) => name)).toEqual(['id'])
@@ -139,7 +141,7 @@ test('an address that no schema has is reported with a similar one, and nothing 
 `)
   expect(reported).toHaveLength(2)
   expect(reported[0]).toMatch(
-    /^openapi\/api\.yaml:10 error spec-reference .*did you mean "https:\/\/schemas\.example\.com\/address"\?$/,
+    /^openapi\/api\.yaml:10 error spec-reference .*did you mean "https:\/\/schemas\.example\.com\/address"\? \(in components › schemas › Person\)$/,
   )
   expect(reported[1]).toMatch(/^openapi\/api\.yaml:11 error spec-reference "urn:example:none" is on another host/)
 })
@@ -172,7 +174,7 @@ components:
     B: { $ref: '#A' }
 `)
   expect(reported).toEqual([
-    'openapi/api.yaml:7 error spec-reference "#A" leads nowhere, because this version does not support "$anchor"; write "#/" and the path',
+    'openapi/api.yaml:7 error spec-reference "#A" leads nowhere, because this version does not support "$anchor"; write "#/" and the path (in components › schemas › B)',
   ])
 })
 

@@ -70,7 +70,7 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
   [
     'a path parameter that is not used',
     operation(withId.replace('name: id', 'name: petId')),
-    /api\.yaml:7 error spec-path-parameter the path .* has no "{petId}"/,
+    /api\.yaml:7 error spec-path-parameter GET \/pets\/{id}: the path has no "{petId}"/,
   ],
   [
     'two equal paths with the same method',
@@ -173,7 +173,7 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
   [
     'two bodies',
     'swagger: "2.0"\ninfo: { title: a, version: "1" }\npaths:\n  /a:\n    post:\n      parameters:\n        - { name: a, in: body, schema: {} }\n        - { name: b, in: body, schema: {} }\n      responses: { "200": { description: ok } }\n',
-    /api\.yaml:8 error spec-duplicate-parameter a request has one body/,
+    /api\.yaml:8 error spec-duplicate-parameter POST \/a: a request has one body/,
   ],
   [
     'an example in two ways',
@@ -220,7 +220,7 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
   [
     'a path parameter that is not marked as required',
     operation(withId.replace('required: true, ', '')).replace('3.1.0', '3.0.3'),
-    /^openapi\/api\.yaml:7 error spec-path-parameter the path parameter "id" needs "required: true"$/,
+    /^openapi\/api\.yaml:7 error spec-path-parameter the path parameter "id" needs "required: true" \(in GET \/pets\/{id}\)$/,
   ],
   [
     'a method of version 3.2 that does not declare a path parameter',
@@ -247,6 +247,66 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
 test.each(cases)('%s is reported at its line and nothing is thrown', async (_name, text, expected) => {
   const { reported } = await loadSpec(text)
   expect(reported.join('\n')).toMatch(expected)
+})
+
+const uses = ['/a', '/b', '/c'].map(
+  (path) =>
+    `  ${path}: { get: { security: [{ login: [] }], parameters: [{ $ref: "#/components/parameters/Page" }], responses: { "200": { $ref: "./more.yaml" } } } }`,
+)
+
+test('what many operations use is reported once, with the number of its uses', async () => {
+  const { reported } = await loadSpec(specWith({ paths: uses.join('\n') }))
+  expect(reported).toEqual([
+    'openapi/api.yaml:5 error spec-reference there is no file "./more.yaml" (in 3 places, first in GET /a)',
+    'openapi/api.yaml:5 error spec-reference "#/components/parameters/Page" leads nowhere (in 3 places, first in GET /a)',
+    'openapi/api.yaml:5 error spec-security there is no security scheme "login" (in 3 places, first in GET /a)',
+  ])
+})
+
+test('a parameter that two operations share is reported once, at its own place', async () => {
+  const use = '{ get: { parameters: [{ $ref: "#/components/parameters/Id" }] } }'
+  const parameters = '    {}\n  parameters:\n    Id: { name: id, in: path, schema: { type: string } }'
+  const paths = `  "/a/{id}": ${use}\n  "/b/{id}": ${use}`
+  expect((await loadSpec(specWith({ paths, schemas: parameters }))).reported).toContain(
+    'openapi/api.yaml:11 error spec-path-parameter the path parameter "id" needs "required: true" (in 2 places, first in GET /a/{id})',
+  )
+})
+
+const swagger = 'swagger: "2.0"\ninfo: { title: a, version: "1" }\n'
+
+test.each([
+  [
+    'a value that is not in the list',
+    specWith({ paths: '  /a: { get: { parameters: [{ name: a, in: qery, schema: { type: string } }] } }' }),
+    'api.yaml:5 error spec-invalid GET /a › parameters[0] › in must be one of "query", "header", "path", "cookie", not "qery"; did you mean "query"?',
+  ],
+  [
+    'a variable of the server of an operation',
+    specWith({
+      paths: '  /a: { get: { servers: [{ url: "https://{rg}.example.com", variables: { reg: { default: x } } }] } }',
+    }),
+    `api.yaml:5 error spec-server-variable GET /a › servers[0]: the address uses "{rg}", which is not one of the server's variables; did you mean "reg"?`,
+  ],
+  [
+    'a default of a server variable',
+    specWith({}).replace(
+      '"https://api.example.com"',
+      '"https://{a}.x", variables: { a: { default: c, enum: [ab, b] } }',
+    ),
+    'api.yaml:3 warning spec-server-variable servers[0]: the default of "a" must be one of "ab", "b", not "c"',
+  ],
+  [
+    'a list of types in Swagger 2.0',
+    `${swagger}paths: {}\ndefinitions: { A: { type: [string, "null"] } }\n`,
+    'api.yaml:4 warning spec-invalid definitions › A › type is only written like this from version 3.1 on; it is shown anyway',
+  ],
+  [
+    'a type that does not exist in Swagger 2.0',
+    `${swagger}paths: {}\ndefinitions: { A: { type: strng } }\n`,
+    'api.yaml:4 error spec-type definitions › A: "strng" is not a type; did you mean "string"?',
+  ],
+])('%s is reported once, with the operation or schema and the nearest value', async (_name, text, expected) => {
+  expect((await loadSpec(text)).reported).toEqual([`openapi/${expected}`])
 })
 
 test('a wrong limit of a query parameter in Swagger 2.0 is reported, without errors about its place', async () => {

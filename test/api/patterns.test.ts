@@ -10,6 +10,8 @@ const specOf = (pairs: readonly (readonly [string, string])[]): string =>
       .join('\n'),
   })
 
+const owner = (name: string): string => ` (in components › schemas › ${name})`
+
 test('examples are checked against patterns of every kind', async () => {
   const pairs = [
     ['^[a-z]+$', 'ok'],
@@ -70,9 +72,9 @@ test('a value that outruns the time of a pattern is neither valid nor wrong: a w
   const reason = 'is not checked, because the pattern "^(a+)+$" takes too long; simplify the pattern'
   // The last one is valid whatever its pattern is.
   expect(reported.filter((one) => one.includes('spec-example'))).toEqual([
-    `openapi/api.yaml:8 warning spec-example id of the example ${reason}`,
-    `openapi/api.yaml:9 warning spec-example the example ${reason}`,
-    'openapi/api.yaml:10 warning spec-example the example does not fit its schema: must NOT have more than 9 characters',
-    `openapi/api.yaml:10 warning spec-example the example ${reason}`,
+    `openapi/api.yaml:8 warning spec-example id of the example ${reason}${owner('S0')}`,
+    `openapi/api.yaml:9 warning spec-example the example ${reason}${owner('S1')}`,
+    `openapi/api.yaml:10 warning spec-example the example does not fit its schema: must NOT have more than 9 characters${owner('S2')}`,
+    `openapi/api.yaml:10 warning spec-example the example ${reason}${owner('S2')}`,
   ])
 })

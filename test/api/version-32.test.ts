@@ -59,21 +59,21 @@ components:
       "7:28 error tags[0] › summary must be text",
       "7:37 error tags[0] › kind must be text",
       "7:55 error tags[0] › parent must be text",
-      "10:12 error paths › "/list" › query must be a group of fields",
+      "10:12 error QUERY /list must be a group of fields, not a list",
       "11:27 error paths › "/list" › additionalOperations must be a group of fields",
-      "15:20 error paths › "/list" › get › responses › "200" › summary must be text",
-      "19:27 error paths › "/list" › get › responses › "200" › content › "application/jsonl" › itemSchema must be a schema",
-      "20:31 error paths › "/list" › get › responses › "200" › content › "application/jsonl" › prefixEncoding must be a list",
-      "21:44 error paths › "/list" › get › responses › "200" › content › "application/jsonl" › itemEncoding › contentType must be text",
-      "23:53 error paths › "/list" › get › responses › "200" › content › "application/jsonl" › examples › a › serializedValue must be text",
-      "25:35 error paths › "/list" › get › responses › "200" › content › "multipart/mixed" › itemSchema: "strng" is not a type; did you mean "string"?",
-      "26:47 error paths › "/list" › get › responses › "200" › content › "multipart/mixed" › prefixEncoding[0] › contentType must be text",
-      "26:52 error paths › "/list" › get › responses › "200" › content › "multipart/mixed" › prefixEncoding[1] must be a group of fields",
-      "29:36 error components › mediaTypes › Lines › examples must be a group of fields",
-      "30:12 error components › mediaTypes › Other must be a group of fields",
+      "15:20 error GET /list › responses › "200" › summary must be text",
+      "19:27 error GET /list › responses › "200" › content › "application/jsonl" › itemSchema must be a schema",
+      "20:31 error GET /list › responses › "200" › content › "application/jsonl" › prefixEncoding must be a list",
+      "21:44 error GET /list › responses › "200" › content › "application/jsonl" › itemEncoding › contentType must be text, not 5",
+      "23:53 error GET /list › responses › "200" › content › "application/jsonl" › examples › a › serializedValue must be text",
+      "25:35 error GET /list › responses › "200" › content › "multipart/mixed" › itemSchema: "strng" is not a type; did you mean "string"?",
+      "26:47 error GET /list › responses › "200" › content › "multipart/mixed" › prefixEncoding[0] › contentType must be text, not 5",
+      "26:52 error GET /list › responses › "200" › content › "multipart/mixed" › prefixEncoding[1] must be a group of fields, not 7",
+      "29:36 error components › mediaTypes › Lines › examples must be a group of fields, not 5",
+      "30:12 error components › mediaTypes › Other must be a group of fields, not 5",
       "34:26 error components › securitySchemes › device › oauth2MetadataUrl must be text",
       "35:19 error components › securitySchemes › device › deprecated must be true or false",
-      "37:42 error components › securitySchemes › device › flows › deviceAuthorization › tokenUrl must be text",
+      "37:42 error components › securitySchemes › device › flows › deviceAuthorization › tokenUrl must be text, not 5",
       "37:69 error components › securitySchemes › device › flows › deviceAuthorization › deviceAuthorizationUrl must be text",
     ]
   `)
@@ -99,15 +99,15 @@ test('operations with other methods must follow the same rules', async () => {
 `),
   ).toMatchInlineSnapshot(`
     [
-      "6:35 error paths › "/pets" › query › parameters[0] › in must be one of "query", "header", "path", "cookie", "querystring"",
-      "7:42 error paths › "/pets" › query › responses › "200" › description must be text",
-      "9:15 error paths › "/pets" › additionalOperations › COPY may not have "responsess"; did you mean "responses"?",
-      "9:40 error paths › "/pets" › additionalOperations › COPY › summary must be text",
-      "10:13 error paths › "/pets" › additionalOperations › LINK must be a group of fields",
-      "11:7 error "POST" does not belong in "additionalOperations"; use the field "post"",
-      "12:7 error "not one" cannot be the method of a call",
-      "17:82 error paths › "/pets" › additionalOperations › PURGE › callbacks › later › "{$request.body#/url}" › query › requestBody › content › "application/json" › itemSchema must be a schema",
-      "17:103 error paths › "/pets" › additionalOperations › PURGE › callbacks › later › "{$request.body#/url}" › query › deprecated must be true or false",
+      "6:35 error QUERY /pets › parameters[0] › in must be one of "query", "header", "path", "cookie", "querystring", not "nowhere"",
+      "7:42 error QUERY /pets › responses › "200" › description must be text, not 5",
+      "9:15 error COPY /pets may not have "responsess"; did you mean "responses"?",
+      "9:40 error COPY /pets › summary must be text, not a list",
+      "10:13 error LINK /pets must be a group of fields, not 5",
+      "11:7 error "POST" does not belong in "additionalOperations"; use the field "post" (in paths › "/pets")",
+      "12:7 error "not one" cannot be the method of a call (in paths › "/pets")",
+      "17:82 error PURGE /pets › callbacks › later › "{$request.body#/url}" › query › requestBody › content › "application/json" › itemSchema must be a schema",
+      "17:103 error PURGE /pets › callbacks › later › "{$request.body#/url}" › query › deprecated must be true or false, not "often"",
     ]
   `)
 })
@@ -254,14 +254,14 @@ test('examples and parameters with conflicting fields are reported at the second
 `),
   ).toMatchInlineSnapshot(`
     [
-      "7:46 error paths › "/pets" › get › parameters[0] has "schema" and "content"; keep only one of them",
-      "8:61 error paths › "/pets" › get › parameters[1] › content may hold one media type only",
-      "13:55 error paths › "/pets" › get › responses › "200" › headers › X-A has "schema" and "content"; keep only one of them",
-      "17:32 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › a has "value" and "externalValue"; keep only one of them",
-      "18:36 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › b has "value" and "dataValue"; keep only one of them",
-      "19:32 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › c has "value" and "dataValue"; keep only one of them",
-      "19:46 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › c has "value" and "serializedValue"; keep only one of them",
-      "20:42 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › d has "serializedValue" and "externalValue"; keep only one of them",
+      "7:46 error GET /pets › parameters[0] has "schema" and "content"; keep only one of them",
+      "8:61 error GET /pets › parameters[1] › content may hold one media type only",
+      "13:55 error GET /pets › responses › "200" › headers › X-A has "schema" and "content"; keep only one of them",
+      "17:32 error GET /pets › responses › "200" › content › "text/plain" › examples › a has "value" and "externalValue"; keep only one of them",
+      "18:36 error GET /pets › responses › "200" › content › "text/plain" › examples › b has "value" and "dataValue"; keep only one of them",
+      "19:32 error GET /pets › responses › "200" › content › "text/plain" › examples › c has "value" and "dataValue"; keep only one of them",
+      "19:46 error GET /pets › responses › "200" › content › "text/plain" › examples › c has "value" and "serializedValue"; keep only one of them",
+      "20:42 error GET /pets › responses › "200" › content › "text/plain" › examples › d has "serializedValue" and "externalValue"; keep only one of them",
     ]
   `)
 })
@@ -291,12 +291,12 @@ test('fields that do not apply to a parameter that is the whole query string are
 `),
   ).toMatchInlineSnapshot(`
     [
-      "6:9 error "page" cannot be used with "all", which is the whole query string",
-      "12:11 error "other" cannot be used with "all", which is the whole query string",
-      "12:43 error paths › "/pets" › put › parameters[0] may not have "schema": it is the whole query string, which "content" describes",
-      "12:69 error paths › "/pets" › put › parameters[0] may not have "style": it is the whole query string, which "content" describes",
-      "17:11 error paths › "/toys" › get › parameters[0] needs "content": it is the whole query string",
-      "21:68 error paths › "/toys" › post › parameters[0] › content may hold one media type only",
+      "6:9 error GET /pets: "page" cannot be used with "all", which is the whole query string",
+      "12:11 error PUT /pets: "other" cannot be used with "all", which is the whole query string",
+      "12:43 error PUT /pets › parameters[0] may not have "schema": it is the whole query string, which "content" describes",
+      "12:69 error PUT /pets › parameters[0] may not have "style": it is the whole query string, which "content" describes",
+      "17:11 error GET /toys › parameters[0] needs "content": it is the whole query string",
+      "21:68 error POST /toys › parameters[0] › content may hold one media type only",
     ]
   `)
 })

@@ -2,9 +2,10 @@ import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { splitPointer } from '../../formats/json-pointer.ts'
 import { isJsonType } from '../../formats/media-type.ts'
 import type { Report } from '../../report/problem.ts'
-import { describePointer } from '../read/describe-pointer.ts'
+import { describeOwner, describePointer } from '../read/describe-pointer.ts'
 import { isInExtension, visitObjects } from '../read/find-references.ts'
 import { withoutIdentifiers } from '../schemas/plain-schemas.ts'
+import { describeError } from './schema-errors.ts'
 import { createAjv, fragmentOf } from './schema-validator.ts'
 import type { SpecFiles } from '../read/spec-files.ts'
 import { createFollow } from '../read/follow.ts'
@@ -34,7 +35,8 @@ export async function checkExamples(files: SpecFiles, report: Report): Promise<v
     const warn = ({ path, message }: ExampleError): void => {
       const where = path.length === 0 ? 'the example' : `${describePointer(path)} of the example`
       const at = main.placeOf([...example.pointer, ...path])
-      report({ severity: 'warning', rule: 'spec-example', message: `${where} ${message}`, at })
+      const owner = describeOwner(example.pointer)
+      report({ severity: 'warning', rule: 'spec-example', message: `${where} ${message} (in ${owner})`, at })
     }
     try {
       const check = ajv.getSchema(`${id}${fragmentOf(schema.pointer)}`)
@@ -54,9 +56,12 @@ interface ExampleError {
 }
 
 function errorsOf({ errors }: ValidateFunction, example: SpecNode): ExampleError[] {
-  return (errors ?? []).map(({ instancePath, message = 'it is not valid' }) => ({
-    path: splitPointer(instancePath),
-    message: example.value === null ? 'is empty; fill it in or leave it out' : `does not fit its schema: ${message}`,
+  return (errors ?? []).map((error) => ({
+    path: splitPointer(error.instancePath),
+    message:
+      example.value === null
+        ? 'is empty; fill it in or leave it out'
+        : `does not fit its schema: ${describeError(error)}`,
   }))
 }
 
@@ -110,6 +115,7 @@ function isSchema(specNode: SpecNode): boolean {
   const fields = fieldsOf(specNode)
   return (
     !('in' in fields) &&
+    specNode.pointer.at(-2) !== 'variables' &&
     ('type' in fields || '$ref' in fields || 'properties' in fields || 'enum' in fields || 'allOf' in fields)
   )
 }

@@ -15,8 +15,7 @@ export function describeHarmless({ pointer, isKey }: Fault, document: unknown): 
   if (slip !== undefined) return slip
   if (/^exclusiveM(?:in|ax)imum$/.test(name) && typeof value === 'number')
     return `${where} is a number only from version 3.1 on; it is shown anyway`
-  if (name === 'type' && (Array.isArray(value) ? value.every(isType) : value === 'null'))
-    return `${where} is only written like this from version 3.1 on; it is shown anyway`
+  if (name === 'type' && isLaterType(value)) return describeLaterType(pointer)
   if (pointer.slice(-2).join('/') === 'content/$ref' && typeof value === 'string')
     return `${where} is a reference where OpenAPI does not allow one; it is followed anyway`
   if (name === 'items' && Array.isArray(value)) return `${where} is a list, which no version of OpenAPI allows`
@@ -54,8 +53,19 @@ const laterWords: ReadonlySet<string> = new Set(
 
 const types: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'])
 
-function isType(value: unknown): boolean {
+/** Whether the value is the name of a type. */
+export function isType(value: unknown): boolean {
   return types.has(value)
+}
+
+/** Whether the types of a schema are written as in version 3.1. */
+export function isLaterType(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 && value.every(isType) : value === 'null'
+}
+
+/** The message for types that are written as in version 3.1, in a document of an earlier version. */
+export function describeLaterType(pointer: readonly string[]): string {
+  return `${describePointer(pointer)} is only written like this from version 3.1 on; it is shown anyway`
 }
 
 /** An empty operation, path or `paths` field is a real error, because it is what the document is about. */

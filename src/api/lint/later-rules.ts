@@ -1,5 +1,6 @@
 import type { Report } from '../../report/problem.ts'
 import { nearestName } from '../../report/nearest-name.ts'
+import { describeOwner } from '../read/describe-pointer.ts'
 import { visitObjects } from '../read/find-references.ts'
 import type { SpecFile } from '../read/spec-files.ts'
 import { child, entriesOf, fieldsOf, itemsOf, textOf, topOf, type SpecNode } from '../read/spec-node.ts'
@@ -45,7 +46,12 @@ function checkMethods(specNode: SpecNode, report: Report): void {
   if (!Object.hasOwn(fieldsOf(specNode), 'additionalOperations')) return
   for (const [method, entry] of entriesOf(child(specNode, 'additionalOperations'))) {
     const reportHere = (message: string): void =>
-      report({ severity: 'error', rule: 'spec-method', message, at: specNode.file.placeOf(entry.pointer, 'key') })
+      report({
+        severity: 'error',
+        rule: 'spec-method',
+        message: `${message} (in ${describeOwner(specNode.pointer)})`,
+        at: specNode.file.placeOf(entry.pointer, 'key'),
+      })
     if (fixed.has(method.toUpperCase()))
       reportHere(`"${method}" does not belong in "additionalOperations"; use the field "${method.toLowerCase()}"`)
     else if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) reportHere(`"${method}" cannot be the method of a call`)

@@ -1,7 +1,9 @@
 import type { Problem, Report } from '../../report/problem.ts'
 import { nearestName } from '../../report/nearest-name.ts'
+import { describeOwner } from '../read/describe-pointer.ts'
 import type { SpecFiles } from '../read/spec-files.ts'
 import { createFollow, targetOf } from '../read/follow.ts'
+import { createUses, type Uses } from '../read/uses.ts'
 import {
   child,
   entriesOf,
@@ -45,13 +47,18 @@ export function checkOperations(files: SpecFiles, report: Report): void {
   checkIds(operations, report)
   checkPaths(top, report)
   const reported = new Set<string>()
+  const uses = createUses(report)
   for (const operation of operations) {
-    checkParameters(operation, follow, report)
+    checkParameters(operation, { follow, uses }, report)
     checkQueryString(operation, { follow, reported }, report)
-    checkSecurity(child(operation.specNode, 'security'), top, report)
   }
-  checkSecurity(child(top, 'security'), top, report)
+  checkSecurity(top, [top, ...operations.map(({ specNode }) => specNode)], uses)
+  uses.reportAll()
   checkLinks(operations, { files, follow }, report)
+}
+
+function nameOf({ method, path }: FoundOperation): string {
+  return `${method.toUpperCase()} ${path}`
 }
 
 function checkIds(operations: readonly FoundOperation[], report: Report): void {
@@ -65,7 +72,7 @@ function checkIds(operations: readonly FoundOperation[], report: Report): void {
       report({
         severity: 'error',
         rule: 'spec-duplicate-operation',
-        message: `the operationId "${id}" is already used by ${first.method.toUpperCase()} ${first.path}`,
+        message: `${nameOf(operation)}: the operationId "${id}" is already used by ${nameOf(first)}`,
         at: placeOf(child(operation.specNode, 'operationId') ?? operation.specNode),
       })
   }
@@ -114,7 +121,12 @@ function sharesMethod(first: SpecNode, second: SpecNode): boolean {
   return Object.keys(fieldsOf(first)).some((key) => (methods.has(key) || key === '$ref') && Object.hasOwn(other, key))
 }
 
-function checkParameters({ path, method, specNode, item }: FoundOperation, follow: Follow, report: Report): void {
+function checkParameters(
+  operation: FoundOperation,
+  { follow, uses }: { readonly follow: Follow; readonly uses: Uses },
+  report: Report,
+): void {
+  const { path, specNode, item } = operation
   const used = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
   const declared = new Set<string>()
   for (const holder of [item, specNode]) {
@@ -124,8 +136,9 @@ function checkParameters({ path, method, specNode, item }: FoundOperation, follo
       const name = parameter && textOf(parameter, 'name')
       if (parameter === undefined || name === undefined) continue
       const place = textOf(parameter, 'in') ?? ''
+      const owner = holder === item ? `the path "${path}"` : nameOf(operation)
       const reportHere = (rule: string, message: string): void =>
-        report({ severity: 'error', rule, message, at: placeOf(entry) })
+        report({ severity: 'error', rule, message: `${owner}: ${message}`, at: placeOf(entry) })
       if (seen.has(`${place} ${name}`))
         reportHere('spec-duplicate-parameter', `the ${place} parameter "${name}" is declared twice`)
       if (place === 'body' && [...seen].some((other) => other.startsWith('body ')))
@@ -133,15 +146,17 @@ function checkParameters({ path, method, specNode, item }: FoundOperation, follo
       seen.add(`${place} ${name}`)
       if (place !== 'path') continue
       declared.add(name)
-      if (!used.has(name))
-        reportHere('spec-path-parameter', `the path "${path}" has no "{${name}}"${nearestName(name, used)}`)
-      else if (!isTrue(parameter, 'required'))
-        reportHere('spec-path-parameter', `the path parameter "${name}" needs "required: true"`)
+      if (!used.has(name)) reportHere('spec-path-parameter', `the path has no "{${name}}"${nearestName(name, used)}`)
+      else if (!isTrue(parameter, 'required')) {
+        const message = `the path parameter "${name}" needs "required: true"`
+        const at = placeOf(parameter)
+        uses.add({ severity: 'error', rule: 'spec-path-parameter', message, at }, owner, keyOf(parameter))
+      }
     }
   }
   for (const name of used) {
     if (declared.has(name)) continue
-    const message = `${method.toUpperCase()} ${path} does not declare the path parameter "${name}"${nearestName(name, declared)}`
+    const message = `${nameOf(operation)} does not declare the path parameter "${name}"${nearestName(name, declared)}`
     report({
       severity: 'error',
       rule: 'spec-path-parameter',
@@ -153,10 +168,11 @@ function checkParameters({ path, method, specNode, item }: FoundOperation, follo
 
 /** A parameter that is the whole query string must be the only one in the query. */
 function checkQueryString(
-  { specNode, item }: FoundOperation,
+  operation: FoundOperation,
   { follow, reported }: { readonly follow: Follow; readonly reported: Set<string> },
   report: Report,
 ): void {
+  const { specNode, item } = operation
   const byName = new Map<string, { readonly entry: SpecNode; readonly place: string; readonly name: string }>()
   for (const entry of [item, specNode].flatMap((holder) => itemsOf(child(holder, 'parameters')))) {
     const parameter = follow(entry)
@@ -170,25 +186,22 @@ function checkQueryString(
     // Parameters of a path apply to all of its operations, but are reported only once.
     if (entry === whole?.entry || reported.has(keyOf(entry))) continue
     reported.add(keyOf(entry))
-    const message = `"${name}" cannot be used with "${whole?.name ?? ''}", which is the whole query string`
+    const message = `${nameOf(operation)}: "${name}" cannot be used with "${whole?.name ?? ''}", which is the whole query string`
     report({ severity: 'error', rule: 'spec-query-string', message, at: placeOf(entry) })
   }
 }
 
-function checkSecurity(requirements: SpecNode | undefined, top: SpecNode, report: Report): void {
+function checkSecurity(top: SpecNode, holders: readonly SpecNode[], uses: Uses): void {
   const components = child(top, 'components')
   const declared = entriesOf(
     child(top, 'securityDefinitions') ?? (components && child(components, 'securitySchemes')),
   ).map(([name]) => name)
-  for (const requirement of itemsOf(requirements)) {
+  for (const requirement of holders.flatMap((holder) => itemsOf(child(holder, 'security')))) {
     for (const [name, specNode] of entriesOf(requirement)) {
       if (declared.includes(name)) continue
-      report({
-        severity: 'error',
-        rule: 'spec-security',
-        message: `there is no security scheme "${name}"${nearestName(name, declared)}`,
-        at: specNode.file.placeOf(specNode.pointer, 'key'),
-      })
+      const message = `there is no security scheme "${name}"${nearestName(name, declared)}`
+      const at = specNode.file.placeOf(specNode.pointer, 'key')
+      uses.add({ severity: 'error', rule: 'spec-security', message, at }, describeOwner(specNode.pointer))
     }
   }
 }
@@ -214,7 +227,7 @@ function checkLinks(
       report({
         severity: 'error',
         rule: 'spec-link',
-        message: `there is no operation "${id}"${nearestName(id, ids)}`,
+        message: `there is no operation "${id}"${nearestName(id, ids)} (in ${describeOwner(link.pointer)})`,
         at: placeOf(child(link, 'operationId') ?? link),
       })
     }
@@ -225,5 +238,6 @@ function checkOperationRef(link: SpecNode, files: SpecFiles, report: Report): vo
   const reference = textOf(link, 'operationRef')
   if (reference?.startsWith('#/') !== true || targetOf(reference, link, files) !== undefined) return
   const at = link.file.placeOf([...link.pointer, 'operationRef'])
-  report({ severity: 'error', rule: 'spec-link', message: `there is no operation at "${reference}"`, at })
+  const message = `there is no operation at "${reference}" (in ${describeOwner(link.pointer)})`
+  report({ severity: 'error', rule: 'spec-link', message, at })
 }

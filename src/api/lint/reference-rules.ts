@@ -1,15 +1,17 @@
 import type { Report } from '../../report/problem.ts'
 import { findNearest, nearestName } from '../../report/nearest-name.ts'
-import { describePointer } from '../read/describe-pointer.ts'
+import { describeOwner, describePointer } from '../read/describe-pointer.ts'
 import { findReferences, isInExtension, isInReadExtension, visitObjects } from '../read/find-references.ts'
 import { createFollow, targetOf } from '../read/follow.ts'
 import { anchorsAround, knowsIdentifiers, sharedIdentifiersOf } from './identifiers.ts'
 import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
+import { createUses } from '../read/uses.ts'
 import { fieldsOf, keyOf, referenceOf, type SpecNode } from '../read/spec-node.ts'
 
 /** Every reference must have a target, and a name used in references must belong to a single schema. */
 export function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void {
   const follow = createFollow(files)
+  const uses = createUses(report)
   checkIdentifiers(file, report)
   for (const { reference, pointer } of findReferences(file.value)) {
     if (isInExtension(pointer) && !isInReadExtension(pointer)) continue
@@ -19,12 +21,11 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
     if (isUnread) continue
     const target = targetOf(reference, from, files)
     if (target === undefined) {
-      report({
-        severity: 'error',
-        rule: 'spec-reference',
-        message: `"${reference}" leads nowhere${nearestReference(reference, from, files)}`,
-        at: file.placeOf(pointer),
-      })
+      const message = `"${reference}" leads nowhere${nearestReference(reference, from, files)}`
+      uses.add(
+        { severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) },
+        describeOwner(pointer),
+      )
       continue
     }
     if (follow({ ...from, value: { $ref: reference } }) !== undefined || referenceOf(target) === undefined) continue
@@ -35,6 +36,7 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
     const message = `"${reference}" leads to itself`
     report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
   }
+  uses.reportAll()
 }
 
 /** The places on a chain of references, until it ends or returns to one of them. */

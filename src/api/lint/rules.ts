@@ -1,7 +1,9 @@
-import type { Report } from '../../report/problem.ts'
+import type { Problem, Report } from '../../report/problem.ts'
+import { mustBeOneOf } from '../../report/must-be-one-of.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { checkExamples } from './check-examples.ts'
 import { describePointer } from '../read/describe-pointer.ts'
+import { describeLaterType, isLaterType } from './harmless-errors.ts'
 import { isInExtension, visitObjects } from '../read/find-references.ts'
 import { checkLaterFields } from './later-rules.ts'
 import { checkOperations } from './operation-rules.ts'
@@ -9,7 +11,7 @@ import { checkReferences } from './reference-rules.ts'
 import { checkSchemaSense } from './schema-rules.ts'
 import { checkSchemaShapes } from './schema-shapes.ts'
 import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
-import { child, entriesOf, itemsOf, textOf, topOf } from '../read/spec-node.ts'
+import { child, entriesOf, itemsOf, textOf, topOf, type SpecNode } from '../read/spec-node.ts'
 
 /** Checks what the OpenAPI schema does not cover but readers would notice. */
 export async function checkRules(files: SpecFiles, report: Report): Promise<void> {
@@ -17,12 +19,12 @@ export async function checkRules(files: SpecFiles, report: Report): Promise<void
     checkReferences(file, files, report)
     checkSchemas(file, report)
     checkSchemaSense(file, files, report)
+    checkServers(file, report)
     // In documents of earlier versions, the validator checks the schemas itself.
     if (file !== files.main || isOfJsonSchema(file)) checkSchemaShapes(file, report)
   }
   checkLaterFields(files.main, report)
   checkOperations(files, report)
-  checkServers(files, report)
   await checkExamples(files, report)
 }
 
@@ -33,16 +35,22 @@ function isOfJsonSchema(file: SpecFile): boolean {
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null', 'file']
 
 function checkSchemas(file: SpecFile, report: Report): void {
+  // The validator accepts any type of JSON Schema in version 2.0.
+  const isSwagger = textOf(topOf(file), 'swagger') !== undefined
   visitObjects(file.value, (object, pointer, isMap) => {
     if (isMap || (!Object.hasOwn(object, 'type') && !Object.hasOwn(object, 'required'))) return
     if (isInExtension(pointer) || pointer.includes('securitySchemes') || pointer.includes('securityDefinitions')) return
     const named = Object.hasOwn(object, 'type') ? [object['type']].flat() : []
+    if (isSwagger && isLaterType(object['type'])) {
+      const place = [...pointer, 'type']
+      report({ severity: 'warning', rule: 'spec-invalid', message: describeLaterType(place), at: file.placeOf(place) })
+    }
     for (const type of named) {
       if (typeof type !== 'string' || types.includes(type)) continue
       report({
         severity: 'error',
         rule: 'spec-type',
-        message: `${describePointer(pointer)}: "${type}" is not a type${nearestName(type, types)}`,
+        message: `${describePointer(pointer)}: "${type}" is not a type${nearestName(type, types) || `; the types are ${types.join(', ')}`}`,
         at: file.placeOf([...pointer, 'type']),
       })
     }
@@ -77,24 +85,44 @@ function checkRequired(
 
 const hostWithoutScheme = /^(?:localhost|(?:[a-z\d-]+\.)+[a-z]{2,}|\d+(?:\.\d+){3})(?::\d+)?(?:\/|$)/i
 
-function checkServers(files: SpecFiles, report: Report): void {
-  for (const server of itemsOf(child(topOf(files.main), 'servers'))) {
-    const url = textOf(server, 'url') ?? ''
-    if (hostWithoutScheme.test(url)) {
-      const message = `"${url}" has no scheme, so it is a path relative to this document; write "https://${url}"`
-      const at = files.main.placeOf([...server.pointer, 'url'])
-      report({ severity: 'warning', rule: 'spec-server-address', message, at })
-    }
-    const declared = entriesOf(child(server, 'variables')).map(([name]) => name)
-    for (const [, name = ''] of url.matchAll(/\{([^{}]+)\}/g)) {
-      if (declared.includes(name)) continue
-      const message = `the address uses "{${name}}", which is not one of the server's variables${nearestName(name, declared)}`
-      report({
-        severity: 'error',
-        rule: 'spec-server-variable',
-        message,
-        at: files.main.placeOf([...server.pointer, 'url']),
-      })
-    }
+function checkServers(file: SpecFile, report: Report): void {
+  visitObjects(file.value, (object, pointer, isMap) => {
+    const isServer = pointer.at(-2) === 'servers' || (pointer.at(-1) === 'server' && pointer.at(-3) === 'links')
+    if (!isMap && isServer && !isInExtension(pointer))
+      checkServer({ value: object, file, pointer: [...pointer] }, report)
+  })
+}
+
+function checkServer(server: SpecNode, report: Report): void {
+  const where = describePointer(server.pointer)
+  const url = textOf(server, 'url') ?? ''
+  const reportAt = (
+    severity: Problem['severity'],
+    rule: string,
+    message: string,
+    key: readonly string[] = ['url'],
+  ): void =>
+    report({ severity, rule, message: `${where}: ${message}`, at: server.file.placeOf([...server.pointer, ...key]) })
+  if (hostWithoutScheme.test(url))
+    reportAt(
+      'warning',
+      'spec-server-address',
+      `"${url}" has no scheme, so it is a path relative to this document; write "https://${url}"`,
+    )
+  const variables = entriesOf(child(server, 'variables'))
+  const declared = variables.map(([name]) => name)
+  for (const [, name = ''] of url.matchAll(/\{([^{}]+)\}/g))
+    if (!declared.includes(name))
+      reportAt(
+        'error',
+        'spec-server-variable',
+        `the address uses "{${name}}", which is not one of the server's variables${nearestName(name, declared)}`,
+      )
+  for (const [name, variable] of variables) {
+    const value = textOf(variable, 'default')
+    const allowed = itemsOf(child(variable, 'enum')).map(({ value: one }) => String(one))
+    if (value === undefined || allowed.length === 0 || allowed.includes(value)) continue
+    const message = `the default of "${name}" ${mustBeOneOf(allowed, value)}`
+    reportAt('warning', 'spec-server-variable', message, ['variables', name, 'default'])
   }
 }

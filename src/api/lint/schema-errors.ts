@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { splitPointer } from '../../formats/json-pointer.ts'
 import type { SchemaError } from '../../model/schemas.ts'
+import { mustBeOneOf, shortValue } from '../../report/must-be-one-of.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
 
@@ -65,33 +66,32 @@ function errorOf(error: ErrorObject): SchemaError {
     const hint = nearestName(unknown, known) || (known.length === 0 ? '' : `; allowed: ${known.join(', ')}`)
     return { path: [...path, unknown], of: 'key', message: `"${unknown}" is not a field of ${nameOfPart(path)}${hint}` }
   }
-  return { path, of: 'value', message: sentenceOf(error, path, params) }
+  return { path, of: 'value', message: `${nameOfPart(path)} ${describeError(error)}` }
 }
 
-function sentenceOf(error: ErrorObject, path: readonly string[], params: Readonly<Record<string, unknown>>): string {
+/** What is wrong with a value, without its name. */
+export function describeError(error: ErrorObject): string {
+  const params = error.params as Readonly<Record<string, unknown>>
   switch (error.keyword) {
     case 'required':
-      return `${nameOfPart(path)} needs "${String(params['missingProperty'])}"`
-    case 'enum': {
-      const values = params['allowedValues'] as readonly unknown[]
-      const near = typeof error.data === 'string' ? nearestName(error.data, values.map(String)) : ''
-      return `${nameOfPart(path)} must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}, not ${shown(error.data)}${near}`
-    }
+      return `needs "${String(params['missingProperty'])}"`
+    case 'enum':
+      return mustBeOneOf(params['allowedValues'] as readonly unknown[], error.data)
     case 'const':
-      return `${nameOfPart(path)} must be ${JSON.stringify(params['allowedValue'])}, not ${shown(error.data)}`
+      return `must be ${JSON.stringify(params['allowedValue'])}, not ${shortValue(error.data)}`
     case 'type':
-      return `${nameOfPart(path)} must be ${[params['type']].flat().map(String).map(withArticle).join(' or ')}, not ${shown(error.data)}`
+      return `must be ${[params['type']].flat().map(String).map(withArticle).join(' or ')}, not ${shortValue(error.data)}`
     case 'pattern': {
       const about: unknown = error.parentSchema?.['title'] ?? error.parentSchema?.['description']
       const wanted = typeof about === 'string' ? about.trim() : `what fits ${String(params['pattern'])}`
-      return `${nameOfPart(path)} must be ${wanted}; it is ${shown(error.data)}`
+      return `must be ${wanted}; it is ${shortValue(error.data)}`
     }
     case 'oneOf':
-      return `${nameOfPart(path)} fits more than one of the forms that exclude each other`
+      return 'fits more than one of the forms that exclude each other'
     case 'not':
-      return `${nameOfPart(path)} has a value that is not allowed here`
+      return 'has a value that is not allowed here'
     default:
-      return `${nameOfPart(path)} ${error.message ?? 'is not valid'}`
+      return error.message ?? 'is not valid'
   }
 }
 
@@ -102,11 +102,4 @@ export function nameOfPart(path: readonly string[]): string {
 
 function withArticle(type: string): string {
   return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`
-}
-
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object' && value !== null) return 'an object'
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

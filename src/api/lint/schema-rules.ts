@@ -1,5 +1,5 @@
 import type { Report } from '../../report/problem.ts'
-import { describePointer } from '../read/describe-pointer.ts'
+import { describeOwner, describePointer } from '../read/describe-pointer.ts'
 import { isInExtension, visitObjects } from '../read/find-references.ts'
 import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
 import { targetOf } from '../read/follow.ts'
@@ -48,6 +48,11 @@ function checkMapping(
     )
       continue
     const at = file.placeOf([...pointer, 'discriminator', 'mapping', value])
-    report({ severity: 'error', rule: 'spec-reference', message: `"${target}" leads nowhere`, at })
+    report({
+      severity: 'error',
+      rule: 'spec-reference',
+      message: `"${target}" leads nowhere (in ${describeOwner(pointer)})`,
+      at,
+    })
   }
 }

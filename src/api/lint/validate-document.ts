@@ -2,7 +2,7 @@ import { splitPointer } from '../../formats/json-pointer.ts'
 import type { Report } from '../../report/problem.ts'
 import { asVersion31, type EarlierCopy } from './as-version-31.ts'
 import type { SpecFile } from '../read/spec-files.ts'
-import { describeHarmless } from './harmless-errors.ts'
+import { describeHarmless, isType } from './harmless-errors.ts'
 import { findMissingInSecurity, findFieldErrors } from './unknown-fields.ts'
 import {
   allowedIn,
@@ -92,7 +92,7 @@ function errorsOf(error: unknown, document: unknown, addressOf: EarlierCopy['add
         !isMistaken(fault, document) &&
         !isAllowedElsewhere(fault, details, document),
     )
-    .map((fault) => (fault.keyword === 'propertyNames' ? nameError(fault) : errorOf(fault, details)))
+    .map((fault) => (fault.keyword === 'propertyNames' ? nameError(fault) : errorOf(fault, details, document)))
 }
 
 /** Since version 3.2, a parameter may be the whole query string. */
@@ -185,10 +185,11 @@ function withoutBlame(details: readonly ValidatorError[]): ValidatorError[] {
 
 /** Whether the value belongs to a form other than the one in the error. */
 function isAllowedElsewhere(fault: ValidatorError, details: readonly ValidatorError[], document: unknown): boolean {
+  const value = valueAt(document, splitPointer(fault.instancePath ?? ''))
+  if (isReportedAsType(fault, value, details)) return true
   if (fault.keyword !== 'enum') return false
   // Each kind of parameter reports the `in` values of the others when something else in the parameter is wrong.
   const isPlace = /\/parameters\/[^/]+\/in$/.test(fault.instancePath ?? '')
-  const value = valueAt(document, splitPointer(fault.instancePath ?? ''))
   const places = valueAt(document, ['swagger']) === undefined ? parameterPlaces : swaggerPlaces
   if (isPlace && places.has(value)) return true
   // A response in version 2.0 is a schema or a file.
@@ -198,6 +199,14 @@ function isAllowedElsewhere(fault: ValidatorError, details: readonly ValidatorEr
   const isScheme = /^\/components\/securitySchemes\/[^/]+\/type$/.test(fault.instancePath ?? '')
   if (isScheme && schemeKinds.has(value)) return true
   return allowedIn(fault, details).includes(value)
+}
+
+/** The type of a schema is one error, and another rule reports texts that are no type. */
+function isReportedAsType(fault: ValidatorError, value: unknown, details: readonly ValidatorError[]): boolean {
+  const { instancePath = '', keyword } = fault
+  if (!/^(?!.*\/security(?:Schemes|Definitions)\/).*\/type$/.test(instancePath) || Array.isArray(value)) return false
+  if (keyword === 'type') return allowedIn(fault, details).length > 0
+  return keyword === 'enum' && typeof value === 'string' && !isType(value)
 }
 
 const schemeKinds: ReadonlySet<unknown> = new Set(['apiKey', 'http', 'oauth2', 'openIdConnect'])

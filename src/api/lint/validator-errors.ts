@@ -1,4 +1,5 @@
 import { splitPointer } from '../../formats/json-pointer.ts'
+import { mustBeOneOf, shortValue } from '../../report/must-be-one-of.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
 
@@ -51,7 +52,7 @@ export function allowedIn({ instancePath }: ValidatorError, details: readonly Va
 }
 
 /** Converts an error of the validator to our own message. */
-export function errorOf(fault: ValidatorError, details: readonly ValidatorError[]): Fault {
+export function errorOf(fault: ValidatorError, details: readonly ValidatorError[], document: unknown): Fault {
   const { instancePath = '', keyword, message = 'is not valid', params = {} } = fault
   const pointer = splitPointer(instancePath)
   const where = describePointer(pointer)
@@ -70,28 +71,28 @@ export function errorOf(fault: ValidatorError, details: readonly ValidatorError[
     }
   }
   if (keyword === 'uniqueItems') {
-    const [i, j] = [Number(params['i']), Number(params['j'])]
-    return {
-      message: `${where} has the same value twice`,
-      pointer: [...pointer, String(Math.max(i, j))],
-      isKey: false,
-    }
+    const last = String(Math.max(Number(params['i']), Number(params['j'])))
+    return { message: `${where} has the same value twice`, pointer: [...pointer, last], isKey: false }
   }
   if (keyword === 'required')
     return { message: `${where} needs "${String(params['missingProperty'])}"`, pointer, isKey: true }
   if (keyword === 'minimum' && params['limit'] === 0)
     return { message: `${where} must be a whole number, 0 or more`, pointer, isKey: false }
-  if (keyword === 'type') return { message: `${where} must be ${typeInWords(params['type'])}`, pointer, isKey: false }
+  const found = shortValue(valueAt(document, pointer))
+  if (keyword === 'type')
+    return { message: `${where} must be ${typeInWords(params['type'])}, not ${found}`, pointer, isKey: false }
   if (keyword === 'enum')
     return {
-      message: `${where} must be one of ${allowedIn(fault, details)
-        .map((value) => JSON.stringify(value))
-        .join(', ')}`,
+      message: `${where} ${mustBeOneOf(allowedIn(fault, details), valueAt(document, pointer))}`,
       pointer,
       isKey: false,
     }
   if (keyword === 'const')
-    return { message: `${where} must be ${JSON.stringify(params['allowedValue'])}`, pointer, isKey: false }
+    return {
+      message: `${where} must be ${JSON.stringify(params['allowedValue'])}, not ${found}`,
+      pointer,
+      isKey: false,
+    }
   if (keyword === 'pattern')
     return {
       message: `${where} has the wrong format; it must match ${String(params['pattern'])}`,

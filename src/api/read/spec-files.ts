@@ -11,6 +11,7 @@ import { isAddress, isAllowedAddress, resolveFile, type AllowedPlaces } from '..
 import { findExactNumbers, type ExactNumbers } from './exact-numbers.ts'
 import type { FileTree } from './file-tree.ts'
 import { decodeText } from './decode-text.ts'
+import { describeOwner } from './describe-pointer.ts'
 import {
   findReferences,
   isInCodeSample,
@@ -20,6 +21,7 @@ import {
 } from './find-references.ts'
 import { addressesIn, findIdentified } from '../lint/identifiers.ts'
 import { parseSpec, type PlacesInText, type PlaceOf } from './parse-spec.ts'
+import { createUses } from './uses.ts'
 
 /** One file of an API document, parsed. */
 export interface SpecFile {
@@ -101,12 +103,15 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
     }
   }
   const read = [...new Set(byPath.values())]
+  const uses = createUses(report)
   for (const { reference, file, pointer, message } of lost) {
     // A schema with this address may be in a file that was read later.
     if (findIdentified(reference, { file, pointer }, read) !== undefined) continue
     const near = nearestName(reference.replace(/#.*$/, ''), read.flatMap(addressesIn))
-    report({ severity: 'error', rule: 'spec-reference', message: message + near, at: file.placeOf(pointer) })
+    const at = file.placeOf(pointer)
+    uses.add({ severity: 'error', rule: 'spec-reference', message: message + near, at }, describeOwner(pointer))
   }
+  uses.reportAll()
   return { main: first, byPath }
 }
 
