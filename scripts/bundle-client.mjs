@@ -129,6 +129,11 @@ export async function bundleClient(outdir) {
     build({ ...shared, entryPoints: { live: 'templates/client/live/main.ts' }, outdir, format: 'esm' }),
     build({ ...shared, entryPoints: sheets, outdir }),
   ])
+  // Styles of a site win over those of the theme, whatever their selectors.
+  for (const name of ['main.css', 'live.css']) {
+    const file = path.join(outdir, name)
+    writeFileSync(file, `@layer docsgen,theme;@layer docsgen{${readFileSync(file, 'utf8').trim()}}\n`)
+  }
   const unnamed = [...scripts, ...own].flatMap(({ metafile }) => bundledPackages(metafile))
   if (unnamed.length > 0) throw new Error(`sites load these packages without a notice: ${unnamed.join(', ')}`)
   return [worker, ...scripts, ...own].map(({ metafile }) => metafile)

@@ -5,6 +5,7 @@ import { watchSecrets } from './check/secrets.ts'
 import { writeSite, type SiteToWrite, type WriteResult } from './output/write.ts'
 import { DamagedCache } from './pages/page-cache.ts'
 import type { FileMeter } from './assets/files.ts'
+import { buildSiteStyles } from './assets/site-styles.ts'
 import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import type { BuildOptions } from './config/build-options.ts'
 import { checkPlan } from './check/plan.ts'
@@ -108,7 +109,7 @@ export interface PlannedSite {
 export async function buildSite(options: BuildOptions, report: Report): Promise<PlannedSite> {
   const { project } = options
   const { config } = project
-  const theme = loadTheme(config)
+  const theme = loadTheme(config, await buildSiteStyles(project, report))
 
   options.onProgress('reading pages')
   const sources = await loadSources(options, theme.fingerprint, report)

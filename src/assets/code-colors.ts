@@ -16,7 +16,7 @@ const tokens: readonly (readonly [color: string, token: string])[] = [
 export function writeCodeColors({ themes }: Config['code']): string {
   const light = themes.light === undefined ? '' : writeMode(':root:not([data-theme="dark"])', themes.light)
   const dark = themes.dark === undefined ? '' : `@media screen{${writeMode(':root[data-theme="dark"]', themes.dark)}}`
-  return light + dark
+  return light + dark === '' ? '' : `@layer docsgen{${light}${dark}}`
 }
 
 function writeMode(root: string, theme: string): string {

@@ -27,12 +27,32 @@ export function listStyleErrors(warnings: readonly Message[]): Pick<Message, 'te
 /** The mark of both plugins' own questions to the bundler. */
 const ownName = 'styles'
 
-function resolveFurther(
+/** Asks the bundler what a plugin was asked. */
+export function resolveFurther(
   build: PluginBuild,
   { path: name, ...call }: OnResolveArgs,
+  plugin = ownName,
 ): ReturnType<PluginBuild['resolve']> {
   const { kind, resolveDir, importer, pluginData } = call
-  return build.resolve(name, { kind, resolveDir, importer, pluginData: markCall(pluginData, ownName) })
+  return build.resolve(name, { kind, resolveDir, importer, pluginData: markCall(pluginData, plugin) })
+}
+
+/** A name for a file in the assets folder. */
+export function hashedName(stem: string, extension: string, bytes: Uint8Array | string): string {
+  const hash = nameHash(createHash('sha256').update(bytes).digest('hex'))
+  return `${stem.replaceAll(/[^\w-]+/g, '-')}.${hash}${extension.toLowerCase()}`
+}
+
+/** Reads a file that a style sheet loads, reports what is wrong with it, and returns its name, ending and content. */
+export function readShownFile(file: string, root: string, report: Report): [string, string, Uint8Array] {
+  const place = path.relative(root, file)
+  const { name, ext, base } = path.parse(file)
+  const { bytes, findings } = prepareFile(file, readFileSync(file))
+  for (const { line = 1, column = 1, ...problem } of findings) report({ ...problem, at: { file: place, line, column } })
+  const refusal = refusalOfName(base)
+  const message = `this is not published: ${refusal ?? ''}`
+  if (refusal !== undefined) report({ severity: 'error', rule: 'refused-file', message, at: { file: place } })
+  return [name, ext, bytes]
 }
 
 /**
@@ -94,8 +114,7 @@ export async function bundleStyles(
   const shown = new Set<string>()
   const saved: Record<string, string> = {}
   const save = (stem: string, extension: string, bytes: Uint8Array | string): string => {
-    const hash = nameHash(createHash('sha256').update(bytes).digest('hex'))
-    const name = `${stem.replaceAll(/[^\w-]+/g, '-')}.${hash}${extension.toLowerCase()}`
+    const name = hashedName(stem, extension, bytes)
     saveOutput(path.join(folder, name), bytes)
     return name
   }
@@ -105,16 +124,8 @@ export async function bundleStyles(
     return name
   }
   const saveShown = (file: string): string => {
-    const place = path.relative(absWorkingDir, file)
-    shown.add(place)
-    const { name, ext, base } = path.parse(file)
-    const { bytes, findings } = prepareFile(file, readFileSync(file))
-    for (const { line = 1, column = 1, ...problem } of findings)
-      report({ ...problem, at: { file: place, line, column } })
-    const refusal = refusalOfName(base)
-    const message = `this is not published: ${refusal ?? ''}`
-    if (refusal !== undefined) report({ severity: 'error', rule: 'refused-file', message, at: { file: place } })
-    return `./${saveNamed(name, ext, bytes)}`
+    shown.add(path.relative(absWorkingDir, file))
+    return `./${saveNamed(...readShownFile(file, absWorkingDir, report))}`
   }
   const { outputFiles, metafile } = await build({
     ...settings,

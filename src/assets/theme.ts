@@ -8,6 +8,7 @@ import type { AssetsView, AssetView } from '../model/view.ts'
 import { writeCodeColors } from './code-colors.ts'
 import { integrityOf } from './integrity.ts'
 import { codeFingerprint, packageFolder } from './package-folder.ts'
+import type { SiteStyles } from './site-styles.ts'
 
 /** The theme's scripts and styles, ready to be written and linked. */
 export interface ThemeAssets {
@@ -17,16 +18,18 @@ export interface ThemeAssets {
   readonly headerPolicy: string
   /** Changes with every change of docsgen's code, templates or styles. */
   readonly fingerprint: string
+  /** The files of the site's own styles, relative to the root. */
+  readonly sources: readonly string[]
 }
 
 /** Additions to a page in the live preview: the script that applies changes, and its style sheet. */
 const liveFiles = { script: 'live.js', style: 'live.css', policy: 'docsgen-live' } as const
 
 /**
- * Loads the output of the package build in `dist/client`, and names each file by its content. `live` adds what a
- * preview of unfinished writing needs.
+ * Loads the output of the package build in `dist/client` and the site's own styles, and names each file by its content.
+ * `live` adds what a preview of unfinished writing needs.
  */
-export function loadTheme(config: Config, use: 'site' | 'live' = 'site'): ThemeAssets {
+export function loadTheme(config: Config, own: SiteStyles, use: 'site' | 'live' = 'site'): ThemeAssets {
   const folder = path.join(packageFolder(), 'dist')
   const { basePath } = config.site
   const bootScript = readFileSync(path.join(folder, 'client/boot.js'), 'utf8').trim()
@@ -42,18 +45,23 @@ export function loadTheme(config: Config, use: 'site' | 'live' = 'site'): ThemeA
   const styles = [
     add('main.css'),
     ...(codeColors === '' ? [] : [add('code.css', Buffer.from(codeColors))]),
+    ...(own.text === '' ? [] : [add('theme.css', Buffer.from(own.text))]),
     ...(isLive ? [add(liveFiles.style)] : []),
   ]
   // Before the main script, to turn off prefetching there.
   const scripts = [...(isLive ? [add(liveFiles.script)] : []), add('main.js')]
-  const own = new Set(['main.css', 'main.js', 'boot.js', liveFiles.script, liveFiles.style])
-  files.push(...listBundled(path.join(folder, 'client')).filter(({ path: output }) => !own.has(path.basename(output))))
+  for (const [name, bytes] of own.files) files.push({ path: `assets/${name}`, fingerprint: name, content: () => bytes })
+  const named = new Set(['main.css', 'main.js', 'boot.js', liveFiles.script, liveFiles.style])
+  files.push(
+    ...listBundled(path.join(folder, 'client')).filter(({ path: output }) => !named.has(path.basename(output))),
+  )
   const policies = buildPolicies(bootScript, config, isLive ? ['docsgen', liveFiles.policy] : ['docsgen'])
   return {
     view: { styles, scripts, bootScript, policy: policies.page, foreignScripts: foreignScripts(config) },
     files,
     headerPolicy: policies.header,
     fingerprint: codeFingerprint(),
+    sources: own.sources,
   }
 }
 

@@ -10,6 +10,7 @@ import { listCodeLanguages } from './code-languages.ts'
 import { listCodeThemes } from './code-themes.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
+import { leastContrast, nearestShade, textContrast } from './theme-colors.ts'
 import { usualOutput } from './usual-output.ts'
 
 /** Checks the rules that involve more than one option and reports each violation at its place. Returns the faulty options. */
@@ -34,6 +35,7 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
     samplesAreKnown,
     codeThemesAreKnown,
     codeLanguagesAreKnown,
+    colorsAreReadable,
   ])
     rule(project, fail)
   warnOfMissingStatic(project, report)
@@ -213,6 +215,19 @@ const codeLanguagesAreKnown: Rule = ({ config }, fail) => {
     if (known.has(language)) continue
     const hint = nearestName(language, known) || '; use a language of highlight.js'
     fail(['code', 'languages', index], `"${language}" is not a known code language${hint}`)
+  }
+}
+
+/** Text in the accent color is on every page. Without an accent color, it has the brand color. */
+const colorsAreReadable: Rule = ({ config }, fail) => {
+  const name = config.theme.accent === undefined ? 'brand' : 'accent'
+  for (const mode of ['light', 'dark'] as const) {
+    const color = config.theme[name]?.[mode]
+    const found = color === undefined ? leastContrast : textContrast(color, mode)
+    if (found >= leastContrast) continue
+    const rest = name === 'brand' ? ', or set "theme.accent" and keep this color for buttons' : ''
+    const message = `text in "${color ?? ''}" cannot be read in ${mode} mode: its contrast is ${found.toFixed(1)}, and WCAG AA requires ${String(leastContrast)}; use "${nearestShade(color, mode) ?? ''}"${rest}`
+    fail(['theme', name, mode], message)
   }
 }
 

@@ -8,6 +8,7 @@ import { publishSchema } from './publish-schema.ts'
 import { securitySchema } from './security-schema.ts'
 import { sidebarSchema } from './sidebar-schema.ts'
 import { storageSchema } from './storage-schema.ts'
+import { themeSchema } from './theme-schema.ts'
 
 /** A base path. Its segments contain only characters that addresses allow unencoded, and none is empty, `.` or `..`. */
 export const basePathPattern = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?:\/(?!$)|\/$|$))*$/
@@ -183,6 +184,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('Light and dark mode'),
+  theme: themeSchema.prefault({}).describe('Colors, fonts and measures of the site'),
   docs: docsSchema.prefault({}).describe('What pages show next to their text'),
   versions: z
     .array(versionSchema)

@@ -1,6 +1,7 @@
 import { topFolderOf } from '../config/content-folders.ts'
 import path from 'node:path'
 import { loadMedia } from '../assets/files.ts'
+import { buildSiteStyles } from '../assets/site-styles.ts'
 import { loadTheme, type ThemeAssets } from '../assets/theme.ts'
 import { copyFiles, listFiles } from '../build.ts'
 import { checkPlan } from '../check/plan.ts'
@@ -50,8 +51,9 @@ export interface SnapshotTools {
 
 /** Reads the sources of a site that have changed, and plans the site. */
 export async function takeSnapshot(project: Project, { reader, drafts }: SnapshotTools): Promise<Snapshot> {
-  const theme = loadTheme(project.config, 'live')
   const { report, problems } = collectProblems()
+  const styles = await buildSiteStyles(project, report)
+  const theme = loadTheme(project.config, styles, 'live')
   const options = { project, drafts, useCache: true, jobs: undefined, onProgress: () => undefined }
   const sources = await loadSources(options, theme.fingerprint, report, reader.tools)
   const cached = [...reader.cache().pages()]
@@ -179,11 +181,11 @@ export function listProblems(snapshot: Snapshot, pages: Iterable<CachedPage>): P
 }
 
 /** Absolute paths of the site's sources; a folder includes everything in it. */
-export function listWatched({ project, sources }: Snapshot, pages: Iterable<CachedPage>): string[] {
+export function listWatched({ project, sources, theme }: Snapshot, pages: Iterable<CachedPage>): string[] {
   const { root, config, file } = project
   const beside = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
   const specs = config.api.map(({ spec }) => path.dirname(spec))
-  const own = [file, ...sourceFoldersOf(config), 'templates/components', ...specs]
+  const own = [file, ...sourceFoldersOf(config), 'templates/components', ...theme.sources, ...specs]
   const media = [...sources.media].flatMap(([name, found]) => ('output' in found ? [name] : []))
   return [...new Set([...own, ...beside, ...media])].map((name) => path.resolve(root, name))
 }

@@ -116,11 +116,11 @@ async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void)
 }
 
 /** Stamps of the sources that are not pages. */
-async function describeOthers({ project, sources }: Snapshot): Promise<string> {
+async function describeOthers({ project, sources, theme }: Snapshot): Promise<string> {
   const { root, config, file } = project
   const folders = [config.static, 'templates/components', ...config.api.map(({ spec }) => path.dirname(spec))]
   const files = folders.flatMap((folder) => listFiles(path.resolve(root, folder)))
-  const named = [file, ...sources.media.keys()].map((name) => path.resolve(root, name))
+  const named = [file, ...theme.sources, ...sources.media.keys()].map((name) => path.resolve(root, name))
   const digest = createHash('sha256')
   await inSlices([...named, ...files], (name) => void digest.update(`${name} ${stampOfSource(name)}\n`))
   return digest.digest('hex')

@@ -182,6 +182,17 @@ test('an include, a code file that a fence shows, a picture, a component and the
   await page.getByRole('heading', { name: 'List all books' }).waitFor()
 })
 
+test('a style sheet of the site, and what it imports, shows as soon as it is saved', async () => {
+  const { page, project } = await startWriting({}, 'guide')
+  const color = (): Promise<string> => page.locator('main h1').evaluate((title) => getComputedStyle(title).color)
+  project.write({ 'theme.css': '@import "./look.css";\n', 'look.css': 'h1 { color: rgb(1, 2, 3) }\n' })
+  await expect.poll(color).toBe('rgb(1, 2, 3)')
+  project.write({ 'look.css': 'h1 { color: rgb(3, 2, 1) }\n' })
+  await expect.poll(color).toBe('rgb(3, 2, 1)')
+  project.write({ 'look.css': 'h1 { color }\n' })
+  await page.getByText('look.css:1').waitFor()
+})
+
 test('redirects of the config work, and change with it', async () => {
   const { page, project, serving } = await startWriting({}, 'guide')
   project.write({ 'docs.config.yaml': `${config}redirects: [{ from: /old, to: /other }]\n` })

@@ -119,6 +119,8 @@ export default ({ variables }) => <section><h2 id="made">Made of {variables.prod
   'parts/bell.client.tsx': `import { tone } from './tone.ts'\nexport const Bell = () => <b>{tone}</b>\n`,
   'parts/tone.ts': `export const tone = 'low'\n`,
   'templates/components/Own.tsx': 'export const Own = () => <p>own component</p>\n',
+  'theme.css': '@import "./parts/look.css";\nh1 { color: rgb(1, 2, 3) }\n',
+  'parts/look.css': 'h2 { color: rgb(1, 2, 3) }\n',
   'blog/2024-01-02-post.md':
     '---\ntags: [Sso]\nauthors: [{ name: Ada }]\n---\n\n# Post\n\nWords of a post.\n\n## Two\n',
   'blog/2023-01-02-old.md': '# Old post\n\nWords of an old post.\n',
@@ -181,6 +183,9 @@ export const sourceChanges: Readonly<Record<string, Readonly<Record<string, stri
   'an include': { 'content/_shared/part.md': 'Another part.\n\n## Of the part\n' },
   'a removed include': { 'content/_shared/part.md': undefined },
   'a file that a code block shows': { 'examples/a.js': 'let b = 2\n' },
+  'the style sheet of the site': { 'theme.css': 'h1 { color: rgb(3, 2, 1) }\n' },
+  'an import of the style sheet': { 'parts/look.css': 'h2 { color: rgb(3, 2, 1) }\n' },
+  'no style sheet': { 'theme.css': undefined },
   'a component': { 'templates/components/Own.tsx': 'export const Own = () => <p>another component</p>\n' },
   'an additional component': { 'templates/components/More.tsx': 'export const More = () => <p>more</p>\n' },
   'an interactive part': { 'parts/bell.client.tsx': 'export const Bell = () => <i>part</i>\n' },

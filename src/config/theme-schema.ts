@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { text } from './common-schema.ts'
+
+const color = z.string().regex(/^#(?:[\da-f]{3}|[\da-f]{6})$/i, "must be a color in quotes, such as '#7a1f5c'")
+
+const colors = z.strictObject({
+  light: color.optional().describe('Color in light mode. Default: the nearest shade of the other one'),
+  dark: color.optional().describe('Color in dark mode. Default: the nearest shade of the other one'),
+})
+
+const length = text.refine(
+  (value) => /^(?:0|\d*\.?\d+(?:px|rem|em|ch))$/.test(value),
+  'must be a length such as 8px or 0.5rem',
+)
+
+/** The look of the site. Everything else is set in `theme.css`, next to the config. */
+export const themeSchema = z.strictObject({
+  brand: colors.optional().describe('Color of links, buttons and the current entries of lists'),
+  accent: colors
+    .optional()
+    .describe('Color of links and current entries, if the brand color is too light or too dark for text'),
+  radius: length.optional().describe('Radius of corners. Default: 0.5rem'),
+  density: z.enum(['comfortable', 'compact']).default('comfortable').describe('Space between lines and entries'),
+  width: length.optional().describe('Maximum width of text. Default: 46rem'),
+})
