@@ -16,7 +16,7 @@ const { fences } = await readDocumentation()
 test('every sample in Go, Java, C#, Scala, Python and Groovy parses, and one with an error does not', async () => {
   const samples = fences.filter(({ node }) => isSampleLanguage(node.lang ?? ''))
   const languages = new Set(samples.map(({ node }) => node.lang))
-  expect([...languages].toSorted()).toEqual(['csharp', 'go', 'groovy', 'java', 'python', 'scala'])
+  expect(languages).toEqual(new Set(['csharp', 'go', 'groovy', 'java', 'python', 'scala']))
   const wrong: string[] = []
   for (const { node, placeAt } of samples) {
     const language = node.lang ?? ''
