@@ -4,7 +4,7 @@ import { buildAndWrite, type BuildTarget, type WrittenSite } from '../build.ts'
 import { rememberBuild, type WantedBuild } from './build-record.ts'
 import type { BuildOptions } from '../config/build-options.ts'
 import { cacheFolderName, cacheFolderOf, cacheStoreOf } from '../config/cache-place.ts'
-import { pageFoldersOf, sourceFoldersOf } from '../config/content-folders.ts'
+import { isExcludedFolder, pageFoldersOf, sourceFoldersOf } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { openSite } from '../foreign/open-site.ts'
 import { noteMissingAddress } from '../config/site-address.ts'
@@ -135,7 +135,7 @@ async function buildWithShared(options: BuildOptions, writing: Writing): Promise
  */
 function refuseSourceFolder({ root, config }: Project, folder: string): void {
   for (const source of [...sourceFoldersOf(config), cacheFolderName(config)]) {
-    if (isWithin(folder, path.resolve(root, source)))
+    if (isWithin(folder, path.resolve(root, source)) && !isExcludedFolder(config, path.relative(root, folder)))
       throw new Failure(
         `the output folder ${folder} is inside the source folder "${source}"; choose another output folder`,
       )

@@ -4,6 +4,7 @@ import { formatBytes } from '../store/byte-count.ts'
 import { count, number } from '../report/count.ts'
 import type { Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
+import { summariseLeftOut } from '../report/left-out.ts'
 import { isWithin } from '../system/is-within.ts'
 import type { Console } from './console.ts'
 
@@ -48,6 +49,8 @@ export function printBuild(counts: BuildCounts, { flags, console, milliseconds, 
       `Cache: ${formatBytes(moved.fetched)} fetched from ${moved.store}, ${formatBytes(moved.stored)} stored there.`,
     )
   if (note !== undefined) console.error(`Note: ${note}.`)
+  const leftOut = summariseLeftOut(problems)
+  if (leftOut !== '') console.error(`${leftOut}.`)
   if (problems.length > 0) console.error(`${summariseProblems(problems)}.`)
   console.error(`The site is in ${path.join(fromHere(path.resolve(path.dirname(flags.config), flags.out)), path.sep)}`)
 }

@@ -42,6 +42,13 @@ export function sourceFoldersOf(config: Config): readonly string[] {
   return [...listedFoldersOf(config), ...(blog?.enabled === true ? [blog.dir] : []), files]
 }
 
+/** Whether a mount excludes everything in a folder. The folder is relative to the project's folder. */
+export function isExcludedFolder(config: Config, folder: string): boolean {
+  return config.mounts.some(({ dir, exclude }) =>
+    exclude.some((pattern) => path.posix.join(contentFolderOf({ config }), dir, pattern) === `${plain(folder)}/**`),
+  )
+}
+
 function plain(folder: string): string {
   return path.posix.normalize(folder.replaceAll('\\', '/')).replace(/\/$/, '')
 }

@@ -10,6 +10,7 @@ import { listCodeLanguages } from './code-languages.ts'
 import { listCodeThemes } from './code-themes.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
+import { isExcludedFolder } from './content-folders.ts'
 import { leastContrast, nearestShade, textContrast } from './theme-colors.ts'
 import { usualOutput } from './usual-output.ts'
 
@@ -124,7 +125,8 @@ function isInside(folder: string, root: string): boolean {
 /** Otherwise the next build would read docsgen's own output as part of the site and publish it. */
 const sourcesHoldNothingMade: Rule = ({ root, config }, fail) => {
   for (const [option, folder] of sourceOptions(config)) {
-    const holds = (made: string): boolean => isWithin(path.resolve(root, made), path.resolve(root, folder))
+    const holds = (made: string): boolean =>
+      isWithin(path.resolve(root, made), path.resolve(root, folder)) && !isExcludedFolder(config, made)
     const cache = cacheFolderName(config)
     if (holds(usualOutput))
       fail(

@@ -1,17 +1,9 @@
 import { findDoc, firstOf, isLeftOut, type DocsInstance, type ReactPages } from './docusaurus-docs.ts'
+import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
 
 interface NavigationContext extends ReactPages {
   readonly instances: readonly DocsInstance[]
-}
-
-/** The text of HTML, with its links as Markdown. */
-export function plainText(html: string): string {
-  return html
-    .replaceAll(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, '[$2]($1)')
-    .replaceAll(/<[^>]+>/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 }
 
 /** The items of the navigation bar. */

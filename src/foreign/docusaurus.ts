@@ -1,29 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { firstOf, listDocs, type DocsInstance } from './docusaurus-docs.ts'
-import { convertFooter, convertNavbar, plainText } from './docusaurus-navigation.ts'
+import { convertFooter, convertNavbar } from './docusaurus-navigation.ts'
 import { convertSidebar } from './docusaurus-sidebars.ts'
 import { evaluateModule } from './evaluate-module.ts'
+import { textWithLinks } from './plain-text.ts'
+import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
-
-/** The site of another tool as options of docsgen. */
-export interface ForeignSite {
-  /** Absolute path of the folder that the options refer to. */
-  readonly root: string
-  readonly options: Raw
-  /** Its own config. */
-  readonly foreignConfig: Raw
-  /** What was left out, and what to do about it. */
-  readonly notices: readonly string[]
-}
 
 /** Reads the config of a Docusaurus site. */
 export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const site = path.dirname(file)
   const { value, missing } = await evaluateModule(file)
   const config = groupOf(value)
-  const notices = new Map<string, number>()
-  const leftOut = (what: string): void => void notices.set(what, (notices.get(what) ?? 0) + 1)
+  const { leftOut, notices } = collectNotices()
   const found = findPlugins(config, leftOut)
   const root = commonFolder([site, ...found.docs.map((options) => path.resolve(site, textOf(options['path'], 'docs')))])
   const below = (folder: string): string =>
@@ -41,7 +31,7 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
     foreignConfig: config,
     notices: [
       ...(packages.length === 0 ? [] : [`packages and files that are not installed: ${packages.join(', ')}`]),
-      ...[...notices].map(([what, count]) => (count === 1 ? what : `${what} (${String(count)})`)),
+      ...notices(),
     ],
   }
 }
@@ -248,7 +238,7 @@ function logoOf(theme: Raw, { site }: Mapping): Raw {
 }
 
 function announcementOf(bar: Raw): Raw {
-  const text = plainText(textOf(bar['content'], ''))
+  const text = textWithLinks(textOf(bar['content'], ''))
   if (text === '') return {}
   return { announcement: { id: textOf(bar['id'], 'announcement'), text, dismissible: bar['isCloseable'] !== false } }
 }

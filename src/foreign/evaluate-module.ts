@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Plugin } from 'esbuild'
@@ -7,6 +8,8 @@ import { isMarkedBy, markCall } from '../assets/own-calls.ts'
 export interface EvaluatedModule {
   /** Functions are left out. */
   readonly value: unknown
+  /** The options that are functions, as `markdown.config`. */
+  readonly functions: readonly string[]
   /** Packages that are not installed, which were replaced by values that accept any use. */
   readonly missing: readonly string[]
 }
@@ -40,7 +43,11 @@ async function bundleConfig(file: string): Promise<string> {
       logLevel: 'silent',
       plugins: [missingFiles],
       loader: { '.css': 'empty', '.scss': 'empty', '.svg': 'text', '.js': 'jsx' },
-      define: { 'import.meta.url': JSON.stringify(pathToFileURL(file).href) },
+      define: {
+        'import.meta.url': JSON.stringify(pathToFileURL(file).href),
+        'import.meta.dirname': JSON.stringify(path.dirname(file)),
+        'import.meta.filename': JSON.stringify(file),
+      },
     })
     return outputFiles[0]?.text ?? ''
   } catch (error) {
@@ -54,12 +61,18 @@ async function bundleConfig(file: string): Promise<string> {
 const missingFiles: Plugin = {
   name: 'missing-files',
   setup: (build) => {
-    build.onResolve({ filter: /^\.{1,2}\// }, async ({ path, resolveDir, kind, pluginData }) => {
+    build.onResolve({ filter: /^\.{1,2}\// }, async ({ path: name, resolveDir, kind, pluginData }) => {
       if (isMarkedBy(pluginData, 'missing-files') || kind === 'entry-point') return undefined
-      const found = await build.resolve(path, { resolveDir, kind, pluginData: markCall(pluginData, 'missing-files') })
-      return found.errors.length === 0 ? found : { path, external: true }
+      const found = await build.resolve(name, { resolveDir, kind, pluginData: markCall(pluginData, 'missing-files') })
+      return found.errors.length === 0 ? found : { path: name, external: true }
     })
   },
+}
+
+/** What the thread sends. */
+interface Answer extends Omit<EvaluatedModule, 'value'> {
+  readonly value: string
+  readonly error?: string
 }
 
 function runInThread(file: string, code: string): Promise<EvaluatedModule> {
@@ -73,9 +86,9 @@ function runInThread(file: string, code: string): Promise<EvaluatedModule> {
       clearTimeout(timer)
       void worker.terminate()
     }
-    worker.once('message', ({ value, missing, error }: { value: string; missing: string[]; error?: string }) => {
+    worker.once('message', ({ value, error, ...rest }: Answer) => {
       end()
-      if (error === undefined) resolve({ value: JSON.parse(value), missing })
+      if (error === undefined) resolve({ value: JSON.parse(value), ...rest })
       else reject(new ConfigError(error.split('\n')[0]))
     })
     worker.once('error', (error) => {
@@ -96,11 +109,17 @@ const Module = require('node:module')
 const path = require('node:path')
 const { file, code } = workerData
 const missing = new Set()
-const stub = () => new Proxy(function () {}, {
-  get: (_, key) => (key === 'toJSON' ? undefined : key === '__isStub' ? true : key === Symbol.toPrimitive ? () => '' : key === 'then' ? undefined : stub()),
-  apply: () => stub(),
+// "defineConfig" and other functions of a package that takes a config return it.
+const stub = (name = '') => new Proxy(function () {}, {
+  get: (_, key) => (key === 'toJSON' ? undefined : key === '__isStub' ? true : key === Symbol.toPrimitive ? () => '' : key === 'then' ? undefined : stub(String(key))),
+  apply: (_, self, [first]) => (/^(?:define|extend|with)[A-Z]/.test(name) && first !== undefined ? first : stub()),
   construct: () => stub(),
 })
+const listFunctions = (value, path) => {
+  if (typeof value === 'function') return value.__isStub ? [] : [path]
+  if (value === null || typeof value !== 'object' || path.split('.').length > 3) return []
+  return Object.entries(value).flatMap(([key, inner]) => listFunctions(inner, path === '' ? key : path + '.' + key))
+}
 // The bundler copies the properties of a module that is imported as a namespace. A stub has none to copy.
 const keepStubs = 'var __toESM = (mod, ...rest) => (mod && mod.__isStub ? mod : __copyToESM(mod, ...rest));\nvar __copyToESM = ('
 const load = Module._load
@@ -128,8 +147,8 @@ globalThis.__resolve = (request) => {
   try {
     module_._compile(code.replaceAll('require.resolve(', '__resolve(').replace('var __toESM = (', keepStubs), file)
     let value = module_.exports.__esModule === true ? module_.exports.default : module_.exports
-    if (typeof value === 'function') value = await value()
-    parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing] })
+    if (typeof value === 'function') value = await value({ command: 'build', mode: 'production' })
+    parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions: listFunctions(value, '') })
   } catch (error) {
     const hint = missing.size === 0 ? '' : '; these packages are not installed: ' + [...missing].join(', ')
     parentPort.postMessage({ error: (error instanceof Error ? error.message : String(error)) + hint })

@@ -3,30 +3,55 @@ import path from 'node:path'
 import { stringify } from 'yaml'
 import { readUsableConfig, type UsableConfig } from '../config/read.ts'
 import type { Project } from '../config/project.ts'
+import { leftOutRule } from '../report/left-out.ts'
 import type { Report } from '../report/problem.ts'
 import { ConfigError } from './evaluate-module.ts'
+import type { ForeignSite } from './foreign-site.ts'
 import { noteUnrecordable } from '../system/source-files.ts'
 
-const configOfDocusaurus = /^docusaurus\.config\.(?:m?[jt]s|c[jt]s)$/
+/** A tool whose sites docsgen builds, and where its config is. */
+interface Tool {
+  /** Folder of the config, relative to that of the site. */
+  readonly folder: string
+  readonly config: RegExp
+  readonly read: (file: string) => Promise<ForeignSite>
+}
+
+const tools: readonly Tool[] = [
+  {
+    folder: '.',
+    config: /^docusaurus\.config\.(?:m?[jt]s|c[jt]s)$/,
+    read: async (file) => (await import('./docusaurus.ts')).readDocusaurusSite(file),
+  },
+  {
+    folder: '.vitepress',
+    config: /^config\.m?[jt]s$/,
+    read: async (file) => (await import('./vitepress.ts')).readVitePressSite(file),
+  },
+]
 
 /** Reads the config of a site, or that of another tool if docsgen's does not exist. See `readUsableConfig`. */
 export async function openSite(file: string, report: Report): Promise<UsableConfig | undefined> {
   const foreign = findForeignConfig(file)
   if (foreign === undefined) return readUsableConfig(file, report)
-  const name = path.basename(foreign)
+  const { tool, place } = foreign
   // It is unknown what a config that is code reads.
   noteUnrecordable()
   try {
-    const { readDocusaurusSite } = await import('./docusaurus.ts')
-    const { root, options, notices, foreignConfig } = await readDocusaurusSite(foreign)
-    const shown = path.relative(root, foreign).replaceAll(path.sep, '/')
+    const { root, options, notices, foreignConfig } = await tool.read(place)
+    const shown = path.relative(root, place).replaceAll(path.sep, '/')
     for (const notice of notices)
-      report({ severity: 'warning', rule: 'left-out', message: `docsgen leaves out ${notice}`, at: { file: shown } })
-    return await readUsableConfig(foreign, report, { root, name: shown, text: stringify(options), foreignConfig })
+      report({ severity: 'warning', rule: leftOutRule, message: `docsgen leaves out ${notice}`, at: { file: shown } })
+    return await readUsableConfig(place, report, { root, name: shown, text: stringify(options), foreignConfig })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const message = `this config cannot be read: ${error.message}`
-    report({ severity: 'error', rule: 'config', message, at: { file: name } })
+    report({
+      severity: 'error',
+      rule: 'config',
+      message,
+      at: { file: path.posix.join(tool.folder, path.basename(place)) },
+    })
     return undefined
   }
 }
@@ -40,16 +65,25 @@ export async function openValidSite(file: string, report: Report): Promise<Proje
 /** For commands that read no pages: what was left out of them was reported when they were built. */
 export function withoutNotices(report: Report): Report {
   return (problem) => {
-    if (problem.rule !== 'left-out') report(problem)
+    if (problem.rule !== leftOutRule) report(problem)
   }
 }
 
 /** The config of another tool in the place where docsgen's config is not. */
-function findForeignConfig(file: string): string | undefined {
+function findForeignConfig(file: string): { readonly tool: Tool; readonly place: string } | undefined {
   const absolute = path.resolve(file)
-  if (configOfDocusaurus.test(path.basename(absolute))) return absolute
   const folder = path.dirname(absolute)
-  if (existsSync(absolute) || !existsSync(folder)) return undefined
-  const name = readdirSync(folder).find((entry) => configOfDocusaurus.test(entry))
-  return name === undefined ? undefined : path.join(folder, name)
+  const named = tools.find((tool) => tool.config.test(path.basename(absolute)) && isBelow(folder, tool.folder))
+  if (named !== undefined) return { tool: named, place: absolute }
+  if (existsSync(absolute)) return undefined
+  for (const tool of tools) {
+    const place = path.join(folder, tool.folder)
+    const name = existsSync(place) ? readdirSync(place).find((entry) => tool.config.test(entry)) : undefined
+    if (name !== undefined) return { tool, place: path.join(place, name) }
+  }
+  return undefined
+}
+
+function isBelow(folder: string, name: string): boolean {
+  return name === '.' || path.basename(folder) === name
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import picomatch from 'picomatch'
 import type { Config } from '../config/schema.ts'
 import { Failure } from '../report/failure.ts'
 import { reportBadNames } from '../report/bad-name.ts'
@@ -76,7 +77,8 @@ function listMounts(
   report: Report,
 ): Listing {
   const joined: Listing = { files: [], modules: [], pictures: [] }
-  for (const { dir, conventions } of mounts) {
+  for (const { dir, conventions, exclude } of mounts) {
+    const isExcluded = picomatch([...exclude])
     const place = path.posix.join(folder, dir)
     const listing = listFolder({ gate, folder: place, readsMdx }, report)
     if (listing === undefined) {
@@ -85,7 +87,8 @@ function listMounts(
       continue
     }
     // In Docusaurus, a React module in a folder of pages has the layout of that tool.
-    const isShown = (name: string): boolean => conventions === 'docsgen' || !name.endsWith('.tsx')
+    const isShown = (name: string): boolean =>
+      (conventions === 'docsgen' || !name.endsWith('.tsx')) && !isExcluded(name)
     for (const kind of ['files', 'modules', 'pictures'] as const)
       joined[kind].push(...listing[kind].filter(isShown).map((name) => path.posix.join(dir, name)))
   }

@@ -22,11 +22,11 @@ const emptyBody = packBody({
  * parsing. Problems on a page are reported when it is parsed.
  */
 export function startOutlinePool(options: MarkdownOptions): PagePool {
-  const schemaOf = createFrontMatterSchemas(options)
+  const schemas = createFrontMatterSchemas(options)
   const readOutline = ({ source, file, bytes }: PageFile): PackedPage => {
     const text = decodeSource(bytes, file, ignore) ?? ''
     const lines = substituteInLines(mapLines(text), options.variables, file, ignore)
-    const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file, schemaOf, ignore)
+    const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file, schemas, ignore)
     const first = body.find((line) => line.text.trim() !== '')?.text ?? ''
     const heading = /^ {0,3}#\s+(.+?)(?:\s+#+)?\s*$/.exec(first.replace(explicitId, ''))?.[1]
     const ownTitle = heading === undefined ? undefined : wordsOf(heading) || undefined

@@ -242,6 +242,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     variables: config.variables,
     html: config.markdown.html,
     math: config.markdown.math,
+    dialect: config.markdown.dialect,
     keepsCase: config.markdown.anchorCase === 'keep',
     mermaid: config.markdown.mermaid,
     languages: config.code.languages,

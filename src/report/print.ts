@@ -1,3 +1,4 @@
+import { leftOutRule, listLeftOut } from './left-out.ts'
 import { printGithub } from './print-github.ts'
 import { printJunit } from './print-junit.ts'
 import { printSarif } from './print-sarif.ts'
@@ -57,13 +58,18 @@ function foldWarnings(problems: readonly Problem[]): readonly Problem[] {
   const kinds = Map.groupBy(problems, kindOf)
   return problems.flatMap((problem) => {
     const alike = kinds.get(kindOf(problem)) ?? []
-    if (problem.severity === 'error' || alike.length <= mostAlike) return [problem]
+    if (problem.severity === 'error' || alike.length <= mostAlikeOf(problem)) return [problem]
     return problem === alike[0] ? [fold(problem, alike)] : []
   })
 }
 
+/** Causes of losses are what counts, not their places. */
+function mostAlikeOf({ rule }: Problem): number {
+  return rule === leftOutRule ? 1 : mostAlike
+}
+
 function kindOf({ severity, rule, message }: Problem): string {
-  return JSON.stringify([severity, rule, withoutNames(message)])
+  return JSON.stringify([severity, rule, rule === leftOutRule ? message : withoutNames(message)])
 }
 
 function withoutNames(message: string): string {
@@ -92,5 +98,8 @@ function printJson(problems: readonly Problem[], also: object = {}): string {
     message,
     ...(at === undefined ? {} : { file: at.file, line: at.line, column: at.column }),
   }))
-  return JSON.stringify({ problems: list, summary: countProblems(problems), ...also }, undefined, 2)
+  const leftOut = listLeftOut(problems)
+  const summary = countProblems(problems)
+  const whole = { problems: list, summary, ...(leftOut.length === 0 ? {} : { leftOut }), ...also }
+  return JSON.stringify(whole, undefined, 2)
 }

@@ -1,5 +1,6 @@
 import { slug } from 'github-slugger'
 import type { Heading, Page } from '../model/page.ts'
+import { slugOfVitePress } from '../formats/heading-slug.ts'
 import { decodePath, isAnchor } from '../formats/url.ts'
 import type { RoutedPage } from './routes.ts'
 
@@ -25,14 +26,4 @@ function isCalledElsewhere({ id, text }: Heading, name: string): boolean {
   return (
     id === own && (name === slugOfVitePress(text) || name === own.replaceAll(/-{2,}/g, '-').replaceAll(/^-|-$/g, ''))
   )
-}
-
-function slugOfVitePress(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .replace(/^\d/, '_$&')
-    .toLowerCase()
 }

@@ -90,7 +90,8 @@ function routeInMounts(page: Page, name: string, mounts: readonly Mount[]): stri
   const mount = mountOf(name, mounts)
   if (mount === undefined) return routeOfPage(page, name)
   const { slug } = page.frontMatter
-  const below = mount.dir === '.' ? name : name.slice(mount.dir.length + 1)
+  const file = mount.dir === '.' ? name : name.slice(mount.dir.length + 1)
+  const below = mount.names[file] ?? file
   if (mount.conventions === 'docsgen' && slug?.startsWith('/') === true) return clean(slug)
   const [last = '', folder = ''] = below
     .replace(/\.[^./]+$/, '')

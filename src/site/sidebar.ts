@@ -57,7 +57,11 @@ function planLink(
   const page = index.find(target)
   if (page !== undefined && target === link) return pageEntry(page, config, label)
   const route = page?.route ?? [target, normaliseRoute(target)].find((known) => others.has(known))
-  const fail = (rule: string, message: string): void => report({ severity: 'error', rule, message, at: placeOf(at) })
+  const fail = (rule: string, message: string): void => {
+    const consequence = rule === 'broken-anchor' ? config.build.onBrokenAnchor : 'error'
+    if (consequence !== 'ignore')
+      report({ severity: consequence === 'warn' ? 'warning' : 'error', rule, message, at: placeOf(at) })
+  }
   if (route === undefined) fail('broken-link', `"${link}" is not a page of this site${index.suggest(link)}`)
   else if (page !== undefined && !isAnchor(fragment, page.anchors))
     fail('broken-anchor', anchorError(fragment ?? '', page.anchors, `"${route}"`))

@@ -15,6 +15,7 @@ import { fillHtml } from '../../src/render/resolve-placeholders.ts'
 export const plainOptions: MarkdownOptions = {
   variables: { product: { name: 'Acme', slug: 'acme' }, sdk: { version: '2.1.0' } },
   html: 'sanitize',
+  dialect: 'docsgen',
   keepsCase: false,
   math: false,
   mermaid: false,

@@ -31,7 +31,10 @@ export function readInclude(
   if ('fault' in found) return fail(`"${wanted}" cannot be included: ${found.fault}`)
   if (stack.includes(found.file)) return fail(`this include is circular: ${[...stack, found.file].join(' → ')}`)
   if (stack.length >= maxDepth) return fail(`includes are nested more than ${String(maxDepth)} files deep`)
-  return found
+  const { region, lines } = node.attributes ?? {}
+  if (typeof region !== 'string' && typeof lines !== 'string') return found
+  const part = selectPart(found.text.replace(/\n$/, ''), { region: region ?? undefined, lines: lines ?? undefined })
+  return typeof part === 'string' ? { ...found, text: part } : fail(`"${wanted}" ${part.fault}`)
 }
 
 /** Fills a fence with the text of the file that it names. */
@@ -74,7 +77,7 @@ const regionEnd = (name: string): RegExp =>
   )
 const anyRegion = /(?:#|\/\/|--|\/\*|<!--)\s*#?(?:end)?(?:region|docregion)\b/
 
-function selectPart(text: string, info: CodeInfo): string | { readonly fault: string } {
+function selectPart(text: string, info: Pick<CodeInfo, 'region' | 'lines'>): string | { readonly fault: string } {
   let lines = text.split('\n')
   if (info.region !== undefined) {
     const name = info.region.replaceAll(/[^\w-]/g, '')
@@ -85,7 +88,8 @@ function selectPart(text: string, info: CodeInfo): string | { readonly fault: st
     lines = lines.slice(start + 1, start + 1 + length)
   }
   if (info.lines !== undefined) {
-    const wanted = [...parseRanges(info.lines)]
+    // `3-` is the third line and all after it.
+    const wanted = [...parseRanges(info.lines.replace(/-$/, `-${String(lines.length)}`))]
     const beyond = wanted.find((line) => line < 1 || line > lines.length)
     if (beyond !== undefined || wanted.length === 0)
       return { fault: `has ${count(lines.length, 'line')}, so the lines "${info.lines}" are out of range` }

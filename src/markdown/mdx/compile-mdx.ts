@@ -38,24 +38,24 @@ export function createMdxCompiler(
   options: MarkdownOptions,
   componentNames: readonly string[] | undefined,
 ): MdxCompiler {
-  const schemaOf = createFrontMatterSchemas(options)
-  return (file, bytes) => compileFile({ file, bytes }, { options, componentNames, schemaOf })
+  const schemas = createFrontMatterSchemas(options)
+  return (file, bytes) => compileFile({ file, bytes }, { options, componentNames, schemas })
 }
 
 interface Settings {
   readonly options: MarkdownOptions
   readonly componentNames: readonly string[] | undefined
-  readonly schemaOf: FrontMatterSchemas
+  readonly schemas: FrontMatterSchemas
 }
 
 async function compileFile(
   { file, bytes }: { readonly file: string; readonly bytes: Uint8Array },
-  { options, componentNames, schemaOf }: Settings,
+  { options, componentNames, schemas }: Settings,
 ): Promise<CompiledMdx> {
   const { report, problems } = collectProblems()
   const text = decodeSource(bytes, file, report)
   const written = substituteInLines(mapLines(text ?? ''), options.variables, file, report)
-  const { frontMatter, keyPlaces, body } = splitFrontMatter(written, file, schemaOf, report)
+  const { frontMatter, keyPlaces, body } = splitFrontMatter(written, file, schemas, report)
   const empty = written.slice(0, written.length - body.length).map(({ line }) => ({ text: '', line, shifts: [] }))
   const lines: readonly MappedLine[] = [...empty, ...prepareMdx(body)]
   const placeOf = (line: number, column: number): Place => placeInFile(file, lines, line, column)

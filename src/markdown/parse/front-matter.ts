@@ -3,17 +3,28 @@ import { validateParts } from '../../yaml/validate.ts'
 import { parseYaml } from '../../yaml/document.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
+import { dialectOf, type Dialect } from '../foreign/dialects.ts'
+import type { Values } from '../foreign/foreign-text.ts'
+import { reportLeftOut } from '../../report/left-out.ts'
 import { isInBlog } from './blog-post.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import type { MarkdownOptions } from './page-context.ts'
 
 /** Returns the front matter schema of a file. Blog posts have additional keys. */
-export type FrontMatterSchemas = (file: string) => FrontMatterSchema
+export interface FrontMatterSchemas {
+  readonly of: (file: string) => FrontMatterSchema
+  /** Converts the keys of another tool. */
+  readonly convertKeys: Dialect['convertKeys']
+}
 
 /** Creates the schemas once for many pages. */
-export function createFrontMatterSchemas({ customKeys, blogFolder }: MarkdownOptions): FrontMatterSchemas {
+export function createFrontMatterSchemas(options: MarkdownOptions): FrontMatterSchemas {
+  const { customKeys, blogFolder } = options
   const [ofPage, ofPost] = [frontMatterSchema(customKeys), postSchema(customKeys)]
-  return (file) => (isInBlog(file, blogFolder) ? ofPost : ofPage)
+  return {
+    of: (file) => (isInBlog(file, blogFolder) ? ofPost : ofPage),
+    convertKeys: dialectOf(options)?.convertKeys ?? ((values) => values),
+  }
 }
 
 interface SplitPage {
@@ -27,7 +38,7 @@ interface SplitPage {
 export function splitFrontMatter(
   lines: readonly MappedLine[],
   file: string,
-  schemaOf: FrontMatterSchemas,
+  schemas: FrontMatterSchemas,
   report: Report,
 ): SplitPage {
   if (isToml(lines)) {
@@ -58,9 +69,18 @@ export function splitFrontMatter(
   const document = parseYaml({ text, file, firstLine: 2 }, reportInFile)
   if (document === undefined) return { ...none, body }
   // If one key is invalid, the page keeps its title and address. Otherwise all links to it would be reported too.
-  const frontMatter = validateParts(document, schemaOf(file), 'front-matter', reportInFile) ?? {}
+  const converted = {
+    ...document,
+    value: convertKeys(document.value, schemas, (what) => reportLeftOut(what, { file, line: 1 }, report)),
+  }
+  const frontMatter = validateParts(converted, schemas.of(file), 'front-matter', reportInFile) ?? {}
   const places = Object.keys(frontMatter).map((name) => [name, inFile(document.placeOf([name]), lines)] as const)
   return { frontMatter, keyPlaces: Object.fromEntries(places), body }
+}
+
+function convertKeys(value: unknown, schemas: FrontMatterSchemas, leaveOut: (what: string) => void): unknown {
+  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isGroup ? schemas.convertKeys(value as Values, leaveOut) : value
 }
 
 /** TOML front matter of Hugo and Zola. To Markdown it is a paragraph. */

@@ -4,6 +4,7 @@ import type { Place, Reference } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 import type { CodeInfo } from '../../formats/fence-info.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
+import type { DialectName } from '../../config/markdown-schema.ts'
 import type { Variables } from '../../config/variables.ts'
 
 /** The Markdown options of a site's config; plain data that can be sent to a worker. */
@@ -11,6 +12,7 @@ export interface MarkdownOptions {
   readonly variables: Variables
   readonly html: 'sanitize' | 'allow' | 'deny'
   readonly math: boolean
+  readonly dialect: DialectName
   /** Whether the ids of headings keep upper case letters. */
   readonly keepsCase: boolean
   readonly mermaid: boolean

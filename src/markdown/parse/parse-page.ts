@@ -83,7 +83,7 @@ interface ParserContext {
   readonly options: MarkdownOptions
   readonly tools: PageTools
   readonly parseMarkdown: MarkdownParser
-  readonly schemaOf: FrontMatterSchemas
+  readonly schemas: FrontMatterSchemas
   readonly readCommandFlags: CommandFlagsReader
   readonly highlighter: () => Promise<Highlighter>
   readonly writeHtml: HtmlWriter
@@ -98,7 +98,7 @@ export function createPageParser(options: MarkdownOptions, tools: PageTools, dra
     options,
     tools,
     parseMarkdown: createMarkdownParser(options),
-    schemaOf: createFrontMatterSchemas(options),
+    schemas: createFrontMatterSchemas(options),
     readCommandFlags: createCommandFlagsReader(),
     highlighter: once(async () => (await import('../dialect/highlight.ts')).createHighlighter(options.languages)),
     writeHtml: createHtmlWriter(),
@@ -130,8 +130,8 @@ async function buildPage(
   parserContext: ParserContext,
 ): Promise<Pick<ParsedPage, 'page' | 'body'>> {
   const lines = substituteInLines(mapLines(text), parserContext.options.variables, file.file, context.report)
-  const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file.file, parserContext.schemaOf, context.report)
-  const source = readPageSource({ file: file.file, lines: body }, context, parserContext)
+  const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file.file, parserContext.schemas, context.report)
+  const source = readPageSource({ file: file.file, lines: body, values: { ...frontMatter } }, context, parserContext)
   await parserContext.emoji(source.tree)
   const tree = await toHtmlTree(source.tree, context, parserContext)
   const headings = identifyHeadings(tree, context)
@@ -165,10 +165,10 @@ async function buildPage(
 function readPageSource(
   file: SourceFile,
   context: PageContext,
-  { parseMarkdown, schemaOf, readCommandFlags }: ParserContext,
+  { parseMarkdown, schemas, readCommandFlags }: ParserContext,
 ): MarkdownVersionSource {
   const readNodes = (tree: Root, include: (node: Include) => void): void => readMarkdown(tree, context, include)
-  return readSource(file, [file.file], context, { parseMarkdown, schemaOf, readCommandFlags, readNodes })
+  return readSource(file, [file.file], context, { parseMarkdown, schemas, readCommandFlags, readNodes })
 }
 
 /** Resolves the Markdown nodes of docsgen's dialect. */

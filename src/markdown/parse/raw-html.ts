@@ -6,6 +6,7 @@ import { isElement, isHtmlName } from './html-names.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from './page-context.ts'
 import { readProps } from '../dialect/component-props.ts'
 import { remedyForComponent } from '../foreign/foreign-components.ts'
+import { reportLeftOut } from '../../report/left-out.ts'
 import { reportForeignComment } from '../foreign/foreign-marks.ts'
 import { allowedTags } from './sanitized-html.ts'
 
@@ -94,7 +95,20 @@ function readTag(tag: Tag, text: string, point: Point | undefined, reading: Read
       : `<${tag.name}> is not an HTML element and is left out; write it as code, or \\<${tag.name}>, if it is meant as text`
     context.report({ severity: 'warning', rule: 'unsafe-html', message, at })
   }
+  if (context.options.dialect === 'vitepress') return withoutDirectives(text, at, context)
   return withoutOwnAttributes(isMarkOfPlace(tag) ? text.replace(/\s*\/>$/, '></a>') : text)
+}
+
+/** Attributes of Vue have no meaning in a browser. */
+function withoutDirectives(text: string, { file, line = 1 }: Place, context: PageContext): string {
+  const plain = withoutOwnAttributes(text).replaceAll(
+    /\s(?:v-[\w:.-]+|[:@#][\w:.[\]-]+)(?:=(?:"[^"]*"|'[^']*'))?/g,
+    (found) => {
+      if (!/^\sv-(?:pre|cloak)$/.test(found)) reportLeftOut('attributes of Vue in HTML', { file, line }, context.report)
+      return ''
+    },
+  )
+  return plain
 }
 
 /** `<a id="setup"/>` is meant to be empty, but a browser would put everything after it into the link. */
@@ -119,7 +133,10 @@ export function withoutOwnAttributes(html: string): string {
 function readComponentTag(tag: Tag, point: Point | undefined, { context, open }: Reading): string {
   const { componentNames } = context.tools
   if (!componentNames.includes(tag.name)) {
-    if (!tag.isClosing) {
+    if (tag.isClosing) return ''
+    if (context.options.dialect === 'vitepress') {
+      if (!builtInComponents.has(tag.name)) leaveOutComponent(tag.name, point, context)
+    } else {
       context.report({
         severity: 'error',
         rule: 'unknown-component',
@@ -143,6 +160,14 @@ function readComponentTag(tag: Tag, point: Point | undefined, { context, open }:
     base: sourceOf(context, point)?.base ?? '',
   })
   return `<docsgen-component data-docsgen="${mark}">${tag.isVoid ? '</docsgen-component>' : ''}`
+}
+
+/** Components of Vue that show only their content. */
+const builtInComponents = new Set(['ClientOnly', 'KeepAlive', 'Suspense', 'Teleport', 'Transition', 'TransitionGroup'])
+
+function leaveOutComponent(name: string, point: Point | undefined, context: PageContext): void {
+  const { file, line = 1 } = placeOf(context, point)
+  reportLeftOut(`the component <${name}> except its content`, { file, line }, context.report)
 }
 
 function remedyFor(name: string, context: PageContext): string {

@@ -8,6 +8,8 @@ import type { MarkdownParser } from './markdown.ts'
 import type { MarkdownVersionSource } from './markdown-version.ts'
 import { linesPerSource, type SourceContext } from './page-context.ts'
 import { isTooDeep } from './source-text.ts'
+import { dialectOf } from '../foreign/dialects.ts'
+import type { Values } from '../foreign/foreign-text.ts'
 import { joinProtocols } from '../dialect/autolinks.ts'
 import { readInclude, separateLabels, shiftLines } from '../dialect/includes.ts'
 import { substituteInLines } from '../dialect/variables.ts'
@@ -25,12 +27,14 @@ export interface SourceFile {
   /** Relative to the project's folder. */
   readonly file: string
   readonly lines: readonly MappedLine[]
+  /** The front matter of the page. */
+  readonly values?: Values | undefined
 }
 
 /** What reads the text of a page and of its includes. */
 export interface SourceReading {
   readonly parseMarkdown: MarkdownParser
-  readonly schemaOf: FrontMatterSchemas
+  readonly schemas: FrontMatterSchemas
   readonly readCommandFlags: CommandFlagsReader
   /** Walks a file's tree and calls `include` for each node that includes another file. */
   readonly readNodes: (tree: Root, include: (node: Include) => void) => void
@@ -38,11 +42,12 @@ export interface SourceReading {
 
 /** Parses a file's text and its includes. `stack` lists the files that led here, and the file itself. */
 export function readSource(
-  { file, lines }: SourceFile,
+  { file, lines: written, values = {} }: SourceFile,
   stack: readonly string[],
   context: SourceContext,
   reading: SourceReading,
 ): MarkdownVersionSource {
+  const lines = dialectOf(context.options)?.translate({ file, lines: written, values }, context.report) ?? written
   const normal = normaliseBlocks(lines)
   const number = context.sources.push({ file, base: path.posix.dirname(file), lines: normal }) - 1
   const text = normal.map((line) => line.text).join('\n')
@@ -80,6 +85,6 @@ function readIncluded(
     file,
     context.report,
   )
-  const { body } = splitFrontMatter(lines, file, reading.schemaOf, context.report)
+  const { body } = splitFrontMatter(lines, file, reading.schemas, context.report)
   return readSource({ file, lines: body }, [...stack, file], context, reading)
 }

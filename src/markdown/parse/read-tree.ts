@@ -33,16 +33,16 @@ export function createTreeReader(
   tools: Pick<PageTools, 'readFile'>,
 ): (file: PageFile) => PageTree {
   const parseMarkdown = createMarkdownParser(options)
-  const schemaOf = createFrontMatterSchemas(options)
+  const schemas = createFrontMatterSchemas(options)
   const readCommandFlags = createCommandFlagsReader()
   return ({ source, file, bytes }) => {
     const context: SourceContext = { options, tools, report, sources: [], dependencies: new Map() }
     const text = decodeSource(bytes, file, report) ?? ''
     const lines = substituteInLines(mapLines(text), options.variables, file, report)
-    const { frontMatter, body } = splitFrontMatter(lines, file, schemaOf, report)
+    const { frontMatter, body } = splitFrontMatter(lines, file, schemas, report)
     const { tree } = readSource({ file, lines: body }, [file], context, {
       parseMarkdown,
-      schemaOf,
+      schemas,
       readCommandFlags,
       readNodes: (root, include) =>
         visit(root, (node) => {

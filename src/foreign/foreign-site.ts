@@ -1,0 +1,21 @@
+import type { Raw } from './raw-values.ts'
+
+/** The site of another tool as options of docsgen. */
+export interface ForeignSite {
+  /** Absolute path of the folder that the options refer to. */
+  readonly root: string
+  readonly options: Raw
+  /** Its own config. */
+  readonly foreignConfig: Raw
+  /** What was left out, and what to do about it. */
+  readonly notices: readonly string[]
+}
+
+/** Collects what is left out of a config. The same cause is listed once, with its number. */
+export function collectNotices(): { readonly leftOut: (what: string) => void; readonly notices: () => string[] } {
+  const counts = new Map<string, number>()
+  return {
+    leftOut: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),
+    notices: () => [...counts].map(([what, count]) => (count === 1 ? what : `${what} (${String(count)})`)),
+  }
+}

@@ -1,0 +1,12 @@
+/** The text of HTML. */
+export function plainText(html: string): string {
+  return html
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** The text of HTML, with its links as Markdown. */
+export function textWithLinks(html: string): string {
+  return plainText(html.replaceAll(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, '[$2]($1)'))
+}

@@ -1,0 +1,262 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import picomatch from 'picomatch'
+import { usualOutput } from '../config/usual-output.ts'
+import { evaluateModule } from './evaluate-module.ts'
+import { collectNotices, type ForeignSite } from './foreign-site.ts'
+import { plainText } from './plain-text.ts'
+import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
+import { convertNav, convertSidebars, routeOfLink, type Navigation } from './vitepress-navigation.ts'
+
+/** Reads the config of a VitePress site. */
+export async function readVitePressSite(file: string): Promise<ForeignSite> {
+  const root = path.dirname(path.dirname(file))
+  const { value, missing, functions } = await evaluateModule(file)
+  const { leftOut, notices } = collectNotices()
+  const config = withRootLocale(groupOf(value))
+  for (const name of functions.filter((one) => effects.test(one))) leftOut(`the function "${name}" of the config`)
+  const dir = path.posix.normalize(textOf(config['srcDir'], '.')).replace(/\/$/, '')
+  const mounts = findMounts(path.join(root, dir), config, leftOut)
+  const merged = await withFolderConfig(
+    config,
+    [...mounts.values()].map(({ folder }) => path.join(root, dir, folder)),
+  )
+  const site = { root, dir, config: merged, mounts: [...mounts.values()], leftOut }
+  if (existsSync(path.join(root, '.vitepress/theme'))) leftOut('the theme of the site (.vitepress/theme)')
+  reportOthers(merged, leftOut)
+  const packages = missing.filter((name) => !/^vitepress(?:\/|$)/.test(name))
+  if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
+  return { root, options: toOptions(site), foreignConfig: merged, notices: notices() }
+}
+
+/** Functions of the config that change pages. */
+const effects =
+  /^(?:markdown\.config|markdown\.codeTransformers|transform\w+|buildEnd|postRender|rewrites|markdown\.anchor\.slugify)/
+
+/** Options of the language at the root replace those of the site. */
+function withRootLocale(config: Raw): Raw {
+  const locale = groupOf(groupOf(config['locales'])['root'])
+  return { ...config, ...locale, themeConfig: { ...groupOf(config['themeConfig']), ...groupOf(locale['themeConfig']) } }
+}
+
+/** A folder of pages may have a config that adds to the one of the site. */
+async function withFolderConfig(config: Raw, folders: readonly string[]): Promise<Raw> {
+  let merged = config
+  for (const folder of folders) {
+    const name = ['config.ts', 'config.mts', 'config.js', 'config.mjs'].find((one) =>
+      existsSync(path.join(folder, one)),
+    )
+    if (name === undefined) continue
+    const own = groupOf((await evaluateModule(path.join(folder, name))).value)
+    merged = { ...merged, ...own, themeConfig: { ...groupOf(merged['themeConfig']), ...groupOf(own['themeConfig']) } }
+  }
+  return merged
+}
+
+/** A folder of pages, relative to the source folder. */
+interface Folder {
+  readonly folder: string
+  readonly route: string
+  readonly exclude: string[]
+  readonly names: Record<string, string>
+}
+
+/** The folders of pages: the source folder, or those that the rewrites name. Files that are left out are excluded. */
+function findMounts(source: string, config: Raw, leftOut: (what: string) => void): Map<string, Folder> {
+  const folders = new Map<string, Folder>()
+  const isExcluded = picomatch(listOf(config['srcExclude']).map(String))
+  const rewrites = Object.entries(groupOf(config['rewrites'])).map(([from, to]) => [from, String(to)] as const)
+  for (const [from, to] of rewrites) {
+    const { folder, route } =
+      /^(?<folder>[\w/-]+)\/:(?<rest>\w+)\*\n(?<route>.*):\k<rest>\*$/.exec(`${from}\n${to}`)?.groups ?? {}
+    if (folder !== undefined && route !== undefined)
+      folders.set(folder, { folder, route: path.posix.join('/', route), exclude: [], names: {} })
+    else if (/[:*(]/.test(from)) leftOut(`the rewrite "${from}"; use one for a whole folder, such as "en/:rest*"`)
+  }
+  const last: Folder = { folder: '.', route: '/', exclude: [], names: {} }
+  const names = new Map(rewrites)
+  const languages = Object.keys(groupOf(config['locales'])).filter((name) => name !== 'root')
+  if (languages.length > 0) leftOut(`languages other than that of the root: ${languages.join(', ')}`)
+  for (const file of listPages(source)) {
+    const place = [...folders.values()].find(({ folder }) => file.startsWith(`${folder}/`)) ?? last
+    const below = place === last ? file : file.slice(place.folder.length + 1)
+    const name = names.get(file)
+    if (name !== undefined) place.names[below] = name
+    const isDynamic = file.includes('[')
+    if (isDynamic) leftOut(`pages that are made from data, such as ${file}; write each as a file`)
+    const isOther = languages.some((language) => file.startsWith(`${language}/`))
+    if (isDynamic || isOther || isExcluded(file)) place.exclude.push(picomatchLiteral(below))
+  }
+  return folders.size === 0 ? new Map([['.', last]]) : folders
+}
+
+function picomatchLiteral(name: string): string {
+  return name.replaceAll(/[\\*?[\]{}()!+@]/g, String.raw`\$&`)
+}
+
+function listPages(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .filter((name) => name.endsWith('.md') && !/(?:^|\/)(?:node_modules|\.[^/]*)\//.test(name))
+    .toSorted()
+}
+
+interface Site {
+  readonly root: string
+  /** The source folder, relative to the root. */
+  readonly dir: string
+  readonly config: Raw
+  readonly mounts: readonly Folder[]
+  readonly leftOut: (what: string) => void
+}
+
+function toOptions(site: Site): Raw {
+  const { root, dir, config, mounts, leftOut } = site
+  const theme = groupOf(config['themeConfig'])
+  const navigation: Navigation = { routes: listRoutes(site), leftOut }
+  const sidebars = convertSidebars(theme['sidebar'], navigation)
+  const head = readHead(config, leftOut)
+  const publicFolder = path.posix.join(dir, 'public')
+  return {
+    site: {
+      title: textOf(config['title'], 'Documentation'),
+      tagline: textOf(config['description'], ''),
+      url: textOf(groupOf(config['sitemap'])['hostname'], 'https://docs.example.com'),
+      basePath: textOf(config['base'], '/'),
+      locale: textOf(config['lang'], 'en'),
+      ...logoOf(theme['logo'], path.join(root, publicFolder)),
+      ...(head.icon !== undefined && existsSync(path.join(root, publicFolder, head.icon))
+        ? { favicon: head.icon.replace(/^\//, '') }
+        : {}),
+      ...homeOf(navigation, sidebars),
+    },
+    content: dir,
+    mounts: mounts.map(({ folder, exclude, ...mount }) => ({
+      dir: folder,
+      ...mount,
+      exclude: dir === '.' && folder === '.' ? [...exclude, ...notSources] : exclude,
+    })),
+    static: publicFolder,
+    sidebars,
+    navbar: { items: convertNav(theme, navigation) },
+    footer: { copyright: footerOf(groupOf(theme['footer'])) },
+    colorMode: colorModeOf(config['appearance']),
+    docs: {
+      ...editUrlOf(textOf(groupOf(theme['editLink'])['pattern'], ''), dir, leftOut),
+      toc: tocOf(theme['outline']),
+      lastUpdated: config['lastUpdated'] === true,
+      frontMatter: { '*': [] },
+    },
+    markdown: {
+      dialect: 'vitepress',
+      html: 'allow',
+      math: groupOf(config['markdown'])['math'] !== undefined,
+      roots: [dir],
+    },
+    ...(head.analytics === undefined ? {} : { analytics: { provider: 'ga4', id: head.analytics } }),
+    // VitePress stops at links to pages that do not exist, and does not check anchors.
+    build: {
+      onBrokenLink: config['ignoreDeadLinks'] === undefined ? 'error' : 'warn',
+      onBrokenAnchor: 'warn',
+      onUnusedImage: 'ignore',
+    },
+  }
+}
+
+/** Folders of docsgen that are in the source folder if that is the whole site, and the public folder. */
+const notSources = [`${usualOutput}/**`, '.docsgen/**', 'public/**']
+
+/** The addresses of all pages. */
+function listRoutes({ root, dir, mounts }: Site): ReadonlySet<string> {
+  const routes = mounts.flatMap(({ folder, route, exclude, names }) =>
+    listPages(path.join(root, dir, folder))
+      .filter((name) => !exclude.includes(picomatchLiteral(name)))
+      .map((name) => routeOfLink(path.posix.join(route, names[name] ?? name))),
+  )
+  return new Set(routes)
+}
+
+/** Without a page at the root, the first page of the sidebars is the home page. */
+function homeOf({ routes }: Navigation, sidebars: Raw): Raw {
+  if (routes.has('/')) return {}
+  const first = JSON.stringify(sidebars).match(/"link":"(\/[^"]*)"/)?.[1]
+  return first === undefined ? {} : { home: first }
+}
+
+function logoOf(logo: unknown, publicFolder: string): Raw {
+  const group = typeof logo === 'string' ? { src: logo } : groupOf(logo)
+  const light = textOf(group['light'], textOf(groupOf(group)['src'], ''))
+  if (light === '' || !existsSync(path.join(publicFolder, light))) return {}
+  const dark = textOf(group['dark'], '')
+  return { logo: { light, ...(dark === '' ? {} : { dark }), alt: textOf(group['alt'], '') } }
+}
+
+interface Head {
+  readonly icon: string | undefined
+  readonly analytics: string | undefined
+}
+
+/** What the additional elements of the head mean. All others are left out. */
+function readHead(config: Raw, leftOut: (what: string) => void): Head {
+  let icon: string | undefined
+  let analytics: string | undefined
+  const others: string[] = []
+  for (const entry of listOf(config['head'])) {
+    const [tag, attributes] = listOf(entry)
+    const { rel, href, src, name, property } = groupOf(attributes)
+    const id = /googletagmanager\.com\/gtag\/js\?id=([\w-]+)/.exec(textOf(src, ''))?.[1]
+    const text = JSON.stringify(entry)
+    if (rel === 'icon' && typeof href === 'string') icon ??= href
+    else if (id !== undefined) analytics = id
+    else if (/gtag\(/.test(text) && analytics !== undefined) continue
+    else others.push([tag, rel ?? name ?? property].filter((one) => typeof one === 'string').join(' '))
+  }
+  if (others.length > 0) leftOut(`elements of the head: ${[...new Set(others)].join(', ')}`)
+  return { icon, analytics }
+}
+
+function footerOf(footer: Raw): string {
+  return [footer['message'], footer['copyright']]
+    .map((part) => plainText(textOf(part, '')))
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function colorModeOf(appearance: unknown): Raw {
+  const mode = typeof appearance === 'string' ? appearance : textOf(groupOf(appearance)['initialValue'], '')
+  return {
+    default: /dark/.test(mode) ? 'dark' : 'light',
+    respectSystem: !/dark/.test(mode) && appearance !== false,
+    toggle: appearance !== false && !mode.startsWith('force'),
+  }
+}
+
+/** `:path` is relative to the source folder, and docsgen adds a path that is relative to the folder of the site. */
+function editUrlOf(pattern: string, dir: string, leftOut: (what: string) => void): Raw {
+  if (pattern === '') return {}
+  const end = dir === '.' ? ':path' : `${dir}/:path`
+  if (pattern.endsWith(end)) return { editUrl: pattern.slice(0, -end.length) }
+  leftOut('links to edit pages, because their address does not end with the path of the file')
+  return {}
+}
+
+function tocOf(outline: unknown): Raw {
+  const group = groupOf(outline)
+  const level = Array.isArray(outline) || Object.keys(group).length === 0 ? outline : group['level']
+  if (level === 'deep') return { min: 2, max: 6 }
+  const [min, max] = Array.isArray(level) ? (level as unknown[]) : [level ?? 2, level ?? 2]
+  return typeof min === 'number' && typeof max === 'number' ? { min, max } : { min: 2, max: 3 }
+}
+
+/** Options that have nothing in their place. */
+function reportOthers(config: Raw, leftOut: (what: string) => void): void {
+  const theme = groupOf(config['themeConfig'])
+  const search = groupOf(theme['search'])['provider'] ?? (theme['algolia'] === undefined ? undefined : 'algolia')
+  if (search !== undefined && search !== 'local')
+    leftOut(`the search by ${textOf(search, 'another service')}; the site has docsgen's own search instead`)
+  if (config['titleTemplate'] !== undefined) leftOut('"titleTemplate"; titles end with the name of the site')
+  if (groupOf(config['markdown'])['lineNumbers'] === true)
+    leftOut('line numbers in all code blocks; write :line-numbers after the language of a block')
+  if (theme['carbonAds'] !== undefined) leftOut('"carbonAds"')
+}

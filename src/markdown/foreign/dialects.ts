@@ -1,0 +1,31 @@
+import type { DialectName } from '../../config/markdown-schema.ts'
+import type { MappedLine } from '../../report/mapped-text.ts'
+import type { Report } from '../../report/problem.ts'
+import { slugOfVitePress } from '../../formats/heading-slug.ts'
+import type { ForeignText, Values } from './foreign-text.ts'
+import { convertVitePressKeys, homeOfVitePress } from './vitepress-front-matter.ts'
+import { translateVitePress } from './vitepress.ts'
+
+/** How pages that are written for another tool differ from those of docsgen. */
+export interface Dialect {
+  /** Converts the keys of the front matter. `leaveOut` receives what has no meaning here. */
+  readonly convertKeys: (values: Values, leaveOut: (what: string) => void) => Values
+  /** Rewrites the text into the syntax of docsgen. */
+  readonly translate: (text: ForeignText, report: Report) => readonly MappedLine[]
+  /** The name of a heading from which its id is made. */
+  readonly nameHeading: (text: string) => string
+}
+
+const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
+  docsgen: undefined,
+  vitepress: {
+    convertKeys: convertVitePressKeys,
+    translate: (text, report) => [...homeOfVitePress(text.values), ...translateVitePress(text, report)],
+    nameHeading: slugOfVitePress,
+  },
+}
+
+/** The dialect of a site's pages; `undefined` if it is docsgen's own. */
+export function dialectOf({ dialect }: { readonly dialect: DialectName }): Dialect | undefined {
+  return dialects[dialect]
+}

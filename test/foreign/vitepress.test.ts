@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { makeProject, type Project } from '../helpers/project.ts'
+
+const config = `import { defineConfig } from 'vitepress'
+import { extendConfig } from 'lost-theme/config'
+import icons from 'lost-icons'
+
+const pages = ['knots', 'ropes'].map((name) => ({ text: name, link: '/guide/' + name }))
+
+export default extendConfig(defineConfig({
+  title: 'Harbour',
+  description: 'Ships and piers',
+  srcDir: './src',
+  srcExclude: ['**/drafts/*'],
+  lang: 'en-GB',
+  head: [['link', { rel: 'icon', href: '/ship.svg' }], ['meta', { name: 'theme-color', content: '#fff' }]],
+  rewrites: { 'en/:rest*': ':rest*' },
+  locales: { root: { label: 'English' }, fr: { label: 'Français' } },
+  markdown: { config: (md) => md.use(icons) },
+  themeConfig: {
+    outline: 'deep',
+    editLink: { pattern: 'https://code.example.com/harbour/edit/main/src/:path' },
+    footer: { message: 'Free as the <a href="https://example.com/sea">sea</a>', copyright: 'By <b>us</b>' },
+    socialLinks: [{ icon: 'github', link: 'https://code.example.com/harbour' }],
+    nav: [
+      { text: 'Guide', link: '/guide/' },
+      { text: 'More', items: [{ text: 'Code', link: 'https://example.com/code' }, { items: [{ text: 'Ropes', link: '/guide/ropes.html' }] }] },
+      { text: 'Shop', link: '/shop' },
+    ],
+    sidebar: {
+      '/guide/': [{ text: 'Lines', collapsed: true, base: '/guide/', items: [{ text: 'Start', link: 'index' }] }, { items: pages }],
+      '/api/': { base: '/api/', items: [{ text: 'Calls', link: 'calls' }] },
+    },
+  },
+}))
+`
+
+const site = {
+  'docs.config.yaml': '',
+  '.vitepress/config.mts': config,
+  'src/public/ship.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+  'src/en/index.md':
+    '---\nlayout: home\nhero:\n  name: Harbour\n  tagline: Calm water\n  actions:\n    - { text: Start, link: /guide/ }\nfeatures:\n  - { title: Deep, details: For *large* ships }\n---\n',
+  'src/en/guide/index.md': '# Start\n\n[knots](./knots.md#_1-what-s-a-knot) [api](/api/calls.html)\n',
+  'src/en/guide/ropes.md': '# Ropes\n',
+  'src/en/guide/drafts/later.md': '# Later\n',
+  'src/en/api/calls.md': '# Calls\n\n<Player :size="2">clip</Player> <b :id="x">bold</b>\n\n{{ 1 + 1 }}\n',
+  'src/en/crew/[name].md': '# Someone\n',
+  'src/fr/index.md': '# Port\n',
+  'src/code/tie.ts': '// #region tie\nexport const tie = 1\n// #endregion tie\n',
+  'src/en/part.md': '# Part\n\n## Shared words\n\nAll hands.\n',
+  'src/en/guide/knots.md': `---
+title: Knot
+depth: 4
+outline: [2, 3]
+prev: false
+---
+# The knots
+
+<script setup>
+const rope = 'hemp'
+</script>
+
+## 1. What's a knot?
+
+It holds {{ $frontmatter.depth }} tons of {{ rope }}, but \`{{ code }}\` is code. See {{ '<name>' }}.
+
+::: v-pre
+{{ raw }}
+:::
+
+::: warning Take care
+Wet ropes
+:::
+
+<<< @/code/tie.ts#tie{1 ts:line-numbers} [tie.ts]
+
+<!--@include: ../part.md{3,}-->
+`,
+}
+
+function makeSite(more: Readonly<Record<string, string>> = {}): Project {
+  const project = makeProject({ ...site, ...more })
+  project.remove('docs.config.yaml')
+  return project
+}
+
+test('a VitePress site builds without an edit, at the addresses that it had', async () => {
+  const project = makeSite()
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const home = project.read('build/index.html')
+  expect(home).toContain('Calm water')
+  expect(home).toContain('For <em>large</em> ships')
+  expect(home).toContain('href="/guide/ropes"')
+  expect(home).toContain('Free as the sea · By us')
+  const start = project.read('build/guide/index.html')
+  expect(start).toContain('<a href="/guide/knots#_1-what-s-a-knot">knots</a>')
+  expect(start).toContain('<a href="/api/calls">api</a>')
+  expect(start).toContain('https://code.example.com/harbour/edit/main/src/en/guide/index.md')
+  const knots = project.read('build/guide/knots/index.html')
+  expect(knots).toContain('<title>Knot')
+  expect(knots).toContain('id="_1-what-s-a-knot"')
+  expect(knots).toContain('It holds 4 tons of hemp, but <code>{{ code }}</code> is code. See &#x3C;name>.')
+  expect(knots).toContain('<p>{{ raw }}</p>')
+  expect(knots).toContain('Take care')
+  expect(knots).toContain('tie = ')
+  expect(knots).not.toContain('#region')
+  expect(knots).toContain('All hands.')
+  expect(knots).not.toContain('>Part<')
+  expect(project.has('build/guide/drafts/later/index.html')).toBe(false)
+  expect(project.has('build/fr/index.html')).toBe(false)
+})
+
+test('what a VitePress site loses is reported with its cause, number and first places, as text and as JSON', async () => {
+  const project = makeSite({ 'src/en/guide/ropes.md': '# Ropes\n\n<Player />\n' })
+  const { error } = await project.build()
+  const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
+  expect(losses.toSorted()).toEqual([
+    'attributes of Vue in HTML',
+    'elements of the head: meta theme-color',
+    'languages other than that of the root: fr',
+    'packages and files that are not installed: lost-theme/config, lost-icons',
+    'pages that are made from data, such as en/crew/[name].md; write each as a file',
+    'scripts of pages',
+    'the component <Player> except its content (2 times, first at src/en/api/calls.md:3:1, src/en/guide/ropes.md:3:1; --verbose prints each)',
+    'the function "markdown.config" of the config',
+    'the link "Shop", because there is no page at /shop',
+    'the values of Vue expressions; write the text instead',
+  ])
+  expect(error).toContain('Left out: 10 causes, in 3 files of pages.')
+  const { out } = await project.build(['--format', 'json', '--no-cache'])
+  const { leftOut } = JSON.parse(out) as { leftOut: readonly { cause: string; count: number }[] }
+  expect(leftOut[0]).toMatchObject({ cause: 'docsgen leaves out the component <Player> except its content', count: 2 })
+})
+
+test('a VitePress config that throws is an error that names the file', async () => {
+  const project = makeSite({ '.vitepress/config.mts': "throw new Error('no harbour')\n" })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('.vitepress/config.mts  error  config  this config cannot be read: no harbour')
+})
