@@ -16,6 +16,8 @@ import { isInternalError } from '../report/internal-error.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { isSystemError, withPath } from '../system/system-error.ts'
+import { writeChangeComment } from '../report/write-change-comment.ts'
+import { writeChangePage } from '../report/write-change-page.ts'
 import { writeChangelog } from '../report/write-changelog.ts'
 import type { CheckName } from './check-names.ts'
 import { checkSearch, findQueries, queryFiles } from './check-search.ts'
@@ -33,8 +35,10 @@ export interface CheckFlags extends CommonFlags {
   readonly queries: string | undefined
   /** File or commit to compare the API documents with. */
   readonly against: string | undefined
-  /** File to which the API changes are written as a Markdown page. */
+  /** File to which the API changes are written as a Markdown page, or as HTML if its name ends with `.html`. */
   readonly changelog: string | undefined
+  /** File to which the API changes are written as a comment for a pull request. */
+  readonly comment: string | undefined
 }
 
 /** Checks the site without writing anything but the cache. Returns the exit status. */
@@ -61,13 +65,21 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
     console.out(printChanges(comparisons))
   const also = { ...(coverage && { coverage }), ...(flags.against === undefined ? {} : { comparisons }) }
   reportProblems(reported, { root, format: flags.format, console, flags, also })
-  const { changelog } = flags
-  if (changelog !== undefined && comparisons.length > 0)
-    withPath(changelog, () => writeFileSync(changelog, writeChangelog(comparisons)))
+  if (comparisons.length > 0) writeChanges(comparisons, flags)
   if (flags.verbose && coverage !== undefined) console.error(printCoverage(coverage))
   if (!flags.quiet)
     console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(reported)}.`)
   return exitStatusOf(reported, flags.strict)
+}
+
+function writeChanges(comparisons: readonly ApiComparison[], { changelog, comment }: CheckFlags): void {
+  if (changelog !== undefined)
+    writeReport(changelog, changelog.endsWith('.html') ? writeChangePage(comparisons) : writeChangelog(comparisons))
+  if (comment !== undefined) writeReport(comment, writeChangeComment(comparisons))
+}
+
+function writeReport(file: string, text: string): void {
+  withPath(file, () => writeFileSync(file, text))
 }
 
 /** If the cache folder cannot be written, uses a temporary folder that is deleted afterwards. */
@@ -96,8 +108,9 @@ function canWriteBelow(folder: string): boolean {
 }
 
 function refuseLoneFlags(flags: CheckFlags): void {
-  if (flags.changelog !== undefined && flags.against === undefined)
-    throw new Failure('--changelog needs --against: add --against with a commit or a file', { status: 2 })
+  for (const name of ['changelog', 'comment'] as const)
+    if (flags[name] !== undefined && flags.against === undefined)
+      throw new Failure(`--${name} needs --against: add --against with a commit or a file`, { status: 2 })
   if (flags.against !== undefined && !wants(flags, 'spec'))
     throw new Failure('--against compares API documents, which this command does not check: add "spec"', { status: 2 })
   if (flags.queries !== undefined && !wants(flags, 'search'))

@@ -215,6 +215,7 @@ interface CheckWords extends GlobalFlags {
   readonly queries?: string
   readonly against?: string
   readonly changelog?: string
+  readonly comment?: string
   readonly external: boolean
   readonly drafts: boolean
   readonly strict: boolean
@@ -237,14 +238,15 @@ function addCheck(program: Command, done: Done): void {
       'list the API changes since a Git commit, or since an older version of the file',
       notEmpty,
     )
-    .option('--changelog <file>', 'also write these changes to a Markdown page', notEmpty)
+    .option('--changelog <file>', 'also write these changes to a Markdown page, or as .html side by side', notEmpty)
+    .option('--comment <file>', 'also write these changes as a comment for a pull request', notEmpty)
     .option('--drafts', 'include drafts', false)
     .option('--strict', 'fail on warnings', false)
     .addOption(formatOption())
     .action(async (only: readonly CheckName[] | undefined, flags: CheckWords) => {
       const { runCheck } = await import('./check.ts')
-      const { queries, against, changelog } = flags
-      done(await runCheck({ ...flags, only: only ?? [], queries, against, changelog }, consoleFor(flags)))
+      const { queries, against, changelog, comment } = flags
+      done(await runCheck({ ...flags, only: only ?? [], queries, against, changelog, comment }, consoleFor(flags)))
     })
 }
 

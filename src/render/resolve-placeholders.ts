@@ -1,6 +1,6 @@
 import type { Reference, TextWithPlaceholders } from '../model/page.ts'
 import type { Address } from '../model/site.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../formats/escape-html.ts'
 
 /** The values for the placeholders in a page's HTML. */
 export interface Filling {

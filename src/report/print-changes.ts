@@ -1,4 +1,5 @@
-import type { ApiChange, ApiComparison } from '../model/api-change.ts'
+import type { ApiChange, ApiComparison, ChangeSeverity } from '../model/api-change.ts'
+import { count } from './count.ts'
 import { formatPlace } from './print-text.ts'
 import { showText } from './visible-text.ts'
 
@@ -11,26 +12,35 @@ export function printChanges(comparisons: readonly ApiComparison[]): string {
 }
 
 function printComparison({ file, against, changes }: ApiComparison): string {
-  const breaking = changes.filter(({ isBreaking }) => isBreaking)
-  const counts = changeKinds.flatMap((kind) => {
-    const count = changes.filter((change) => change.kind === kind).length
-    return count === 0 ? [] : [`${String(count)} ${kind}`]
-  })
-  const summary = counts.length === 0 ? 'no changes' : `${counts.join(', ')}; ${breakingWords(breaking.length)}`
   return [
-    `${showText(file)} since ${showText(against)}: ${summary}`,
-    ...group('breaking', breaking),
+    `${showText(file)} since ${showText(against)}: ${summariseChanges(changes)}`,
+    ...group('breaking', withSeverity(changes, 'error')),
+    ...group('may break some callers', withSeverity(changes, 'warning')),
     ...changeKinds.flatMap((kind) =>
       group(
         kind,
-        changes.filter((change) => change.kind === kind && !change.isBreaking),
+        withSeverity(changes, 'info').filter((change) => change.kind === kind),
       ),
     ),
   ].join('\n')
 }
 
-function breakingWords(count: number): string {
-  return count === 0 ? 'none breaks callers' : `${String(count)} ${count === 1 ? 'breaks' : 'break'} callers`
+/** The changes of one severity. */
+export function withSeverity(changes: readonly ApiChange[], severity: ChangeSeverity): readonly ApiChange[] {
+  return changes.filter((change) => change.severity === severity)
+}
+
+/** How many changes there are: `1 removed, 2 added; 1 breaks callers`. */
+export function summariseChanges(changes: readonly ApiChange[]): string {
+  const counts = changeKinds.flatMap((kind) => {
+    const number = changes.filter((change) => change.kind === kind).length
+    return number === 0 ? [] : [`${String(number)} ${kind}`]
+  })
+  if (counts.length === 0) return 'no changes'
+  const [breaking, risky] = [withSeverity(changes, 'error').length, withSeverity(changes, 'warning').length]
+  const effects = [breaking === 0 ? 'none breaks callers' : count(breaking, 'breaks callers', 'break callers')]
+  if (risky > 0) effects.push(`${String(risky)} may break some`)
+  return `${counts.join(', ')}; ${effects.join(', ')}`
 }
 
 function group(title: string, changes: readonly ApiChange[]): string[] {

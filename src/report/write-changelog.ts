@@ -1,6 +1,7 @@
 import { escapeMarkdown } from '../formats/escape-markdown.ts'
+import { inlineCode } from '../formats/inline-code.ts'
 import type { ApiChange, ApiComparison, ChangedOperation } from '../model/api-change.ts'
-import { changeKinds } from './print-changes.ts'
+import { changeKinds, withSeverity } from './print-changes.ts'
 
 /** What has changed in the documents, as a Markdown page of the site with links into its API reference. */
 export function writeChangelog(comparisons: readonly ApiComparison[]): string {
@@ -18,21 +19,19 @@ const titles = { removed: 'Removed', changed: 'Changed', deprecated: 'Deprecated
 
 function sections(comparison: ApiComparison, level: number): string[] {
   const { changes, route, against } = comparison
-  if (changes.length === 0) return [`Nothing has changed since ${code(against)}.`]
+  if (changes.length === 0) return [`Nothing has changed since ${inlineCode(against)}.`]
   const section = (title: string, list: readonly ApiChange[]): string[] =>
     list.length === 0
       ? []
       : [`${'#'.repeat(level)} ${title}`, list.map((change) => `- ${sentence(change, route)}`).join('\n')]
   return [
-    `What has changed since ${code(against)}.`,
-    ...section(
-      'Breaking changes',
-      changes.filter(({ isBreaking }) => isBreaking),
-    ),
+    `What has changed since ${inlineCode(against)}.`,
+    ...section('Breaking changes', withSeverity(changes, 'error')),
+    ...section('Changes that may break some callers', withSeverity(changes, 'warning')),
     ...changeKinds.toReversed().flatMap((kind) =>
       section(
         titles[kind],
-        changes.filter((change) => change.kind === kind && !change.isBreaking),
+        withSeverity(changes, 'info').filter((change) => change.kind === kind),
       ),
     ),
   ]
@@ -43,18 +42,10 @@ function sentence({ subject, message, operations }: ApiChange, route: string): s
   if (subject === 'the operation') return `${names.join(', ')} ${escapeMarkdown(message)}.`
   const about = /^[a-z]+ /.test(subject)
     ? escapeMarkdown(subject.charAt(0).toUpperCase() + subject.slice(1))
-    : code(subject)
+    : inlineCode(subject)
   return `${about} ${escapeMarkdown(message)}${names.length === 0 ? '' : ` (${names.join(', ')})`}.`
 }
 
 function link({ name, slug }: ChangedOperation, route: string): string {
-  return slug === undefined ? code(name) : `[${code(name)}](${route}#${encodeURIComponent(slug)})`
-}
-
-/** A text as inline code, even if it contains backticks. */
-function code(text: string): string {
-  const flat = text.replaceAll(/\s+/g, ' ')
-  const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return longest > 0 || flat.trim() === '' ? `${fence} ${flat} ${fence}` : `${fence}${flat}${fence}`
+  return slug === undefined ? inlineCode(name) : `[${inlineCode(name)}](${route}#${encodeURIComponent(slug)})`
 }

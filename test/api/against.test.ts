@@ -89,15 +89,16 @@ test('breaking changes are errors at their lines, and all changes are listed', a
   const outcome = await project.check(['spec', '--against', 'v1', '--changelog', 'changes.md'])
   expect(outcome.code).toBe(1)
   expect(outcome.out).toMatchInlineSnapshot(`
-    "openapi/api.yaml since v1: 4 removed, 1 changed, 1 deprecated, 7 added; 7 break callers
+    "openapi/api.yaml since v1: 4 removed, 1 changed, 1 deprecated, 7 added; 6 break callers, 1 may break some
       breaking
         openapi/api.yaml:9:62  parameter limit changed its maximum from 100 to 50, in GET /pets
         openapi/api.yaml:10:11  query parameter owner was added and is required, in GET /pets
         v1:openapi/api.yaml:29:9  Pet.tag was removed, in GET /pets, POST /pets
-        openapi/api.yaml:27:43  Pet.kind has the new value "fish", in GET /pets
         openapi/api.yaml:28:9  Pet.age was added and is required, in POST /pets
         v1:openapi/api.yaml:28:43  Pet.kind no longer has the value "dog", in POST /pets
         v1:openapi/api.yaml:16:5  DELETE /pets/{id} was removed
+      may break some callers
+        openapi/api.yaml:27:43  Pet.kind has the new value "fish", in GET /pets
       removed
         v1:openapi/api.yaml:28:43  Pet.kind no longer has the value "dog", in GET /pets
       deprecated
@@ -116,7 +117,7 @@ test('breaking changes are errors at their lines, and all changes are listed', a
     openapi/api.yaml:10:11  error  spec-required-parameter-added  query parameter owner was added and is required, in GET /pets: this breaks callers; make it optional
       10 |         - { name: owner, in: query, required: true, schema: { type: string } }
          |           ^
-    openapi/api.yaml:27:43  error  spec-value-added  Pet.kind has the new value "fish", in GET /pets: this breaks callers
+    openapi/api.yaml:27:43  warning  spec-value-added  Pet.kind has the new value "fish", in GET /pets: this may break some callers
       27 |         kind: { type: string, enum: [cat, fish] }
          |                                           ^
     openapi/api.yaml:28:9  error  spec-required-field-added  Pet.age was added and is required, in POST /pets: this breaks callers; make it optional
@@ -125,7 +126,7 @@ test('breaking changes are errors at their lines, and all changes are listed', a
     v1:openapi/api.yaml:16:5  error  spec-operation-removed  DELETE /pets/{id} was removed: this breaks callers; keep it and mark it as deprecated first
     v1:openapi/api.yaml:28:43  error  spec-value-removed  Pet.kind no longer has the value "dog", in POST /pets: this breaks callers
     v1:openapi/api.yaml:29:9  error  spec-field-removed  Pet.tag was removed, in GET /pets, POST /pets: this breaks callers; keep it and mark it as deprecated first
-    Checked 1 API document: 7 errors.
+    Checked 1 API document: 6 errors, 1 warning.
     "
   `)
   expect(project.read('changes.md')).toMatchInlineSnapshot(`
@@ -142,10 +143,13 @@ test('breaking changes are errors at their lines, and all changes are listed', a
     - Parameter limit changed its maximum from 100 to 50 ([\`GET /pets\`](/api#list-pets)).
     - Query parameter owner was added and is required ([\`GET /pets\`](/api#list-pets)).
     - \`Pet.tag\` was removed ([\`GET /pets\`](/api#list-pets), [\`POST /pets\`](/api#add-pet)).
-    - \`Pet.kind\` has the new value "fish" ([\`GET /pets\`](/api#list-pets)).
     - \`Pet.age\` was added and is required ([\`POST /pets\`](/api#add-pet)).
     - \`Pet.kind\` no longer has the value "dog" ([\`POST /pets\`](/api#add-pet)).
     - \`DELETE /pets/{id}\` was removed.
+
+    ## Changes that may break some callers
+
+    - \`Pet.kind\` has the new value "fish" ([\`GET /pets\`](/api#list-pets)).
 
     ## Added
 
@@ -166,10 +170,10 @@ test('breaking changes are errors at their lines, and all changes are listed', a
   const json = await project.check(['spec', '--against', 'v1', '--format', 'json'])
   const reported = JSON.parse(json.out) as {
     readonly problems: readonly { readonly rule: string }[]
-    readonly comparisons: readonly { readonly changes: readonly { readonly isBreaking: boolean }[] }[]
+    readonly comparisons: readonly { readonly changes: readonly { readonly severity: string }[] }[]
   }
-  const breaking = reported.comparisons.flatMap(({ changes }) => changes.filter(({ isBreaking }) => isBreaking))
-  expect(breaking).toHaveLength(reported.problems.length)
+  const harmful = reported.comparisons.flatMap(({ changes }) => changes.filter(({ severity }) => severity !== 'info'))
+  expect(harmful).toHaveLength(reported.problems.length)
 })
 
 test('a document in several files is read completely from the commit, even if a file was removed since then', async () => {
@@ -222,6 +226,7 @@ test('documents that cannot be compared are reported in one line', async () => {
   )
   expect(await reported('spec', '--against', 'v1:no.yaml')).toBe('2 docsgen: there is no file "no.yaml" in v1')
   expect(await reported('spec', '--changelog', 'x.md')).toContain('2 docsgen: --changelog needs --against')
+  expect(await reported('spec', '--comment', 'x.md')).toContain('2 docsgen: --comment needs --against')
   expect(await reported('links', '--against', 'v1')).toContain('2 docsgen: --against compares API documents')
   expect(await reported('spec', '--against', 'old/bad.yaml')).toContain('1 old/bad.yaml:1:5  error  spec-syntax')
   expect(await reported('spec', '--against', 'HEAD', '--changelog', 'nowhere/x.md')).toBe(
@@ -247,4 +252,54 @@ test('the page of changes is a valid page of the site, whatever the name of the 
   expect(html).toContain('href="/api#list-pets"')
   expect(html).toContain('x`y*&#x3C;b>{a} [c](d) ::z $m$')
   expect(html).not.toContain('<b>')
+})
+
+test('changes are written side by side and as a comment, grouped by field', async () => {
+  const project = committed(spec(pets, pet))
+  const schemas = pet.replace('[cat, dog]', '[cat, dog, "<b>"]').replace('        tag: { type: string }\n', '')
+  project.write({
+    'openapi/api.yaml': spec(pets.replace('maximum: 100', 'maximum: 50'), schemas),
+    'docs.config.yaml': `${config}check: { api: { changes: { spec-limit-changed: ignore } } }\n`,
+  })
+  const files = ['--changelog', 'changes.html', '--comment', 'comment.md']
+  const { code, out } = await project.check(['spec', '--against', 'v1', ...files])
+  expect(code).toBe(1)
+  expect(out).toContain('1 breaks callers, 1 may break some')
+  expect(project.read('comment.md')).toMatchInlineSnapshot(`
+    "<!-- docsgen: API changes -->
+
+    ### API changes: Acme API
+
+    1 removed, 1 changed, 2 added; 1 breaks callers, 1 may break some, since \`v1\`.
+
+    #### ❌ Breaks callers
+
+    - \`Pet.tag\` was removed (\`GET /pets\`, \`POST /pets\`)
+
+    #### ⚠️ May break some callers
+
+    - \`Pet.kind\` has the new value "\\<b\\>" (\`GET /pets\`)
+
+    <details>
+    <summary>Other changes (2)</summary>
+
+    - \`parameter limit\` changed its maximum from 100 to 50 (\`GET /pets\`)
+    - \`Pet.kind\` has the new value "\\<b\\>" (\`POST /pets\`)
+
+    </details>
+    "
+  `)
+  const page = project.read('changes.html')
+  expect(page).toContain('<del>  maximum: 100</del>')
+  expect(page).toContain('<ins>  maximum: 50</ins>')
+  expect(page).toContain('&lt;b&gt;')
+  expect(page).not.toContain('<b>')
+})
+
+test('a rule of changes that does not exist is an error in the config', async () => {
+  const project = committed(spec(pets, pet))
+  project.write({ 'docs.config.yaml': `${config}check: { api: { changes: { spec-feild-removed: warn } } }\n` })
+  const { code, error } = await project.check(['spec', '--against', 'v1'])
+  expect(code).toBe(1)
+  expect(error).toContain('must be the rule of an API change')
 })

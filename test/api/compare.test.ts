@@ -117,7 +117,7 @@ test('optional additions are listed and never break callers', () => {
       ]
       additions[choice % additions.length]?.()
       const changes = compare(before, after)
-      expect(changes.filter(({ isBreaking }) => isBreaking)).toEqual([])
+      expect(changes.filter(({ severity }) => severity === 'error')).toEqual([])
       expect(changes.map(({ kind }) => kind)).toContain('added')
     }),
   )
@@ -150,7 +150,7 @@ test('removing anything that callers can name breaks them, and is reported at it
           }),
       ]
       removals[choice % removals.length]?.()
-      const breaking = compare(before, after).filter(({ isBreaking }) => isBreaking)
+      const breaking = compare(before, after).filter(({ severity }) => severity === 'error')
       expect(breaking.map(({ kind }) => kind)).toContain('removed')
       for (const { at } of breaking) expect(at).toMatchObject({ file: 'api.json', line: expect.any(Number) })
     }),
@@ -218,7 +218,12 @@ const changes: readonly (readonly [name: string, before: Value, after: Value, re
   ['a list of values', { type: 'string' }, { type: 'string', enum: ['a'] }, ['request spec-values-changed']],
   ['a new value', { type: 'string', enum: ['a'] }, { type: 'string', enum: ['a', 'b'] }, ['response spec-value-added']],
   ['a description', { type: 'string' }, { type: 'string', description: 'x' }, []],
-  ['a default', { type: 'string' }, { type: 'string', default: 'x' }, []],
+  [
+    'a default',
+    { type: 'string' },
+    { type: 'string', default: 'x' },
+    ['request spec-default-changed', 'response spec-default-changed'],
+  ],
   ['null in the way of version 3.1', { type: 'string', nullable: true }, { type: ['string', 'null'] }, []],
   ['a choice with null', { type: 'string', nullable: true }, { anyOf: [{ type: 'string' }, { type: 'null' }] }, []],
   ['a constant for a list of one', { type: 'string', enum: ['a'] }, { type: 'string', const: 'a' }, []],
@@ -227,13 +232,13 @@ const changes: readonly (readonly [name: string, before: Value, after: Value, re
 test.each(changes)('%s breaks the expected side', (_name, before, after, reported) => {
   const found = compare(both(field(before)), both(field(after)))
   const sides = found
-    .filter(({ isBreaking }) => isBreaking)
+    .filter(({ severity }) => severity !== 'info')
     .map(({ rule, subject }) => `${subject.includes('response') ? 'response' : 'request'} ${rule}`)
   expect(sides.toSorted()).toEqual(reported)
 })
 
 const rules = (list: readonly ApiChange[]): string[] =>
-  list.filter(({ isBreaking }) => isBreaking).map(({ subject, rule }) => `${subject}: ${rule}`)
+  list.filter(({ severity }) => severity === 'error').map(({ subject, rule }) => `${subject}: ${rule}`)
 
 test('a field that becomes required breaks requests, one that may be missing breaks responses', () => {
   const optional = both({ type: 'object', properties: { f: { type: 'string' } } })
@@ -246,11 +251,11 @@ test('a required field can be added if only responses have it, and the other way
   const before = both({ type: 'object', properties: {} })
   const added = (word: string): Fields =>
     both({ type: 'object', required: ['f'], properties: { f: { type: 'string', [word]: true } } })
-  expect(compare(before, added('readOnly')).map(({ subject, isBreaking }) => [subject, isBreaking])).toEqual([
-    ['f of response 200', false],
+  expect(compare(before, added('readOnly')).map(({ subject, severity }) => [subject, severity])).toEqual([
+    ['f of response 200', 'info'],
   ])
-  expect(compare(before, added('writeOnly')).map(({ subject, isBreaking }) => [subject, isBreaking])).toEqual([
-    ['f of the request body', true],
+  expect(compare(before, added('writeOnly')).map(({ subject, severity }) => [subject, severity])).toEqual([
+    ['f of the request body', 'error'],
   ])
 })
 
@@ -352,7 +357,7 @@ function secured(security: Value): Fields {
 }
 
 const breaks = (before: Value, after: Value): boolean =>
-  compare(secured(before), secured(after)).some(({ isBreaking }) => isBreaking)
+  compare(secured(before), secured(after)).some(({ severity }) => severity === 'error')
 
 test('an operation that requires more authentication breaks callers, one that requires less does not', () => {
   expect(breaks([], [{ key: [] }])).toBe(true)
@@ -363,7 +368,7 @@ test('an operation that requires more authentication breaks callers, one that re
 })
 
 function messages(list: readonly ApiChange[]): string[] {
-  return list.map(({ message, isBreaking }) => `${message} ${String(isBreaking)}`)
+  return list.map(({ message, severity }) => `${message} ${severity}`)
 }
 
 test('a schema that becomes one form of several is compared with that form', () => {
@@ -373,8 +378,8 @@ test('a schema that becomes one form of several is compared with that form', () 
   const [a, b] = [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }]
   const one = { ...both(a), components }
   const two = { ...both({ oneOf: [a, b] }), components }
-  expect(messages(compare(one, two))).toEqual(['can also be B false', 'can also be B true'])
-  expect(messages(compare(two, one))).toEqual(['can no longer be B true', 'can no longer be B true'])
+  expect(messages(compare(one, two))).toEqual(['can also be B info', 'can also be B error'])
+  expect(messages(compare(two, one))).toEqual(['can no longer be B error', 'can no longer be B error'])
 })
 
 function hook(required: Value): Fields {
@@ -397,6 +402,6 @@ function hook(required: Value): Fields {
 }
 
 test('a webhook is sent by the service, so added fields break no one and removed fields do', () => {
-  expect(compare(hook([]), hook(['f'])).map(({ isBreaking }) => isBreaking)).toEqual([false])
-  expect(compare(hook(['f']), hook([])).map(({ isBreaking }) => isBreaking)).toEqual([true])
+  expect(compare(hook([]), hook(['f'])).map(({ severity }) => severity === 'error')).toEqual([false])
+  expect(compare(hook(['f']), hook([])).map(({ severity }) => severity === 'error')).toEqual([true])
 })

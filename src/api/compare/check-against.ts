@@ -4,7 +4,7 @@ import type { Project } from '../../config/project.ts'
 import type { Api } from '../../model/api.ts'
 import type { ApiChange, ApiComparison } from '../../model/api-change.ts'
 import { Failure } from '../../report/failure.ts'
-import { collectProblems, type Report } from '../../report/problem.ts'
+import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { diskTree, type FileTree } from '../read/file-tree.ts'
 import { findCommit, openGitTree } from '../read/git-tree.ts'
@@ -12,7 +12,7 @@ import { openSpec, readingOf } from '../read/load-apis.ts'
 import { readSpecFiles, type SpecFiles } from '../read/spec-files.ts'
 
 /**
- * Compares the site's documents with earlier ones and reports every breaking change as an error. `against` is a file, a
+ * Compares the site's documents with earlier ones and reports every change that breaks callers, or may break some. `against` is a file, a
  * commit, or `commit:file` if the document had another path.
  */
 export function checkAgainst(project: Project, apis: readonly Api[], against: string, report: Report): ApiComparison[] {
@@ -23,8 +23,8 @@ export function checkAgainst(project: Project, apis: readonly Api[], against: st
     if (after === undefined || api === undefined) return []
     const before = openEarlier(project, against, after, report)
     if (before === undefined) return []
-    const changes = compareDocuments(before === 'absent' ? undefined : before, after)
-    for (const change of changes) if (change.isBreaking) reportChange(change, report)
+    const changes = compareDocuments(before === 'absent' ? undefined : before, after, project.config.check.api.changes)
+    for (const change of changes) if (change.severity !== 'info') reportChange(change, change.severity, report)
     const slugs = slugsOf(api)
     const { file, title, route } = api
     return [{ file, title, route, against, changes: changes.map((change) => withSlugs(change, slugs)) }]
@@ -96,7 +96,11 @@ function readEarlier(project: Project, source: Source, report: Report): SpecFile
   return files
 }
 
-function reportChange({ rule, subject, message, operations, at }: ApiChange, report: Report): void {
+function reportChange(
+  { rule, subject, message, operations, at }: ApiChange,
+  severity: Problem['severity'],
+  report: Report,
+): void {
   const names = operations.map(({ name }) => name)
   const shown = names.length > 4 ? [...names.slice(0, 3), `${String(names.length - 3)} more`] : names
   const [only] = names
@@ -104,7 +108,8 @@ function reportChange({ rule, subject, message, operations, at }: ApiChange, rep
     names.length === 1 && subject === 'the operation'
       ? `${only ?? ''} ${message}`
       : `${subject} ${message}${shown.length === 0 ? '' : `, in ${shown.join(', ')}`}`
-  report({ severity: 'error', rule, message: `${fact}: this breaks callers${remedies[rule] ?? ''}`, at })
+  const effect = severity === 'error' ? `breaks callers${remedies[rule] ?? ''}` : 'may break some callers'
+  report({ severity, rule, message: `${fact}: this ${effect}`, at })
 }
 
 const keep = '; keep it and mark it as deprecated first'

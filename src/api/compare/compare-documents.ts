@@ -6,6 +6,8 @@ import { compareSchemes } from './compare-schemes.ts'
 import { createSchemaComparer } from './compare-schemas.ts'
 import { describeNode } from './describe-node.ts'
 import { keyOfFinding, type Finding } from './finding.ts'
+import { severityOf, type ChangeRules } from './severity.ts'
+import { writePart } from './write-part.ts'
 import { readContract, type Contract, type ContractOperation } from './read-contract.ts'
 
 interface Found {
@@ -18,7 +20,11 @@ interface Found {
  * operations that both have and the schemas behind them, and reports a change that several operations share once. If
  * there is no earlier document, everything is new.
  */
-export function compareDocuments(before: SpecFiles | undefined, after: SpecFiles): ApiChange[] {
+export function compareDocuments(
+  before: SpecFiles | undefined,
+  after: SpecFiles,
+  rules: ChangeRules = {},
+): ApiChange[] {
   const now = readContract(after)
   const old = before === undefined ? emptyContract(now) : readContract(before)
   const found = new Map<string, Found>()
@@ -42,12 +48,20 @@ export function compareDocuments(before: SpecFiles | undefined, after: SpecFiles
   return [...found.values()].map(({ finding, operations }) => ({
     kind: finding.kind,
     rule: finding.rule,
-    isBreaking: finding.isBreaking,
+    severity: severityOf(finding, rules),
     subject: subjectOf(finding),
     message: finding.message,
     operations,
     at: finding.specNode.file.placeOf(finding.specNode.pointer, 'key'),
+    ...writeParts(finding),
   }))
+}
+
+function writeParts({ kind, specNode, counterpart }: Finding): Pick<ApiChange, 'before' | 'after'> {
+  if (kind === 'removed' && counterpart === undefined) return { before: writePart(specNode), after: '' }
+  if (kind === 'added' && counterpart === undefined) return { before: '', after: writePart(specNode) }
+  const { before, after } = counterpart ?? { before: undefined, after: specNode }
+  return { before: before === undefined ? '' : writePart(before), after: writePart(after) }
 }
 
 function emptyContract(like: Contract): Contract {
@@ -59,8 +73,8 @@ function subjectOf({ subject, specNode }: Finding): string {
 }
 
 function addedOperation({ specNode }: ContractOperation): Finding {
-  const about = { rule: 'spec-operation-added', isBreaking: false, subject: 'the operation', message: 'was added' }
-  return { ...about, kind: 'added', specNode }
+  const about = { isBreaking: false, subject: 'the operation', message: 'was added' }
+  return { ...about, kind: 'added', rule: 'spec-operation-added', specNode }
 }
 
 function removedOperation({ specNode }: ContractOperation): Finding {

@@ -8,7 +8,7 @@ type Effect = 'narrower' | 'wider' | 'other' | 'none'
 
 /** Compares what two schemas demand of the value itself: type, limits, allowed values. */
 export function compareFacts(before: SchemaFacts, after: SchemaFacts, direction: Direction): Finding[] {
-  const change = (rule: string, effect: Effect, message: string, key = ''): Finding => ({
+  const change = (rule: Finding['rule'], effect: Effect, message: string, key = ''): Finding => ({
     kind: 'changed',
     rule,
     isBreaking: breaks(effect, direction),
@@ -151,24 +151,23 @@ function compareValues(before: SchemaFacts, after: SchemaFacts, direction: Direc
   }
   const gone = [...old].filter(([text]) => !now.has(text))
   const added = [...now].filter(([text]) => !old.has(text))
-  return [
-    ...gone.map(([text, specNode]): Finding => ({
-      specNode,
-      subject: after.specNode,
-      kind: 'removed',
-      rule: 'spec-value-removed',
-      isBreaking: direction === 'request',
-      message: `no longer has the value ${text}`,
-    })),
-    ...added.map(([text, specNode]): Finding => ({
-      specNode,
-      subject: after.specNode,
-      kind: 'added',
-      rule: 'spec-value-added',
-      isBreaking: direction === 'response',
-      message: `has the new value ${text}`,
-    })),
-  ]
+  const list = (values: typeof gone): string =>
+    `${values.length === 1 ? 'value' : 'values'} ${values.map(([text]) => text).join(', ')}`
+  const change = (values: typeof gone, isAdded: boolean): Finding[] => {
+    const [first] = values
+    if (first === undefined) return []
+    return [
+      {
+        specNode: first[1],
+        subject: after.specNode,
+        kind: isAdded ? 'added' : 'removed',
+        rule: isAdded ? 'spec-value-added' : 'spec-value-removed',
+        isBreaking: direction === (isAdded ? 'response' : 'request'),
+        message: isAdded ? `has the new ${list(values)}` : `no longer has the ${list(values)}`,
+      },
+    ]
+  }
+  return [...change(gone, false), ...change(added, true)]
 }
 
 /**

@@ -1,44 +1,89 @@
 import type { SpecNode } from '../read/spec-node.ts'
-import type { Direction, Enter, Finding } from './finding.ts'
+import type { Direction, Finding } from './finding.ts'
 import type { FactsPair, SchemaFacts } from './schema-facts.ts'
 import { meantSchema, partsOf, type Step } from './schema-parts.ts'
 
-/** Compares the forms of a value by their names. */
-export function compareForms({ before, after }: FactsPair, direction: Direction, enter: Enter): Finding[] {
-  const findings: Finding[] = []
-  for (const [name, old] of before.variants) {
-    const now = after.variants.get(name)
-    if (now !== undefined) enter([old], [now])
-    else if (after.variants.size > 0)
-      findings.push({
-        kind: 'removed',
-        rule: 'spec-form-removed',
-        isBreaking: true,
-        specNode: old,
-        message: `can no longer be ${name}`,
-        subject: before.specNode,
-      })
-  }
-  for (const [name, now] of after.variants) {
-    if (before.variants.size === 0 || before.variants.has(name)) continue
-    findings.push({
+/** How the forms of two documents are compared. */
+export interface FormComparing {
+  readonly direction: Direction
+  readonly enter: (before: SpecNode, after: SpecNode) => void
+  /** Whether callers of the first schema are not broken by the second. */
+  readonly accepts: Accepts
+}
+
+type Accepts = (before: SpecNode, after: SpecNode) => boolean
+
+/** Compares the forms of a value by their names. A form without an equal name may have been renamed. */
+export function compareForms({ before, after }: FactsPair, comparing: FormComparing): Finding[] {
+  const { direction, enter, accepts } = comparing
+  if (before.variants.size === 0 || after.variants.size === 0) return compareChoice({ before, after }, comparing)
+  const pairs = matchForms(before.variants, after.variants, accepts)
+  for (const [old, now] of pairs) enter(old, now)
+  const [matchedOld, matchedNow] = [new Set(pairs.keys()), new Set(pairs.values())]
+  const gone = [...before.variants].filter(([, form]) => !matchedOld.has(form))
+  const added = [...after.variants].filter(([, form]) => !matchedNow.has(form))
+  return [
+    ...gone.map(([name, form]): Finding => ({
+      kind: 'removed',
+      rule: 'spec-form-removed',
+      isBreaking: true,
+      specNode: form,
+      message: `can no longer be ${name}`,
+      subject: before.specNode,
+    })),
+    ...added.map(([name, form]): Finding => ({
       kind: 'added',
       rule: 'spec-form-added',
       isBreaking: direction === 'response',
-      specNode: now,
+      specNode: form,
       message: `can also be ${name}`,
       subject: after.specNode,
-    })
+    })),
+  ]
+}
+
+type Forms = SchemaFacts['variants']
+
+/** With more forms, only those with the same name are compared. */
+const mostPairs = 100
+
+/** Pairs the forms that have the same name, then those without one that accept the same values. */
+function matchForms(before: Forms, after: Forms, accepts: Accepts): ReadonlyMap<SpecNode, SpecNode> {
+  const pairs = new Map<SpecNode, SpecNode>()
+  for (const [name, old] of before) {
+    const now = after.get(name)
+    if (now !== undefined && !isNumbered(name)) pairs.set(old, now)
   }
-  if ((before.variants.size === 0) === (after.variants.size === 0)) return findings
+  const free = [...before].filter(([, old]) => !pairs.has(old))
+  const isFew = free.length * (after.size - pairs.size) <= mostPairs
+  const rest = (): [string, SpecNode][] => [...after].filter(([, now]) => ![...pairs.values()].includes(now))
+  for (const [name, old] of isFew ? free : []) {
+    // A form without a name is known by its content.
+    const found = rest().find(([other, now]) => isNumbered(name) === isNumbered(other) && accepts(old, now))
+    if (found !== undefined) pairs.set(old, found[1])
+  }
+  for (const [name, old] of free) {
+    const found = pairs.has(old) ? undefined : rest().find(([other]) => other === name)
+    if (found !== undefined) pairs.set(old, found[1])
+  }
+  return pairs
+}
+
+function isNumbered(name: string): boolean {
+  return /^form \d+$/.test(name)
+}
+
+/** A value got forms, or has none now. A request still works if one of the new forms accepts it. */
+function compareChoice({ before, after }: FactsPair, { direction, accepts }: FormComparing): Finding[] {
+  if (before.variants.size === after.variants.size) return []
   const isNew = after.variants.size > 0
   const words = [...(isNew ? after : before).variants.keys()].join(', ')
+  const isAccepted = isNew && [...after.variants.values()].some((form) => accepts(before.specNode, form))
   return [
-    ...findings,
     {
       kind: 'changed',
       rule: 'spec-form-changed',
-      isBreaking: isNew === (direction === 'request'),
+      isBreaking: isNew === (direction === 'request') && !isAccepted,
       specNode: after.specNode,
       message: isNew ? `must now be one of ${words}` : `no longer has to be one of ${words}`,
     },
@@ -49,13 +94,14 @@ export function compareForms({ before, after }: FactsPair, direction: Direction,
 export function alignForms(
   { before, after }: FactsPair,
   { before: stepOld, after: stepNow }: { readonly before: Step; readonly after: Step },
+  accepts: Accepts,
 ): FactsPair {
   if (before.variants.size === 0 && after.variants.size > 0 && isPlace(after) && isAlone(before, stepOld)) {
-    const found = findForm(after, before.specNode, stepNow)
+    const found = findForm(after, before.specNode, stepNow, (form) => accepts(before.specNode, form))
     return found === undefined ? { before, after } : { before: asChoice(before, found), after }
   }
   if (after.variants.size === 0 && before.variants.size > 0 && isPlace(before) && isAlone(after, stepNow)) {
-    const found = findForm(before, after.specNode, stepOld)
+    const found = findForm(before, after.specNode, stepOld, (form) => accepts(form, after.specNode))
     return found === undefined ? { before, after } : { before, after: asChoice(after, found) }
   }
   return { before, after }
@@ -71,9 +117,16 @@ function isAlone({ specNode, parts }: SchemaFacts, step: Step): boolean {
   return partsOf([specNode], step).length === parts.length
 }
 
-function findForm(choice: SchemaFacts, alone: SpecNode, step: Step): string | undefined {
-  const wanted = nameOfTarget(alone)
-  return [...choice.variants].find(([, specNode]) => nameOfTarget(meantSchema(specNode, step)) === wanted)?.[0]
+function findForm(
+  choice: SchemaFacts,
+  single: SpecNode,
+  step: Step,
+  isSame: (form: SpecNode) => boolean,
+): string | undefined {
+  const wanted = nameOfTarget(single)
+  const forms = [...choice.variants]
+  const named = forms.find(([, form]) => nameOfTarget(meantSchema(form, step)) === wanted)
+  return (named ?? forms.find(([, form]) => isSame(form)))?.[0]
 }
 
 function nameOfTarget({ pointer, file }: SpecNode): string {

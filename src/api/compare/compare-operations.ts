@@ -53,7 +53,11 @@ function compareParameters(before: ContractOperation, after: ContractOperation, 
   const findings: Finding[] = []
   for (const [key, old] of before.parameters) {
     const now = after.parameters.get(key)
-    const about = { subject: old.name, specNode: now?.specNode ?? old.specNode }
+    const about = {
+      subject: old.name,
+      specNode: now?.specNode ?? old.specNode,
+      ...(now && { counterpart: { before: old.specNode, after: now.specNode } }),
+    }
     if (now === undefined) {
       findings.push({
         ...about,
@@ -89,7 +93,8 @@ function compareParameters(before: ContractOperation, after: ContractOperation, 
 }
 
 function compareParameter(old: ContractParameter, now: ContractParameter): Finding[] {
-  const about = { subject: now.name, specNode: now.specNode }
+  const counterpart = { before: old.specNode, after: now.specNode }
+  const about = { subject: now.name, specNode: now.specNode, counterpart }
   return [
     ...(now.isDeprecated === old.isDeprecated ? [] : [{ ...about, ...deprecation('parameter', now.isDeprecated) }]),
     ...(now.name === old.name || now.name.toLowerCase() === old.name.toLowerCase()
@@ -151,6 +156,7 @@ function compareBodies(before: ContractOperation, after: ContractOperation, comp
       : [
           {
             specNode: now.specNode,
+            counterpart: { before: old.specNode, after: now.specNode },
             subject,
             kind: 'changed',
             rule: now.isRequired ? 'spec-body-required' : 'spec-body-optional',
@@ -244,7 +250,11 @@ function compareHeaders(before: ContractResponse, after: ContractResponse, compa
   const findings: Finding[] = []
   for (const [key, old] of before.headers) {
     const now = after.headers.get(key)
-    const about = { subject: old.name, specNode: now?.specNode ?? old.specNode }
+    const about = {
+      subject: old.name,
+      specNode: now?.specNode ?? old.specNode,
+      ...(now && { counterpart: { before: old.specNode, after: now.specNode } }),
+    }
     if (now === undefined) {
       findings.push({
         ...about,

@@ -13,7 +13,7 @@ export function comparePlaces(
   const [at] = now
   const [oldParts, nowParts] = [partsOf(old, before), partsOf(now, after)]
   const wordOf = (keyword: string): Words => ({ was: firstWith(oldParts, keyword), is: firstWith(nowParts, keyword) })
-  const said = (rule: string, is: SpecNode | undefined, message: string): Finding => ({
+  const said = (rule: Finding['rule'], is: SpecNode | undefined, message: string): Finding => ({
     kind: 'changed',
     rule,
     isBreaking: false,

@@ -1,9 +1,11 @@
 import { keyOf, type SpecNode } from '../read/spec-node.ts'
+import { aboutParts, type Direction, type Enter, type Finding } from './finding.ts'
+import { alone, aroundForms, nothingAround, withForms, withoutEntering, type AroundPair } from './around.ts'
 import { areOfOtherKinds, compareFacts } from './compare-facts.ts'
 import { compareFields } from './compare-fields.ts'
 import { alignForms, compareForms } from './compare-forms.ts'
 import { comparePlaces } from './compare-places.ts'
-import type { Direction, Enter, Finding } from './finding.ts'
+
 import { readFacts } from './read-facts.ts'
 import { placeOfKeyword, type FactsPair, type SchemaFacts, type SpecNodes } from './schema-facts.ts'
 import { meantSchema, type Step } from './schema-parts.ts'
@@ -19,6 +21,14 @@ interface Pair {
   readonly inner: readonly string[]
 }
 
+/** A value whose schemas are compared. */
+interface Value {
+  readonly old: SpecNodes
+  readonly now: SpecNodes
+  readonly direction: Direction
+  readonly around: AroundPair
+}
+
 interface Comparing {
   readonly before: Step
   readonly after: Step
@@ -31,8 +41,9 @@ export function createSchemaComparer(before: Step, after: Step): SchemaComparer 
   return {
     compare: (old, now, direction) => {
       const seen = new Set<string>()
-      const findings = comparePlaces([old], [now], comparing)
-      const queue = [comparePair([old], [now], direction, comparing)]
+      const findings = aboutParts(old, now, comparePlaces([old], [now], comparing))
+      const value = { old: alone(old), now: alone(now), direction, around: nothingAround }
+      const queue = [comparePair(value, comparing)]
       for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
         if (seen.has(key)) continue
         seen.add(key)
@@ -48,28 +59,96 @@ export function createSchemaComparer(before: Step, after: Step): SchemaComparer 
 /**
  * Compares the schemas that describe one value in both documents, and all pairs inside them. Returns the pair's key.
  */
-function comparePair(old: SpecNodes, now: SpecNodes, direction: Direction, comparing: Comparing): string {
+function comparePair({ old, now, direction, around }: Value, comparing: Comparing): string {
   const before = meantSchemas(old, comparing.before)
   const after = meantSchemas(now, comparing.after)
-  const key = [direction, ...before.map(keyOf), 'and', ...after.map(keyOf)].join(' ')
+  const places = [...before.map(keyOf), 'and', ...after.map(keyOf)]
+  const key = [direction, ...places, around.before.key, around.after.key].join(' ')
   if (comparing.pairs.has(key)) return key
   comparing.pairs.set(key, { findings: [], inner: [] })
+  const accepts = acceptsWithout(nothingAround, direction, comparing)
   const facts = alignForms(
     { before: readFacts(before, comparing.before), after: readFacts(after, comparing.after) },
     comparing,
+    accepts,
   )
   const inner: string[] = []
-  const findings = compareFacts(facts.before, facts.after, direction)
+  const findings = aboutParts(
+    facts.before.specNode,
+    facts.after.specNode,
+    compareFacts(facts.before, facts.after, direction),
+  )
   const enter: Enter = (first, second, inward = direction) => {
-    findings.push(...comparePlaces(first, second, comparing))
-    inner.push(comparePair(first, second, inward, comparing))
+    findings.push(...aboutParts(first[0], second[0], comparePlaces(first, second, comparing)))
+    inner.push(comparePair({ old: first, now: second, direction: inward, around: nothingAround }, comparing))
   }
   if (!areOfOtherKinds(facts.before, facts.after)) {
-    findings.push(...compareFields(facts, direction, comparing, enter), ...compareForms(facts, direction, enter))
+    const beside = {
+      before: withForms(facts.before, around.before, comparing.before),
+      after: withForms(facts.after, around.after, comparing.after),
+    }
+    const enterMoved = (first: readonly SpecNodes[], second: readonly SpecNodes[]): void => {
+      inner.push(...comparePlausible(first, second, direction, comparing))
+    }
+    const entering = { steps: comparing, around: beside, enter, enterMoved }
+    const elsewhere = {
+      before: withoutEntering(beside.before, facts.before),
+      after: withoutEntering(beside.after, facts.after),
+    }
+    const forms = { direction, accepts: acceptsWithout(elsewhere, direction, comparing), enter: enterForms }
+    findings.push(...compareFields(facts, direction, entering), ...compareForms(facts, forms))
     findings.push(...enterInner(facts, direction, enter))
   }
-  comparing.pairs.set(key, { findings, inner })
+  comparing.pairs.set(key, { findings: findings.map((finding) => ({ direction, ...finding })), inner })
   return key
+
+  function enterForms(first: SpecNode, second: SpecNode): void {
+    findings.push(...comparePlaces([first], [second], comparing))
+    inner.push(comparePair({ old: [first], now: [second], direction, around: aroundForms(facts) }, comparing))
+  }
+}
+
+/** Whether callers can use the second schema like the first, apart from the fields that are described around it. */
+function acceptsWithout(
+  around: AroundPair,
+  direction: Direction,
+  comparing: Comparing,
+): (old: SpecNode, now: SpecNode) => boolean {
+  return (old, now) => !breaksIn(comparePair({ old: [old], now: [now], direction, around }, comparing), comparing)
+}
+
+/** Whether a pair, or any pair inside it, has a change that breaks callers. */
+function breaksIn(key: string, { pairs }: Comparing): boolean {
+  const seen = new Set([key])
+  for (const each of seen) {
+    const pair = pairs.get(each)
+    if (pair?.findings.some(({ isBreaking }) => isBreaking) === true) return true
+    for (const inside of pair?.inner ?? []) seen.add(inside)
+  }
+  return false
+}
+
+/**
+ * Compares a value with several schemas that may describe it. A request must fit one of the new schemas, and a response
+ * one of the earlier ones; the closest counts.
+ */
+function comparePlausible(
+  old: readonly SpecNodes[],
+  now: readonly SpecNodes[],
+  direction: Direction,
+  comparing: Comparing,
+): string[] {
+  const compareAll = (pairs: readonly (readonly [SpecNodes, SpecNodes])[]): string[] =>
+    pairs.map(([first, second]) =>
+      comparePair({ old: first, now: second, direction, around: nothingAround }, comparing),
+    )
+  const closest = (keys: readonly string[]): string[] => {
+    const found = keys.find((key) => !breaksIn(key, comparing)) ?? keys[0]
+    return found === undefined ? [] : [found]
+  }
+  return direction === 'request'
+    ? old.flatMap((first) => closest(compareAll(now.map((second) => [first, second]))))
+    : now.flatMap((second) => closest(compareAll(old.map((first) => [first, second]))))
 }
 
 function meantSchemas([first, ...others]: SpecNodes, step: Step): SpecNodes {

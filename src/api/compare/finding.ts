@@ -6,11 +6,28 @@ import type { SpecNodes } from './schema-facts.ts'
 export type Direction = 'request' | 'response'
 
 /** A change whose operations are not known yet. */
-export interface Finding extends Pick<ApiChange, 'kind' | 'rule' | 'isBreaking' | 'message'> {
+export interface Finding extends Pick<ApiChange, 'kind' | 'rule' | 'message'> {
+  /** Clients that follow the earlier document may fail now. */
+  readonly isBreaking: boolean
+  /** The part of the other document that corresponds to the place of the change. */
+  readonly counterpart?: Counterpart
   /** In the new document, or in the earlier one if the part was removed. */
   readonly specNode: SpecNode
+  /** The direction of the values of a schema. */
+  readonly direction?: Direction
   /** What the change is about: a text, or a part of a schema if that is not the place of the change. */
   readonly subject?: SpecNode | string | undefined
+}
+
+/** The parts of both documents that a change is about. */
+export interface Counterpart {
+  readonly before: SpecNode
+  readonly after: SpecNode
+}
+
+/** The findings with the parts of both documents that they are about, for those without closer ones. */
+export function aboutParts(before: SpecNode, after: SpecNode, findings: readonly Finding[]): Finding[] {
+  return findings.map((finding) => ({ counterpart: { before, after }, ...finding }))
 }
 
 /**
@@ -24,7 +41,7 @@ export function deprecation(
   what: 'operation' | 'parameter' | 'field',
   is: boolean,
 ): Pick<Finding, 'kind' | 'rule' | 'isBreaking' | 'message'> {
-  const rule = `spec-${what}-${is ? 'deprecated' : 'restored'}`
+  const rule = `spec-${what}-${is ? 'deprecated' : 'restored'}` as const
   return {
     kind: is ? 'deprecated' : 'changed',
     rule,
