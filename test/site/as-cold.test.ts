@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { differences, hashTree } from '../helpers/project.ts'
 import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 import { baseConfig, otherValues, type Files } from './changing-site.ts'
-import { baseSources, sourceChanges } from './changing-sources.ts'
+import { baseSources, diagram, sourceChanges } from './changing-sources.ts'
 
 /** A deviation from the initial project: an option of the config, or a few files. */
 interface Change {
@@ -177,6 +177,17 @@ test('after any option changes, the next build equals a first build', async () =
   await take({ changes: [], commits: false, words: [] })
   const steps = inSteps(configChanges)
   for (const changes of isLong ? steps : inFives(steps)) await take({ changes, commits: false, words: [] })
+}, 1_800_000)
+
+test('after diagrams are added, changed, turned off and turned on, the next build equals a first build', async () => {
+  const { take } = makePair()
+  const drawn: Change = { name: 'a diagram', files: diagram }
+  const other = Object.fromEntries(
+    Object.entries(diagram).map(([name, text]) => [name, String(text).replace('a -->', 'c -->')]),
+  )
+  const off: Change = { name: 'no diagrams', option: ['markdown.mermaid', false] }
+  for (const changes of [[], [drawn], [{ name: 'another diagram', files: other }], [drawn, off], [drawn]])
+    await take({ changes, commits: false, words: [] })
 }, 1_800_000)
 
 test('an option that affects few places changes all of them', async () => {
