@@ -119,7 +119,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const site = during('planning the site', () =>
     planSite({ project, ...sources, generated, drafts: options.drafts }, report),
   )
-  const view = await viewSite(config, sources.staticFiles, theme.view)
+  const view = await viewSite(project, sources.staticFiles, theme.view)
   checkPlan(site, project, new Set(generated.keys()), report)
   checkPictures(sources, config, report)
 

@@ -1,6 +1,7 @@
 import type { Problem } from '../report/problem.ts'
 import type { Config } from './schema.ts'
 import type { YamlDocument } from '../yaml/document.ts'
+import type { Messages } from '../model/messages.ts'
 
 /** A site's config and its location. */
 export interface Project {
@@ -10,6 +11,8 @@ export interface Project {
   readonly file: string
   readonly config: Config
   readonly document: YamlDocument
+  /** The texts of the interface, in the language of the site. */
+  readonly messages: Messages
   /** The config of the tool that the site is written for, as its components read it. */
   readonly foreignConfig?: Readonly<Record<string, unknown>> | undefined
 }

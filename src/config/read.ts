@@ -11,6 +11,7 @@ import { usableRest } from './usable-rest.ts'
 import { resolveVariables, substituteValue } from './variables.ts'
 import { validateYaml } from '../yaml/validate.ts'
 import { parseYaml, type YamlDocument } from '../yaml/document.ts'
+import { readMessages } from './messages.ts'
 
 /** Reads and checks the config and reports every error in it. Returns `undefined` if there is one. */
 export async function readConfig(file: string, report: Report): Promise<Project | undefined> {
@@ -63,7 +64,9 @@ export async function readUsableConfig(
   const whole = validateYaml({ ...document, value: expanded }, configSchema, 'config', report)
   const config = unknown.length === 0 && whole !== undefined ? whole : usableRest(expanded, unknown)
   if (config === undefined) return undefined
-  const project = { root, file: name, config, document, foreignConfig: made?.foreignConfig }
+  const { locale } = config.site
+  const messages = await readMessages({ root, locale, at: document.placeOf(['site', 'locale']) }, report)
+  const project = { root, file: name, config, document, messages, foreignConfig: made?.foreignConfig }
   const broken = checkConfig(project, report)
   if (config === whole && broken.length === 0) return { project, isRight: true }
   const rest = usableRest(expanded, [...unknown, ...broken])

@@ -203,7 +203,11 @@ export const configSchema = z.strictObject({
   search: z
     .strictObject({
       enabled: z.boolean().default(true).describe('Add a search to the site'),
-      placeholder: text.prefault('Search').describe('Text in the search box; the keyboard shortcut follows it'),
+      placeholder: text
+        .optional()
+        .describe(
+          'Text in the search box; the keyboard shortcut follows it. Default: “Search” in the language of the site',
+        ),
       maxResults: z.int().min(1).max(50).default(8).describe('Number of results to show'),
       highlight: z
         .boolean()

@@ -24,6 +24,8 @@ import { openLiveSearch, type LiveSearch } from './search.ts'
 import type { Page } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
+import { messagesFolder } from '../config/messages.ts'
+import { isWithin } from '../system/is-within.ts'
 
 /** Options of a live preview. */
 export interface LiveOptions {
@@ -239,7 +241,8 @@ function reportProblems(state: State): void {
 /** Reads the sources again. If the config has errors, they are reported and the site is left unchanged. */
 async function reload(state: State, changed: Changed): Promise<void> {
   const { project } = state.snapshot
-  const isOfConfig = changed === 'all' || changed.has(path.join(project.root, project.file))
+  const ofConfig = [project.file, messagesFolder].map((name) => path.join(project.root, name))
+  const isOfConfig = changed === 'all' || [...changed].some((file) => ofConfig.some((place) => isWithin(file, place)))
   const read = isOfConfig ? await state.options.readProject() : { project, problems: state.ofConfig }
   state.ofConfig = read.problems
   if (read.project === undefined) return reportProblems(state)

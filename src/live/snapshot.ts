@@ -25,6 +25,7 @@ import { namesOfPlaces } from '../site/anchors.ts'
 import { openPlan, type OpenPlan } from '../site/plan.ts'
 import { checkPictures, generatedRoutes, loadSources, wantedFiles, type Sources } from '../pages/sources.ts'
 import { createSourceGate } from '../system/source-gate.ts'
+import { messagesFolder } from '../config/messages.ts'
 
 /** The state of a site between two changes of its sources. */
 export interface Snapshot {
@@ -59,7 +60,7 @@ export async function takeSnapshot(project: Project, { reader, drafts }: Snapsho
   const cached = [...reader.cache().pages()]
   const ofPages = new Set(cached.flatMap((page) => page.problems))
   const ofSources = problems.filter((problem) => !ofPages.has(problem))
-  const view = await viewSite(project.config, sources.staticFiles, theme.view)
+  const view = await viewSite(project, sources.staticFiles, theme.view)
   return planSnapshot({ project, theme, sources, view, drafts, ofSources }, cached)
 }
 
@@ -185,7 +186,7 @@ export function listWatched({ project, sources, theme }: Snapshot, pages: Iterab
   const { root, config, file } = project
   const beside = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
   const specs = config.api.map(({ spec }) => path.dirname(spec))
-  const own = [file, ...sourceFoldersOf(config), 'templates/components', ...theme.sources, ...specs]
+  const own = [file, ...sourceFoldersOf(config), 'templates/components', messagesFolder, ...theme.sources, ...specs]
   const media = [...sources.media].flatMap(([name, found]) => ('output' in found ? [name] : []))
   return [...new Set([...own, ...beside, ...media])].map((name) => path.resolve(root, name))
 }

@@ -15,6 +15,7 @@ import type { Snapshot } from './snapshot.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import { listPermitted, stampOfSource } from '../system/source-files.ts'
 import { isSystemError } from '../system/system-error.ts'
+import { messagesFolder } from '../config/messages.ts'
 
 /** Minimum milliseconds between two scans; large sites are scanned less often. */
 const pause = 2000
@@ -118,7 +119,12 @@ async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void)
 /** Stamps of the sources that are not pages. */
 async function describeOthers({ project, sources, theme }: Snapshot): Promise<string> {
   const { root, config, file } = project
-  const folders = [config.static, 'templates/components', ...config.api.map(({ spec }) => path.dirname(spec))]
+  const folders = [
+    config.static,
+    'templates/components',
+    messagesFolder,
+    ...config.api.map(({ spec }) => path.dirname(spec)),
+  ]
   const files = folders.flatMap((folder) => listFiles(path.resolve(root, folder)))
   const named = [file, ...theme.sources, ...sources.media.keys()].map((name) => path.resolve(root, name))
   const digest = createHash('sha256')

@@ -1,3 +1,5 @@
+import type { Messages } from './messages.ts'
+
 /** What the templates show: plain values, with all addresses resolved and all texts final. */
 
 export interface LinkView {
@@ -76,6 +78,10 @@ export interface SiteView {
   readonly title: string
   readonly tagline: string
   readonly locale: string
+  /** The texts of the interface. */
+  readonly messages: Messages
+  /** Texts for scripts, as JSON: those that are not the English ones. */
+  readonly browserMessages: string | undefined
   /** The language of the site is written from right to left. */
   readonly isRightToLeft: boolean
   /** Address of the home page. */
@@ -111,7 +117,8 @@ export interface SiteView {
 export interface SearchView {
   /** Address of the small file with the names of the two index files, so that pages do not change with the index. */
   readonly list: string
-  readonly placeholder: string
+  /** The text in the box, if it is not the usual one. */
+  readonly placeholder: string | undefined
   /** Maximum number of results. */
   readonly most: number
   /** Highlight the words on the page that is opened. */

@@ -17,7 +17,7 @@ import { loadPages } from './load.ts'
 import type { MdxPages } from './mdx-pages.ts'
 import type { ModulePagesRequest } from './module-pages.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
-import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
+import { markdownMessages, type MarkdownMessages, type MarkdownOptions } from '../markdown/parse/page-context.ts'
 import { openDrawer } from './drawing-thread.ts'
 import { startWorkerPool, type PagePool } from './pool.ts'
 import type { Config } from '../config/schema.ts'
@@ -36,6 +36,7 @@ import { candidateFiles } from '../site/addresses.ts'
 import { isWithin } from '../system/is-within.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import { createSourceGate } from '../system/source-gate.ts'
+import { plainMessage } from '../formats/message.ts'
 
 /** Everything that a site is built from, as it was read. */
 export interface Sources {
@@ -237,8 +238,9 @@ export function contentFolders(project: Project): ContentFolders {
 
 /** The Markdown options from the config. */
 export function markdownOptions(project: Project): MarkdownOptions {
-  const { config } = project
+  const { config, messages } = project
   return {
+    messages: Object.fromEntries(markdownMessages.map((key) => [key, plainMessage(messages[key])])) as MarkdownMessages,
     variables: config.variables,
     html: config.markdown.html,
     math: config.markdown.math,

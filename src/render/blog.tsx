@@ -1,19 +1,20 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { BlogPage, type ListedPost } from '../../templates/layout/BlogPage.tsx'
 import type { OutputFile } from '../model/output.ts'
 import { blogSidebar, type Blog, type SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, joinPath } from '../formats/url.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
 import { ownPage } from './own-pages.tsx'
-import { hash, isIndexed, markCurrent, originOf, renderDocument, type RenderSource } from './pages.tsx'
-import { viewFeeds, viewPost } from './post-view.ts'
+import { hash, isIndexed, markCurrent, originOf, renderDocument, renderPart, type RenderSource } from './pages.tsx'
+import { blogName, viewFeeds, viewPost } from './post-view.ts'
 import { viewSidebar } from './sidebar-view.ts'
+import { createMessageWriter } from '../model/messages.ts'
 
 /** The list of posts and the feeds. Empty if the site has no blog. */
 export function renderBlog(source: RenderSource): OutputFile[] {
   const { site, config, view } = source
   const { blog } = site
   if (blog === undefined) return []
+  const { text } = createMessageWriter(view.messages, view.locale)
   const entries = site.sidebars.get(blogSidebar) ?? []
   const posts = blog.posts.map(({ page: { title, description, post, bodyKey, frontMatter }, path }) => {
     return [title, description, post, bodyKey, frontMatter.draft, path]
@@ -24,11 +25,14 @@ export function renderBlog(source: RenderSource): OutputFile[] {
     fingerprint,
     content: () => {
       return renderDocument(markCurrent(view, [blog.path]), {
-        ...ownPage({ title: 'Blog', route: blog.route, description: `Posts of ${config.site.title}` }, config),
+        ...ownPage(
+          { title: text('blog'), route: blog.route, description: text('postsOf', { site: config.site.title }) },
+          config,
+        ),
         layout: 'doc',
         sidebar: viewSidebar(entries, blog.route),
-        feeds: viewFeeds(blog, config),
-        article: renderToStaticMarkup(<BlogPage posts={blog.posts.map((post) => listedPost(post, source))} />),
+        feeds: viewFeeds(blog, view),
+        article: renderPart(view, <BlogPage posts={blog.posts.map((post) => listedPost(post, source))} />),
       })
     },
   }
@@ -60,7 +64,7 @@ function momentOf({ page }: SitePage): Date {
 }
 
 function renderAtom(blog: Blog, route: string, source: RenderSource): string {
-  const { config } = source
+  const { config, view } = source
   const posts = fedPosts(blog)
   const own = addressOf(joinPath(config.site.basePath, route), source)
   const entries = posts.map((post) => {
@@ -79,7 +83,7 @@ function renderAtom(blog: Blog, route: string, source: RenderSource): string {
   const updated = posts[0] === undefined ? new Date(0) : momentOf(posts[0])
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-  <title>${escapeHtml(`${config.site.title} blog`)}</title>
+  <title>${escapeHtml(blogName(view))}</title>
   <id>${escapeHtml(addressOf(blog.path, source))}</id>
   <link href="${escapeHtml(addressOf(blog.path, source))}"/>
   <link rel="self" href="${escapeHtml(own)}"/>
@@ -90,7 +94,7 @@ ${entries.join('')}</feed>
 }
 
 function renderRss(blog: Blog, route: string, source: RenderSource): string {
-  const { config } = source
+  const { config, view } = source
   const own = addressOf(joinPath(config.site.basePath, route), source)
   const items = fedPosts(blog).map((post) => {
     const address = escapeHtml(addressOf(post.path, source))
@@ -106,9 +110,9 @@ function renderRss(blog: Blog, route: string, source: RenderSource): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
   <channel>
-    <title>${escapeHtml(`${config.site.title} blog`)}</title>
+    <title>${escapeHtml(blogName(view))}</title>
     <link>${escapeHtml(addressOf(blog.path, source))}</link>
-    <description>${escapeHtml(config.site.tagline === '' ? `Posts of ${config.site.title}` : config.site.tagline)}</description>
+    <description>${escapeHtml(config.site.tagline === '' ? createMessageWriter(view.messages, view.locale).text('postsOf', { site: config.site.title }) : config.site.tagline)}</description>
     <language>${escapeHtml(config.site.locale)}</language>
     <atom:link rel="self" type="application/rss+xml" href="${escapeHtml(own)}"/>
 ${items.join('')}  </channel>

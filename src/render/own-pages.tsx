@@ -1,21 +1,22 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { NotFound } from '../../templates/layout/NotFound.tsx'
 import { TagPage, TagsPage } from '../../templates/layout/TagPage.tsx'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import { encodePath, fileOfRoute, joinPath } from '../formats/url.ts'
 import type { PageView } from '../model/view.ts'
-import { hash, imageAddress, originOf, renderDocument, type RenderSource } from './pages.tsx'
+import { hash, imageAddress, originOf, renderDocument, renderPart, type RenderSource } from './pages.tsx'
 import { structuredData } from './structured-data.ts'
+import { createMessageWriter } from '../model/messages.ts'
 
 const allTags = '/tags'
 
 /** Pages that docsgen generates: 404 and the lists of tags. */
 export function renderOwnPages(source: RenderSource): OutputFile[] {
   const { site, config, view } = source
+  const { text } = createMessageWriter(view.messages, view.locale)
   const shared = hash([source.fingerprint, JSON.stringify(view)])
   const notFound = {
-    ...ownPage({ title: 'Page not found', route: '/404.html', kind: 'WebPage' }, config),
+    ...ownPage({ title: text('pageNotFound'), route: '/404.html', kind: 'WebPage' }, config),
     canonical: undefined,
     isIndexed: false,
     showTitle: false,
@@ -27,13 +28,13 @@ export function renderOwnPages(source: RenderSource): OutputFile[] {
       content: () =>
         renderDocument(view, {
           ...notFound,
-          article: renderToStaticMarkup(<NotFound site={view} />),
+          article: renderPart(view, <NotFound site={view} />),
         }),
     },
   ]
   if (site.tags.length === 0) return files
   const add = (title: string, route: string, article: () => string, data: unknown): void => {
-    const trail = route === allTags ? [] : [{ label: 'Tags', href: joinPath(config.site.basePath, allTags) }]
+    const trail = route === allTags ? [] : [{ label: text('tags'), href: joinPath(config.site.basePath, allTags) }]
     const page = ownPage({ title, route, trail }, config)
     files.push({
       path: fileOfRoute(route),
@@ -42,13 +43,13 @@ export function renderOwnPages(source: RenderSource): OutputFile[] {
     })
   }
   const tags = site.tags.map(({ label, path, pages }) => ({ label, href: path, count: pages.length }))
-  add('Tags', allTags, () => renderToStaticMarkup(<TagsPage tags={tags} />), tags)
+  add(text('tags'), allTags, () => renderPart(view, <TagsPage tags={tags} />), tags)
   for (const { label, route, pages } of site.tags) {
     const listed = pages.map(({ page, path }) => ({ label: page.title, href: path, text: page.description }))
     add(
-      `Pages tagged “${label}”`,
+      text('taggedPages', { tag: label }),
       route,
-      () => renderToStaticMarkup(<TagPage pages={listed} allTags={joinPath(config.site.basePath, allTags)} />),
+      () => renderPart(view, <TagPage pages={listed} allTags={joinPath(config.site.basePath, allTags)} />),
       listed,
     )
   }

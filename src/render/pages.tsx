@@ -14,6 +14,8 @@ import { formatDate } from './format-date.ts'
 import { viewFeeds, viewPost } from './post-view.ts'
 import { navigationFile, viewSidebar } from './sidebar-view.ts'
 import { structuredData } from './structured-data.ts'
+import { Localized } from '../../templates/messages.tsx'
+import type { ReactNode } from 'react'
 
 /** What rendering needs in addition to the plan. */
 export interface RenderSource {
@@ -69,6 +71,11 @@ export function renderPages(source: RenderSource): OutputFile[] {
       return []
     }
   })
+}
+
+/** The HTML of a part of a page. */
+export function renderPart(site: SiteView, part: ReactNode): string {
+  return renderToStaticMarkup(<Localized site={site}>{part}</Localized>)
 }
 
 /** The complete HTML of a page. */
@@ -198,7 +205,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
     tags,
     badge: badgeOf(page),
     styles: stylesOf(page, source),
-    feeds: content.post === undefined || site.blog === undefined ? [] : viewFeeds(site.blog, config),
+    feeds: content.post === undefined || site.blog === undefined ? [] : viewFeeds(site.blog, source.view),
     structuredData: structuredData({
       origin: originOf(config),
       canonical,

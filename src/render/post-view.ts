@@ -2,8 +2,9 @@ import type { Config } from '../config/schema.ts'
 import type { Section } from '../model/page.ts'
 import type { Blog, SitePage } from '../model/site.ts'
 import { joinPath } from '../formats/url.ts'
-import type { PostView } from '../model/view.ts'
+import type { PostView, SiteView } from '../model/view.ts'
 import { formatDate } from './format-date.ts'
+import { createMessageWriter } from '../model/messages.ts'
 
 /** Words per minute, and characters per minute for scripts without spaces. */
 const [wordsAMinute, charactersAMinute] = [220, 500]
@@ -26,12 +27,17 @@ export function viewPost(
   }
 }
 
+/** The title of the blog. */
+export function blogName({ title, messages, locale }: SiteView): string {
+  return createMessageWriter(messages, locale).text('blogOf', { site: title })
+}
+
 /** The feeds that a blog page links to, for feed readers. */
-export function viewFeeds({ feeds }: Blog, { site }: Config): { type: string; href: string; title: string }[] {
+export function viewFeeds({ feeds }: Blog, view: SiteView): { type: string; href: string; title: string }[] {
   return feeds.map((route) => ({
     type: route.endsWith('atom.xml') ? 'application/atom+xml' : 'application/rss+xml',
-    href: joinPath(site.basePath, route),
-    title: `${site.title} blog`,
+    href: joinPath(view.basePath, route),
+    title: blogName(view),
   }))
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import picomatch from 'picomatch'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
 import type { Config } from '../config/schema.ts'
 import { isHashed } from '../hosting/hashed-names.ts'
@@ -9,7 +8,7 @@ import { isApiSidebar, type MediaFile, type SidebarEntry, type Site, type SitePa
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/url.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
 import { renderLlmsFull } from './llms-full.ts'
-import { isIndexed, originOf, type RenderSource } from './pages.tsx'
+import { isIndexed, originOf, renderPart, type RenderSource } from './pages.tsx'
 import { navigationFile } from './sidebar-view.ts'
 
 /** What hosts need to know about a site in addition to its plan. */
@@ -57,7 +56,7 @@ function renderRedirect(to: string, { config, view }: RenderSource): string {
   const page = (
     <RedirectPage target={to} canonical={canonical} title={title} locale={locale} policy={view.assets.policy} />
   )
-  return `<!doctype html>\n${renderToStaticMarkup(page)}\n`
+  return `<!doctype html>\n${renderPart(view, page)}\n`
 }
 
 /** Pages for crawlers, in reading order: listed, finished and not excluded. */

@@ -12,13 +12,16 @@ import type {
   SiteView,
   VersionBannerView,
 } from '../model/view.ts'
+import type { Messages } from '../model/messages.ts'
+import { browserMessages } from '../model/messages/en.ts'
+import type { Project } from '../config/project.ts'
 
 /** Scripts in modern use that are written from right to left. */
 const rightToLeftScripts: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 
 /** The parts that are the same on every page. The current item of the navigation bar is marked per page. */
 export async function viewSite(
-  config: Config,
+  { config, messages }: Pick<Project, 'config' | 'messages'>,
   staticFiles: ReadonlyMap<string, MediaFile>,
   assets: AssetsView,
 ): Promise<SiteView> {
@@ -27,6 +30,8 @@ export async function viewSite(
     title: site.title,
     tagline: site.tagline,
     locale: site.locale,
+    messages,
+    browserMessages: viewBrowserMessages(messages),
     isRightToLeft: rightToLeftScripts.has(new Intl.Locale(site.locale).maximize().script ?? ''),
     home: joinPath(site.basePath, normaliseRoute(site.home ?? '/')),
     basePath: site.basePath,
@@ -61,6 +66,14 @@ export async function viewSite(
       : undefined,
     assets,
   }
+}
+
+function viewBrowserMessages(messages: Messages): string | undefined {
+  const own = Object.entries(browserMessages).flatMap(([key, english]) => {
+    const message = messages[key as keyof typeof browserMessages]
+    return message === english ? [] : [[key, message]]
+  })
+  return own.length === 0 ? undefined : JSON.stringify(Object.fromEntries(own))
 }
 
 function ownStorageKeys({ storage }: Config): Record<string, string> {

@@ -1,8 +1,12 @@
+import { plainMessage } from '../formats/message.ts'
+import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import type { Page } from '../model/page.ts'
 import { blogSidebar, type Blog, type SidebarEntry, type SitePage } from '../model/site.ts'
 import { joinPath, normaliseRoute } from '../formats/url.ts'
 import type { RoutedPage } from './routes.ts'
+
+type SiteOptions = Pick<Project, 'config' | 'messages'>
 
 /** Address of the blog, even if the site has none. */
 export function blogRoute({ blog }: Config): string {
@@ -22,14 +26,14 @@ function feedRoutes(config: Config): string[] {
 }
 
 /** The breadcrumbs of a post. It is below the blog, whatever list it is in. */
-export function blogTrail({ post }: Page, config: Config): SitePage['trail'] | undefined {
-  return post === undefined ? undefined : [{ label: 'Blog', route: blogRoute(config) }]
+export function blogTrail({ post }: Page, { config, messages }: SiteOptions): SitePage['trail'] | undefined {
+  return post === undefined ? undefined : [{ label: plainMessage(messages.blog), route: blogRoute(config) }]
 }
 
 /** The sidebar of the posts: newest first, grouped by year if there are several. */
 export function planBlogSidebars(
   pages: readonly RoutedPage[],
-  config: Config,
+  { config, messages }: SiteOptions,
 ): [name: string, entries: readonly SidebarEntry[]][] {
   const posts = listPosts(pages)
   if (posts.length === 0) return []
@@ -42,7 +46,7 @@ export function planBlogSidebars(
   })
   const all: SidebarEntry = {
     kind: 'page',
-    label: 'All posts',
+    label: plainMessage(messages.allPosts),
     route: blogRoute(config),
     path: joinPath(basePath, blogRoute(config)),
   }

@@ -85,7 +85,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const sidebars = new Map([
     ...planSidebars({ config, pages: routed, index, others, placeOf: project.document.placeOf }, report),
     ...planApiSidebars(source.apiIndexes, config),
-    ...planBlogSidebars(routed, config),
+    ...planBlogSidebars(routed, project),
   ])
   const redirects = gatherRedirects({ source, routed, redirectRequests, index, sidebars, taken }, report)
   const book: AddressIndex = {
@@ -206,7 +206,7 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
     },
     sidebar,
     menuSidebar: docs?.sidebar,
-    trail: blogTrail(page, config) ?? docs?.trail ?? place?.trail ?? [],
+    trail: blogTrail(page, planning.source.project) ?? docs?.trail ?? place?.trail ?? [],
     label: labelOf(page, place ?? docs),
     previous: neighbour(page, 'pagination_prev', place?.previous, { index: planning.book.index, config, report }),
     next: neighbour(page, 'pagination_next', place?.next, { index: planning.book.index, config, report }),

@@ -2,6 +2,7 @@ import { nameOfPlace } from './address.ts'
 import { findAll, onClick } from './elements.ts'
 import { loadPart } from './load-part.ts'
 import { keepPage } from './pages.ts'
+import { text } from './message.ts'
 
 const links = '.api-more > a'
 
@@ -97,7 +98,7 @@ async function findSection(address: URL): Promise<Source> {
     return { section: here ?? document.querySelector('.api-named'), address: location.href }
   address.hash = ''
   const [page, { parsePage }] = await Promise.all([keepPage(address.href), import('./swap-page.ts')])
-  if (!page) throw new Error('There is no connection to the site.')
+  if (!page) throw new Error(text('noConnection', 'There is no connection to the site.'))
   return { section: parsePage(page.html).querySelector('.api-named'), address: page.address }
 }
 
@@ -122,7 +123,7 @@ function rename(tree: Element, from: string, { id, base }: { readonly id: string
 async function toggleAll(button: HTMLElement): Promise<void> {
   const body = button.closest('.api-content')
   if (!body) return
-  const isOpening = button.textContent === 'Expand all'
+  const isOpening = !('open' in button.dataset)
   for (let level = isOpening ? mostLevels : 0; level > 0; level -= 1)
     await Promise.all(
       findAll(links, body)
@@ -134,7 +135,8 @@ async function toggleAll(button: HTMLElement): Promise<void> {
     details.removeAttribute('name')
     details.open = isOpening
   }
-  button.textContent = isOpening ? 'Collapse all' : 'Expand all'
+  button.toggleAttribute('data-open', isOpening)
+  button.textContent = isOpening ? text('collapseAll', 'Collapse all') : text('expandAll', 'Expand all')
 }
 
 /** The address may name a field inside links that are not open yet. */

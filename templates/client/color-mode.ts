@@ -1,6 +1,7 @@
 import { findAll, onClick } from './elements.ts'
 import { storageKeys } from './storage-keys.ts'
 import { forgetStored, readStored, writeStored } from './storage.ts'
+import { text } from './message.ts'
 
 type Mode = 'light' | 'dark'
 
@@ -41,11 +42,19 @@ function showChoice(): void {
   if (mode) root.dataset['theme'] = mode
   const next = nextChoice()
   for (const button of findAll('.color-mode-button')) {
-    button.ariaLabel = next === 'system' ? `Switch to ${systemMode()} mode, as your system` : `Switch to ${next} mode`
+    button.ariaLabel = nameOf(next)
     button.dataset['next'] = next
   }
   const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
   if (frame) frame.content = getComputedStyle(root).backgroundColor
+}
+
+function nameOf(next: Mode | 'system'): string {
+  if (next === 'dark') return text('switchToDark', 'Switch to dark mode')
+  if (next === 'light') return text('switchToLight', 'Switch to light mode')
+  return systemMode() === 'dark'
+    ? text('switchToDarkAsSystem', 'Switch to dark mode, as your system')
+    : text('switchToLightAsSystem', 'Switch to light mode, as your system')
 }
 
 /** Ignores any other value, for example one that another site stored under the same key. */

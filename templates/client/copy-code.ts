@@ -1,6 +1,7 @@
 import { announce } from './announce.ts'
 import { copyText } from './copy-text.ts'
 import { onClick } from './elements.ts'
+import { text } from './message.ts'
 
 /** Copies a code block without prompts and removed lines, or the address of a part of the page. */
 export function copyCode(): void {
@@ -21,11 +22,11 @@ function cleanText(code: HTMLElement): string {
   return clean.textContent.trimEnd()
 }
 
-async function copy(button: HTMLElement, text: string, source?: HTMLElement): Promise<void> {
-  const isCopied = await copyText(text)
+async function copy(button: HTMLElement, copied: string, source?: HTMLElement): Promise<void> {
+  const isCopied = await copyText(copied)
   // Select the code instead, so that the reader can copy it.
   if (!isCopied && source) getSelection()?.selectAllChildren(source)
-  announce(isCopied ? 'Copied' : source ? 'Code selected' : text)
+  announce(isCopied ? text('copied', 'Copied') : source ? text('codeSelected', 'Code selected') : copied)
   button.classList.toggle('copied', isCopied)
   setTimeout(() => {
     announce('')

@@ -1,13 +1,14 @@
 import { create, createButton } from './elements.ts'
+import { text } from './message.ts'
 
 /** The notice on a page whose scripts failed. */
 export function createCrashNotice(error: unknown): HTMLElement {
   return create(
     'section',
     { className: 'crash' },
-    create('h1', { textContent: 'This page crashed.' }),
+    create('h1', { textContent: text('pageCrashed', 'This page crashed.') }),
     ...messagesOf(error).map((textContent) => create('p', { textContent })),
-    createButton('Try again', () => location.reload()),
+    createButton(text('tryAgain', 'Try again'), () => location.reload()),
   )
 }
 
@@ -16,7 +17,7 @@ function messagesOf(error: unknown): string[] {
   // An error that is its own cause would loop forever.
   for (let cause = error; cause !== undefined && messages.length < 9; cause = causeOf(cause)) {
     const message = cause instanceof Error ? cause.message : describe(cause)
-    messages.push(messages.length > 0 ? `Cause: ${message}` : message)
+    messages.push(messages.length > 0 ? text('cause', 'Cause: {reason}', { reason: message }) : message)
   }
   return messages
 }

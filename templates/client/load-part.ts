@@ -1,4 +1,5 @@
 import { create, createButton } from './elements.ts'
+import { text } from './message.ts'
 
 /**
  * Loads a part of a page and shows the progress in its place: a spinner after 200 ms, or the reason of a failure and a
@@ -10,7 +11,7 @@ export async function loadPart<Part>(
   beforeReload?: () => void,
 ): Promise<Part> {
   for (let isFirst = true; ; isFirst = false) {
-    const spinner = create('p', { className: 'part-spinner', role: 'status', textContent: 'Loading…' })
+    const spinner = create('p', { className: 'part-spinner', role: 'status', textContent: text('loading', 'Loading…') })
     const timer = setTimeout(() => place.append(spinner), 200)
     let reason = ''
     try {
@@ -28,7 +29,7 @@ export async function loadPart<Part>(
       beforeReload?.()
       location.reload()
     }
-    await askForRetry(place, `This part could not be loaded: ${reason}`)
+    await askForRetry(place, text('partNotLoaded', 'This part could not be loaded: {reason}', { reason }))
   }
 }
 
@@ -47,7 +48,7 @@ export function askForRetry(place: HTMLElement, reason: string): Promise<void> {
       'div',
       { className: 'part-failure', role: 'alert' },
       create('p', { textContent: reason }),
-      createButton('Retry', () => {
+      createButton(text('retry', 'Retry'), () => {
         notice.remove()
         resolve()
       }),

@@ -8,6 +8,7 @@ import { takePage } from './pages.ts'
 import { prefetchPointed } from './prefetch.ts'
 import { showProgress } from './progress.ts'
 import { startPage } from './start-page.ts'
+import { text } from './message.ts'
 
 /**
  * Shows the site's other pages in this document. The browser keeps the history and the scroll positions. If another
@@ -85,7 +86,7 @@ async function explainFailure({ destination, navigationType }: NavigateEvent, er
   failure = create('div', { className: 'page-notice' })
   document.querySelector('main')?.append(failure)
   const reason = error instanceof Error ? error.message : String(error)
-  const isAskedAgain = askForRetry(failure, `The page could not be loaded: ${reason}`)
+  const isAskedAgain = askForRetry(failure, text('pageNotLoaded', 'The page could not be loaded: {reason}', { reason }))
   returning = shown?.key
   isUnderWay = false
   if (navigationType === 'replace') history.replaceState(history.state, '', shown?.url ?? '')

@@ -1,3 +1,5 @@
+import { text } from './message.ts'
+
 /** A page of the site as the server sent it. */
 export interface FetchedPage {
   /** Its address after redirects. */
@@ -49,7 +51,8 @@ function freshPage(address: string): Kept | undefined {
 /** A 404 response with a page is the site's own. The browser handles answers that are not pages. */
 async function fetchPage(address: string, options: RequestInit): Promise<FetchedPage | undefined> {
   const response = await fetch(address, { mode: 'same-origin', ...options })
-  if (response.status >= 500) throw new Error(`the server answered ${response.status}`)
+  if (response.status >= 500)
+    throw new Error(text('serverAnswered', 'the server answered {status}', { status: response.status }))
   const isHtml = (response.headers.get('content-type') ?? '').startsWith('text/html')
   if (!isHtml || !(response.ok || response.status === 404)) return undefined
   return { address: response.url, html: await response.text() }

@@ -1,11 +1,12 @@
 import { create, findAll } from './elements.ts'
+import { text } from './message.ts'
 
 /** What can be wider than its column, with its name for screen readers. */
 const scrollers: Readonly<Record<string, string>> = {
-  pre: 'Code',
-  '.table-scroll': 'Table',
-  '.diagram-scroll': 'Diagram',
-  '.math': 'Formula',
+  pre: text('codeBlock', 'Code'),
+  '.table-scroll': text('table', 'Table'),
+  '.diagram-scroll': text('diagram', 'Diagram'),
+  '.math': text('formula', 'Formula'),
 }
 
 /** Sections that the browser lays out, and so measures, when they come near. */
@@ -57,7 +58,7 @@ function offerWrapping(code: Element): void {
   const button = create('button', {
     type: 'button',
     className: 'wrap-button',
-    ariaLabel: 'Wrap lines',
+    ariaLabel: text('wrapLines', 'Wrap lines'),
     ariaPressed: 'false',
   })
   button.addEventListener('click', () => {

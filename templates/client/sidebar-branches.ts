@@ -1,3 +1,5 @@
+import { text } from './message.ts'
+
 /** An entry of the navigation file that the build writes. */
 interface Entry {
   readonly kind: 'link' | 'category'
@@ -24,7 +26,7 @@ export async function createBranch(item: HTMLElement): Promise<HTMLElement[]> {
 
 async function fetchNavigation(file: string): Promise<readonly Entry[]> {
   const response = await fetch(file)
-  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  if (!response.ok) throw new Error(text('serverAnswered', 'the server answered {status}', { status: response.status }))
   return (await response.json()) as readonly Entry[]
 }
 
@@ -58,7 +60,7 @@ function createItem({ label, href, external, hasPage, open, items }: Entry): HTM
   button.type = 'button'
   button.className = `sidebar-toggle${hasPage ? '' : ' sidebar-link'}`
   button.ariaExpanded = String(open)
-  if (hasPage) button.ariaLabel = `Toggle ${label}`
+  if (hasPage) button.ariaLabel = text('toggleCategory', 'Toggle {category}', { category: label })
   else button.textContent = label
   const list = document.createElement('ul')
   list.className = 'sidebar-list'

@@ -1,5 +1,6 @@
 import { decodePath } from '../../src/formats/url.ts'
 import { create, createButton } from './elements.ts'
+import { text } from './message.ts'
 
 const most = 5
 
@@ -10,7 +11,7 @@ export function start(): void {
   const words = wordsOf(decodePath(location.pathname).slice(base.length))
   if (!place || place.querySelector('.not-found-pages') || words.length === 0) return
   const query = words.join(' ')
-  const search = createButton(`Search for “${query}”`, () => {
+  const search = createButton(text('searchFor', 'Search for “{query}”', { query }), () => {
     const input = document.querySelector<HTMLInputElement>('.search-input')
     if (!input) return
     input.value = query
@@ -36,8 +37,8 @@ interface ListedPage {
 
 /** The list of pages for machines has the title and the address of each. */
 async function readPages(file: string): Promise<ListedPage[]> {
-  const text = await (await fetch(file)).text()
-  return [...text.matchAll(/^- \[(.+?)\]\((\S+?)\)/gm)].map(([, title = '', address = '']) => ({
+  const list = await (await fetch(file)).text()
+  return [...list.matchAll(/^- \[(.+?)\]\((\S+?)\)/gm)].map(([, title = '', address = '']) => ({
     title,
     href: new URL(address, location.href).pathname.replace(/\.md$/, ''),
   }))
@@ -57,8 +58,8 @@ function rank(pages: readonly ListedPage[], words: readonly string[]): ListedPag
     .map(({ page }) => page)
 }
 
-function wordsOf(text: string): string[] {
-  return text
+function wordsOf(words: string): string[] {
+  return words
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1 && word !== 'html')

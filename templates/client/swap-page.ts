@@ -4,6 +4,7 @@ import { showCurrentLink } from './sidebar-scroll.ts'
 import { parsePage } from './trusted-html.ts'
 import { pressThrough } from './press-through.ts'
 import { updateSidebar } from './update-sidebar.ts'
+import { text } from './message.ts'
 
 // A page can have only one Trusted Types policy, so scripts that load later use this one.
 export { parsePage, scriptAddress, trusted } from './trusted-html.ts'
@@ -28,7 +29,7 @@ addEventListener(
 let waiting: { readonly html: string; readonly target: Document | undefined } | undefined
 
 /**
- * Parses a page that this document can show: not one of another version of the site, and not a redirect. It can be
+ * Parses a page that this document can show: not one of another version or language of the site, and not a redirect. It can be
  * parsed ahead; parsing the same page again returns the first result.
  */
 export function readPage(html: string): Document | undefined {
@@ -166,7 +167,7 @@ function swapBar(target: Document): void {
 function swapLayout(target: Document): void {
   const layout = document.querySelector('.layout')
   const fresh = target.querySelector('.layout')
-  if (!layout || !fresh) throw new Error('The page has no content to show.')
+  if (!layout || !fresh) throw new Error(text('noContent', 'The page has no content to show.'))
   for (const name of ['class', 'data-sidebar', 'data-toc']) copyAttribute(name, fresh, layout)
   const sidebar = layout.querySelector(':scope > .sidebar')
   const freshSidebar = fresh.querySelector(':scope > .sidebar')
@@ -182,10 +183,11 @@ function copyAttribute(name: string, from: Element | undefined, to: Element): vo
 }
 
 /** The scripts and styles that a page needs. */
-function needsOf({ head }: Document): string {
-  return [
-    ...head.querySelectorAll('link[rel="stylesheet"]:not([data-page-styles]), script[type="module"], meta[http-equiv]'),
-  ]
-    .map((element) => ['href', 'src', 'content'].map((name) => element.getAttribute(name)).join())
+function needsOf({ head, documentElement }: Document): string {
+  const parts = head.querySelectorAll(
+    'link[rel="stylesheet"]:not([data-page-styles]), script[type="module"], meta[http-equiv]',
+  )
+  return [documentElement, ...parts]
+    .map((element) => ['lang', 'href', 'src', 'content'].map((name) => element.getAttribute(name)).join())
     .join()
 }

@@ -1,6 +1,7 @@
 import { create, findAll, onClick } from './elements.ts'
 import { storageKeys } from './storage-keys.ts'
 import { readStored, writeStored } from './storage.ts'
+import { text } from './message.ts'
 
 /** Remembers the version that the reader chose. */
 export function rememberVersion(): void {
@@ -14,7 +15,9 @@ export function offerChosenVersion(): void {
     ({ dataset }) => dataset['version'] === chosen,
   )
   if (!choice || choice.ariaCurrent) return
-  const link = create('a', { href: choice.href, textContent: `Read this page in version ${choice.textContent}` })
-  const text = `You chose version ${choice.textContent} on an earlier visit. `
-  document.querySelector('main')?.prepend(create('p', { className: 'version-offer', role: 'note' }, text, link))
+  const version = choice.textContent
+  const offer = text('readInVersion', 'Read this page in version {version}', { version })
+  const link = create('a', { href: choice.href, textContent: offer })
+  const reason = text('versionChosen', 'You chose version {version} on an earlier visit.', { version })
+  document.querySelector('main')?.prepend(create('p', { className: 'version-offer', role: 'note' }, reason, ' ', link))
 }

@@ -1,4 +1,5 @@
 import { create } from './elements.ts'
+import { text } from './message.ts'
 
 /** A click, Enter or Space on an image in the article shows it as large as the window allows. */
 export function zoomImages(): void {
@@ -7,7 +8,7 @@ export function zoomImages(): void {
     image.classList.add('zoomable')
     image.tabIndex = 0
     image.role = 'button'
-    image.ariaLabel = `Enlarge picture: ${image.alt}`
+    image.ariaLabel = text('enlargePicture', 'Enlarge picture: {picture}', { picture: image.alt })
     image.addEventListener('click', () => openImage(image))
     image.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return
@@ -24,7 +25,7 @@ export function zoomDiagrams(): void {
     if (!drawing) continue
     const properties = { type: 'button', className: 'diagram-enlarge icon-button' } as const
     const button = create('button', properties)
-    button.ariaLabel = 'Enlarge diagram'
+    button.ariaLabel = text('enlargeDiagram', 'Enlarge diagram')
     button.addEventListener('click', () => openPicture(drawing.cloneNode(true), diagram))
     diagram.append(button)
   }
@@ -40,13 +41,13 @@ function openImage(image: HTMLImageElement): void {
 function openPicture(large: Node, origin: Element): void {
   const dialog = document.createElement('dialog')
   dialog.className = 'zoom-dialog'
-  dialog.ariaLabel = 'Picture'
+  dialog.ariaLabel = text('picture', 'Picture')
   dialog.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', () => dialog.remove())
   const close = document.createElement('button')
   close.type = 'button'
   close.className = 'zoom-close icon-button'
-  close.ariaLabel = 'Close picture'
+  close.ariaLabel = text('closePicture', 'Close picture')
   dialog.append(large, close)
   // The dialog is in the page that it belongs to, so it is removed when the reader goes back.
   ;(origin.closest('main') ?? document.body).append(dialog)

@@ -4,16 +4,18 @@ import { Badge } from '../components/Badge.tsx'
 import { TagList } from '../navigation/TagList.tsx'
 import { ArticleFooter } from './ArticleFooter.tsx'
 import { PostMeta } from './PostMeta.tsx'
+import { useMessages } from '../messages.tsx'
 
-const badges = { draft: { text: 'Draft', kind: 'warning' }, unlisted: { text: 'Unlisted', kind: 'note' } } as const
+const badgeKinds = { draft: 'warning', unlisted: 'note' } as const
 
 /** A page's content, with its title above it and its metadata below. */
 export function Article({ page }: { readonly page: PageView }): ReactNode {
+  const write = useMessages()
   return (
     <article className="article">
       {(page.showTitle || page.badge || page.post) && (
         <header className="article-header">
-          {page.badge && <Badge {...badges[page.badge]} />}
+          {page.badge && <Badge text={write(page.badge)} kind={badgeKinds[page.badge]} />}
           {page.post && <PostMeta post={page.post} />}
           {page.showTitle && <h1>{page.title}</h1>}
         </header>

@@ -7,9 +7,24 @@ import { Head } from './Head.tsx'
 import { PageLayout } from './PageLayout.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { VersionBanner } from './VersionBanner.tsx'
+import { Localized, useMessages } from '../messages.tsx'
+
+interface DocumentProps {
+  readonly site: SiteView
+  readonly page: PageView
+}
 
 /** A whole HTML document without the doctype. */
-export function Document({ site, page }: { readonly site: SiteView; readonly page: PageView }): ReactNode {
+export function Document(props: DocumentProps): ReactNode {
+  return (
+    <Localized site={props.site}>
+      <Root {...props} />
+    </Localized>
+  )
+}
+
+function Root({ site, page }: DocumentProps): ReactNode {
+  const write = useMessages()
   return (
     <html
       lang={site.locale}
@@ -25,9 +40,9 @@ export function Document({ site, page }: { readonly site: SiteView; readonly pag
       data-analytics-id={site.analytics.id}
     >
       <Head site={site} page={page} />
-      <body>
+      <body data-messages={site.browserMessages}>
         <a className="skip-link" href="#docsgen-main">
-          Skip to main content
+          {write('skipToContent')}
         </a>
         {site.announcement && <Announcement announcement={site.announcement} />}
         <Navbar site={site} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Sentence } from '../messages.tsx'
 
 interface RedirectPageProps {
   readonly target: string
@@ -27,7 +28,7 @@ export function RedirectPage({ target, canonical, title, locale = 'en', policy =
       <body>
         <main>
           <p>
-            This page has moved to <a href={target}>{title}</a>.
+            <Sentence message="pageMoved" values={{ page: <a href={target}>{title}</a> }} />
           </p>
         </main>
       </body>

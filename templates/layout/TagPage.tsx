@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useMessages } from '../messages.tsx'
 
 interface TaggedPage {
   readonly label: string
@@ -14,6 +15,7 @@ export function TagPage({
   readonly pages: readonly TaggedPage[]
   readonly allTags: string
 }): ReactNode {
+  const write = useMessages()
   return (
     <>
       <ul className="page-list">
@@ -25,7 +27,7 @@ export function TagPage({
         ))}
       </ul>
       <p>
-        <a href={allTags}>All tags</a>
+        <a href={allTags}>{write('allTags')}</a>
       </p>
     </>
   )

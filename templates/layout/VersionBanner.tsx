@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import type { VersionBannerView } from '../../src/model/view.ts'
+import { useMessages } from '../messages.tsx'
 
-const states = { unreleased: 'is not released yet', unmaintained: 'is not maintained any more' } as const
+const states = { unreleased: 'versionUnreleased', unmaintained: 'versionUnmaintained' } as const
 
 /** A line above every page of a version that most readers should not use. */
 export function VersionBanner({ banner }: { readonly banner: VersionBannerView }): ReactNode {
+  const write = useMessages()
   const { label, state, better } = banner
   return (
     <p className="version-banner" role="note">
-      {`This is the documentation of version ${label}, which ${states[state]}.`}
+      {write(states[state], { version: label })}
       {better && (
         <>
           {' '}
-          <a href={better.href}>{`Go to version ${better.label}`}</a>
+          <a href={better.href}>{write('goToVersion', { version: better.label })}</a>
         </>
       )}
     </p>

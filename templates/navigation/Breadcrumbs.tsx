@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import type { PageView } from '../../src/model/view.ts'
+import { useMessages } from '../messages.tsx'
 
 /** The path from the root of the site to the page. */
 export function Breadcrumbs({ crumbs }: { readonly crumbs: PageView['breadcrumbs'] }): ReactNode {
+  const write = useMessages()
   const last = crumbs.length - 1
   return (
-    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+    <nav className="breadcrumbs" aria-label={write('breadcrumbs')}>
       <ol>
         {crumbs.map(({ label, href }, index) => (
           <li key={index}>

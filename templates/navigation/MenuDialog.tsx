@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageView, SiteView } from '../../src/model/view.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { useMessages } from '../messages.tsx'
 
 /**
  * The menu on narrow screens. The script moves the sidebar and the search into it while it is open, and copies the
@@ -8,21 +9,22 @@ import { Sidebar } from './Sidebar.tsx'
  * sidebar is always here.
  */
 export function MenuDialog({ site, page }: { readonly site: SiteView; readonly page: PageView }): ReactNode {
+  const write = useMessages()
   const hasSidebar = page.layout !== 'page' && page.sidebar !== undefined
   return (
-    <dialog className="menu-dialog" aria-label="Menu" data-panel={hasSidebar ? 'sidebar' : 'main'}>
+    <dialog className="menu-dialog" aria-label={write('menu')} data-panel={hasSidebar ? 'sidebar' : 'main'}>
       <div className="menu-bar">
         {hasSidebar && (
           <>
             <button type="button" className="menu-back" data-panel="main">
-              Back to main menu
+              {write('backToMainMenu')}
             </button>
             <button type="button" className="menu-forward" data-panel="sidebar">
-              Docs sidebar
+              {write('docsSidebar')}
             </button>
           </>
         )}
-        <button type="button" className="menu-close icon-button" aria-label="Close menu" />
+        <button type="button" className="menu-close icon-button" aria-label={write('closeMenu')} />
       </div>
       <div className="menu-search" />
       <div className="menu-panel menu-sidebar">

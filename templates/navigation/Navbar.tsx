@@ -2,20 +2,22 @@ import type { ReactNode } from 'react'
 import type { NavbarItemView, SiteView } from '../../src/model/view.ts'
 import { NavbarBrand } from './NavbarBrand.tsx'
 import { NavbarItem } from './NavbarItem.tsx'
+import { useMessages } from '../messages.tsx'
 
 /** The navigation bar at the top of every page. */
 export function Navbar({ site }: { readonly site: SiteView }): ReactNode {
+  const write = useMessages()
   const items = withTools(site)
   return (
     <header className="navbar" data-hide-on-scroll={site.hideNavbarOnScroll ? '' : undefined}>
-      <nav className="navbar-inner" aria-label="Main">
+      <nav className="navbar-inner" aria-label={write('mainNavigation')}>
         <NavbarBrand site={site} />
         <ul className="navbar-items">{listItems(items, 'left', site)}</ul>
         <ul className="navbar-items navbar-end">{listItems(items, 'right', site)}</ul>
         <button
           type="button"
           className="menu-button icon-button needs-js"
-          aria-label="Open menu"
+          aria-label={write('openMenu')}
           aria-haspopup="dialog"
         />
       </nav>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink, type NavLinkProps } from './NavLink.tsx'
+import { useMessages } from '../messages.tsx'
 
 /** A button with a list below it. Without JavaScript, the list is shown while it or the button has the focus. */
 export function NavbarDropdown({
@@ -12,6 +13,7 @@ export function NavbarDropdown({
   readonly name?: string | undefined
   readonly items: readonly NavLinkProps[]
 }): ReactNode {
+  const write = useMessages()
   return (
     <li className="navbar-item dropdown">
       <button type="button" className="navbar-link dropdown-button" aria-expanded="false" aria-label={name}>
@@ -21,7 +23,7 @@ export function NavbarDropdown({
         {items.map((item, index) => (
           <li key={index}>
             <NavLink className="dropdown-link" {...item} />
-            {item.current && <span className="dropdown-note">shown now</span>}
+            {item.current && <span className="dropdown-note">{write('shownNow')}</span>}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SidebarView } from '../../src/model/view.ts'
 import { NavLink } from './NavLink.tsx'
+import { useMessages } from '../messages.tsx'
 
 interface SidebarCategoryProps {
   readonly category: Extract<SidebarView, { kind: 'category' }>
@@ -13,6 +14,7 @@ interface SidebarCategoryProps {
  * If its list is not in the page, the category links to its first page, and the script fetches the list on opening.
  */
 export function SidebarCategory({ category, children }: SidebarCategoryProps): ReactNode {
+  const write = useMessages()
   const { label, href, hasPage, current, open, items } = category
   const isLink = hasPage || !items
   return (
@@ -22,7 +24,7 @@ export function SidebarCategory({ category, children }: SidebarCategoryProps): R
         type="button"
         className={`sidebar-toggle${isLink ? '' : ' sidebar-link'}${items ? '' : ' needs-js'}`}
         aria-expanded={open}
-        aria-label={isLink ? `Toggle ${label}` : undefined}
+        aria-label={isLink ? write('toggleCategory', { category: label }) : undefined}
       >
         {!isLink && label}
       </button>

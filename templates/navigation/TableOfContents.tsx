@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import type { TocEntry } from '../../src/model/view.ts'
+import { useMessages } from '../messages.tsx'
 
 /** The headings of the page: a column on wide screens, an expandable list above the article on narrow ones. */
 export function TableOfContents({ entries }: { readonly entries: readonly TocEntry[] }): ReactNode {
+  const write = useMessages()
   const top = Math.min(...entries.map(({ depth }) => depth))
   return (
-    <nav className="toc" aria-label="On this page">
+    <nav className="toc" aria-label={write('onThisPage')}>
       <p className="toc-title" aria-hidden="true">
-        On this page
+        {write('onThisPage')}
       </p>
       <details className="toc-fold">
-        <summary>On this page</summary>
+        <summary>{write('onThisPage')}</summary>
         <ul className="toc-list">
           {entries.map(({ depth, id, text }) => (
             <li key={id} data-level={depth - top + 1}>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ar } from '../../src/model/messages/ar.ts'
 import { useBrowserSite } from './browser.ts'
 
 const site = useBrowserSite({
@@ -14,9 +15,9 @@ sidebars: { docs: [overview, more] }
 test('a site in a right-to-left language is laid out from right to left', async () => {
   const { page } = await site.open('overview')
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
-  const sidebar = await page.getByRole('navigation', { name: 'Docs sidebar' }).boundingBox()
+  const sidebar = await page.getByRole('navigation', { name: ar.docsSidebar }).boundingBox()
   const title = await page.getByRole('heading', { level: 1 }).boundingBox()
-  const contents = await page.getByRole('navigation', { name: 'On this page' }).boundingBox()
+  const contents = await page.getByRole('navigation', { name: ar.onThisPage }).boundingBox()
   expect(sidebar?.x).toBeGreaterThan(title?.x ?? Infinity)
   expect(title?.x).toBeGreaterThan(contents?.x ?? Infinity)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
@@ -40,8 +41,8 @@ test('the drawer of a right-to-left site opens from the left', async () => {
   const { page } = await site.open('overview', {
     context: { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' },
   })
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  expect((await page.getByRole('dialog', { name: 'Menu' }).boundingBox())?.x).toBe(0)
+  await page.getByRole('button', { name: ar.openMenu }).click()
+  expect((await page.getByRole('dialog', { name: ar.menu }).boundingBox())?.x).toBe(0)
   await page.getByRole('dialog').getByRole('link', { name: 'المزيد' }).click()
   await page.getByRole('heading', { level: 1, name: 'المزيد' }).waitFor()
 })
@@ -55,4 +56,15 @@ test('the numbers of steps are next to their text', async () => {
   })
   expect(paddingRight).toBeGreaterThan(28)
   expect(paddingLeft).toBe(0)
+})
+
+test('scripts show the texts of the language of the site, with its plural forms', async () => {
+  const { page } = await site.open('overview')
+  await page.getByRole('button', { name: ar.switchToDark }).click()
+  await page.getByRole('button', { name: ar.switchToLight }).waitFor()
+  await page.getByRole('combobox', { name: ar.search }).fill('نص')
+  await page.getByRole('option').first().waitFor()
+  expect(await page.getByRole('option').count()).toBe(2)
+  await page.locator('.search [role="status"]', { hasText: ar.resultCount.two }).waitFor()
+  expect(await page.locator('.search-hints').textContent()).toContain(ar.keyMove)
 })

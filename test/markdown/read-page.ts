@@ -10,9 +10,11 @@ import { openDrawer } from '../../src/pages/drawing-thread.ts'
 import { createTools } from '../../src/pages/parser.ts'
 import type { AllowedSources } from '../../src/system/source-gate.ts'
 import { fillHtml } from '../../src/render/resolve-placeholders.ts'
+import { en } from '../../src/model/messages/en.ts'
 
 /** Options of a site that only configures two groups of variables. */
 export const plainOptions: MarkdownOptions = {
+  messages: en,
   variables: { product: { name: 'Acme', slug: 'acme' }, sdk: { version: '2.1.0' } },
   html: 'sanitize',
   dialect: 'docsgen',

@@ -149,6 +149,7 @@ export default ({ variables }) => <section><h2 id="made">Made of {variables.prod
 export const diagram: Files = { 'content/guides/drawn.md': '# Drawn\n\n```mermaid\ngraph LR\n  a --> b\n```\n' }
 
 export const sourceChanges: Readonly<Record<string, Readonly<Record<string, string | Uint8Array | undefined>>>> = {
+  'a text of the interface': { 'messages/en.yaml': 'editPage: Improve this page\ncopied: Done\n' },
   'a sentence': { 'content/guides/first.md': '# First\n\nOther words of the first.\n\n## Steps\n' },
   'a description that equals the first sentence': {
     'content/guides/second.md': '---\nsearch: true\n---\n\n# Second\n\nSecond of all.\n',

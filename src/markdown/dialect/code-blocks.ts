@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import type { CodeInfo } from '../../formats/fence-info.ts'
 import type { Highlighter } from './highlight.ts'
+import type { MarkdownMessages } from '../parse/page-context.ts'
 
 const shells = new Set(['sh', 'bash', 'zsh', 'shell', 'console', 'terminal', 'shell-session'])
 
@@ -14,7 +15,12 @@ export function colourCode(source: string, info: CodeInfo, highlight: Highlighte
 }
 
 /** Renders a code block for the page: title, highlighted code, copy button. */
-export function renderCodeBlock(source: string, info: CodeInfo, coloured: readonly ElementContent[]): Element {
+export function renderCodeBlock(
+  source: string,
+  info: CodeInfo,
+  coloured: readonly ElementContent[],
+  { copyCode }: Pick<MarkdownMessages, 'copyCode'>,
+): Element {
   const { marks } = readMagicComments(source, info)
   const preClasses = [
     ...(info.showLineNumbers ? ['numbered'] : []),
@@ -38,7 +44,7 @@ export function renderCodeBlock(source: string, info: CodeInfo, coloured: readon
   const button: Element = {
     type: 'element',
     tagName: 'button',
-    properties: { type: 'button', className: ['copy-button'], ariaLabel: 'Copy code' },
+    properties: { type: 'button', className: ['copy-button'], ariaLabel: copyCode },
     children: [],
   }
   return {

@@ -3,6 +3,7 @@ import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import type { Drawing } from '../../model/diagram.ts'
 import { visit } from './walk.ts'
+import type { MarkdownMessages } from '../parse/page-context.ts'
 
 /** The key of a drawing in the cache. A cache that was written by another version of docsgen is not read. */
 export function keyOfDiagram(source: string): string {
@@ -19,6 +20,7 @@ export interface PlacedDiagram {
   readonly prefix: string
   /** The position of its code block. */
   readonly position: Element['position']
+  readonly messages: Pick<MarkdownMessages, 'diagramOf'>
 }
 
 /** Shows a diagram, or its source if it cannot be drawn. */
@@ -30,7 +32,7 @@ export function renderDiagram(diagram: PlacedDiagram): Element {
   return element('figure', { className: ['diagram'] }, children)
 }
 
-function placeDrawing(svg: string, { caption, prefix, position }: PlacedDiagram): Element {
+function placeDrawing(svg: string, { caption, prefix, position, messages }: PlacedDiagram): Element {
   const root = fromHtml(svg, { fragment: true, space: 'svg' })
   const drawing = root.children.find((node) => node.type === 'element')
   if (drawing === undefined) throw new Error('a drawing has no element')
@@ -49,7 +51,8 @@ function placeDrawing(svg: string, { caption, prefix, position }: PlacedDiagram)
   })
   delete drawing.properties['xmlns']
   delete drawing.properties['xmlnsXLink']
-  drawing.properties['ariaLabel'] ??= caption ?? `Diagram: ${String(drawing.properties['ariaRoleDescription'])}`
+  drawing.properties['ariaLabel'] ??=
+    caption ?? messages.diagramOf.replace('{kind}', () => String(drawing.properties['ariaRoleDescription']))
   return drawing
 }
 

@@ -2,7 +2,14 @@ import type { Paragraph, Parents, RootContent } from 'mdast'
 import type { ContainerDirective, LeafDirective } from 'mdast-util-directive'
 import { toString } from 'mdast-util-to-string'
 import { nearestName } from '../../report/nearest-name.ts'
-import { addMark, linesPerSource, placeOf, sourceOf, type PageContext } from '../parse/page-context.ts'
+import {
+  addMark,
+  linesPerSource,
+  placeOf,
+  sourceOf,
+  type MarkdownMessages,
+  type PageContext,
+} from '../parse/page-context.ts'
 import { openCodeGroup } from './code-groups.ts'
 
 /** Kinds of admonition and their default titles. */
@@ -14,6 +21,11 @@ export const admonitionTitles: Readonly<Record<string, string>> = {
   danger: 'Danger',
   caution: 'Caution',
   important: 'Important',
+}
+
+/** The title of an admonition that has none of its own. */
+export function admonitionTitle(name: string, messages: MarkdownMessages): string {
+  return { ...admonitionTitles, ...messages }[name] ?? name
 }
 
 export type BlockDirective = ContainerDirective | LeafDirective
@@ -59,16 +71,19 @@ function labelFromAttribute(node: ContainerDirective): Paragraph | undefined {
 }
 
 function markDetails(node: ContainerDirective, context: PageContext): void {
-  const properties = markSummary(node)
+  const properties = markSummary(node, context.options.messages)
   const dataDocsgen = addMark(context, { kind: 'details' })
   node.data = { ...node.data, hName: 'details', hProperties: { dataDocsgen, ...properties } }
 }
 
 /** Marks the summary of a details directive. Returns the properties of the element. */
-export function markSummary(node: ContainerDirective): Readonly<Record<string, boolean>> {
+export function markSummary(
+  node: ContainerDirective,
+  { details }: Pick<MarkdownMessages, 'details'>,
+): Readonly<Record<string, boolean>> {
   const label = labelOf(node)
   if (label === undefined) {
-    const text: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: 'Details' }] }
+    const text: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: details }] }
     node.children.unshift({ ...text, data: { hName: 'summary' } })
   } else {
     label.data = { ...label.data, hName: 'summary' }

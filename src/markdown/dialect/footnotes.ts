@@ -1,8 +1,8 @@
 import type { Element, Root } from 'hast'
 import type { FootnoteDefinition, FootnoteReference, Root as MarkdownRoot } from 'mdast'
-import { defaultHandlers, type Handler } from 'mdast-util-to-hast'
+import { defaultHandlers, type Handler, type Options } from 'mdast-util-to-hast'
 import { decodePath } from '../../formats/url.ts'
-import { placeOf, type PageContext } from '../parse/page-context.ts'
+import { placeOf, type MarkdownMessages, type PageContext } from '../parse/page-context.ts'
 import { visit } from './walk.ts'
 
 /** The id of a footnote is its label as written. Letters are only percent-encoded in the address. */
@@ -10,6 +10,19 @@ export const convertFootnoteReference: Handler = (state, node: FootnoteReference
   const made = defaultHandlers.footnoteReference(state, node)
   decodeIds(made)
   return made
+}
+
+/** How the list of footnotes and its links are named. */
+export function footnoteLabels({
+  footnotes,
+  backToReference,
+}: MarkdownMessages): Pick<Options, 'footnoteLabel' | 'footnoteLabelProperties' | 'footnoteBackLabel'> {
+  return {
+    footnoteLabel: footnotes,
+    footnoteLabelProperties: { className: ['sr-only'] },
+    footnoteBackLabel: (reference, again) =>
+      backToReference.replace('{reference}', `${String(reference + 1)}${again > 1 ? `-${String(again)}` : ''}`),
+  }
 }
 
 /** Gives the footnotes at the end of a page the ids that links to them use. */

@@ -5,7 +5,7 @@ import type { CodeMark, MarkdownOptions, PageContext } from '../parse/page-conte
 import { colourCode, renderCodeBlock } from '../dialect/code-blocks.ts'
 import { keyOfDiagram, renderDiagram } from '../dialect/diagrams.ts'
 import type { DrawDiagram, Drawing } from '../../model/diagram.ts'
-import { admonitionTitles } from '../dialect/directives.ts'
+import { admonitionTitle } from '../dialect/directives.ts'
 
 /** What is needed to render the marked content. */
 export interface MarkTools {
@@ -72,7 +72,7 @@ export function showAdmonition(node: Element, context: PageContext): void {
   node.properties['className'] = ['admonition', `admonition-${mark.name}`]
   node.properties['role'] = 'note'
   if (mark.hasTitle) return
-  const text: ElementContent = { type: 'text', value: admonitionTitles[mark.name] ?? mark.name }
+  const text: ElementContent = { type: 'text', value: admonitionTitle(mark.name, context.options.messages) }
   node.children.unshift({
     type: 'element',
     tagName: 'p',
@@ -92,8 +92,9 @@ function showCode(node: Element, context: PageContext, { diagrams, coloured }: S
   if (code?.type !== 'element' || code.tagName !== 'code') return undefined
   const mark = context.marks[Number(code.properties['dataDocsgen'] ?? -1)]
   if (mark?.kind !== 'code') return undefined
+  const { messages } = context.options
   const content = coloured.get(mark)
-  if (content !== undefined) return renderCodeBlock(sourceOf(mark), mark.info, content)
+  if (content !== undefined) return renderCodeBlock(sourceOf(mark), mark.info, content, messages)
   const drawing = diagrams.get(mark)
   if (drawing === undefined) {
     const formula: Element = { ...code, properties: { className: ['language-math', 'math-display'] } }
@@ -106,5 +107,5 @@ function showCode(node: Element, context: PageContext, { diagrams, coloured }: S
   }
   const prefix = `diagram-${String([...diagrams.keys()].indexOf(mark) + 1)}`
   const { position } = node
-  return renderDiagram({ drawing, source: mark.value, caption: mark.info.title, prefix, position })
+  return renderDiagram({ drawing, source: mark.value, caption: mark.info.title, prefix, position, messages })
 }

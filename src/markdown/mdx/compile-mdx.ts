@@ -12,6 +12,7 @@ import { mapLines, placeInFile, type MappedLine } from '../../report/mapped-text
 import { addPlaces } from './places.ts'
 import { prepareMdx } from './prepare-mdx.ts'
 import { resolveMdxTree } from './resolve-tree.ts'
+import { footnoteLabels } from '../dialect/footnotes.ts'
 
 /** An MDX file as a JavaScript module. */
 export interface CompiledMdx {
@@ -67,10 +68,11 @@ async function compileFile(
       providerImportSource: componentsImport,
       remarkPlugins: [
         [useSyntax, options],
-        () => (tree: Root) => resolveMdxTree(tree, { placeOf, report, componentNames, imports }),
+        () => (tree: Root) =>
+          resolveMdxTree(tree, { placeOf, report, componentNames, imports, messages: options.messages }),
       ],
       rehypePlugins: [() => addPlaces(placeOf)],
-      remarkRehypeOptions: { clobberPrefix: '', footnoteLabelProperties: { className: ['sr-only'] } },
+      remarkRehypeOptions: { clobberPrefix: '', ...footnoteLabels(options.messages) },
       tableCellAlignToStyle: false,
     })
     code = String(compiled)

@@ -8,6 +8,7 @@ import { nearestName } from '../../report/nearest-name.ts'
 import type { Report } from '../../report/problem.ts'
 import type { Place } from '../../model/page.ts'
 import {
+  admonitionTitle,
   admonitionTitles,
   componentOf,
   labelOf,
@@ -18,11 +19,13 @@ import {
 } from '../dialect/directives.ts'
 import { openCodeGroup } from '../dialect/code-groups.ts'
 import { readExplicitId } from '../dialect/headings.ts'
+import type { MarkdownMessages } from '../parse/page-context.ts'
 
 /** How the nodes of an MDX file are resolved. */
 export interface MdxContext {
   readonly placeOf: (line: number, column: number) => Place
   readonly report: Report
+  readonly messages: MarkdownMessages
   /** Components that are available without an import, if that is known. */
   readonly componentNames: readonly string[] | undefined
   /** Receives the places of imports. */
@@ -84,11 +87,11 @@ function resolveDirective(
   if (parent === undefined || index === undefined) return undefined
   const kind = otherAdmonitions[node.name] ?? node.name
   if (node.type === 'containerDirective' && Object.hasOwn(admonitionTitles, kind)) {
-    showAdmonition(node, kind)
+    showAdmonition(node, kind, context)
     return undefined
   }
   if (node.type === 'containerDirective' && node.name === 'details') {
-    node.data = { ...node.data, hName: 'details', hProperties: markSummary(node) }
+    node.data = { ...node.data, hName: 'details', hProperties: markSummary(node, context.messages) }
     return undefined
   }
   if (node.type === 'containerDirective' && node.name === 'code-group') openCodeGroup(node)
@@ -106,10 +109,10 @@ function resolveDirective(
   return undefined
 }
 
-function showAdmonition(node: ContainerDirective, kind: string): void {
+function showAdmonition(node: ContainerDirective, kind: string, { messages }: MdxContext): void {
   if (!markTitle(node)) {
     const hProperties = { className: ['admonition-title'] }
-    const children = [{ type: 'text' as const, value: admonitionTitles[kind] ?? kind }]
+    const children = [{ type: 'text' as const, value: admonitionTitle(kind, messages) }]
     node.children.unshift({ type: 'paragraph', children, data: { hProperties } })
   }
   const hProperties = { className: ['admonition', `admonition-${kind}`], role: 'note' }

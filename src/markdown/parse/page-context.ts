@@ -6,9 +6,30 @@ import type { CodeInfo } from '../../formats/fence-info.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import type { DialectName } from '../../config/markdown-schema.ts'
 import type { Variables } from '../../config/variables.ts'
+import type { MessageKey } from '../../model/messages.ts'
+
+/** Texts of the interface that are part of the HTML of a page. */
+export const markdownMessages = [
+  'copyCode',
+  'note',
+  'tip',
+  'info',
+  'warning',
+  'danger',
+  'caution',
+  'important',
+  'details',
+  'diagramOf',
+  'footnotes',
+  'backToReference',
+] as const satisfies readonly MessageKey[]
+
+export type MarkdownMessages = Readonly<Record<(typeof markdownMessages)[number], string>>
 
 /** The Markdown options of a site's config; plain data that can be sent to a worker. */
 export interface MarkdownOptions {
+  /** Texts of the interface, in the language of the site. */
+  readonly messages: MarkdownMessages
   readonly variables: Variables
   readonly html: 'sanitize' | 'allow' | 'deny'
   readonly math: boolean

@@ -38,7 +38,7 @@ import { expandComponents } from '../dialect/components.ts'
 import type { DrawDiagram } from '../../model/diagram.ts'
 import { readDirective } from '../dialect/directives.ts'
 import { createEmojiReader } from '../dialect/emoji.ts'
-import { convertFootnoteReference, nameFootnotes, reportLostFootnotes } from '../dialect/footnotes.ts'
+import { convertFootnoteReference, footnoteLabels, nameFootnotes, reportLostFootnotes } from '../dialect/footnotes.ts'
 import {
   reportForeignAttributes,
   reportForeignCode,
@@ -274,7 +274,7 @@ async function toHtmlTree(markdown: Root, context: PageContext, parserContext: P
     allowDangerousHtml: true,
     clobberPrefix: '',
     handlers: { ...handlers, listItem: createListItemHandler() },
-    footnoteLabelProperties: { className: ['sr-only'] },
+    ...footnoteLabels(context.options.messages),
   }) as HtmlRoot
   nameFootnotes(converted)
   const tree = resolveRawHtml(converted, context)

@@ -2,6 +2,7 @@ import { loadPart } from '../load-part.ts'
 import { readStored } from '../storage.ts'
 import { commandKey } from './command-key.ts'
 import { marksKey } from './marks-key.ts'
+import { text } from '../message.ts'
 
 /** The search box in the bar. The search itself loads when the reader first reaches for it. */
 export function openSearch(): void {
@@ -39,7 +40,7 @@ async function start(input: HTMLInputElement, place: HTMLElement, reason: Event)
     history.replaceState(null, '', `?${new URLSearchParams({ q: input.value }).toString()}`)
   }
   const load = async (): Promise<void> => {
-    input.placeholder = 'Loading...'
+    input.placeholder = text('searchLoading', 'Loading...')
     // Removing the Retry button also removes the focus.
     input.focus()
     try {

@@ -1,6 +1,7 @@
 import { copyText } from '../copy-text.ts'
 import { create, createButton } from '../elements.ts'
 import { commandKey } from './command-key.ts'
+import { text } from '../message.ts'
 
 /** The parts of the panel, from top to bottom. The status is for screen readers only. */
 export interface PanelParts {
@@ -14,13 +15,18 @@ export interface PanelParts {
 /** Creates the parts, all empty. */
 export function createParts(): PanelParts {
   return {
-    filters: create('div', { className: 'search-filters', role: 'group', ariaLabel: 'Part of the site', hidden: true }),
+    filters: create('div', {
+      className: 'search-filters',
+      role: 'group',
+      ariaLabel: text('searchParts', 'Part of the site'),
+      hidden: true,
+    }),
     message: create('div', { className: 'search-message' }),
     list: create('div', {
       className: 'search-results',
       id: 'search-results',
       role: 'listbox',
-      ariaLabel: 'Search results',
+      ariaLabel: text('searchResults', 'Search results'),
     }),
     footer: create('div', { className: 'search-footer', hidden: true }),
     status: create('p', { className: 'visually-hidden', role: 'status' }),
@@ -35,7 +41,7 @@ export function createFilters(
 ): HTMLElement[] {
   const named = parts.filter((part) => part !== '')
   if (named.length < 2) return []
-  const buttons = ['Everything', ...named].map((part, index) => {
+  const buttons = [text('everything', 'Everything'), ...named].map((part, index) => {
     const button = createButton(part, () => {
       for (const other of buttons) other.setAttribute('aria-pressed', String(other === button))
       onChoice(index === 0 ? undefined : part)
@@ -53,20 +59,20 @@ export function describeNothing(
   nearWords: readonly string[],
   onChoice: (word: string) => void,
 ): HTMLElement[] {
-  const text = create('p', { textContent: `No results for ${what}.` })
-  const help = 'Try fewer or other words, or the name of a field, flag or command.'
-  if (nearWords.length === 0) return [text, create('p', { className: 'search-help', textContent: help })]
+  const nothing = create('p', { textContent: `${text('noResults', 'No results for {query}', { query: what })}.` })
+  const help = text('otherWords', 'Try fewer or other words, or the name of a field, flag or command.')
+  if (nearWords.length === 0) return [nothing, create('p', { className: 'search-help', textContent: help })]
   const near = nearWords.map((word) => createButton(word, () => onChoice(word)))
-  return [text, create('p', { className: 'search-near' }, new Text('Did you mean'), ...near)]
+  return [nothing, create('p', { className: 'search-near' }, new Text(text('didYouMean', 'Did you mean')), ...near)]
 }
 
 /** The keyboard shortcuts of the panel, for readers who have a keyboard. */
 export function createHints(): HTMLElement {
   const hints = [
-    [key('↑'), key('↓'), ' move'],
-    [key('Enter'), ' open'],
-    [key(`${commandKey()}+Enter`), ' new tab'],
-    [key('Esc'), ' close'],
+    [key('↑'), key('↓'), ` ${text('keyMove', 'move')}`],
+    [key('Enter'), ` ${text('keyOpen', 'open')}`],
+    [key(`${commandKey()}+Enter`), ` ${text('keyNewTab', 'new tab')}`],
+    [key('Esc'), ` ${text('keyClose', 'close')}`],
   ]
   return create('p', { className: 'search-hints' }, ...hints.map((hint) => create('span', {}, ...hint)))
 }
@@ -76,9 +82,9 @@ function key(textContent: string): HTMLElement {
 }
 
 /** A button that copies a link to this search. */
-export function createShareButton(query: () => string, say: (text: string) => void): HTMLElement {
-  return createButton('Copy link to this search', () => {
+export function createShareButton(query: () => string, say: (words: string) => void): HTMLElement {
+  return createButton(text('copySearchLink', 'Copy link to this search'), () => {
     const address = `${location.origin}${location.pathname}?q=${encodeURIComponent(query().trim())}`
-    void copyText(address).then((isCopied) => say(isCopied ? 'Link copied' : address))
+    void copyText(address).then((isCopied) => say(isCopied ? text('linkCopied', 'Link copied') : address))
   })
 }

@@ -13,6 +13,7 @@ import { clearRecent, keepRecent, readRecent } from './recent.ts'
 import { reportSearch } from './report-search.ts'
 import { renderRecent, renderResults } from './results.ts'
 import { linkWorker } from './worker-link.ts'
+import { text } from '../message.ts'
 
 /**
  * Starts the search and makes the box a combobox with results. `named` is the response with the manifest, `reason` is
@@ -46,7 +47,7 @@ export async function openPanel(
     createHints(),
     createShareButton(
       () => input.value,
-      (text) => say(text, panel),
+      (words) => say(words, panel),
     ),
   )
   place.replaceChildren(parts.filters, parts.list, parts.message, parts.footer)
@@ -215,12 +216,12 @@ function showStart(panel: Panel): void {
   state.shown = ''
   box.show(recent.length === 0 ? [] : [renderRecent(recent)], noneActive)
   parts.footer.hidden = true
-  const clear = createButton('Clear recent searches', () => {
+  const clear = createButton(text('clearRecent', 'Clear recent searches'), () => {
     clearRecent()
     input.focus()
     showStart(panel)
   })
-  const help = 'Type words, a field, a flag, or a “phrase in quotation marks”.'
+  const help = text('searchHelp', 'Type words, a field, a flag, or a “phrase in quotation marks”.')
   parts.message.replaceChildren(recent.length === 0 ? help : clear)
   say('', panel)
 }
@@ -234,16 +235,19 @@ function showFound(found: FoundResults, panel: Panel): void {
   parts.list.toggleAttribute('data-waiting', !found.isFinal)
   state.shown = query
   const count = box.count()
-  const what = `“${input.value}”${state.part === undefined ? '' : ` in ${state.part}`}`
+  const what =
+    state.part === undefined
+      ? text('query', '“{query}”', { query: input.value })
+      : text('queryInPart', '“{query}” in {part}', { query: input.value, part: state.part })
   const type = (word: string): void => typeQuery(word, panel)
   parts.footer.hidden = count === 0
   if (count > 0) {
     parts.message.replaceChildren()
-    say(`${String(count)} result${count === 1 ? '' : 's'}`, panel)
+    say(text('resultCount', { one: '{count} result', other: '{count} results' }, { count }), panel)
   } else if (found.isFinal) {
     parts.message.replaceChildren(...describeNothing(what, found.nearWords, type))
-    say(`No results for ${what}`, panel)
-  } else parts.message.textContent = `Looking for ${what} in the pages …`
+    say(text('noResults', 'No results for {query}', { query: what }), panel)
+  } else parts.message.textContent = text('lookingFor', 'Looking for {query} in the pages …', { query: what })
   const option = box.active()
   if (state.chosen !== undefined && option) choose(option, state.chosen !== 'here', panel)
 }
@@ -252,12 +256,12 @@ function queryOf({ input, state }: Panel): string {
   return `${state.part ?? ''}\n${input.value}`
 }
 
-function say(text: string, { parts }: Panel): void {
-  if (parts.status.textContent !== text) parts.status.textContent = text
+function say(words: string, { parts }: Panel): void {
+  if (parts.status.textContent !== words) parts.status.textContent = words
 }
 
-function typeQuery(text: string, panel: Panel): void {
-  panel.input.value = text
+function typeQuery(query: string, panel: Panel): void {
+  panel.input.value = query
   panel.input.focus()
   ask(panel)
 }

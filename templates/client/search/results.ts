@@ -1,6 +1,7 @@
 import type { Segment } from '../../../src/search/engine/snippet.ts'
 import { create } from '../elements.ts'
 import type { FoundResults, OneResult } from './messages.ts'
+import { text } from '../message.ts'
 
 /** Renders the results as groups of options, one group per page. Texts are never parsed as HTML. */
 export function renderResults({ pages }: FoundResults): HTMLElement[] {
@@ -18,16 +19,20 @@ export function renderResults({ pages }: FoundResults): HTMLElement[] {
 
 /** Recent searches as options. */
 export function renderRecent(recent: readonly string[]): HTMLElement {
-  const label = create('p', { className: 'search-page', id: 'search-recent', textContent: 'Recent searches' })
+  const label = create('p', {
+    className: 'search-page',
+    id: 'search-recent',
+    textContent: text('recentSearches', 'Recent searches'),
+  })
   return renderGroup(
     label,
-    recent.map((text, index) => {
+    recent.map((query, index) => {
       const option = create('div', {
         className: 'search-option',
         id: `search-option-${String(index)}`,
-        textContent: text,
+        textContent: query,
       })
-      option.dataset['query'] = text
+      option.dataset['query'] = query
       return asOption(option)
     }),
   )
@@ -59,5 +64,7 @@ function asOption(option: HTMLElement): HTMLElement {
 }
 
 function renderSegments(segments: readonly Segment[]): Node[] {
-  return segments.map(({ text, isMatch }) => (isMatch ? create('mark', { textContent: text }) : new Text(text)))
+  return segments.map((segment) =>
+    segment.isMatch ? create('mark', { textContent: segment.text }) : new Text(segment.text),
+  )
 }

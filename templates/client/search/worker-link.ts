@@ -2,6 +2,7 @@ import { scriptAddress } from '../swap-page.ts'
 import type { SearchList } from '../../../src/search/engine/documents.ts'
 import type { FirstShards } from './load-index.ts'
 import type { Answer, FoundResults, Question } from './messages.ts'
+import { text } from '../message.ts'
 
 declare const SEARCH_WORKER: string
 
@@ -43,15 +44,17 @@ export function linkWorker({ list, shards, most, onFound, onBreak }: LinkRequest
     }
     const waitFor = (time: number): void => {
       clearTimeout(timer)
-      timer = window.setTimeout(() => giveUp('the search does not answer'), time)
+      timer = window.setTimeout(() => giveUp(text('searchSilent', 'the search does not answer')), time)
     }
-    worker.addEventListener('error', ({ message }) => giveUp(message || 'the search script could not be loaded'))
+    worker.addEventListener('error', ({ message }) =>
+      giveUp(message || text('searchNotLoaded', 'the search script could not be loaded')),
+    )
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
       if (data.kind === 'ready') {
         clearTimeout(timer)
         answerBreak = onBreak
-        const search = (text: string, part: string | undefined): void => {
-          ask({ kind: 'search', number: ++number, text, part, most })
+        const search = (query: string, part: string | undefined): void => {
+          ask({ kind: 'search', number: ++number, text: query, part, most })
           waitFor(answerTime)
         }
         resolve({ search, end })

@@ -1,0 +1,102 @@
+import path from 'node:path'
+import { z } from 'zod'
+import type { Message } from '../formats/message.ts'
+import type { MessageKey, Messages } from '../model/messages.ts'
+import { en } from '../model/messages/en.ts'
+import { findNearest } from '../report/nearest-name.ts'
+import type { Place } from '../model/page.ts'
+import type { Report } from '../report/problem.ts'
+import { readSource, statSource } from '../system/source-files.ts'
+import { parseYaml, type YamlDocument } from '../yaml/document.ts'
+import { validateParts } from '../yaml/validate.ts'
+
+/** The folder of a site's own texts of the interface, next to the config. */
+export const messagesFolder = 'messages'
+
+const languages: Readonly<Record<string, () => Promise<Messages>>> = {
+  ar: async () => (await import('../model/messages/ar.ts')).ar,
+  de: async () => (await import('../model/messages/de.ts')).de,
+  es: async () => (await import('../model/messages/es.ts')).es,
+  fr: async () => (await import('../model/messages/fr.ts')).fr,
+  ja: async () => (await import('../model/messages/ja.ts')).ja,
+  zh: async () => (await import('../model/messages/zh.ts')).zh,
+}
+
+const ruleName = 'messages'
+
+interface Language {
+  /** Absolute path of the folder that contains the config. */
+  readonly root: string
+  readonly locale: string
+  /** Where the config names the language. */
+  readonly at: Place
+}
+
+/** The texts of the interface in a language: those of docsgen, and the site's own on top. */
+export async function readMessages({ root, locale, at }: Language, report: Report): Promise<Messages> {
+  const { language, script } = new Intl.Locale(locale).maximize()
+  const known = new Intl.Locale(language).maximize().script === script ? languages[language] : undefined
+  const names = [locale, language].map((name) => `${messagesFolder}/${name}.yaml`)
+  const file = names.find((name) => statSource(path.join(root, name)) !== undefined)
+  const own = file === undefined ? {} : readOwn(root, file, report)
+  const isComplete = language === 'en' || known !== undefined
+  if (!isComplete)
+    reportMissing(own, file === undefined ? { ...at, name: names[0] ?? '' } : { file, name: file }, report)
+  return { ...en, ...(await known?.()), ...own }
+}
+
+function reportMissing(
+  own: Partial<Messages>,
+  { name, ...at }: Place & { readonly name: string },
+  report: Report,
+): void {
+  const missing = Object.keys(en).filter((key) => !(key in own))
+  if (missing.length === 0) return
+  const first = missing.slice(0, 3).map((key) => `"${key}"`)
+  const rest = missing.length > first.length ? ` and ${String(missing.length - first.length)} more` : ''
+  const message = `${name} has no text for ${first.join(', ')}${rest}; readers see the English text`
+  report({ severity: 'warning', rule: ruleName, message, at })
+}
+
+function readOwn(root: string, file: string, report: Report): Partial<Messages> {
+  const document = parseYaml({ text: readSource(path.join(root, file)).toString('utf8'), file }, report)
+  if (document === undefined) return {}
+  const own = validateParts(document, messagesSchema(), ruleName, report) ?? {}
+  for (const [key, message] of Object.entries(own)) checkPlaceholders(key as MessageKey, message, document, report)
+  return own
+}
+
+function messagesSchema(): z.ZodType<Partial<Messages>> {
+  const form = z.string().optional()
+  const forms = z.strictObject({ zero: form, one: form, two: form, few: form, many: form, other: z.string() })
+  const message = z.union([z.string(), forms]).optional()
+  const keys = Object.fromEntries(Object.keys(en).map((key) => [key, message]))
+  const hint = '; docs/languages.md lists all texts'
+  return z.strictObject(keys).meta({ ownKeys: hint })
+}
+
+/** A placeholder that docsgen does not fill in would be shown as it is written. */
+function checkPlaceholders(key: MessageKey, message: Message, { placeOf }: YamlDocument, report: Report): void {
+  const known = placeholdersOf(en[key])
+  for (const name of placeholdersOf(message)) {
+    if (known.includes(name)) continue
+    const near = findNearest(name, known)
+    const hint =
+      near !== undefined
+        ? `did you mean {${near}}?`
+        : known.length === 0
+          ? 'this text has no values'
+          : `use ${known.map((value) => `{${value}}`).join(', ')}`
+    report({
+      severity: 'error',
+      rule: ruleName,
+      message: `"${key}" has no value {${name}}; ${hint}`,
+      at: placeOf([key]),
+    })
+  }
+}
+
+function placeholdersOf(message: Message): string[] {
+  const forms = typeof message === 'string' ? [message] : Object.values(message)
+  return [...new Set(forms.flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)))]
+}

@@ -1,0 +1,44 @@
+import { fillMessage, type ChooseForm, type Message } from '../formats/message.ts'
+import type { browserMessages, en } from './messages/en.ts'
+
+/** Every text of the interface has a key. */
+export type MessageKey = keyof typeof en
+
+/** The texts of the interface in one language. */
+export type Messages = Readonly<Record<MessageKey, Message>>
+
+/** The texts that scripts show in the browser. */
+export type BrowserMessages = typeof browserMessages
+
+type PlaceholderOf<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | PlaceholderOf<Rest> : never
+
+/** The placeholders of an English message. */
+export type Placeholders<English> = PlaceholderOf<English extends { readonly other: infer Text } ? Text : English>
+
+/** The values of a message's placeholders; nothing for a message without any. */
+export type MessageValues<English, Value> = [Placeholders<English>] extends [never]
+  ? []
+  : [values: Readonly<Record<Placeholders<English>, Value>>]
+
+/** Writes the texts of the interface in the language of the site. */
+export interface MessageWriter {
+  readonly text: <Key extends MessageKey>(
+    key: Key,
+    ...values: MessageValues<(typeof en)[Key], string | number>
+  ) => string
+  /** The parts of a text, for values that are not texts. */
+  readonly parts: <Key extends MessageKey, Value>(
+    key: Key,
+    ...values: MessageValues<(typeof en)[Key], Value>
+  ) => (string | Value)[]
+}
+
+/** A writer for the messages of a language. */
+export function createMessageWriter(messages: Messages, locale: string): MessageWriter {
+  let rules: Intl.PluralRules | undefined
+  const chooseForm: ChooseForm = (count) => (rules ??= new Intl.PluralRules(locale)).select(count)
+  return {
+    text: (key, ...[values = {}]) => fillMessage(messages[key], values, chooseForm).join(''),
+    parts: (key, ...[values = {}]) => fillMessage(messages[key], values, chooseForm),
+  }
+}

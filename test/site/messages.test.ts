@@ -1,0 +1,177 @@
+import { fromHtml } from 'hast-util-from-html'
+import { SKIP, visit } from 'unist-util-visit'
+import { expect, test } from 'vitest'
+import type { Message } from '../../src/formats/message.ts'
+import type { Messages } from '../../src/model/messages.ts'
+import { ar } from '../../src/model/messages/ar.ts'
+import { de } from '../../src/model/messages/de.ts'
+import { en } from '../../src/model/messages/en.ts'
+import { es } from '../../src/model/messages/es.ts'
+import { fr } from '../../src/model/messages/fr.ts'
+import { ja } from '../../src/model/messages/ja.ts'
+import { zh } from '../../src/model/messages/zh.ts'
+import { makeProject, type Project } from '../helpers/project.ts'
+
+const config = (locale: string, more = ''): string =>
+  `site: { title: "1", url: "https://docs.example.com", locale: ${locale}, locales: [{ code: ${locale}, label: "1", path: / }] }\n${more}`
+
+function formsOf(message: Message): string[] {
+  return typeof message === 'string' ? [message] : Object.values(message)
+}
+
+function placeholdersOf(form: string): string[] {
+  return [...form.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
+}
+
+test('every language of docsgen has the values of every English text', () => {
+  const faults = Object.entries({ ar, de, es, fr, ja, zh }).flatMap(([language, messages]: [string, Messages]) =>
+    Object.entries(messages).flatMap(([key, message]) => {
+      const english = placeholdersOf(formsOf(en[key as keyof typeof en]).at(-1) ?? '')
+      return formsOf(message)
+        .map(placeholdersOf)
+        .filter(
+          (names) =>
+            names.join() !== english.join() && names.join() !== english.filter((name) => name !== '{count}').join(),
+        )
+        .map((names) => `${language}.${key}: ${names.join()} instead of ${english.join()}`)
+    }),
+  )
+  expect(faults).toEqual([])
+})
+
+test('a plural has each form that its language uses', () => {
+  const languages: Readonly<Record<string, Messages>> = { ar, de, en, es, fr, ja, zh }
+  const faults = Object.entries(languages).flatMap(([language, messages]) => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+    return Object.entries(messages).flatMap(([key, message]) => {
+      const forms = typeof message === 'string' ? pluralCategories : Object.keys(message)
+      const unknown = forms.filter((form) => !(pluralCategories as readonly string[]).includes(form))
+      return unknown.map((form) => `${language}.${key}.${form}`)
+    })
+  })
+  expect(faults).toEqual([])
+})
+
+/** The texts and names in a page that readers see or hear, except for code. */
+function shownTexts(html: string): string[] {
+  const found: string[] = []
+  visit(fromHtml(html), (node) => {
+    if (node.type === 'text') found.push(node.value)
+    if (node.type !== 'element') return undefined
+    if (['script', 'style', 'code'].includes(node.tagName)) return SKIP
+    const { ariaLabel, placeholder, alt, title, dataWrong } = node.properties
+    for (const name of [ariaLabel, placeholder, alt, title, dataWrong]) if (name) found.push(`\n${String(name)}\n`)
+    return undefined
+  })
+  return found
+}
+
+/** A project whose own words have no letters, and whose texts of the interface are all in brackets. */
+function bracketed(files: Readonly<Record<string, string>>): Project {
+  const marked = Object.entries(en).map(([key, message]) => [
+    key,
+    typeof message === 'string'
+      ? `[${message}]`
+      : Object.fromEntries(Object.entries(message).map(([form, text]) => [form, `[${text}]`])),
+  ])
+  return makeProject({ 'messages/en.yaml': JSON.stringify(Object.fromEntries(marked)), ...files })
+}
+
+/** The words of a page that are not in brackets. A text of the interface may contain another, and elements. */
+function foreignWords(html: string): string[] {
+  let [text, before] = [shownTexts(html).join(''), '']
+  while (text !== before) [text, before] = [text.replaceAll(/\[[^[\]]*\]/g, ''), text]
+  return text.replaceAll('January', '').match(/\p{L}{2,}/gu) ?? []
+}
+
+test('every word of a page that is not the site’s own is a text of the interface', async () => {
+  const project = bracketed({
+    'docs.config.yaml': config(
+      'en',
+      `versions: [{ name: "2", banner: unreleased }, { name: "1", path: /1 }]
+announcement: { id: a, text: "1" }
+footer: { columns: [{ title: "1", items: [{ label: "1", to: / }] }], copyright: "1" }
+docs: { editUrl: "https://a.example", sidebar: { hideable: true } }
+navbar: { items: [{ kind: dropdown, label: "1", items: [{ label: "1", to: / }] }] }
+sidebars: { docs: [index, { category: "1", items: ["2"], link: "3" }] }
+redirects: [{ from: /old, to: / }]
+blog: {}
+`,
+    ),
+    'content/index.md':
+      '---\ntags: ["1"]\nlast_update: { date: 2024-01-01, author: "1" }\n---\n# 1\n\n1[^1]\n\n:::note\n1\n:::\n\n:::details\n1\n:::\n\n```\n1\n```\n\n```mermaid\nflowchart LR\n  1 --> 2\n```\n\n## 2\n\n[^1]: 1\n',
+    'content/2.md': '---\nunlisted: true\n---\n# 2\n\n> [!WARNING]\n> 1\n',
+    'content/3.md': '# 3\n',
+    'blog/2024-01-01-1.md': '---\nauthors: ["1"]\n---\n# 1\n\n1\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const pages = [
+    'index',
+    '2/index',
+    '3/index',
+    '404',
+    'tags/index',
+    'tags/1/index',
+    'blog/index',
+    'blog/1/index',
+    'old/index',
+  ]
+  for (const page of pages) expect([page, ...new Set(foreignWords(project.read(`build/${page}.html`)))]).toEqual([page])
+})
+
+test('a site shows the texts of its language, and its own instead of docsgen’s', async () => {
+  const project = makeProject({
+    'docs.config.yaml': config('de-AT', 'docs: { editUrl: "https://a.example" }'),
+    'content/index.md': '# Eins\n\n:::tip\nZwei\n:::\n\n```sh\nls\n```\n',
+    'messages/de.yaml': 'editPage: Seite verbessern\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0, error: expect.not.stringContaining('warning') })
+  const shown = shownTexts(project.read('build/index.html')).map((text) => text.trim())
+  expect(shown).toContain('Seite verbessern')
+  expect(shown).toContain('Zum Hauptinhalt springen')
+  expect(shown).toContain('Code kopieren')
+  expect(shown).toContain('Tipp')
+  expect(shown).toContain('Sprache: 1')
+})
+
+test('the pages of an English site have no data for the texts of scripts', async () => {
+  const project = makeProject({ 'docs.config.yaml': config('en'), 'content/index.md': '# One\n' })
+  await project.build()
+  expect(project.read('build/index.html')).not.toContain('data-messages')
+  project.write({ 'messages/en.yaml': 'copied: Done\nskipToContent: Skip\n' })
+  await project.build()
+  expect(project.read('build/index.html')).toContain('data-messages="{&quot;copied&quot;:&quot;Done&quot;}"')
+})
+
+test('an unknown text or value is an error with a suggestion', async () => {
+  const project = makeProject({
+    'docs.config.yaml': config('de'),
+    'content/index.md': '# Eins\n',
+    'messages/de.yaml': 'editPgae: a\nresultCount: { one: "{cuont} Treffer", other: "{count} Treffer" }\nnext: [1]\n',
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error.split('\n').filter((line) => line.startsWith('messages'))).toMatchInlineSnapshot(`
+    [
+      "messages/de.yaml:1:1  error  messages  "editPgae" is not an option; did you mean "editPage"?",
+      "messages/de.yaml:2:14  error  messages  "resultCount" has no value {cuont}; did you mean {count}?",
+      "messages/de.yaml:3:7  error  messages  "next" must be text or a group of options, not a list",
+    ]
+  `)
+})
+
+test('a language that docsgen does not have is a warning that names the missing texts', async () => {
+  const project = makeProject({ 'docs.config.yaml': config('nl'), 'content/index.md': '# Een\n' })
+  const missing = await project.build()
+  expect(missing).toMatchObject({ code: 0 })
+  expect(missing.error.split('\n')[0]).toMatch(
+    /^docs\.config\.yaml:1:\d+ {2}warning {2}messages {2}messages\/nl\.yaml has no text for "switchToDark", "switchToLight", "switchToDarkAsSystem" and \d+ more; readers see the English text$/,
+  )
+  const { copied: _, ...rest } = en
+  project.write({ 'messages/nl.yaml': JSON.stringify(rest) })
+  expect((await project.build()).error.split('\n')[0]).toBe(
+    'messages/nl.yaml  warning  messages  messages/nl.yaml has no text for "copied"; readers see the English text',
+  )
+  project.write({ 'messages/nl.yaml': JSON.stringify(en) })
+  expect((await project.build()).error).not.toContain('warning')
+})
