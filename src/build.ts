@@ -10,20 +10,23 @@ import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import type { BuildOptions } from './config/build-options.ts'
 import { checkPlan } from './check/plan.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
+import { isMainEdition } from './config/editions.ts'
 import { containBugs } from './pages/contain-bugs.ts'
 import type { OutputFile } from './model/output.ts'
 import type { MediaFile, Site } from './model/site.ts'
 import { renderBlog } from './render/blog.tsx'
-import { renderOwnPages } from './render/own-pages.tsx'
+import { leadToMain, linkEditions, type LinkedEdition } from './render/edition-links.ts'
+import { renderNotFound, renderTagPages } from './render/own-pages.tsx'
 import { renderPages, type RenderSource } from './render/pages.tsx'
 import { navigationFiles, renderSiteFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
 import { during } from './report/internal-error.ts'
 import { isClean, type Collection, type Report } from './report/problem.ts'
 import { reportHiddenFiles } from './site/collisions.ts'
-import { planSite } from './site/plan.ts'
+import { connectEditions, joinSites, placeBelow, uniqueFiles } from './site/editions.ts'
 import { addStaticFiles } from './pages/add-static-files.ts'
-import { checkPictures, generatedRoutes, loadSources, type Sources } from './pages/sources.ts'
+import { loadEditions, type LoadedEdition } from './pages/editions.ts'
+import { checkPictures, generatedRoutes, type Sources } from './pages/sources.ts'
 
 /** Where a site is written and under which conditions. */
 export interface BuildTarget extends Pick<SiteToWrite, 'folder' | 'clean' | 'lock'> {
@@ -108,23 +111,53 @@ export interface PlannedSite {
 /** Plans a site and prepares its files. Stages do not know each other; this is where they are connected. */
 export async function buildSite(options: BuildOptions, report: Report): Promise<PlannedSite> {
   const { project } = options
-  const { config } = project
-  const theme = loadTheme(config, await buildSiteStyles(project, report))
+  const theme = loadTheme(project.config, await buildSiteStyles(project, report))
 
   options.onProgress('reading pages')
-  const sources = await loadSources(options, theme.fingerprint, report)
+  const loaded = await loadEditions(options, theme.fingerprint, report)
 
   options.onProgress('planning the site')
-  const generated = generatedRoutes(sources)
-  const site = during('planning the site', () =>
-    planSite({ project, ...sources, generated, drafts: options.drafts }, report),
-  )
-  const view = await viewSite(project, sources.staticFiles, theme.view)
-  checkPlan(site, project, new Set(generated.keys()), report)
+  const plan = ({ edition, sources }: LoadedEdition): PlannedEdition => {
+    const source = { ...sources, generated: generatedRoutes(sources), drafts: options.drafts }
+    return { edition, sources, ...connected.plan(edition, source, report) }
+  }
+  const connected = connectEditions(project)
+  const editions = during('planning the site', () => loaded.map(plan))
+  const site = joinSites(editions, report)
+
+  const files: OutputFile[] = []
+  for (const own of editions) files.push(...(await renderEdition({ own, editions, site, theme, options }, report)))
+  const [{ sources }] = loaded
+  const cachedPages = loaded.reduce((sum, each) => sum + each.sources.cachedPages, 0)
+  const { historyMark, memory } = sources
+  return { site, files: uniqueFiles(files), cachedPages, historyMark, cacheFolder: cacheFolderOf(project), memory }
+}
+
+type PlannedEdition = LoadedEdition & LinkedEdition
+
+interface EditionRendering {
+  readonly own: PlannedEdition
+  readonly editions: readonly PlannedEdition[]
+  /** The site of all editions. */
+  readonly site: Site
+  readonly theme: ThemeAssets
+  readonly options: BuildOptions
+}
+
+/** Checks an edition and prepares its files. */
+async function renderEdition(
+  { own, editions, site: whole, theme, options }: EditionRendering,
+  report: Report,
+): Promise<OutputFile[]> {
+  const { edition, sources, site } = own
+  const { config } = edition.project
+  checkPlan(site, edition.project, new Set(generatedRoutes(sources).keys()), report)
   checkPictures(sources, config, report)
 
+  const view = await viewSite(leadToMain(edition.project, site), sources.staticFiles, theme.view)
   const { read: readBody, readMarkdown } = sources.cache.bodies
-  const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles }
+  const links = editions.length === 1 ? undefined : linkEditions(editions, own)
+  const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles, links }
   const rendering = { site, config, view, readBody, readMarkdown, ...origin, report }
   options.onProgress('indexing for search')
   const found = config.search.enabled
@@ -134,13 +167,15 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
         store: sources.memory.store,
       })
     : []
+  if (!isMainEdition(config)) {
+    const pages = containBugs([...listPageFiles(rendering, sources), ...found], site.pages, report)
+    return [...placeBelow(edition.prefix, pages), ...listSharedFiles(site, sources, edition.project.root)]
+  }
   const named = [...theme.files, ...sources.moduleFiles, ...navigationFiles(site), ...found]
   const staticFiles = reportHiddenFiles(site, named, report)
-  const published = { ...rendering, site: { ...site, staticFiles } }
-  const made = [...listFiles(published, { theme, sources, root: project.root }), ...found]
-  const files = containBugs(made, site.pages, report)
-  const { cachedPages, historyMark, memory } = sources
-  return { site, files, cachedPages, historyMark, cacheFolder: cacheFolderOf(project), memory }
+  const published = { ...rendering, site: { ...site, redirects: whole.redirects, staticFiles } }
+  const made = [...listFiles(published, { theme, sources, root: edition.project.root }), ...found]
+  return containBugs(made, site.pages, report)
 }
 
 /** What the files of a site are made from, apart from its plan. */
@@ -155,15 +190,23 @@ export function listFiles(rendering: RenderSource, { theme, sources, root }: Fil
   const { site } = rendering
   const made = [
     ...theme.files,
-    ...renderPages(rendering),
-    ...renderOwnPages(rendering),
+    ...listPageFiles(rendering, sources),
+    ...renderNotFound(rendering),
     ...renderBlog(rendering),
     ...renderSiteFiles(rendering, theme),
-    ...sources.moduleFiles,
-    ...sources.apiFiles,
-    ...copyFiles(root, site.media, sources.meter),
+    ...listSharedFiles({ ...site, staticFiles: [] }, sources, root),
   ]
   return addStaticFiles(made, copyFiles(root, site.staticFiles, sources.meter))
+}
+
+/** The files at the addresses of an edition. */
+function listPageFiles(rendering: RenderSource, { apiFiles }: Sources): OutputFile[] {
+  return [...renderPages(rendering), ...renderTagPages(rendering), ...apiFiles]
+}
+
+/** Files that all editions may use. Their names depend on their content, or they are in the static folder. */
+function listSharedFiles(site: Site, { moduleFiles, meter }: Sources, root: string): OutputFile[] {
+  return [...navigationFiles(site), ...moduleFiles, ...copyFiles(root, [...site.media, ...site.staticFiles], meter)]
 }
 
 /** Files that are copied unchanged. */

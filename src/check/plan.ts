@@ -1,3 +1,4 @@
+import { isMainEdition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
@@ -7,7 +8,8 @@ import { checkInternalLinks, checkNavigation, checkOrigins, checkOrphans, checkP
 export function checkPlan(site: Site, project: Project, generated: ReadonlySet<string>, report: Report): void {
   const { config } = project
   checkInternalLinks(site.pages, config, report)
-  checkNavigation(site, project, generated, report)
+  // The bar and the footer of other editions are those of the main one.
+  if (isMainEdition(config)) checkNavigation(site, project, generated, report)
   checkOrphans(site, config, report)
   checkOrigins(site, config, report)
   checkPageImages(site, config, report)

@@ -4,7 +4,7 @@ import { buildAndWrite, type BuildTarget, type WrittenSite } from '../build.ts'
 import { rememberBuild, type WantedBuild } from './build-record.ts'
 import type { BuildOptions } from '../config/build-options.ts'
 import { cacheFolderName, cacheFolderOf, cacheStoreOf } from '../config/cache-place.ts'
-import { isExcludedFolder, pageFoldersOf, sourceFoldersOf } from '../config/content-folders.ts'
+import { isExcludedFolder, sourceFoldersOf } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { openSite } from '../foreign/open-site.ts'
 import { noteMissingAddress } from '../config/site-address.ts'
@@ -28,6 +28,7 @@ import { createHash } from 'node:crypto'
 import { codeFingerprint } from '../assets/package-folder.ts'
 import { storeFingerprint } from '../cache/memory.ts'
 import { storeFolder } from '../cache/store.ts'
+import { historyFoldersOf } from '../pages/editions.ts'
 import { markdownOptions } from '../pages/sources.ts'
 
 /** A build when nothing can be reused from the previous one. */
@@ -161,7 +162,7 @@ function remember({ site, result }: WrittenSite, project: Project, { wanted, col
   if (sources === undefined) return
   rememberBuild(wanted, site.cacheFolder, {
     sources,
-    history: mark === undefined ? undefined : { folders: pageFoldersOf(project), mark },
+    history: mark === undefined ? undefined : { folders: historyFoldersOf(project), mark },
     seal: checksumOfSite(wanted.folder),
     problems: collection.problems,
     note: noteMissingAddress(project),

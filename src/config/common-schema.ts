@@ -37,3 +37,11 @@ function isLanguageCode(code: string): boolean {
     return false
   }
 }
+
+/** Whether a text is a full web address that can be published. */
+export function isWebAddress(url: string): boolean {
+  if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url)) return false
+  // Otherwise the password would appear on every page.
+  const { username, password } = new URL(url)
+  return username === '' && password === ''
+}

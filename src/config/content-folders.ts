@@ -38,8 +38,9 @@ export function pageFoldersOf(project: Pick<Project, 'root' | 'config'>): readon
 
 /** The source folders of a site, as the config names them. The blog's folder is included even if it does not exist yet. */
 export function sourceFoldersOf(config: Config): readonly string[] {
-  const { blog, static: files } = config
-  return [...listedFoldersOf(config), ...(blog?.enabled === true ? [blog.dir] : []), files]
+  const { blog, static: files, versions } = config
+  const ofVersions = versions.flatMap(({ content }) => content ?? [])
+  return [...listedFoldersOf(config), ...ofVersions, ...(blog?.enabled === true ? [blog.dir] : []), files]
 }
 
 /** Whether a mount excludes everything in a folder. The folder is relative to the project's folder. */

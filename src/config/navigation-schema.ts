@@ -41,20 +41,3 @@ export const footerSchema = z.strictObject({
     .describe('Columns of links'),
   copyright: text.default('').describe('Last line of the footer'),
 })
-
-/** A version in the menu. */
-export const versionSchema = z.strictObject({
-  name: text.describe('Name of the version, such as 2.0'),
-  label: text.optional().describe('Text in the menu. Default: the name'),
-  path: address.optional().describe('Address of the version. Default: its name below the base path'),
-  content: z
-    .string()
-    .optional()
-    .describe(
-      'Folder of its pages; has no effect yet, because each version is a separate site that you build separately',
-    ),
-  banner: z
-    .enum(['none', 'unreleased', 'unmaintained'])
-    .default('none')
-    .describe('Notice on every page that this version is not released yet or no longer maintained'),
-})

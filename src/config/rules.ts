@@ -13,6 +13,7 @@ import type { Config } from './schema.ts'
 import { isExcludedFolder } from './content-folders.ts'
 import { leastContrast, nearestShade, textContrast } from './theme-colors.ts'
 import { usualOutput } from './usual-output.ts'
+import { checkVersions } from './version-rules.ts'
 
 /** Checks the rules that involve more than one option and reports each violation at its place. Returns the faulty options. */
 export function checkConfig(project: Project, report: Report): (readonly PropertyKey[])[] {
@@ -25,7 +26,7 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
     navbarItemsLead,
     analyticsAreIdentified,
     tocLevelsAreOrdered,
-    versionsDiffer,
+    checkVersions,
     foldersStayInside,
     sourcesAreFolders,
     foldersDiffer,
@@ -40,16 +41,7 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
   ])
     rule(project, fail)
   warnOfMissingStatic(project, report)
-  for (const option of withoutEffect(project.config)) {
-    const message = `"${option.join('.')}" has no effect in this version`
-    report({ severity: 'warning', rule: 'config', message, at: project.document.placeOf(option, 'key') })
-  }
   return faulty
-}
-
-/** Options that are set but have no effect in this version. */
-function withoutEffect({ versions }: Config): (readonly PropertyKey[])[] {
-  return versions.flatMap(({ content }, index) => (content === undefined ? [] : [['versions', index, 'content']]))
 }
 
 type Rule = (project: Project, fail: (at: readonly PropertyKey[], message: string) => void) => void
@@ -84,13 +76,6 @@ const tocLevelsAreOrdered: Rule = ({ config }, fail) => {
     fail(['docs', 'toc', 'min'], `"docs.toc.min" (${String(min)}) is greater than "docs.toc.max" (${String(max)})`)
 }
 
-const versionsDiffer: Rule = ({ config }, fail) => {
-  const names = config.versions.map((version) => version.name)
-  for (const [index, name] of names.entries()) {
-    if (names.indexOf(name) !== index) fail(['versions', index, 'name'], `the version "${name}" is listed twice`)
-  }
-}
-
 /** Everything that is published must be in the project: a config must not reach files outside it. */
 const foldersStayInside: Rule = ({ root, config }, fail) => {
   for (const [option, folder] of sourceOptions(config)) {
@@ -114,6 +99,9 @@ function sourceOptions(config: Config): (readonly [option: readonly string[], fo
       ({ dir }, index) => [['mounts', String(index)], path.posix.join(config.content, dir)] as const,
     ),
     [['static'], config.static],
+    ...config.versions.flatMap(({ content }, index) =>
+      content === undefined ? [] : [[['versions', String(index), 'content'], content] as const],
+    ),
     ...(config.blog === undefined ? [] : [[['blog', 'dir'], config.blog.dir] as const]),
   ]
 }

@@ -1,24 +1,19 @@
 import { z } from 'zod'
 import { checkSchema } from './check-schema.ts'
-import { address, consequence, languageCode, route, text, words } from './common-schema.ts'
+import { apiSchema } from './api-schema.ts'
+import { address, consequence, isWebAddress, languageCode, route, text, words } from './common-schema.ts'
 import { decimal } from '../yaml/decimal.ts'
 import { markdownSchema, mountSchema } from './markdown-schema.ts'
-import { footerSchema, navbarSchema, versionSchema } from './navigation-schema.ts'
+import { footerSchema, navbarSchema } from './navigation-schema.ts'
 import { publishSchema } from './publish-schema.ts'
 import { securitySchema } from './security-schema.ts'
-import { sidebarSchema } from './sidebar-schema.ts'
+import { sidebarsSchema } from './sidebar-schema.ts'
 import { storageSchema } from './storage-schema.ts'
 import { themeSchema } from './theme-schema.ts'
+import { redirectsSchema, versionSchema } from './version-schema.ts'
 
 /** A base path. Its segments contain only characters that addresses allow unencoded, and none is empty, `.` or `..`. */
 export const basePathPattern = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?:\/(?!$)|\/$|$))*$/
-
-function isWebAddress(url: string): boolean {
-  if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url)) return false
-  // Otherwise the password would appear on every page.
-  const { username, password } = new URL(url)
-  return username === '' && password === ''
-}
 
 const siteSchema = z.strictObject({
   title: words.describe('Name of the site, shown in the bar and in every title'),
@@ -89,32 +84,6 @@ const docsSchema = z.strictObject({
     .describe('Additional keys for the front matter, each with its allowed values; an empty list allows any value'),
 })
 
-function isFolderOrAddress(place: string): boolean {
-  return /^[a-z][a-z\d+.-]*:/i.test(place) ? URL.canParse(place) && new URL(place).protocol === 'https:' : place !== ''
-}
-
-const apiSchema = z.strictObject({
-  spec: z.string().describe('The OpenAPI document: YAML or JSON, version 2.0 to 3.2'),
-  route: route.default('/api').describe('Address of the reference'),
-  layout: z
-    .enum(['auto', 'single', 'by-tag', 'by-operation'])
-    .default('auto')
-    .describe('One page, a page for each tag, or a page for each operation; auto chooses by size'),
-  allowRefs: z
-    .array(z.string().refine(isFolderOrAddress, 'this must be a folder, or an address that starts with "https://"'))
-    .default([])
-    .describe('Folders and https addresses outside the folder of the document that references may use'),
-  baseUrl: z
-    .string()
-    .refine(isWebAddress, 'must be a full address without a password, such as https://api.example.com')
-    .optional()
-    .describe('Address of the API, if the document names no server or only a path. Default: the address of this site'),
-  codeSamples: z
-    .array(z.string())
-    .default(['curl', 'javascript', 'python', 'go'])
-    .describe('Languages of the samples, in order; java and php are also available'),
-})
-
 const buildSchema = z.strictObject({
   onBrokenLink: consequence.default('error').describe('Links to pages, pictures and files that do not exist'),
   onBrokenAnchor: consequence.default('error').describe('Links to headings that do not exist on the page'),
@@ -162,8 +131,7 @@ export const configSchema = z.strictObject({
     .default([])
     .describe('Folders of pages, each with its own address. With mounts, docsgen reads only these folders'),
   static: z.string().default('static').describe('Folder that is copied unchanged'),
-  sidebars: z
-    .record(z.string().regex(/^[\w-]+$/, 'must be a name of letters, digits, - and _'), sidebarSchema)
+  sidebars: sidebarsSchema
     .default({})
     .describe('Sidebars by name; a page shows the one that lists it. Default: one that is generated from the folders'),
   navbar: navbarSchema.prefault({}).describe('The navigation bar'),
@@ -189,16 +157,8 @@ export const configSchema = z.strictObject({
   versions: z
     .array(versionSchema)
     .default([])
-    .describe('Versions that readers can choose from; the first is the one that is built here'),
-  redirects: z
-    .array(
-      z.strictObject({
-        from: route.describe('The old address'),
-        to: address.describe('A page of this site, or any other address'),
-      }),
-    )
-    .default([])
-    .describe('Redirects from old addresses'),
+    .describe('Versions that readers can choose from, newest first; the first has the addresses without a version'),
+  redirects: redirectsSchema.default([]).describe('Redirects from old addresses'),
   api: z.array(apiSchema).default([]).describe('OpenAPI documents to generate a reference from'),
   search: z
     .strictObject({
@@ -284,5 +244,8 @@ export const configSchema = z.strictObject({
 })
 
 /** The config with every option filled in. */
-export type Config = z.output<typeof configSchema>
+export type Config = z.output<typeof configSchema> & {
+  /** The name of an edition and the base path of the whole site, if this is the config of an edition. */
+  readonly edition?: { readonly name: string; readonly rootPath: string }
+}
 export type NavbarItem = Config['navbar']['items'][number]

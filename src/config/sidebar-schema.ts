@@ -39,4 +39,10 @@ const itemSchema: z.ZodType<SidebarItem> = z.lazy(() =>
 )
 
 /** A list of entries, or a single `autogenerate`. */
-export const sidebarSchema = z.union([z.array(itemSchema), generatedItem.transform((item): SidebarItem[] => [item])])
+const sidebarSchema = z.union([z.array(itemSchema), generatedItem.transform((item): SidebarItem[] => [item])])
+
+/** Sidebars by name. */
+export const sidebarsSchema = z.record(
+  z.string().regex(/^[\w-]+$/, 'must be a name of letters, digits, - and _'),
+  sidebarSchema,
+)

@@ -10,7 +10,6 @@ const apart: Readonly<Record<string, true | readonly string[]>> = {
   colorMode: true,
   docs: ['editUrl', 'lastUpdated', 'toc', 'sidebar'],
   code: ['themes', 'languages'],
-  versions: true,
   search: true,
   sitemap: true,
   analytics: true,

@@ -56,7 +56,7 @@ export async function takeSnapshot(project: Project, { reader, drafts }: Snapsho
   const styles = await buildSiteStyles(project, report)
   const theme = loadTheme(project.config, styles, 'live')
   const options = { project, drafts, useCache: true, jobs: undefined, onProgress: () => undefined }
-  const sources = await loadSources(options, theme.fingerprint, report, reader.tools)
+  const sources = await loadSources(options, report, reader.tools)
   const cached = [...reader.cache().pages()]
   const ofPages = new Set(cached.flatMap((page) => page.problems))
   const ofSources = problems.filter((problem) => !ofPages.has(problem))

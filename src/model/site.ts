@@ -73,6 +73,8 @@ export interface Redirect {
   readonly from: string
   /** Full path or address of the target. */
   readonly to: string
+  /** It leads from the root of an edition to its home page, which may change. */
+  readonly isRoot?: boolean
   /** The place where it is configured. */
   readonly at: Place
 }

@@ -54,6 +54,10 @@ export interface ChoiceView {
   readonly label: string
   readonly href: string
   readonly current: boolean
+  /** Label of the page that the entry leads to, if it is not the one that the reader is on. */
+  readonly note?: string | undefined
+  /** It is part of this build, so that its address is known to exist. */
+  readonly isBuilt?: boolean
 }
 
 /** A version that most readers should not use, and the one to use instead. */

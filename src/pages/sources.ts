@@ -10,6 +10,7 @@ import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { blogFolderOf, contentFolderOf, pageFoldersOf, topFolderOf } from '../config/content-folders.ts'
+import { rootPathOf } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
 import { listContent, type ContentFolders } from './list-content.ts'
@@ -32,7 +33,7 @@ import { identifyParser, type ParserRequest } from './parser-request.ts'
 import { closedFileRule, closedFolderRule } from '../report/closed-folder.ts'
 import { Failure } from '../report/failure.ts'
 import type { Problem, Report } from '../report/problem.ts'
-import { candidateFiles } from '../site/addresses.ts'
+import { candidateFiles } from '../site/candidate-files.ts'
 import { isWithin } from '../system/is-within.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import { createSourceGate } from '../system/source-gate.ts'
@@ -72,20 +73,14 @@ export interface ReadingTools {
   /** Starts a pool for changed pages of the given total size in bytes. */
   readonly startPool: (request: ParserRequest, bytes: number, store: CacheStore) => PagePool
   readonly readHistory: (project: Project) => Promise<History>
+  /** The static folder, if it was read before for another edition. */
+  readonly staticFiles?: Sources['staticFiles'] | undefined
   /** Reports a folder without read permission or a page that cannot be read, or ends the run. */
   readonly onClosedFolder: (problem: Problem, report: Report) => void
 }
 
-/**
- * Reads pages, the files that they show, the static folder and git's dates. `code` identifies docsgen's own version.
- * `tools` defaults to those of a build.
- */
-export async function loadSources(
-  options: BuildOptions,
-  code: string,
-  collect: Report,
-  tools: ReadingTools = buildTools(options, code),
-): Promise<Sources> {
+/** Reads pages, the files that they show, the static folder and git's dates. */
+export async function loadSources(options: BuildOptions, collect: Report, tools: ReadingTools): Promise<Sources> {
   const report: Report = (problem) =>
     [closedFolderRule, closedFileRule].includes(problem.rule)
       ? tools.onClosedFolder(problem, collect)
@@ -118,7 +113,7 @@ export async function loadSources(
     pages,
     cachedPages: loaded.cached,
     media: loadMedia(gate, wantedFiles(pages, topFolderOf(config)), meter, report),
-    staticFiles: loadStaticFiles(gate, config.static, meter, report),
+    staticFiles: tools.staticFiles ?? loadStaticFiles(gate, config.static, meter, report),
     pictures: content.pictures.map((name) => path.posix.join(folders.contentFolder, name)),
     lastChanges: history === undefined ? new Map() : listLastChanges(history, report),
     historyMark: history === undefined ? undefined : markOfHistory(history),
@@ -198,7 +193,7 @@ async function compileSources(
   report: Report,
 ): Promise<{ readonly mdx: MdxPages | undefined; readonly modules: SiteModules }> {
   const mdx = await openMdx(project, files)
-  const { title, tagline, url, basePath: baseUrl } = project.config.site
+  const { title, tagline, url } = project.config.site
   const request = {
     root: project.root,
     cacheFolder: cacheFolderOf(project),
@@ -207,7 +202,7 @@ async function compileSources(
     aliases: project.config.markdown.aliases,
     isForeign: project.foreignConfig !== undefined,
     gate: createSourceGate({ ...allowedSourcesOf(project), folders: ['.'] }),
-    siteConfig: project.foreignConfig ?? { title, tagline, url, baseUrl },
+    siteConfig: project.foreignConfig ?? { title, tagline, url, baseUrl: rootPathOf(project.config) },
     seconds: project.config.build.pageLimits.seconds,
   }
   return { mdx, modules: await buildModules(request, report) }
@@ -271,7 +266,8 @@ function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
 /** Below this size of changed text, starting a second thread would take longer than the work. */
 export const fewBytes = 120_000
 
-function buildTools({ project, useCache, jobs }: BuildOptions, code: string): ReadingTools {
+/** The tools of a build. */
+export function buildTools({ project, useCache, jobs }: BuildOptions, code: string): ReadingTools {
   return {
     openMemory: () => openMemory({ cacheFolder: cacheFolderOf(project), code, isFresh: !useCache }),
     openCache: openPageCache,

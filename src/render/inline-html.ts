@@ -1,5 +1,6 @@
 import type { Nodes } from 'mdast'
 import { remark } from 'remark'
+import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import { isExternal, joinPath, normaliseRoute } from '../formats/url.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
@@ -29,7 +30,7 @@ function renderNode(node: Nodes, config: Config): string {
       const href =
         isExternal(node.url) || !node.url.startsWith('/')
           ? node.url
-          : joinPath(config.site.basePath, normaliseRoute(node.url))
+          : joinPath(rootPathOf(config), normaliseRoute(node.url))
       return `<a href="${escapeHtml(href)}">${inner()}</a>`
     }
     default:

@@ -10,21 +10,19 @@ import { createMessageWriter } from '../model/messages.ts'
 
 const allTags = '/tags'
 
-/** Pages that docsgen generates: 404 and the lists of tags. */
-export function renderOwnPages(source: RenderSource): OutputFile[] {
-  const { site, config, view } = source
+/** The page for addresses that do not exist. */
+export function renderNotFound({ config, view, fingerprint }: RenderSource): OutputFile[] {
   const { text } = createMessageWriter(view.messages, view.locale)
-  const shared = hash([source.fingerprint, JSON.stringify(view)])
   const notFound = {
     ...ownPage({ title: text('pageNotFound'), route: '/404.html', kind: 'WebPage' }, config),
     canonical: undefined,
     isIndexed: false,
     showTitle: false,
   }
-  const files: OutputFile[] = [
+  return [
     {
       path: '404.html',
-      fingerprint: hash([shared, JSON.stringify(notFound)]),
+      fingerprint: hash([fingerprint, JSON.stringify([view, notFound])]),
       content: () =>
         renderDocument(view, {
           ...notFound,
@@ -32,6 +30,14 @@ export function renderOwnPages(source: RenderSource): OutputFile[] {
         }),
     },
   ]
+}
+
+/** The lists of tags. */
+export function renderTagPages(source: RenderSource): OutputFile[] {
+  const { site, config, view } = source
+  const { text } = createMessageWriter(view.messages, view.locale)
+  const shared = hash([source.fingerprint, JSON.stringify(view)])
+  const files: OutputFile[] = []
   if (site.tags.length === 0) return files
   const add = (title: string, route: string, article: () => string, data: unknown): void => {
     const trail = route === allTags ? [] : [{ label: text('tags'), href: joinPath(config.site.basePath, allTags) }]

@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Document } from '../../templates/layout/Document.tsx'
+import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import { isApiPage, type PageBody } from '../model/page.ts'
@@ -10,6 +11,7 @@ import type { AssetView, ChoiceView, LinkView, PageView, SidebarView, SiteView }
 import { internalError } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 import { fillHtml, fillMarkdown, listFillings, type Filling } from './resolve-placeholders.ts'
+import type { EditionLinks } from './edition-links.ts'
 import { formatDate } from './format-date.ts'
 import { viewFeeds, viewPost } from './post-view.ts'
 import { navigationFile, viewSidebar } from './sidebar-view.ts'
@@ -31,6 +33,8 @@ export interface RenderSource {
   readonly styles: ReadonlyMap<string, readonly { readonly name: string; readonly integrity: string }[]>
   /** Marks broken links on the page, for writers. */
   readonly marksErrors?: boolean
+  /** Where the pages are in the other editions of the site. */
+  readonly links?: EditionLinks | undefined
 }
 
 /**
@@ -45,14 +49,16 @@ export function renderPages(source: RenderSource): OutputFile[] {
   const renderPage = (page: SitePage): OutputFile[] => {
     const frame = (): PageFrame => viewFrame(page, source, tags.get(page.route) ?? [])
     const current = pathsOf(page, config)
+    const view = (): SiteView => markCurrent(source.view, current, (choices) => versionsOf(page, choices, source))
+    const choices = source.links === undefined ? [] : view().versions
     const fillings = listFillings(fillingOf(page, source)).join('\n')
     const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
     const sidebar = sidebars.get(page.menuSidebar ?? page.sidebar ?? '') ?? ''
     const files: OutputFile[] = [
       {
         path: fileOfRoute(page.route),
-        fingerprint: hash([shared, sidebar, page.route, JSON.stringify([frame(), current]), ...body]),
-        content: () => renderDocument(markCurrent(source.view, current), viewPage(page, frame(), source)),
+        fingerprint: hash([shared, sidebar, page.route, JSON.stringify([frame(), current, choices]), ...body]),
+        content: () => renderDocument(view(), viewPage(page, frame(), source)),
       },
     ]
     if (hasMarkdownVersion(page))
@@ -142,7 +148,7 @@ function sidebarOf(page: SitePage, source: RenderSource): SidebarView[] | undefi
 function sidebarFileOf(page: SitePage, source: RenderSource): string | undefined {
   const entries = entriesOf(page, source)
   const file = entries === undefined ? undefined : navigationFile(entries)
-  return file === undefined ? undefined : joinPath(source.config.site.basePath, `/${file.path}`)
+  return file === undefined ? undefined : joinPath(rootPathOf(source.config), `/${file.path}`)
 }
 
 function entriesOf({ sidebar, menuSidebar }: SitePage, { site }: RenderSource): readonly SidebarEntry[] | undefined {
@@ -175,7 +181,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
   const { config, site } = source
   const { page: content } = page
   const { frontMatter } = content
-  const canonical = `${originOf(config)}${encodePath(page.path)}`
+  const canonical = `${originOf(config)}${encodePath(source.links?.canonicalOf(page) ?? page.path)}`
   const layout = isApiPage(content) ? 'api' : (frontMatter.layout ?? 'doc')
   const trail = page.trail.map(({ label, route }) => ({
     label,
@@ -221,7 +227,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
 function stylesOf({ page }: SitePage, { styles, config }: RenderSource): AssetView[] {
   const found = [page.file, ...page.components].flatMap((owner) => styles.get(owner) ?? [])
   return [...new Map(found.map((style) => [style.name, style])).values()].map(({ name, integrity }) => ({
-    href: `${config.site.basePath}assets/${name}`,
+    href: `${rootPathOf(config)}assets/${name}`,
     integrity,
   }))
 }
@@ -252,7 +258,7 @@ export function isIndexed(page: SitePage): boolean {
 export function imageAddress(own: string | undefined, config: Config): string | undefined {
   const image = own ?? config.site.image
   if (image === undefined) return undefined
-  return isExternal(image) ? image : `${originOf(config)}${encodePath(joinPath(config.site.basePath, image))}`
+  return isExternal(image) ? image : `${originOf(config)}${encodePath(joinPath(rootPathOf(config), image))}`
 }
 
 /** The address of a page, and of the section that contains it. */
@@ -262,20 +268,35 @@ function pathsOf({ page, path, trail }: SitePage, { site }: Config): string[] {
 }
 
 /** Marks the navigation bar item of the current section. The other versions and languages lead to the page at the first path. */
-export function markCurrent(view: SiteView, paths: readonly string[]): SiteView {
+export function markCurrent(
+  view: SiteView,
+  paths: readonly string[],
+  placeVersions = (choices: readonly ChoiceView[]) => choices,
+): SiteView {
   const [path = ''] = paths
-  const keepPage = (choice: ChoiceView): ChoiceView => ({
-    ...choice,
-    href: choice.current ? path : `${choice.href.replace(/\/$/, '')}/${path.slice(view.basePath.length)}`,
-  })
+  const keepPage = (choice: ChoiceView): ChoiceView => {
+    if (choice.isBuilt === true && !choice.current) return choice
+    return {
+      ...choice,
+      href: choice.current ? path : `${choice.href.replace(/\/$/, '')}/${path.slice(view.basePath.length)}`,
+    }
+  }
+  const versions = placeVersions(view.versions.map(keepPage))
+  const { versionBanner: banner } = view
+  const better = versions.find(({ label }) => label === banner?.better?.label)
   return {
     ...view,
-    versions: view.versions.map(keepPage),
+    versions,
+    versionBanner: banner?.better && better ? { ...banner, better: { ...banner.better, href: better.href } } : banner,
     locales: view.locales.map(keepPage),
     navbar: view.navbar.map((item) =>
       item.kind === 'link' && paths.includes(item.href) ? { ...item, current: true } : item,
     ),
   }
+}
+
+function versionsOf(page: SitePage, choices: readonly ChoiceView[], { links }: RenderSource): readonly ChoiceView[] {
+  return links?.versionsOf(page, choices) ?? choices
 }
 
 /** A short key for some texts. Equal keys mean equal texts. */

@@ -1,3 +1,4 @@
+import { isBuilt, prefixOf, rootPathOf } from '../config/editions.ts'
 import type { Config, NavbarItem } from '../config/schema.ts'
 import { searchList } from '../formats/generated-files.ts'
 import type { MediaFile } from '../model/site.ts'
@@ -107,18 +108,23 @@ function languageName(code: string): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
 
-/** The versions of the site. The first is the one that this build creates. */
-function viewVersions({ site, versions }: Config): ChoiceView[] {
-  const home = joinPath(site.basePath, normaliseRoute(site.home ?? '/'))
-  return versions.map(({ name, label = name, path = name }, index) => {
-    const isOwn = index === 0
-    return { name, label, href: isOwn ? home : addressElsewhere(path, site), current: isOwn }
+/** The versions of the site. */
+function viewVersions(config: Config): ChoiceView[] {
+  const { site, versions, edition } = config
+  const rootPath = rootPathOf(config)
+  return versions.map((version, index) => {
+    const { name, label = name, path = name } = version
+    const isOwn = edition === undefined ? index === 0 : edition.name === name
+    const prefix = index === 0 ? '' : prefixOf(version, { ...site, basePath: rootPath })
+    const isPart = index === 0 || isBuilt(version)
+    const home = isOwn ? joinPath(site.basePath, normaliseRoute(site.home ?? '/')) : `${rootPath}${prefix}`
+    return { name, label, href: isPart ? home : addressElsewhere(path, site), current: isOwn, isBuilt: isPart }
   })
 }
 
-/** The banner of the version in this build. Its link leads to the first version without a banner. */
+/** The banner of the version. Its link leads to the first version without a banner. */
 function viewVersionBanner(config: Config): VersionBannerView | undefined {
-  const [own] = config.versions
+  const own = config.versions.find(({ name }, index) => name === (config.edition?.name ?? (index === 0 ? name : '')))
   if (own === undefined || own.banner === 'none') return undefined
   const better = viewVersions(config).find((_, index) => config.versions[index]?.banner === 'none')
   return {
@@ -136,7 +142,7 @@ function addressElsewhere(path: string, { url, basePath }: Config['site']): stri
 
 /** Address of a static file, written as `logo.svg` or `/logo.svg` in the config. */
 export function staticAddress(file: string, config: Config): string {
-  return isExternal(file) ? file : `${config.site.basePath}${encodePath(file.replace(/^\//, ''))}`
+  return isExternal(file) ? file : `${rootPathOf(config)}${encodePath(file.replace(/^\//, ''))}`
 }
 
 function viewLogo(config: Config, staticFiles: ReadonlyMap<string, MediaFile>): LogoView | undefined {
@@ -155,12 +161,12 @@ function viewLogo(config: Config, staticFiles: ReadonlyMap<string, MediaFile>): 
 
 /** The icon from the config, or a static file with one of the usual names. */
 function viewFavicon(config: Config, staticFiles: ReadonlyMap<string, MediaFile>): string | undefined {
-  const { favicon, basePath } = config.site
+  const { favicon } = config.site
   const file = favicon ?? ['favicon.svg', 'favicon.ico', 'favicon.png'].find((name) => staticFiles.has(`/${name}`))
   if (file !== undefined) return staticAddress(file, config)
   // At the root of a host, browsers request an icon even if the site has none. Below the root, the host may have its
   // own icon.
-  return basePath === '/' ? 'data:,' : undefined
+  return rootPathOf(config) === '/' ? 'data:,' : undefined
 }
 
 function viewNavbarItem(item: NavbarItem, config: Config): NavbarItemView {

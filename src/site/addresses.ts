@@ -1,4 +1,5 @@
 import { topFolderOf } from '../config/content-folders.ts'
+import { rootPathOf } from '../config/editions.ts'
 import { posix } from 'node:path'
 import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
@@ -15,7 +16,9 @@ import {
   splitUrl,
 } from '../formats/url.ts'
 import { anchorError } from '../report/anchor-error.ts'
+import { nearestName } from '../report/nearest-name.ts'
 import { findAnchor } from './anchors.ts'
+import { candidateFiles, spellings } from './candidate-files.ts'
 import { linkError } from './link-error.ts'
 import { findInApis, homeOfAnchor, isPageOf } from './api-links.ts'
 import type { PageIndex } from './page-index.ts'
@@ -35,12 +38,23 @@ export interface AddressIndex {
   readonly apis: readonly ApiIndex[]
   /** Routes that docsgen generates, with the ids on them: tags, the API reference. */
   readonly generated: ReadonlyMap<string, ReadonlySet<string>>
+  readonly versions?: VersionIndex | undefined
+}
+
+/** The versions of a site by their names. */
+export interface VersionIndex {
+  readonly names: readonly string[]
+  /** `undefined` for a version that is not part of the build. */
+  readonly find: (name: string) => AddressIndex | undefined
+  /** The main edition, which has everything that belongs to no version. */
+  readonly main: () => AddressIndex | undefined
 }
 
 /** Finds where a reference of a page leads. */
 export function resolveReference(reference: Reference, from: RoutedPage, book: AddressIndex): Address {
   const { url } = reference
   if (isApiLink(reference)) return apiAddress(url, from, book)
+  if (isVersionLink(reference)) return versionAddress(reference, from, book)
   if (isExternal(url)) return { href: url, isExternal: true }
   const { path, query, fragment } = splitUrl(url)
   if (path === '') return ownAnchor(from, query, fragment, book)
@@ -53,6 +67,8 @@ export function resolveReference(reference: Reference, from: RoutedPage, book: A
   const redirected = book.redirects.get(route)
   if (redirected !== undefined) return redirectedAddress({ route, to: redirected }, { query, fragment }, from, book)
   const file = findFile(decoded, reference, book)
+  const elsewhere = file === undefined ? addressInMain(reference, from, book) : undefined
+  if (elsewhere !== undefined) return elsewhere
   if (file === undefined) {
     const rule = reference.kind === 'link' ? 'broken-link' : 'broken-image'
     // Suggestions are expensive, and a site that ignores broken links does not show them.
@@ -67,7 +83,7 @@ export function resolveReference(reference: Reference, from: RoutedPage, book: A
   if ('message' in file) return { href: url, isExternal: false, fault: file }
   const { output, width, height } = file
   return {
-    href: `${book.config.site.basePath}${encodePath(output)}${query}${fragment === undefined ? '' : `#${fragment}`}`,
+    href: `${rootPathOf(book.config)}${encodePath(output)}${query}${fragment === undefined ? '' : `#${fragment}`}`,
     isExternal: false,
     media: output,
     width,
@@ -78,6 +94,36 @@ export function resolveReference(reference: Reference, from: RoutedPage, book: A
 /** A link that names an operation or a schema of an API: `api:listPets`. */
 export function isApiLink({ kind, url }: Pick<Reference, 'kind' | 'url'>): boolean {
   return kind === 'link' && /^api:/i.test(url)
+}
+
+/** A link to a page of another version: `version:1.4/guides/sso`. */
+function isVersionLink({ kind, url }: Reference): boolean {
+  return kind === 'link' && /^version:/i.test(url)
+}
+
+function versionAddress(reference: Reference, from: RoutedPage, { versions, config }: AddressIndex): Address {
+  const { url } = reference
+  const [, name = '', rest = ''] = /^([^/#?]*)(.*)$/s.exec(decodePath(url.slice('version:'.length))) ?? []
+  const names = versions?.names ?? config.versions.map((version) => version.name)
+  const book = versions?.find(name)
+  if (book !== undefined) {
+    const { route: _, ...address } = resolveReference({ ...reference, url: rest.replace(/^(?!\/)/, '/') }, from, book)
+    if (address.fault === undefined) return address
+    const message = `${address.fault.message}, in version "${name}"`
+    return { ...address, href: url, fault: { rule: address.fault.rule, message } }
+  }
+  const message = names.includes(name)
+    ? `the version "${name}" is built separately; link to its full address`
+    : `"${name}" is not a version of this site${nearestName(name, names) || `; versions: ${names.join(', ')}`}`
+  return { href: url, isExternal: false, fault: { rule: 'broken-link', message } }
+}
+
+/** Where an address leads that begins with a slash and that this version does not have: the blog, or a newer page. */
+function addressInMain(reference: Reference, from: RoutedPage, book: AddressIndex): Address | undefined {
+  const main = book.versions?.main()
+  if (main === undefined || main === book || !reference.url.startsWith('/')) return undefined
+  const { route: _, ...address } = resolveReference(reference, from, main)
+  return address.fault === undefined ? address : undefined
 }
 
 function apiAddress(url: string, from: RoutedPage, book: AddressIndex): Address {
@@ -95,27 +141,6 @@ function anchorAddress(route: string, anchor: string, from: RoutedPage, { config
   const fragment = encodeURIComponent(anchor)
   const href = route === from.route ? `#${fragment}` : hrefOf(route, '', fragment, config)
   return { href, isExternal: false, route, fragment }
-}
-
-/** Files, relative to the project's folder, that a reference may refer to. The first one that exists is used. */
-export function candidateFiles({ url, base, kind }: Reference, content: string): string[] {
-  if (isExternal(url)) return []
-  const { path } = splitUrl(url)
-  const decoded = decodePath(path)
-  if (decoded === '') return []
-  // In MkDocs and mdBook, the path of a picture starts at the top of the content.
-  if (decoded.startsWith('/')) return kind === 'link' ? [] : spellings(resolvePath(content, decoded.slice(1)).slice(1))
-  const isPageLike = kind === 'link' && (/\.(?:mdx?|tsx|html)$/i.test(decoded) || !/\.[a-z\d]+$/i.test(decoded))
-  if (isPageLike) return []
-  const near = spellings(posix.join(base, decoded))
-  // In Hugo and Jekyll a page is a folder, and the paths of its pictures are relative to that folder.
-  const isCounted = kind !== 'link' && decoded.startsWith('../')
-  return isCounted ? [...near, ...spellings(posix.join(base, decoded.slice('../'.length)))] : near
-}
-
-/** An accented letter can be encoded as one character or as two, in file names as well as in links. */
-function spellings(name: string): string[] {
-  return [...new Set([name, name.normalize('NFC'), name.normalize('NFD')])]
 }
 
 function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined, book: AddressIndex): Address {
@@ -245,7 +270,7 @@ function hrefOf(route: string, query: string, fragment: string | undefined, conf
 
 function findFile(path: string, reference: Reference, book: AddressIndex): MediaFile | RefusedFile | undefined {
   if (path.startsWith('/')) {
-    const { basePath } = book.config.site
+    const basePath = rootPathOf(book.config)
     const based =
       basePath !== '/' && path.startsWith(basePath) ? book.staticFiles.get(path.slice(basePath.length - 1)) : undefined
     const published = spellings(path).map((name) => book.staticFiles.get(name))

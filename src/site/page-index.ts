@@ -14,14 +14,19 @@ export interface PageIndex {
   readonly suggest: (route: string) => string
 }
 
-/** Builds the index of a site's pages. */
-export function indexPages(pages: readonly RoutedPage[], redirects: readonly string[]): PageIndex {
+/** Builds the index of a site's pages. A link to a file in any of `folders` leads to the page with the same path. */
+export function indexPages(
+  pages: readonly RoutedPage[],
+  redirects: readonly string[],
+  folders: readonly string[] = [],
+): PageIndex {
   const byRoute = new Map(pages.map((routed) => [routed.route, routed]))
   const byFile = new Map(
     pages.flatMap((routed) => {
       const { file, source } = routed.page
       const named = file.slice(0, file.length - source.length) + routed.name
-      return [file, named].map((known) => [known.normalize('NFC'), routed] as const)
+      const elsewhere = folders.map((folder) => posix.join(folder, routed.name))
+      return [...elsewhere, file, named].map((known) => [known.normalize('NFC'), routed] as const)
     }),
   )
   const byName = new Map<string, RoutedPage>()

@@ -1,4 +1,5 @@
 import { topFolderOf } from '../config/content-folders.ts'
+import { isMainEdition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
@@ -16,15 +17,16 @@ import { fileOfRoute, joinPath } from '../formats/url.ts'
 import type { LinkView } from '../model/view.ts'
 import { during } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
-import { candidateFiles, resolveReference, type AddressIndex } from './addresses.ts'
+import { candidateFiles } from './candidate-files.ts'
+import { resolveReference, type AddressIndex, type VersionIndex } from './addresses.ts'
 import { blogRoute, blogTrail, blogRoutes, planBlog, planBlogSidebars } from './blog.ts'
 import { reportCollisions } from './collisions.ts'
 import { leadFromOtherLayouts, planApiSidebars } from './api-pages.ts'
 import { indexPages, type PageIndex } from './page-index.ts'
-import { listRedirects, planRedirects, type RedirectRequest } from './redirects.ts'
+import { leadRootSomewhere, listRedirects, planRedirects, type RedirectRequest } from './redirects.ts'
 import { listTags, planTags } from './tags.ts'
 import { planRoutes, type RoutedPage } from './routes.ts'
-import { placeInDocs, placeInSidebars, readInOrder, type SidebarPlace } from './sidebar-places.ts'
+import { placeInDocs, placeInSidebars, type SidebarPlace } from './sidebar-places.ts'
 import { planSidebars } from './sidebar.ts'
 
 /** When each file was last changed, and by whom, by path relative to the project's folder. */
@@ -41,21 +43,27 @@ export interface SiteSource {
   /** What the API documents contain, and where. */
   readonly apiIndexes: readonly ApiIndex[]
   readonly drafts: boolean
+  readonly links?: EditionSources | undefined
+}
+
+/** What an edition has to do with the others. */
+export interface EditionSources {
+  /** Content folders of the editions whose pages are used where this one has none. */
+  readonly folders: readonly string[]
+  /** What links to other versions are resolved against. It is complete when all editions are planned. */
+  readonly versions: VersionIndex
 }
 
 /** A plan that can be updated when the content of a page changes. */
 export interface OpenPlan {
   readonly site: Site
+  /** What links to this site are resolved against. */
+  readonly addresses: AddressIndex
   /**
    * Plans a page again whose front matter, title and description are unchanged, so that nothing else of the site changes.
    * `media` are the files that the page refers to. Returns `undefined` for a page that is not in the plan.
    */
   readonly planAgain: (page: Page, media: ReadonlyMap<string, MediaFile | RefusedFile>) => SitePage | undefined
-}
-
-/** The plan of a site; see `openPlan`. */
-export function planSite(source: SiteSource, report: Report): Site {
-  return openPlan(source, report).site
 }
 
 /**
@@ -70,10 +78,8 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const blog = { route: blogRoute(config), permalinks: config.blog?.permalinks ?? 'name' }
   const routed = planRoutes(published, { blog, variables, mounts }, report)
   const redirectRequests = listRedirects({ config, pages: routed, placeOf: project.document.placeOf })
-  const index = indexPages(
-    routed,
-    redirectRequests.map(({ from }) => from),
-  )
+  const redirected = redirectRequests.map(({ from }) => from)
+  const index = indexPages(routed, redirected, source.links?.folders)
   const tagRoutes = listTags(routed)
   const made = new Map([
     ...source.generated,
@@ -96,19 +102,25 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     redirects: targetsOf(redirectRequests, redirects),
     apis: source.apiIndexes,
     generated,
+    versions: source.links?.versions,
   }
   const places = placeInSidebars(sidebars)
   const planning = { source, book, places, sidebars }
   const pages = routed.map((page) => during(`planning ${page.page.file}`, () => planPage(page, planning, report)))
   const files = [...made.keys()].map((route) => (route === blogRoute(config) ? fileOfRoute(route) : route.slice(1)))
-  reportCollisions({ pages, redirects, tags: tagRoutes, staticFiles: source.staticFiles, generated: files }, report)
+  const staticFiles = isMainEdition(config) ? source.staticFiles : new Map<string, MediaFile>()
+  reportCollisions({ pages, redirects, tags: tagRoutes, staticFiles, generated: files }, report)
+  let used: Site['media'] | undefined
   const site: Site = {
     pages,
     redirects,
     tags: planTags(tagRoutes, pages, config),
     blog: planBlog(pages, config),
     sidebars,
-    media: usedMedia(pages, source.media, topFolderOf(config)),
+    // Links to other versions can be resolved only when these are planned.
+    get media() {
+      return (used ??= usedMedia(pages, source.media, topFolderOf(config)))
+    },
     staticFiles: [...source.staticFiles.values()],
   }
   const planAgain: OpenPlan['planAgain'] = (page, media) => {
@@ -116,7 +128,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     const again = { ...planning, book: { ...book, media } }
     return known && planPage({ ...known, page, anchors: new Set(page.ids) }, again, () => undefined)
   }
-  return { site, planAgain }
+  return { site, addresses: book, planAgain }
 }
 
 /** The routes of the tag lists. Links cannot refer to ids on them. */
@@ -159,22 +171,6 @@ function targetsOf(
     ...redirectRequests.map(({ from }) => [from, ''] as const),
     ...redirects.map(({ from, to }) => [from, to] as const),
   ])
-}
-
-/** If a site has no home page, its root leads to the first page in reading order. */
-function leadRootSomewhere(
-  routed: readonly RoutedPage[],
-  redirects: readonly Redirect[],
-  sidebars: ReadonlyMap<string, readonly SidebarEntry[]>,
-  { config, document }: Project,
-): Redirect[] {
-  const isThere = routed.some(({ route }) => route === '/') || redirects.some(({ from }) => from === '/')
-  if (isThere || config.site.home !== undefined) return []
-  const entries = [...sidebars.values()].flatMap((sidebar) => [...readInOrder(sidebar, [])])
-  const first = entries[0]?.route ?? routed[0]?.route
-  return first === undefined
-    ? []
-    : [{ from: '/', to: joinPath(config.site.basePath, first), at: document.placeOf(['site'], 'key') }]
 }
 
 interface Planning {

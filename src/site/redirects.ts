@@ -1,10 +1,13 @@
+import { isMainEdition } from '../config/editions.ts'
+import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import { placeOfKey, type Place } from '../model/page.ts'
-import type { Redirect } from '../model/site.ts'
+import type { Redirect, SidebarEntry } from '../model/site.ts'
 import { decodePath, encodePath, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/url.ts'
 import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
 import { errorOfRoute, type RoutedPage } from './routes.ts'
+import { readInOrder } from './sidebar-places.ts'
 
 /** A requested redirect. */
 export interface RedirectRequest {
@@ -35,11 +38,18 @@ export function listRedirects({ config, pages, placeOf }: RedirectSource): Redir
       redirectRequests.push({ from: normaliseRoute(decodePath(from)).normalize('NFC'), to: route, at, isHome: false })
     }
   }
-  const { home } = config.site
+  const home = homeOf(config, pages)
   const hasRoot = pages.some(({ route }) => route === '/') || redirectRequests.some(({ from }) => from === '/')
   return home === undefined || home === '/' || hasRoot
     ? redirectRequests
     : [...redirectRequests, { from: '/', to: home, at: placeOf(['site', 'home']), isHome: true }]
+}
+
+/** The page that the root of a site leads to. A version may not have the one that the config names. */
+function homeOf(config: Config, pages: readonly RoutedPage[]): string | undefined {
+  const { home } = config.site
+  const isThere = isMainEdition(config) || pages.some(({ route }) => home !== undefined && route === routeOf(home))
+  return isThere ? home : undefined
 }
 
 /** The route that an address refers to, however it is encoded. */
@@ -125,4 +135,20 @@ function targetOf(to: string, { config, others }: RedirectTargets): string {
 
 function filePathOf(to: string): string {
   return decodePath(splitUrl(to).path)
+}
+
+/** If a site has no home page, its root leads to the first page in reading order. */
+export function leadRootSomewhere(
+  routed: readonly RoutedPage[],
+  redirects: readonly Redirect[],
+  sidebars: ReadonlyMap<string, readonly SidebarEntry[]>,
+  { config, document }: Project,
+): Redirect[] {
+  const isThere = routed.some(({ route }) => route === '/') || redirects.some(({ from }) => from === '/')
+  if (isThere || homeOf(config, routed) !== undefined) return []
+  const entries = [...sidebars.values()].flatMap((sidebar) => [...readInOrder(sidebar, [])])
+  const first = entries[0]?.route ?? routed[0]?.route
+  return first === undefined
+    ? []
+    : [{ from: '/', to: joinPath(config.site.basePath, first), at: document.placeOf(['site'], 'key') }]
 }

@@ -9,6 +9,8 @@ export interface NavLinkProps {
   /** Name of the site's version that it links to. */
   readonly version?: string | undefined
   readonly language?: string | undefined
+  /** Shown in a menu below the link. */
+  readonly note?: string | undefined
   /** Shown to readers who point at a link without visible text. */
   readonly title?: string | undefined
 }

@@ -47,16 +47,6 @@ test('every default is in the tables', () => {
   expect(known.filter(([name]) => !isShown(name) && !isShown(name.replace(/\.[^.]*$/, '')))).toEqual([])
 })
 
-test('options that have no effect yet are reported at their place', async () => {
-  const project = makeProject({
-    'docs.config.yaml': 'site: { title: A }\nversions:\n  - { name: 1, content: old }\n',
-    'content/index.md': '# A\n',
-  })
-  const { code, error } = await project.check(['config'])
-  expect(code).toBe(0)
-  expect(error).toContain('docs.config.yaml:3:16  warning  config  "versions.0.content" has no effect in this version')
-})
-
 test('the config in the README is valid and complete', async () => {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
   const config = /```yaml\n(site:\n[\s\S]*?)```/.exec(readme)?.[1] ?? ''

@@ -120,6 +120,7 @@ export default ({ variables }) => <section><h2 id="made">Made of {variables.prod
     '---\ntags: [Sso]\nauthors: [{ name: Ada }]\n---\n\n# Post\n\nWords of a post.\n\n## Two\n',
   'blog/2023-01-02-old.md': '# Old post\n\nWords of an old post.\n',
   'journal/2022-01-02-entry.md': '# Entry\n\nWords.\n',
+  'versions/0.9/overview.md': '# Overview before\n\n[Now](version:2.0/overview)\n',
   'other/overview.md': '# Other overview\n\n## Two\n',
   'other/guides/index.md': '# Other guides\n',
   'other/guides/first.md': '# Other first\n',

@@ -159,7 +159,7 @@ function definitionPieces(node: Extract<Nodes, { type: 'definition' }>, base: st
 
 /** Whether the address depends on the site's plan: it is relative, or refers to an item of an API. */
 function isPlanned(url: string): boolean {
-  return /^api:/i.test(url) || !/^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(url)
+  return /^(?:api|version):/i.test(url) || !/^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(url)
 }
 
 function linkEdit(

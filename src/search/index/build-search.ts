@@ -56,7 +56,7 @@ export function indexPages(
         words: readPageWords(entry, read),
       }))
     })
-  const counted = new Map(listPagesBefore(store).map(({ key, count }) => [key, count]))
+  const counted = new Map(listPagesBefore({ store, basePath }).map(({ key, count }) => [key, count]))
   // Asking for an entry keeps it for the next build.
   const countSections = (key: string): number =>
     (store.has('search', key) ? counted.get(key) : undefined) ?? readPage(key).record[5].length + 1
@@ -68,6 +68,7 @@ export function indexPages(
     limits: limitsOf(sections),
     readWords: (key: string) => readPage(key).words,
     store,
+    basePath,
   }
   const documents = groups.map((group, shard) => {
     const records = store.take('search', hashOf('documents', ...group.map(({ key }) => key)), () =>

@@ -22,7 +22,10 @@ interface State {
   readonly shards: readonly IndexShard[]
 }
 
-const stateKey = 'state'
+/** The editions of a site have an index each. */
+function stateKey({ basePath }: Pick<ShardSource, 'basePath'>): string {
+  return `state ${basePath}`
+}
 
 /** The pages of a site, and where to find their words. */
 export interface ShardSource {
@@ -31,11 +34,12 @@ export interface ShardSource {
   /** The words of a page of this build. */
   readonly readWords: (key: string) => PageWords
   readonly store: CacheStore
+  readonly basePath: string
 }
 
 /** The pages of the last build, whose sections have been counted. */
-export function listPagesBefore(store: CacheStore): readonly NumberedPage[] {
-  return (store.read('search', stateKey) as State | undefined)?.pages ?? []
+export function listPagesBefore(source: Pick<ShardSource, 'store' | 'basePath'>): readonly NumberedPage[] {
+  return (source.store.read('search', stateKey(source)) as State | undefined)?.pages ?? []
 }
 
 /**
@@ -44,12 +48,12 @@ export function listPagesBefore(store: CacheStore): readonly NumberedPage[] {
  */
 export function updateShards(source: ShardSource): readonly IndexShard[] {
   const { pages, limits, store } = source
-  const before = store.read('search', stateKey) as State | undefined
+  const before = store.read('search', stateKey(source)) as State | undefined
   const count = countShards(pages.length)
   const isUsable = before?.shards.length === count && isDeepStrictEqual(before.limits, limits)
   const shards = (isUsable ? update(before, source) : undefined) ?? createShards(count, source)
   const state = { limits, pages, shards } satisfies State
-  if (!isDeepStrictEqual(before, state)) store.write('search', stateKey, JSON.stringify(state))
+  if (!isDeepStrictEqual(before, state)) store.write('search', stateKey(source), JSON.stringify(state))
   return shards
 }
 

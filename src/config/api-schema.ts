@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { isWebAddress, route } from './common-schema.ts'
+
+function isFolderOrAddress(place: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(place) ? URL.canParse(place) && new URL(place).protocol === 'https:' : place !== ''
+}
+
+/** An OpenAPI document with its reference. */
+export const apiSchema = z.strictObject({
+  spec: z.string().describe('The OpenAPI document: YAML or JSON, version 2.0 to 3.2'),
+  route: route.default('/api').describe('Address of the reference'),
+  layout: z
+    .enum(['auto', 'single', 'by-tag', 'by-operation'])
+    .default('auto')
+    .describe('One page, a page for each tag, or a page for each operation; auto chooses by size'),
+  allowRefs: z
+    .array(z.string().refine(isFolderOrAddress, 'this must be a folder, or an address that starts with "https://"'))
+    .default([])
+    .describe('Folders and https addresses outside the folder of the document that references may use'),
+  baseUrl: z
+    .string()
+    .refine(isWebAddress, 'must be a full address without a password, such as https://api.example.com')
+    .optional()
+    .describe('Address of the API, if the document names no server or only a path. Default: the address of this site'),
+  codeSamples: z
+    .array(z.string())
+    .default(['curl', 'javascript', 'python', 'go'])
+    .describe('Languages of the samples, in order; java and php are also available'),
+})

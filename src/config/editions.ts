@@ -1,0 +1,88 @@
+import { isExternal } from '../formats/url.ts'
+import type { YamlDocument } from '../yaml/document.ts'
+import type { Project } from './project.ts'
+import type { Config } from './schema.ts'
+
+// A build joins one or more editions: the site in one version. Each is a site of its own, with its own base path below
+// that of the whole site, and its project is derived from the config. A language would be a second axis of `listEditions`.
+
+/** One of the sites that a build joins. */
+export interface Edition {
+  /** Name of the version; empty if the config lists none. */
+  readonly name: string
+  /** Path below the base path of the whole site, with a slash at its end; empty for the main edition. */
+  readonly prefix: string
+  readonly project: Project
+  /** Name of the edition whose pages are used if this one does not have them. */
+  readonly from: string | undefined
+}
+
+export type Version = Config['versions'][number]
+
+/** The editions of a site, the main one first. */
+export function listEditions(project: Project): readonly [main: Edition, ...others: Edition[]] {
+  const { versions } = project.config
+  const [first, ...others] = versions.map((version, index) => editionOf(project, version, index))
+  const main = first ?? { name: '', prefix: '', project, from: undefined }
+  return [main, ...others.filter((_, index) => isBuilt(versions[index + 1]))]
+}
+
+/** Whether a version is part of the build. The others are links to sites that are built separately. */
+export function isBuilt(version: Version | undefined): version is Version {
+  return version?.content !== undefined || version?.mounts !== undefined
+}
+
+/** The path of a version below the base path, with a slash at its end. */
+export function prefixOf({ name, path = name }: Version, { basePath }: Config['site']): string {
+  const below = path.startsWith(basePath) ? path.slice(basePath.length) : path
+  return isExternal(path) ? '' : `${below.replaceAll(/^\/+|\/+$/g, '')}/`
+}
+
+/** The base path of the whole site, where the files that all editions share are. */
+export function rootPathOf(config: Config): string {
+  return config.edition?.rootPath ?? config.site.basePath
+}
+
+/** Whether this is the config of the edition with the addresses without a prefix. */
+export function isMainEdition(config: Config): boolean {
+  return rootPathOf(config) === config.site.basePath
+}
+
+function editionOf(project: Project, version: Version, index: number): Edition {
+  const { config, document } = project
+  const { site } = config
+  const isMain = index === 0
+  const prefix = isMain ? '' : prefixOf(version, site)
+  return {
+    name: version.name,
+    prefix,
+    from: version.from,
+    project: {
+      ...project,
+      document: placeInVersion(document, version, index),
+      config: {
+        ...config,
+        site: { ...site, basePath: site.basePath + prefix },
+        content: version.content ?? config.content,
+        mounts: version.mounts ?? config.mounts,
+        sidebars: version.sidebars ?? config.sidebars,
+        redirects: version.redirects ?? (isMain ? config.redirects : []),
+        api: version.api ?? config.api,
+        // Posts belong to no version.
+        blog: isMain ? config.blog : undefined,
+        edition: { name: version.name, rootPath: site.basePath },
+      },
+    },
+  }
+}
+
+/** Places of the options that the version sets itself are in its entry. */
+function placeInVersion(document: YamlDocument, version: Version, index: number): YamlDocument {
+  const own = new Set<PropertyKey>(Object.keys(version))
+  const isOwn = (option: PropertyKey | undefined): boolean =>
+    option !== undefined && option !== 'name' && option !== 'path' && own.has(option)
+  return {
+    value: document.value,
+    placeOf: (path, of) => document.placeOf(isOwn(path[0]) ? ['versions', index, ...path] : path, of),
+  }
+}

@@ -1,0 +1,81 @@
+import path from 'node:path'
+import { isExternal } from '../formats/url.ts'
+import { nearestName } from '../report/nearest-name.ts'
+import { isWithin } from '../system/is-within.ts'
+import { kindOf } from '../system/source-files.ts'
+import { isBuilt, prefixOf } from './editions.ts'
+import type { Project } from './project.ts'
+import { basePathPattern, type Config } from './schema.ts'
+
+type Fail = (at: readonly PropertyKey[], message: string) => void
+
+/** Checks the rules between the versions of a site. */
+export function checkVersions(project: Project, fail: Fail): void {
+  const { versions } = project.config
+  const names = versions.map((version) => version.name)
+  for (const [index, version] of versions.entries()) {
+    const failAt = (option: string, message: string): void => fail(['versions', index, option], message)
+    if (names.indexOf(version.name) !== index) failAt('name', `the version "${version.name}" is listed twice`)
+    checkPath(index, project.config, failAt)
+    checkContent(version, project, failAt)
+    checkFrom(version, versions, failAt)
+  }
+}
+
+/** Each version that is built needs its own path below the base path. */
+function checkPath(index: number, { versions, site }: Config, failAt: (option: string, message: string) => void): void {
+  const version = versions[index]
+  if (index === 0 || !isBuilt(version)) return
+  const { path: given, name } = version
+  const prefix = prefixOf(version, site)
+  const option = given === undefined ? 'name' : 'path'
+  if (given !== undefined && isExternal(given))
+    return failAt('path', `the pages of version "${name}" are built here, so "path" must be a path below the base path`)
+  if (!basePathPattern.test(`/${prefix}`) || prefix === '/')
+    return failAt(option, `"${prefix.slice(0, -1)}" cannot be part of an address; set "path" to one such as 1.4`)
+  const isSame = (other: Config['versions'][number], at: number): boolean =>
+    at > 0 && at < index && isBuilt(other) && prefixOf(other, site).toLowerCase() === prefix.toLowerCase()
+  const other = versions.find(isSame)
+  if (other !== undefined)
+    failAt(option, `the versions "${other.name}" and "${name}" have the same address; set "path" of one of them`)
+}
+
+type Version = Config['versions'][number]
+
+function checkContent(
+  { content }: Version,
+  { root }: Project,
+  failAt: (option: string, message: string) => void,
+): void {
+  if (content === undefined) return
+  const place = path.resolve(root, content)
+  if (isWithin(place, root) && kindOf(place) === 'absent') failAt('content', `there is no folder "${content}"`)
+}
+
+/** `from` names another version with pages, and a chain of these ends. */
+function checkFrom(
+  version: Version,
+  versions: readonly Version[],
+  failAt: (option: string, message: string) => void,
+): void {
+  const { name, from, content } = version
+  if (from === undefined) return
+  if (content === undefined)
+    return failAt('from', 'set "content" to the folder of the pages that this version does not take')
+  const base = findVersion(from, versions)
+  const names = versions.map((other) => other.name).filter((other) => other !== name)
+  if (base === undefined) return failAt('from', `"${from}" is not a version of this site${nearestName(from, names)}`)
+  if (versions[0] !== base && !isBuilt(base))
+    return failAt('from', `the version "${from}" has no pages here; set "content" of it`)
+  const chain = [name]
+  for (let next: Version | undefined = base; next !== undefined; next = findVersion(next.from, versions)) {
+    if (next.name === name)
+      return failAt('from', `the versions take pages from each other: ${[...chain, name].join(' → ')}`)
+    if (chain.includes(next.name)) return
+    chain.push(next.name)
+  }
+}
+
+function findVersion(name: string | undefined, versions: readonly Version[]): Version | undefined {
+  return versions.find((version) => version.name === name)
+}

@@ -1,0 +1,66 @@
+import type { BuildOptions } from '../config/build-options.ts'
+import { pageFoldersOf } from '../config/content-folders.ts'
+import { listEditions, type Edition } from '../config/editions.ts'
+import type { Project } from '../config/project.ts'
+import { isApiPage } from '../model/page.ts'
+import type { Report } from '../report/problem.ts'
+import { once } from '../formats/take-or-make.ts'
+import { readHistory } from './git-dates.ts'
+import { buildTools, loadSources, type Sources } from './sources.ts'
+
+/** An edition with its sources. */
+export interface LoadedEdition {
+  readonly edition: Edition
+  readonly sources: Sources
+}
+
+/**
+ * Loads the editions of a site one after the other. They share one cache, so a page that is the same in several versions
+ * is parsed once, and pages that an edition takes from another one are not read again.
+ */
+export async function loadEditions(
+  options: BuildOptions,
+  code: string,
+  report: Report,
+): Promise<[main: LoadedEdition, ...others: LoadedEdition[]]> {
+  const [main, ...others] = listEditions(options.project)
+  const tools = buildTools(options, code)
+  const memory = tools.openMemory()
+  const history = once(() => readHistory(options.project.root, historyFoldersOf(options.project)))
+  const loaded = new Map<string, LoadedEdition>()
+  const load = async (edition: Edition): Promise<LoadedEdition> => {
+    const known = loaded.get(edition.name)
+    if (known !== undefined) return known
+    const base = others.concat(main).find(({ name }) => name === edition.from)
+    const from = base === undefined ? undefined : await load(base)
+    const staticFiles = loaded.get(main.name)?.sources.staticFiles
+    const shared = { ...tools, openMemory: () => memory, readHistory: history, staticFiles }
+    const own = await loadSources({ ...options, project: edition.project }, report, shared)
+    const found = { edition, sources: from === undefined ? own : inherit(own, from.sources) }
+    loaded.set(edition.name, found)
+    return found
+  }
+  const first = await load(main)
+  const rest: LoadedEdition[] = []
+  for (const edition of others) rest.push(await load(edition))
+  return [first, ...rest]
+}
+
+/** Adds the pages of another edition that this one does not have itself. Posts belong to no version. */
+function inherit(own: Sources, base: Sources): Sources {
+  const known = new Set(own.pages.map(({ source }) => source))
+  const pages = base.pages.filter((page) => !known.has(page.source) && !isApiPage(page) && page.post === undefined)
+  return {
+    ...own,
+    pages: [...own.pages, ...pages],
+    cachedPages: own.cachedPages + pages.length,
+    media: new Map([...base.media, ...own.media]),
+    moduleFiles: [...base.moduleFiles, ...own.moduleFiles],
+    moduleStyles: new Map([...base.moduleStyles, ...own.moduleStyles]),
+  }
+}
+
+/** The folders of all pages of all editions. */
+export function historyFoldersOf(project: Project): readonly string[] {
+  return [...new Set(listEditions(project).flatMap((edition) => pageFoldersOf(edition.project)))]
+}

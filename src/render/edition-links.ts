@@ -1,0 +1,121 @@
+import { isMainEdition, rootPathOf, type Edition } from '../config/editions.ts'
+import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/url.ts'
+import { isApiPage } from '../model/page.ts'
+import type { Site, SitePage } from '../model/site.ts'
+import type { ChoiceView } from '../model/view.ts'
+import type { Project } from '../config/project.ts'
+import type { Config } from '../config/schema.ts'
+
+/** An edition with its plan. */
+export interface LinkedEdition {
+  readonly edition: Edition
+  readonly site: Site
+}
+
+/** Where the pages of an edition are in the others. */
+export interface EditionLinks {
+  /** The entries of the version menu, leading to the page in each version, or to the closest page that it has. */
+  readonly versionsOf: (page: SitePage, choices: readonly ChoiceView[]) => readonly ChoiceView[]
+  /** Path of the page that search engines should list: the one in the newest version that has it. */
+  readonly canonicalOf: (page: SitePage) => string
+}
+
+/** Finds pages in other editions. The list starts with the newest one. */
+export function linkEditions(editions: readonly LinkedEdition[], own: LinkedEdition): EditionLinks {
+  const finders = new Map(editions.map((other) => [other.edition.name, findPages(other)]))
+  const released = editions.filter(({ edition }) => bannerOf(edition) !== 'unreleased')
+  return {
+    versionsOf: (page, choices) =>
+      choices.map((choice): ChoiceView => {
+        const found = choice.current ? undefined : finders.get(choice.name)?.closest(page, own)
+        if (found === undefined) return choice
+        const { target, isSame } = found
+        return { ...choice, href: encodePath(target.path), note: isSame ? undefined : target.label }
+      }),
+    canonicalOf: (page) => {
+      for (const { edition } of released) {
+        if (edition.name === own.edition.name) break
+        const same = finders.get(edition.name)?.same(page, own)
+        if (same !== undefined) return same.path
+      }
+      return page.path
+    },
+  }
+}
+
+function bannerOf({ name, project }: Edition): string {
+  return project.config.versions.find((version) => version.name === name)?.banner ?? 'none'
+}
+
+interface PageFinder {
+  /** The same page. */
+  readonly same: (page: SitePage, from: LinkedEdition) => SitePage | undefined
+  /** The same page, or else the one at the nearest address above it, or the home page. */
+  readonly closest: (
+    page: SitePage,
+    from: LinkedEdition,
+  ) => { readonly target: SitePage; readonly isSame: boolean } | undefined
+}
+
+function findPages({ edition, site }: LinkedEdition): PageFinder {
+  const { config } = edition.project
+  const byRoute = new Map(site.pages.map((page) => [page.route, page]))
+  const bySource = new Map(site.pages.map((page) => [nameInMounts(page, config), page]))
+  const byPath = new Map(site.pages.map((page) => [page.path, page]))
+  const redirects = new Map(site.redirects.map(({ from, to }) => [from, byPath.get(to)]))
+  const same: PageFinder['same'] = (page, from) => {
+    const named = bySource.get(nameInMounts(page, from.edition.project.config))
+    const routes = [page.route, ...oldRoutesOf(page, from.site)]
+    return (
+      named ?? routes.map((route) => byRoute.get(route) ?? redirects.get(route)).find((found) => found !== undefined)
+    )
+  }
+  const home = redirects.get('/') ?? byRoute.get('/') ?? site.pages[0]
+  const above = (route: string): SitePage | undefined => {
+    const folder = route.slice(0, route.lastIndexOf('/'))
+    return folder === '' ? home : (byRoute.get(folder) ?? redirects.get(folder) ?? above(folder))
+  }
+  return {
+    same,
+    closest: (page, from) => {
+      const found = same(page, from)
+      const target = found ?? above(page.route)
+      return target && { target, isSame: found !== undefined }
+    },
+  }
+}
+
+/** Addresses that the page had before: an older version may still have it there. */
+function oldRoutesOf(page: SitePage, { redirects }: Site): string[] {
+  return redirects.flatMap(({ from, to }) => (to === page.path && from !== '/' ? [from] : []))
+}
+
+/** Names a page by its file, whatever the folder of its version is. */
+function nameInMounts({ page }: SitePage, { mounts }: Config): string {
+  if (isApiPage(page)) return page.source
+  const index = mounts.findIndex(({ dir }) => page.source.startsWith(`${dir}/`))
+  const dir = mounts[index]?.dir
+  return dir === undefined ? page.source : `${String(index)}:${page.source.slice(dir.length + 1)}`
+}
+
+/**
+ * The config as the pages of an edition show it: links of the bar and the footer to pages that the edition does not have
+ * lead to the main one.
+ */
+export function leadToMain(project: Project, { pages, redirects }: Site): Project {
+  const { config } = project
+  if (isMainEdition(config)) return project
+  const known = new Set([...pages.map(({ route }) => route), ...redirects.map(({ from }) => from)])
+  const isThere = (to: string | undefined): boolean =>
+    to === undefined || isExternal(to) || known.has(normaliseRoute(splitUrl(to).path))
+  const lead = <Link extends { readonly to?: string | undefined; readonly href?: string | undefined }>(link: Link) =>
+    isThere(link.to) ? link : { ...link, to: undefined, href: joinPath(rootPathOf(config), link.to ?? '') }
+  const { navbar, footer, site } = config
+  const shown: Config = {
+    ...config,
+    site: { ...site, home: isThere(site.home) ? site.home : undefined },
+    navbar: { ...navbar, items: navbar.items.map((item) => ({ ...lead(item), items: item.items?.map(lead) })) },
+    footer: { ...footer, columns: footer.columns.map(({ title, items }) => ({ title, items: items.map(lead) })) },
+  }
+  return { ...project, config: shown }
+}

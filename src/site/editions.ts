@@ -1,0 +1,111 @@
+import { contentFolderOf } from '../config/content-folders.ts'
+import { listEditions, type Edition } from '../config/editions.ts'
+import type { Project } from '../config/project.ts'
+import type { OutputFile } from '../model/output.ts'
+import type { Site } from '../model/site.ts'
+import type { Report } from '../report/problem.ts'
+import type { AddressIndex, VersionIndex } from './addresses.ts'
+import { openPlan, type OpenPlan, type SiteSource } from './plan.ts'
+
+/** Plans editions whose pages link to each other. Such links are resolved when all editions are planned. */
+export interface ConnectedEditions {
+  readonly plan: (edition: Edition, source: Omit<SiteSource, 'project' | 'links'>, report: Report) => OpenPlan
+}
+
+/** Connects the editions of a site. */
+export function connectEditions(project: Project): ConnectedEditions {
+  const editions = listEditions(project)
+  const indexes = new Map<string, AddressIndex>()
+  const versions: VersionIndex = {
+    names: project.config.versions.map(({ name }) => name),
+    find: (name) => indexes.get(name),
+    main: () => indexes.get(editions[0].name),
+  }
+  return {
+    plan: (edition, source, report) => {
+      const links = { folders: foldersOf(edition, editions), versions }
+      const plan = openPlan({ ...source, project: edition.project, links }, report)
+      indexes.set(edition.name, plan.addresses)
+      return plan
+    },
+  }
+}
+
+/** The content folders of an edition that takes pages from another one. */
+function foldersOf(edition: Edition, editions: readonly Edition[]): string[] {
+  const base = editions.find(({ name }) => name === edition.from)
+  if (base === undefined) return []
+  return [...foldersOf(base, editions), contentFolderOf(base.project), contentFolderOf(edition.project)]
+}
+
+interface EditionSite {
+  readonly edition: Edition
+  readonly site: Site
+}
+
+/** The site of all editions, with addresses below the base path of the whole site. */
+export function joinSites(editions: readonly EditionSite[], report: Report): Site {
+  const [main, ...others] = editions
+  if (main === undefined) throw new Error('there is no edition')
+  if (others.length === 0) return main.site
+  for (const { edition } of others) reportTakenPrefix(edition, main.site, report)
+  const all = <Item>(listOf: (each: EditionSite) => readonly Item[]): Item[] => editions.flatMap(listOf)
+  return {
+    ...main.site,
+    pages: all(({ site, edition }) => site.pages.map((page) => ({ ...page, route: routeBelow(edition, page.route) }))),
+    redirects: all(({ site, edition }) =>
+      site.redirects.map((redirect) => ({
+        ...redirect,
+        from: routeBelow(edition, redirect.from),
+        isRoot: redirect.from === '/',
+      })),
+    ),
+    media: uniqueBy(
+      all(({ site }) => site.media),
+      ({ output }) => output,
+    ),
+    staticFiles: uniqueBy(
+      all(({ site }) => site.staticFiles),
+      ({ output }) => output,
+    ),
+  }
+}
+
+function routeBelow({ prefix }: Edition, route: string): string {
+  return prefix === '' ? route : `/${prefix.slice(0, -1)}${route === '/' ? '' : route}`
+}
+
+function reportTakenPrefix(
+  { name, prefix, project }: Edition,
+  { pages, redirects, staticFiles }: Site,
+  report: Report,
+): void {
+  const isBelow = (route: string): boolean => `${route}/`.startsWith(`/${prefix}`)
+  const taken =
+    pages.find(({ route }) => isBelow(route))?.page.file ??
+    redirects.find(({ from }) => isBelow(from))?.from ??
+    staticFiles.find(({ output }) => isBelow(`/${output}`))?.file
+  if (taken === undefined) return
+  const index = project.config.versions.findIndex((version) => version.name === name)
+  const message = `the pages of version "${name}" are below "/${prefix.slice(0, -1)}", but "${taken}" is there; set "path" to another address`
+  report({
+    severity: 'error',
+    rule: 'duplicate-route',
+    message,
+    at: project.document.placeOf(['versions', index, 'path']),
+  })
+}
+
+/** Files with paths below another folder. */
+export function placeBelow(prefix: string, files: readonly OutputFile[]): OutputFile[] {
+  return files.map((file) => ({ ...file, path: `${prefix}${file.path}` }))
+}
+
+/** Files that several editions share, once. */
+export function uniqueFiles(files: readonly OutputFile[]): readonly OutputFile[] {
+  return uniqueBy(files, ({ path }) => path)
+}
+
+function uniqueBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()]
+}

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { makeProject, type Project } from '../helpers/project.ts'
+
+const config = `site: { title: Sample, url: https://docs.example.com, basePath: /docs/, home: /overview }
+versions:
+  - { name: '2.0' }
+  - { name: '1.4', content: versions/1.4, banner: unmaintained }
+`
+
+/** Two versions: a page in both, one that was renamed, and one in each that the other does not have. */
+const twoVersions = {
+  'docs.config.yaml': config,
+  'content/overview.md': '# Overview\n\nSee [the guide](guides/start.md).\n',
+  'content/guides/start.md': '---\nredirect_from: [/guides/begin]\n---\n\n# Start\n\nNew text.\n',
+  'content/guides/new.md': '# New\n\n[Before](version:1.4/guides/begin#steps)\n',
+  'versions/1.4/overview.md': '# Overview\n\nSee [the guide](guides/begin.md) and [later](version:2.0/guides/new).\n',
+  'versions/1.4/guides/begin.md': '# Begin\n\n## Steps\n\nOld text.\n\n![A](/a.svg)\n',
+  'versions/1.4/guides/gone.md': '# Gone\n\n[Home](/overview)\n',
+  'static/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>',
+}
+
+/** The entries of the version menu of a page: label, address and note. */
+function menuOf(project: Project, page: string): string[] {
+  const html = project.read(`build/${page}/index.html`)
+  const links = html.matchAll(
+    /<a class="dropdown-link" href="([^"]*)"[^>]*data-version="([^"]*)"[^>]*>[^<]*<\/a>(?:<span class="dropdown-note">([^<]*)<\/span>)?/g,
+  )
+  return Array.from(links, ([, href = '', name = '', note = '']) => [name, href, note].join(' ').trim())
+}
+
+test('a build has every version with a folder below its path, and each menu entry leads to the same page or the closest one', async () => {
+  const project = makeProject(twoVersions)
+  const { code, error } = await project.build()
+  expect(error).toContain('6 pages')
+  expect(code).toBe(0)
+  expect(menuOf(project, '1.4/overview')).toEqual(['2.0 /docs/overview', '1.4 /docs/1.4/overview shown now'])
+  expect(menuOf(project, 'guides/start')).toEqual(['2.0 /docs/guides/start shown now', '1.4 /docs/1.4/guides/begin'])
+  expect(menuOf(project, '1.4/guides/begin')).toEqual([
+    '2.0 /docs/guides/start',
+    '1.4 /docs/1.4/guides/begin shown now',
+  ])
+  expect(menuOf(project, 'guides/new')).toEqual(['2.0 /docs/guides/new shown now', '1.4 /docs/1.4/overview Overview'])
+  expect(menuOf(project, '1.4/guides/gone')).toEqual([
+    '2.0 /docs/overview Overview',
+    '1.4 /docs/1.4/guides/gone shown now',
+  ])
+})
+
+test('links between versions lead to the page there, and the versions share the static files', async () => {
+  const project = makeProject(twoVersions)
+  await project.build()
+  expect(project.read('build/guides/new/index.html')).toContain('href="/docs/1.4/guides/begin#steps"')
+  const old = project.read('build/1.4/overview/index.html')
+  expect(old).toContain('href="/docs/1.4/guides/begin">the guide')
+  expect(old).toContain('href="/docs/guides/new">later')
+  expect(project.read('build/1.4/guides/begin/index.html')).toContain('src="/docs/a.svg"')
+  expect(project.has('build/1.4/a.svg')).toBe(false)
+  expect(project.has('build/1.4/assets')).toBe(false)
+})
+
+test('only the newest version of a page is for search engines, and each version has its own search', async () => {
+  const project = makeProject(twoVersions)
+  await project.build()
+  const canonicalOf = (page: string): string =>
+    /rel="canonical" href="https:\/\/docs\.example\.com([^"]*)"/.exec(project.read(`build/${page}/index.html`))?.[1] ??
+    ''
+  expect(canonicalOf('1.4/overview')).toBe('/docs/overview')
+  expect(canonicalOf('1.4/guides/begin')).toBe('/docs/guides/start')
+  expect(canonicalOf('1.4/guides/gone')).toBe('/docs/1.4/guides/gone')
+  expect(project.read('build/sitemap.xml')).not.toContain('/1.4/')
+  const { base, documents } = JSON.parse(project.read('build/1.4/search.json')) as {
+    base: string
+    documents: [string][]
+  }
+  expect(base).toBe('/docs/1.4/')
+  expect(project.read(`build/1.4/${documents[0]?.[0] ?? ''}`)).toContain('Gone')
+  expect(project.read('build/1.4/guides/begin/index.html')).toContain(
+    'which is not maintained any more. <a href="/docs/guides/start">Go to version 2.0</a>',
+  )
+  expect(project.read('build/_redirects')).toContain('/docs/1.4 /docs/1.4/overview 302')
+  expect(project.read('build/_redirects')).toContain('/docs/guides/begin /docs/guides/start 301')
+})
+
+test('a version takes the pages that it does not have from another one, without parsing them again', async () => {
+  const project = makeProject({
+    ...twoVersions,
+    'docs.config.yaml': `${config}  - { name: '1.3', content: versions/1.3, from: '1.4' }\n`,
+    'versions/1.3/guides/begin.md': '# Begin here\n\n[Over](../overview.md) [Gone](gone.md)\n',
+  })
+  const { error, code } = await project.build()
+  expect(error).toMatch(/9 pages in .* s, 2 from the cache/)
+  expect(code).toBe(0)
+  expect(project.read('build/1.3/guides/begin/index.html')).toContain('href="/docs/1.3/guides/gone">Gone')
+  expect(project.read('build/1.3/overview/index.html')).toContain('href="/docs/1.3/guides/begin">the guide')
+})
+
+test('errors in versions are reported at their lines', async () => {
+  const project = makeProject({
+    'content/overview.md': '# Overview\n\n[A](version:1.5/a) [B](version:1.4/b) [C](version:0.9/c)\n',
+    'content/1.4.md': '# Taken\n\n[Home](overview.md)\n',
+    'versions/1.4/a.md': '# A\n\n[Missing](missing.md)\n',
+    'docs.config.yaml': `site: { title: Sample }
+versions:
+  - { name: '2.0' }
+  - { name: '1.4', content: versions/1.4 }
+  - { name: '0.9', path: https://old.example.com }
+`,
+  })
+  const { error, code } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toMatchInlineSnapshot(`
+    "content/overview.md:3:1  error  broken-link  "1.5" is not a version of this site; did you mean "1.4"?
+       3 | [A](version:1.5/a) [B](version:1.4/b) [C](version:0.9/c)
+         | ^
+    content/overview.md:3:20  error  broken-link  "/b" is not a page of this site, in version "1.4"
+       3 | [A](version:1.5/a) [B](version:1.4/b) [C](version:0.9/c)
+         |                    ^
+    content/overview.md:3:39  error  broken-link  the version "0.9" is built separately; link to its full address
+       3 | [A](version:1.5/a) [B](version:1.4/b) [C](version:0.9/c)
+         |                                       ^
+    docs.config.yaml:4:5  error  duplicate-route  the pages of version "1.4" are below "/1.4", but "content/1.4.md" is there; set "path" to another address
+       4 |   - { name: '1.4', content: versions/1.4 }
+         |     ^
+    versions/1.4/a.md:3:1  error  broken-link  "missing.md" is not a page of this site
+       3 | [Missing](missing.md)
+         | ^
+    5 errors; nothing was written
+    "
+  `)
+  project.write({
+    'docs.config.yaml': `site: { title: Sample }
+versions:
+  - { name: '2.0' }
+  - { name: '1.4', content: versions/1.4, from: '1.3' }
+  - { name: '1.3', content: versions/1.4, path: 1.4, from: '1.2' }
+  - { name: '1.2', content: versions/1.2, from: '1.4' }
+  - { name: '1.1', content: ../elsewhere, from: '1.11' }
+  - { name: 'a b', content: versions/1.4 }
+  - { name: 'c', content: versions/1.4, path: 'https://c.example.com' }
+  - { name: 'c', from: d }
+  - { name: 'd' }
+`,
+  })
+  expect((await project.build()).error).toMatchInlineSnapshot(`
+    "docs.config.yaml:4:49  error  config  the versions take pages from each other: 1.4 → 1.3 → 1.2 → 1.4
+       4 |   - { name: '1.4', content: versions/1.4, from: '1.3' }
+         |                                                 ^
+    docs.config.yaml:5:49  error  config  the versions "1.4" and "1.3" have the same address; set "path" of one of them
+       5 |   - { name: '1.3', content: versions/1.4, path: 1.4, from: '1.2' }
+         |                                                 ^
+    docs.config.yaml:5:60  error  config  the versions take pages from each other: 1.3 → 1.2 → 1.4 → 1.3
+       5 |   - { name: '1.3', content: versions/1.4, path: 1.4, from: '1.2' }
+         |                                                            ^
+    docs.config.yaml:6:29  error  config  there is no folder "versions/1.2"
+       6 |   - { name: '1.2', content: versions/1.2, from: '1.4' }
+         |                             ^
+    docs.config.yaml:6:49  error  config  the versions take pages from each other: 1.2 → 1.4 → 1.3 → 1.2
+       6 |   - { name: '1.2', content: versions/1.2, from: '1.4' }
+         |                                                 ^
+    docs.config.yaml:7:29  error  config  "versions.4.content" must be a folder inside the project, but "../elsewhere" is outside of it
+       7 |   - { name: '1.1', content: ../elsewhere, from: '1.11' }
+         |                             ^
+    docs.config.yaml:7:29  error  config  there is no folder "../elsewhere"
+       7 |   - { name: '1.1', content: ../elsewhere, from: '1.11' }
+         |                             ^
+    docs.config.yaml:7:49  error  config  "1.11" is not a version of this site; did you mean "1.1"?
+       7 |   - { name: '1.1', content: ../elsewhere, from: '1.11' }
+         |                                                 ^
+    docs.config.yaml:8:13  error  config  "a b" cannot be part of an address; set "path" to one such as 1.4
+       8 |   - { name: 'a b', content: versions/1.4 }
+         |             ^
+    docs.config.yaml:9:47  error  config  the pages of version "c" are built here, so "path" must be a path below the base path
+       9 |   - { name: 'c', content: versions/1.4, path: 'https://c.example.com' }
+         |                                               ^
+    docs.config.yaml:10:13  error  config  the version "c" is listed twice
+      10 |   - { name: 'c', from: d }
+         |             ^
+    docs.config.yaml:10:24  error  config  the version "d" has no pages here; set "content" of it
+      10 |   - { name: 'c', from: d }
+         |                        ^
+    12 errors; nothing was written
+    "
+  `)
+})
