@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Author } from '../model/page.ts'
-import { address, anyAddress, text, words } from './common-schema.ts'
+import { address, anyAddress, text, words } from './schema-parts/common-schema.ts'
 import { decimal } from '../yaml/decimal.ts'
 
 const date = z

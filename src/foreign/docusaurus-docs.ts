@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { dropNumberPrefix, numberPrefixOf } from '../formats/number-prefix.ts'
-import type { SidebarItem } from '../config/sidebar-schema.ts'
+import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { parseYaml } from '../yaml/document.ts'
 
 /** A folder of documentation pages of a Docusaurus site. */

@@ -1,4 +1,4 @@
-import type { SidebarItem } from '../config/sidebar-schema.ts'
+import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { findDoc, generateSidebar, isLeftOut, type Doc, type DocsFolder, type ReactPages } from './docusaurus-docs.ts'
 import { textOf, type Raw } from './raw-values.ts'
 

@@ -1,5 +1,5 @@
 import { isExternal } from '../formats/url.ts'
-import type { SidebarItem } from '../config/sidebar-schema.ts'
+import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
 

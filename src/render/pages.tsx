@@ -283,7 +283,7 @@ export function markCurrent(
   }
   const versions = placeVersions(view.versions.map(keepPage))
   const { versionBanner: banner } = view
-  const better = versions.find(({ label }) => label === banner?.better?.label)
+  const better = versions.find(({ label, isBuilt }) => isBuilt === true && label === banner?.better?.label)
   return {
     ...view,
     versions,

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Config } from '../config/schema.ts'
-import type { SidebarItem } from '../config/sidebar-schema.ts'
+import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Place } from '../model/page.ts'

@@ -137,7 +137,7 @@ versions:
   - { name: '1.1', content: ../elsewhere, from: '1.11' }
   - { name: 'a b', content: versions/1.4 }
   - { name: 'c', content: versions/1.4, path: 'https://c.example.com' }
-  - { name: 'c', from: d }
+  - { name: 'c', content: versions/1.4, from: d }
   - { name: 'd' }
 `,
   })
@@ -160,10 +160,7 @@ versions:
     docs.config.yaml:7:29  error  config  "versions.4.content" must be a folder inside the project, but "../elsewhere" is outside of it
        7 |   - { name: '1.1', content: ../elsewhere, from: '1.11' }
          |                             ^
-    docs.config.yaml:7:29  error  config  there is no folder "../elsewhere"
-       7 |   - { name: '1.1', content: ../elsewhere, from: '1.11' }
-         |                             ^
-    docs.config.yaml:7:49  error  config  "1.11" is not a version of this site; did you mean "1.1"?
+    docs.config.yaml:7:49  error  config  "1.11" is not a version of this site; did you mean "1.4"?
        7 |   - { name: '1.1', content: ../elsewhere, from: '1.11' }
          |                                                 ^
     docs.config.yaml:8:13  error  config  "a b" cannot be part of an address; set "path" to one such as 1.4
@@ -173,12 +170,12 @@ versions:
        9 |   - { name: 'c', content: versions/1.4, path: 'https://c.example.com' }
          |                                               ^
     docs.config.yaml:10:13  error  config  the version "c" is listed twice
-      10 |   - { name: 'c', from: d }
+      10 |   - { name: 'c', content: versions/1.4, from: d }
          |             ^
-    docs.config.yaml:10:24  error  config  the version "d" has no pages here; set "content" of it
-      10 |   - { name: 'c', from: d }
-         |                        ^
-    12 errors; nothing was written
+    docs.config.yaml:10:47  error  config  the version "d" has no pages here; set "content" of it
+      10 |   - { name: 'c', content: versions/1.4, from: d }
+         |                                               ^
+    11 errors; nothing was written
     "
   `)
 })

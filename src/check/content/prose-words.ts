@@ -1,4 +1,4 @@
-import type { ProseOptions } from '../../config/prose-schema.ts'
+import type { ProseOptions } from '../../config/schema-parts/prose-schema.ts'
 import type { Report } from '../../report/problem.ts'
 import { createExactFinder, createPhraseFinder, isInside } from './phrases.ts'
 import { plainStyle, type Rewrites } from './plain-style.ts'

@@ -4,7 +4,7 @@ import type { Report } from '../../report/problem.ts'
 import { readStretches } from './prose-text.ts'
 import { checkRepeatedWords, createBannedRule, createStyleRule, createTermRule, type ProseRule } from './prose-words.ts'
 import type { FileReader, Speller } from './speller.ts'
-import type { ProseOptions } from '../../config/prose-schema.ts'
+import type { ProseOptions } from '../../config/schema-parts/prose-schema.ts'
 import { createExactFinder, isInside } from './phrases.ts'
 
 /** Checks the prose of a page with the rules of the site's config. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import nspell from 'nspell'
 import type { Project } from '../../config/project.ts'
-import type { ProseOptions } from '../../config/prose-schema.ts'
+import type { ProseOptions } from '../../config/schema-parts/prose-schema.ts'
 import type { Report } from '../../report/problem.ts'
 
 /** Knows the words of a language and of a site. */

@@ -1,4 +1,4 @@
-import type { DialectName } from '../../config/markdown-schema.ts'
+import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 import type { MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { slugOfVitePress } from '../../formats/heading-slug.ts'

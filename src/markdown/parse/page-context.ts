@@ -4,7 +4,7 @@ import type { Place, Reference } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 import type { CodeInfo } from '../../formats/fence-info.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
-import type { DialectName } from '../../config/markdown-schema.ts'
+import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 import type { Variables } from '../../config/variables.ts'
 import type { MessageKey } from '../../model/messages.ts'
 
