@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiChangeRules } from '../model/api-change.ts'
+import { apiChangeRules } from '../../model/api-change.ts'
 import { consequence } from './common-schema.ts'
 import { proseSchema } from './prose-schema.ts'
 
