@@ -6,9 +6,12 @@ import type { FromWorker, ToWorker } from './pages/pool.ts'
 import { createParser } from './pages/parser.ts'
 import type { ParserRequest } from './pages/parser-request.ts'
 import type { Problem } from './report/problem.ts'
+import { collectTimings, reportTiming, type Timing } from './system/timing.ts'
 
 // A thread that parses pages, one at a time, in the order of arrival.
 const request = workerData as ParserRequest
+/** How long the current page and the plugins on it took. */
+const timings = collectTimings()
 const parser = createParser(request, drawDiagram)
 /** Continues the page that waits for a drawing. Pages and their diagrams are read one after the other. */
 let onDrawing: (drawing: Drawing) => void = () => undefined
@@ -30,9 +33,14 @@ async function parseNext(before: Promise<void>, file: PageFile): Promise<void> {
     const parse = await parser
     answer({ isBegun: true })
     thrown = []
+    const start = performance.now()
     const read = await parse(file)
     const parsed = packPage({ ...read, problems: [...read.problems, ...thrown.map((error) => lateError(error, file))] })
-    answer({ parsed }, [parsed.body.html.buffer, parsed.body.markdown.buffer])
+    reportTiming({ kind: 'read', name: file.file, thread: 0, start, end: performance.now() })
+    answer({ parsed, timings: timings.splice(0).map(sinceEpoch) }, [
+      parsed.body.html.buffer,
+      parsed.body.markdown.buffer,
+    ])
   } catch (error) {
     answer({ failed: `${file.file}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` })
   }
@@ -50,6 +58,11 @@ function lateError(error: unknown, { file }: PageFile): Problem {
   const cause = error instanceof Error ? error.message : String(error)
   const message = `a component on this page threw an error after it was rendered: ${cause}`
   return { severity: 'error', rule: 'component-failed', message, at: { file, line: 1, column: 1 } }
+}
+
+/** Each thread has its own clock. */
+function sinceEpoch({ start, end, ...timing }: Timing): Timing {
+  return { ...timing, start: start + performance.timeOrigin, end: end + performance.timeOrigin }
 }
 
 function answer(message: FromWorker, moved: ArrayBuffer[] = []): void {

@@ -53,13 +53,13 @@ export async function checkContent(
   const readTree = createTreeReader(markdownOptions(project), { readFile })
   for (const { source, file } of pages.map(({ page }) => page).filter((page) => /\.md$/i.test(page.file))) {
     const bytes = readFileSync(path.join(project.root, file))
-    checkPageContent(readTree({ source, file, bytes }), facts, report)
+    checkPageContent(await readTree({ source, file, bytes }), facts, report)
   }
   // What the API document says about itself does not count as documented by the pages.
   const unnoted = { ...facts, cover: { operation: () => undefined, fields: () => undefined } }
   for (const { api } of apis)
     for (const text of textsWithCode(api)) {
-      const tree = readTree({ source: api.file, file: api.file, bytes: Buffer.from(text.markdown) })
+      const tree = await readTree({ source: api.file, file: api.file, bytes: Buffer.from(text.markdown) })
       checkTextContent(placeInDocument(tree, text), unnoted, report)
     }
   return coverage()

@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { withPath } from '../system/system-error.ts'
 import { collectTimings, reportTiming, type Timing } from '../system/timing.ts'
 import type { Console } from './console.ts'
+import { count } from '../report/count.ts'
 import { nameOfStep } from './progress.ts'
 
 /** Measures a build. */
@@ -40,13 +41,25 @@ export function startProfile(started: number, show: (stage: string) => void): Pr
       })
       const stages = timings.filter(({ kind }) => kind === 'stage')
       const slowest = timings
-        .filter(({ kind }) => kind !== 'stage')
+        .filter(({ kind }) => kind === 'read' || kind === 'write')
         .toSorted((one, other) => lengthOf(other) - lengthOf(one))
         .slice(0, mostPages)
-      for (const timing of [...stages, ...slowest]) console.error(describe(timing))
+      for (const timing of [...stages, ...sumPlugins(timings), ...slowest]) console.error(describe(timing))
       console.error(`Trace for Chrome's viewer (chrome://tracing, ui.perfetto.dev): ${file}`)
     },
   }
+}
+
+/** The time that each plugin took on all pages. */
+function sumPlugins(timings: readonly Timing[]): Timing[] {
+  const ofPlugins = timings.filter(({ kind }) => kind === 'plugin')
+  return [...Map.groupBy(ofPlugins, ({ name }) => name)].map(([name, runs]) => ({
+    kind: 'plugin',
+    name: `${name} (run ${count(runs.length, 'time')})`,
+    thread: 0,
+    start: 0,
+    end: runs.reduce((sum, run) => sum + lengthOf(run), 0),
+  }))
 }
 
 function lengthOf({ start, end }: Timing): number {

@@ -23,6 +23,7 @@ import { collectProblems, type Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
 import { namesOfPlaces } from '../site/anchors.ts'
 import { openPlan, type OpenPlan } from '../site/plan.ts'
+import { listModuleFiles } from '../pages/site-modules.ts'
 import { checkPictures, generatedRoutes, loadSources, wantedFiles, type Sources } from '../pages/sources.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import { messagesFolder } from '../config/messages.ts'
@@ -77,7 +78,7 @@ export function planAgain(snapshot: Snapshot, { reader, drafts }: SnapshotTools)
     snapshot.sources.meter,
     report,
   )
-  const sources = { ...snapshot.sources, pages, media }
+  const sources = { ...snapshot.sources, pages, media, ...listModuleFiles(pages, snapshot.sources.modules) }
   const { project, theme, rendering } = snapshot
   const ofSources = sortProblems([...snapshot.ofSources, ...problems])
   return planSnapshot({ project, theme, sources, view: rendering.view, drafts, ofSources }, cached)
@@ -160,9 +161,9 @@ export function isOwnChange(before: Page, after: Page): boolean {
   return describeShown(before) === describeShown(after)
 }
 
-/** The data of a page that other pages show. */
-function describeShown({ frontMatter, title, description, hasOwnTitle }: Page): string {
-  return JSON.stringify([frontMatter, title, description, hasOwnTitle])
+/** The data of a page that other pages show, and the style sheet that is made for it. */
+function describeShown({ frontMatter, title, description, hasOwnTitle, inlineStyles }: Page): string {
+  return JSON.stringify([frontMatter, title, description, hasOwnTitle, inlineStyles])
 }
 
 /** Whether other pages must check their links to this page again. */
@@ -188,7 +189,7 @@ export function listWatched({ project, sources, theme }: Snapshot, pages: Iterab
   const specs = config.api.map(({ spec }) => path.dirname(spec))
   const own = [file, ...sourceFoldersOf(config), 'templates/components', messagesFolder, ...theme.sources, ...specs]
   const media = [...sources.media].flatMap(([name, found]) => ('output' in found ? [name] : []))
-  return [...new Set([...own, ...beside, ...media])].map((name) => path.resolve(root, name))
+  return [...new Set([...own, ...beside, ...media, ...sources.ownFiles])].map((name) => path.resolve(root, name))
 }
 
 /** Files that are made from the text of every page. */

@@ -126,7 +126,9 @@ async function describeOthers({ project, sources, theme }: Snapshot): Promise<st
     ...config.api.map(({ spec }) => path.dirname(spec)),
   ]
   const files = folders.flatMap((folder) => listFiles(path.resolve(root, folder)))
-  const named = [file, ...theme.sources, ...sources.media.keys()].map((name) => path.resolve(root, name))
+  const named = [file, ...theme.sources, ...sources.media.keys(), ...sources.ownFiles].map((name) =>
+    path.resolve(root, name),
+  )
   const digest = createHash('sha256')
   await inSlices([...named, ...files], (name) => void digest.update(`${name} ${stampOfSource(name)}\n`))
   return digest.digest('hex')

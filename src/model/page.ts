@@ -125,6 +125,8 @@ export interface Page {
   /** Every id in the body that a link can refer to. */
   readonly ids: readonly string[]
   readonly references: readonly Reference[]
+  /** Rules for the inline styles of the page, which the content security policy forbids in HTML. */
+  readonly inlineStyles?: string
   /** Names of the components in the page's Markdown. */
   readonly components: readonly string[]
   /** Identifies the page and its body: equal keys mean equal pages and bodies. */

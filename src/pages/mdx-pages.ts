@@ -1,6 +1,5 @@
 import type { CompileMdx } from '../assets/mdx-modules.ts'
-import { createMdxCompiler, type CompiledMdx } from '../markdown/mdx/compile-mdx.ts'
-import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
+import { createMdxCompiler, type CompiledMdx, type MdxSettings } from '../markdown/mdx/compile-mdx.ts'
 import { builtInNames } from '../render/component.tsx'
 
 /** Connects the compiler of MDX to the bundler, and remembers what the files say about themselves. */
@@ -11,13 +10,13 @@ export interface MdxPages {
 }
 
 /** Creates the MDX compiler of a site. */
-export function createMdxPages(options: MarkdownOptions): MdxPages {
+export function createMdxPages(settings: MdxSettings): MdxPages {
   const compiled = new Map<string, CompiledMdx>()
   return {
     compiled,
     compile: (componentNames) => {
       const known = componentNames === undefined ? undefined : [...builtInNames(), ...componentNames]
-      const compileFile = createMdxCompiler(options, known)
+      const compileFile = createMdxCompiler(settings, known)
       return async (file, bytes) => {
         const result = await compileFile(file, bytes)
         compiled.set(file, result)

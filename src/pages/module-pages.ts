@@ -24,12 +24,6 @@ export interface ModulePagesRequest {
   readonly folders: AddressFolders
 }
 
-/** The pages of modules, and the style sheets with their inline styles by file. */
-export interface ModulePages {
-  readonly pages: readonly Page[]
-  readonly styles: ReadonlyMap<string, string>
-}
-
 /**
  * Runs a site's `.tsx` and `.mdx` pages and reads their output. A page that fails is reported and stays empty. Links to
  * it remain valid.
@@ -37,20 +31,18 @@ export interface ModulePages {
 export async function loadModulePages(
   { modules, mdx, request, bodies, store, folders }: ModulePagesRequest,
   report: Report,
-): Promise<ModulePages> {
+): Promise<readonly Page[]> {
   const tools = await createTools(request)
   const { options, limits } = request
   const drawer = openDrawer(store, limits)
   const parse = createModulePageParser({ options, tools, folders, drawDiagram: drawer.draw })
   const pages: Page[] = []
-  const styles = new Map<string, string>()
   const add = async (file: string, html: string, frontMatter: unknown): Promise<void> => {
     const source = path.posix.relative(options.contentFolder, file)
     const module = { source, file, html, frontMatter, mdx: mdx?.compiled.get(file) }
     const parsed = await parse(module, report)
     bodies.write(parsed.page.bodyKey, packBody(parsed.body))
     pages.push(parsed.page)
-    if (parsed.styles !== '') styles.set(file, parsed.styles)
   }
   for (const file of modules.brokenPages) await add(file, '', undefined)
   for (const [file, address] of modules.pages) {
@@ -64,7 +56,7 @@ export async function loadModulePages(
     await add(file, rendered === undefined || 'fault' in rendered ? '' : rendered.html, module?.frontMatter)
   }
   await drawer.close()
-  return { pages, styles }
+  return pages
 }
 
 async function importModule(address: string, seconds: number): Promise<PageModule> {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
+import type { TransformRequest } from '../markdown/parse/transforms.ts'
 import type { PageLimits } from './pool.ts'
 import type { AllowedSources } from '../system/source-gate.ts'
 
@@ -9,6 +10,7 @@ export interface ParserRequest {
   readonly options: MarkdownOptions
   /** Address of the module with the site's own components, if it has any. */
   readonly componentsModule: string | undefined
+  readonly transforms: readonly TransformRequest[]
   readonly limits: PageLimits
 }
 
@@ -16,6 +18,7 @@ export interface ParserRequest {
  * Two parsers with the same identity parse a page identically, wherever the project is: the name of the module includes
  * the hash of its content.
  */
-export function identifyParser({ sources, options, componentsModule = '' }: ParserRequest): string {
-  return JSON.stringify([{ ...sources, root: '' }, options, path.posix.basename(componentsModule)])
+export function identifyParser({ sources, options, componentsModule = '', transforms }: ParserRequest): string {
+  const plugins = transforms.map((transform) => ({ ...transform, address: '' }))
+  return JSON.stringify([{ ...sources, root: '' }, options, path.posix.basename(componentsModule), plugins])
 }

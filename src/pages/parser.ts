@@ -1,6 +1,7 @@
 import { listThemeClasses } from '../assets/theme-classes.ts'
 import { createPageParser, type PageParser } from '../markdown/parse/parse-page.ts'
 import type { DrawDiagram } from '../model/diagram.ts'
+import { failingTransform, loadTransform, type Transform, type TransformRequest } from '../markdown/parse/transforms.ts'
 import type { PageTools } from '../markdown/parse/page-context.ts'
 import { createFileReader } from '../markdown/parse/project-files.ts'
 import type { ParserRequest } from './parser-request.ts'
@@ -18,7 +19,18 @@ export async function createTools(request: Omit<ParserRequest, 'limits'>): Promi
     readFile: createFileReader(createSourceGate(request.sources)),
     componentNames: Object.keys(registry).toSorted(),
     themeClasses: listThemeClasses(),
+    root: request.sources.root,
+    transforms: await Promise.all(request.transforms.map(loadForThread)),
     renderComponent: (tree) => renderComponent(tree, registry),
+  }
+}
+
+/** A plugin has run before, where its errors are reported. One that only fails in a thread fails on every page. */
+async function loadForThread(request: TransformRequest): Promise<Transform> {
+  try {
+    return await loadTransform(request)
+  } catch (error) {
+    return failingTransform(request, error)
   }
 }
 

@@ -7,7 +7,7 @@ import { brokenPage } from '../markdown/parse/broken-page.ts'
 import { packPage, type PackedPage } from './packed-page.ts'
 import type { DrawDiagram, Drawing } from '../model/diagram.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
-import { reportTiming } from '../system/timing.ts'
+import { reportTiming, type Timing } from '../system/timing.ts'
 
 /** Parses each page in a thread that can be terminated, so no page can hang or exhaust the process. */
 export interface PagePool {
@@ -22,7 +22,7 @@ type Outcome = 'done' | 'again'
 export type ToWorker = { readonly file: PageFile } | { readonly drawing: Drawing }
 export type FromWorker =
   | { readonly isBegun: true }
-  | { readonly parsed: PackedPage }
+  | { readonly parsed: PackedPage; readonly timings: readonly Timing[] }
   | { readonly failed: string }
   | { readonly diagram: string }
   | { readonly isDrawn: true }
@@ -102,7 +102,6 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, cre
     const worker = wakeWorker(crew) ?? startWorker(request, crew)
     const waiting: PageFile[] = []
     let timer: NodeJS.Timeout | undefined
-    let begun = 0
     const leave = (): void => {
       clearInterval(timer)
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
@@ -139,10 +138,9 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, cre
       if ('failed' in answer) return fail(new Error(answer.failed))
       // Drawing has its own limit.
       if ('diagram' in answer) return clearInterval(timer)
-      if ('isBegun' in answer) begun = performance.now()
       if ('isBegun' in answer || 'isDrawn' in answer) return startTimer(request.limits.seconds)
-      const { file: name = '' } = waiting.shift() ?? {}
-      reportTiming({ kind: 'read', name, thread: worker.threadId, start: begun, end: performance.now() })
+      waiting.shift()
+      for (const timing of answer.timings) reportOfThread(timing, worker.threadId)
       onPage(answer.parsed)
       return send()
     }
@@ -155,6 +153,12 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, cre
     startTimer(Math.max(request.limits.seconds, longestStart))
     send()
   })
+}
+
+/** A thread counts from the start of the epoch, because each has its own clock. */
+function reportOfThread(timing: Timing, thread: number): void {
+  const { timeOrigin } = performance
+  reportTiming({ ...timing, thread, start: timing.start - timeOrigin, end: timing.end - timeOrigin })
 }
 
 function startWorker({ script, workerData, limits, drawDiagram }: PoolRequest, crew: Crew): Worker {

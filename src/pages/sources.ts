@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { createFileMeter, loadMedia, loadStaticFiles, type FileMeter } from '../assets/files.ts'
-import { joinStyles, listInlineStyles } from '../assets/inline-styles.ts'
-import { buildModules, type SiteModules } from '../assets/modules.ts'
+import type { SiteModules } from '../assets/modules.ts'
 import { packageFolder } from '../assets/package-folder.ts'
 import type { BuildOptions } from '../config/build-options.ts'
 import { openMemory, type Memory } from '../cache/memory.ts'
@@ -10,13 +9,11 @@ import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { blogFolderOf, contentFolderOf, pageFoldersOf, topFolderOf } from '../config/content-folders.ts'
-import { rootPathOf } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
 import { listContent, type ContentFolders } from './list-content.ts'
 import { loadPages } from './load.ts'
-import type { MdxPages } from './mdx-pages.ts'
-import type { ModulePagesRequest } from './module-pages.ts'
+import { compileSources, listModuleFiles, loadModules } from './site-modules.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import { markdownMessages, type MarkdownMessages, type MarkdownOptions } from '../markdown/parse/page-context.ts'
 import { openDrawer } from './drawing-thread.ts'
@@ -29,6 +26,7 @@ import type { OutputFile } from '../model/output.ts'
 import type { Page } from '../model/page.ts'
 import type { SearchEntry } from '../search/engine/documents.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
+import { loadTransforms } from './load-transforms.ts'
 import { identifyParser, type ParserRequest } from './parser-request.ts'
 import { closedFileRule, closedFolderRule } from '../report/closed-folder.ts'
 import { Failure } from '../report/failure.ts'
@@ -52,6 +50,9 @@ export interface Sources {
   readonly historyMark: string | undefined
   /** Options of the parser that read the pages. */
   readonly request: ParserRequest
+  readonly modules: Pick<SiteModules, 'browserFiles' | 'styles'>
+  /** Absolute paths of the modules that the config names, and of what they import. */
+  readonly ownFiles: readonly string[]
   /** Scripts of the interactive parts of pages, and the styles of modules. */
   readonly moduleFiles: readonly OutputFile[]
   /** Style sheets: of components by name, of module pages by file. */
@@ -94,8 +95,13 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const folders = contentFolders(options.project)
   const gate = createSourceGate(allowedSourcesOf(options.project))
   const content = listContent(gate, folders, report)
-  const { mdx, modules } = await compileSources(options.project, content.modules, report)
-  const request = parserRequest(options.project, modules)
+  const own = await loadTransforms(options.project, report)
+  const { mdx, modules } = await compileSources(
+    options.project,
+    { options: markdownOptions(options.project), files: content.modules, plugins: own.plugins },
+    report,
+  )
+  const request = parserRequest(options.project, modules, own.transforms)
   const cache = tools.openCache(cacheRequest(request, store))
   const onProgress = (done: number, total: number): void =>
     options.onProgress(`reading pages ${String(done)}/${String(total)}`)
@@ -105,8 +111,8 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const apis = await loadApis({ project: options.project, request, bodies: cache.bodies, store }, report)
   const parsed = loaded.pages.map(({ page }) => page)
   const named = { staticFolder: config.static, aliases: config.markdown.aliases }
-  const own = await loadModules({ modules, mdx, request, store, bodies: cache.bodies, folders: named }, report)
-  const pages = [...parsed, ...own.pages, ...apis.pages]
+  const made = await loadModules({ modules, mdx, request, store, bodies: cache.bodies, folders: named }, report)
+  const pages = [...parsed, ...made, ...apis.pages]
   const meter = createFileMeter({ hashes, store, isUnchecked: uncheckedFiles(root, config) })
   const history = await asked
   return {
@@ -118,8 +124,9 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
     lastChanges: history === undefined ? new Map() : listLastChanges(history, report),
     historyMark: history === undefined ? undefined : markOfHistory(history),
     request,
-    moduleFiles: own.files,
-    moduleStyles: own.styles,
+    modules,
+    ownFiles: own.files,
+    ...listModuleFiles(pages, modules),
     apiFiles: apis.files,
     apiEntries: apis.searchEntries,
     apiIndexes: apis.books,
@@ -165,56 +172,6 @@ export function generatedRoutes({ apiFiles }: Sources): ReadonlyMap<string, Read
   return new Map(apiFiles.map((file) => [`/${file.path}`, new Set<string>()] as const))
 }
 
-/** The pages of a site's modules, with the files that they load. */
-interface LoadedModules {
-  readonly pages: readonly Page[]
-  readonly files: readonly OutputFile[]
-  readonly styles: SiteModules['styles']
-}
-
-/** Rendering modules requires React, so a site without modules does not load it here. */
-async function loadModules(request: ModulePagesRequest, report: Report): Promise<LoadedModules> {
-  const { pages, brokenPages, browserFiles, styles } = request.modules
-  if (pages.size === 0 && brokenPages.length === 0) return { pages: [], files: browserFiles, styles }
-  const { loadModulePages } = await import('./module-pages.ts')
-  const loaded = await loadModulePages(request, report)
-  const inline = listInlineStyles(loaded.styles)
-  return {
-    pages: loaded.pages,
-    files: [...browserFiles, ...inline.files],
-    styles: joinStyles(styles, inline.styles),
-  }
-}
-
-/** Compiles the components of a site, and its pages that are modules. */
-async function compileSources(
-  project: Project,
-  files: readonly string[],
-  report: Report,
-): Promise<{ readonly mdx: MdxPages | undefined; readonly modules: SiteModules }> {
-  const mdx = await openMdx(project, files)
-  const { title, tagline, url } = project.config.site
-  const request = {
-    root: project.root,
-    cacheFolder: cacheFolderOf(project),
-    pages: files.map((name) => path.posix.join(contentFolderOf(project), name)),
-    compileMdx: mdx?.compile,
-    aliases: project.config.markdown.aliases,
-    isForeign: project.foreignConfig !== undefined,
-    gate: createSourceGate({ ...allowedSourcesOf(project), folders: ['.'] }),
-    siteConfig: project.foreignConfig ?? { title, tagline, url, baseUrl: rootPathOf(project.config) },
-    seconds: project.config.build.pageLimits.seconds,
-  }
-  return { mdx, modules: await buildModules(request, report) }
-}
-
-/** The compiler of MDX is large, so a site without MDX does not load it. */
-async function openMdx(project: Project, files: readonly string[]): Promise<MdxPages | undefined> {
-  if (!files.some((name) => /\.mdx?$/i.test(name))) return undefined
-  const { createMdxPages } = await import('./mdx-pages.ts')
-  return createMdxPages(markdownOptions(project))
-}
-
 function loadApis(request: ApiRequest, report: Report): Promise<ApiPages> {
   if (request.project.config.api.length === 0)
     return Promise.resolve({ pages: [], files: [], searchEntries: [], books: [] })
@@ -240,6 +197,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     html: config.markdown.html,
     math: config.markdown.math,
     dialect: config.markdown.dialect,
+    policy: config.security.csp ? config.security.extraSources : undefined,
     keepsCase: config.markdown.anchorCase === 'keep',
     mermaid: config.markdown.mermaid,
     languages: config.code.languages,
@@ -249,11 +207,12 @@ export function markdownOptions(project: Project): MarkdownOptions {
   }
 }
 
-function parserRequest(project: Project, modules: SiteModules): ParserRequest {
+function parserRequest(project: Project, modules: SiteModules, transforms: ParserRequest['transforms']): ParserRequest {
   return {
     sources: allowedSourcesOf(project),
     options: markdownOptions(project),
     componentsModule: modules.components,
+    transforms,
     limits: project.config.build.pageLimits,
   }
 }

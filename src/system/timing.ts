@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 
 /** How long a part of a build took, in milliseconds on the clock of the process. */
 export interface Timing {
-  readonly kind: 'stage' | 'read' | 'write'
+  readonly kind: 'stage' | 'read' | 'write' | 'plugin'
   readonly name: string
   /** The thread that it ran in; 0 is the main thread. */
   readonly thread: number

@@ -47,10 +47,12 @@ export async function readDocumentation(): Promise<Documentation> {
   const sources = readdirSync(path.join(root, 'content'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && !name.split(path.sep).some((part) => part.startsWith('_')))
     .toSorted()
-  const pages = sources.map((source) => {
-    const file = `content/${source}`
-    return readTree({ source, file, bytes: readFileSync(path.join(root, file)) })
-  })
+  const pages = await Promise.all(
+    sources.map((source) => {
+      const file = `content/${source}`
+      return readTree({ source, file, bytes: readFileSync(path.join(root, file)) })
+    }),
+  )
   const pieces = pages.flatMap(piecesOf)
   return { project, pages, pieces, fences: pieces.filter((piece): piece is Fence => piece.node.type === 'code') }
 }

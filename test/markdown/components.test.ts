@@ -230,6 +230,7 @@ describe('components', () => {
         sources: sourcesOf(root),
         options: plainOptions,
         componentsModule: path.join(root, 'own.mjs'),
+        transforms: [],
       }),
       drawer.draw,
     )

@@ -127,7 +127,12 @@ describe('includes', () => {
     symlinkSync('_self.md', path.join(root, 'content/_self.md'))
     const parse = createPageParser(
       plainOptions,
-      await createTools({ sources: sourcesOf(root), options: plainOptions, componentsModule: undefined }),
+      await createTools({
+        sources: sourcesOf(root),
+        options: plainOptions,
+        componentsModule: undefined,
+        transforms: [],
+      }),
       drawer.draw,
     )
     const page = await readWith(

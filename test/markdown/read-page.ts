@@ -19,6 +19,7 @@ export const plainOptions: MarkdownOptions = {
   html: 'sanitize',
   dialect: 'docsgen',
   keepsCase: false,
+  policy: undefined,
   math: false,
   mermaid: false,
   languages: [],
@@ -65,7 +66,7 @@ export async function createReader(
   const all = { ...plainOptions, ...options }
   return createPageParser(
     all,
-    await createTools({ sources: sourcesOf(root), options: all, componentsModule: undefined }),
+    await createTools({ sources: sourcesOf(root), options: all, componentsModule: undefined, transforms: [] }),
     drawer.draw,
   )
 }

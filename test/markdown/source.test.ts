@@ -282,7 +282,13 @@ describe('nesting that could break a parser', () => {
   test('each is parsed or has a named error, and none times out', async () => {
     const options = { ...plainOptions, math: true }
     const limits = { seconds: 60, megabytes: 1024 }
-    const workerData: ParserRequest = { sources: sourcesOf(makeFolder()), options, componentsModule: undefined, limits }
+    const workerData: ParserRequest = {
+      sources: sourcesOf(makeFolder()),
+      options,
+      componentsModule: undefined,
+      transforms: [],
+      limits,
+    }
     const pool = startWorkerPool({ script, workerData, jobs: undefined, limits, drawDiagram: drawer.draw })
     const pages = bombs.map(([name, text]) => ({ source: name, file: `content/${name}.md`, bytes: Buffer.from(text) }))
     const read: string[] = []

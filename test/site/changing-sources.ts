@@ -113,6 +113,10 @@ export default ({ variables }) => <section><h2 id="made">Made of {variables.prod
 `,
   'parts/bell.client.tsx': `import { tone } from './tone.ts'\nexport const Bell = () => <b>{tone}</b>\n`,
   'parts/tone.ts': `export const tone = 'low'\n`,
+  'plugins/sign.mjs': `import { word } from './word.mjs'
+export default ({ name }) => (tree) => void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: word + name }] })
+`,
+  'plugins/word.mjs': `export const word = 'signed by '\n`,
   'templates/components/Own.tsx': 'export const Own = () => <p>own component</p>\n',
   'theme.css': '@import "./parts/look.css";\nh1 { color: rgb(1, 2, 3) }\n',
   'parts/look.css': 'h2 { color: rgb(1, 2, 3) }\n',
@@ -186,6 +190,7 @@ export const sourceChanges: Readonly<Record<string, Readonly<Record<string, stri
   'the style sheet of the site': { 'theme.css': 'h1 { color: rgb(3, 2, 1) }\n' },
   'an import of the style sheet': { 'parts/look.css': 'h2 { color: rgb(3, 2, 1) }\n' },
   'no style sheet': { 'theme.css': undefined },
+  'a file that a plugin imports': { 'plugins/word.mjs': `export const word = 'sealed by '\n` },
   'a component': { 'templates/components/Own.tsx': 'export const Own = () => <p>another component</p>\n' },
   'an additional component': { 'templates/components/More.tsx': 'export const More = () => <p>more</p>\n' },
   'an interactive part': { 'parts/bell.client.tsx': 'export const Bell = () => <i>part</i>\n' },

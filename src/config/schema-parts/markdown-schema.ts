@@ -1,6 +1,38 @@
 import { z } from 'zod'
 import { route } from './common-schema.ts'
 
+/** A module of the site's own, or a package that is installed in its folder. */
+const moduleName = z.string().min(1)
+const pluginParts = {
+  options: z.unknown().optional().describe('Options of the plugin'),
+  export: z
+    .string()
+    .default('default')
+    .describe('The export that is the plugin; names with dots lead into a config of another tool'),
+}
+
+/** A name that starts with `rehype-` is that of a rehype plugin, and any other is that of a remark plugin. */
+function readTransform(written: z.output<typeof writtenTransform>) {
+  if (typeof written === 'string') return withKind(written, undefined)
+  if (Array.isArray(written)) return withKind(...written)
+  const { options, export: part } = written
+  return 'remark' in written
+    ? { kind: 'remark' as const, module: written.remark, part, options }
+    : { kind: 'rehype' as const, module: written.rehype, part, options }
+}
+
+function withKind(module: string, options: unknown) {
+  const kind = module.replace(/^.*\//, '').startsWith('rehype-') ? ('rehype' as const) : ('remark' as const)
+  return { kind, module, part: 'default', options }
+}
+
+const writtenTransform = z.union([
+  moduleName,
+  z.tuple([moduleName, z.unknown()]),
+  z.strictObject({ remark: moduleName, ...pluginParts }),
+  z.strictObject({ rehype: moduleName, ...pluginParts }),
+])
+
 export const markdownSchema = z.strictObject({
   format: z
     .enum(['commonmark', 'mdx'])
@@ -26,6 +58,12 @@ export const markdownSchema = z.strictObject({
     .record(z.string().regex(/^[@~]\w*$/, 'must be a name that starts with @ or ~'), z.string())
     .default({ '@site': '.' })
     .describe('Names at the start of imports and addresses in MDX, each with the folder that it refers to'),
+  transforms: z
+    .array(writtenTransform.transform(readTransform))
+    .default([])
+    .describe(
+      'Plugins of remark and rehype, in order: a file, a package, [name, options], or { remark: name } and { rehype: name }. Without that, a name that starts with rehype- is that of a rehype plugin',
+    ),
   roots: z
     .array(z.string().min(1))
     .default([])

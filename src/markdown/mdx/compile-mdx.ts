@@ -1,4 +1,5 @@
 import { compile } from '@mdx-js/mdx'
+import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
 import type { Processor } from 'unified'
 import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from '../parse/front-matter.ts'
@@ -9,6 +10,7 @@ import { substituteInLines } from '../dialect/variables.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../../model/page.ts'
 import { collectProblems, type Problem } from '../../report/problem.ts'
 import { mapLines, placeInFile, type MappedLine } from '../../report/mapped-text.ts'
+import { runTransform, syntaxOf, type Transform } from '../parse/transforms.ts'
 import { addPlaces } from './places.ts'
 import { prepareMdx } from './prepare-mdx.ts'
 import { resolveMdxTree } from './resolve-tree.ts'
@@ -35,23 +37,27 @@ export type MdxCompiler = (file: string, bytes: Uint8Array) => Promise<CompiledM
  * Creates a compiler. `componentNames` lists the components that every page can use without importing them; it is
  * `undefined` if they are only known when the site's code runs.
  */
-export function createMdxCompiler(
-  options: MarkdownOptions,
-  componentNames: readonly string[] | undefined,
-): MdxCompiler {
-  const schemas = createFrontMatterSchemas(options)
-  return (file, bytes) => compileFile({ file, bytes }, { options, componentNames, schemas })
+export function createMdxCompiler(settings: MdxSettings, componentNames: readonly string[] | undefined): MdxCompiler {
+  const schemas = createFrontMatterSchemas(settings.options)
+  return (file, bytes) => compileFile({ file, bytes }, { ...settings, componentNames, schemas })
 }
 
-interface Settings {
+/** What the pages of a site have in common. */
+export interface MdxSettings {
   readonly options: MarkdownOptions
+  /** Absolute path of the project's folder. */
+  readonly root: string
+  readonly plugins: readonly Transform[]
+}
+
+interface Settings extends MdxSettings {
   readonly componentNames: readonly string[] | undefined
   readonly schemas: FrontMatterSchemas
 }
 
 async function compileFile(
   { file, bytes }: { readonly file: string; readonly bytes: Uint8Array },
-  { options, componentNames, schemas }: Settings,
+  { options, root, plugins, componentNames, schemas }: Settings,
 ): Promise<CompiledMdx> {
   const { report, problems } = collectProblems()
   const text = decodeSource(bytes, file, report)
@@ -63,15 +69,23 @@ async function compileFile(
   const source = lines.map((line) => line.text).join('\n')
   let code: string | undefined
   const imports = new Map<string, Place>()
+  const transformed = { text: source, file, frontMatter, placeOf }
+  // MDX is compiled in every build, so it does not matter which other files a plugin reads.
+  const context = { root, report, dependencies: new Map<string, string>() }
+  const own = (kind: Transform['kind']) =>
+    plugins
+      .filter((plugin) => plugin.kind === kind)
+      .map((plugin) => () => (tree: Root | HtmlRoot) => runTransform(tree, plugin, transformed, context))
   try {
     const compiled = await compile(source, {
       providerImportSource: componentsImport,
       remarkPlugins: [
-        [useSyntax, options],
+        [useSyntax, options, plugins],
+        ...own('remark'),
         () => (tree: Root) =>
           resolveMdxTree(tree, { placeOf, report, componentNames, imports, messages: options.messages }),
       ],
-      rehypePlugins: [() => addPlaces(placeOf)],
+      rehypePlugins: [...own('rehype'), () => addPlaces(placeOf)],
       remarkRehypeOptions: { clobberPrefix: '', ...footnoteLabels(options.messages) },
       tableCellAlignToStyle: false,
     })
@@ -104,9 +118,10 @@ function explainMessage(
 }
 
 /** Adds GFM, directives and formulas to the parser of MDX. */
-function useSyntax(this: Processor, options: MarkdownOptions): void {
+function useSyntax(this: Processor, options: MarkdownOptions, plugins: readonly Transform[]): void {
   const { micromark, mdast } = syntaxExtensions(options)
+  const added = syntaxOf(plugins)
   const data = this.data()
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), ...micromark]
-  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), ...mdast]
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), ...micromark, ...added.micromark]
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), ...mdast, ...added.mdast]
 }

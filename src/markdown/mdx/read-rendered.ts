@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Element, ElementContent, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 import path from 'node:path'
@@ -104,23 +103,6 @@ function fenceOf({ properties }: Element): readonly [string, string] {
   if (typeof dataFence === 'string') return JSON.parse(dataFence) as [string, string]
   const classes = Array.isArray(className) ? className.map(String) : []
   return [classes.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? '', '']
-}
-
-/**
- * Moves inline styles into classes, because the content security policy forbids style attributes. Returns the style
- * sheet, or nothing if the page has no such style.
- */
-export function takeInlineStyles(tree: Root): string {
-  const rules = new Map<string, string>()
-  visit(tree, 'element', (node) => {
-    const { style, className } = node.properties
-    if (typeof style !== 'string' || style.trim() === '') return
-    const name = `s-${createHash('sha256').update(style).digest('hex').slice(0, 8)}`
-    rules.set(name, `.${name}.${name}{${style.replaceAll(/[{}<]/g, '')}}`)
-    delete node.properties['style']
-    node.properties['className'] = [...(Array.isArray(className) ? className : []), name]
-  })
-  return [...rules.values()].join('\n')
 }
 
 /** The element of a list of contents inside a page. */

@@ -26,6 +26,11 @@ export function takeAddress(node: Element, context: PageContext): void {
   const url = node.properties[attribute]
   if (typeof url !== 'string') return
   if (node.tagName === 'a' && isOwnAnchor(node)) return
+  if (node.tagName === 'a' && node.properties['rel'] !== undefined) {
+    // Otherwise the address brings its own.
+    node.properties[attribute] = valuePlaceholder(addReference(node, { kind, url, isValue: true }, context))
+    return
+  }
   delete node.properties[attribute]
   node.properties['dataPlaceholder'] = attributePlaceholder(addReference(node, { kind, url, ...sizeOf(node) }, context))
   if (node.tagName === 'img') makeLazy(node)

@@ -17,6 +17,7 @@ import { boundedFootnotes } from './bounded-footnotes.ts'
 import { boundedSearches } from './bounded-searches.ts'
 import { boundedEmphasis, boundedStrikethrough } from './bounded-spans.ts'
 import { indentedCode } from '../dialect/indented-code.ts'
+import { syntaxOf, type Transform } from './transforms.ts'
 import { mergePlainBlocks, extractPlainBlocks, treeOf } from '../fast/plain-blocks.ts'
 import { taskItemsFromMarkdown } from '../dialect/task-items.ts'
 
@@ -72,9 +73,14 @@ function blockDirective(): MicromarkExtension {
 /** Parses Markdown text into a tree, with GFM and docsgen's syntax. */
 export type MarkdownParser = (text: string) => Root
 
-/** Creates a parser that reads plain blocks itself and passes the others to remark. */
-export function createMarkdownParser(options: { readonly math: boolean }): MarkdownParser {
-  const parseWhole = createWholeParser(options)
+/** Creates a parser that reads plain blocks itself and passes the others to remark; all of them if plugins change trees. */
+export function createMarkdownParser(
+  options: { readonly math: boolean },
+  transforms: readonly Transform[] = [],
+): MarkdownParser {
+  const plugins = transforms.filter(({ kind }) => kind === 'remark')
+  const parseWhole = createWholeParser(options, plugins)
+  if (plugins.length > 0) return parseWhole
   return (text) => {
     const parts = options.math && mathSyntax.occursIn(text) ? undefined : extractPlainBlocks(text)
     if (parts === undefined) return parseWhole(text)
@@ -85,19 +91,23 @@ export function createMarkdownParser(options: { readonly math: boolean }): Markd
 }
 
 /** Creates a parser that passes everything to remark. It keeps one processor for each combination of syntaxes. */
-export function createWholeParser(options: { readonly math: boolean }): MarkdownParser {
+export function createWholeParser(
+  options: { readonly math: boolean },
+  plugins: readonly Transform[] = [],
+): MarkdownParser {
+  const added = syntaxOf(plugins)
   const available = options.math ? [...syntaxes, mathSyntax] : syntaxes
   const processors = new Map<string, ReturnType<typeof createProcessor>>()
   return (text) => {
     const used = available.filter((syntax) => syntax.occursIn(text))
     const key = available.map((syntax) => (used.includes(syntax) ? '1' : '0')).join('')
-    const processor = processors.get(key) ?? createProcessor(used)
+    const processor = processors.get(key) ?? createProcessor(used, added)
     processors.set(key, processor)
     return processor.parse(text)
   }
 }
 
-function createProcessor(used: readonly Syntax[]) {
+function createProcessor(used: readonly Syntax[], added: ReturnType<typeof syntaxOf>) {
   const extensions = used.map((syntax) => syntax.extensions())
   return remark()
     .data('micromarkExtensions', [
@@ -105,7 +115,11 @@ function createProcessor(used: readonly Syntax[]) {
       boundedEmphasis(),
       indentedCode,
       ...extensions.map(([extension]) => extension),
+      ...added.micromark,
     ])
-    .data('fromMarkdownExtensions', extensions.map(([, extension]) => extension) as Nodes[] as never)
+    .data('fromMarkdownExtensions', [
+      ...extensions.map(([, extension]) => extension),
+      ...added.mdast,
+    ] as Nodes[] as never)
     .freeze()
 }

@@ -6,6 +6,7 @@ import type { CodeInfo } from '../../formats/fence-info.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 import type { Variables } from '../../config/variables.ts'
+import type { OwnPolicy, Transform } from './transforms.ts'
 import type { MessageKey } from '../../model/messages.ts'
 
 /** Texts of the interface that are part of the HTML of a page. */
@@ -36,6 +37,8 @@ export interface MarkdownOptions {
   readonly dialect: DialectName
   /** Whether the ids of headings keep upper case letters. */
   readonly keepsCase: boolean
+  /** What the content security policy of the site allows. */
+  readonly policy: OwnPolicy
   readonly mermaid: boolean
   /** Languages to highlight in addition to the built-in ones. */
   readonly languages: readonly string[]
@@ -63,6 +66,10 @@ export interface PageTools {
   readonly componentNames: readonly string[]
   /** Classes that only the theme may use. */
   readonly themeClasses: ReadonlySet<string>
+  /** Absolute path of the project's folder. */
+  readonly root: string
+  /** The plugins of the site. */
+  readonly transforms: readonly Transform[]
   /** Renders a component to HTML. `<docsgen-slot data-slot="N">` marks the place of content number N. */
   readonly renderComponent: (node: ComponentNode) => string
 }
@@ -117,6 +124,8 @@ export interface PageContext extends SourceContext {
   readonly diagrams: Set<string>
   /** HTML of the page's interactive parts. */
   readonly parts: string[]
+  /** Rules of the inline styles that plugins add. */
+  readonly styles: string[]
   /** Markdown files that MDX imports, which are left out, bind to a component name. */
   readonly importedFiles: Map<string, string>
 }
@@ -133,6 +142,7 @@ export function startContext(options: MarkdownOptions, tools: PageTools, report:
     firstReferences: new Map(),
     diagrams: new Set(),
     parts: [],
+    styles: [],
     importedFiles: new Map(),
     dependencies: new Map(),
   }

@@ -11,12 +11,13 @@ import type { DrawDiagram } from '../../model/diagram.ts'
 import { createMathRenderer } from '../dialect/math.ts'
 import { showMarks, type MarkTools } from '../foreign/show-marks.ts'
 import type { CompiledMdx } from '../mdx/compile-mdx.ts'
-import { fillContents, readFences, readRendered, takeInlineStyles, type AddressFolders } from '../mdx/read-rendered.ts'
+import { fillContents, readFences, readRendered, type AddressFolders } from '../mdx/read-rendered.ts'
 import { readPost } from './blog-post.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { toMarkdownTree, writeMarkdown, type MarkdownTree } from './html-to-markdown.ts'
 import { nameBody } from './name-body.ts'
 import { startContext, type MarkdownOptions, type PageContext, type PageTools } from './page-context.ts'
+import { takeInlineStyles } from './inline-styles.ts'
 import { cutSections } from './sections.ts'
 import { identifyHeadings } from '../dialect/headings.ts'
 import { createHtmlWriter, type HtmlWriter } from './write-html.ts'
@@ -37,8 +38,6 @@ export interface RenderedModule {
 export interface ParsedModule {
   readonly page: Page
   readonly body: PageBody
-  /** The style sheet with the inline styles of the page; empty if there are none. */
-  readonly styles: string
 }
 
 /** Makes pages from what modules rendered. Keeps nothing of a page. */
@@ -105,12 +104,12 @@ async function parsePage(
     references: context.references.map((reference) =>
       reference.at.line === undefined ? { ...reference, at: { file } } : reference,
     ),
+    ...(styles === '' ? {} : { inlineStyles: styles }),
     components: [],
   }
   const written =
     markdown === undefined ? { texts: [text], placeholders: [] } : writeMarkdown(markdown, context.references)
-  const body = { html, markdown: written, sections }
-  return { page: nameBody(page, html), body, styles }
+  return { page: nameBody(page, html), body: { html, markdown: written, sections } }
 }
 
 /** What the pages of modules have in common. */

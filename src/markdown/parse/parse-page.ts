@@ -54,6 +54,7 @@ import { readHtml, reportUnclosed, type OpenTag } from './raw-html.ts'
 import { resolveRawHtml } from './sanitized-html.ts'
 import { substituteInLines } from '../dialect/variables.ts'
 import { firstParagraph } from './first-paragraph.ts'
+import { runnerOf, type PluginRunner } from './run-plugins.ts'
 import { createHtmlWriter, type HtmlWriter } from './write-html.ts'
 
 /** A page's file as it was read. */
@@ -97,7 +98,7 @@ export function createPageParser(options: MarkdownOptions, tools: PageTools, dra
   const parserContext: ParserContext = {
     options,
     tools,
-    parseMarkdown: createMarkdownParser(options),
+    parseMarkdown: createMarkdownParser(options, tools.transforms),
     schemas: createFrontMatterSchemas(options),
     readCommandFlags: createCommandFlagsReader(),
     highlighter: once(async () => (await import('../dialect/highlight.ts')).createHighlighter(options.languages)),
@@ -131,9 +132,15 @@ async function buildPage(
 ): Promise<Pick<ParsedPage, 'page' | 'body'>> {
   const lines = substituteInLines(mapLines(text), parserContext.options.variables, file.file, context.report)
   const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file.file, parserContext.schemas, context.report)
-  const source = readPageSource({ file: file.file, lines: body, values: { ...frontMatter } }, context, parserContext)
+  const run = runnerOf({ file: file.file, text, frontMatter }, context)
+  const source = await readPageSource(
+    { file: file.file, lines: body, values: { ...frontMatter } },
+    run,
+    context,
+    parserContext,
+  )
   await parserContext.emoji(source.tree)
-  const tree = await toHtmlTree(source.tree, context, parserContext)
+  const tree = await toHtmlTree(source.tree, run, context, parserContext)
   const headings = identifyHeadings(tree, context)
   const sections = cutSections(tree)
   finishTree(tree, context)
@@ -157,6 +164,7 @@ async function buildPage(
     headings,
     ids: idsOf(tree),
     references: context.references,
+    ...(context.styles.length === 0 ? {} : { inlineStyles: context.styles.join('\n') }),
     components: [...new Set(context.marks.flatMap((mark) => (mark.kind === 'component' ? [mark.name] : [])))],
   }
   return { page: nameBody(page, [html, content.markdown]), body: content }
@@ -164,11 +172,13 @@ async function buildPage(
 
 function readPageSource(
   file: SourceFile,
+  run: PluginRunner,
   context: PageContext,
   { parseMarkdown, schemas, readCommandFlags }: ParserContext,
-): MarkdownVersionSource {
+): Promise<MarkdownVersionSource> {
   const readNodes = (tree: Root, include: (node: Include) => void): void => readMarkdown(tree, context, include)
-  return readSource(file, [file.file], context, { parseMarkdown, schemas, readCommandFlags, readNodes })
+  const reading = { parseMarkdown, schemas, readCommandFlags, readNodes, transform: run.remark }
+  return readSource(file, [file.file], context, reading)
 }
 
 /** Resolves the Markdown nodes of docsgen's dialect. */
@@ -267,7 +277,12 @@ function placeAtDefinition(convert: Handler): Handler {
   }
 }
 
-async function toHtmlTree(markdown: Root, context: PageContext, parserContext: ParserContext): Promise<HtmlRoot> {
+async function toHtmlTree(
+  markdown: Root,
+  run: PluginRunner,
+  context: PageContext,
+  parserContext: ParserContext,
+): Promise<HtmlRoot> {
   reportLostFootnotes(markdown, context)
   limitReferences(markdown, context)
   const converted = toHast(markdown, {
@@ -277,7 +292,7 @@ async function toHtmlTree(markdown: Root, context: PageContext, parserContext: P
     ...footnoteLabels(context.options.messages),
   }) as HtmlRoot
   nameFootnotes(converted)
-  const tree = resolveRawHtml(converted, context)
+  const tree = await run.rehype(resolveRawHtml(converted, context))
   expandComponents(tree, context, new Map())
   await showMarks(tree, context, parserContext)
   if (parserContext.options.math) (await parserContext.math())(tree, context)

@@ -38,40 +38,49 @@ export interface SourceReading {
   readonly readCommandFlags: CommandFlagsReader
   /** Walks a file's tree and calls `include` for each node that includes another file. */
   readonly readNodes: (tree: Root, include: (node: Include) => void) => void
+  /** Runs the plugins of remark on a file's tree. `number` is that of the file among the sources of the page. */
+  readonly transform?: (
+    tree: Root,
+    file: { readonly file: string; readonly text: string },
+    number: number,
+  ) => Promise<Root>
 }
 
 /** Parses a file's text and its includes. `stack` lists the files that led here, and the file itself. */
-export function readSource(
+export async function readSource(
   { file, lines: written, values = {} }: SourceFile,
   stack: readonly string[],
   context: SourceContext,
   reading: SourceReading,
-): MarkdownVersionSource {
+): Promise<MarkdownVersionSource> {
   const lines = dialectOf(context.options)?.translate({ file, lines: written, values }, context.report) ?? written
   const normal = normaliseBlocks(lines)
   const number = context.sources.push({ file, base: path.posix.dirname(file), lines: normal }) - 1
   const text = normal.map((line) => line.text).join('\n')
-  const tree = reading.parseMarkdown(text)
+  const parsed = reading.parseMarkdown(text)
+  const tree = (await reading.transform?.(parsed, { file, text }, number)) ?? parsed
   joinProtocols(tree)
   if (number > 0) {
     shiftLines(tree.children, number * linesPerSource)
     separateLabels(tree, number)
   }
   const includes = new Map<Nodes, MarkdownVersionSource>()
-  reading.readNodes(tree, (node) => {
-    const source = readIncluded(node, stack, context, reading)
+  const including: Include[] = []
+  reading.readNodes(tree, (node) => void including.push(node))
+  for (const node of including) {
+    const source = await readIncluded(node, stack, context, reading)
     if (source !== undefined) includes.set(node, source)
     node.children = (source?.tree.children ?? []) as typeof node.children
-  })
+  }
   return { text, base: path.posix.dirname(file), tree, includes }
 }
 
-function readIncluded(
+async function readIncluded(
   node: Include,
   stack: readonly string[],
   context: SourceContext,
   reading: SourceReading,
-): MarkdownVersionSource | undefined {
+): Promise<MarkdownVersionSource | undefined> {
   if (node.name === 'command-flags') {
     const made = reading.readCommandFlags(node, context)
     return made && readSource(made, [...stack, made.file], context, reading)

@@ -31,16 +31,16 @@ const report: Report = () => undefined
 export function createTreeReader(
   options: MarkdownOptions,
   tools: Pick<PageTools, 'readFile'>,
-): (file: PageFile) => PageTree {
+): (file: PageFile) => Promise<PageTree> {
   const parseMarkdown = createMarkdownParser(options)
   const schemas = createFrontMatterSchemas(options)
   const readCommandFlags = createCommandFlagsReader()
-  return ({ source, file, bytes }) => {
+  return async ({ source, file, bytes }) => {
     const context: SourceContext = { options, tools, report, sources: [], dependencies: new Map() }
     const text = decodeSource(bytes, file, report) ?? ''
     const lines = substituteInLines(mapLines(text), options.variables, file, report)
     const { frontMatter, body } = splitFrontMatter(lines, file, schemas, report)
-    const { tree } = readSource({ file, lines: body }, [file], context, {
+    const { tree } = await readSource({ file, lines: body }, [file], context, {
       parseMarkdown,
       schemas,
       readCommandFlags,

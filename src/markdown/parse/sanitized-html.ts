@@ -97,7 +97,9 @@ export const allowedTags: ReadonlySet<string> = new Set(schema.tagNames)
 
 /** Parses the raw HTML in a tree as a browser would, and removes what could run code or mislead. */
 export function resolveRawHtml(tree: HtmlRoot, context: PageContext): HtmlRoot {
-  if (!hasRaw(tree)) return tree
+  const hasPlugins = context.tools.transforms.some(({ kind }) => kind === 'remark')
+  if (!hasPlugins && !hasRaw(tree)) return tree
+  if (hasPlugins && context.options.html !== 'allow') visit(tree, 'element', (node) => reportOfPlugin(node, context))
   // Without a root element, `<col>` or `<tr>` would be parsed in a table context, where text is dropped. On a page they
   // are ignored.
   const start: Element = { type: 'element', tagName: 'div', properties: {}, children: [] }
@@ -141,6 +143,13 @@ function leaveOutReserved(node: Element, context: PageContext): void {
   if (reserved.length === 0) return
   node.properties['className'] = className.filter((one) => !reserved.includes(one))
   warn(`the class "${reserved.join(' ')}"`, 'because the theme uses it; give it another name')
+}
+
+/** Raw HTML is reported where it is read. A plugin can also add elements without writing HTML. */
+function reportOfPlugin({ tagName, position }: Element, context: PageContext): void {
+  if (allowedTags.has(tagName)) return
+  const message = `<${tagName}>, which a plugin adds, is not safe on a page and is left out; to keep it, use a plugin of rehype, or set markdown.html to allow`
+  context.report({ severity: 'warning', rule: 'unsafe-html', message, at: placeOf(context, position?.start) })
 }
 
 function hasRaw(tree: HtmlRoot): boolean {

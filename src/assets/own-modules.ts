@@ -1,0 +1,146 @@
+import { hash } from 'node:crypto'
+import { isBuiltin } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Message, Metafile, Plugin } from 'esbuild'
+import { kindOf, readSource } from '../system/source-files.ts'
+import { isMarkedBy, markCall } from './own-calls.ts'
+import { saveOutput } from './save-output.ts'
+
+/** A module that the config of a site names: a plugin, a grammar, or a writer of samples. */
+export interface OwnModule {
+  /** For `import()`. What the module exports is its export `module`. */
+  readonly address: string
+  /** Changes with the content of its files and the versions of its packages. The same on every machine. */
+  readonly fingerprint: string
+  /** Absolute paths of its files. */
+  readonly files: readonly string[]
+}
+
+/** Where the modules of a site are, and how they are compiled. */
+export interface OwnModules {
+  readonly root: string
+  readonly cacheFolder: string
+  /** Whether packages that are not installed are replaced by values that accept any use. */
+  readonly acceptsMissing: boolean
+}
+
+/**
+ * Compiles a module so that every thread can import it. Its files become one; packages stay where they are installed,
+ * because some read their own files.
+ */
+export async function compileOwnModule(
+  name: string,
+  { root, cacheFolder, acceptsMissing }: OwnModules,
+): Promise<OwnModule | { readonly faults: readonly Pick<Message, 'text' | 'location'>[] }> {
+  const { build } = await import('esbuild')
+  const packages = new Set<string>()
+  try {
+    const { outputFiles, metafile } = await build({
+      stdin: { contents: `export * as module from ${JSON.stringify(name)}`, resolveDir: root, sourcefile: entry },
+      absWorkingDir: root,
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node22',
+      jsx: 'automatic',
+      logLevel: 'silent',
+      loader: { '.css': 'empty', '.scss': 'empty', '.svg': 'text', '.js': 'jsx' },
+      define: { 'import.meta.url': JSON.stringify(pathToFileURL(path.join(root, name)).href) },
+      banner: {
+        js: "import { createRequire as docsgenRequire } from 'node:module'; const require = docsgenRequire(import.meta.url);",
+      },
+      plugins: [installedPackages(packages, acceptsMissing)],
+    })
+    const files = filesOf(metafile, root)
+    const fingerprint = identify(files, packages, root)
+    const text = outputFiles[0]?.contents ?? new Uint8Array()
+    const output = path.join(cacheFolder, 'plugins', `${hash('sha256', text).slice(0, 16)}.mjs`)
+    saveOutput(output, text)
+    return { address: pathToFileURL(output).href, fingerprint, files }
+  } catch (error) {
+    if (!(error instanceof Error) || !('errors' in error)) throw error
+    const faults = error.errors as readonly Message[]
+    return { faults: faults.map((fault) => (fault.location?.file === entry ? { ...fault, location: null } : fault)) }
+  }
+}
+
+/** The name of the text that imports the module, which exists only while it is compiled. */
+const entry = 'docsgen:entry'
+const ownName = 'installed-packages'
+
+/** Leaves packages out of the bundle, and lists their files. */
+function installedPackages(packages: Set<string>, acceptsMissing: boolean): Plugin {
+  return {
+    name: ownName,
+    setup: (build) => {
+      build.onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, importer, resolveDir, pluginData }) => {
+        if (kind === 'entry-point' || isBuiltin(name) || isMarkedBy(pluginData, ownName)) return undefined
+        const further = { kind, importer, resolveDir, pluginData: markCall(pluginData, ownName) }
+        const found = await build.resolve(name, further)
+        if (found.errors.length > 0 && acceptsMissing) return { path: name, namespace: ownName }
+        const isCode = /\.[cm]?js$/.test(found.path) && found.path.split(path.sep).includes('node_modules')
+        if (found.errors.length > 0 || !isCode) return found
+        packages.add(found.path)
+        return { path: kind === 'require-call' ? found.path : pathToFileURL(found.path).href, external: true }
+      })
+      // As CommonJS, because the names that are imported from it are not known.
+      build.onLoad({ filter: /.*/, namespace: ownName }, () => ({
+        contents: `const stub = () => new Proxy(function () {}, {
+          get: (_, key) => (key === '__esModule' || key === 'then' ? undefined : key === Symbol.toPrimitive ? () => '' : stub()),
+          apply: () => stub(),
+          construct: () => stub(),
+        })
+        module.exports = stub()`,
+      }))
+    },
+  }
+}
+
+/** In a lasting order. */
+function filesOf({ inputs }: Metafile, root: string): string[] {
+  return Object.keys(inputs)
+    .filter((file) => file !== entry && !file.startsWith(`${ownName}:`))
+    .map((file) => path.resolve(root, file))
+    .toSorted()
+}
+
+function identify(files: readonly string[], packages: ReadonlySet<string>, root: string): string {
+  const contents = files.map((file) => [
+    path.relative(root, file).replaceAll(path.sep, '/'),
+    hash('sha256', readSource(file)),
+  ])
+  return hash('sha256', JSON.stringify([Object.fromEntries(contents), [...listVersions(packages)].toSorted()])).slice(
+    0,
+    32,
+  )
+}
+
+/** The versions of the packages with these files, and of all packages that they depend on. */
+function listVersions(files: ReadonlySet<string>): ReadonlySet<string> {
+  const versions = new Set<string>()
+  const folders = new Set([...files].flatMap((file) => findUpwards(path.dirname(file), 'package.json')))
+  for (const manifest of folders) {
+    const { name, version, dependencies = {} } = JSON.parse(readSource(manifest).toString()) as Manifest
+    versions.add(`${name ?? ''}@${version ?? ''}`)
+    for (const needed of Object.keys(dependencies))
+      for (const found of findUpwards(path.dirname(manifest), `node_modules/${needed}/package.json`)) folders.add(found)
+  }
+  return versions
+}
+
+interface Manifest {
+  readonly name?: string
+  readonly version?: string
+  readonly dependencies?: Readonly<Record<string, string>>
+}
+
+/** The nearest file with this name, if there is one. */
+function findUpwards(folder: string, name: string): string[] {
+  const file = path.join(folder, name)
+  if (kindOf(file) === 'file') return [file]
+  const parent = path.dirname(folder)
+  return parent === folder ? [] : findUpwards(parent, name)
+}

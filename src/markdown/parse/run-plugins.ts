@@ -1,0 +1,85 @@
+import type { Element, Root as HtmlRoot } from 'hast'
+import type { Root } from 'mdast'
+import type { FrontMatter } from '../../model/page.ts'
+import { visit } from '../dialect/walk.ts'
+import { linesPerSource, placeOf, type PageContext } from './page-context.ts'
+import { takeInlineStyles } from './inline-styles.ts'
+import type { SourceReading } from './read-source.ts'
+import { placeNodes, runTransform, type OwnPolicy, type Transform, type TransformedFile } from './transforms.ts'
+
+/** Runs the plugins of a site on the trees of a page. */
+export interface PluginRunner {
+  /** On the Markdown of each file, before docsgen reads its own syntax in it. */
+  readonly remark: NonNullable<SourceReading['transform']>
+  /** On the HTML of the page, after it is sanitized, and before components and code are shown. */
+  readonly rehype: (tree: HtmlRoot) => Promise<HtmlRoot>
+}
+
+/** Whether a site has plugins of this kind. */
+export function hasPlugins(wanted: Transform['kind'], { tools }: Pick<PageContext, 'tools'>): boolean {
+  return tools.transforms.some(({ kind }) => kind === wanted)
+}
+
+interface OwnPage {
+  readonly file: string
+  readonly text: string
+  readonly frontMatter: FrontMatter
+}
+
+/** Creates what runs the plugins on one page. */
+export function runnerOf(page: OwnPage, context: PageContext): PluginRunner {
+  const { report, dependencies, tools } = context
+  const running = { report, dependencies, root: tools.root }
+  const runAll = async <Tree extends Root | HtmlRoot>(tree: Tree, kind: Transform['kind'], file: TransformedFile) => {
+    let result = tree
+    for (const transform of tools.transforms.filter((one) => one.kind === kind))
+      result = await runTransform(result, transform, file, running)
+    return result
+  }
+  return {
+    remark: async (tree, source, number) => {
+      if (!hasPlugins('remark', context)) return tree
+      const ownPlace = (line: number, column: number) =>
+        placeOf(context, { line: line + number * linesPerSource, column })
+      const file = { ...page, ...source, placeOf: ownPlace }
+      const transformed = await runAll(tree, 'remark', file)
+      placeNodes(transformed)
+      return transformed
+    },
+    rehype: async (tree) => {
+      if (!hasPlugins('rehype', context)) return tree
+      const file = { ...page, placeOf: (line: number, column: number) => placeOf(context, { line, column }) }
+      const transformed = await runAll(tree, 'rehype', file)
+      placeNodes(transformed)
+      const styles = takeInlineStyles(transformed)
+      if (styles !== '') context.styles.push(styles)
+      visit(transformed, 'element', (node) => reportBlocked(node, context))
+      return transformed
+    },
+  }
+}
+
+/** What the content security policy blocks is reported, so that no part of a page is missing without a reason. */
+function reportBlocked({ tagName, properties, position }: Element, context: PageContext): void {
+  const blocked = listBlocked(tagName, properties, context.options.policy)
+  if (blocked === undefined) return
+  const message = `a plugin adds ${blocked}`
+  context.report({ severity: 'warning', rule: 'blocked-by-policy', message, at: placeOf(context, position?.start) })
+}
+
+function listBlocked(name: string, properties: Element['properties'], policy: OwnPolicy): string | undefined {
+  if (policy === undefined) return undefined
+  const handler = Object.keys(properties).find((property) => /^on[A-Z]/.test(property))
+  if (handler !== undefined)
+    return `"${handler.toLowerCase()}" to <${name}>, which the site's security policy blocks; use a component`
+  const option = name === 'script' ? 'script' : name === 'iframe' ? 'frame' : undefined
+  if (option === undefined) return undefined
+  const { src } = properties
+  if (typeof src !== 'string' || !URL.canParse(src))
+    return option === 'frame' || typeof src === 'string'
+      ? undefined
+      : "an inline <script>, which the site's security policy blocks; use a component"
+  const { origin, host } = new URL(src)
+  if (policy[option].some((source) => ['*', 'https:', origin, host].includes(source))) return undefined
+  return `<${name}> from ${origin}, which the site's security policy blocks; add ${origin} to security.extraSources.${option}`
+}

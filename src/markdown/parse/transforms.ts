@@ -1,0 +1,147 @@
+import path from 'node:path'
+import type { Nodes as HtmlNodes, Root as HtmlRoot } from 'hast'
+import type { Nodes, Root } from 'mdast'
+import { unified, type Plugin } from 'unified'
+import { VFile } from 'vfile'
+import type { FrontMatter, Place } from '../../model/page.ts'
+import type { Report } from '../../report/problem.ts'
+import { reportTiming } from '../../system/timing.ts'
+
+/** A plugin of remark or rehype that a site names; plain data that can be sent to a worker. */
+export interface TransformRequest {
+  readonly kind: 'remark' | 'rehype'
+  /** The file or the package. */
+  readonly module: string
+  /** The export that is the plugin: a name, or a path of names with dots. */
+  readonly part: string
+  readonly options: unknown
+  /** Address of the compiled module, which differs between machines. */
+  readonly address: string
+  /** Changes with the module. */
+  readonly fingerprint: string
+}
+
+/** A plugin that can run. */
+export interface Transform extends Pick<TransformRequest, 'kind' | 'module'> {
+  readonly processor: ReturnType<typeof withPlugin>
+}
+
+/** The origins that the content security policy allows; `undefined` if the site has no policy. */
+export type OwnPolicy = { readonly script: readonly string[]; readonly frame: readonly string[] } | undefined
+
+/** Loads a plugin. Throws what its own code throws. */
+export async function loadTransform(request: TransformRequest): Promise<Transform> {
+  const { kind, module, part, options, address } = request
+  const loaded = (await import(address)) as { readonly module: unknown }
+  const found = await pick(loaded.module, part.split('.'))
+  const [plugin, ...others] = Array.isArray(found) ? (found as unknown[]) : [found]
+  if (typeof plugin !== 'function') throw new Error(`its export "${part}" is not a plugin of ${kind}`)
+  return {
+    kind,
+    module,
+    processor: withPlugin(plugin as Plugin<unknown[]>, options === undefined ? others : [options]),
+  }
+}
+
+/** A plugin that reports on every page why it cannot run. */
+export function failingTransform({ kind, module }: TransformRequest, error: unknown): Transform {
+  const fail: Plugin<unknown[]> = () => () => {
+    throw error
+  }
+  return { kind, module, processor: withPlugin(fail, []) }
+}
+
+function withPlugin(plugin: Plugin<unknown[]>, options: readonly unknown[]) {
+  return unified()
+    .use(plugin, ...options)
+    .freeze()
+}
+
+/** A module of CommonJS has its own default export below that of Node. A config may be a function. */
+async function pick(module: unknown, names: readonly string[]): Promise<unknown> {
+  let value = module
+  for (const [index, name] of names.entries()) {
+    value = (value as Readonly<Record<string, unknown>> | undefined)?.[name]
+    if (name === 'default' && typeof value === 'object' && value !== null && 'default' in value) value = value.default
+    if (typeof value === 'function' && index < names.length - 1) value = (await value()) as unknown
+  }
+  return value
+}
+
+/** The syntax that plugins add to the parser. */
+export function syntaxOf(transforms: readonly Transform[]): {
+  readonly micromark: readonly object[]
+  readonly mdast: readonly object[]
+} {
+  const data = transforms.map(({ processor }) => processor.data())
+  return {
+    micromark: data.flatMap(({ micromarkExtensions = [] }) => micromarkExtensions),
+    mdast: data.flatMap(({ fromMarkdownExtensions = [] }) => fromMarkdownExtensions.flat()),
+  }
+}
+
+/** The file that a tree was made from, and the places in it that plugins report. */
+export interface TransformedFile {
+  readonly text: string
+  /** Relative to the project's folder. */
+  readonly file: string
+  readonly frontMatter: FrontMatter
+  readonly placeOf: (line: number, column: number) => Place
+}
+
+/** The working state of the page whose tree is transformed. */
+export interface TransformContext {
+  readonly report: Report
+  /** Receives the files that a plugin says it read. */
+  readonly dependencies: Map<string, string>
+  /** Absolute path of the project's folder. */
+  readonly root: string
+}
+
+/** Runs a plugin on a tree. If it fails, that is reported, and the tree stays as the plugin left it. */
+export async function runTransform<Tree extends Root | HtmlRoot>(
+  tree: Tree,
+  { module, processor }: Transform,
+  { text, file, frontMatter, placeOf }: TransformedFile,
+  { report, root, dependencies }: TransformContext,
+): Promise<Tree> {
+  const start = performance.now()
+  const data = { frontMatter: structuredClone(frontMatter), dependencies: [] as string[] }
+  const virtual = new VFile({ path: path.join(root, file), cwd: root, value: text, data })
+  const reportHere = (severity: 'error' | 'warning', what: string, { line, column }: Position): void => {
+    const at = typeof line === 'number' ? placeOf(line, column ?? 1) : { file, line: 1, column: 1 }
+    report({ severity, rule: 'plugin', message: `the plugin "${module}" ${what}`, at })
+  }
+  try {
+    return (await processor.run(tree, virtual)) as Tree
+  } catch (error) {
+    const { reason, message } = error as { readonly reason?: string; readonly message?: string }
+    reportHere('error', `failed: ${reason ?? message ?? String(error)}`, error as Position)
+    return tree
+  } finally {
+    for (const message of virtual.messages.filter(({ fatal }) => fatal !== true))
+      reportHere('warning', `reports: ${message.reason}`, message)
+    // The hash is taken when the page is saved.
+    for (const name of data.dependencies)
+      dependencies.set(path.relative(root, path.resolve(root, name)).replaceAll(path.sep, '/'), '')
+    reportTiming({ kind: 'plugin', name: module, thread: 0, start, end: performance.now() })
+  }
+}
+
+interface Position {
+  readonly line?: number | null | undefined
+  readonly column?: number | null | undefined
+}
+
+/**
+ * Gives each node that a plugin added the place of its parent. Without an offset, because nothing in the source is
+ * the text of the node.
+ */
+export function placeNodes(tree: Nodes | HtmlNodes): void {
+  const { line, column } = tree.position?.start ?? { line: 1, column: 1 }
+  if (!('children' in tree)) return
+  for (const child of tree.children) {
+    child.position ??= { start: { line, column }, end: { line, column } }
+    placeNodes(child)
+  }
+}

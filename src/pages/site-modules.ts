@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { joinStyles, listInlineStyles } from '../assets/inline-styles.ts'
+import { buildModules, type SiteModules } from '../assets/modules.ts'
+import { allowedSourcesOf } from '../config/allowed-sources.ts'
+import { cacheFolderOf } from '../config/cache-place.ts'
+import { contentFolderOf } from '../config/content-folders.ts'
+import { rootPathOf } from '../config/editions.ts'
+import type { Project } from '../config/project.ts'
+import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
+import type { Transform } from '../markdown/parse/transforms.ts'
+import type { OutputFile } from '../model/output.ts'
+import type { Page } from '../model/page.ts'
+import type { Report } from '../report/problem.ts'
+import { createSourceGate } from '../system/source-gate.ts'
+import type { MdxPages } from './mdx-pages.ts'
+import type { ModulePagesRequest } from './module-pages.ts'
+
+/** Rendering modules requires React, so a site without modules does not load it here. */
+export async function loadModules(request: ModulePagesRequest, report: Report): Promise<readonly Page[]> {
+  const { pages, brokenPages } = request.modules
+  if (pages.size === 0 && brokenPages.length === 0) return []
+  const { loadModulePages } = await import('./module-pages.ts')
+  return loadModulePages(request, report)
+}
+
+/** The files of modules, and those with the inline styles of pages. */
+export function listModuleFiles(
+  pages: readonly Page[],
+  { browserFiles, styles }: Pick<SiteModules, 'browserFiles' | 'styles'>,
+): { readonly moduleFiles: readonly OutputFile[]; readonly moduleStyles: SiteModules['styles'] } {
+  const inline = listInlineStyles(
+    new Map(
+      pages.flatMap(({ file, inlineStyles }) => (inlineStyles === undefined ? [] : [[file, inlineStyles] as const])),
+    ),
+  )
+  return { moduleFiles: [...browserFiles, ...inline.files], moduleStyles: joinStyles(styles, inline.styles) }
+}
+
+/** The modules of a site that become pages, relative to the content folder, and how those that are MDX are read. */
+interface ModuleSources {
+  readonly files: readonly string[]
+  readonly options: MarkdownOptions
+  readonly plugins: readonly Transform[]
+}
+
+/** Compiles the components of a site, and its pages that are modules. */
+export async function compileSources(
+  project: Project,
+  { options, plugins, files }: ModuleSources,
+  report: Report,
+): Promise<{ readonly mdx: MdxPages | undefined; readonly modules: SiteModules }> {
+  const isMdx = files.some((name) => /\.mdx?$/i.test(name))
+  // The compiler of MDX is large, so a site without MDX does not load it.
+  const mdx = isMdx
+    ? (await import('./mdx-pages.ts')).createMdxPages({ options, root: project.root, plugins })
+    : undefined
+  const { title, tagline, url } = project.config.site
+  const request = {
+    root: project.root,
+    cacheFolder: cacheFolderOf(project),
+    pages: files.map((name) => path.posix.join(contentFolderOf(project), name)),
+    compileMdx: mdx?.compile,
+    aliases: project.config.markdown.aliases,
+    isForeign: project.foreignConfig !== undefined,
+    gate: createSourceGate({ ...allowedSourcesOf(project), folders: ['.'] }),
+    siteConfig: project.foreignConfig ?? { title, tagline, url, baseUrl: rootPathOf(project.config) },
+    seconds: project.config.build.pageLimits.seconds,
+  }
+  return { mdx, modules: await buildModules(request, report) }
+}
