@@ -39,7 +39,7 @@ test('a pool that is closed before the last answer is heard ends all the same', 
     worker,
     `import { parentPort, workerData } from 'node:worker_threads'
 parentPort.on('message', () => {
-  parentPort.postMessage({ parsed: 'a page' })
+  parentPort.postMessage({ parsed: 'a page', timings: [] })
   Atomics.store(workerData, 0, 1)
   Atomics.notify(workerData, 0)
 })
