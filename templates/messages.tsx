@@ -1,11 +1,10 @@
 import { createContext, Fragment, useContext, type ReactNode } from 'react'
-import { createMessageWriter, type MessageKey, type MessageWriter } from '../src/model/messages.ts'
-import type { SiteView } from '../src/model/view.ts'
+import { createMessageWriter, type Language, type MessageKey, type MessageWriter } from '../src/model/messages.ts'
 
 const MessageContext = createContext<MessageWriter | undefined>(undefined)
 
 interface LocalizedProps {
-  readonly site: Pick<SiteView, 'messages' | 'locale'>
+  readonly site: Language
   readonly children: ReactNode
 }
 

@@ -7,6 +7,12 @@ export type MessageKey = keyof typeof en
 /** The texts of the interface in one language. */
 export type Messages = Readonly<Record<MessageKey, Message>>
 
+/** A language, and the texts of the interface in it. */
+export interface Language {
+  readonly locale: string
+  readonly messages: Messages
+}
+
 /** The texts that scripts show in the browser. */
 export type BrowserMessages = typeof browserMessages
 

@@ -58,10 +58,10 @@ async function makeAnew(request: ApiRequest, key: string): Promise<MadeApiPages>
 }
 
 /** Depends on the documents that the config names. Files that they refer to are compared one by one. */
-function keyOf({ project: { root, config }, request }: ApiRequest): string {
+function keyOf({ project: { root, config, messages }, request }: ApiRequest): string {
   const { api, site, build } = config
   const documents = api.map(({ spec }) => hashOfSource(path.resolve(root, spec)))
-  const options = [api, documents, site.url, site.basePath, build.onSpecFault]
+  const options = [api, documents, site.url, site.basePath, site.locale, messages, build.onSpecFault]
   return hash('sha256', JSON.stringify([...options, identifyParser(request)])).slice(0, 32)
 }
 

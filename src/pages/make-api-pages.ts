@@ -73,6 +73,7 @@ async function prepareHelpers({ project, request }: ApiWork): Promise<(api: Api)
   const tools = await createTools(request)
   const highlight = await createHighlighter(request.options.languages)
   return ({ file }) => ({
+    language: { locale: project.config.site.locale, messages: project.messages },
     basePath: project.config.site.basePath,
     folder: path.posix.dirname(file),
     renderMarkdown: createTextRenderer(request.options, tools, { highlight, base: path.posix.dirname(file) }),

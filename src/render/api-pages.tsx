@@ -1,5 +1,4 @@
 import type { Root } from 'hast'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { ApiReference } from '../../templates/api/ApiReference.tsx'
 import type { Api } from '../model/api.ts'
 import type { ApiIndex, ApiLayout, ApiPageContent, ApiPagePlan } from '../model/api-pages.ts'
@@ -18,6 +17,8 @@ import { NavigationItem, NavigationMore, NavigationPart } from '../../templates/
 import type { NavigationGroup, NavigationLink } from '../model/api-view.ts'
 import { takeOrMake } from '../formats/take-or-make.ts'
 import { during } from '../report/internal-error.ts'
+import type { Language } from '../model/messages.ts'
+import { renderPart } from './pages.tsx'
 
 /** A page of the API reference, before it is put into the site's layout. */
 export interface ApiPage {
@@ -74,7 +75,7 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     sharedNavigation: { groups: new Map(), links: new Map() },
   }
   const depthOf = chooseDepth(layout, sizes)
-  const renderNavigation = createNavigationRenderer()
+  const renderNavigation = createNavigationRenderer(given.language)
   return {
     layout,
     book: createApiIndex(api, names, layout),
@@ -100,7 +101,10 @@ function renderPage(document: ApiDocument, plan: ApiPagePlan, { depth, renderNav
     plan,
     description: describePage(document.api, content),
     html: splitAtPlaceholders(
-      renderToStaticMarkup(<ApiReference view={view} navigationHtml={renderNavigation(view.navigation)} />),
+      renderPart(
+        document.helpers.language,
+        <ApiReference view={view} navigationHtml={renderNavigation(view.navigation)} />,
+      ),
     ),
     references: kit.references,
     ids: [...kit.ids],
@@ -137,18 +141,18 @@ function subjectOf(content: ApiPageContent): string[] {
 type RenderNavigation = (groups: readonly NavigationGroup[]) => string
 
 /** Links, and groups without links, are rendered once if several pages show them. */
-function createNavigationRenderer(): RenderNavigation {
+function createNavigationRenderer(language: Language): RenderNavigation {
   const renderAlone = rememberEach((group: NavigationGroup) =>
-    renderToStaticMarkup(<NavigationPart group={group} itemsHtml="" />),
+    renderPart(language, <NavigationPart group={group} itemsHtml="" />),
   )
-  const renderLink = rememberEach((link: NavigationLink) => renderToStaticMarkup(<NavigationItem link={link} />))
-  const renderPart = (group: NavigationGroup): string => {
+  const renderLink = rememberEach((link: NavigationLink) => renderPart(language, <NavigationItem link={link} />))
+  const renderGroup = (group: NavigationGroup): string => {
     const { links, href, total } = group
     if (links.length === 0) return renderAlone(group)
-    const more = total === undefined ? '' : renderToStaticMarkup(<NavigationMore href={href} total={total} />)
-    return renderToStaticMarkup(<NavigationPart group={group} itemsHtml={links.map(renderLink).join('') + more} />)
+    const more = total === undefined ? '' : renderPart(language, <NavigationMore href={href} total={total} />)
+    return renderPart(language, <NavigationPart group={group} itemsHtml={links.map(renderLink).join('') + more} />)
   }
-  return (groups) => groups.map(renderPart).join('')
+  return (groups) => groups.map(renderGroup).join('')
 }
 
 function rememberEach<Given extends object>(render: (given: Given) => string): (given: Given) => string {

@@ -18,6 +18,7 @@ import { navigationFile, viewSidebar } from './sidebar-view.ts'
 import { structuredData } from './structured-data.ts'
 import { Localized } from '../../templates/messages.tsx'
 import type { ReactNode } from 'react'
+import type { Language } from '../model/messages.ts'
 
 /** What rendering needs in addition to the plan. */
 export interface RenderSource {
@@ -80,7 +81,7 @@ export function renderPages(source: RenderSource): OutputFile[] {
 }
 
 /** The HTML of a part of a page. */
-export function renderPart(site: SiteView, part: ReactNode): string {
+export function renderPart(site: Language, part: ReactNode): string {
   return renderToStaticMarkup(<Localized site={site}>{part}</Localized>)
 }
 

@@ -8,6 +8,7 @@ import { Operation } from './Operation.tsx'
 import { Section } from './Section.tsx'
 import { Tag } from './Tag.tsx'
 import { Values } from './Values.tsx'
+import { useMessages } from '../messages.tsx'
 
 /** A page of an API reference: its navigation and its content. */
 export function ApiReference({
@@ -39,12 +40,13 @@ export function ApiReference({
 
 /** All named schemas in the order of the document, or the only schema of the page. */
 function Schemas({ view: { schemas, introduction, level } }: { readonly view: ApiPageView }): ReactNode {
+  const write = useMessages()
   if (schemas.length === 0) return null
   const shown = schemas.map((schema) => <NamedSchema key={schema.id} named={schema} level={level} />)
   return introduction === undefined ? (
     shown
   ) : (
-    <Section id="schemas" title="Schemas">
+    <Section id="schemas" title={write('schemas')}>
       {shown}
     </Section>
   )

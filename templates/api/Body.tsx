@@ -4,6 +4,7 @@ import { Content } from './Content.tsx'
 import { Heading } from './Heading.tsx'
 import { Marks } from './Marks.tsx'
 import { Markup } from './Markup.tsx'
+import { useMessages } from '../messages.tsx'
 
 interface BodyProps {
   readonly body: BodyView
@@ -15,9 +16,10 @@ interface BodyProps {
 
 /** The request body of a call. */
 export function Body({ body, operation, level }: BodyProps): ReactNode {
+  const write = useMessages()
   return (
-    <section className="api-part" aria-label={`Request body of ${operation}`}>
-      <Heading id={body.id} level={level} text="Request body">
+    <section className="api-part" aria-label={write('requestBodyOf', { operation })}>
+      <Heading id={body.id} level={level} text={write('requestBody')}>
         <Marks marks={body.isRequired ? ['required'] : []} />
       </Heading>
       <Markup html={body.descriptionHtml} />

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import type { CodeView, LinkText } from '../../src/model/api-view.ts'
 import { Breakable } from './Breakable.tsx'
 import { Markup } from './Markup.tsx'
+import { useMessages } from '../messages.tsx'
 
 /** A code block, as in articles. */
 export function Code({ code }: { readonly code: CodeView }): ReactNode {
+  const write = useMessages()
   if (code.link !== undefined) return <CodeElsewhere code={code} link={code.link} />
   return (
     <>
@@ -17,7 +19,7 @@ export function Code({ code }: { readonly code: CodeView }): ReactNode {
             dangerouslySetInnerHTML={{ __html: code.html }}
           />
         </pre>
-        <button type="button" className="copy-button" aria-label="Copy code" />
+        <button type="button" className="copy-button" aria-label={write('copyCode')} />
       </figure>
       <Markup html={code.noteHtml} />
     </>

@@ -4,6 +4,7 @@ import { Codes } from './Codes.tsx'
 import { Description, Signature } from './Description.tsx'
 import { Facts } from './Facts.tsx'
 import { Inside } from './Schema.tsx'
+import { useMessages } from '../messages.tsx'
 
 /** Whether a row of the body has contents. */
 function holdsMore({ rows, choices }: TreeView): boolean {
@@ -12,6 +13,7 @@ function holdsMore({ rows, choices }: TreeView): boolean {
 
 /** A body in one media type. */
 export function Content({ content }: { readonly content: ContentView }): ReactNode {
+  const write = useMessages()
   const { mediaTypes, isStream, schema, encoding } = content
   return (
     <div className="api-content">
@@ -19,13 +21,13 @@ export function Content({ content }: { readonly content: ContentView }): ReactNo
         <Codes texts={mediaTypes} />{' '}
         {isStream && (
           <>
-            <span className="api-type">a stream; each of its items is</span>{' '}
+            <span className="api-type">{write('streamOf')}</span>{' '}
           </>
         )}
         {schema && <Signature schema={schema} />}
         {schema?.tree && holdsMore(schema.tree) && (
           <button type="button" className="api-expand" hidden>
-            Expand all
+            {write('expandAll')}
           </button>
         )}
       </p>

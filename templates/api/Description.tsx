@@ -4,6 +4,7 @@ import { Codes } from './Codes.tsx'
 import { CodeText, Facts } from './Facts.tsx'
 import { Marks } from './Marks.tsx'
 import { Markup } from './Markup.tsx'
+import { useMessages } from '../messages.tsx'
 
 /** Type and labels of a value, in one line. */
 export function Signature({ schema }: { readonly schema: SchemaView }): ReactNode {
@@ -27,6 +28,7 @@ export function Signature({ schema }: { readonly schema: SchemaView }): ReactNod
 
 /** Everything about a value: description, limits, allowed values and examples. */
 export function Description({ schema }: { readonly schema: SchemaView }): ReactNode {
+  const write = useMessages()
   const { descriptionHtml, facts, values, examples, externalDocs } = schema
   return (
     <>
@@ -35,7 +37,7 @@ export function Description({ schema }: { readonly schema: SchemaView }): ReactN
       <Facts facts={facts} />
       {examples.length > 0 && (
         <div className="api-examples">
-          <span className="api-label">{examples.length === 1 ? 'Example' : 'Examples'}</span>
+          <span className="api-label">{write(examples.length === 1 ? 'example' : 'examples')}</span>
           {examples.map((text, index) => (
             <Fragment key={index}>
               {' '}
@@ -57,6 +59,7 @@ const fewValues = 20
 
 /** The allowed values. A long list is collapsed. */
 function Values({ values }: { readonly values: SchemaView['values'] }): ReactNode {
+  const write = useMessages()
   if (values.length === 0) return null
   const list = values.some(({ description }) => description !== undefined) ? (
     <dl className="api-values">
@@ -71,14 +74,14 @@ function Values({ values }: { readonly values: SchemaView['values'] }): ReactNod
     </dl>
   ) : (
     <div className="api-enum">
-      <span className="api-label">{values.length === 1 ? 'Only' : 'One of'}</span>
+      <span className="api-label">{write(values.length === 1 ? 'onlyValue' : 'oneOfValues')}</span>
       <Codes texts={values.map(({ text }) => text)} />
     </div>
   )
   if (values.length <= fewValues) return list
   return (
     <details className="api-tree">
-      <summary>{values.length} allowed values</summary>
+      <summary>{write('allowedValues', { count: values.length })}</summary>
       {list}
     </details>
   )

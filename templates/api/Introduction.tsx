@@ -5,6 +5,7 @@ import { Markup } from './Markup.tsx'
 import { Section } from './Section.tsx'
 import { Servers } from './Servers.tsx'
 import { Values } from './Values.tsx'
+import { useMessages } from '../messages.tsx'
 
 interface IntroductionProps {
   readonly introduction: IntroductionView
@@ -13,6 +14,7 @@ interface IntroductionProps {
 
 /** The description of the whole API, and next to it what every call needs. */
 export function Introduction({ introduction, values }: IntroductionProps): ReactNode {
+  const write = useMessages()
   const { servers, security } = introduction
   const isBeside = servers.length + security.length > 0 || values !== undefined
   return (
@@ -24,12 +26,12 @@ export function Introduction({ introduction, values }: IntroductionProps): React
       {isBeside && (
         <div className="api-aside">
           {servers.length > 0 && (
-            <Section id="servers" title="Servers">
+            <Section id="servers" title={write('servers')}>
               <Servers servers={servers} />
             </Section>
           )}
           {security.length > 0 && (
-            <Section id="authentication" title="Ways to authenticate">
+            <Section id="authentication" title={write('waysToAuthenticate')}>
               {security.map((scheme) => (
                 <Authentication key={scheme.id} scheme={scheme} />
               ))}
@@ -43,6 +45,7 @@ export function Introduction({ introduction, values }: IntroductionProps): React
 }
 
 function Head({ view }: { readonly view: IntroductionView }): ReactNode {
+  const write = useMessages()
   return (
     <header className="api-head" id="introduction">
       <h1>{view.title}</h1>
@@ -50,7 +53,7 @@ function Head({ view }: { readonly view: IntroductionView }): ReactNode {
       <dl className="api-facts">
         {view.version !== undefined && (
           <div>
-            <dt>Version</dt>
+            <dt>{write('apiVersion')}</dt>
             <dd>{view.version}</dd>
           </div>
         )}
@@ -62,7 +65,7 @@ function Head({ view }: { readonly view: IntroductionView }): ReactNode {
         ))}
         {view.downloads.length > 0 && (
           <div>
-            <dt>Document</dt>
+            <dt>{write('document')}</dt>
             <dd>
               {view.downloads.map(({ label, href }) => (
                 <a key={href} href={href} download={label}>

@@ -2,15 +2,17 @@ import type { ReactNode } from 'react'
 import type { NavigationGroup, NavigationLink } from '../../src/model/api-view.ts'
 import { Breakable } from './Breakable.tsx'
 import { Method } from './Method.tsx'
+import { useMessages } from '../messages.tsx'
 
 /** Links to everything in the document, from parts that were rendered earlier. */
 export function Navigation({ html }: { readonly html: string }): ReactNode {
+  const write = useMessages()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard must reach
-    <nav className="api-nav" aria-label="API operations" tabIndex={0}>
+    <nav className="api-nav" aria-label={write('apiOperations')} tabIndex={0}>
       {/* On wide screens, the styles show the collapsed list. */}
       <details className="api-nav-fold">
-        <summary>Operations of this API</summary>
+        <summary>{write('operationsOfApi')}</summary>
         <div className="api-nav-list" dangerouslySetInnerHTML={{ __html: html }} />
       </details>
     </nav>
@@ -46,10 +48,11 @@ export function NavigationPart({ group, itemsHtml }: NavigationPartProps): React
 
 /** A link to all operations of a tag, if the page lists only some of them. */
 export function NavigationMore({ href, total }: { readonly href: string; readonly total: number }): ReactNode {
+  const write = useMessages()
   return (
     <li>
       <a className="api-nav-more" href={href}>
-        All {total} operations
+        {write('allOperations', { count: total })}
       </a>
     </li>
   )

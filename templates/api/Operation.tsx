@@ -15,6 +15,7 @@ import { Samples } from './Samples.tsx'
 import { Security } from './Security.tsx'
 import { Servers } from './Servers.tsx'
 import { Title } from './Title.tsx'
+import { useMessages } from '../messages.tsx'
 
 interface OperationProps {
   readonly operation: OperationView
@@ -26,6 +27,7 @@ interface OperationProps {
 
 /** One call: its parameters and responses on one side, its samples on the other. */
 export function Operation({ operation, level, isInner = false }: OperationProps): ReactNode {
+  const write = useMessages()
   const { id, title, label, method, path, samples, examples } = operation
   const inside = level + 1
   return (
@@ -55,13 +57,13 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
         )}
         {operation.servers.length > 0 && (
           <>
-            <Title level={inside}>Servers of this call</Title>
+            <Title level={inside}>{write('serversOfCall')}</Title>
             <Servers servers={operation.servers} />
           </>
         )}
         <Security requirements={operation.security} />
         {operation.parameters.map(({ title: heading, id: group, rows }) => (
-          <section className="api-part" key={group} aria-label={`${heading} of ${label}`}>
+          <section className="api-part" key={group} aria-label={write('partOf', { part: heading, operation: label })}>
             <Heading id={group} level={inside} text={heading} />
             <Rows rows={rows} />
           </section>
@@ -87,10 +89,11 @@ interface CallbacksProps {
 
 /** Calls that the service makes to the client. */
 function Callbacks({ callbacks, level }: CallbacksProps): ReactNode {
+  const write = useMessages()
   if (callbacks.length === 0) return null
   return (
     <div className="api-part">
-      <Title level={level}>Callbacks</Title>
+      <Title level={level}>{write('callbacks')}</Title>
       {callbacks.map(({ name, operations }) => (
         <details className="api-tree" key={name}>
           <summary>{name}</summary>

@@ -2,20 +2,25 @@ import type { ReactNode } from 'react'
 import type { ResponseView } from '../../src/model/api-view.ts'
 import { Facts } from './Facts.tsx'
 import { Markup } from './Markup.tsx'
+import { Sentence, useMessages } from '../messages.tsx'
 
 /** Calls that a response links to, with the values that they take from it. */
 export function ResponseLinks({ links }: { readonly links: ResponseView['links'] }): ReactNode {
+  const write = useMessages()
   if (links.length === 0) return null
   return (
     <>
-      <p className="api-condition-label">Links</p>
+      <p className="api-condition-label">{write('links')}</p>
       <ul className="api-rows">
         {links.map(({ name, descriptionHtml, operation, href, parameters }) => (
           <li key={name}>
             <p className="api-row-head">
               <span className="api-name">{name}</span>{' '}
               <span className="api-type">
-                leads to {href === undefined ? operation : <a href={href}>{operation}</a>}
+                <Sentence
+                  message="leadsTo"
+                  values={{ operation: href === undefined ? operation : <a href={href}>{operation}</a> }}
+                />
               </span>
             </p>
             <Markup html={descriptionHtml} />

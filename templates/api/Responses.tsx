@@ -5,6 +5,7 @@ import { Markup } from './Markup.tsx'
 import { ResponseLinks } from './ResponseLinks.tsx'
 import { Rows } from './Schema.tsx'
 import { Title } from './Title.tsx'
+import { useMessages } from '../messages.tsx'
 
 interface ResponsesProps {
   readonly responses: readonly ResponseView[]
@@ -14,10 +15,11 @@ interface ResponsesProps {
 
 /** The responses of a call. The usual one is open. */
 export function Responses({ responses, level }: ResponsesProps): ReactNode {
+  const write = useMessages()
   if (responses.length === 0) return null
   return (
     <div className="api-part">
-      <Title level={level}>Responses</Title>
+      <Title level={level}>{write('responses')}</Title>
       {responses.map((response) => (
         <Response key={response.id} response={response} />
       ))}
@@ -26,6 +28,7 @@ export function Responses({ responses, level }: ResponsesProps): ReactNode {
 }
 
 function Response({ response }: { readonly response: ResponseView }): ReactNode {
+  const write = useMessages()
   const { id, status, kind, summary, lineHtml, descriptionHtml, headers, content, links } = response
   const head = (
     <>
@@ -54,7 +57,7 @@ function Response({ response }: { readonly response: ResponseView }): ReactNode 
       <Markup html={descriptionHtml} />
       {headers.length > 0 && (
         <>
-          <p className="api-condition-label">Headers</p>
+          <p className="api-condition-label">{write('headers')}</p>
           <Rows rows={headers} />
         </>
       )}

@@ -3,6 +3,7 @@ import type { CodeView } from '../../src/model/api-view.ts'
 import { TabItem } from '../components/TabItem.tsx'
 import { Tabs } from '../components/Tabs.tsx'
 import { Code } from './Code.tsx'
+import { useMessages } from '../messages.tsx'
 
 interface SamplesProps {
   /** Id of the operation. */
@@ -14,11 +15,12 @@ interface SamplesProps {
 
 /** The call in several languages, and example responses. */
 export function Samples({ id, name, samples, examples }: SamplesProps): ReactNode {
+  const write = useMessages()
   return (
     <>
       {samples.length > 0 && (
-        <section className="api-sample" aria-label={`Samples of ${name}`}>
-          <p className="api-sample-title">Request</p>
+        <section className="api-sample" aria-label={write('samplesOf', { operation: name })}>
+          <p className="api-sample-title">{write('request')}</p>
           <Tabs id={`${id}.samples`} group="api-language">
             {samples.map((sample, index) => (
               <TabItem key={index} value={sample.key} label={sample.label}>
@@ -29,8 +31,10 @@ export function Samples({ id, name, samples, examples }: SamplesProps): ReactNod
         </section>
       )}
       {examples.length > 0 && (
-        <section className="api-sample" aria-label={`Examples of ${name}`}>
-          <p className="api-sample-title">{examples.some(({ key }) => key === 'Request') ? 'Examples' : 'Response'}</p>
+        <section className="api-sample" aria-label={write('examplesOf', { operation: name })}>
+          <p className="api-sample-title">
+            {write(examples.some(({ key }) => key === 'Request') ? 'examples' : 'response')}
+          </p>
           <Tabs id={`${id}.examples`}>
             {groupByLabel(examples).map(({ label, codes }) => (
               <TabItem key={label} value={label} label={label}>

@@ -3,6 +3,7 @@ import type { ChoiceView, RowView, SchemaView, TreeView } from '../../src/model/
 import { Codes } from './Codes.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { Description, Signature } from './Description.tsx'
+import { Sentence, useMessages } from '../messages.tsx'
 
 // These six components are in one file because each can contain the others.
 
@@ -100,6 +101,7 @@ const fewVariants = 12
 
 /** The alternatives of a value, one open at a time. */
 function Choice({ choice }: { readonly choice: ChoiceView }): ReactNode {
+  const write = useMessages()
   const { id, label, discriminator, variants } = choice
   return (
     <div className="api-choice" id={id}>
@@ -107,7 +109,7 @@ function Choice({ choice }: { readonly choice: ChoiceView }): ReactNode {
         {label}
         {discriminator !== undefined && (
           <>
-            , told apart by <code>{discriminator}</code>
+            , <Sentence message="toldApartBy" values={{ property: <code>{discriminator}</code> }} />
           </>
         )}
       </p>
@@ -115,8 +117,8 @@ function Choice({ choice }: { readonly choice: ChoiceView }): ReactNode {
         <input
           type="search"
           className="api-filter"
-          aria-label={`Filter ${variants.length} forms`}
-          placeholder={`Filter ${variants.length} forms`}
+          aria-label={write('filterForms', { count: variants.length })}
+          placeholder={write('filterForms', { count: variants.length })}
           autoComplete="off"
           hidden
         />
@@ -148,11 +150,12 @@ function Choice({ choice }: { readonly choice: ChoiceView }): ReactNode {
 type Variant = ChoiceView['variants'][number]
 
 function VariantHead({ variant: { label, values, isOtherwise } }: { readonly variant: Variant }): ReactNode {
+  const write = useMessages()
   return (
     <>
       <span>{label}</span>
       <Codes texts={values} />
-      {isOtherwise && <span className="api-type"> any other value, or none</span>}
+      {isOtherwise && <span className="api-type"> {write('anyOtherValue')}</span>}
     </>
   )
 }

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import type { ServerView } from '../../src/model/api-view.ts'
 import { Codes } from './Codes.tsx'
 import { Markup } from './Markup.tsx'
+import { useMessages } from '../messages.tsx'
 
 /** Servers of an API, with the variables that readers can choose. */
 export function Servers({ servers }: { readonly servers: readonly ServerView[] }): ReactNode {
+  const write = useMessages()
   return (
     <ul className="api-servers">
       {servers.map((server) => (
@@ -21,12 +23,12 @@ export function Servers({ servers }: { readonly servers: readonly ServerView[] }
                   <dd>
                     {variable.default !== '' && (
                       <p>
-                        Default <code>{variable.default}</code>
+                        {write('defaultValue')} <code>{variable.default}</code>
                       </p>
                     )}
                     {variable.values.length > 0 && (
                       <p>
-                        One of
+                        {write('oneOfValues')}
                         <Codes texts={variable.values} />
                       </p>
                     )}

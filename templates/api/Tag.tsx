@@ -5,6 +5,7 @@ import { Method } from './Method.tsx'
 import { Operation } from './Operation.tsx'
 import { Path } from './Path.tsx'
 import { Section } from './Section.tsx'
+import { useMessages } from '../messages.tsx'
 
 interface TagProps {
   readonly tag: TagView
@@ -40,9 +41,10 @@ export function Tag({ tag, level }: TagProps): ReactNode {
 }
 
 function Overview({ tag }: { readonly tag: TagView }): ReactNode {
+  const write = useMessages()
   if (tag.operations.length === 0) return null
   return (
-    <ul className="api-overview" aria-label={`Operations of ${tag.label}`}>
+    <ul className="api-overview" aria-label={write('operationsOf', { tag: tag.label })}>
       {tag.operations.map(({ id, method, path, title }) => (
         <li key={id}>
           <a

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ValueField, ValuesView } from '../../src/model/api-view.ts'
 import { Section } from './Section.tsx'
+import { useMessages } from '../messages.tsx'
 
 const fewFields = 12
 
@@ -9,22 +10,20 @@ const fewFields = 12
  * JavaScript.
  */
 export function Values({ values }: { readonly values: ValuesView }): ReactNode {
+  const write = useMessages()
   const { id, server, variables, keys, parameters, optional } = values
   return (
     <div className="api-inputs">
-      <Section id={id} title="Your values">
-        <p>
-          What you enter here appears in every sample of the reference. It is sent nowhere, and forgotten when you leave
-          the site.
-        </p>
+      <Section id={id} title={write('yourValues')}>
+        <p>{write('yourValuesText')}</p>
         <details className="api-tree api-values-fold">
-          <summary>Enter your values</summary>
+          <summary>{write('enterYourValues')}</summary>
           <div className="api-value-fields">
             {server && (
               <Field
                 id={`${id}.server`}
                 name="server"
-                label="Base URL"
+                label={write('baseUrl')}
                 placeholder={server.placeholder}
                 choices={server.choices}
               />
@@ -38,13 +37,17 @@ export function Values({ values }: { readonly values: ValuesView }): ReactNode {
             {parameters.length <= fewFields && <Parameters id={id} parameters={parameters} />}
           </div>
           {parameters.length > fewFields && (
-            <MoreParameters id={id} parameters={parameters} label={`${parameters.length} parameters`} />
+            <MoreParameters
+              id={id}
+              parameters={parameters}
+              label={write('parameterCount', { count: parameters.length })}
+            />
           )}
           {optional.length > 0 && (
             <MoreParameters
               id={id}
               parameters={optional}
-              label={`${optional.length} optional ${optional.length === 1 ? 'parameter' : 'parameters'}`}
+              label={write('optionalParameters', { count: optional.length })}
             />
           )}
         </details>
@@ -81,17 +84,18 @@ interface FieldProps extends ValueField {
 
 /** The hint of a field. An error replaces it while the value is invalid. */
 const hints = {
-  list: ['Separated by commas', 'Not yet a list in JSON'],
-  object: ['An object in JSON', 'Not yet an object in JSON'],
-  any: ['A text, or a list or object in JSON', 'Not yet a list or object in JSON'],
+  list: ['listHint', 'listWrong'],
+  object: ['objectHint', 'objectWrong'],
+  any: ['anyHint', 'anyWrong'],
 } as const
 
 /** A field without a name and a form, so browsers neither send nor save its value. */
 function Field({ id, name, label, shape, placeholder, choices = [] }: FieldProps): ReactNode {
+  const write = useMessages()
   const list = choices.length > 1 ? `${id}.choices` : undefined
   // Addresses and objects get a line each.
   const isWide = name === 'server' || (shape !== undefined && shape !== 'list')
-  const hint = shape && { id: `${id}.hint`, words: hints[shape] }
+  const hint = shape && { id: `${id}.hint`, messages: hints[shape] }
   return (
     <p data-wide={isWide ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
@@ -114,8 +118,8 @@ function Field({ id, name, label, shape, placeholder, choices = [] }: FieldProps
         </datalist>
       )}
       {hint && (
-        <small id={hint.id} data-wrong={hint.words[1]} aria-live="polite">
-          {hint.words[0]}
+        <small id={hint.id} data-wrong={write(hint.messages[1])} aria-live="polite">
+          {write(hint.messages[0])}
         </small>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { en } from '../../src/model/messages/en.ts'
 import type { Nodes } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toHtml } from 'hast-util-to-html'
@@ -38,6 +39,7 @@ export function renderPages(api: Api | undefined): RenderedPage[] {
   const { pages } = renderApi(
     api,
     {
+      language: { locale: 'en', messages: en },
       basePath: '/docs/',
       folder: 'openapi',
       renderMarkdown,

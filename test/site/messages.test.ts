@@ -143,6 +143,27 @@ test('the pages of an English site have no data for the texts of scripts', async
   expect(project.read('build/index.html')).toContain('data-messages="{&quot;copied&quot;:&quot;Done&quot;}"')
 })
 
+test('an API reference has its headings in the language of the site', async () => {
+  const operation = {
+    summary: '1',
+    requestBody: { content: { 'text/plain': {} } },
+    responses: { 200: { description: '1' } },
+  }
+  const project = makeProject({
+    'docs.config.yaml': config('fr', 'api: [{ spec: api.yaml }]'),
+    'content/index.md': '# Un\n',
+    'api.yaml': JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: '1', version: '1' },
+      paths: { '/a': { post: operation } },
+    }),
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const shown = shownTexts(project.read('build/api/index.html')).map((text) => text.trim())
+  for (const key of ['requestBody', 'responses', 'request', 'copyCode', 'operationsOfApi'] as const)
+    expect(shown).toContain(fr[key])
+})
+
 test('an unknown text or value is an error with a suggestion', async () => {
   const project = makeProject({
     'docs.config.yaml': config('de'),

@@ -11,9 +11,11 @@ import { decodePath, encodePath, isExternal, joinPath } from '../../formats/url.
 import type { FindAnchor } from './anchors.ts'
 import { hasIds, renameIds, type TextHeading } from './html.ts'
 import { claimId, type ApiNames } from './names.ts'
+import type { Language } from '../../model/messages.ts'
 
 /** What the API reference needs from the rest of docsgen. */
 export interface ApiHelpers {
+  readonly language: Language
   readonly basePath: string
   /** Folder of the document, relative to the project's folder. */
   readonly folder: string
