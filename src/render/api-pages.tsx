@@ -18,7 +18,7 @@ import type { NavigationGroup, NavigationLink } from '../model/api-view.ts'
 import { takeOrMake } from '../formats/take-or-make.ts'
 import { during } from '../report/internal-error.ts'
 import type { Language } from '../model/messages.ts'
-import { renderPart } from './pages.tsx'
+import { renderPart } from './render-html.tsx'
 
 /** A page of the API reference, before it is put into the site's layout. */
 export interface ApiPage {

@@ -1,6 +1,4 @@
 import { hash as digest } from 'node:crypto'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { Document } from '../../templates/layout/Document.tsx'
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
@@ -12,13 +10,11 @@ import { internalError } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 import { fillHtml, fillMarkdown, listFillings, type Filling } from './resolve-placeholders.ts'
 import type { EditionLinks } from './edition-links.ts'
+import { renderDocument } from './render-html.tsx'
 import { formatDate } from './format-date.ts'
 import { viewFeeds, viewPost } from './post-view.ts'
 import { navigationFile, viewSidebar } from './sidebar-view.ts'
 import { structuredData } from './structured-data.ts'
-import { Localized } from '../../templates/messages.tsx'
-import type { ReactNode } from 'react'
-import type { Language } from '../model/messages.ts'
 
 /** What rendering needs in addition to the plan. */
 export interface RenderSource {
@@ -78,16 +74,6 @@ export function renderPages(source: RenderSource): OutputFile[] {
       return []
     }
   })
-}
-
-/** The HTML of a part of a page. */
-export function renderPart(site: Language, part: ReactNode): string {
-  return renderToStaticMarkup(<Localized site={site}>{part}</Localized>)
-}
-
-/** The complete HTML of a page. */
-export function renderDocument(site: SiteView, page: PageView): string {
-  return `<!doctype html>\n${renderToStaticMarkup(<Document site={site} page={page} />)}\n`
 }
 
 function fillingOf({ addresses, page: { references } }: SitePage, { marksErrors = false }: RenderSource): Filling {

@@ -8,7 +8,8 @@ import { isApiSidebar, type MediaFile, type SidebarEntry, type Site, type SitePa
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/url.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
 import { renderLlmsFull } from './llms-full.ts'
-import { isIndexed, originOf, renderPart, type RenderSource } from './pages.tsx'
+import { isIndexed, originOf, type RenderSource } from './pages.tsx'
+import { renderPart } from './render-html.tsx'
 import { navigationFile } from './sidebar-view.ts'
 
 /** What hosts need to know about a site in addition to its plan. */
