@@ -23,6 +23,8 @@ interface Discard {
   readonly ours: Manifest
   /** The site that replaced the previous one. */
   readonly present: Manifest
+  /** What is not removed. */
+  readonly kept: { readonly files: ReadonlySet<string>; readonly folders: ReadonlySet<string> }
 }
 
 /**
@@ -31,16 +33,24 @@ interface Discard {
  * manifest is removed last. If the removal is interrupted, the next run continues it.
  */
 export function discardPreviousSite(places: Places): void {
-  discardEntries('', { places, ours: manifestOf(places.old), present: manifestOf(places.folder) })
-  rmSync(path.join(places.old, manifestName), { force: true })
+  const kept = { files: new Set<string>(), folders: new Set<string>() }
+  clearPreviousSite({ places, ours: manifestOf(places.old), present: manifestOf(places.folder), kept })
   rmdirSync(places.old)
+}
+
+/** The same, but leaves the folder itself and what is kept. */
+export function clearPreviousSite(discard: Discard): void {
+  discardEntries('', discard)
+  rmSync(path.join(discard.places.old, manifestName), { force: true })
 }
 
 function discardEntries(folder: string, discard: Discard): void {
   for (const entry of readdirSync(path.join(discard.places.old, folder), { withFileTypes: true })) {
     const file = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) discardEntries(file, discard)
-    if (file !== manifestName) discardEntry(file, entry, discard)
+    const { files, folders } = discard.kept
+    const isKept = (entry.isFile() && files.has(file)) || (entry.isDirectory() && folders.has(file))
+    if (!isKept && file !== manifestName) discardEntry(file, entry, discard)
   }
 }
 

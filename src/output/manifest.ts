@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { manifestName } from '../formats/generated-files.ts'
@@ -23,6 +24,15 @@ export function readManifest(folder: string): Manifest | 'missing' | 'damaged' {
   if (status === undefined) return 'missing'
   if (!status.isFile()) return 'damaged'
   return parseManifest(withPath(file, () => readFileSync(file, 'utf8'))) ?? 'damaged'
+}
+
+/** A checksum that identifies the site in an output folder; requires that there is a site. */
+export function checksumOfSite(folder: string): string {
+  const file = path.join(folder, manifestName)
+  return hash(
+    'sha256',
+    withPath(file, () => readFileSync(file)),
+  )
 }
 
 /** The text of a manifest: sorted, and identical for the same site at any time and on any machine. */

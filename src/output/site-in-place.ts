@@ -1,22 +1,8 @@
-import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { manifestName } from '../formats/generated-files.ts'
 import { findIntactFiles, readDiskState, updateDiskState } from './disk-state.ts'
-import { readManifest } from './manifest.ts'
+import { checksumOfSite, readManifest } from './manifest.ts'
 import { placesOf, refuseDangerousFolder } from './places.ts'
 import { recover } from './swap.ts'
 import type { SiteToWrite } from './write.ts'
-import { withPath } from '../system/system-error.ts'
-
-/** A checksum that identifies the site in an output folder; requires that there is a site. */
-export function checksumOfSite(folder: string): string {
-  const file = path.join(folder, manifestName)
-  return hash(
-    'sha256',
-    withPath(file, () => readFileSync(file)),
-  )
-}
 
 /**
  * Whether a folder contains the site with this checksum, with every file unchanged since docsgen wrote it. Like every

@@ -7,6 +7,7 @@ import {
   lstatSync,
   mkdirSync,
   readlinkSync,
+  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -19,6 +20,7 @@ import { describeStatus, type DiskState } from './disk-state.ts'
 import { syncFiles, syncFolderIfPossible } from './durable.ts'
 import { formatManifest, type Manifest, type ManifestEntry } from './manifest.ts'
 import { manifestName } from '../formats/generated-files.ts'
+import { foldersAbove } from '../formats/output-paths.ts'
 import type { Places } from './places.ts'
 import type { ForeignEntry, Survey } from './survey.ts'
 import { errorCode, withPath } from '../system/system-error.ts'
@@ -31,6 +33,8 @@ export interface StageJob {
   readonly manifest: Manifest
   readonly intact: DiskState
   readonly survey: Survey
+  /** The stage contains folders and files of the current site; see `takeSpare`. */
+  readonly isReused: boolean
 }
 
 /** The next site, complete on disk and ready to be swapped in. */
@@ -38,6 +42,10 @@ export interface StagedSite {
   readonly manifest: Manifest
   readonly state: DiskState
   readonly written: number
+  /** Files that are links to those of the current site. */
+  readonly linked: ReadonlySet<string>
+  /** Permissions of a new folder. */
+  readonly usualMode: number
 }
 
 /** The state of a stage that is being filled. */
@@ -49,6 +57,7 @@ interface Filling {
   readonly state: Map<string, string>
   /** Paths of the files that must be synced to disk. */
   readonly fresh: string[]
+  readonly linked: Set<string>
   written: number
   /** Buffer in which texts are encoded, one after the other. */
   readonly scratch: Uint8Array
@@ -61,7 +70,6 @@ const turnLength = 40
 
 /** Builds the next site next to the current one: unchanged files are linked, the others are written. */
 export async function stageSite(job: StageJob): Promise<StagedSite> {
-  mkdirSync(job.places.stage)
   const usualMode = lstatSync(job.places.stage).mode & 0o7777
   const filling: Filling = {
     job,
@@ -69,6 +77,7 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
     manifest: new Map(),
     state: new Map(),
     fresh: [],
+    linked: new Set(),
     written: 0,
     scratch: new Uint8Array(scratchSize),
   }
@@ -90,7 +99,7 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
     filling.fresh.map((file) => `${stage}/${file}`),
   )
   syncFolderIfPossible(stage)
-  return filling
+  return { ...filling, usualMode }
 }
 
 function addFile(file: OutputFile, filling: Filling): void {
@@ -124,19 +133,27 @@ function encode(content: string | Uint8Array, { scratch }: Filling): Uint8Array 
 function writeFresh(file: string, content: string | Uint8Array, filling: Filling): string {
   makeFolderOf(file, filling)
   const target = `${filling.job.places.stage}/${file}`
+  if (filling.job.isReused && filling.job.manifest.has(file)) rmSync(target, { force: true })
   withPath(target, () => refuseTaken(file, filling, () => writeFileSync(target, content, { flag: 'wx' })))
   filling.fresh.push(file)
   return target
 }
 
 function keepFile(file: string, entry: ManifestEntry, filling: Filling): void {
-  const { places, intact } = filling.job
+  const { places, intact, isReused } = filling.job
   const target = `${places.stage}/${file}`
   const word = intact.get(file)
   filling.manifest.set(file, entry)
-  makeFolderOf(file, filling)
-  const isLinked = refuseTaken(file, filling, () => linkOrCopy(`${places.folder}/${file}`, target))
-  if (!isLinked) filling.fresh.push(file)
+  const isThere = isReused && word !== undefined && describeFileIfPresent(target) === word
+  if (isThere) {
+    for (const folder of foldersAbove(file)) filling.folders.add(folder)
+  } else {
+    makeFolderOf(file, filling)
+    if (isReused) rmSync(target, { force: true })
+  }
+  const isLinked = isThere || refuseTaken(file, filling, () => linkOrCopy(`${places.folder}/${file}`, target))
+  if (isLinked) filling.linked.add(file)
+  else filling.fresh.push(file)
   filling.state.set(file, (isLinked ? word : undefined) ?? describeFile(target))
 }
 
@@ -200,13 +217,19 @@ function makeFolderOf(file: string, filling: Filling): void {
 function makeFolder(folder: string, filling: Filling): void {
   if (filling.folders.has(folder)) return
   makeFolderOf(folder, filling)
-  const target = `${filling.job.places.stage}/${folder}`
+  const { places, isReused } = filling.job
+  const target = `${places.stage}/${folder}`
   try {
-    mkdirSync(target)
+    if (!isReused || lstatSync(target, { throwIfNoEntry: false })?.isDirectory() !== true) mkdirSync(target)
   } catch (error) {
     if (errorCode(error) !== 'EEXIST' || !lstatSync(target).isDirectory()) throw error
   }
   filling.folders.add(folder)
+}
+
+function describeFileIfPresent(file: string): string | undefined {
+  const status = lstatSync(file, { bigint: true, throwIfNoEntry: false })
+  return status && describeStatus(status)
 }
 
 function describeFile(file: string): string {
