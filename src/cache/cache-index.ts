@@ -41,6 +41,17 @@ export function formatIndex({ packs, entries }: CacheIndex): unknown {
   }
 }
 
+/** Whether two indexes have the same entries at the same places. */
+export function isSameIndex(one: CacheIndex, other: CacheIndex): boolean {
+  return (
+    one.entries.size === other.entries.size &&
+    [...one.entries].every(([id, { pack, offset }]) => {
+      const known = other.entries.get(id)
+      return known?.pack === pack && known.offset === offset
+    })
+  )
+}
+
 /** Parses such data; `undefined` if it is invalid or an entry is not within its pack. */
 export function parseIndex(data: unknown): CacheIndex | undefined {
   const read = indexSchema.safeParse(data)

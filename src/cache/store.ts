@@ -1,7 +1,16 @@
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { isSystemError } from '../system/system-error.ts'
-import { emptyIndex, formatIndex, isPresent, packFile, readIndex, writeIndex, type EntryPlace } from './cache-index.ts'
+import {
+  emptyIndex,
+  isPresent,
+  isSameIndex,
+  packFile,
+  readIndex,
+  writeIndex,
+  type CacheIndex,
+  type EntryPlace,
+} from './cache-index.ts'
 import { parseJson } from '../formats/json.ts'
 import { openPack, removeOtherPacks, startPack, type Pack, type PackDraft } from './packs.ts'
 
@@ -67,8 +76,8 @@ interface State {
   draft: PackDraft | undefined
   readonly used: Set<string>
   readonly kinds: Set<string>
-  /** The index in the folder, as text. */
-  saved: string
+  /** The index in the folder. */
+  saved: CacheIndex | undefined
   /** Why nothing more is written. From then on, new entries stay in memory. */
   failure: Error | undefined
 }
@@ -92,7 +101,7 @@ export function openStore(request: StoreRequest): CacheStore {
     draft: undefined,
     used: new Set(),
     kinds: new Set(),
-    saved: isFresh ? '' : JSON.stringify(formatIndex(index)),
+    saved: isFresh ? undefined : index,
     failure: undefined,
   }
   const use = (kind: CacheKind, key: string): string => {
@@ -196,9 +205,8 @@ function commit(state: State): void {
     ([id, { pack, ...place }]) => [id, { ...place, pack: packs.get(pack) ?? '' }] as const,
   )
   const index = { packs: named, entries: new Map(placed) }
-  const text = JSON.stringify(formatIndex(index))
-  if (text !== state.saved) writeIndex(request.folder, index, request)
-  state.saved = text
+  if (state.saved === undefined || !isSameIndex(index, state.saved)) writeIndex(request.folder, index, request)
+  state.saved = index
   removeOtherPacks(request.folder, (name) => named.has(name))
   for (const pack of packs.keys()) {
     pack.close()

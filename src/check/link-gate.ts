@@ -113,8 +113,12 @@ async function checkLinks({ site, store, ...finished }: FinishedSite, report: Re
   )
   // A target is verified again when the ids of its page change.
   const keys = new Map<string, string>()
+  // Most links are those of the sidebar, which many pages share.
+  const seen = new Set<string>()
   for (const [output, { links }] of pages) {
     for (const link of links) {
+      if (seen.has(link)) continue
+      if (!link.startsWith('#')) seen.add(link)
       const address = addressOf(link, output, basePath)
       if (tolerated.has(link) || keys.has(address)) continue
       const target = findOutput(decodeAddress(splitUrl(address).path), finished)

@@ -31,7 +31,8 @@ export function watchSecrets(files: readonly OutputFile[], site: Site, project: 
     ...file,
     content: () => {
       const content = file.content()
-      noteSecrets(file.path, textOf(content), findings)
+      // Without a finding in the other files there is none in a file that repeats them.
+      if (file.repeatsOthers !== true || findings.size > 0) noteSecrets(file.path, textOf(content), findings)
       return content
     },
   }))

@@ -6,4 +6,6 @@ export interface OutputFile {
   readonly fingerprint: string
   /** Creates the content. Called only if the file has to be written. */
   readonly content: () => string | Uint8Array
+  /** Everything in it is also in files that precede it. */
+  readonly repeatsOthers?: boolean
 }

@@ -1,4 +1,6 @@
+import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../report/failure.ts'
@@ -161,9 +163,15 @@ function reportOfThread(timing: Timing, thread: number): void {
   reportTiming({ ...timing, thread, start: timing.start - timeOrigin, end: timing.end - timeOrigin })
 }
 
+/** A thread has its own cache of compiled code, which is only used if the environment names its folder. */
+function threadEnvironment(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: path.dirname(folder) }
+}
+
 function startWorker({ script, workerData, limits, drawDiagram }: PoolRequest, crew: Crew): Worker {
   const resourceLimits = { ...memory, maxOldGenerationSizeMb: limits.megabytes }
-  const worker = new Worker(script, { workerData, resourceLimits })
+  const worker = new Worker(script, { workerData, resourceLimits, env: threadEnvironment() })
   crew.workers.push(worker)
   // A component may still do something when its page is done. That can end the thread, but does not affect a page.
   const forget = (): void => {

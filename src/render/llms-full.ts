@@ -13,10 +13,14 @@ export function renderLlmsFull(pages: readonly SitePage[], source: RenderSource)
   return {
     path: 'llms-full.txt',
     fingerprint: hash([head, ...keys]),
+    repeatsOthers: true,
     content: () =>
-      [
-        head,
-        ...pages.map((page) => `${separator}Source: ${origin}${page.path}\n\n${markdownVersionText(page, source)}`),
-      ].join(''),
+      // Joined as bytes, because a text with a single letter beyond Latin-1 takes twice the memory.
+      Buffer.concat([
+        Buffer.from(head),
+        ...pages.map((page) =>
+          Buffer.from(`${separator}Source: ${origin}${page.path}\n\n${markdownVersionText(page, source)}`),
+        ),
+      ]),
   }
 }
