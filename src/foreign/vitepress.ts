@@ -22,7 +22,8 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
     [...mounts.values()].map(({ folder }) => path.join(root, dir, folder)),
   )
   const site = { root, dir, config: merged, mounts: [...mounts.values()], leftOut }
-  if (existsSync(path.join(root, '.vitepress/theme'))) leftOut('the theme of the site (.vitepress/theme)')
+  if (existsSync(path.join(root, '.vitepress/theme')))
+    leftOut('the layout and the styles of the theme (.vitepress/theme)')
   reportOthers(merged, leftOut)
   const packages = missing.filter((name) => !/^vitepress(?:\/|$)/.test(name))
   if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
@@ -153,6 +154,7 @@ function toOptions(site: Site): Raw {
       html: 'allow',
       math: groupOf(config['markdown'])['math'] !== undefined,
       roots: [dir],
+      aliases: { '@theme': '.vitepress/theme', ...aliasesOf(config, root) },
     },
     ...(head.analytics === undefined ? {} : { analytics: { provider: 'ga4', id: head.analytics } }),
     // VitePress stops at links to pages that do not exist, and does not check anchors.
@@ -166,6 +168,21 @@ function toOptions(site: Site): Raw {
 
 /** Folders of docsgen that are in the source folder if that is the whole site, and the public folder. */
 const notSources = [`${usualOutput}/**`, '.docsgen/**', 'public/**']
+
+/** Names of Vite's config for folders. */
+function aliasesOf(config: Raw, root: string): Record<string, string> {
+  const alias = groupOf(groupOf(config['vite'])['resolve'])['alias']
+  const entries = Array.isArray(alias)
+    ? alias.map(groupOf).map(({ find, replacement }) => [find, replacement])
+    : Object.entries(groupOf(alias))
+  return Object.fromEntries(
+    entries.flatMap(([name, folder]) =>
+      typeof name === 'string' && /^[@~][\w-]*$/.test(name) && typeof folder === 'string'
+        ? [[name, path.relative(root, path.resolve(root, folder)).replaceAll(path.sep, '/') || '.'] as const]
+        : [],
+    ),
+  )
+}
 
 /** The addresses of all pages. */
 function listRoutes({ root, dir, mounts }: Site): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import { createVueRenderer } from '../assets/vue/render-vue.ts'
 import { listThemeClasses } from '../assets/theme-classes.ts'
 import { createPageParser, type PageParser } from '../markdown/parse/parse-page.ts'
 import type { DrawDiagram } from '../model/diagram.ts'
@@ -21,6 +22,10 @@ export async function createTools(request: Omit<ParserRequest, 'limits'>): Promi
     themeClasses: listThemeClasses(),
     root: request.sources.root,
     transforms: await Promise.all(request.transforms.map(loadForThread)),
+    renderVue:
+      request.options.dialect === 'vitepress'
+        ? createVueRenderer({ root: request.sources.root, aliases: request.options.aliases })
+        : undefined,
     renderComponent: (tree) => renderComponent(tree, registry),
   }
 }

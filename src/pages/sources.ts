@@ -198,6 +198,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     math: config.markdown.math,
     dialect: config.markdown.dialect,
     policy: config.security.csp ? config.security.extraSources : undefined,
+    aliases: config.markdown.aliases,
     keepsCase: config.markdown.anchorCase === 'keep',
     mermaid: config.markdown.mermaid,
     languages: config.code.languages,

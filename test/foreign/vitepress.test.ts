@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeProject, type Project } from '../helpers/project.ts'
 
@@ -63,7 +65,7 @@ const rope = 'hemp'
 
 ## 1. What's a knot?
 
-It holds {{ $frontmatter.depth }} tons of {{ rope }}, but \`{{ code }}\` is code. See {{ '<name>' }}.
+It holds {{ $frontmatter.depth }} tons of {{ rope }}, but \`{{ code }}\` is code. See {{ 'name' }}.
 
 ::: v-pre
 {{ raw }}
@@ -101,7 +103,7 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
   const knots = project.read('build/guide/knots/index.html')
   expect(knots).toContain('<title>Knot')
   expect(knots).toContain('id="_1-what-s-a-knot"')
-  expect(knots).toContain('It holds 4 tons of hemp, but <code>{{ code }}</code> is code. See &#x3C;name>.')
+  expect(knots).toContain('It holds 4 tons of hemp, but <code>{{ code }}</code> is code. See name.')
   expect(knots).toContain('<p>{{ raw }}</p>')
   expect(knots).toContain('Take care')
   expect(knots).toContain('tie = ')
@@ -139,4 +141,63 @@ test('a VitePress config that throws is an error that names the file', async () 
   const { code, error } = await project.build()
   expect(code).toBe(1)
   expect(error).toContain('.vitepress/config.mts  error  config  this config cannot be read: no harbour')
+})
+
+test('components and expressions of Vue are rendered when the packages of the site are installed', async () => {
+  const project = makeSite({
+    '.vitepress/theme/index.ts': `import Theme from 'lost-theme'
+import Flag from './Flag.vue'
+export default { extends: Theme, enhanceApp: ({ app }) => { app.component('Flag', Flag) } }
+`,
+    '.vitepress/theme/Flag.vue':
+      '<script setup lang="ts">\nimport { useData } from \'vitepress\'\ndefineProps<{ of: string }>()\nconst { frontmatter } = useData()\n</script>\n<template><b>{{ of }} {{ frontmatter.depth }} <slot /></b></template>\n<style>b { color: red }</style>\n',
+    'src/en/api/Ships.vue':
+      '<script setup>const ships = ["Ann", "Bo"]</script>\n<template><ul><li v-for="ship in ships" @click="ships.pop()">{{ ship }}</li></ul></template>\n',
+    'src/en/api/calls.md': `---
+depth: 4
+---
+# Calls <Flag of="France" />
+
+<script setup>
+import Ships from './Ships.vue'
+import { data } from './tides.data.ts'
+import broken from 'lost-package'
+const sum = 1 + 1
+</script>
+
+It is {{ sum * 2 }}, <span :title="'t' + sum">*not* \`{{ code }}\`</span>.
+
+<Ships />
+
+<Flag of="Spain">**bold** [knots](../guide/knots.md)</Flag>
+
+<Lost>kept</Lost> {{ broken }}{{ data.high }}
+`,
+    'src/en/guide/ropes.md': '# Ropes\n\n<script setup>\nthrow new Error("torn")\n</script>\n\nText {{ 1 }}\n',
+  })
+  mkdirSync(path.join(project.folder, 'node_modules'))
+  symlinkSync(path.resolve('node_modules/vue'), path.join(project.folder, 'node_modules/vue'))
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const page = project.read('build/api/calls/index.html')
+  expect(page).toMatch(/<h1 id="calls[^"]*">Calls <b>France 4\s*<\/b>/)
+  expect(page).toContain('It is 4, <span title="t2"><em>not</em> <code>{{ code }}</code></span>.')
+  expect(page).toContain('<ul><li>Ann</li><li>Bo</li></ul>')
+  expect(page).toMatch(/<b>Spain 4\s*<p><strong>bold<\/strong> <a href="\/guide\/knots">knots<\/a><\/p>\s*<\/b>/)
+  expect(page).toContain('kept')
+  expect(project.read('build/guide/ropes/index.html')).toContain('Text {{ 1 }}')
+  expect(error).toContain('parts of the theme: what is imported from "lost-theme", which does not exist')
+  const losses = error
+    .split('\n')
+    .flatMap((line) => /src\/en.*left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
+  expect(losses.toSorted()).toEqual([
+    'data loaders; write the data into the page',
+    'scripts of pages',
+    'the Vue parts of a page that fails: torn',
+    'the component <Lost> except its content',
+    'the styles of Vue components',
+    'the values of Vue expressions; write the text instead',
+    'what Vue components do in the browser; only their first state is shown',
+    'what is imported from "lost-package", which does not exist',
+  ])
 })

@@ -18,6 +18,7 @@ export const plainOptions: MarkdownOptions = {
   variables: { product: { name: 'Acme', slug: 'acme' }, sdk: { version: '2.1.0' } },
   html: 'sanitize',
   dialect: 'docsgen',
+  aliases: {},
   keepsCase: false,
   policy: undefined,
   math: false,

@@ -55,7 +55,7 @@ export const markdownSchema = z.strictObject({
     .default('lower')
     .describe('Letters in the ids of headings: lower case, or as in the heading'),
   aliases: z
-    .record(z.string().regex(/^[@~]\w*$/, 'must be a name that starts with @ or ~'), z.string())
+    .record(z.string().regex(/^[@~][\w-]*$/, 'must be a name that starts with @ or ~'), z.string())
     .default({ '@site': '.' })
     .describe('Names at the start of imports and addresses in MDX, each with the folder that it refers to'),
   transforms: z

@@ -1,3 +1,4 @@
+import type { Place } from '../../model/page.ts'
 import type { MappedLine } from '../../report/mapped-text.ts'
 
 /** A group of values of which nothing is known. */
@@ -10,4 +11,12 @@ export interface ForeignText {
   readonly lines: readonly MappedLine[]
   /** The front matter of the page. */
   readonly values: Values
+  /** Scripts of the page, which are not part of its text, are added here. */
+  readonly scripts: PageScript[]
+}
+
+/** A script element of a page. */
+export interface PageScript {
+  readonly text: string
+  readonly at: Place
 }

@@ -20,14 +20,3 @@ export function rewriteProse(
     return [opening(line)]
   })
 }
-
-/** The parts of a line that are not between backticks, with their positions. */
-export function proseParts(text: string): { readonly start: number; readonly part: string }[] {
-  const parts: { start: number; part: string }[] = []
-  let start = 0
-  for (const { 0: span, index } of text.matchAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g)) {
-    parts.push({ start, part: text.slice(start, index) })
-    start = index + span.length
-  }
-  return [...parts, { start, part: text.slice(start) }]
-}

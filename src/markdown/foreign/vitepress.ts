@@ -1,83 +1,55 @@
-import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
+import type { MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
-import type { ForeignText, Values } from './foreign-text.ts'
-import { proseParts, rewriteProse } from './outside-code.ts'
+import type { ForeignText } from './foreign-text.ts'
+import { rewriteProse } from './outside-code.ts'
 
 /**
- * Rewrites the syntax of VitePress into that of docsgen: snippets, includes, the values of expressions, and blocks that
- * only keep Vue away. Scripts, styles and expressions whose value is unknown are left out and reported.
+ * Rewrites the syntax of VitePress into that of docsgen: snippets, includes, and blocks that only keep Vue away.
+ * Scripts are set aside, and styles are left out.
  */
-export function translateVitePress({ file, lines, values }: ForeignText, report: Report): MappedLine[] {
-  const state: State = { file, known: { ...values }, hidden: undefined, raw: [], report }
-  return rewriteProse(lines, (line) => rewriteLine(line, state))
+export function translateVitePress(text: ForeignText, report: Report): MappedLine[] {
+  const state: State = { text, hidden: undefined, raw: [], report }
+  return rewriteProse(text.lines, (line) => rewriteLine(line, state))
 }
 
 interface State {
-  readonly file: string
-  /** Values of `$frontmatter`, and constants of the script. */
-  readonly known: Record<string, unknown>
-  /** Name of the element that is open and left out. */
-  hidden: string | undefined
+  /** The script or style that is open. */
+  hidden: { readonly name: string; readonly lines: string[]; readonly line: MappedLine } | undefined
   /** Colons of the open blocks that only keep Vue away. */
   readonly raw: string[]
+  readonly text: ForeignText
   readonly report: Report
 }
 
 function rewriteLine(line: MappedLine, state: State): readonly MappedLine[] {
   const { text } = line
-  const opened = state.hidden ?? /^<(script|style)\b/.exec(text)?.[1]
-  if (opened !== undefined) return [hideLine(line, opened, state)]
+  const name = /^<(script|style)\b/.exec(text)?.[1]
+  if (name !== undefined) state.hidden ??= { name, lines: [], line }
+  if (state.hidden !== undefined) return [hideLine(line, state.hidden, state)]
   const snippet = /^(\s*)<<<\s*(\S.*)$/.exec(text)
   if (snippet !== null) return snippetLines(line, snippet[1] ?? '', snippet[2] ?? '')
   const include = /^(\s*)<!--\s*@include:\s*(.*?)\s*-->\s*$/.exec(text)
   if (include !== null) return [{ ...line, text: `${include[1] ?? ''}${includeOf(include[2] ?? '')}` }]
   const raw = /^\s*(:{3,})\s*(?:v-pre|raw)\s*$/.exec(text)?.[1]
-  if (raw !== undefined) state.raw.push(raw)
   const isEnd = raw === undefined && state.raw.length > 0 && text.trim() === state.raw.at(-1)
-  if (isEnd) state.raw.pop()
-  if (raw !== undefined || isEnd) return [{ ...line, text: '' }]
-  return [state.raw.length > 0 ? line : fillExpressions(line, state)]
+  if (raw === undefined && !isEnd) return [line]
+  if (raw === undefined) state.raw.pop()
+  else state.raw.push(raw)
+  return ['', isEnd ? '</div>' : '<div v-pre>', ''].map((own) => ({ ...line, text: own }))
 }
 
-/** Scripts and styles are not shown. Plain constants of a script can be. */
-function hideLine(line: MappedLine, name: string, state: State): MappedLine {
-  const { text } = line
-  state.hidden = text.includes(`</${name}>`) ? undefined : name
-  const [, constant, value] = /^\s*const\s+(\w+)\s*=\s*('[^']*'|"[^"]*"|-?\d+(?:\.\d+)?);?\s*$/.exec(text) ?? []
-  if (constant !== undefined && value !== undefined) state.known[constant] = value.replace(/^(['"])(.*)\1$/, '$2')
-  if (/\.data(?:\.[mc]?[jt]s)?['"]/.test(text)) leaveOut('data loaders; write the data into the page', line, state)
-  else if (text.startsWith('<script')) leaveOut('scripts of pages', line, state)
-  return { ...line, text: '' }
-}
-
-/** `{{ $frontmatter.title }}`, constants of the script and literals. */
-function fillExpressions(line: MappedLine, state: State): MappedLine {
-  let result = line
-  const found = proseParts(line.text).flatMap(({ start, part }) =>
-    [...part.matchAll(/(?<![$\\]|v-pre>)\{\{(.*?)\}\}/g)].map((match) => ({ match, start: start + match.index })),
-  )
-  for (const { match, start } of found.toReversed()) {
-    const value = valueOf((match[1] ?? '').trim(), state.known)
-    if (value === undefined) leaveOut('the values of Vue expressions; write the text instead', line, state)
-    else result = replaceInLine(result, start, start + match[0].length, escapeMarkdown(value))
+/** Scripts and styles are not part of the text. */
+function hideLine(line: MappedLine, hidden: NonNullable<State['hidden']>, state: State): MappedLine {
+  hidden.lines.push(line.text)
+  if (line.text.includes(`</${hidden.name}>`)) {
+    const { file, scripts } = state.text
+    const at = { file, line: hidden.line.line }
+    if (hidden.name === 'script') scripts.push({ text: hidden.lines.join('\n'), at })
+    else reportLeftOut('styles of pages', at, state.report)
+    state.hidden = undefined
   }
-  return result
-}
-
-function valueOf(expression: string, known: Values): string | undefined {
-  const literal = /^(['"`])([^'"`]*)\1$/.exec(expression)?.[2]
-  if (literal !== undefined) return literal
-  if (!/^\$?\w+(?:\.\w+)*$/.test(expression)) return undefined
-  let value: unknown = known
-  for (const name of expression.replace(/^\$frontmatter\./, '').split('.'))
-    value =
-      typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Values)[name] : undefined
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>{}]/g, String.raw`\$&`)
+  return { ...line, text: '' }
 }
 
 /** `<<< @/file.ts#region{1,3 ts:line-numbers} [title]` is a block with the text of the file. */
@@ -108,8 +80,4 @@ function includeOf(written: string): string {
 /** `@` is the source folder. */
 function fromSource(name: string): string {
   return name.replace(/^@\//, '/')
-}
-
-function leaveOut(what: string, { line }: MappedLine, { file, report }: State): void {
-  reportLeftOut(what, { file, line }, report)
 }

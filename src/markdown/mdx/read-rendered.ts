@@ -19,7 +19,7 @@ export function readRendered(tree: Root, context: PageContext, folders: AddressF
 }
 
 /** Gives an element the position that its source has. */
-function readElementPlace(node: Element, context: PageContext): void {
+export function readElementPlace(node: Element, context: PageContext): void {
   const place = readPlace(node.properties['dataDocsgenAt'])
   delete node.properties['dataDocsgenAt']
   delete node.position

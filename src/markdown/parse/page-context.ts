@@ -5,6 +5,8 @@ import type { Report } from '../../report/problem.ts'
 import type { CodeInfo } from '../../formats/fence-info.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
+import type { PageScript, Values } from '../foreign/foreign-text.ts'
+import type { RenderVue } from '../../model/vue-page.ts'
 import type { Variables } from '../../config/variables.ts'
 import type { OwnPolicy, Transform } from './transforms.ts'
 import type { MessageKey } from '../../model/messages.ts'
@@ -35,6 +37,8 @@ export interface MarkdownOptions {
   readonly html: 'sanitize' | 'allow' | 'deny'
   readonly math: boolean
   readonly dialect: DialectName
+  /** Names at the start of imports, and the folders that they refer to. */
+  readonly aliases: Readonly<Record<string, string>>
   /** Whether the ids of headings keep upper case letters. */
   readonly keepsCase: boolean
   /** What the content security policy of the site allows. */
@@ -72,6 +76,8 @@ export interface PageTools {
   readonly transforms: readonly Transform[]
   /** Renders a component to HTML. `<docsgen-slot data-slot="N">` marks the place of content number N. */
   readonly renderComponent: (node: ComponentNode) => string
+  /** Renders the parts of a page that are made with Vue; missing if the site does not use Vue. */
+  readonly renderVue?: RenderVue | undefined
 }
 
 /** A code block. */
@@ -86,6 +92,8 @@ export interface CodeMark {
 export type Mark =
   | { readonly kind: 'admonition'; readonly name: string; readonly hasTitle: boolean }
   | { readonly kind: 'details' }
+  /** A component of Vue, or an element with attributes of Vue. */
+  | { readonly kind: 'vue'; readonly name: string; readonly attributes: string }
   | CodeMark
   | {
       readonly kind: 'component'
@@ -109,6 +117,8 @@ export interface SourceContext {
   readonly tools: Pick<PageTools, 'readFile'>
   readonly report: Report
   readonly sources: PageSource[]
+  /** Scripts of the page and of its includes, in the syntax of another tool. */
+  readonly scripts: PageScript[]
   /** Other files that were read, with the hashes of their content. */
   readonly dependencies: Map<string, string>
 }
@@ -116,6 +126,8 @@ export interface SourceContext {
 /** The working state while one page is parsed. None of it is kept after parsing. */
 export interface PageContext extends SourceContext {
   readonly tools: PageTools
+  /** The front matter, as components of the site read it. */
+  values: Values
   readonly marks: Mark[]
   readonly references: Reference[]
   /** The first reference of each kind to each address. */
@@ -137,6 +149,8 @@ export function startContext(options: MarkdownOptions, tools: PageTools, report:
     tools,
     report,
     sources: [],
+    scripts: [],
+    values: {},
     marks: [],
     references: [],
     firstReferences: new Map(),

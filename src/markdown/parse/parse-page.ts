@@ -30,6 +30,7 @@ import {
 } from './page-context.ts'
 import { isInclude, readSource, type Include, type SourceFile } from './read-source.ts'
 import { cutSections } from './sections.ts'
+import { showVue } from '../foreign/vue-parts.ts'
 import { showMarks } from '../foreign/show-marks.ts'
 import { decodeSource } from './source-text.ts'
 import { readAlert } from '../dialect/alerts.ts'
@@ -132,9 +133,10 @@ async function buildPage(
 ): Promise<Pick<ParsedPage, 'page' | 'body'>> {
   const lines = substituteInLines(mapLines(text), parserContext.options.variables, file.file, context.report)
   const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file.file, parserContext.schemas, context.report)
+  context.values = { ...frontMatter }
   const run = runnerOf({ file: file.file, text, frontMatter }, context)
   const source = await readPageSource(
-    { file: file.file, lines: body, values: { ...frontMatter } },
+    { file: file.file, lines: body, values: context.values },
     run,
     context,
     parserContext,
@@ -295,6 +297,7 @@ async function toHtmlTree(
   const tree = await run.rehype(resolveRawHtml(converted, context))
   expandComponents(tree, context, new Map())
   await showMarks(tree, context, parserContext)
+  if (parserContext.options.dialect === 'vitepress') await showVue(tree, context)
   if (parserContext.options.math) (await parserContext.math())(tree, context)
   return tree
 }

@@ -6,7 +6,7 @@ import { isElement, isHtmlName } from './html-names.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from './page-context.ts'
 import { readProps } from '../dialect/component-props.ts'
 import { remedyForComponent } from '../foreign/foreign-components.ts'
-import { reportLeftOut } from '../../report/left-out.ts'
+import { vueTag } from '../foreign/vue-tag.ts'
 import { reportForeignComment } from '../foreign/foreign-marks.ts'
 import { allowedTags } from './sanitized-html.ts'
 
@@ -76,6 +76,7 @@ interface Reading {
 
 function readTag(tag: Tag, text: string, point: Point | undefined, reading: Reading): string {
   const { context } = reading
+  if (context.options.dialect === 'vitepress' && !shownByDocsgen.has(tag.name)) return readVueTag(tag, text, context)
   const isComponent =
     /^[A-Z]/.test(tag.name) && (context.tools.componentNames.includes(tag.name) || !isHtmlName(tag.name))
   if (isComponent) return readComponentTag(tag, point, reading)
@@ -95,20 +96,31 @@ function readTag(tag: Tag, text: string, point: Point | undefined, reading: Read
       : `<${tag.name}> is not an HTML element and is left out; write it as code, or \\<${tag.name}>, if it is meant as text`
     context.report({ severity: 'warning', rule: 'unsafe-html', message, at })
   }
-  if (context.options.dialect === 'vitepress') return withoutDirectives(text, at, context)
   return withoutOwnAttributes(isMarkOfPlace(tag) ? text.replace(/\s*\/>$/, '></a>') : text)
 }
 
-/** Attributes of Vue have no meaning in a browser. */
-function withoutDirectives(text: string, { file, line = 1 }: Place, context: PageContext): string {
-  const plain = withoutOwnAttributes(text).replaceAll(
-    /\s(?:v-[\w:.-]+|[:@#][\w:.[\]-]+)(?:=(?:"[^"]*"|'[^']*'))?/g,
-    (found) => {
-      if (!/^\sv-(?:pre|cloak)$/.test(found)) reportLeftOut('attributes of Vue in HTML', { file, line }, context.report)
-      return ''
-    },
-  )
-  return plain
+/** The component that VitePress itself has, and those that its home page becomes. */
+const shownByDocsgen = new Set(['Badge', 'Cards', 'Card'])
+
+const vueAttribute = /\s(?:v-[\w:.-]+|[:@#][\w:.[\]-]+)(?:=(?:"[^"]*"|'[^']*'|[^\s>]*))?/g
+
+/** A component of Vue becomes a marker, because HTML does not distinguish upper case. Its attributes are kept in a mark. */
+function readVueTag(tag: Tag, text: string, context: PageContext): string {
+  const isComponent = isVueComponent(tag.name)
+  if (tag.isClosing) return isComponent ? `</${vueTag}>` : text
+  if (!isComponent && tag.attributes.match(vueAttribute) === null) return withoutOwnAttributes(text)
+  const attributes = isComponent ? tag.attributes : (tag.attributes.match(vueAttribute) ?? []).join('')
+  const mark = addMark(context, { kind: 'vue', name: tag.name, attributes })
+  if (isComponent) return `<${vueTag} data-vue="${mark}">${tag.isVoid ? `</${vueTag}>` : ''}`
+  const isRaw = / v-pre\b/.test(attributes) ? ' v-pre' : ''
+  const rest = withoutOwnAttributes(` ${tag.attributes.replaceAll(vueAttribute, '')}`).trimEnd()
+  return `<${tag.name} data-vue="${mark}"${isRaw}${rest}${tag.isVoid ? '/' : ''}>`
+}
+
+function isVueComponent(name: string): boolean {
+  return /^[A-Z]/.test(name)
+    ? !isHtmlName(name)
+    : name.includes('-') || ['component', 'template', 'slot'].includes(name)
 }
 
 /** `<a id="setup"/>` is meant to be empty, but a browser would put everything after it into the link. */
@@ -122,8 +134,8 @@ function isMarkOfPlace({ name, isVoid, attributes }: Tag): boolean {
 }
 
 /** Elements that docsgen itself puts into the tree. On a page they would be mistaken for markers. */
-const ownNames = new Set(['docsgen-component', 'docsgen-slot'])
-const ownAttribute = /(?<=[\s"'/])data-(?:docsgen|placeholder|slot)(?=[\s=>/])/gi
+const ownNames = new Set(['docsgen-component', 'docsgen-slot', vueTag])
+const ownAttribute = /(?<=[\s"'/])data-(?:docsgen|placeholder|slot|vue)(?=[\s=>/])/gi
 
 /** Raw HTML without attributes that would be mistaken for markers. */
 export function withoutOwnAttributes(html: string): string {
@@ -134,16 +146,12 @@ function readComponentTag(tag: Tag, point: Point | undefined, { context, open }:
   const { componentNames } = context.tools
   if (!componentNames.includes(tag.name)) {
     if (tag.isClosing) return ''
-    if (context.options.dialect === 'vitepress') {
-      if (!builtInComponents.has(tag.name)) leaveOutComponent(tag.name, point, context)
-    } else {
-      context.report({
-        severity: 'error',
-        rule: 'unknown-component',
-        message: `<${tag.name}> is not a registered component${remedyFor(tag.name, context)}`,
-        at: placeOf(context, point),
-      })
-    }
+    context.report({
+      severity: 'error',
+      rule: 'unknown-component',
+      message: `<${tag.name}> is not a registered component${remedyFor(tag.name, context)}`,
+      at: placeOf(context, point),
+    })
     return ''
   }
   const at = placeOf(context, point)
@@ -160,14 +168,6 @@ function readComponentTag(tag: Tag, point: Point | undefined, { context, open }:
     base: sourceOf(context, point)?.base ?? '',
   })
   return `<docsgen-component data-docsgen="${mark}">${tag.isVoid ? '</docsgen-component>' : ''}`
-}
-
-/** Components of Vue that show only their content. */
-const builtInComponents = new Set(['ClientOnly', 'KeepAlive', 'Suspense', 'Teleport', 'Transition', 'TransitionGroup'])
-
-function leaveOutComponent(name: string, point: Point | undefined, context: PageContext): void {
-  const { file, line = 1 } = placeOf(context, point)
-  reportLeftOut(`the component <${name}> except its content`, { file, line }, context.report)
 }
 
 function remedyFor(name: string, context: PageContext): string {

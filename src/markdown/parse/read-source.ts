@@ -53,7 +53,9 @@ export async function readSource(
   context: SourceContext,
   reading: SourceReading,
 ): Promise<MarkdownVersionSource> {
-  const lines = dialectOf(context.options)?.translate({ file, lines: written, values }, context.report) ?? written
+  const lines =
+    dialectOf(context.options)?.translate({ file, lines: written, values, scripts: context.scripts }, context.report) ??
+    written
   const normal = normaliseBlocks(lines)
   const number = context.sources.push({ file, base: path.posix.dirname(file), lines: normal }) - 1
   const text = normal.map((line) => line.text).join('\n')

@@ -36,7 +36,7 @@ export function createTreeReader(
   const schemas = createFrontMatterSchemas(options)
   const readCommandFlags = createCommandFlagsReader()
   return async ({ source, file, bytes }) => {
-    const context: SourceContext = { options, tools, report, sources: [], dependencies: new Map() }
+    const context: SourceContext = { options, tools, report, sources: [], scripts: [], dependencies: new Map() }
     const text = decodeSource(bytes, file, report) ?? ''
     const lines = substituteInLines(mapLines(text), options.variables, file, report)
     const { frontMatter, body } = splitFrontMatter(lines, file, schemas, report)

@@ -1,0 +1,2 @@
+/** The element in place of a component of Vue. */
+export const vueTag = 'docsgen-vue'
