@@ -58,6 +58,9 @@ export interface ValuePlace {
   readonly encoding: Encoding
 }
 
+/** How a language writes a body of JSON. */
+export type BodySyntax = 'shell' | 'php' | 'go' | 'java' | 'python' | 'js'
+
 /** How a value is written into its slot, including code that appears and disappears with it. */
 export type SlotForm =
   | {
@@ -68,6 +71,8 @@ export type SlotForm =
       readonly after?: string
     }
   | 'drop'
+  /** The whole body, which is another example of the document. */
+  | `body-${BodySyntax}`
 
 const escapes: Readonly<Record<Quoting, (text: string) => string>> = {
   // Inside single quotes, the only special character in a shell is the quote itself.
@@ -99,6 +104,7 @@ export function quoteText(text: string, quoting: Quoting): string {
 /** The text of a slot with the reader's values, or `undefined` if it is unchanged. */
 export function slotText({ values, form }: SampleSlot, given: GivenValues): string | undefined {
   if (form === 'drop') return values.every(({ field }) => given.has(field)) ? '' : undefined
+  if (typeof form === 'string') return undefined
   const encoded = encodeValues(values, given, form.encoding)
   if (encoded === undefined) return undefined
   const { quoting, isWhole, before = '', after = '' } = form
@@ -112,7 +118,7 @@ const added: ReadonlySet<Encoding> = new Set(['query', 'query-start', 'query-end
 
 /** Whether the values of a slot are optional in a call. */
 export function isOptionalSlot({ form }: SampleSlot): boolean {
-  return form !== 'drop' && (form.before !== undefined || added.has(form.encoding))
+  return typeof form !== 'string' && (form.before !== undefined || added.has(form.encoding))
 }
 
 function encodeValues(values: readonly SlotValue[], given: GivenValues, encoding: Encoding): string | undefined {
@@ -157,7 +163,7 @@ export function writeSlots(slots: readonly SampleSlot[]): string {
       const names = values.map(
         ({ field, writing }) => encodeURIComponent(field) + (writing ? writeWriting(writing) : ''),
       )
-      return `${String(start)} ${String(end)} ${names.join()} ${form === 'drop' ? form : writeForm(form)}`
+      return `${String(start)} ${String(end)} ${names.join()} ${typeof form === 'string' ? form : writeForm(form)}`
     })
     .join(' ')
 }
@@ -166,7 +172,7 @@ function writeWriting({ style, isExploded }: Writing): string {
   return `=${style}${isExploded ? '*' : ''}`
 }
 
-function writeForm({ encoding, quoting, isWhole, before, after = '' }: Exclude<SlotForm, 'drop'>): string {
+function writeForm({ encoding, quoting, isWhole, before, after = '' }: Exclude<SlotForm, string>): string {
   const code = before === undefined ? [] : [encodeURIComponent(before), encodeURIComponent(after)]
   return [encoding, quoting, ...(isWhole || before !== undefined ? [isWhole ? 'whole' : ''] : []), ...code].join()
 }
@@ -187,7 +193,7 @@ function readName(word: string): SlotValue {
 }
 
 function readForm(word: string): SlotForm {
-  if (word === 'drop') return word
+  if (word === 'drop' || word.startsWith('body-')) return word as SlotForm
   const [encoding, quoting, whole, before, after = ''] = word.split(',')
   return {
     encoding: encoding as Encoding,

@@ -1,4 +1,5 @@
 /** What the templates of the API reference show. All texts are final and all ids assigned. */
+import type { NavigationGroup } from './api-navigation-view.ts'
 import type { ValueShape } from '../formats/reader-values.ts'
 
 /** A page of the reference with its sidebar. */
@@ -47,29 +48,6 @@ export interface ListView {
     readonly path: string | undefined
     readonly isDeprecated: boolean
   }[]
-}
-
-export interface NavigationGroup {
-  readonly label: string
-  readonly href: string
-  /** Name of the tag group that starts here. */
-  readonly group: string | undefined
-  /** Whether it follows a tag group but belongs to none. */
-  readonly isApart: boolean
-  readonly links: readonly NavigationLink[]
-  /** Number of operations in the group, if only those near the current one are listed. */
-  readonly total: number | undefined
-  readonly isOpen: boolean
-  /** The link of the group leads to this page. */
-  readonly isCurrent: boolean
-}
-
-export interface NavigationLink {
-  readonly label: string
-  readonly href: string
-  readonly method: string | undefined
-  readonly isDeprecated: boolean
-  readonly isCurrent: boolean
 }
 
 export interface ServerView {
@@ -158,10 +136,14 @@ export interface OperationView {
   readonly descriptionHtml: string
   readonly externalDocs: LinkText | undefined
   readonly servers: readonly ServerView[]
-  /** Ways to authenticate, each a list of schemes that are needed together; `undefined` if the document has none. */
+  /** Alternative ways to authenticate, each a list of schemes that are needed together. */
   readonly security: readonly (readonly {
     readonly label: string
     readonly href: string | undefined
+    /** `API key`, `HTTP bearer`, and so on. */
+    readonly kind: string | undefined
+    /** Where an API key is sent. */
+    readonly key: { readonly place: string; readonly name: string } | undefined
     readonly scopes: readonly string[]
   }[])[]
   readonly parameters: readonly { readonly title: string; readonly id: string; readonly rows: readonly RowView[] }[]
@@ -169,6 +151,9 @@ export interface OperationView {
   readonly responses: readonly ResponseView[]
   readonly callbacks: readonly { readonly name: string; readonly operations: readonly OperationView[] }[]
   readonly samples: readonly CodeView[]
+  /** Examples of the body that the samples send. */
+  readonly bodies: readonly CodeView[]
+  /** Other examples of the request, and those of the responses. */
   readonly examples: readonly CodeView[]
 }
 
@@ -241,6 +226,8 @@ export interface SchemaView {
   readonly descriptionHtml: string
   readonly facts: readonly FactView[]
   readonly values: readonly { readonly text: string; readonly description: string | undefined }[]
+  /** What the values are allowed for, if it is not the value itself. */
+  readonly valuesOf: 'item' | 'value' | undefined
   readonly examples: readonly string[]
   readonly externalDocs: LinkText | undefined
   readonly tree: TreeView | undefined
@@ -284,6 +271,9 @@ export interface TreeView {
   readonly parts: readonly { readonly label: string; readonly schema: SchemaView }[]
   readonly notes: readonly string[]
 }
+
+/** A longer choice has a filter. It shows the contents of its first variant, and the others open in place. */
+export const manyVariants = 12
 
 export interface ChoiceView {
   readonly id: string

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { SchemaView } from '../../src/model/api-view.ts'
 import { Codes } from './Codes.tsx'
 import { CodeText, Facts } from './Facts.tsx'
+import { Filter } from './Filter.tsx'
 import { Marks } from './Marks.tsx'
 import { Markup } from './Markup.tsx'
 import { useMessages } from '../messages.tsx'
@@ -29,11 +30,11 @@ export function Signature({ schema }: { readonly schema: SchemaView }): ReactNod
 /** Everything about a value: description, limits, allowed values and examples. */
 export function Description({ schema }: { readonly schema: SchemaView }): ReactNode {
   const write = useMessages()
-  const { descriptionHtml, facts, values, examples, externalDocs } = schema
+  const { descriptionHtml, facts, examples, externalDocs } = schema
   return (
     <>
       <Markup html={descriptionHtml} />
-      <Values values={values} />
+      <Values schema={schema} />
       <Facts facts={facts} />
       {examples.length > 0 && (
         <div className="api-examples">
@@ -58,9 +59,12 @@ export function Description({ schema }: { readonly schema: SchemaView }): ReactN
 const fewValues = 20
 
 /** The allowed values. A long list is collapsed. */
-function Values({ values }: { readonly values: SchemaView['values'] }): ReactNode {
+function Values({ schema: { values, valuesOf } }: { readonly schema: SchemaView }): ReactNode {
   const write = useMessages()
   if (values.length === 0) return null
+  const label = write(values.length === 1 ? 'onlyValue' : 'oneOfValues')
+  const ofEach = (words: string): string =>
+    valuesOf === undefined ? words : write(valuesOf === 'item' ? 'eachItem' : 'eachValue', { words })
   const list = values.some(({ description }) => description !== undefined) ? (
     <dl className="api-values">
       {values.map(({ text, description }) => (
@@ -74,15 +78,18 @@ function Values({ values }: { readonly values: SchemaView['values'] }): ReactNod
     </dl>
   ) : (
     <div className="api-enum">
-      <span className="api-label">{write(values.length === 1 ? 'onlyValue' : 'oneOfValues')}</span>
+      <span className="api-label">{valuesOf === undefined ? label : ofEach(label.toLowerCase())}</span>
       <Codes texts={values.map(({ text }) => text)} />
     </div>
   )
   if (values.length <= fewValues) return list
   return (
     <details className="api-tree">
-      <summary>{write('allowedValues', { count: values.length })}</summary>
-      {list}
+      <summary>{ofEach(write('allowedValues', { count: values.length }))}</summary>
+      <div className="api-filtered">
+        <Filter label={write('filterValues', { count: values.length })} />
+        {list}
+      </div>
     </details>
   )
 }

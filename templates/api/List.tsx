@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListView } from '../../src/model/api-view.ts'
+import { InlineCode } from './InlineCode.tsx'
 import { Markup } from './Markup.tsx'
 import { Method } from './Method.tsx'
 import { Section } from './Section.tsx'
@@ -18,7 +19,10 @@ export function List({ list }: { readonly list: ListView }): ReactNode {
       <ul className="api-list" data-moved="">
         {rows.map((row) => (
           <li key={row.id} id={row.id} data-deprecated={row.isDeprecated ? '' : undefined}>
-            {row.method !== undefined && <Method method={row.method} />} <a href={row.href}>{row.label}</a>{' '}
+            {row.method !== undefined && <Method method={row.method} />}{' '}
+            <a href={row.href}>
+              <InlineCode text={row.label} />
+            </a>{' '}
             {row.path !== undefined && <code>{row.path}</code>}
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { NavigationGroup, NavigationLink } from '../../src/model/api-view.ts'
-import { Breakable } from './Breakable.tsx'
+import type { NavigationGroup, NavigationLink } from '../../src/model/api-navigation-view.ts'
+import { InlineCode } from './InlineCode.tsx'
 import { Method } from './Method.tsx'
 import { useMessages } from '../messages.tsx'
 
@@ -65,7 +65,7 @@ export function NavigationItem({ link }: { readonly link: NavigationLink }): Rea
     <li>
       <a href={href} data-deprecated={isDeprecated ? '' : undefined} aria-current={isCurrent ? 'page' : undefined}>
         <span className="api-nav-label">
-          <Breakable text={label} />
+          <InlineCode text={label} />
         </span>{' '}
         {method !== undefined && <Method method={method} />}
       </a>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { withoutBackticks } from '../../src/model/inline-code.ts'
 import type { OperationView } from '../../src/model/api-view.ts'
-import { Breakable } from './Breakable.tsx'
 import { Body } from './Body.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { heightOfOperation } from './expected-height.ts'
 import { Heading } from './Heading.tsx'
+import { InlineCode } from './InlineCode.tsx'
 import { Marks } from './Marks.tsx'
 import { Markup } from './Markup.tsx'
 import { Method } from './Method.tsx'
@@ -28,7 +29,7 @@ interface OperationProps {
 /** One call: its parameters and responses on one side, its samples on the other. */
 export function Operation({ operation, level, isInner = false }: OperationProps): ReactNode {
   const write = useMessages()
-  const { id, title, label, method, path, samples, examples } = operation
+  const { id, title, label, method, path, samples, bodies, examples } = operation
   const inside = level + 1
   return (
     <section
@@ -40,9 +41,9 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
         <Heading
           id={id}
           level={level}
-          label={label === title ? undefined : label}
+          label={label === withoutBackticks(title) ? undefined : label}
           className="api-operation-title"
-          text={<Breakable text={title} />}
+          text={<InlineCode text={title} />}
         >
           <Marks marks={[...(operation.isDeprecated ? ['deprecated'] : []), ...operation.marks]} />
         </Heading>
@@ -56,10 +57,10 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
           </p>
         )}
         {operation.servers.length > 0 && (
-          <>
-            <Title level={inside}>{write('serversOfCall')}</Title>
+          <div className="api-card">
+            <p className="api-label">{write('serversOfCall')}</p>
             <Servers servers={operation.servers} />
-          </>
+          </div>
         )}
         <Security requirements={operation.security} />
         {operation.parameters.map(({ title: heading, id: group, rows }) => (
@@ -72,9 +73,9 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
         <Responses responses={operation.responses} level={inside} />
         <Callbacks callbacks={operation.callbacks} level={inside} />
       </div>
-      {(samples.length > 0 || examples.length > 0) && (
+      {samples.length + bodies.length + examples.length > 0 && (
         <div className="api-samples">
-          <Samples id={id} name={label} samples={samples} examples={examples} />
+          <Samples operation={operation} />
         </div>
       )}
     </section>

@@ -1,32 +1,31 @@
 import type { ReactNode } from 'react'
-import type { CodeView } from '../../src/model/api-view.ts'
+import type { CodeView, OperationView } from '../../src/model/api-view.ts'
 import { TabItem } from '../components/TabItem.tsx'
 import { Tabs } from '../components/Tabs.tsx'
 import { Code } from './Code.tsx'
 import { useMessages } from '../messages.tsx'
 
-interface SamplesProps {
-  /** Id of the operation. */
-  readonly id: string
-  readonly name: string
-  readonly samples: readonly CodeView[]
-  readonly examples: readonly CodeView[]
-}
-
 /** The call in several languages, and example responses. */
-export function Samples({ id, name, samples, examples }: SamplesProps): ReactNode {
+export function Samples({ operation }: { readonly operation: OperationView }): ReactNode {
   const write = useMessages()
+  const { id, label: name, samples, bodies, examples } = operation
   return (
     <>
-      {samples.length > 0 && (
-        <section className="api-sample" aria-label={write('samplesOf', { operation: name })}>
+      {samples.length + bodies.length > 0 && (
+        <section className="api-sample api-chosen" aria-label={write('samplesOf', { operation: name })}>
           <p className="api-sample-title">{write('request')}</p>
+          <Chooser codes={bodies} />
           <Tabs id={`${id}.samples`} group="api-language">
             {samples.map((sample, index) => (
               <TabItem key={index} value={sample.key} label={sample.label}>
                 <Code code={sample} />
               </TabItem>
             ))}
+            {bodies.length > 0 && (
+              <TabItem value="body" label={write('body')}>
+                <Examples codes={bodies} />
+              </TabItem>
+            )}
           </Tabs>
         </section>
       )}
@@ -38,9 +37,10 @@ export function Samples({ id, name, samples, examples }: SamplesProps): ReactNod
           <Tabs id={`${id}.examples`}>
             {groupByLabel(examples).map(({ label, codes }) => (
               <TabItem key={label} value={label} label={label}>
-                {codes.map((code, index) => (
-                  <Code key={index} code={code} />
-                ))}
+                <div className="api-chosen">
+                  <Chooser codes={codes} />
+                  <Examples codes={codes} />
+                </div>
               </TabItem>
             ))}
           </Tabs>
@@ -48,6 +48,35 @@ export function Samples({ id, name, samples, examples }: SamplesProps): ReactNod
       )}
     </>
   )
+}
+
+interface CodesProps {
+  readonly codes: readonly CodeView[]
+}
+
+/** Chooses one of several examples, and with it the body in the samples. */
+function Chooser({ codes }: CodesProps): ReactNode {
+  const write = useMessages()
+  if (codes.length < 2) return null
+  return (
+    <select className="api-chooser needs-js" aria-label={write('example')} autoComplete="off">
+      {codes.map(({ title }, index) => (
+        <option key={index} value={index}>
+          {title ?? `${write('example')} ${index + 1}`}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Without JavaScript, all of them are shown, each under its title. */
+function Examples({ codes }: CodesProps): ReactNode {
+  if (codes.length < 2) return codes.map((code, index) => <Code key={index} code={code} />)
+  return codes.map((code, index) => (
+    <div key={index} className="api-example" data-active={index === 0 ? '' : undefined}>
+      <Code code={code} />
+    </div>
+  ))
 }
 
 function groupByLabel(

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
-import type { ChoiceView, RowView, SchemaView, TreeView } from '../../src/model/api-view.ts'
+import {
+  manyVariants,
+  type ChoiceView,
+  type RowView,
+  type SchemaView,
+  type TreeView,
+} from '../../src/model/api-view.ts'
 import { Codes } from './Codes.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { Description, Signature } from './Description.tsx'
+import { Filter } from './Filter.tsx'
 import { Sentence, useMessages } from '../messages.tsx'
 
 // These six components are in one file because each can contain the others.
@@ -97,8 +104,6 @@ function Tree({ tree }: { readonly tree: TreeView }): ReactNode {
   )
 }
 
-const fewVariants = 12
-
 /** The alternatives of a value, one open at a time. */
 function Choice({ choice }: { readonly choice: ChoiceView }): ReactNode {
   const write = useMessages()
@@ -109,20 +114,11 @@ function Choice({ choice }: { readonly choice: ChoiceView }): ReactNode {
         {label}
         {discriminator !== undefined && (
           <>
-            , <Sentence message="toldApartBy" values={{ property: <code>{discriminator}</code> }} />
+            , <Sentence message="discriminator" values={{ property: <code>{discriminator}</code> }} />
           </>
         )}
       </p>
-      {variants.length > fewVariants && (
-        <input
-          type="search"
-          className="api-filter"
-          aria-label={write('filterForms', { count: variants.length })}
-          placeholder={write('filterForms', { count: variants.length })}
-          autoComplete="off"
-          hidden
-        />
-      )}
+      {variants.length > manyVariants && <Filter label={write('filterForms', { count: variants.length })} />}
       {variants.map((variant) =>
         saysMore(variant) ? (
           <details

@@ -3,32 +3,46 @@ import type { OperationView } from '../../src/model/api-view.ts'
 import { Codes } from './Codes.tsx'
 import { useMessages } from '../messages.tsx'
 
+type Requirement = OperationView['security'][number]
+
 /** The authentication of an operation. One entry of the list is enough. */
-export function Security({ requirements }: { readonly requirements: OperationView['security'] }): ReactNode {
+export function Security({ requirements }: { readonly requirements: readonly Requirement[] }): ReactNode {
   const write = useMessages()
   if (requirements.length === 0) return null
   return (
-    <p className="api-security">
-      <span className="api-label">{write('authentication')}</span>{' '}
-      {requirements.map((schemes, index) => (
-        <span key={index}>
-          {index > 0 && ` ${write('or')} `}
-          {schemes.length === 0 && write('noAuthentication')}
-          {schemes.map(({ label, href, scopes }, place) => (
-            <span key={label}>
-              {place > 0 && ` ${write('and')} `}
-              {href === undefined ? label : <a href={href}>{label}</a>}
-              {scopes.length > 0 && (
-                <>
-                  {' '}
-                  {write('withScopes')}
-                  <Codes texts={scopes} />
-                </>
-              )}
-            </span>
-          ))}
-        </span>
-      ))}
-    </p>
+    <div className="api-card">
+      <p className="api-label">{write('authentication')}</p>
+      <ul>
+        {requirements.map((schemes, index) => (
+          <li key={index}>
+            {index > 0 && <span className="api-type">{write('or')} </span>}
+            {schemes.length === 0 ? write('noAuthentication') : <Schemes schemes={schemes} />}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
+}
+
+/** Schemes that are needed together. */
+function Schemes({ schemes }: { readonly schemes: Requirement }): ReactNode {
+  const write = useMessages()
+  return schemes.map(({ label, href, kind, key, scopes }, place) => (
+    <span key={label}>
+      {place > 0 && <strong> {write('and')} </strong>}
+      {href === undefined ? label : <a href={href}>{label}</a>}
+      {kind !== undefined && <span className="api-type"> {kind}</span>}
+      {key !== undefined && (
+        <span className="api-type">
+          , {key.place} <code>{key.name}</code>
+        </span>
+      )}
+      {scopes.length > 0 && (
+        <>
+          <span className="api-type"> {write('withScopes')}</span>
+          <Codes texts={scopes} />
+        </>
+      )}
+    </span>
+  ))
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { withoutBackticks } from '../../src/model/inline-code.ts'
 import type { TagView } from '../../src/model/api-view.ts'
 import { Markup } from './Markup.tsx'
 import { Method } from './Method.tsx'
@@ -49,7 +50,7 @@ function Overview({ tag }: { readonly tag: TagView }): ReactNode {
         <li key={id}>
           <a
             href={`#${encodeURIComponent(id)}`}
-            aria-label={`${title}: ${method.toUpperCase()} ${path.map(({ text }) => text).join('')}`}
+            aria-label={`${withoutBackticks(title)}: ${method.toUpperCase()} ${path.map(({ text }) => text).join('')}`}
           >
             <Method method={method} /> <Path path={path} />
           </a>

@@ -27,7 +27,7 @@ function follow(): void {
     void open(link).then((tree) => tree?.querySelector('summary')?.focus())
   })
   onClick('.api-expand', (button) => void toggleAll(button))
-  document.addEventListener('input', filterVariants)
+  document.addEventListener('input', filterItems)
   // The link is in a variant, which the reader has just opened.
   document.addEventListener('toggle', openVariant, true)
   addEventListener('hashchange', () => void showTarget())
@@ -43,13 +43,16 @@ function openVariant({ target }: Event): void {
   for (const link of findAll(`:scope > .api-schema > ${links}`, target)) void open(link)
 }
 
+/** What the field in front of it filters: variants, or allowed values. */
+const filtered = ':scope > .api-variant, :scope > .api-enum > code, :scope > .api-values > div'
+
 /** Shows the variants whose title or value contains what the reader has entered. */
-function filterVariants({ target }: Event): void {
+function filterItems({ target }: Event): void {
   if (!(target instanceof HTMLInputElement) || !target.matches('.api-filter')) return
   const wanted = target.value.trim().toLowerCase()
-  for (const variant of findAll(':scope > .api-variant', target.parentElement ?? target)) {
-    const head = variant.querySelector(':scope > summary') ?? variant
-    variant.hidden = !head.textContent.toLowerCase().includes(wanted)
+  for (const item of findAll(filtered, target.parentElement ?? target)) {
+    const head = item.querySelector(':scope > summary') ?? item
+    item.hidden = !head.textContent.toLowerCase().includes(wanted)
   }
 }
 

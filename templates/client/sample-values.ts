@@ -1,7 +1,8 @@
+import { bodyText } from '../../src/formats/body-code.ts'
 import type { Json } from '../../src/formats/json.ts'
 import { readFieldName, readValue } from '../../src/formats/reader-values.ts'
 import { readSlots, slotText, type GivenValues, type SampleSlot } from '../../src/formats/sample-values.ts'
-import { findAll, findAround } from './elements.ts'
+import { create, findAll, findAround } from './elements.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement
 
@@ -36,16 +37,27 @@ function nameOf({ dataset }: Field): string {
   return dataset['value'] ?? ''
 }
 
+/** Shows the readers' values and the examples that they chose. */
+export function showSamples(): void {
+  const server = serverAddress()
+  const values = new Map(meant)
+  if (server !== undefined) values.set('server', server)
+  for (const code of findAll('code[data-slots]')) showValues(code, values)
+}
+
 function update(): void {
   for (const field of fields()) {
     if (isChanged(field)) entered.set(nameOf(field), field.value)
     else entered.delete(nameOf(field))
     readField(field)
   }
-  const server = serverAddress()
-  const values = new Map(meant)
-  if (server !== undefined) values.set('server', server)
-  for (const code of findAll('code[data-slots]')) showValues(code, values)
+  showSamples()
+}
+
+/** The example that the reader chose for the body, unless it is the one that the sample has. */
+function chosenBody(code: HTMLElement): string | undefined {
+  const example = code.closest('.api-chosen')?.querySelector('.api-example[data-active]:not(:first-of-type)')
+  return example?.querySelector('code')?.textContent
 }
 
 function readField(field: Field): void {
@@ -93,18 +105,29 @@ interface Place {
   /** Highlighting may split a slot into several text nodes. While it shows a value, all but the first are empty. */
   readonly nodes: readonly Text[]
   readonly texts: readonly string[]
+  /** The white space at the start of its first line. */
+  readonly margin: string
+  /** Shows a body with the colours of code, if it is not one string there. */
+  readonly painted: HTMLElement
 }
 
 const known = new WeakMap<HTMLElement, readonly Place[]>()
 
 function showValues(code: HTMLElement, given: GivenValues): void {
   const isTouched = known.has(code)
+  const body = chosenBody(code)
   const slots = isTouched ? [] : readSlots(code.dataset['slots'] ?? '')
-  if (!isTouched && !slots.some(({ values }) => values.some(({ field }) => given.has(field)))) return
+  const isGiven = (field: string): boolean => given.has(field) || (field === 'body' && body !== undefined)
+  if (!isTouched && !slots.some(({ values }) => values.some(({ field }) => isGiven(field)))) return
   const places = known.get(code) ?? slots.map((slot) => findPlace(code, slot))
   known.set(code, places)
-  for (const { slot, nodes, texts } of places) {
-    const text = slotText(slot, given)
+  for (const { slot, nodes, texts, margin, painted } of places) {
+    const text = slotText(slot, given) ?? bodyText(slot, body, margin)
+    if (painted.parentNode) {
+      painted.replaceChildren(...paint(text ?? ''))
+      for (const [index, node] of nodes.entries()) node.data = text === undefined ? (texts[index] ?? '') : ''
+      continue
+    }
     for (const [index, node] of nodes.entries())
       node.data = text === undefined ? (texts[index] ?? '') : index === 0 ? text : ''
   }
@@ -112,6 +135,8 @@ function showValues(code: HTMLElement, given: GivenValues): void {
 
 /** Splits the text nodes of a sample at both ends of a slot. Values are never parsed as HTML. */
 function findPlace(code: HTMLElement, slot: SampleSlot): Place {
+  const line = code.textContent.slice(0, slot.start).split('\n').at(-1) ?? ''
+  const margin = /^ */.exec(line)?.[0] ?? ''
   for (const offset of [slot.start, slot.end]) {
     const [node, from] = listTexts(code).find(([text, at]) => at < offset && offset < at + text.length) ?? []
     node?.splitText(offset - (from ?? 0))
@@ -125,11 +150,27 @@ function findPlace(code: HTMLElement, slot: SampleSlot): Place {
     nodes.push(new Text())
     insertBefore(next?.[0], nodes, code)
   }
-  return { slot, nodes, texts: nodes.map(({ data }) => data) }
+  const painted = document.createElement('span')
+  if (slot.form === 'body-js' || slot.form === 'body-python') insertBefore(nodes[0], [painted], code)
+  return { slot, nodes, texts: nodes.map(({ data }) => data), margin, painted }
+}
+
+const colors: readonly (readonly [RegExp, string])[] = [
+  [/^"/, 'string'],
+  [/^[-\d]/, 'number'],
+  [/^\w/, 'literal'],
+]
+
+/** The strings, numbers and words of a body, in the colours of the other code. */
+function paint(text: string): (string | HTMLElement)[] {
+  return text.split(/("(?:\\.|[^"\\])*"|-?\d[\w.+-]*|\b[a-zA-Z]+\b)/).map((part) => {
+    const color = colors.find(([form]) => form.test(part))?.[1]
+    return color === undefined ? part : create('span', { className: `hljs-${color}`, textContent: part })
+  })
 }
 
 /** Text between two colours gets neither. */
-function insertBefore(next: Text | undefined, nodes: readonly Text[], code: HTMLElement): void {
+function insertBefore(next: Text | undefined, nodes: readonly ChildNode[], code: HTMLElement): void {
   let place: ChildNode | null | undefined = next
   while (place?.previousSibling === null && place.parentElement !== code) place = place.parentElement
   if (place) place.before(...nodes)

@@ -1,4 +1,4 @@
-import { showWithin } from './elements.ts'
+import { findAll, showWithin } from './elements.ts'
 import { readStored, writeStored } from './storage.ts'
 
 const key = 'docsgen.sidebar'
@@ -14,11 +14,12 @@ export function keepSidebarScroll(): void {
   })
 }
 
-/** Scrolls only the sidebar, until the link of this page is visible. */
+/** Scrolls only the sidebar, or the list of an API's operations, until the link of this page is visible. */
 export function showCurrentLink(): void {
-  const sidebar = findSidebar()
-  const current = sidebar?.querySelector('[aria-current="page"]')
-  if (sidebar && current) showWithin(sidebar, current)
+  for (const sidebar of findAll('.layout > .sidebar, .api-nav')) {
+    const current = sidebar.querySelector('[aria-current="page"]')
+    if (current) showWithin(sidebar, current)
+  }
 }
 
 function findSidebar(): HTMLElement | null {

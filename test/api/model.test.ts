@@ -148,10 +148,10 @@ test('an example of a request leaves out fields that only responses have', async
   )
   const operation = api?.tags[0]?.operations[0]
   expect(operation?.requestBody?.content[0]?.examples[0]).toMatchObject({
-    value: { secret: 'string', n: 5 },
+    value: { secret: 'secret', n: 5 },
     isGenerated: true,
   })
-  expect(operation?.responses[0]?.content[0]?.examples[0]?.value).toEqual({ id: 'string', n: 5 })
+  expect(operation?.responses[0]?.content[0]?.examples[0]?.value).toEqual({ id: 'id-123', n: 5 })
 })
 
 test('an example of a map has a valid key', async () => {

@@ -81,7 +81,18 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'a choice with its discriminator',
     'oneOf: [{ $ref: "#/components/schemas/B" }, { $ref: "#/components/schemas/C" }], discriminator: { propertyName: kind, mapping: { bee: "#/components/schemas/B", cee: C } }',
-    ['One of', 'told apart by', 'kind', 'bee', 'cee', 'fieldOfB', 'fieldOfC'],
+    ['One of', 'discriminator:', 'kind', 'bee', 'cee', 'fieldOfB', 'fieldOfC'],
+  ],
+  [
+    'the allowed values of items, folded above 20',
+    `type: array, items: { type: string, enum: [${Array.from({ length: 21 }, (_, index) => `v${index}`).join()}] }`,
+    ['Each item: 21 allowed values', 'v0   v1', 'v20'],
+  ],
+  ['that items may be null', 'type: array, items: { type: [string, "null"] }', ['array of nullable string']],
+  [
+    'which of its fields are needed, in words',
+    'type: object, properties: { a: {}, b: {}, c: {} }, anyOf: [{ required: [a] }, { required: [b] }], allOf: [{ oneOf: [{ required: [a, b] }, { required: [c] }] }]',
+    ['At least one of a, b must be set.', 'Exactly one of these must be set: a and b; c.'],
   ],
   [
     'items at their places',
@@ -163,7 +174,16 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'what each item of a list and each value of a map is',
     'type: object, properties: { tags: { type: array, description: All of them, items: { type: string, description: One of them, enum: [x, y] } }, colours: { type: array, items: { $ref: "#/components/schemas/E" } }, counts: { type: object, additionalProperties: { type: integer, minimum: 3, description: How often } }, rows: { type: array, items: { type: array, items: { type: object, description: A cell, properties: { width: { type: integer } } } } } }',
-    ['All of them', 'One of them', 'x, y', 'red, blue', 'Range of each value', 'at least 3', 'How often', 'A cell'],
+    [
+      'All of them',
+      'One of them',
+      'Each item: one of   x   y',
+      'one of   red   blue',
+      'Range of each value',
+      'at least 3',
+      'How often',
+      'A cell',
+    ],
   ],
   [
     'how many items must be what',
@@ -379,8 +399,9 @@ components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentia
     'Header parameters',
     'Cookie parameters',
     'values separated by commas',
-    'Each item',
-    '1, 2',
+    'Each item: one of   1   2',
+    'OAuth 2.0',
+    'with   read',
     'text/plain',
     'Location',
     'string (uri)',
@@ -549,9 +570,8 @@ test('an example that several media types of a body share is shown once', async 
     }),
   )
   const { html } = renderPage(api)
-  const examples = html.slice(html.indexOf('aria-label="Examples of'))
-  expect(examples.split('Generated from the schema')).toHaveLength(2)
-  expect(examples).toContain('hello')
+  expect(html.split('Generated from the schema')).toHaveLength(2)
+  expect(html.slice(html.indexOf('aria-label="Examples of'))).toContain('hello')
 })
 
 /** A document with one operation that has a body. */
@@ -605,7 +625,7 @@ webhooks:
   paid: { post: { operationId: paid, requestBody: { content: { application/json: { schema: { type: object, properties: { amount: { type: integer, examples: [4200] } } } } } }, responses: { "200": { description: ok } } } }
 `)
   const { html } = renderPage(api)
-  expect(html.slice(html.indexOf('aria-label="Examples of'))).toMatch(/amount(?:&quot;|"): 4200/)
+  expect(html.slice(html.indexOf('aria-label="Samples of'))).toMatch(/amount(?:&quot;|"): 4200/)
 })
 
 test('no example is generated for binary content', async () => {

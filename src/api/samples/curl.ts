@@ -1,7 +1,7 @@
 import { quoteText } from '../../formats/sample-values.ts'
 import type { MultipartField } from './sample-body.ts'
 import { plainText, type SampleHeader, type SampleRequest, type SampleText } from './sample-request.ts'
-import { insideLiteral, literalOf, mark, onceGiven } from './slot-marks.ts'
+import { insideLiteral, jsonBody, literalOf, mark, onceGiven } from './slot-marks.ts'
 
 /** A request with curl, one option per line. */
 export function writeCurl({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
@@ -28,7 +28,7 @@ function bodyOptions(body: SampleRequest['body']): string[] {
     case undefined:
       return []
     case 'json':
-      return [`--data ${shellWord(JSON.stringify(body.value, null, 2))}`]
+      return [`--data ${jsonBody(body, 'shell')}`]
     case 'text':
       return [`--data-raw ${shellWord(body.text)}`]
     case 'file':

@@ -1,9 +1,10 @@
+import { goText } from '../../formats/body-code.ts'
 import { quoteText } from '../../formats/sample-values.ts'
 import { indent } from './indent.ts'
 import { encodePartName } from './part-name.ts'
 import { sendsFile, type MultipartField } from './sample-body.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
-import { headerLines, onlyWith, sumOf } from './slot-marks.ts'
+import { headerLines, jsonBody, onlyWith, sumOf } from './slot-marks.ts'
 
 /** A request with net/http. */
 export function writeGo({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
@@ -63,9 +64,9 @@ function bodyOf(body: SampleRequest['body']): { readonly lines: string[]; readon
     case undefined:
       return { lines: [], reader: 'nil' }
     case 'json':
-      return { lines: [`body := strings.NewReader(${raw(JSON.stringify(body.value, null, 2))})`], reader: 'body' }
+      return { lines: [`body := strings.NewReader(${jsonBody(body, 'go')})`], reader: 'body' }
     case 'text':
-      return { lines: [`body := strings.NewReader(${raw(body.text)})`], reader: 'body' }
+      return { lines: [`body := strings.NewReader(${goText(body.text)})`], reader: 'body' }
     case 'file':
       return {
         lines: [
@@ -140,10 +141,6 @@ function typedPart(name: string, value: string, contentType: string): string[] {
 
 function expression(text: SampleText): string {
   return sumOf(text, (name) => `os.Getenv("${name}")`, 'json', '+')
-}
-
-function raw(text: string): string {
-  return /[`\r\0\uFEFF]/.test(text) || !text.isWellFormed() ? quote(text) : `\`${text}\``
 }
 
 function quote(text: string): string {

@@ -3,7 +3,7 @@ import { indent } from './indent.ts'
 import { encodePartName } from './part-name.ts'
 import { sendsFile, type MultipartField } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
-import { headerLines, sumOf } from './slot-marks.ts'
+import { headerLines, jsonBody, sumOf } from './slot-marks.ts'
 
 // Separates the parts of a form. It must not occur in the examples of a document.
 const boundary = 'part-of-the-form-7d1f3a'
@@ -51,7 +51,7 @@ function publisherOf(body: Exclude<SampleRequest['body'], undefined>): string {
     case 'file':
       return `ofFile(Path.of(${quote(body.name)}))`
     case 'json':
-      return `ofString(${textBlock(JSON.stringify(body.value, null, 2))})`
+      return `ofString(${jsonBody(body, 'java', '    ')})`
     case 'text':
       return `ofString(${quote(body.text)})`
     case 'form':
@@ -78,16 +78,6 @@ function partsOf(fields: readonly MultipartField[]): string[] {
 
 function textPart(text: string): string {
   return `HttpRequest.BodyPublishers.ofString(${quote(text)})`
-}
-
-/** A text block. Its indentation is that of its least indented line, so that of the closing quotes. */
-function textBlock(text: string): string {
-  if (!text.includes('\n')) return quote(text)
-  const escaped = text
-    .toWellFormed()
-    .replaceAll('\\', '\\\\')
-    .replaceAll('"""', String.raw`\"""`)
-  return `"""\n        ${escaped.replaceAll('\n', '\n        ')}\n        """.strip()`
 }
 
 function expression(text: SampleText): string {

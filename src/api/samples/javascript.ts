@@ -9,7 +9,7 @@ import {
   type SampleRequest,
   type SampleText,
 } from './sample-request.ts'
-import { around, headerLines, insideLiteral, literalOf, mark, onceGiven } from './slot-marks.ts'
+import { around, headerLines, insideLiteral, jsonBody, literalOf, mark, onceGiven } from './slot-marks.ts'
 
 /** A request with `fetch`, which does not support some methods, and no body with GET or HEAD. */
 export function writeJavascript({
@@ -70,16 +70,10 @@ function bodyLines(body: SampleRequest['body']): string[] {
   switch (body?.kind) {
     case undefined:
       return []
-    case 'json': {
-      if (holdsExactNumber(body.value)) return [`body: ${quote(JSON.stringify(body.value))},`]
-      // A key with this name would set the object's prototype instead of a field.
-      const [first = '', ...rest] = JSON.stringify(body.value, null, 2)
-        .replaceAll('"__proto__":', '["__proto__"]:')
-        .split('\n')
-      return rest.length === 0
-        ? [`body: JSON.stringify(${first}),`]
-        : [`body: JSON.stringify(${first}`, ...rest.slice(0, -1), `${rest.at(-1) ?? ''}),`]
-    }
+    case 'json':
+      return holdsExactNumber(body.value)
+        ? [`body: ${quote(JSON.stringify(body.value))},`]
+        : `body: JSON.stringify(${jsonBody(body, 'js')}),`.split('\n')
     case 'text':
       return [`body: ${quote(body.text)},`]
     case 'file':

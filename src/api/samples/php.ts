@@ -1,7 +1,7 @@
 import { quoteText } from '../../formats/sample-values.ts'
 import type { MultipartField } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
-import { around, headerLines, sumOf } from './slot-marks.ts'
+import { around, headerLines, jsonBody, sumOf } from './slot-marks.ts'
 
 /** A request with the curl extension. */
 export function writePhp({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
@@ -40,7 +40,7 @@ function bodyLines(body: SampleRequest['body']): string[] {
     case undefined:
       return []
     case 'json':
-      return [`    CURLOPT_POSTFIELDS => ${quote(JSON.stringify(body.value, null, 2))},`]
+      return [`    CURLOPT_POSTFIELDS => ${jsonBody(body, 'php')},`]
     case 'text':
       return [`    CURLOPT_POSTFIELDS => ${quote(body.text)},`]
     case 'file':

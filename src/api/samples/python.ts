@@ -1,8 +1,7 @@
-import type { Json } from '../../formats/json.ts'
 import { quoteText } from '../../formats/sample-values.ts'
 import { indent } from './indent.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
-import { around, headerLines, onlyWith, sumOf } from './slot-marks.ts'
+import { around, headerLines, jsonBody, onlyWith, sumOf } from './slot-marks.ts'
 
 const shortcuts = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
@@ -39,10 +38,8 @@ function bodyLines(body: SampleRequest['body']): string[] {
   switch (body?.kind) {
     case undefined:
       return []
-    case 'json': {
-      const [first = '', ...rest] = literal(body.value, '').split('\n')
-      return rest.length === 0 ? [`json=${first},`] : [`json=${first}`, ...rest.slice(0, -1), `${rest.at(-1) ?? ''},`]
-    }
+    case 'json':
+      return `json=${jsonBody(body, 'python')},`.split('\n')
     case 'text':
       return [`data=${quote(body.text)}.encode(),`]
     case 'file':
@@ -59,23 +56,6 @@ function bodyLines(body: SampleRequest['body']): string[] {
         '],',
       ]
   }
-}
-
-function literal(value: Json, margin: string): string {
-  if (value === null) return 'None'
-  if (typeof value === 'boolean') return value ? 'True' : 'False'
-  if (typeof value === 'string') return quote(value)
-  if (typeof value === 'number' || JSON.isRawJSON(value)) return JSON.stringify(value)
-  const inner = `${margin}    `
-  if (Array.isArray(value)) {
-    return value.length === 0
-      ? '[]'
-      : `[\n${value.map((item: Json) => `${inner}${literal(item, inner)},\n`).join('')}${margin}]`
-  }
-  const entries = Object.entries(value)
-  return entries.length === 0
-    ? '{}'
-    : `{\n${entries.map(([name, item]) => `${inner}${quote(name)}: ${literal(item, inner)},\n`).join('')}${margin}}`
 }
 
 function expression(text: SampleText): string {

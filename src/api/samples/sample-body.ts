@@ -6,12 +6,19 @@ import { queryPairs, textOf, type EscapedPair } from '../../formats/write-parame
 
 /** The body of a request, independent of the language. */
 export type SampleBody =
-  | { readonly kind: 'json'; readonly value: Json }
+  | JsonBody
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'form'; readonly fields: readonly (readonly [string, string])[] }
   | { readonly kind: 'multipart'; readonly fields: readonly MultipartField[] }
   /** Content that cannot be shown as text, which the caller has in a file with this name. */
   | { readonly kind: 'file'; readonly name: string }
+
+export interface JsonBody {
+  readonly kind: 'json'
+  readonly value: Json
+  /** It is one of several examples. */
+  readonly isChosen: boolean
+}
 
 /** One part of a multipart form. */
 export interface MultipartField {
@@ -48,7 +55,8 @@ export function bodyOf(media: MediaContent, byName: ByName): SampleBody | undefi
   if (media.mediaType.includes('x-www-form-urlencoded') && isJsonObject(value)) {
     return { kind: 'form', fields: Object.entries(value).flatMap(([name, item]) => formFields(name, item, media)) }
   }
-  if (isJsonType(media.mediaType) || media.mediaType === '*/*') return { kind: 'json', value }
+  if (isJsonType(media.mediaType) || media.mediaType === '*/*')
+    return { kind: 'json', value, isChosen: media.examples.length > 1 }
   return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }
 }
 

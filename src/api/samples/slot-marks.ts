@@ -3,10 +3,13 @@ import {
   quoteText,
   readSlots,
   writeSlots,
+  type BodySyntax,
   type Quoting,
   type SampleSlot,
   type SlotValue,
 } from '../../formats/sample-values.ts'
+import { writeBody } from '../../formats/body-code.ts'
+import type { JsonBody } from './sample-body.ts'
 import type { SampleHeader, SamplePart, SampleRequest, SampleText } from './sample-request.ts'
 
 // Control characters without a meaning in text, including text in Windows encodings. A document that contains them gets
@@ -65,7 +68,8 @@ export function onlyWith(texts: readonly SampleText[], code: string): string {
 export function onceGiven(values: readonly SlotValue[], marked: string): string {
   const { code, slots } = takeMarks(marked)
   const [slot = { start: code.length, end: code.length, form: 'drop' }] = slots
-  const form = slot.form === 'drop' ? ({ encoding: 'none', quoting: 'json', isWhole: false } as const) : slot.form
+  const form =
+    typeof slot.form === 'string' ? ({ encoding: 'none', quoting: 'json', isWhole: false } as const) : slot.form
   return wrap('', values, { ...form, before: code.slice(0, slot.start), after: code.slice(slot.end) })
 }
 
@@ -94,6 +98,12 @@ export function headerLines(
 }
 
 type SampleHeaders = Pick<SampleRequest, 'headers' | 'optionalHeaders'>
+
+/** A body of JSON, marked if readers can choose between examples. */
+export function jsonBody({ value, isChosen }: JsonBody, syntax: BodySyntax, margin?: string): string {
+  const code = writeBody(JSON.stringify(value, null, 2), syntax, margin)
+  return isChosen ? wrap(code, [{ field: 'body' }], `body-${syntax}`) : code
+}
 
 function wrap(code: string, values: readonly SlotValue[], form: SampleSlot['form']): string {
   return `${open}${writeSlots([{ start: 0, end: 0, values, form }])}${middle}${code}${close}`
@@ -124,10 +134,10 @@ export function takeMarks(marked: string): { readonly code: string; readonly slo
 }
 
 function isLine({ form }: SampleSlot): boolean {
-  return form !== 'drop' && `${form.before ?? ''}${form.after ?? ''}`.endsWith('\n')
+  return typeof form !== 'string' && `${form.before ?? ''}${form.after ?? ''}`.endsWith('\n')
 }
 
 function atPlace(slot: SampleSlot, start: number, margin: string): SampleSlot {
-  const form = slot.form === 'drop' ? slot.form : { ...slot.form, before: margin + (slot.form.before ?? '') }
+  const form = typeof slot.form === 'string' ? slot.form : { ...slot.form, before: margin + (slot.form.before ?? '') }
   return { ...slot, start, end: start, form }
 }

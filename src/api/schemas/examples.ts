@@ -1,6 +1,6 @@
 import { isJsonType } from '../../formats/media-type.ts'
 import type { NamedExample, Schema } from '../../model/api.ts'
-import type { Json } from '../../formats/json.ts'
+import { isJsonObject, type Json } from '../../formats/json.ts'
 import { findExactNumbers, withExactNumbers } from '../read/exact-numbers.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
 import { writeXml } from './write-xml.ts'
@@ -89,7 +89,7 @@ export function examplesOfContent(content: ContentExamples): NamedExample[] {
   )
 }
 
-function valuesOfContent({ own, schema, side, byName }: ContentExamples): NamedExample[] {
+function valuesOfContent({ mediaType, own, schema, side, byName }: ContentExamples): NamedExample[] {
   if (own.length > 0 || schema === undefined) return [...own]
   const written = schemaExamples(schema, byName)
   const name = (index: number): string => (written.length > 1 ? `Example ${index + 1}` : 'Example')
@@ -103,7 +103,16 @@ function valuesOfContent({ own, schema, side, byName }: ContentExamples): NamedE
     }))
   }
   const value = generateExample(schema, side, byName)
-  return [{ name: 'Generated example', description: undefined, value, externalValue: undefined, isGenerated: true }]
+  const least = side === 'request' && isJsonType(mediaType) ? generateExample(schema, side, byName, true) : value
+  const isShorter =
+    isJsonObject(least) && Object.keys(least).length > 0 && JSON.stringify(least) !== JSON.stringify(value)
+  return isShorter
+    ? [generatedExample('All fields, generated', value), generatedExample('Required fields, generated', least)]
+    : [generatedExample('Generated from the schema', value)]
+}
+
+function generatedExample(name: string, value: Json): NamedExample {
+  return { name, description: undefined, value, externalValue: undefined, isGenerated: true }
 }
 
 function schemaExamples(schema: Schema, byName: (name: string) => Schema | undefined): readonly Json[] {

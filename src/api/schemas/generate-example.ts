@@ -1,6 +1,7 @@
 import type { Choice, Schema } from '../../model/api.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 import { isHidden, resolveSchema } from '../../model/api-schema.ts'
+import { exampleText, nameOfItem } from './example-texts.ts'
 
 type ByName = (name: string) => Schema | undefined
 type Side = 'request' | 'response'
@@ -9,13 +10,16 @@ interface Generation {
   readonly side: Side
   readonly byName: ByName
   readonly stack: readonly string[]
+  /** Name of the field that the value is for. */
+  readonly name: string
+  readonly isOnlyRequired: boolean
   /** The remaining number of values, shared by the whole example. */
   readonly budget: { left: number }
 }
 
 /** Generates a value that fits the schema, from its own examples and defaults where possible. */
-export function generateExample(schema: Schema, side: Side, byName: ByName): Json {
-  return generate(schema, { side, byName, stack: [], budget: { left: 400 } })
+export function generateExample(schema: Schema, side: Side, byName: ByName, isOnlyRequired = false): Json {
+  return generate(schema, { side, byName, isOnlyRequired, stack: [], name: '', budget: { left: 400 } })
 }
 
 function generate(schema: Schema, generation: Generation): Json {
@@ -39,13 +43,13 @@ function madeValue(full: Schema, inner: Generation): Json {
   const [choice] = full.choices
   const type = full.types[0] ?? (full.properties.length > 0 ? 'object' : full.items === undefined ? undefined : 'array')
   if (type === 'object' || (type === undefined && full.additional !== undefined)) {
-    const own = objectOf(full, inner)
+    const own = objectOf(full, inner, choice?.variants[0]?.schema.requiredElsewhere ?? [])
     const chosen = choice === undefined ? {} : firstForm(choice, inner)
     return isJsonObject(chosen) ? { ...own, ...chosen } : own
   }
   if (choice !== undefined) return firstForm(choice, inner)
   if (type === 'array') return arrayOf(full, inner)
-  return scalarOf(type, full)
+  return scalarOf(type, full, inner.name)
 }
 
 /** The first form of a choice, with its discriminator value. */
@@ -58,22 +62,25 @@ function firstForm({ discriminator, variants: [variant] }: Choice, inner: Genera
   return { ...value, [discriminator]: mark }
 }
 
-function objectOf(schema: Schema, generation: Generation): Record<string, Json> {
+/** `required` are further fields that the first form of the object requires. */
+function objectOf(schema: Schema, generation: Generation, required: readonly string[]): Record<string, Json> {
   const object: Record<string, Json> = {}
   for (const field of schema.properties) {
-    const { name, isRequired, schema: property } = field
+    const { name, schema: property } = field
+    const isRequired = field.isRequired || required.includes(name)
+    if (generation.isOnlyRequired && !isRequired) continue
     const full = resolveSchema(property, generation.byName)
     if (isHidden(field, generation.side, generation.byName) || (full.isDeprecated && !isRequired)) continue
     const isCircular = property.reference !== undefined && generation.stack.includes(property.reference)
     if (!isRequired && (isCircular || generation.budget.left <= 0 || generation.stack.length > 8)) continue
-    const value = generate(property, generation)
+    const value = generate(property, { ...generation, name })
     // A normal assignment would set the prototype.
     if (name === '__proto__')
       Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
     else object[name] = value
   }
   if (schema.properties.length === 0 && schema.additional !== undefined && schema.additional !== 'forbidden') {
-    object[nameOf(schema, generation.byName)] = generate(schema.additional, generation)
+    object[nameOf(schema, generation.byName)] = generate(schema.additional, { ...generation, name: 'value' })
   }
   return object
 }
@@ -94,31 +101,13 @@ function arrayOf(schema: Schema, generation: Generation): Json {
   const { items } = schema
   if (items === undefined || generation.budget.left <= 0) return []
   if (items.reference !== undefined && generation.stack.includes(items.reference)) return []
-  return [generate(items, generation)]
+  return [generate(items, { ...generation, name: nameOfItem(generation.name) })]
 }
 
-const texts: Readonly<Record<string, string>> = {
-  'date-time': '2026-01-31T12:00:00Z',
-  date: '2026-01-31',
-  time: '12:00:00Z',
-  duration: 'P1D',
-  email: 'user@example.com',
-  'idn-email': 'user@example.com',
-  hostname: 'www.example.com',
-  ipv4: '192.0.2.1',
-  ipv6: '2001:db8::1',
-  uri: 'https://example.com',
-  url: 'https://example.com',
-  'uri-reference': '/path',
-  uuid: '123e4567-e89b-12d3-a456-426614174000',
-  byte: 'ZXhhbXBsZQ==',
-  password: 'password',
-}
-
-function scalarOf(type: string | undefined, schema: Schema): Json {
+function scalarOf(type: string | undefined, schema: Schema, name: string): Json {
   if (type === 'integer' || type === 'number') return numberOf(schema)
   if (type === 'boolean') return true
-  if (type === 'string' || type === 'binary') return texts[schema.format ?? ''] ?? 'string'
+  if (type === 'string' || type === 'binary') return exampleText(schema, name)
   return schema.isNullable ? null : {}
 }
 

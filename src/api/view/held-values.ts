@@ -1,6 +1,6 @@
 import type { ApiText, Schema } from '../../model/api.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
-import type { FactView } from '../../model/api-view.ts'
+import type { SchemaView } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
 import { hasInside, saysMore } from './tree-words.ts'
 import { isScalar } from './type-words.ts'
@@ -24,23 +24,16 @@ function heldBy(full: Schema, kit: ApiKit): Held | undefined {
   return { schema: additional, full: resolveSchema(additional, kit.schema), noun: 'value' }
 }
 
-/** Longer lists of values are only shown at the named schema. */
-const fewValues = 20
+type HeldValues = Pick<SchemaView, 'facts' | 'valuesOf'> & Pick<Schema, 'values'>
 
 /** Limits and allowed values of the items in a list or a map. Items with a tree show them there. */
-export function heldFacts(list: Schema, kit: ApiKit, text: (value: Schema['values'][number]) => string): FactView[] {
+export function heldValues(list: Schema, kit: ApiKit): HeldValues {
   const held = heldBy(list, kit)
-  if (held === undefined || (held.schema.reference !== undefined && !isScalar(held.full))) return []
-  const { schema, full, noun } = held
-  const values = schema.reference === undefined || full.values.length <= fewValues ? full.values : []
-  return [
-    ...(values.length === 0 ? [] : [{ label: `Each ${noun}`, text: values.map(text).join(', '), isCode: true }]),
-    ...full.constraints.map(({ label, text: words, isCode }) => ({
-      label: `${label} of each ${noun}`,
-      text: words,
-      isCode,
-    })),
-  ]
+  if (held === undefined || (held.schema.reference !== undefined && !isScalar(held.full)))
+    return { facts: [], valuesOf: undefined, values: [] }
+  const { full, noun } = held
+  const facts = full.constraints.map(({ label, text, isCode }) => ({ label: `${label} of each ${noun}`, text, isCode }))
+  return { facts, valuesOf: noun, values: full.values }
 }
 
 /** Descriptions of a value and of its items, if they are written inline. */

@@ -3,6 +3,7 @@ import type { FactView, IntroductionView, SecuritySchemeView, ServerView } from 
 import { joinPath, resolvePath } from '../../formats/url.ts'
 import type { ApiKit, TextOptions } from './kit.ts'
 import type { ApiNames } from './names.ts'
+import { kindInWords, placeNames } from './security-view.ts'
 
 interface IntroductionSource {
   readonly names: ApiNames
@@ -107,20 +108,7 @@ const flowNames: Readonly<Record<string, string>> = {
   deviceAuthorization: 'Device authorization',
 }
 
-function kindInWords({ kind, scheme }: SecurityScheme): string {
-  const words: Readonly<Record<SecurityScheme['kind'], string>> = {
-    apiKey: 'API key',
-    http: `HTTP ${scheme ?? ''}`.trim(),
-    oauth2: 'OAuth 2.0',
-    openIdConnect: 'OpenID Connect',
-    mutualTLS: 'Mutual TLS',
-    other: 'Other',
-  }
-  return words[kind]
-}
-
 function securityFacts({ kind, in: place, name, scheme, bearerFormat, openIdConnectUrl }: SecurityScheme): FactView[] {
-  const placeNames: Readonly<Record<string, string>> = { header: 'Header', query: 'Query parameter', cookie: 'Cookie' }
   return [
     ...(kind === 'apiKey' ? facts([[placeNames[place ?? ''] ?? 'Name', name]]) : []),
     ...(kind === 'http' && scheme !== undefined

@@ -1,8 +1,9 @@
 import type { Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import type { Api, ApiLink, ApiServer, ApiText, Schema } from '../../model/api.ts'
+import type { Api, ApiLink, ApiServer, ApiText, Schema, SecurityScheme } from '../../model/api.ts'
 import type { ApiLayout } from '../../model/api-pages.ts'
-import type { LinkText, NavigationGroup, NavigationLink } from '../../model/api-view.ts'
+import type { NavigationGroup, NavigationLink } from '../../model/api-navigation-view.ts'
+import type { LinkText } from '../../model/api-view.ts'
 import { attributePlaceholder, replacePlaceholders, valuePlaceholder } from '../../model/placeholders.ts'
 import type { Reference } from '../../model/page.ts'
 import { serverAddress } from '../../formats/server-address.ts'
@@ -55,6 +56,7 @@ export interface ApiKit {
   readonly schemaHref: (name: string) => string | undefined
   readonly operationHref: (operation: string) => string | undefined
   readonly securityHref: (key: string) => string | undefined
+  readonly securityScheme: (key: string) => SecurityScheme | undefined
   readonly anchorHref: (anchor: string) => string
   /** Address of a link in a field of the document. Links into the site are resolved by the plan. */
   readonly linkHref: (link: Pick<ApiLink, 'url' | 'at'>) => string
@@ -169,6 +171,7 @@ export function createKit(
     schema: (name) => schemas.get(name),
     schemaHref: (name) => hrefOf(names.schemas.get(name)),
     operationHref: (operation) => hrefOf(names.operations.get(operation)),
+    securityScheme: (wanted) => api.securitySchemes.find(({ key }) => key === wanted),
     securityHref: (key) => hrefOf(names.security.get(key)),
     serverAddress: (server) => serverAddress(server, api.baseUrl),
   }

@@ -8,6 +8,7 @@ import type {
   ApiPageContent,
   ApiPagePlan,
 } from '../../model/api-pages.ts'
+import { withoutBackticks } from '../../model/inline-code.ts'
 import { createSlugger, kebabCase } from '../../formats/slug.ts'
 import { withCallbacks, type ApiNames } from './names.ts'
 import { leastDepth, maxElements, maxOfGroup, sizeOfOperations, type Sizes } from './size.ts'
@@ -140,7 +141,7 @@ function splitPages(
       const own = page(group.id, group.label, { kind: 'group', group, isWhole: whole })
       if (whole) return [own]
       const operations = group.operations.map((operation) =>
-        page(operation.slug, operation.title, { kind: 'operation', group, operation }),
+        page(operation.slug, withoutBackticks(operation.title), { kind: 'operation', group, operation }),
       )
       return [own, ...operations]
     }),

@@ -4,17 +4,19 @@ import type {
   ApiResponse,
   ApiServer,
   ApiText,
+  Choice,
   MediaContent,
   Parameter,
   Property,
   Schema,
 } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
+import { manyVariants } from '../../model/api-view.ts'
 import type { Reference, TextWithPlaceholders } from '../../model/page.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
-import { firstLevelOf, isShownInLongChoice, levelOfPart, manyVariants } from './size.ts'
-import { unwrap } from './tree-words.ts'
+import { firstLevelOf, isShownInLongChoice, levelOfPart } from './size.ts'
+import { requiredWords, unwrap } from './tree-words.ts'
 
 /** A page of the API reference as plain Markdown, for machines. */
 export function writeApiMarkdown({ api, layout }: ApiDocument, content: ApiPageContent, kit: ApiKit): string {
@@ -211,7 +213,15 @@ function writeFields(schema: Schema, { margin, stack: above, left }: FieldsPlace
     `${margin}- ${fieldWords(property)}`,
     ...writeFields(property.schema, place, kit),
   ])
-  const choices = full.choices.flatMap(({ kind, variants }) => [
+  const choices = full.choices.flatMap((choice) => writeChoice(choice, { margin, stack, left }, kit))
+  return [...rows, ...choices]
+}
+
+function writeChoice(choice: Choice, { margin, stack, left }: FieldsPlace, kit: ApiKit): string[] {
+  const { kind, variants } = choice
+  const words = requiredWords(choice)
+  if (words !== undefined) return [`${margin}- ${words}`]
+  return [
     `${margin}- ${kind === 'oneOf' ? 'One of' : 'Any of'}:`,
     ...variants.flatMap((variant, index) => [
       `${margin}  - ${typeWords(variant.schema)}`,
@@ -219,8 +229,7 @@ function writeFields(schema: Schema, { margin, stack: above, left }: FieldsPlace
         ? writeFields(variant.schema, { margin: `${margin}    `, stack, left: left - levelOfPart }, kit)
         : []),
     ]),
-  ])
-  return [...rows, ...choices]
+  ]
 }
 
 function fieldWords({ name, isRequired, schema }: Property): string {

@@ -1,6 +1,6 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
-import type { NavigationGroup, NavigationLink } from '../../model/api-view.ts'
+import type { NavigationGroup, NavigationLink } from '../../model/api-navigation-view.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import type { TextHeading } from './html.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'

@@ -17,6 +17,7 @@ import type {
   RowView,
   ServerView,
 } from '../../model/api-view.ts'
+import { withoutBackticks } from '../../model/inline-code.ts'
 import { unescapeName } from '../../formats/json-pointer.ts'
 import { isJsonType } from '../../formats/media-type.ts'
 import { writeSlots } from '../../formats/sample-values.ts'
@@ -26,6 +27,7 @@ import { type ApiKit, idPart, linkText } from './kit.ts'
 import { viewParameters } from './parameter-view.ts'
 import { viewRow, viewSchema, type SchemaPlace } from './schema-view.ts'
 import { jsonText } from './value-text.ts'
+import { viewRequirements } from './security-view.ts'
 import { firstLevelOf } from './size.ts'
 import { isAlone } from './tree-words.ts'
 import { during } from '../../report/internal-error.ts'
@@ -44,14 +46,14 @@ export function viewOperation(operation: ApiOperation, source: OperationSource):
 function viewParts(operation: ApiOperation, source: OperationSource): OperationView {
   const { kit, viewServer } = source
   const id = kit.place(operation.slug)
-  const examples = viewExamples(operation, kit)
+  const { bodies, examples } = viewExamples(operation, kit)
   // Reserved for the tabs, so that headings of the description do not use it.
-  if (operation.samples.length > 0) kit.claim(`${id}.samples`)
+  if (operation.samples.length + bodies.length > 0) kit.claim(`${id}.samples`)
   if (examples.length > 0) kit.claim(`${id}.examples`)
   return {
     id,
     title: operation.title,
-    label: kit.label(operation.title, `${operation.method.toUpperCase()} ${operation.path}`),
+    label: kit.label(withoutBackticks(operation.title), `${operation.method.toUpperCase()} ${operation.path}`),
     method: operation.method,
     path: viewPath(operation.path),
     isDeprecated: operation.isDeprecated,
@@ -59,9 +61,7 @@ function viewParts(operation: ApiOperation, source: OperationSource): OperationV
     descriptionHtml: kit.text(operation.description, { prefix: `${id}.`, level: Math.min(6, kit.level + 1) }),
     externalDocs: operation.externalDocs && linkText(operation.externalDocs, kit),
     servers: operation.servers.map((server) => viewServer(server, kit)),
-    security: operation.security.map((requirement) =>
-      requirement.map(({ key, scopes }) => ({ label: key, href: kit.securityHref(key), scopes })),
-    ),
+    security: viewRequirements(operation, kit),
     parameters: viewParameters(operation, kit),
     body: viewBody(operation, kit),
     responses: viewResponses(operation, kit),
@@ -79,6 +79,7 @@ function viewParts(operation: ApiOperation, source: OperationSource): OperationV
       link: undefined,
       slots: slots.length === 0 ? undefined : writeSlots(slots),
     })),
+    bodies,
     examples,
   }
 }
@@ -209,12 +210,22 @@ function kindOf(status: string): ResponseView['kind'] {
 }
 
 /** Examples of the request, then of each response. Equal examples of several error statuses share a tab. */
-function viewExamples({ requestBody, responses, samples }: ApiOperation, kit: ApiKit): CodeView[] {
+function viewExamples(
+  { requestBody, responses, samples }: ApiOperation,
+  kit: ApiKit,
+): Pick<OperationView, 'bodies' | 'examples'> {
+  const [sent] = requestBody?.content ?? []
+  const isJson = sent !== undefined && (isJsonType(sent.mediaType) || sent.mediaType === '*/*')
   const request = (requestBody?.content ?? [])
-    .flatMap((media) => shownExamples(media).map((example) => exampleCode('Request', media, example, kit)))
+    .flatMap((media) =>
+      shownExamples(media).map((example) =>
+        exampleCode(isJson && media === sent ? 'Body' : 'Request', media, example, kit),
+      ),
+    )
     // Several media types of a body often have the same example.
     .filter((code, index, all) => all.findIndex((other) => isSameExample(other, code)) === index)
-  // A single example of the request is already in the samples, if there are any.
+  const bodies = request.filter(({ label }) => label === 'Body')
+  const others = request.filter(({ label }) => label === 'Request')
   const answers = responses.flatMap((response) =>
     response.content.flatMap((media) =>
       shownExamples(media).map((example) => exampleCode(response.status, media, example, kit)),
@@ -228,8 +239,9 @@ function viewExamples({ requestBody, responses, samples }: ApiOperation, kit: Ap
     else if (!known.label.split(', ').includes(answer.label))
       joined[same] = { ...known, label: `${known.label}, ${answer.label}` }
   }
-  const isReported = request.length > 1 || samples.length === 0 || request.some(({ noteHtml }) => noteHtml !== '')
-  return [...(isReported ? request : []), ...joined]
+  // A single example of the request is already in the samples, if there are any.
+  const isReported = request.length > 1 || samples.length === 0 || others.some(({ noteHtml }) => noteHtml !== '')
+  return { bodies, examples: [...(isReported ? others : []), ...joined] }
 }
 
 /** Leaves out generated examples of texts and images, because they show nothing. */
@@ -253,11 +265,7 @@ function exampleCode(label: string, { mediaType }: MediaContent, example: NamedE
   // White space around a text is part of it, and line breaks are kept.
   const text = typeof example.value === 'string' && !isJson ? example.value : undefined
   const code = text === undefined ? JSON.stringify(example.value, null, 2) : text.trim() === '' ? jsonText(text) : text
-  const title = example.isGenerated
-    ? 'Generated from the schema'
-    : example.name === 'Example'
-      ? undefined
-      : example.name
+  const title = example.name === 'Example' ? undefined : example.name
   return {
     key: label,
     label,

@@ -1,10 +1,20 @@
 import type { ApiText, Choice, Schema } from '../../model/api.ts'
 import { isAnything, isHidden, resolveSchema } from '../../model/api-schema.ts'
-import type { ChoiceView, FactView, Mark, MoreView, RowView, SchemaView, TreeView } from '../../model/api-view.ts'
+import {
+  manyVariants,
+  type ChoiceView,
+  type FactView,
+  type Mark,
+  type MoreView,
+  type RowView,
+  type SchemaView,
+  type TreeView,
+} from '../../model/api-view.ts'
 import { type ApiKit, idPart, linkText } from './kit.ts'
-import { isShownInLongChoice, leastDepth, levelOfPart, manyVariants } from './size.ts'
+import { isShownInLongChoice, leastDepth, levelOfPart } from './size.ts'
 import { isUnreadable, jsonText } from './value-text.ts'
-import { descriptionsOf, distinctTexts, heldFacts } from './held-values.ts'
+import { descriptionsOf, distinctTexts, heldValues } from './held-values.ts'
+import { factsOf } from './schema-facts.ts'
 import {
   containsWords,
   emptyReference,
@@ -12,6 +22,7 @@ import {
   isDeprecated,
   isPlainName,
   notesOf,
+  requiredWords,
   summaryOf,
   unwrap,
   variantWords,
@@ -76,6 +87,8 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, befo
   const inside = before !== undefined && schema.reference !== undefined ? [] : descriptionsOf(full, kit)
   const isRecursive = schema.reference !== undefined && place.stack.includes(schema.reference)
   const { tree, more } = viewInside(schema, place, kit)
+  const held = heldValues(full, kit)
+  const isOwn = full.values.length > 0
   return {
     type: typeParts(schema, kit),
     marks: [
@@ -90,8 +103,9 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, befo
         kit.text(text, { prefix: `${place.id}.`, level: Math.min(6, kit.level + (place.side === 'both' ? 1 : 2)) }),
       )
       .join(''),
-    facts: [...factsOf(full), ...heldFacts(full, kit, ({ value }) => jsonText(value))],
-    values: full.values.map(({ value, description }) => ({ text: jsonText(value), description })),
+    facts: [...factsOf(full), ...held.facts],
+    values: (isOwn ? full : held).values.map(({ value, description }) => ({ text: jsonText(value), description })),
+    valuesOf: isOwn ? undefined : held.valuesOf,
     examples:
       tree === undefined && more === undefined
         ? full.examples
@@ -103,28 +117,6 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, befo
     tree,
     more,
   }
-}
-
-/** Facts about the value itself. */
-function factsOf(full: Schema): FactView[] {
-  return [
-    ...(full.constant === undefined ? [] : [{ label: 'Always', text: jsonText(full.constant.value), isCode: true }]),
-    ...(full.default === undefined ? [] : [{ label: 'Default', text: jsonText(full.default.value), isCode: true }]),
-    ...full.constraints.map(({ label, text, isCode }) => ({ label, text, isCode })),
-    ...full.propertyNames.filter(isPlainName).flatMap(nameFacts),
-  ]
-}
-
-/** A summary of the rules for property names. */
-function nameFacts({ isNever, constraints, format, values, constant }: Schema): FactView[] {
-  const label = 'Property names'
-  const all = [...values, ...(constant === undefined ? [] : [constant])].map(({ value }) => jsonText(value))
-  return [
-    ...(isNever ? [{ label, text: 'none is allowed', isCode: false }] : []),
-    ...constraints.map(({ text, isCode }) => ({ label, text, isCode })),
-    ...(format === undefined ? [] : [{ label, text: format, isCode: false }]),
-    ...(all.length === 0 ? [] : [{ label, text: all.join(', '), isCode: true }]),
-  ]
 }
 
 const deepest = 24
@@ -148,9 +140,11 @@ function viewInside(schema: Schema, place: SchemaPlace, kit: ApiKit): Pick<Schem
     summary: summaryOf(full, { name: inner.reference, wrapping, count: rows.length }),
     isOpen: place.isOpen,
     rows,
-    choices: full.choices.map((choice, index) =>
-      viewChoice(choice, { ...here, id: index === 0 ? place.id : `${place.id}.choice-${index + 1}` }, kit),
-    ),
+    choices: full.choices
+      .filter((choice) => requiredWords(choice) === undefined)
+      .map((choice, index) =>
+        viewChoice(choice, { ...here, id: index === 0 ? place.id : `${place.id}.choice-${index + 1}` }, kit),
+      ),
     parts: partsOf(full, here, kit),
     notes: notesOf(full),
   }

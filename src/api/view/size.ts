@@ -1,5 +1,6 @@
 import type { ApiOperation, ApiResponse, ApiText, MediaContent, NamedExample, Schema } from '../../model/api.ts'
 import type { ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
+import { manyVariants } from '../../model/api-view.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 
@@ -15,9 +16,6 @@ export const leastDepth = 2
 /** Trees are deeper if one of many pages stays smaller than this. */
 const comfortable = 1500
 const depths = [4, 3]
-
-/** A longer choice shows the contents of its first variant, and the others open in place. */
-export const manyVariants = 12
 
 /** What is needed to estimate the size of pages. */
 export interface Sizes {

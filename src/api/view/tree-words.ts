@@ -1,5 +1,5 @@
-import type { ContainedItems, Schema } from '../../model/api.ts'
-import { resolveSchema } from '../../model/api-schema.ts'
+import type { Choice, ContainedItems, Schema } from '../../model/api.ts'
+import { isAnything, resolveSchema } from '../../model/api-schema.ts'
 import type { ApiKit } from './kit.ts'
 import { isScalar, typeParts } from './type-words.ts'
 
@@ -118,11 +118,31 @@ function countItems(count: number): string {
   return count === 1 ? 'one item' : `${count} items`
 }
 
+/** A choice that only says which fields must be set, in words. */
+export function requiredWords({ kind, variants }: Choice): string | undefined {
+  const groups = variants.flatMap(({ schema }) => {
+    const { requiredElsewhere: names } = schema
+    const isOnly = isAnything({
+      ...schema,
+      requiredElsewhere: [],
+      types: schema.types.filter((type) => type !== 'object'),
+    })
+    return names.length > 0 && isOnly ? [names] : []
+  })
+  if (groups.length < Math.max(variants.length, 1)) return undefined
+  const start = kind === 'oneOf' ? 'Exactly one' : 'At least one'
+  const each = groups.map((names) => names.join(' and '))
+  return groups.every(({ length }) => length === 1)
+    ? `${start} of ${each.join(', ')} must be set.`
+    : `${start} of these must be set: ${each.join('; ')}.`
+}
+
 /** Facts that no row shows. */
 export function notesOf(full: Schema): string[] {
   const names = full.requiredElsewhere
   return [
     ...(names.length === 0 ? [] : [`${names.join(', ')} must be set.`]),
+    ...full.choices.flatMap((choice) => requiredWords(choice) ?? []),
     ...(full.additional !== 'forbidden'
       ? []
       : [

@@ -25,7 +25,10 @@ function plainType(full: Schema, kit: ApiKit, depth: number): TypePart[] {
   if (full.isNever) return [word('never')]
   const types = full.types.length > 0 ? full.types : impliedTypes(full)
   const content = types.length === 1 && depth < 4 ? contentOf(types[0] ?? '', full) : undefined
-  if (content !== undefined) return [word(content.words), ...typeParts(content.schema, kit, depth + 1)]
+  if (content !== undefined) {
+    const { isNullable } = resolveSchema(content.schema, kit.schema)
+    return [word(`${content.words}${isNullable ? ' nullable ' : ' '}`), ...typeParts(content.schema, kit, depth + 1)]
+  }
   if (types.length === 0 && full.choices.length > 0) return choiceParts(full, kit, depth)
   if (types.length === 0) return [word(anyValue)]
   // Some generators repeat the type.
@@ -36,9 +39,9 @@ function plainType(full: Schema, kit: ApiKit, depth: number): TypePart[] {
 /** The contents of a list or a map. Items of a tuple differ, so they are only shown in its tree. */
 function contentOf(type: string, full: Schema): { readonly words: string; readonly schema: Schema } | undefined {
   const { items, prefixItems, properties, additional } = full
-  if (type === 'array' && items !== undefined && prefixItems.length === 0) return { words: 'array of ', schema: items }
+  if (type === 'array' && items !== undefined && prefixItems.length === 0) return { words: 'array of', schema: items }
   const isMap = type === 'object' && properties.length === 0 && additional !== undefined && additional !== 'forbidden'
-  return isMap ? { words: 'map of ', schema: additional } : undefined
+  return isMap ? { words: 'map of', schema: additional } : undefined
 }
 
 /** The types that follow from other keywords. */

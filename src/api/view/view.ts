@@ -1,3 +1,4 @@
+import { withoutBackticks } from '../../model/inline-code.ts'
 import type { ApiOperation } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
 import type { ApiPageView, ListView, NamedSchemaView, OperationView, TagView } from '../../model/api-view.ts'
@@ -56,7 +57,7 @@ function headingsOf(view: Omit<ApiPageView, 'navigation'>, level: number): TextH
 }
 
 function heading(depth: number, id: string, text: string): TextHeading {
-  return { depth, id, text }
+  return { depth, id, text: withoutBackticks(text) }
 }
 
 function groupsOf(content: ApiPageContent, groups: readonly ApiGroup[]): readonly ApiGroup[] {

@@ -1,6 +1,7 @@
 import type { Api, ApiOperation, Schema } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
 import type { Section } from '../../model/page.ts'
+import { withoutBackticks } from '../../model/inline-code.ts'
 import type { SearchEntry, SearchSection } from '../engine/documents.ts'
 
 /**
@@ -85,7 +86,7 @@ function sectionOfOperation(operation: ApiOperation): SearchSection {
   ]
   return {
     id: slug,
-    headings: [title],
+    headings: [withoutBackticks(title)],
     text: [
       ...texts.map((text) => plainText(text?.markdown)),
       ...responses.map(({ status }) => status),

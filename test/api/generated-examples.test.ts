@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Json } from '../../src/formats/json.ts'
+import { loadSpec, specWith } from './load-spec.ts'
+
+/** The examples of a body with this schema. */
+async function examplesFor(schema: object): Promise<{ readonly name: string; readonly value: Json }[]> {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a: { post: { requestBody: { content: { application/json: { schema: ${JSON.stringify(schema)} } } }, responses: { "200": { description: ok } } } }`,
+    }),
+  )
+  const examples = api?.tags[0]?.operations[0]?.requestBody?.content[0]?.examples ?? []
+  return examples.map(({ name, value }) => ({ name, value }))
+}
+
+function fieldsOf(names: readonly string[], schema: object = { type: 'string' }): object {
+  return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, schema])) }
+}
+
+test('generated texts fit the names of their fields', async () => {
+  const names = ['contactEmail', 'callback_url', 'customerId', 'displayName', 'countryCode', 'createdAt', 'merchant']
+  const [example] = await examplesFor({
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+      labels: { type: 'array', items: { type: 'string' } },
+      kinds: { type: 'array', items: { type: 'string', enum: ['cat', 'dog'] } },
+    },
+  })
+  expect(example?.value).toEqual({
+    contactEmail: 'user@example.com',
+    callback_url: 'https://example.com',
+    customerId: 'customer-123',
+    displayName: 'Example display name',
+    countryCode: 'US',
+    createdAt: '2026-01-31T12:00:00Z',
+    merchant: 'merchant',
+    labels: ['Example label'],
+    kinds: ['cat'],
+  })
+})
+
+test('the format of a text comes before its name, and its length is kept', async () => {
+  const [dated] = await examplesFor(fieldsOf(['email'], { type: 'string', format: 'date' }))
+  expect(dated?.value).toEqual({ email: '2026-01-31' })
+  const [short] = await examplesFor(fieldsOf(['merchantAccount'], { type: 'string', maxLength: 4 }))
+  expect(short?.value).toEqual({ merchantAccount: 'merc' })
+  const [long] = await examplesFor(fieldsOf(['tag'], { type: 'string', minLength: 8 }))
+  expect(long?.value).toEqual({ tag: 'tagxxxxx' })
+})
+
+const characters = fc.constantFrom('a', '7', '_', 'x', '\\.', '\\d', '\\w', '[A-Z]', '[a-f0-9]', '[\\w-]', '[+-]')
+const counts = fc.constantFrom('', '?', '*', '+', '{2}', '{1,3}', '{12}', '{4,}')
+const patterns = fc
+  .array(
+    fc.tuple(characters, counts).map((parts) => parts.join('')),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((parts) => `^${parts.join('')}$`)
+
+test('generated texts match patterns of characters and their counts', async () => {
+  const samples = fc.sample(patterns, { seed: 7, numRuns: 150 })
+  const properties = samples.map((pattern, index) => [`field${index}`, { type: 'string', pattern }])
+  const [example] = await examplesFor({ type: 'object', properties: Object.fromEntries(properties) })
+  const texts = Object.values(example?.value ?? {}).map(String)
+  expect(texts.filter((text, index) => !new RegExp(samples[index] ?? '').test(text))).toEqual([])
+  expect(texts).toHaveLength(150)
+})
+
+test.each(['^(a|b)+$', '^[^x]$', '^a{2,1000000000}b{1000000000}$', '^\\bword$', '(?=a)'])(
+  'a pattern that is not that simple does not stop the example: %s',
+  async (pattern) => {
+    const [example] = await examplesFor(fieldsOf(['merchant'], { type: 'string', pattern }))
+    expect(example?.value).toEqual({ merchant: 'merchant' })
+  },
+)
+
+test('a body has an example with all fields and one with the required fields', async () => {
+  const inner = { type: 'object', required: ['x'], properties: { x: { type: 'integer' }, y: { type: 'integer' } } }
+  const properties = { a: inner, b: { type: 'boolean' }, c: { type: 'boolean' } }
+  const schema = { type: 'object', required: ['a'], properties, anyOf: [{ required: ['b'] }, { required: ['c'] }] }
+  expect(await examplesFor(schema)).toEqual([
+    { name: 'All fields, generated', value: { a: { x: 1, y: 1 }, b: true, c: true } },
+    { name: 'Required fields, generated', value: { a: { x: 1 }, b: true } },
+  ])
+  const [only, ...others] = await examplesFor(fieldsOf(['merchant']))
+  expect(only?.name).toBe('Generated from the schema')
+  expect(others).toEqual([])
+})
