@@ -1,7 +1,7 @@
 // Bundles the code for Node.js: the command with its worker, and the thread that draws diagrams, which is large and
 // rarely changes.
 import { build } from 'esbuild'
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import opentype from 'opentype.js'
@@ -61,6 +61,9 @@ export async function bundleCommand(outdir) {
     external,
     define: { 'process.env.NODE_ENV': '"production"', DOCSGEN_VERSION: JSON.stringify(version) },
   })
+  // The module docsgen/theme has only types.
+  cpSync(path.join(root, 'src/model/slots.ts'), path.join(outdir, 'theme.d.ts'))
+  writeFileSync(path.join(outdir, 'theme.js'), 'export {}\n')
   return [metafile]
 }
 

@@ -25,6 +25,7 @@ import { isClean, type Collection, type Report } from './report/problem.ts'
 import { reportHiddenFiles } from './site/collisions.ts'
 import { connectEditions, joinSites, placeBelow, uniqueFiles } from './site/editions.ts'
 import { addStaticFiles } from './pages/add-static-files.ts'
+import { loadSlots, type LoadedSlots } from './pages/slots.ts'
 import { loadEditions, type LoadedEdition } from './pages/editions.ts'
 import { checkPictures, generatedRoutes, type Sources } from './pages/sources.ts'
 
@@ -115,6 +116,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
 
   options.onProgress('reading pages')
   const loaded = await loadEditions(options, theme.fingerprint, report)
+  const slots = await loadSlots(project, report)
 
   options.onProgress('planning the site')
   const plan = ({ edition, sources }: LoadedEdition): PlannedEdition => {
@@ -126,7 +128,8 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const site = joinSites(editions, report)
 
   const files: OutputFile[] = []
-  for (const own of editions) files.push(...(await renderEdition({ own, editions, site, theme, options }, report)))
+  for (const own of editions)
+    files.push(...(await renderEdition({ own, editions, site, theme, slots, options }, report)))
   const [{ sources }] = loaded
   const cachedPages = loaded.reduce((sum, each) => sum + each.sources.cachedPages, 0)
   const { historyMark, memory } = sources
@@ -141,12 +144,13 @@ interface EditionRendering {
   /** The site of all editions. */
   readonly site: Site
   readonly theme: ThemeAssets
+  readonly slots: LoadedSlots
   readonly options: BuildOptions
 }
 
 /** Checks an edition and prepares its files. */
 async function renderEdition(
-  { own, editions, site: whole, theme, options }: EditionRendering,
+  { own, editions, site: whole, theme, slots, options }: EditionRendering,
   report: Report,
 ): Promise<OutputFile[]> {
   const { edition, sources, site } = own
@@ -158,7 +162,7 @@ async function renderEdition(
   const { read: readBody, readMarkdown } = sources.cache.bodies
   const links = editions.length === 1 ? undefined : linkEditions(editions, own)
   const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles, links }
-  const rendering = { site, config, view, readBody, readMarkdown, ...origin, report }
+  const rendering = { site, config, view, readBody, readMarkdown, ...origin, slots: slots.slots, report }
   options.onProgress('indexing for search')
   const found = config.search.enabled
     ? (await import('./search/index/build-search.ts')).buildSearch(site, {
@@ -171,10 +175,10 @@ async function renderEdition(
     const pages = containBugs([...listPageFiles(rendering, sources), ...found], site.pages, report)
     return [...placeBelow(edition.prefix, pages), ...listSharedFiles(site, sources, edition.project.root)]
   }
-  const named = [...theme.files, ...sources.moduleFiles, ...navigationFiles(site), ...found]
+  const named = [...theme.files, ...sources.moduleFiles, ...slots.files, ...navigationFiles(site), ...found]
   const staticFiles = reportHiddenFiles(site, named, report)
   const published = { ...rendering, site: { ...site, redirects: whole.redirects, staticFiles } }
-  const made = [...listFiles(published, { theme, sources, root: edition.project.root }), ...found]
+  const made = [...listFiles(published, { theme, sources, slots, root: edition.project.root }), ...found]
   return containBugs(made, site.pages, report)
 }
 
@@ -182,14 +186,16 @@ async function renderEdition(
 export interface FileOrigins {
   readonly theme: ThemeAssets
   readonly sources: Sources
+  readonly slots: LoadedSlots
   readonly root: string
 }
 
 /** Every file of a site except those of its search. */
-export function listFiles(rendering: RenderSource, { theme, sources, root }: FileOrigins): OutputFile[] {
+export function listFiles(rendering: RenderSource, { theme, sources, slots, root }: FileOrigins): OutputFile[] {
   const { site } = rendering
   const made = [
     ...theme.files,
+    ...slots.files,
     ...listPageFiles(rendering, sources),
     ...renderNotFound(rendering),
     ...renderBlog(rendering),

@@ -25,6 +25,8 @@ interface CompileRequest {
   readonly folder: string
   /** What reads files that are not JavaScript or TypeScript. */
   readonly plugins: readonly Plugin[]
+  /** Whether to write the map of each module next to it. */
+  readonly hasSourceMaps?: boolean
   /** Entry point files by the name of their output. */
   readonly entryPoints: Readonly<Record<string, string>>
 }
@@ -93,7 +95,12 @@ const compileSettings = {
 } satisfies BuildOptions
 
 /** The settings for compiling a site's modules, for any purpose. */
-export function settingsFor({ root, folder, plugins }: Omit<CompileRequest, 'entryPoints'>): BuildOptions {
+export function settingsFor({
+  root,
+  folder,
+  plugins,
+  hasSourceMaps = false,
+}: Omit<CompileRequest, 'entryPoints'>): BuildOptions {
   const place = { absWorkingDir: root, outdir: folder }
   // Pages that are Markdown share what they import, so it runs once.
   const sharing =
@@ -109,6 +116,7 @@ export function settingsFor({ root, folder, plugins }: Omit<CompileRequest, 'ent
     ...compileSettings,
     ...sharing,
     ...place,
+    ...(hasSourceMaps && { sourcemap: 'external' as const }),
     plugins: [...plugins, sharedReact, styleFiles(), styleModules(place)],
   }
 }

@@ -59,7 +59,8 @@ export interface SiteModules {
 /** The style sheets of components by name, and of pages by file. */
 export type StyleSheets = ReadonlyMap<string, readonly StyleFile[]>
 
-interface StyleFile {
+/** A style sheet in the assets folder. */
+export interface StyleFile {
   readonly name: string
   readonly integrity: string
 }
@@ -148,14 +149,19 @@ function listStyles(
   ]
   return new Map(
     names.flatMap(([owner, key]) => {
-      const name = outputs[key]
-      if (name === undefined) return []
-      return [[owner, [{ name, integrity: integrityOf(readFileSync(path.join(folder, name))) }]] as const]
+      const files = styleFileOf(folder, outputs[key])
+      return files.length === 0 ? [] : [[owner, files] as const]
     }),
   )
 }
 
-function listBrowserFiles(outputs: CompiledModules['outputs'], folder: string): OutputFile[] {
+/** A style sheet in the folder of modules; empty if there is none. */
+export function styleFileOf(folder: string, name: string | undefined): StyleFile[] {
+  return name === undefined ? [] : [{ name, integrity: integrityOf(readFileSync(path.join(folder, name))) }]
+}
+
+/** The files of modules that browsers load. */
+export function listBrowserFiles(outputs: CompiledModules['outputs'], folder: string): OutputFile[] {
   // Parts with the same code in two folders share one file.
   const own = Object.entries(outputs).filter(([name]) => /^(?:browser|style)-/.test(name))
   const hasParts = own.some(([name]) => name.startsWith('browser-'))
@@ -182,14 +188,17 @@ async function compile(set: ModuleSet): Promise<CompiledModules | ModuleErrors> 
   makeFolderSync(folder)
   const compiled = await compileSet(set)
   if ('faults' in compiled) return compiled
+  forgetOthers(folder, Object.values(compiled.outputs))
+  return compiled
+}
+
+/** Removes the output from before the last build. */
+export function forgetOthers(folder: string, names: readonly string[]): void {
   const record = path.join(folder, recordName)
   const before = readRecord(record) as readonly string[] | undefined
-  const names = Object.values(compiled.outputs)
-  if (names.some((name) => before?.includes(name) !== true) || names.length !== before?.length) {
-    removeOthers(folder, [...names, ...(before ?? [])])
-    writeRecord(record, names)
-  }
-  return compiled
+  if (names.every((name) => before?.includes(name) === true) && names.length === before?.length) return
+  removeOthers(folder, [...names, ...(before ?? [])])
+  writeRecord(record, names)
 }
 
 /** Names what the last build compiled. It is still compiled again, because it is run. */

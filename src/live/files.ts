@@ -9,14 +9,18 @@ export interface LiveFiles {
   readonly problems: (snapshot: Snapshot) => readonly Problem[]
 }
 
-/** `onProblem` is called when a file could not be made. */
+/** `onProblem` is called when a file, or a part of it, could not be made. */
 export function createLiveFiles(onProblem: () => void): LiveFiles {
   // Stored with the file's fingerprint at that time: if it has changed, making the file may succeed.
   const unmade = new Map<string, { readonly fingerprint: string; readonly problem: Problem }>()
   const make: LiveFiles['make'] = (snapshot, file) => {
     const found = snapshot.files.get(file)
+    const slots = snapshot.slots.slots
+    const before = slots?.problems.length
     try {
-      return found?.content()
+      const made = found?.content()
+      if (slots?.problems.length !== before) onProblem()
+      return made
     } catch (error) {
       if (found === undefined || !isBug(error)) throw error
       const problem = unmadeFile(error, file, snapshot.pageOf.get(file))

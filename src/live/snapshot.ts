@@ -1,6 +1,8 @@
 import { topFolderOf } from '../config/content-folders.ts'
 import path from 'node:path'
 import { loadMedia } from '../assets/files.ts'
+import { slotsFolder } from '../assets/slots.ts'
+import { componentsFolder } from '../assets/verified-modules.ts'
 import { buildSiteStyles } from '../assets/site-styles.ts'
 import { loadTheme, type ThemeAssets } from '../assets/theme.ts'
 import { copyFiles, listFiles } from '../build.ts'
@@ -25,6 +27,7 @@ import { namesOfPlaces } from '../site/anchors.ts'
 import { openPlan, type OpenPlan } from '../site/plan.ts'
 import { listModuleFiles } from '../pages/site-modules.ts'
 import { checkPictures, generatedRoutes, loadSources, wantedFiles, type Sources } from '../pages/sources.ts'
+import { loadSlots, type LoadedSlots } from '../pages/slots.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import { messagesFolder } from '../config/messages.ts'
 
@@ -33,6 +36,7 @@ export interface Snapshot {
   readonly project: Project
   readonly theme: ThemeAssets
   readonly sources: Sources
+  readonly slots: LoadedSlots
   readonly plan: OpenPlan
   readonly rendering: RenderSource
   readonly files: ReadonlyMap<string, OutputFile>
@@ -58,11 +62,12 @@ export async function takeSnapshot(project: Project, { reader, drafts }: Snapsho
   const theme = loadTheme(project.config, styles, 'live')
   const options = { project, drafts, useCache: true, jobs: undefined, onProgress: () => undefined }
   const sources = await loadSources(options, report, reader.tools)
+  const slots = await loadSlots(project, report)
   const cached = [...reader.cache().pages()]
   const ofPages = new Set(cached.flatMap((page) => page.problems))
   const ofSources = problems.filter((problem) => !ofPages.has(problem))
   const view = await viewSite(project, sources.staticFiles, theme.view)
-  return planSnapshot({ project, theme, sources, view, drafts, ofSources }, cached)
+  return planSnapshot({ project, theme, sources, slots, view, drafts, ofSources }, cached)
 }
 
 /** Plans a site again with newly parsed pages. */
@@ -79,18 +84,18 @@ export function planAgain(snapshot: Snapshot, { reader, drafts }: SnapshotTools)
     report,
   )
   const sources = { ...snapshot.sources, pages, media, ...listModuleFiles(pages, snapshot.sources.modules) }
-  const { project, theme, rendering } = snapshot
+  const { project, theme, slots, rendering } = snapshot
   const ofSources = sortProblems([...snapshot.ofSources, ...problems])
-  return planSnapshot({ project, theme, sources, view: rendering.view, drafts, ofSources }, cached)
+  return planSnapshot({ project, theme, sources, slots, view: rendering.view, drafts, ofSources }, cached)
 }
 
-interface Planning extends Pick<Snapshot, 'project' | 'theme' | 'sources' | 'ofSources'> {
+interface Planning extends Pick<Snapshot, 'project' | 'theme' | 'sources' | 'slots' | 'ofSources'> {
   readonly view: SiteView
   readonly drafts: boolean
 }
 
 function planSnapshot(
-  { project, theme, sources, view, drafts, ofSources }: Planning,
+  { project, theme, sources, slots, view, drafts, ofSources }: Planning,
   cached: readonly CachedPage[],
 ): Snapshot {
   const { report, problems } = collectProblems()
@@ -104,14 +109,16 @@ function planSnapshot(
     readMarkdown: sources.cache.bodies.readMarkdown,
     fingerprint: theme.fingerprint,
     styles: sources.moduleStyles,
+    slots: slots.slots,
     marksErrors: isWhole,
     report,
   }
-  const files = listFiles(rendering, { theme, sources, root: project.root })
+  const files = listFiles(rendering, { theme, sources, slots, root: project.root })
   return {
     project,
     theme,
     sources,
+    slots,
     plan,
     rendering,
     files: new Map(files.map((file) => [file.path, file])),
@@ -179,7 +186,14 @@ export function listProblems(snapshot: Snapshot, pages: Iterable<CachedPage>): P
     checkPlan(snapshot.rendering.site, snapshot.project, new Set(generatedRoutes(snapshot.sources).keys()), report)
     checkPictures(snapshot.sources, snapshot.project.config, report)
   }
-  return [...snapshot.ofSources, ...[...pages].flatMap((page) => page.problems), ...snapshot.ofPlan, ...problems]
+  const ofSlots = snapshot.slots.slots?.problems ?? []
+  return [
+    ...snapshot.ofSources,
+    ...ofSlots,
+    ...[...pages].flatMap((page) => page.problems),
+    ...snapshot.ofPlan,
+    ...problems,
+  ]
 }
 
 /** Absolute paths of the site's sources; a folder includes everything in it. */
@@ -187,7 +201,15 @@ export function listWatched({ project, sources, theme }: Snapshot, pages: Iterab
   const { root, config, file } = project
   const beside = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
   const specs = config.api.map(({ spec }) => path.dirname(spec))
-  const own = [file, ...sourceFoldersOf(config), 'templates/components', messagesFolder, ...theme.sources, ...specs]
+  const own = [
+    file,
+    ...sourceFoldersOf(config),
+    componentsFolder,
+    slotsFolder,
+    messagesFolder,
+    ...theme.sources,
+    ...specs,
+  ]
   const media = [...sources.media].flatMap(([name, found]) => ('output' in found ? [name] : []))
   return [...new Set([...own, ...beside, ...media, ...sources.ownFiles])].map((name) => path.resolve(root, name))
 }

@@ -3,6 +3,8 @@ import { statSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import path from 'node:path'
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
+import { slotsFolder } from '../assets/slots.ts'
+import { componentsFolder } from '../assets/verified-modules.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import type { FileHashes } from '../cache/file-hashes.ts'
 import type { CachedPage } from '../pages/page-cache.ts'
@@ -121,7 +123,8 @@ async function describeOthers({ project, sources, theme }: Snapshot): Promise<st
   const { root, config, file } = project
   const folders = [
     config.static,
-    'templates/components',
+    componentsFolder,
+    slotsFolder,
     messagesFolder,
     ...config.api.map(({ spec }) => path.dirname(spec)),
   ]

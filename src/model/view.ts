@@ -1,4 +1,5 @@
 import type { Messages } from './messages.ts'
+import type { SlotName } from './slot-modules.ts'
 
 /** What the templates show: plain values, with all addresses resolved and all texts final. */
 
@@ -165,6 +166,8 @@ export interface PostView {
   }[]
 }
 
+export type SlotViews = Readonly<Partial<Record<SlotName, { readonly html: string; readonly key: string }>>>
+
 /** One page, as the layout shows it. */
 export interface PageView {
   readonly title: string
@@ -180,7 +183,7 @@ export interface PageView {
   readonly image: string | undefined
   readonly isIndexed: boolean
   readonly markdownVersion: string | undefined
-  readonly layout: 'doc' | 'page' | 'api'
+  readonly layout: 'doc' | 'page' | 'api' | 'home'
   readonly showTitle: boolean
   readonly article: string
   readonly toc: readonly TocEntry[]
@@ -195,9 +198,13 @@ export interface PageView {
   readonly tags: readonly LinkView[]
   readonly badge: 'draft' | 'unlisted' | undefined
   readonly post?: PostView | undefined
-  /** Feeds that belong to the page. */
   /** Style sheets of the components on the page. */
   readonly styles?: readonly AssetView[]
+  /** What the components of the site in `templates/slots` rendered, with a key for its content. */
+  readonly slots?: SlotViews
+  /** For the slots of the site, if there are any. */
+  readonly frontMatter?: Readonly<Record<string, unknown>>
+  /** Feeds that belong to the page. */
   readonly feeds?: readonly { readonly type: string; readonly href: string; readonly title: string }[]
   /** JSON-LD, already serialised and safe inside a script element. */
   readonly structuredData: string

@@ -20,16 +20,17 @@ export function renderBlog(source: RenderSource): OutputFile[] {
   const posts = blog.posts.map(({ page: { title, description, post, bodyKey, frontMatter }, path }) => {
     return [title, description, post, bodyKey, frontMatter.draft, path]
   })
-  const fingerprint = hash([source.fingerprint, JSON.stringify([view, config.site, config.blog, entries, posts])])
+  const description = text('postsOf', { site: config.site.title })
+  const page = ownPage({ title: text('blog'), route: blog.route, description }, config)
+  const slots = source.slots?.fingerprint({ ...page, layout: 'doc', sidebar: true }) ?? ''
+  const shown = JSON.stringify([view, config.site, config.blog, entries, posts])
+  const fingerprint = hash([source.fingerprint, shown, slots])
   const list: OutputFile = {
     path: fileOfRoute(blog.route),
     fingerprint,
     content: () => {
-      return renderDocument(markCurrent(view, [blog.path]), {
-        ...ownPage(
-          { title: text('blog'), route: blog.route, description: text('postsOf', { site: config.site.title }) },
-          config,
-        ),
+      return renderDocument(source, markCurrent(view, [blog.path]), {
+        ...page,
         layout: 'doc',
         sidebar: viewSidebar(entries, blog.route),
         feeds: viewFeeds(blog, view),

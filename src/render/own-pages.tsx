@@ -11,8 +11,13 @@ import { createMessageWriter } from '../model/messages.ts'
 
 const allTags = '/tags'
 
+function slotsOf(page: PageView, { slots }: RenderSource): string {
+  return slots?.fingerprint(page) ?? ''
+}
+
 /** The page for addresses that do not exist. */
-export function renderNotFound({ config, view, fingerprint }: RenderSource): OutputFile[] {
+export function renderNotFound(source: RenderSource): OutputFile[] {
+  const { config, view } = source
   const { text } = createMessageWriter(view.messages, view.locale)
   const notFound = {
     ...ownPage({ title: text('pageNotFound'), route: '/404.html', kind: 'WebPage' }, config),
@@ -23,9 +28,9 @@ export function renderNotFound({ config, view, fingerprint }: RenderSource): Out
   return [
     {
       path: '404.html',
-      fingerprint: hash([fingerprint, JSON.stringify([view, notFound])]),
+      fingerprint: hash([source.fingerprint, JSON.stringify([view, notFound]), slotsOf(notFound, source)]),
       content: () =>
-        renderDocument(view, {
+        renderDocument(source, view, {
           ...notFound,
           article: renderPart(view, <NotFound site={view} />),
         }),
@@ -45,8 +50,8 @@ export function renderTagPages(source: RenderSource): OutputFile[] {
     const page = ownPage({ title, route, trail }, config)
     files.push({
       path: fileOfRoute(route),
-      fingerprint: hash([shared, JSON.stringify([page, data])]),
-      content: () => renderDocument(view, { ...page, layout: 'doc', article: article() }),
+      fingerprint: hash([shared, JSON.stringify([page, data]), slotsOf(page, source)]),
+      content: () => renderDocument(source, view, { ...page, layout: 'doc', article: article() }),
     })
   }
   const tags = site.tags.map(({ label, path, pages }) => ({ label, href: path, count: pages.length }))

@@ -14,6 +14,7 @@ import { renderDocument } from './render-html.tsx'
 import { formatDate } from './format-date.ts'
 import { viewFeeds, viewPost } from './post-view.ts'
 import { navigationFile, viewSidebar } from './sidebar-view.ts'
+import type { SiteSlots } from './slots.ts'
 import { structuredData } from './structured-data.ts'
 
 /** What rendering needs in addition to the plan. */
@@ -28,6 +29,8 @@ export interface RenderSource {
   readonly report: Report
   /** Style sheets in the assets folder: of components by name, of module pages by file. */
   readonly styles: ReadonlyMap<string, readonly { readonly name: string; readonly integrity: string }[]>
+  /** The site's own parts of every page. */
+  readonly slots?: SiteSlots | undefined
   /** Marks broken links on the page, for writers. */
   readonly marksErrors?: boolean
   /** Where the pages are in the other editions of the site. */
@@ -51,11 +54,12 @@ export function renderPages(source: RenderSource): OutputFile[] {
     const fillings = listFillings(fillingOf(page, source)).join('\n')
     const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
     const sidebar = sidebars.get(page.menuSidebar ?? page.sidebar ?? '') ?? ''
+    const slots = source.slots?.fingerprint({ ...frame(), sidebar: sidebar !== '' }) ?? ''
     const files: OutputFile[] = [
       {
         path: fileOfRoute(page.route),
-        fingerprint: hash([shared, sidebar, page.route, JSON.stringify([frame(), current, choices]), ...body]),
-        content: () => renderDocument(view(), viewPage(page, frame(), source)),
+        fingerprint: hash([shared, sidebar, slots, page.route, JSON.stringify([frame(), current, choices]), ...body]),
+        content: () => renderDocument(source, view(), viewPage(page, frame(), source)),
       },
     ]
     if (hasMarkdownVersion(page))
@@ -197,6 +201,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
     lastUpdated: viewDate(page, config),
     tags,
     badge: badgeOf(page),
+    ...(source.slots && { frontMatter: { ...frontMatter } }),
     styles: stylesOf(page, source),
     feeds: content.post === undefined || site.blog === undefined ? [] : viewFeeds(site.blog, source.view),
     structuredData: structuredData({

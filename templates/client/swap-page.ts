@@ -142,6 +142,7 @@ function moveFocus(): void {
 function swapPage(target: Document): void {
   swapHead(target)
   swapBar(target)
+  swapSlots(target)
   swapLayout(target)
 }
 
@@ -174,6 +175,14 @@ function swapLayout(target: Document): void {
   const isKept = sidebar && freshSidebar && updateSidebar(sidebar, freshSidebar)
   for (const part of layout.querySelectorAll(':scope > *')) if (!isKept || part !== sidebar) part.remove()
   layout.append(...[...fresh.children].filter((part) => !isKept || part !== freshSidebar))
+}
+
+/** Parts that the site has added around the page. */
+function swapSlots(target: Document): void {
+  for (const old of document.querySelectorAll<HTMLElement>('[data-slot]')) {
+    const fresh = target.querySelector<HTMLElement>(`[data-slot="${old.dataset['slot'] ?? ''}"]`)
+    if (fresh && fresh.dataset['key'] !== old.dataset['key']) old.replaceWith(document.importNode(fresh, true))
+  }
 }
 
 function copyAttribute(name: string, from: Element | undefined, to: Element): void {

@@ -6,6 +6,7 @@ import { Announcement } from './Announcement.tsx'
 import { Head } from './Head.tsx'
 import { PageLayout } from './PageLayout.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
+import { Slot } from './Slot.tsx'
 import { VersionBanner } from './VersionBanner.tsx'
 import { Localized, useMessages } from '../messages.tsx'
 
@@ -45,10 +46,16 @@ function Root({ site, page }: DocumentProps): ReactNode {
           {write('skipToContent')}
         </a>
         {site.announcement && <Announcement announcement={site.announcement} />}
-        <Navbar site={site} />
+        <Navbar site={site} page={page} />
         {site.versionBanner && <VersionBanner banner={site.versionBanner} />}
         <PageLayout site={site} page={page} />
-        <SiteFooter footer={site.footer} />
+        {page.slots?.Footer ? (
+          <footer className="site-footer">
+            <Slot name="Footer" page={page} />
+          </footer>
+        ) : (
+          <SiteFooter footer={site.footer} />
+        )}
         <MenuDialog site={site} page={page} />
       </body>
     </html>

@@ -28,9 +28,7 @@ export function MenuDialog({ site, page }: { readonly site: SiteView; readonly p
       </div>
       <div className="menu-search" />
       <div className="menu-panel menu-sidebar">
-        {page.layout === 'api' && page.sidebar && (
-          <Sidebar items={page.sidebar} file={page.sidebarFile} behaviour={site.sidebar} />
-        )}
+        {page.layout === 'api' && page.sidebar && <Sidebar page={page} behaviour={site.sidebar} />}
       </div>
       <ul className="menu-panel menu-main" />
     </dialog>

@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react'
-import type { NavbarItemView, SiteView } from '../../src/model/view.ts'
+import type { NavbarItemView, PageView, SiteView } from '../../src/model/view.ts'
+import { Slot } from '../layout/Slot.tsx'
 import { NavbarBrand } from './NavbarBrand.tsx'
 import { NavbarItem } from './NavbarItem.tsx'
 import { useMessages } from '../messages.tsx'
 
 /** The navigation bar at the top of every page. */
-export function Navbar({ site }: { readonly site: SiteView }): ReactNode {
+export function Navbar({ site, page }: { readonly site: SiteView; readonly page: PageView }): ReactNode {
   const write = useMessages()
   const items = withTools(site)
   return (
     <header className="navbar" data-hide-on-scroll={site.hideNavbarOnScroll ? '' : undefined}>
       <nav className="navbar-inner" aria-label={write('mainNavigation')}>
         <NavbarBrand site={site} />
+        <Slot name="BarStart" page={page} />
         <ul className="navbar-items">{listItems(items, 'left', site)}</ul>
         <ul className="navbar-items navbar-end">{listItems(items, 'right', site)}</ul>
+        <Slot name="BarEnd" page={page} />
         <button
           type="button"
           className="menu-button icon-button needs-js"

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-import type { SidebarView, SiteView } from '../../src/model/view.ts'
+import type { PageView, SiteView } from '../../src/model/view.ts'
+import { Slot } from '../layout/Slot.tsx'
 import { SidebarList } from './SidebarList.tsx'
 import { useMessages } from '../messages.tsx'
 
 /** The tree of pages next to an article. */
 export function Sidebar({
-  items,
-  file,
+  page,
   behaviour,
 }: {
-  readonly items: readonly SidebarView[]
-  readonly file: string | undefined
+  readonly page: PageView
   readonly behaviour: SiteView['sidebar']
 }): ReactNode {
   const write = useMessages()
@@ -18,13 +17,15 @@ export function Sidebar({
     <nav
       className="sidebar"
       aria-label={write('docsSidebar')}
-      data-branches={file}
+      data-branches={page.sidebarFile}
       data-auto-collapse={behaviour.autoCollapse ? '' : undefined}
     >
       {behaviour.hideable && (
         <button type="button" className="sidebar-hide icon-button needs-js" aria-label={write('hideSidebar')} />
       )}
-      <SidebarList items={items} />
+      <Slot name="SidebarStart" page={page} />
+      <SidebarList items={page.sidebar ?? []} />
+      <Slot name="SidebarEnd" page={page} />
     </nav>
   )
 }

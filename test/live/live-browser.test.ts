@@ -193,6 +193,23 @@ test('a style sheet of the site, and what it imports, shows as soon as it is sav
   await page.getByText('look.css:1').waitFor()
 })
 
+test('a slot shows as soon as it is saved, its errors are shown with their line, and it disappears with its file', async () => {
+  const { page, project } = await startWriting({ 'templates/slots/Footer.tsx': footer('One') }, 'guide')
+  await page.getByText('One of Guide').waitFor()
+  project.write({ 'templates/slots/Footer.tsx': footer('Another') })
+  await page.getByText('Another of Guide').waitFor()
+  project.write({ 'templates/slots/Footer.tsx': 'export const Footer = ({ page }) => <p>{page.none.more}</p>\n' })
+  await page.getByText('templates/slots/Footer.tsx:1').waitFor()
+  project.write({ 'templates/slots/Footer.tsx': footer('Fixed'), 'templates/slots/Head.tsx': headSlot })
+  await page.getByText('Fixed of Guide').waitFor()
+  await expect.poll(() => page.locator('meta[name="own"]').count()).toBe(1)
+  project.remove('templates/slots/Footer.tsx')
+  await expect.poll(() => page.getByText('of Guide').count()).toBe(0)
+})
+
+const footer = (text: string): string => `export const Footer = ({ page }) => <p>${text} of {page.title}</p>\n`
+const headSlot = 'export const Head = () => <meta name="own" content="1" />\n'
+
 test('redirects of the config work, and change with it', async () => {
   const { page, project, serving } = await startWriting({}, 'guide')
   project.write({ 'docs.config.yaml': `${config}redirects: [{ from: /old, to: /other }]\n` })

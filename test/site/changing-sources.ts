@@ -118,6 +118,10 @@ export default ({ name }) => (tree) => void tree.children.push({ type: 'paragrap
 `,
   'plugins/word.mjs': `export const word = 'signed by '\n`,
   'templates/components/Own.tsx': 'export const Own = () => <p>own component</p>\n',
+  'templates/slots/Footer.tsx': `import { tone } from '../../parts/tone.ts'
+export const Footer = ({ page }) => <p>{tone} {page.title} {page.frontMatter.description}</p>\n`,
+  'templates/slots/BarEnd.tsx': `import './bar.css'\nexport const BarEnd = ({ site }) => <b>{site.variables.product.name}</b>\n`,
+  'templates/slots/bar.css': 'b { color: red }\n',
   'theme.css': '@import "./parts/look.css";\nh1 { color: rgb(1, 2, 3) }\n',
   'parts/look.css': 'h2 { color: rgb(1, 2, 3) }\n',
   'blog/2024-01-02-post.md':
@@ -187,6 +191,10 @@ export const sourceChanges: Readonly<Record<string, Readonly<Record<string, stri
   'an include': { 'content/_shared/part.md': 'Another part.\n\n## Of the part\n' },
   'a removed include': { 'content/_shared/part.md': undefined },
   'a file that a code block shows': { 'examples/a.js': 'let b = 2\n' },
+  'a slot': { 'templates/slots/BarEnd.tsx': 'export const BarEnd = () => <b>Bar</b>\n' },
+  'a style sheet of a slot': { 'templates/slots/bar.css': 'b { color: blue }\n' },
+  'no slot': { 'templates/slots/Footer.tsx': undefined },
+  'another slot': { 'templates/slots/NotFound.tsx': 'export const NotFound = () => <h1>None</h1>\n' },
   'the style sheet of the site': { 'theme.css': 'h1 { color: rgb(3, 2, 1) }\n' },
   'an import of the style sheet': { 'parts/look.css': 'h2 { color: rgb(3, 2, 1) }\n' },
   'no style sheet': { 'theme.css': undefined },

@@ -95,7 +95,8 @@ function layOut({ html, page }: SentPage): HTMLElement {
 
 /** The scripts and styles that a page needs. */
 function needsOf({ head }: Document): string {
-  return [...head.querySelectorAll('link[rel="stylesheet"], script[src], meta[http-equiv]')]
+  const ownHead = 'script[type="application/ld+json"] ~ *'
+  return [...head.querySelectorAll(`link[rel="stylesheet"], script[src], meta[http-equiv], ${ownHead}`)]
     .map((element) => element.outerHTML)
     .join()
 }

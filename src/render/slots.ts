@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto'
+import { createElement, type ComponentType } from 'react'
+import { rootPathOf } from '../config/editions.ts'
+import type { Config } from '../config/schema.ts'
+import type { SlotModule, SlotName } from '../model/slot-modules.ts'
+import type { SlotProps } from '../model/slots.ts'
+import type { PageView, SiteView } from '../model/view.ts'
+import type { Problem, Report } from '../report/problem.ts'
+import { runLimited } from '../system/limited-run.ts'
+import { finishSlot } from './finish-slot.ts'
+import { placeOfError } from './place-of-error.ts'
+import { renderAtOnce } from './render-at-once.ts'
+
+/** A slot that can be rendered. */
+export interface LoadedSlot extends SlotModule {
+  readonly component: ComponentType<SlotProps>
+}
+
+/** The components that a site shows in places of every page. */
+export interface SiteSlots {
+  /** Changes with the slots that the page shows, and with what only they show of it. */
+  readonly fingerprint: (page: SlotPlaces) => string
+  /** The page with its slots. A slot that fails is reported and left out. */
+  readonly fill: (site: SiteView, page: PageView) => PageView
+  /** What was found while pages were rendered. */
+  readonly problems: readonly Problem[]
+}
+
+/** What decides which slots a page shows. */
+type SlotPlaces = Pick<PageView, 'layout' | 'canonical'> & { readonly sidebar: PageView['sidebar'] | boolean }
+
+interface SlotsRequest {
+  readonly root: string
+  readonly config: Config
+  readonly slots: readonly LoadedSlot[]
+}
+
+/** Opens the slots of a site for rendering. */
+export function openSlots({ root, config, slots }: SlotsRequest, report: Report): SiteSlots {
+  const byName = new Map(slots.map((slot) => [slot.name, slot]))
+  const problems: Problem[] = []
+  const reported = new Set<string>()
+  const reportOnce: Report = (problem) => {
+    const key = JSON.stringify([problem.at, problem.rule, problem.message.replace(/^.*?": /, '')])
+    if (reported.has(key)) return
+    reported.add(key)
+    problems.push(problem)
+    report(problem)
+  }
+  const shownOn = (page: SlotPlaces): LoadedSlot[] => namesOn(page).flatMap((name) => byName.get(name) ?? [])
+  const render = (slot: LoadedSlot, props: SlotProps): string => {
+    const { name, file, component } = slot
+    try {
+      const { seconds } = config.build.pageLimits
+      const html = runLimited(() => renderAtOnce(createElement(component, props)), seconds)
+      return finishSlot({ html, name, file, root, config, basePath: props.site.basePath }, reportOnce)
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : String(error)
+      const message = `the slot ${name} cannot be rendered on the page "${props.page.path}": ${cause}`
+      reportOnce({ severity: 'error', rule: 'slot', message, at: placeOfError(error, slot, root) })
+      return ''
+    }
+  }
+  return {
+    fingerprint: (page) => {
+      const shown = shownOn(page)
+      return shown.length === 0
+        ? ''
+        : hash('sha256', JSON.stringify([shown.map(({ fingerprint }) => fingerprint), config.variables]))
+    },
+    fill: (site, page) => {
+      const shown = shownOn(page)
+      if (shown.length === 0) return page
+      const props = { site: viewSlotSite(site, config), page: viewSlotPage(page) }
+      const styles = shown
+        .flatMap((slot) => slot.styles)
+        .map(({ name, integrity }) => {
+          return { href: `${rootPathOf(config)}assets/${name}`, integrity }
+        })
+      const made = shown.map((slot) => {
+        const html = render(slot, props)
+        return [slot.name, { html, key: hash('sha256', html).slice(0, 8) }] as const
+      })
+      const filled = Object.fromEntries(made)
+      const article = filled['NotFound']?.html ?? page.article
+      return { ...page, article, slots: filled, styles: uniqueBy([...(page.styles ?? []), ...styles]) }
+    },
+    problems,
+  }
+}
+
+function uniqueBy<Style extends { readonly href: string }>(styles: readonly Style[]): Style[] {
+  return [...new Map(styles.map((style) => [style.href, style])).values()]
+}
+
+/** The slots in the layout of a page. The page of addresses that do not exist has no full address. */
+function namesOn({ layout, canonical, sidebar }: SlotPlaces): SlotName[] {
+  const around = ['Head', 'BarStart', 'BarEnd', 'Footer'] as const
+  if (canonical === undefined) return [...around, 'NotFound']
+  if (layout === 'home') return [...around, 'Home']
+  return [
+    ...around,
+    'BeforeArticle',
+    'AfterArticle',
+    ...(sidebar === undefined || sidebar === false ? [] : (['SidebarStart', 'SidebarEnd'] as const)),
+  ]
+}
+
+function viewSlotSite(site: SiteView, { variables }: Config): SlotProps['site'] {
+  const { title, tagline, locale, isRightToLeft, home, basePath, footer, locales, versions } = site
+  return { title, tagline, locale, isRightToLeft, home, basePath, footer, locales, versions, variables }
+}
+
+function viewSlotPage(page: PageView): SlotProps['page'] {
+  const { title, description, path, canonical, layout, keywords, toc, breadcrumbs, previous, next } = page
+  const { tags, editUrl, lastUpdated, frontMatter = {} } = page
+  const known = { title, description, path, canonical, layout, keywords, toc, breadcrumbs, previous, next }
+  return { ...known, tags, editUrl, lastUpdated, frontMatter }
+}
