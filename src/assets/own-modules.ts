@@ -35,6 +35,7 @@ export async function compileOwnModule(
 ): Promise<OwnModule | { readonly faults: readonly Pick<Message, 'text' | 'location'>[] }> {
   const { build } = await import('esbuild')
   const packages = new Set<string>()
+  const address = pathToFileURL(path.join(root, name)).href
   try {
     const { outputFiles, metafile } = await build({
       stdin: { contents: `export * as module from ${JSON.stringify(name)}`, resolveDir: root, sourcefile: entry },
@@ -48,10 +49,12 @@ export async function compileOwnModule(
       jsx: 'automatic',
       logLevel: 'silent',
       loader: { '.css': 'empty', '.scss': 'empty', '.svg': 'text', '.js': 'jsx' },
-      define: { 'import.meta.url': JSON.stringify(pathToFileURL(path.join(root, name)).href) },
-      banner: {
-        js: "import { createRequire as docsgenRequire } from 'node:module'; const require = docsgenRequire(import.meta.url);",
+      define: {
+        'import.meta.url': JSON.stringify(address),
+        __filename: JSON.stringify(path.join(root, name)),
+        __dirname: JSON.stringify(path.dirname(path.join(root, name))),
       },
+      banner: { js: requireFor(address, acceptsMissing) },
       plugins: [installedPackages(packages, acceptsMissing)],
     })
     const files = filesOf(metafile, root)
@@ -65,6 +68,14 @@ export async function compileOwnModule(
     const faults = error.errors as readonly Message[]
     return { faults: faults.map((fault) => (fault.location?.file === entry ? { ...fault, location: null } : fault)) }
   }
+}
+
+/** Modules of CommonJS call this. It works as in the file, and not as in the compiled module. */
+function requireFor(address: string, acceptsMissing: boolean): string {
+  const make = `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(${JSON.stringify(address)});`
+  const accepting =
+    '{ const { resolve } = require; require.resolve = (name) => { try { return resolve(name) } catch { return name } } }'
+  return acceptsMissing ? `${make} ${accepting}` : make
 }
 
 /** The name of the text that imports the module, which exists only while it is compiled. */
@@ -89,9 +100,11 @@ function installedPackages(packages: Set<string>, acceptsMissing: boolean): Plug
       // As CommonJS, because the names that are imported from it are not known.
       build.onLoad({ filter: /.*/, namespace: ownName }, () => ({
         contents: `const stub = () => new Proxy(function () {}, {
-          get: (_, key) => (key === '__esModule' || key === 'then' ? undefined : key === Symbol.toPrimitive ? () => '' : stub()),
+          get: (_, key) => (key === '__isStub' ? true : key === '__esModule' || key === 'then' ? undefined : key === Symbol.toPrimitive ? () => '' : stub()),
           apply: () => stub(),
           construct: () => stub(),
+          // The bundler makes a namespace that has the prototype of the module.
+          getPrototypeOf: () => stub(),
         })
         module.exports = stub()`,
       }))

@@ -23,7 +23,7 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
     const instance = await readInstance({ site, root, options, leftOut })
     if (instance !== undefined) instances.push(instance)
   }
-  const options = toOptions({ config, site, below, instances, found, leftOut })
+  const options = toOptions({ file, config, site, below, instances, found, leftOut })
   const packages = missing.filter((name) => !name.startsWith('@docusaurus/'))
   return {
     root,
@@ -49,6 +49,8 @@ interface Plugins {
   readonly blog: Raw | undefined
   readonly redirects: readonly Raw[]
   readonly gtag: string | undefined
+  /** Plugins of remark and rehype, as `markdown.transforms` names them. */
+  readonly transforms: (file: string) => readonly Raw[]
 }
 
 /** The options of the plugins that docsgen has something in place of. */
@@ -67,11 +69,44 @@ function findPlugins(config: Raw, leftOut: (what: string) => void): Plugins {
     plugins.filter(({ name }) => name.endsWith(ending)).map(({ options }) => options)
   const ofPreset = (key: string): Raw[] => (preset === undefined || preset[key] === false ? [] : [groupOf(preset[key])])
   return {
+    transforms: (file) => listTransforms(config, file, leftOut),
     docs: [...ofPreset('docs'), ...optionsOf('content-docs')],
     blog: [...ofPreset('blog'), ...optionsOf('content-blog')][0],
     redirects: optionsOf('client-redirects').flatMap((options) => listOf(options['redirects']).map(groupOf)),
     gtag: [groupOf(preset?.['gtag'])['trackingID']].flat().find((id) => typeof id === 'string'),
   }
+}
+
+const pluginKinds = {
+  beforeDefaultRemarkPlugins: 'remark',
+  remarkPlugins: 'remark',
+  beforeDefaultRehypePlugins: 'rehype',
+  rehypePlugins: 'rehype',
+}
+
+/** The plugins of the docs, by their paths in the config. They run on all pages, so all docs have to name the same. */
+function listTransforms(config: Raw, file: string, leftOut: (what: string) => void): Raw[] {
+  const found = ['presets', 'plugins'].flatMap((group) =>
+    listOf(config[group]).flatMap((entry, index) => {
+      const [name, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry]
+      const at = `default.${group}.${String(index)}.1`
+      if (group === 'presets') return [{ at: `${at}.docs`, options: groupOf(groupOf(options)['docs']) }]
+      return textOf(name, '').endsWith('content-docs') ? [{ at, options: groupOf(options) }] : []
+    }),
+  )
+  const named = found.map(({ at, options }) =>
+    Object.entries(pluginKinds).flatMap(([key, kind]) =>
+      listOf(options[key]).map((plugin, index) => ({
+        plugin: JSON.stringify([key, plugin]),
+        transform: { [kind]: file, export: `${at}.${key}.${String(index)}` },
+      })),
+    ),
+  )
+  const [first = [], ...others] = named.filter((plugins) => plugins.length > 0)
+  const describe = (plugins: typeof first): string => plugins.map(({ plugin }) => plugin).join()
+  if (others.some((plugins) => describe(plugins) !== describe(first)))
+    leftOut('plugins of remark and rehype of all docs except the first that name some')
+  return first.map(({ transform }) => transform)
 }
 
 async function readInstance(request: {
@@ -87,8 +122,6 @@ async function readInstance(request: {
   const place = { folder, dir: path.relative(root, folder).replaceAll(path.sep, '/'), route }
   const docs = listDocs(place)
   const id = textOf(options['id'], 'default')
-  for (const kind of ['remarkPlugins', 'rehypePlugins'])
-    if (listOf(options[kind]).length > 0) leftOut(`${kind} of the docs "${id}"`)
   if (existsSync(path.join(site, id === 'default' ? 'versions.json' : `${id}_versions.json`)))
     leftOut('all versions of the docs except the current one')
   const context = { docs, place, leftOut, reactPages: listReactPages(site) }
@@ -113,6 +146,7 @@ async function readSidebars(site: string, name: unknown): Promise<Raw> {
 }
 
 interface Mapping {
+  readonly file: string
   readonly config: Raw
   readonly site: string
   readonly below: (folder: string) => string
@@ -166,6 +200,7 @@ function toOptions(mapping: Mapping): Raw {
       html: 'allow',
       anchorCase: keepsAnchorCase(config, site) ? 'keep' : 'lower',
       aliases: { '@site': below('.') },
+      transforms: found.transforms(`./${below(mapping.file)}`),
       roots: ['src'].filter((folder) => existsSync(path.join(site, folder))).map(below),
     },
     ...(blog !== undefined && existsSync(blogFolder)

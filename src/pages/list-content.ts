@@ -10,12 +10,15 @@ import { needsMdx } from '../markdown/mdx/needs-mdx.ts'
 import { followSource, kindOf, listPermitted, readSource } from '../system/source-files.ts'
 import type { SourceGate } from '../system/source-gate.ts'
 
+/** Which files that end with `.md` are MDX: none, those that mean something else as MDX, or all. */
+type ReadsMdx = 'none' | 'needed' | 'all'
+
 /** Folders of pages, relative to the project's folder. */
 export interface ContentFolders {
   readonly contentFolder: string
   readonly blogFolder?: string | undefined
   /** Whether `.md` files are MDX. */
-  readonly readsMdx?: boolean | undefined
+  readonly readsMdx?: ReadsMdx | undefined
   /** Folders, relative to the content folder, that are listed in place of the whole. */
   readonly mounts?: Config['mounts'] | undefined
 }
@@ -34,7 +37,7 @@ interface Listing {
  * dot are not pages.
  */
 export function listContent(gate: SourceGate, folders: ContentFolders, report: Report): Listing {
-  const { contentFolder, blogFolder, readsMdx = false, mounts = [] } = folders
+  const { contentFolder, blogFolder, readsMdx = 'none', mounts = [] } = folders
   if (leadsOutside(gate.root, contentFolder)) {
     const message = `the folder "${contentFolder}" is a link that leads out of the project; put docs.config.yaml into a folder that holds both`
     report({ severity: 'error', rule: 'link-outside', message })
@@ -119,7 +122,7 @@ function listFolder({ gate, folder, readsMdx }: Omit<Walk, 'listing' | 'report'>
 interface Walk {
   readonly gate: SourceGate
   readonly folder: string
-  readonly readsMdx: boolean
+  readonly readsMdx: ReadsMdx
   readonly listing: Listing
   readonly report: Report
 }
@@ -179,7 +182,9 @@ function isSafeLink(absolute: string, name: string, { gate, folder, report }: Wa
 function addFile(name: string, { gate, folder, listing, report, readsMdx }: Walk): void {
   const isModule =
     /\.(?:tsx|mdx)$/i.test(name) ||
-    (readsMdx && name.endsWith('.md') && needsMdx(readSource(path.join(gate.root, folder, name)).toString()))
+    (name.endsWith('.md') &&
+      (readsMdx === 'all' ||
+        (readsMdx === 'needed' && needsMdx(readSource(path.join(gate.root, folder, name)).toString()))))
   if (isModule) listing.modules.push(name)
   else if (/\.md$/i.test(name)) listing.files.push(name)
   if (/\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(name)) listing.pictures.push(name)

@@ -21,13 +21,13 @@ export async function loadTransforms(project: Project, report: Report): Promise<
   const files: string[] = []
   // It is unknown what a plugin reads while it runs.
   if (config.markdown.transforms.length > 0) noteUnrecordable()
-  const own = { root, cacheFolder: cacheFolderOf(project), acceptsMissing: project.foreignConfig !== undefined }
+  const isForeign = project.foreignConfig !== undefined
+  const own = { root, cacheFolder: cacheFolderOf(project), acceptsMissing: isForeign }
   for (const [index, { kind, module, part, options }] of config.markdown.transforms.entries()) {
     const fail = (what: string): void =>
       report({
-        severity: 'error',
-        rule: 'plugin',
-        message: `the plugin "${module}" cannot be loaded: ${what}`,
+        ...(isForeign ? { severity: 'warning', rule: 'left-out' } : { severity: 'error', rule: 'plugin' }),
+        message: `the plugin "${part === 'default' ? module : part}" cannot be loaded: ${what}`,
         at: document.placeOf(['markdown', 'transforms', index]),
       })
     const compiled = await compileOwnModule(module, own)

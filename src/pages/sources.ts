@@ -183,9 +183,15 @@ export function contentFolders(project: Project): ContentFolders {
   return {
     contentFolder: contentFolderOf(project),
     blogFolder: blogFolderOf(project),
-    readsMdx: project.config.markdown.format === 'mdx',
+    readsMdx: readsMdxOf(project.config.markdown),
     mounts: project.config.mounts,
   }
+}
+
+/** Plugins of MDX sites add elements that only MDX has. */
+function readsMdxOf({ format, transforms }: Config['markdown']): ContentFolders['readsMdx'] {
+  if (format !== 'mdx') return 'none'
+  return transforms.some(({ kind }) => kind === 'remark') ? 'all' : 'needed'
 }
 
 /** The Markdown options from the config. */

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeProject, type Project } from '../helpers/project.ts'
 
@@ -87,17 +89,40 @@ test('a Docusaurus site builds without an edit, at the addresses that it had', a
   expect(read('_redirects')).toContain('/old')
 })
 
+test('the plugins of a Docusaurus config run on its Markdown and MDX pages', async () => {
+  const project = makeSite({
+    'website/docusaurus.config.ts': config
+      .replace(
+        "import remarkThing from 'remark-thing'",
+        "import sign from './sign'\nconst npm2yarn = require('@docusaurus/remark-plugin-npm2yarn')",
+      )
+      .replace(
+        'remarkPlugins: [remarkThing]',
+        "beforeDefaultRemarkPlugins: [[npm2yarn, { sync: true }]], rehypePlugins: [[sign, { by: () => 'us' }]]",
+      ),
+    'website/sign.js': `export default ({ by }) => (tree) => void tree.children.push({ type: 'element', tagName: 'small', properties: {}, children: [{ type: 'text', value: 'by ' + by() }] })
+`,
+    'docs/02-guides/02-leave/leave.md': '# Leave\n\n```bash npm2yarn\nnpm install ship\n```\n',
+  })
+  symlinkSync(path.resolve(import.meta.dirname, '../../node_modules'), `${project.folder}/website/node_modules`)
+  const { code, error } = await project.build([], { from: `${project.folder}/website` })
+  expect(code, error).toBe(0)
+  expect(project.read('website/build/docs/guides/leave/index.html')).toContain('yarn add ship')
+  for (const page of ['docs/guides/leave', 'docs/api/calls'])
+    expect(project.read(`website/build/${page}/index.html`)).toContain('<small>by us</small>')
+})
+
 test('what a Docusaurus site loses is reported, each cause once', async () => {
   const project = makeSite()
   const { error } = await project.build([], { from: `${project.folder}/website` })
   const losses = error.split('\n').flatMap((line) => /warning {2}left-out {2}(.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'docsgen leaves out packages and files that are not installed: prism-react-renderer, remark-thing',
-    'docsgen leaves out remarkPlugins of the docs "default"',
     'docsgen leaves out the link "Buy", because its page is a React page',
     'docsgen leaves out the link "Shop", because its page is a React page',
     'docsgen leaves out the plugin docusaurus-plugin-sass',
     'the package "lost-player" is not installed, so only the content of its components is shown',
+    'the plugin "default.presets.0.1.docs.remarkPlugins.0" cannot be loaded: its package is not installed',
   ])
 })
 

@@ -35,6 +35,8 @@ export async function loadTransform(request: TransformRequest): Promise<Transfor
   const loaded = (await import(address)) as { readonly module: unknown }
   const found = await pick(loaded.module, part.split('.'))
   const [plugin, ...others] = Array.isArray(found) ? (found as unknown[]) : [found]
+  if ((plugin as { readonly __isStub?: boolean } | undefined)?.__isStub === true)
+    throw new Error('its package is not installed')
   if (typeof plugin !== 'function') throw new Error(`its export "${part}" is not a plugin of ${kind}`)
   return {
     kind,
