@@ -100,7 +100,7 @@ function installedPackages(packages: Set<string>, acceptsMissing: boolean): Plug
       // As CommonJS, because the names that are imported from it are not known.
       build.onLoad({ filter: /.*/, namespace: ownName }, () => ({
         contents: `const stub = () => new Proxy(function () {}, {
-          get: (_, key) => (key === '__isStub' ? true : key === '__esModule' || key === 'then' ? undefined : key === Symbol.toPrimitive ? () => '' : stub()),
+          get: (_, key) => (key === 'isDocsgenStub' ? true : key === '__esModule' || key === 'then' ? undefined : key === Symbol.toPrimitive ? () => '' : stub()),
           apply: () => stub(),
           construct: () => stub(),
           // The bundler makes a namespace that has the prototype of the module.

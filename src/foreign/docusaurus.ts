@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { firstOf, listDocs, type DocsInstance } from './docusaurus-docs.ts'
 import { convertFooter, convertNavbar } from './docusaurus-navigation.ts'
+import { listTransforms } from './docusaurus-plugins.ts'
 import { convertSidebar } from './docusaurus-sidebars.ts'
 import { evaluateModule } from './evaluate-module.ts'
 import { textWithLinks } from './plain-text.ts'
@@ -75,38 +76,6 @@ function findPlugins(config: Raw, leftOut: (what: string) => void): Plugins {
     redirects: optionsOf('client-redirects').flatMap((options) => listOf(options['redirects']).map(groupOf)),
     gtag: [groupOf(preset?.['gtag'])['trackingID']].flat().find((id) => typeof id === 'string'),
   }
-}
-
-const pluginKinds = {
-  beforeDefaultRemarkPlugins: 'remark',
-  remarkPlugins: 'remark',
-  beforeDefaultRehypePlugins: 'rehype',
-  rehypePlugins: 'rehype',
-}
-
-/** The plugins of the docs, by their paths in the config. They run on all pages, so all docs have to name the same. */
-function listTransforms(config: Raw, file: string, leftOut: (what: string) => void): Raw[] {
-  const found = ['presets', 'plugins'].flatMap((group) =>
-    listOf(config[group]).flatMap((entry, index) => {
-      const [name, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry]
-      const at = `default.${group}.${String(index)}.1`
-      if (group === 'presets') return [{ at: `${at}.docs`, options: groupOf(groupOf(options)['docs']) }]
-      return textOf(name, '').endsWith('content-docs') ? [{ at, options: groupOf(options) }] : []
-    }),
-  )
-  const named = found.map(({ at, options }) =>
-    Object.entries(pluginKinds).flatMap(([key, kind]) =>
-      listOf(options[key]).map((plugin, index) => ({
-        plugin: JSON.stringify([key, plugin]),
-        transform: { [kind]: file, export: `${at}.${key}.${String(index)}` },
-      })),
-    ),
-  )
-  const [first = [], ...others] = named.filter((plugins) => plugins.length > 0)
-  const describe = (plugins: typeof first): string => plugins.map(({ plugin }) => plugin).join()
-  if (others.some((plugins) => describe(plugins) !== describe(first)))
-    leftOut('plugins of remark and rehype of all docs except the first that name some')
-  return first.map(({ transform }) => transform)
 }
 
 async function readInstance(request: {
@@ -195,14 +164,7 @@ function toOptions(mapping: Mapping): Raw {
     redirects: found.redirects.flatMap(({ from, to }) =>
       [from].flat().flatMap((old) => (typeof old === 'string' ? [{ from: old, to }] : [])),
     ),
-    markdown: {
-      format: groupOf(config['markdown'])['format'] === 'detect' ? 'commonmark' : 'mdx',
-      html: 'allow',
-      anchorCase: keepsAnchorCase(config, site) ? 'keep' : 'lower',
-      aliases: { '@site': below('.') },
-      transforms: found.transforms(`./${below(mapping.file)}`),
-      roots: ['src'].filter((folder) => existsSync(path.join(site, folder))).map(below),
-    },
+    markdown: markdownOf(mapping),
     ...(blog !== undefined && existsSync(blogFolder)
       ? {
           blog: {
@@ -214,6 +176,18 @@ function toOptions(mapping: Mapping): Raw {
       : {}),
     ...(found.gtag === undefined ? {} : { analytics: { provider: 'ga4', id: found.gtag } }),
     build: consequencesOf(config),
+  }
+}
+
+/** How pages are read. */
+function markdownOf({ config, site, below, found, file }: Mapping): Raw {
+  return {
+    format: groupOf(config['markdown'])['format'] === 'detect' ? 'commonmark' : 'mdx',
+    html: 'allow',
+    anchorCase: keepsAnchorCase(config, site) ? 'keep' : 'lower',
+    aliases: { '@site': below('.') },
+    transforms: found.transforms(`./${below(file)}`),
+    roots: ['src'].filter((folder) => existsSync(path.join(site, folder))).map(below),
   }
 }
 

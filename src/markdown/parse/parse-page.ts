@@ -1,6 +1,6 @@
-import type { Element, Root as HtmlRoot } from 'hast'
-import type { List, ListItem, Nodes, Parents, Root } from 'mdast'
-import { defaultHandlers, toHast, type Handler, type Handlers } from 'mdast-util-to-hast'
+import type { Root as HtmlRoot } from 'hast'
+import type { Nodes, Root } from 'mdast'
+import { toHast } from 'mdast-util-to-hast'
 import { visit } from '../dialect/walk.ts'
 import type { Page, PageBody } from '../../model/page.ts'
 import { Failure } from '../../report/failure.ts'
@@ -14,6 +14,7 @@ import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { readPost } from './blog-post.ts'
 import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
 import type { Highlighter } from '../dialect/highlight.ts'
+import { createListItemHandler, handlers } from './html-handlers.ts'
 import { nameBody } from './name-body.ts'
 import { mapLines } from '../../report/mapped-text.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
@@ -39,7 +40,7 @@ import { expandComponents } from '../dialect/components.ts'
 import type { DrawDiagram } from '../../model/diagram.ts'
 import { readDirective } from '../dialect/directives.ts'
 import { createEmojiReader } from '../dialect/emoji.ts'
-import { convertFootnoteReference, footnoteLabels, nameFootnotes, reportLostFootnotes } from '../dialect/footnotes.ts'
+import { footnoteLabels, nameFootnotes, reportLostFootnotes } from '../dialect/footnotes.ts'
 import {
   reportForeignAttributes,
   reportForeignCode,
@@ -238,45 +239,6 @@ function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext):
   const at = placeOf(context, node.position?.start)
   const mark = addMark(context, { kind: 'code', info, value: node.value, at })
   node.data = { ...node.data, hProperties: { dataDocsgen: mark } }
-}
-
-/** Computes only once whether a list is loose. The library checks all items of the list again for each item. */
-function createListItemHandler(): Handler {
-  const known = new Map<List, List>()
-  return (state, node: ListItem, parent: Parents | undefined) => {
-    if (parent?.type !== 'list') return defaultHandlers.listItem(state, node, parent)
-    const spread = () => [parent, ...parent.children].some((one) => one.spread === true)
-    const summary = known.get(parent) ?? { type: 'list', spread: spread(), children: [] }
-    known.set(parent, summary)
-    return defaultHandlers.listItem(state, node, summary)
-  }
-}
-
-const handlers: Handlers = {
-  footnoteReference: convertFootnoteReference,
-  linkReference: placeAtDefinition(defaultHandlers.linkReference),
-  imageReference: placeAtDefinition(defaultHandlers.imageReference),
-  // Comments and tags of unknown components leave nothing behind.
-  html: (state, node: Extract<Nodes, { type: 'html' }>) =>
-    node.value.trim() === '' ? undefined : defaultHandlers.html(state, node),
-  leafDirective: (state, node: Extract<Nodes, { type: 'leafDirective' }>) => {
-    if (isInclude(node)) return state.all(node)
-    const element: Element = { type: 'element', tagName: 'div', properties: {}, children: state.all(node) }
-    state.patch(node, element)
-    return state.applyData(node, element)
-  },
-}
-
-/** An address is written in its definition, so its element gets the position of the definition. */
-function placeAtDefinition(convert: Handler): Handler {
-  return (state, node: Extract<Nodes, { type: 'linkReference' | 'imageReference' }>, parent) => {
-    const made = convert(state, node, parent)
-    const definition = state.definitionById.get(node.identifier.toUpperCase())
-    // Without a definition, the brackets are text.
-    if (definition?.position !== undefined && made !== undefined && !Array.isArray(made))
-      made.position = definition.position
-    return made
-  }
 }
 
 async function toHtmlTree(

@@ -35,7 +35,7 @@ export async function loadTransform(request: TransformRequest): Promise<Transfor
   const loaded = (await import(address)) as { readonly module: unknown }
   const found = await pick(loaded.module, part.split('.'))
   const [plugin, ...others] = Array.isArray(found) ? (found as unknown[]) : [found]
-  if ((plugin as { readonly __isStub?: boolean } | undefined)?.__isStub === true)
+  if ((plugin as { readonly isDocsgenStub?: boolean } | undefined)?.isDocsgenStub === true)
     throw new Error('its package is not installed')
   if (typeof plugin !== 'function') throw new Error(`its export "${part}" is not a plugin of ${kind}`)
   return {
