@@ -149,7 +149,8 @@ async function showTarget(): Promise<void> {
   for (let level = 0; level < 10; level += 1) {
     const ways = findAll(links).filter((link) => name.startsWith(prefixOf(link)))
     const [link] = ways.toSorted((a, b) => prefixOf(b).length - prefixOf(a).length)
-    if (!link || !(await open(link))) return
+    if (!link) return import('./viewer-anchor.ts').then(({ showViewerPlace }) => showViewerPlace(name))
+    if (!(await open(link))) return
     const target = document.getElementById(name)
     if (target) return reveal(target)
   }

@@ -14,6 +14,7 @@ const forms: readonly (readonly [string, string])[] = [
   ['/Pet%20Shop/getPet', 'get-pet'],
   ['/operations/getPet', 'get-pet'],
   ['tag/pet-shop/GET/pets/{id}', 'get-pet'],
+  ['paths/~1pets~1{id}/get', 'get-pet'],
   ['tag/Pet-Shop/paths/~1pets~1{id}/get', 'get-pet'],
   ['get-a-pet', 'get-pet'],
   ['tag/Pet-Shop', 'tag-pet-shop'],
@@ -28,6 +29,14 @@ test.each(forms)(
     const { links, ids } = renderPage(api)
     expect(ids).toContain(id)
     expect(links.filter((link) => !ids.includes(link))).toEqual([])
+  },
+)
+
+test.each(['./', '../'])(
+  'a link relative to the page of another viewer, with %s, leads to the same anchor',
+  async (folder) => {
+    const { api } = await loadSpec(described('operation/getPet').replace('(#', `(${folder}#`))
+    expect(renderPage(api).links).toContain('get-pet')
   },
 )
 

@@ -70,6 +70,24 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
     }
   })
 
+  test('an address of another viewer leads to the operation, the tag, the schema and the heading', async () => {
+    const cases = [
+      ['operation/listPets', list, 'list-pets'],
+      ['tag/Pets/GET/pets', list, 'list-pets'],
+      ['tag/Owners/paths/~1owners/post', email, 'add-owner'],
+      ['/Owners/addOwner', email, 'add-owner'],
+      ['tag/Pets', tag, 'tag-pets'],
+      ['section/Words/More', '/docs/api', 'more'],
+    ] as const
+    for (const [anchor, path, id] of cases) {
+      const { page } = await site.open(`api#${anchor}`)
+      await expect.poll(() => page.url()).toMatch(new RegExp(`${path}#${id}$`))
+      await page.locator(`[id="${id}"]`).waitFor()
+    }
+    const { page } = await site.open('api#components/schemas/Owner')
+    await expect.poll(() => page.url()).toMatch(/#schema-owner$/)
+  })
+
   test('breadcrumbs are above the text of a page, and only deprecated items are struck through', async () => {
     for (const viewport of [
       { width: 1280, height: 900 },

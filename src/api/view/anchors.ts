@@ -1,5 +1,5 @@
-import { unescapeName } from '../../formats/json-pointer.ts'
 import { kebabCase } from '../../formats/slug.ts'
+import { plainSlug, readViewerAnchor, type ViewerPlace } from '../../formats/viewer-anchor.ts'
 import type { TextHeading } from './html.ts'
 import type { ApiNames } from './names.ts'
 
@@ -14,53 +14,33 @@ interface AnchorSource {
 /** Finds the anchor in a document for the fragment of a link in a description. */
 export type FindAnchor = (fragment: string) => string | undefined
 
-/**
- * Descriptions link to places of the reference in the notations of other viewers: `#operation/listPets` (Redoc),
- * `#tag/pets/GET/pets` (Scalar), `#/pets/listPets` (Swagger UI). Maps each to the anchor here.
- */
+/** Descriptions link to places of the reference in the notations of other viewers. Maps each to the anchor here. */
 export function createAnchors({ names, tags, headings }: AnchorSource): FindAnchor {
   const schemas = new Map([...names.schemas].map(([name, id]) => [kebabCase(name), id]))
-  const heading = (text: string): string | undefined =>
-    [text, kebabCase(text), text.toLowerCase()].find((id) => isAnchor(id)) ??
+  const isAnchor = (id: string): boolean => names.ids.has(id) || headings.some((other) => other.id === id)
+  const headingOf = (text: string): string | undefined =>
+    [text, kebabCase(text), text.toLowerCase()].find(isAnchor) ??
     headings.find((other) => plainSlug(other.text) === plainSlug(text))?.id
-  const forms: readonly (readonly [RegExp, (first: string, second: string) => string | undefined])[] = [
-    [/^(?:tag\/[^/]+\/)?operations?\/(.+)$/, (name) => names.operations.get(name)],
-    [/^tag\/[^/]+\/paths\/(.+)\/([a-z]+)$/i, (path, method) => operationAt(unescapeName(path), method)],
-    [/^paths\/(.+)\/([a-z]+)$/i, (path, method) => operationAt(unescapeName(path), method)],
-    [/^tag\/[^/]+\/([a-z]+)(\/.*)$/i, (method, path) => operationAt(path, method)],
-    [/^(?:tag\/[^/]+\/)?(?:section|description)\/(?:.*\/)?([^/]+)$/, heading],
-    [/^tags?\/([^/]+)$/, (name) => tags.get(kebabCase(name))],
-    [
-      /^(?:tag\/[^/]+\/)?(?:components\/schemas|schemas?|models?|definitions)\/(.+)$/,
-      (name) => schemas.get(kebabCase(name)),
-    ],
-    [/^[^/]+\/([^/]+)$/, (name) => names.operations.get(name)],
-    [/^([^/]+)$/, (name) => names.operations.get(name) ?? heading(name) ?? tags.get(kebabCase(name))],
-  ]
+  const find = (place: ViewerPlace): string | undefined => {
+    switch (place.kind) {
+      case 'operation':
+        return names.operations.get(place.name)
+      case 'call':
+        return names.operations.get(`${place.method} ${place.path}`)
+      case 'tag':
+        return tags.get(kebabCase(place.name))
+      case 'schema':
+        return schemas.get(kebabCase(place.name))
+      case 'heading':
+        return headingOf(place.name)
+    }
+  }
   return (fragment) => {
     if (isAnchor(fragment)) return fragment
-    const name = fragment.replace(/^\//, '')
-    for (const [form, find] of forms) {
-      const match = form.exec(name)
-      const found = match === null ? undefined : find(match[1] ?? '', match[2] ?? '')
+    for (const place of readViewerAnchor(fragment)) {
+      const found = find(place)
       if (found !== undefined) return found
     }
     return undefined
   }
-
-  function isAnchor(id: string): boolean {
-    return names.ids.has(id) || headings.some((other) => other.id === id)
-  }
-
-  function operationAt(path: string, method: string): string | undefined {
-    return names.operations.get(`${method.toLowerCase()} ${path}`)
-  }
-}
-
-/** Creates heading IDs like most viewers do. */
-function plainSlug(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
 }

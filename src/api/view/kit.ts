@@ -219,7 +219,9 @@ function resolvePlaceholders(
   return replacePlaceholders(html, (index) => {
     const reference = references[index]
     if (reference === undefined) return ''
-    const fragment = reference.url.startsWith('#') ? decodePath(reference.url.slice(1)) : ''
+    // Other viewers show the document at one address, so a relative path in front of the fragment is that of the document.
+    const [, inside] = /^(?:\.{1,2}\/)*#(.*)$/.exec(reference.url) ?? []
+    const fragment = decodePath(inside ?? '')
     const own = renamed?.get(fragment)
     if (own !== undefined) return ` href="#${encodeURIComponent(own)}"`
     const anchor = fragment === '' ? undefined : filling.findAnchor(fragment)
