@@ -6,7 +6,7 @@ import { writeSite, type SiteToWrite, type WriteResult } from './output/write.ts
 import { DamagedCache } from './pages/page-cache.ts'
 import type { FileMeter } from './assets/files.ts'
 import { buildSiteStyles } from './assets/site-styles.ts'
-import { loadTheme, type ThemeAssets } from './assets/theme.ts'
+import { allowOrigins, loadTheme, type ThemeAssets } from './assets/theme.ts'
 import type { BuildOptions } from './config/build-options.ts'
 import { checkPlan } from './check/plan.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
@@ -112,10 +112,12 @@ export interface PlannedSite {
 /** Plans a site and prepares its files. Stages do not know each other; this is where they are connected. */
 export async function buildSite(options: BuildOptions, report: Report): Promise<PlannedSite> {
   const { project } = options
-  const theme = loadTheme(project.config, await buildSiteStyles(project, report))
+  const ownTheme = loadTheme(project.config, await buildSiteStyles(project, report))
 
   options.onProgress('reading pages')
-  const loaded = await loadEditions(options, theme.fingerprint, report)
+  const loaded = await loadEditions(options, ownTheme.fingerprint, report)
+  const origins = loaded.flatMap(({ sources }) => sources.apiOrigins)
+  const theme = allowOrigins(ownTheme, origins)
   const slots = await loadSlots(project, report)
 
   options.onProgress('planning the site')

@@ -65,6 +65,14 @@ export function loadTheme(config: Config, own: SiteStyles, use: 'site' | 'live' 
   }
 }
 
+/** The same theme with a policy that also lets scripts send requests to these origins. */
+export function allowOrigins(theme: ThemeAssets, origins: readonly string[]): ThemeAssets {
+  const allow = (policy: string): string =>
+    policy.replace("connect-src 'self'", ["connect-src 'self'", ...origins].join(' '))
+  const { view, headerPolicy } = theme
+  return { ...theme, view: { ...view, policy: allow(view.policy) }, headerPolicy: allow(headerPolicy) }
+}
+
 /** The output of the package build in a folder: files named by their content, and their notice. */
 export function listBundled(folder: string): OutputFile[] {
   const code = codeFingerprint()

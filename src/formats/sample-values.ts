@@ -111,6 +111,17 @@ export function slotText({ values, form }: SampleSlot, given: GivenValues): stri
   return before + (isWhole ? quoteText(encoded, quoting) : escapeText(encoded, quoting)) + after
 }
 
+/** A sample with the reader's values in its slots. */
+export function fillSlots(code: string, slots: readonly SampleSlot[], given: GivenValues): string {
+  let filled = ''
+  let at = 0
+  for (const slot of slots.toSorted((a, b) => a.start - b.start)) {
+    filled += code.slice(at, slot.start) + (slotText(slot, given) ?? code.slice(slot.start, slot.end))
+    at = slot.end
+  }
+  return filled + code.slice(at)
+}
+
 /** The values that a reader has entered, by the names of the fields. */
 export type GivenValues = ReadonlyMap<string, Json>
 

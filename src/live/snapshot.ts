@@ -4,7 +4,7 @@ import { loadMedia } from '../assets/files.ts'
 import { slotsFolder } from '../assets/slots.ts'
 import { componentsFolder } from '../assets/verified-modules.ts'
 import { buildSiteStyles } from '../assets/site-styles.ts'
-import { loadTheme, type ThemeAssets } from '../assets/theme.ts'
+import { allowOrigins, loadTheme, type ThemeAssets } from '../assets/theme.ts'
 import { copyFiles, listFiles } from '../build.ts'
 import { checkPlan } from '../check/plan.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
@@ -59,9 +59,10 @@ export interface SnapshotTools {
 export async function takeSnapshot(project: Project, { reader, drafts }: SnapshotTools): Promise<Snapshot> {
   const { report, problems } = collectProblems()
   const styles = await buildSiteStyles(project, report)
-  const theme = loadTheme(project.config, styles, 'live')
+  const ownTheme = loadTheme(project.config, styles, 'live')
   const options = { project, drafts, useCache: true, jobs: undefined, onProgress: () => undefined }
   const sources = await loadSources(options, report, reader.tools)
+  const theme = allowOrigins(ownTheme, sources.apiOrigins)
   const slots = await loadSlots(project, report)
   const cached = [...reader.cache().pages()]
   const ofPages = new Set(cached.flatMap((page) => page.problems))

@@ -1,6 +1,7 @@
 /** What the templates of the API reference show. All texts are final and all ids assigned. */
 import type { NavigationGroup } from './api-navigation-view.ts'
 import type { ValueShape } from '../formats/reader-values.ts'
+import type { TryItView } from './try-it.ts'
 
 /** A page of the reference with its sidebar. */
 export interface ApiPageView {
@@ -15,6 +16,8 @@ export interface ApiPageView {
   /** The operation of a page that shows only one. */
   readonly operation: OperationView | undefined
   readonly schemas: readonly NamedSchemaView[]
+  /** Where requests may be sent from this page. */
+  readonly tryIt: { readonly origins: string; readonly home: string } | undefined
 }
 
 /** The introduction from the document. */
@@ -151,6 +154,8 @@ export interface OperationView {
   readonly responses: readonly ResponseView[]
   readonly callbacks: readonly { readonly name: string; readonly operations: readonly OperationView[] }[]
   readonly samples: readonly CodeView[]
+  /** Attributes for the script that sends the request, if readers can try it out. */
+  readonly tryIt: TryItView | undefined
   /** Examples of the body that the samples send. */
   readonly bodies: readonly CodeView[]
   /** Other examples of the request, and those of the responses. */

@@ -1,6 +1,7 @@
 import type { Constraint } from './api-limits.ts'
 import type { Json } from '../formats/json.ts'
 import type { Place } from './page.ts'
+import type { TryIt } from './try-it.ts'
 import type { CodeSample } from '../formats/sample-values.ts'
 import type { XmlForm } from '../formats/xml-form.ts'
 import type { Writing } from '../formats/write-parameter.ts'
@@ -47,6 +48,8 @@ export interface Api {
   readonly tags: readonly ApiTag[]
   readonly webhooks: readonly ApiOperation[]
   readonly schemas: readonly NamedSchema[]
+  /** Whether readers can send requests from the pages. */
+  readonly tryIt: boolean
   /** All files of the document, as absolute paths. */
   readonly files: readonly string[]
   /** The document in the forms that readers can download. */
@@ -134,6 +137,7 @@ export interface ApiOperation {
   readonly responses: readonly ApiResponse[]
   readonly callbacks: readonly { readonly name: string; readonly operations: readonly ApiOperation[] }[]
   readonly samples: readonly CodeSample[]
+  readonly tryIt?: TryIt
   readonly at: Place
 }
 

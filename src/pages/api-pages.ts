@@ -21,6 +21,8 @@ export interface ApiPages {
   readonly files: readonly OutputFile[]
   /** Search entries of the documents. */
   readonly searchEntries: readonly SearchEntry[]
+  /** Origins to which readers can send requests from the pages. */
+  readonly origins: readonly string[]
   /** What other pages need to link to items of the documents. */
   readonly books: readonly ApiIndex[]
 }
@@ -37,6 +39,8 @@ export interface ApiRequest {
  * the cache.
  */
 export async function loadApiPages(request: ApiRequest, report: Report): Promise<ApiPages> {
+  if (request.project.config.api.length === 0)
+    return { pages: [], files: [], searchEntries: [], origins: [], books: [] }
   const key = keyOf(request)
   const made = readMade(request, key) ?? (await makeAnew(request, key))
   for (const problem of made.problems) report(problem)
@@ -45,7 +49,8 @@ export async function loadApiPages(request: ApiRequest, report: Report): Promise
     fingerprint,
     content: () => gunzipSync(Buffer.from(packed, 'base64')),
   }))
-  return { pages: made.pages, files, searchEntries: made.searchEntries, books: made.books.map(readBook) }
+  const { pages, searchEntries, origins } = made
+  return { pages, files, searchEntries, origins, books: made.books.map(readBook) }
 }
 
 /** The code that reads documents is large, so a build without changes does not load it. */

@@ -18,6 +18,7 @@ import { createTools } from './parser.ts'
 import type { ParserRequest } from './parser-request.ts'
 import { renderApi, type ApiPage } from '../render/api-pages.tsx'
 import type { ApiHelpers } from '../api/view/kit.ts'
+import { originsOfTryIt } from '../api/samples/try-it.ts'
 import { cutAtApiLinks } from '../api/view/markdown.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
 import { listApiEntries } from '../search/index/api-entries.ts'
@@ -43,6 +44,8 @@ export interface MadeApiPages extends Made {
   /** Files that the documents consist of, relative to the project's folder, with the hashes of their content. */
   readonly inputs: readonly (readonly [file: string, hash: string])[]
   readonly problems: readonly Problem[]
+  /** Origins to which readers can send requests from the pages. */
+  readonly origins: readonly string[]
   /** Whether the same inputs give the same result next time. */
   readonly isLasting: boolean
 }
@@ -61,6 +64,7 @@ export async function makeApiPages(work: ApiWork): Promise<MadeApiPages> {
   return {
     inputs: inputsOf(work.project, apis).map((file) => [path.relative(root, file), hashOfSource(file)]),
     problems,
+    origins: apis.flatMap((api) => (api.tryIt ? originsOfTryIt(api) : [])),
     pages: made.flatMap(({ pages }) => pages),
     searchEntries: made.flatMap(({ searchEntries }) => searchEntries),
     books: made.flatMap(({ books }) => books),

@@ -19,7 +19,7 @@ import { markdownMessages, type MarkdownMessages, type MarkdownOptions } from '.
 import { openDrawer } from './drawing-thread.ts'
 import { startWorkerPool, type PagePool } from './pool.ts'
 import type { Config } from '../config/schema.ts'
-import { loadApiPages, type ApiPages, type ApiRequest } from './api-pages.ts'
+import { loadApiPages } from './api-pages.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
 import { parsePathPattern } from '../hosting/path-pattern.ts'
 import type { OutputFile } from '../model/output.ts'
@@ -60,6 +60,8 @@ export interface Sources {
   /** API documents for download. */
   readonly apiFiles: readonly OutputFile[]
   readonly apiEntries: readonly SearchEntry[]
+  /** Origins to which readers can send requests from the pages of the API. */
+  readonly apiOrigins: readonly string[]
   readonly apiIndexes: readonly ApiIndex[]
   readonly cache: PageCache
   readonly memory: Memory
@@ -108,7 +110,7 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const startPool = (bytes: number): PagePool => tools.startPool(request, bytes, store)
   const loaded = await loadPages({ root, files: content.files, cache, hashes, startPool, onProgress }, report)
   cache.replace(loaded.pages)
-  const apis = await loadApis({ project: options.project, request, bodies: cache.bodies, store }, report)
+  const apis = await loadApiPages({ project: options.project, request, bodies: cache.bodies, store }, report)
   const parsed = loaded.pages.map(({ page }) => page)
   const named = { staticFolder: config.static, aliases: config.markdown.aliases }
   const made = await loadModules({ modules, mdx, request, store, bodies: cache.bodies, folders: named }, report)
@@ -129,6 +131,7 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
     ...listModuleFiles(pages, modules),
     apiFiles: apis.files,
     apiEntries: apis.searchEntries,
+    apiOrigins: apis.origins,
     apiIndexes: apis.books,
     cache,
     memory,
@@ -170,12 +173,6 @@ export function wantedFiles(pages: readonly Page[], content: string): string[] {
 /** Routes of generated files that links may target. */
 export function generatedRoutes({ apiFiles }: Sources): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(apiFiles.map((file) => [`/${file.path}`, new Set<string>()] as const))
-}
-
-function loadApis(request: ApiRequest, report: Report): Promise<ApiPages> {
-  if (request.project.config.api.length === 0)
-    return Promise.resolve({ pages: [], files: [], searchEntries: [], books: [] })
-  return loadApiPages(request, report)
 }
 
 /** The folders of a site's pages. */

@@ -20,7 +20,7 @@ export function ApiReference({
 }): ReactNode {
   const { level, introduction, values, lists, tags, operation } = view
   return (
-    <div className="api">
+    <div className="api" data-try-it={view.tryIt?.origins} data-home={view.tryIt?.home}>
       <Navigation html={navigationHtml} />
       <div className="api-main">
         {introduction && <Introduction introduction={introduction} values={values} />}

@@ -29,7 +29,7 @@ interface OperationProps {
 /** One call: its parameters and responses on one side, its samples on the other. */
 export function Operation({ operation, level, isInner = false }: OperationProps): ReactNode {
   const write = useMessages()
-  const { id, title, label, method, path, samples, bodies, examples } = operation
+  const { id, title, label, method, path, samples, bodies, examples, tryIt } = operation
   const inside = level + 1
   return (
     <section
@@ -73,7 +73,7 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
         <Responses responses={operation.responses} level={inside} />
         <Callbacks callbacks={operation.callbacks} level={inside} />
       </div>
-      {samples.length + bodies.length + examples.length > 0 && (
+      {(samples.length + bodies.length + examples.length > 0 || tryIt) && (
         <div className="api-samples">
           <Samples operation={operation} />
         </div>

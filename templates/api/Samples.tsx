@@ -8,7 +8,7 @@ import { useMessages } from '../messages.tsx'
 /** The call in several languages, and example responses. */
 export function Samples({ operation }: { readonly operation: OperationView }): ReactNode {
   const write = useMessages()
-  const { id, label: name, samples, bodies, examples } = operation
+  const { id, label: name, samples, bodies, examples, tryIt } = operation
   return (
     <>
       {samples.length + bodies.length > 0 && (
@@ -27,6 +27,19 @@ export function Samples({ operation }: { readonly operation: OperationView }): R
               </TabItem>
             )}
           </Tabs>
+        </section>
+      )}
+      {tryIt && (
+        <section
+          className="api-try"
+          aria-label={write('tryOperation', { operation: name })}
+          data-request={tryIt.request}
+          data-slots={tryIt.slots}
+          data-sign-in={tryIt.signIn}
+        >
+          <button type="button" className="button api-try-open" hidden>
+            {write('tryIt')}
+          </button>
         </section>
       )}
       {examples.length > 0 && (

@@ -12,10 +12,18 @@ const entered = new Map<string, string>()
 /** The parsed value. If the text is not valid yet, the last valid value. */
 const meant = new Map<string, Json>()
 
+let isFollowing = false
+
 /** Shows the values of the fields in the samples, now and on every page that is shown later. */
 export function followFields(): void {
+  if (isFollowing) return update()
+  isFollowing = true
   document.addEventListener('input', (event) => {
-    if (findAround(event, '.api-inputs')) update()
+    const field = findAround(event, '.api-inputs [data-value]')
+    if (!field) return
+    // The same value may have a field next to a request and one at the end of the page.
+    for (const same of fields()) if (nameOf(same) === nameOf(field as Field)) same.value = (field as Field).value
+    update()
   })
   addEventListener('docsgen:page-view', () => {
     for (const field of fields()) {
@@ -39,9 +47,7 @@ function nameOf({ dataset }: Field): string {
 
 /** Shows the readers' values and the examples that they chose. */
 export function showSamples(): void {
-  const server = serverAddress()
-  const values = new Map(meant)
-  if (server !== undefined) values.set('server', server)
+  const values = givenValues()
   for (const code of findAll('code[data-slots]')) showValues(code, values)
 }
 
@@ -52,6 +58,14 @@ function update(): void {
     readField(field)
   }
   showSamples()
+}
+
+/** What the reader has entered, with the address of the chosen server. */
+export function givenValues(): GivenValues {
+  const server = serverAddress()
+  const values = new Map(meant)
+  if (server !== undefined) values.set('server', server)
+  return values
 }
 
 /** The example that the reader chose for the body, unless it is the one that the sample has. */

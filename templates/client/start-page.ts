@@ -14,6 +14,7 @@ const parts: Readonly<Record<string, () => Promise<{ readonly start: () => void 
   'pre[data-first-line], .prose img, .diagram, .task-list-item': () => import('./article-parts.ts'),
   '.api': () => import('./api-fields.ts'),
   '.api-samples': () => import('./api-examples.ts'),
+  '[data-try-it]': () => import('./try-it/start.ts'),
   '.not-found': () => import('./suggest-pages.ts'),
   '.api-inputs': () => import('./fill-samples.ts'),
   'docsgen-part': () => import('./interactive-parts.ts'),

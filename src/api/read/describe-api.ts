@@ -16,7 +16,14 @@ export interface DescribedApi {
 
 /** Reads an API document for checks that compare calls with it. */
 export function describeApi(files: SpecFiles, baseUrl: string | undefined): DescribedApi {
-  const api = readDocument(files, { route: '/api', layout: 'auto', codeSamples: [], baseUrl, address: '' })
+  const api = readDocument(files, {
+    route: '/api',
+    layout: 'auto',
+    codeSamples: [],
+    tryIt: false,
+    baseUrl,
+    address: '',
+  })
   const operations = api.tags.flatMap((tag) => tag.operations).filter(({ path }) => path.startsWith('/'))
   return { api, operations, bodySchemaOf: (operation) => bodySchemaOf(operation, files) }
 }

@@ -43,13 +43,14 @@ async function loadApi(project: Project, index: number, report: Report, fetchOne
   for (const problem of isReadable ? weigh(problems, project.config) : problems) report(problem)
   const options = project.config.api[index]
   if (!isReadable || options === undefined) return undefined
-  const { spec, route, layout, codeSamples, baseUrl } = options
+  const { spec, route, layout, codeSamples, tryIt, baseUrl } = options
   const folder = route.replace(/\/+$/, '')
   const { url, basePath } = project.config.site
   const api = readDocument(files, {
     route: folder === '' ? route : folder,
     layout,
     codeSamples,
+    tryIt,
     baseUrl,
     address: `${new URL(url).origin}${basePath.replace(/\/$/, '')}${folder}/openapi.json`,
   })

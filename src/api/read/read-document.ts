@@ -10,12 +10,14 @@ import type { SpecFiles } from './spec-files.ts'
 import { createFollow } from './follow.ts'
 import { addressOf, child, externalDocsOf, markdownOf, textOf, topOf, type SpecNode } from './spec-node.ts'
 import { addSamples } from '../samples/add-samples.ts'
+import { addTryIt } from '../samples/try-it.ts'
 
 /** The options of a document in the config. */
 export interface ApiOptions {
   readonly route: string
   readonly layout: Api['layout']
   readonly codeSamples: readonly string[]
+  readonly tryIt: boolean
   /** The server from the config, used if the document has none or only a path. */
   readonly baseUrl: string | undefined
   /** The address where the document is published. */
@@ -25,7 +27,7 @@ export interface ApiOptions {
 /** Converts a parsed document of any version to the model. Invalid parts are left out; the rules report them. */
 export function readDocument(
   files: SpecFiles,
-  { route, layout, codeSamples, ...options }: ApiOptions,
+  { route, layout, codeSamples, tryIt, ...options }: ApiOptions,
 ): Omit<Api, 'downloads' | 'files'> {
   const top = topOf(files.main)
   const follow = createFollow(files)
@@ -44,14 +46,9 @@ export function readDocument(
   const securitySchemes = readSecuritySchemes(reading)
   const security = readRequirements(child(top, 'security'))
   const read = readOperations(reading)
-  const sampled = addSamples(read.operations, {
-    servers,
-    baseUrl,
-    security,
-    securitySchemes,
-    languages: codeSamples,
-    byName: reading.schemas.byName,
-  })
+  const source = { servers, baseUrl, securitySchemes, byName: reading.schemas.byName }
+  const operations = tryIt ? addTryIt(read.operations, source) : read.operations
+  const sampled = addSamples(operations, { ...source, security, languages: codeSamples })
   return {
     route,
     layout,
@@ -72,6 +69,7 @@ export function readDocument(
     tags: collectTags(sampled, reading),
     webhooks: read.webhooks,
     schemas: reading.schemas.named(),
+    tryIt,
   }
 }
 

@@ -80,6 +80,11 @@ function viewParts(operation: ApiOperation, source: OperationSource): OperationV
       slots: slots.length === 0 ? undefined : writeSlots(slots),
     })),
     bodies,
+    tryIt: operation.tryIt && {
+      request: operation.tryIt.code,
+      slots: writeSlots(operation.tryIt.slots),
+      signIn: JSON.stringify(operation.tryIt.signIn),
+    },
     examples,
   }
 }

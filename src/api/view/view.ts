@@ -2,6 +2,7 @@ import { withoutBackticks } from '../../model/inline-code.ts'
 import type { ApiOperation } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
 import type { ApiPageView, ListView, NamedSchemaView, OperationView, TagView } from '../../model/api-view.ts'
+import { originsOfServers } from '../samples/try-it.ts'
 import type { TextHeading } from './html.ts'
 import { viewIntroduction, viewServer } from './introduction-view.ts'
 import { type ApiDocument, type ApiKit, linkText, type TextOptions } from './kit.ts'
@@ -31,6 +32,9 @@ export function viewPage(
     tags: groupsOf(content, layout.groups).map((group) => viewGroup(group, kit)),
     operation: content.kind === 'operation' ? showOperation(content.operation, kit) : undefined,
     schemas: schemasOf(content, layout.schemas).map((schema) => viewNamed(schema, kit)),
+    tryIt: api.tryIt
+      ? { origins: originsOfServers(api).join(' '), home: `${kit.helpers.basePath}${api.route.slice(1)}` }
+      : undefined,
   }
   if (content.kind === 'whole' && layout.schemas.length > 0) kit.place('schemas')
   return {

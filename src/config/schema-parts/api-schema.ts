@@ -26,4 +26,10 @@ export const apiSchema = z.strictObject({
     .array(z.string())
     .default(['curl', 'javascript', 'python', 'go'])
     .describe('Languages of the samples, in order; java and php are also available'),
+  tryIt: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Let readers send requests from the pages, only to the servers of the document; the content security policy allows these',
+    ),
 })

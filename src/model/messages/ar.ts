@@ -153,6 +153,8 @@ export const ar = {
   headers: 'الترويسات',
   samplesOf: 'نماذج شيفرة {operation}',
   examplesOf: 'أمثلة {operation}',
+  tryIt: 'جرّب',
+  tryOperation: 'جرّب {operation}',
   request: 'الطلب',
   response: 'الاستجابة',
   discriminator: 'حقل التمييز: {property}',

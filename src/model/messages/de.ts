@@ -138,6 +138,8 @@ export const de = {
   headers: 'Header',
   samplesOf: 'Codebeispiele für {operation}',
   examplesOf: 'Beispiele für {operation}',
+  tryIt: 'Ausprobieren',
+  tryOperation: '{operation} ausprobieren',
   request: 'Anfrage',
   response: 'Antwort',
   discriminator: 'Diskriminator: {property}',

@@ -141,6 +141,8 @@ export const en = {
   headers: 'Headers',
   samplesOf: 'Samples of {operation}',
   examplesOf: 'Examples of {operation}',
+  tryIt: 'Try it',
+  tryOperation: 'Try {operation}',
   request: 'Request',
   response: 'Response',
   discriminator: 'discriminator: {property}',

@@ -137,6 +137,8 @@ export const es = {
   headers: 'Cabeceras',
   samplesOf: 'Ejemplos de código de {operation}',
   examplesOf: 'Ejemplos de {operation}',
+  tryIt: 'Probar',
+  tryOperation: 'Probar {operation}',
   request: 'Solicitud',
   response: 'Respuesta',
   discriminator: 'discriminador: {property}',

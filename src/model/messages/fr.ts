@@ -137,6 +137,8 @@ export const fr = {
   headers: 'En-têtes',
   samplesOf: 'Exemples de code de {operation}',
   examplesOf: 'Exemples de {operation}',
+  tryIt: 'Essayer',
+  tryOperation: 'Essayer {operation}',
   request: 'Requête',
   response: 'Réponse',
   discriminator: 'discriminant : {property}',

@@ -136,6 +136,8 @@ export const ja = {
   headers: 'ヘッダー',
   samplesOf: '{operation} のサンプル',
   examplesOf: '{operation} の例',
+  tryIt: '試す',
+  tryOperation: '{operation} を試す',
   request: 'リクエスト',
   response: 'レスポンス',
   discriminator: '識別フィールド: {property}',

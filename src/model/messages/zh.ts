@@ -136,6 +136,8 @@ export const zh = {
   headers: '标头',
   samplesOf: '{operation} 的代码示例',
   examplesOf: '{operation} 的示例',
+  tryIt: '试用',
+  tryOperation: '试用 {operation}',
   request: '请求',
   response: '响应',
   discriminator: '判别字段：{property}',

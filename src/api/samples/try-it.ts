@@ -1,0 +1,108 @@
+import type { Api, ApiOperation, ApiServer, SecurityScheme } from '../../model/api.ts'
+import type { TryIt, TryItBody, TryItSignIn } from '../../model/try-it.ts'
+import { plainAddress, serverAddress } from '../../formats/server-address.ts'
+import { escapeText } from '../../formats/sample-values.ts'
+import type { SampleBody } from './sample-body.ts'
+import { contentTypeOf } from './sample-body.ts'
+import { planRequest, type SampleRequest, type SampleSource, type SampleText } from './sample-request.ts'
+import { headerLines, insideLiteral, mark, takeMarks } from './slot-marks.ts'
+
+/** The request of an operation as JSON, with the slots of the reader's values, for scripts that send it. */
+export function writeTryIt(operation: ApiOperation, request: SampleRequest, source: SampleSource): TryIt {
+  const { method, url, body } = request
+  const headers = headerLines(request, ({ name, value }) => `[${JSON.stringify(name)}, ${literal(value)}],`)
+  const media = operation.requestBody?.content[0]
+  const written = body && writeBody(body, media && contentTypeOf(media, body))
+  const lines = [
+    `{"method": ${JSON.stringify(method)}, "url": ${literal(url)}, "headers": [`,
+    ...headers,
+    `["", ""]], "body": ${JSON.stringify(written ?? null)}}`,
+  ]
+  return { ...takeMarks(lines.join('\n')), signIn: signInOf(operation, source.securitySchemes) }
+}
+
+function literal(text: SampleText): string {
+  const inner = text.map((part) =>
+    'text' in part ? insideLiteral(part, 'json') : mark(part, escapeText(`$${part.env}`, 'json'), 'json', false),
+  )
+  return `"${inner.join('')}"`
+}
+
+function writeBody(body: SampleBody, contentType: string | undefined): TryItBody {
+  switch (body.kind) {
+    case 'json':
+      return { kind: 'text', text: JSON.stringify(body.value, undefined, 2) }
+    case 'form':
+      return { kind: 'form', fields: body.fields.map(([name, value]) => ({ name, value, isFile: false })) }
+    case 'multipart':
+      return {
+        kind: 'multipart',
+        fields: body.fields.map(({ name, value, isFile, contentType: type }) => ({ name, value, isFile, type })),
+      }
+    case 'text':
+      return body
+    case 'file':
+      return { kind: 'file', type: contentType }
+  }
+}
+
+/** How a reader can get a token in the browser, where no client can keep a secret: with a code and PKCE. */
+function signInOf({ security }: ApiOperation, schemes: readonly SecurityScheme[]): TryItSignIn[] {
+  return (security[0] ?? []).flatMap(({ key, scopes }) => {
+    const flows = schemes.find((scheme) => scheme.key === key)?.flows ?? []
+    const { authorizationUrl, tokenUrl } = flows.find(({ kind }) => kind === 'authorizationCode') ?? {}
+    return isWeb(authorizationUrl) && isWeb(tokenUrl) ? [{ key, authorizationUrl, tokenUrl, scopes }] : []
+  })
+}
+
+function isWeb(address: string | undefined): address is string {
+  return address !== undefined && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+}
+
+type WithServers = Pick<Api, 'servers' | 'baseUrl' | 'tags' | 'securitySchemes'>
+
+/** The origins of all servers of a document. */
+export function originsOfServers({ servers, baseUrl, tags }: WithServers): readonly string[] {
+  const own = tags.flatMap(({ operations }) => operations.flatMap((operation) => operation.servers))
+  const addresses = [...servers, ...own].flatMap((server) => variantsOf(server, baseUrl))
+  return originsOf(addresses.length > 0 ? addresses : [baseUrl])
+}
+
+/** The origins that a page needs to try out operations: those of the servers, and of what gives tokens. */
+export function originsOfTryIt(api: WithServers): readonly string[] {
+  const flows = api.securitySchemes.flatMap((scheme) => scheme.flows)
+  const tokens = flows.flatMap(({ kind, tokenUrl }) => (kind === 'authorizationCode' ? (tokenUrl ?? []) : []))
+  return [...new Set([...originsOfServers(api), ...originsOf(tokens)])]
+}
+
+function originsOf(addresses: readonly string[]): readonly string[] {
+  return [...new Set(addresses.filter(isWeb).map((address) => new URL(address).origin))]
+}
+
+const mostVariants = 100
+
+/** The addresses of a server with each allowed value of its variables. */
+function variantsOf(server: ApiServer, baseUrl: string): readonly string[] {
+  const choices = server.variables.reduce<readonly string[]>(
+    (addresses, { name, values, default: usual }) =>
+      addresses
+        .flatMap((address) => (values.length > 0 ? values : [usual]).map((one) => address.replaceAll(`{${name}}`, one)))
+        .slice(0, mostVariants),
+    [serverAddress(server, baseUrl)],
+  )
+  return [plainAddress(server, baseUrl), ...choices]
+}
+
+/** Adds to each operation what is needed to try it out. */
+export function addTryIt<Tagged extends { readonly operation: ApiOperation }>(
+  operations: readonly Tagged[],
+  source: SampleSource,
+): Tagged[] {
+  return operations.map((tagged) => {
+    const { operation } = tagged
+    return {
+      ...tagged,
+      operation: { ...operation, tryIt: writeTryIt(operation, planRequest(operation, source), source) },
+    }
+  })
+}

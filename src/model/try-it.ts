@@ -1,0 +1,44 @@
+import type { CodeSample } from '../formats/sample-values.ts'
+
+/** A request as JSON, with the slots of the reader's values. */
+export interface TryIt extends Pick<CodeSample, 'code' | 'slots'> {
+  readonly signIn: readonly TryItSignIn[]
+}
+
+/** A way to get a token in the browser. */
+export interface TryItSignIn {
+  readonly key: string
+  readonly authorizationUrl: string
+  readonly tokenUrl: string
+  readonly scopes: readonly string[]
+}
+
+/** A request as JSON with its slots, and the ways to sign in as JSON. */
+export interface TryItView {
+  readonly request: string
+  readonly slots: string
+  readonly signIn: string
+}
+
+/** A request that a reader can send from the page. */
+export interface TryItRequest {
+  readonly method: string
+  readonly url: string
+  /** Pairs of names and values. Those with an empty name are left out. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: TryItBody | null
+}
+
+export type TryItBody =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'form' | 'multipart'; readonly fields: readonly TryItField[] }
+  | { readonly kind: 'file'; readonly type: string | undefined }
+
+/** A field of a form. */
+export interface TryItField {
+  readonly name: string
+  readonly value: string
+  readonly isFile: boolean
+  /** The media type of a part that is not plain text. */
+  readonly type?: string | undefined
+}

@@ -1,0 +1,158 @@
+import { fillSlots, readSlots, type GivenValues, type SampleSlot } from '../../../src/formats/sample-values.ts'
+import type { TryItRequest, TryItSignIn } from '../../../src/model/try-it.ts'
+import { copyText } from '../copy-text.ts'
+import { create, createButton, findAll } from '../elements.ts'
+import { followFields, givenValues } from '../sample-values.ts'
+import { openBody, type BodyEditor } from './body-editor.ts'
+import { forbiddenHeaders, send } from './send.ts'
+import { showAnswer } from './show-answer.ts'
+import { writeCurl } from './write-curl.ts'
+
+/** What a request is made from: its text in the page with places for the reader's values, and the editor of its body. */
+interface Trial {
+  readonly code: string
+  readonly slots: readonly SampleSlot[]
+  readonly editor: BodyEditor
+}
+
+/** Shows the form for a request in its place. */
+export function openForm(place: HTMLElement): void {
+  const { request: code = '', slots: places = '', signIn = '[]' } = place.dataset
+  const slots = readSlots(places)
+  const { body, method } = JSON.parse(code) as TryItRequest
+  const editor = openBody(body?.kind === 'text' ? { ...body, text: chosenExample(place) ?? body.text } : body)
+  const trial = { code, slots, editor }
+  const output = create('div', { className: 'api-try-answer' })
+  output.ariaLive = 'polite'
+  const form = create('form', { className: 'api-inputs api-try-form' })
+  const submit = create('button', { type: 'submit', className: 'button', textContent: `Send ${method} request` })
+  const copy = createButton(
+    'Copy as curl',
+    () => void copyText(curlOf(trial)).then(() => (copy.textContent = 'Copied')),
+  )
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    submit.disabled = true
+    void run(trial, output).finally(() => (submit.disabled = false))
+  })
+  form.append(
+    create('div', { className: 'api-value-fields' }, ...fieldsFor(slots, place)),
+    ...(JSON.parse(signIn) as readonly TryItSignIn[]).map((way) => signInFor(way, form, output)),
+    ...editor.parts,
+    create('p', { className: 'api-try-buttons' }, submit, ' ', copy),
+  )
+  place.append(form, output)
+  followFields()
+  form.querySelector<HTMLElement>('input, textarea, button')?.focus()
+}
+
+/** The body that the reader has chosen among the examples. */
+function chosenExample(place: HTMLElement): string | undefined {
+  return place.closest('.api-samples')?.querySelector('.api-chosen .api-example[data-active] code')?.textContent
+}
+
+/** Copies of the fields that the page has for these values, so that they look and are checked the same. */
+function fieldsFor(slots: readonly SampleSlot[], place: HTMLElement): HTMLElement[] {
+  const names = new Set(slots.flatMap(({ values }) => values.map(({ field }) => field)))
+  return findAll<HTMLInputElement>('.api-inputs [data-value]')
+    .filter(({ dataset }) => names.has(dataset['value'] ?? '') || (names.has('server') && isVariable(dataset['value'])))
+    .filter((field) => !field.closest('.api-try'))
+    .flatMap((field) => {
+      const own = field.closest('p')?.cloneNode(true)
+      if (!(own instanceof HTMLElement)) return []
+      const prefix = `${place.previousElementSibling?.querySelector('[id]')?.id ?? 'try'}.`
+      for (const attribute of ['id', 'for', 'list', 'aria-describedby'])
+        for (const part of findAll(`[${attribute}]`, own))
+          part.setAttribute(attribute, prefix + (part.getAttribute(attribute) ?? ''))
+      const input = own.querySelector<HTMLInputElement>('[data-value]')
+      if (input) input.value = field.value
+      if (input?.dataset['value']?.startsWith('key.') === true) input.type = 'password'
+      return [own]
+    })
+}
+
+function isVariable(name: string | undefined): boolean {
+  return name?.startsWith('variable.') === true
+}
+
+/** A marker in place of keys that the reader has not entered. */
+const missing = '\uE000'
+
+/** The request with the reader's values. Without a key, the part of the request that would send it is left out. */
+function requestOf({ code, slots }: Trial, given: GivenValues): TryItRequest {
+  const keys = slots.flatMap(({ values }) => values.filter(({ field }) => field.startsWith('key.')))
+  const values = new Map(given)
+  for (const { field } of keys) if (!values.has(field)) values.set(field, missing)
+  return withoutMissing(JSON.parse(fillSlots(code, slots, values)) as TryItRequest)
+}
+
+function withoutMissing(request: TryItRequest): TryItRequest {
+  const url = new URL(request.url)
+  for (const [name, value] of new URLSearchParams(url.search))
+    if (value.includes(missing)) url.searchParams.delete(name)
+  const headers = request.headers.filter(([name, value]) => name !== '' && !value.includes(missing))
+  return { ...request, url: request.url.includes(encodeURIComponent(missing)) ? url.href : request.url, headers }
+}
+
+function curlOf(trial: Trial): string {
+  const given = new Map([...givenValues()].filter(([field]) => !field.startsWith('key.')))
+  const request = JSON.parse(fillSlots(trial.code, trial.slots, given)) as TryItRequest
+  const headers = request.headers.filter(([name]) => name !== '')
+  return writeCurl({ ...request, headers, body: trial.editor.written() }, trial.editor.text())
+}
+
+async function run(trial: Trial, output: HTMLElement): Promise<void> {
+  const request = requestOf(trial, givenValues())
+  const allowed = (document.querySelector<HTMLElement>('[data-try-it]')?.dataset['tryIt'] ?? '').split(' ')
+  if (!URL.canParse(request.url) || !allowed.includes(new URL(request.url).origin)) {
+    const textContent = `Requests can only be sent to the servers of this API: ${allowed.join(', ')}`
+    output.replaceChildren(create('p', { className: 'api-try-failure', role: 'alert', textContent }))
+    return
+  }
+  output.replaceChildren(
+    create('p', { className: 'part-spinner', role: 'status', textContent: 'Waiting for the answer…' }),
+  )
+  const isForm = trial.editor.body() instanceof FormData
+  const headers = isForm ? request.headers.filter(([name]) => name.toLowerCase() !== 'content-type') : request.headers
+  const answer = await send({ ...request, headers, body: trial.editor.body() })
+  const unsent = headers.filter(([name]) => forbiddenHeaders.test(name)).map(([name]) => name)
+  const note = `Browsers do not let pages send: ${unsent.join(', ')}. Use the curl command for a request with it.`
+  const notes = unsent.length === 0 ? [] : [create('p', { textContent: note })]
+  output.replaceChildren(...notes, ...(await showAnswer(answer, request.url)))
+}
+
+/** A field for the client that the API knows, and a button that gets a token for it. */
+function signInFor(way: TryItSignIn, form: HTMLElement, output: HTMLElement): HTMLElement {
+  const client = create('input', { type: 'text', autocomplete: 'off', spellcheck: false })
+  const button = createButton('Sign in', () => {
+    const home = document.querySelector<HTMLElement>('[data-home]')?.dataset['home'] ?? '/'
+    const returnTo = new URL(home, location.href).href
+    void import('./sign-in.ts')
+      .then(({ signIn }) => signIn(way, { id: client.value.trim(), returnTo }))
+      .then(
+        (token) => {
+          useToken(form, way.key, token)
+          return create('p', { role: 'status', textContent: 'You are signed in.' })
+        },
+        (error: unknown) => {
+          const textContent = `The sign-in failed: ${error instanceof Error ? error.message : String(error)}`
+          return create('p', { className: 'api-try-failure', role: 'alert', textContent })
+        },
+      )
+      .then((notice) => output.replaceChildren(notice))
+  })
+  return create(
+    'p',
+    { className: 'api-try-sign-in' },
+    create('label', {}, `Client ID for ${way.key} `, client),
+    ' ',
+    button,
+  )
+}
+
+function useToken(form: HTMLElement, key: string, token: string): void {
+  const field = form.querySelector<HTMLInputElement>(`[data-value="${CSS.escape(`key.${key}`)}"]`)
+  if (!field) return
+  field.value = token
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,38 @@
+import type { Json } from '../../../src/formats/json.ts'
+import { create } from '../elements.ts'
+
+const openLevels = 3
+const fewEntries = 100
+
+/** A value as a tree whose parts fold, with the colors of code. Closed parts are made when they are opened. */
+export function showJson(value: Json): HTMLElement {
+  return create('div', { className: 'api-json' }, partOf(value, undefined, 0))
+}
+
+function partOf(value: Json, name: string | undefined, level: number): HTMLElement {
+  const label = name === undefined ? [] : [create('span', { className: 'hljs-attr', textContent: name }), ': ']
+  if (typeof value !== 'object' || value === null) return create('div', {}, ...label, leafOf(value))
+  const isList = Array.isArray(value)
+  const entries = isList
+    ? (value as readonly Json[]).map((item) => [undefined, item] as const)
+    : Object.entries(value as Readonly<Record<string, Json>>)
+  const count = `${String(entries.length)} ${isList ? 'item' : 'field'}${entries.length === 1 ? '' : 's'}`
+  if (entries.length === 0) return create('div', {}, ...label, isList ? '[]' : '{}')
+  const note = create('small', { textContent: ` ${count}` })
+  const part = create('details', {}, create('summary', {}, ...label, isList ? '[…]' : '{…}', note))
+  const fill = (): void => {
+    if (part.childElementCount > 1) return
+    part.append(...entries.map(([key, item]) => partOf(item, key, level + 1)))
+  }
+  part.addEventListener('toggle', fill)
+  if (level < openLevels && entries.length <= fewEntries) {
+    part.open = true
+    fill()
+  }
+  return part
+}
+
+function leafOf(value: Exclude<Json, object> | null): HTMLElement {
+  const kind = typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'literal'
+  return create('span', { className: `hljs-${kind}`, textContent: JSON.stringify(value) })
+}
