@@ -11,15 +11,17 @@ import type { BuildOptions } from './config/build-options.ts'
 import { checkPlan } from './check/plan.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
 import { isMainEdition } from './config/editions.ts'
+import { isOutline } from './markdown/parse/name-body.ts'
 import { containBugs } from './pages/contain-bugs.ts'
 import type { OutputFile } from './model/output.ts'
-import type { MediaFile, Site } from './model/site.ts'
+import type { MediaFile, Site, SitePage } from './model/site.ts'
 import { renderBlog } from './render/blog.tsx'
 import { leadToMain, linkEditions, type LinkedEdition } from './render/edition-links.ts'
 import { renderNotFound, renderTagPages } from './render/own-pages.tsx'
 import { renderPages, type RenderSource } from './render/pages.tsx'
 import { navigationFiles, renderSiteFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
+import { Failure } from './report/failure.ts'
 import { during } from './report/internal-error.ts'
 import { isClean, type Collection, type Report } from './report/problem.ts'
 import { reportHiddenFiles } from './site/collisions.ts'
@@ -53,14 +55,42 @@ export async function buildAndWrite(
   target: BuildTarget,
   collection: Collection,
 ): Promise<WrittenSite | undefined> {
+  // A second run repeats the problems that the first one reported for cached pages; duplicates are reported once.
+  return retryIfDamaged(options, async (usable) => {
+    const site = await buildSite(usable, collection.report)
+    return verifyAndWrite(site, options, target, collection)
+  })
+}
+
+/** How many pages a shard has in the cache, and how many it has left to others. */
+export interface FilledShard {
+  readonly pages: number
+  readonly left: number
+}
+
+/** Puts the pages of a shard in the cache, with what the search needs of them. Their problems are reported when the site is built. */
+export async function fillShard(options: BuildOptions): Promise<FilledShard> {
+  const { site, memory } = await retryIfDamaged(options, (usable) => buildSite(usable, () => undefined))
+  const cause = saveMemory(memory)
+  if (cause !== undefined) throw new Failure(`the cache cannot be written: ${cause}`)
+  const pages = site.pages.filter(isParsed).length
+  return { pages, left: site.pages.length - pages }
+}
+
+function isParsed({ page }: SitePage): boolean {
+  return !isOutline(page)
+}
+
+/** A damaged cache is found at its first damaged entry. Then everything is read again. */
+async function retryIfDamaged<Made>(
+  options: BuildOptions,
+  work: (options: BuildOptions) => Promise<Made>,
+): Promise<Made> {
   try {
-    const site = await buildSite(options, collection.report)
-    return await verifyAndWrite(site, options, target, collection)
+    return await work(options)
   } catch (error) {
     if (!(error instanceof DamagedCache)) throw error
-    // The second run repeats the problems that the first one reported for cached pages; duplicates are reported once.
-    const site = await buildSite({ ...options, useCache: false }, collection.report)
-    return verifyAndWrite(site, options, target, collection)
+    return work({ ...options, useCache: false })
   }
 }
 
@@ -167,11 +197,14 @@ async function renderEdition(
   const rendering = { site, config, view, readBody, readMarkdown, ...origin, slots: slots.slots, report }
   options.onProgress('indexing for search')
   const found = config.search.enabled
-    ? (await import('./search/index/build-search.ts')).buildSearch(site, {
-        ...rendering,
-        apiEntries: sources.apiEntries,
-        store: sources.memory.store,
-      })
+    ? (await import('./search/index/build-search.ts')).buildSearch(
+        { ...site, pages: site.pages.filter(isParsed) },
+        {
+          ...rendering,
+          apiEntries: sources.apiEntries,
+          store: sources.memory.store,
+        },
+      )
     : []
   if (!isMainEdition(config)) {
     const pages = containBugs([...listPageFiles(rendering, sources), ...found], site.pages, report)

@@ -11,34 +11,52 @@ const keptGenerations = 3
 const keptFingerprints = 5
 /** Maximum number of retries if other builds write at the same time. */
 const mostTurns = 3
+/** Parts of a site are often finished at the same time. */
+const mostTurnsOfPart = 50
 
 const compress = promisify(zstdCompress)
 
+/** What a build has found in the store, and what it shares. */
+export interface Sharing {
+  readonly damaged: ReadonlySet<string>
+  readonly seen: RemoteCache | undefined
+  /** This build has read a part of the site, so what others have stored is kept. */
+  readonly isPart: boolean
+}
+
 /** Stores new packs, then updates the pointer. Returns the number of bytes that were transferred. */
-export async function shareCache(
-  place: CachePlace,
-  damaged: ReadonlySet<string>,
-  seen: RemoteCache | undefined,
-): Promise<number> {
+export async function shareCache(place: CachePlace, { damaged, seen, isPart }: Sharing): Promise<number> {
   const local = readIndex(place.folder, place.local)
   if (damaged.size === 0 && seen !== undefined && !hasMore(local, seen.index)) return 0
   let bytes = 0
-  for (let turn = 1; turn <= mostTurns; turn += 1) {
+  for (let turn = 1; turn <= (isPart ? mostTurnsOfPart : mostTurns); turn += 1) {
     const { index, earlier: before, etag, objects } = await readRemote(place)
     bytes += await storePacks(place, local, (name) => objects.has(packKey(place, name)) && !damaged.has(name))
-    const earlier = index.packs.size === 0 ? before : [[...index.packs.keys()], ...before]
-    const kept = earlier.slice(0, keptGenerations - 1)
+    const isKept = isPart || index.packs.size === 0
+    const earlier = isKept ? before : [[...index.packs.keys()], ...before]
+    const kept = isKept ? before : earlier.slice(0, keptGenerations - 1)
     const condition = etag === undefined ? ({ kind: 'absent' } as const) : ({ kind: 'same', etag } as const)
-    const pointer = formatPointer(local, kept, place)
+    const pointer = formatPointer(isPart ? unite(index, local, damaged) : local, kept, place)
     const written = await writeState(place.session, pointerKey(place), { bytes: pointer, condition })
     // Another build was faster: its changes are merged before this one's.
     if (written === 'refused') continue
+    // The packs of other parts may not be listed yet.
+    if (isPart) return bytes + pointer.length
     const dropped = earlier.slice(keptGenerations - 1).flat()
     await sweep(place, [...local.packs.keys(), ...kept.flat()], { objects, dropped })
     if (etag === undefined) await sweepFingerprints(place)
     return bytes + pointer.length
   }
   return bytes
+}
+
+/** The entries of two caches. If both have an entry, that of the second is taken. */
+function unite(one: CacheIndex, other: CacheIndex, damaged: ReadonlySet<string>): CacheIndex {
+  const isUsable = (pack: string): boolean => !damaged.has(pack)
+  return {
+    packs: new Map([...[...one.packs].filter(([pack]) => isUsable(pack)), ...other.packs]),
+    entries: new Map([...[...one.entries].filter(([, { pack }]) => isUsable(pack)), ...other.entries]),
+  }
 }
 
 /** Whether one cache has entries that another lacks or has with different content. */

@@ -31,8 +31,8 @@ export interface SharedCacheRequest {
 export interface SharedCache {
   /** Downloads what the store has into the folder; called before the build. */
   readonly fetch: () => Promise<void>
-  /** Uploads what the build has changed. */
-  readonly share: () => Promise<void>
+  /** Uploads what the build has changed. Returns whether the store has it now. A part adds to what others have stored. */
+  readonly share: (isPart: boolean) => Promise<boolean>
   readonly close: () => Promise<void>
   readonly problems: () => readonly Problem[]
   /** Bytes that were transferred. */
@@ -76,10 +76,13 @@ export async function openSharedCache(request: SharedCacheRequest): Promise<Shar
       fetched = await attempt(async () => fetchCache(place))
       problems.push(...describeDamage(fetched, request.key))
     },
-    share: async () => {
-      if (place === undefined || !mayWrite) return
+    share: async (isPart) => {
+      if (place === undefined || !mayWrite) return false
       request.onProgress('sharing the cache')
-      stored = (await attempt(async () => shareCache(place, fetched?.damaged ?? new Set(), fetched?.remote))) ?? 0
+      const sharing = { damaged: fetched?.damaged ?? new Set<string>(), seen: fetched?.remote, isPart }
+      const moved = await attempt(async () => shareCache(place, sharing))
+      stored = moved ?? 0
+      return moved !== undefined
     },
     close: async () => store?.close(),
     problems: () => problems,

@@ -3,16 +3,16 @@ import { performance } from 'node:perf_hooks'
 import { buildAndWrite, type BuildTarget, type WrittenSite } from '../build.ts'
 import { rememberBuild, type WantedBuild } from './build-record.ts'
 import type { BuildOptions } from '../config/build-options.ts'
-import { cacheFolderName, cacheFolderOf, cacheStoreOf } from '../config/cache-place.ts'
+import { cacheFolderName } from '../config/cache-place.ts'
 import { isExcludedFolder, sourceFoldersOf } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { openSite } from '../foreign/open-site.ts'
 import { noteMissingAddress } from '../config/site-address.ts'
 import type { Unlock } from '../output/lock.ts'
 import { checksumOfSite } from '../output/manifest.ts'
-import type { Moved, SharedCache } from '../cache/shared-cache.ts'
+import type { Moved } from '../cache/shared-cache.ts'
 import { Failure } from '../report/failure.ts'
-import { collectProblems, type Collection, type Report } from '../report/problem.ts'
+import { collectProblems, type Collection } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { isWithin } from '../system/is-within.ts'
 import { recordSources, type SourceRecord } from '../system/source-files.ts'
@@ -20,16 +20,12 @@ import { withBasePath } from './base-path.ts'
 import type { BuildFlags } from './build-flags.ts'
 import type { Console } from './console.ts'
 import { holdFolder } from './hold-folder.ts'
+import { openCache } from './open-cache.ts'
 import { startProfile } from './profile.ts'
 import { startProgress, type Progress } from './progress.ts'
 import { printBuild, type BuildCounts } from './print-build.ts'
 import { exitStatusOf, reportProblems } from './print-problems.ts'
-import { createHash } from 'node:crypto'
-import { codeFingerprint } from '../assets/package-folder.ts'
-import { storeFingerprint } from '../cache/memory.ts'
-import { storeFolder } from '../cache/store.ts'
 import { historyFoldersOf } from '../pages/editions.ts'
-import { markdownOptions } from '../pages/sources.ts'
 
 /** A build when nothing can be reused from the previous one. */
 export interface NewBuild {
@@ -116,13 +112,15 @@ async function buildLocked(
 
 /** Fetches from the shared cache before the build and stores the new entries after it. */
 async function buildWithShared(options: BuildOptions, writing: Writing): Promise<SharedBuild | undefined> {
-  const shared = await openCacheOf(options, writing.collection.report)
+  const { isMerge } = writing.flags
+  const shared = await openCache(options, isMerge, writing.collection.report)
+  if (shared === undefined && isMerge) return undefined
   try {
     if (options.useCache) await shared?.fetch()
     const built = await buildAndWrite(options, targetOf(writing), writing.collection)
     if (built === undefined) return undefined
     if (shared === undefined && built.isCacheSaved) remember(built, options.project, writing)
-    await shared?.share()
+    await shared?.share(false)
     return { ...built, moved: shared?.moved(), note: noteMissingAddress(options.project) }
   } finally {
     // Reported at the end: a shared cache that fails does not affect the result of the build, not even with --strict.
@@ -168,37 +166,5 @@ function remember({ site, result }: WrittenSite, project: Project, { wanted, col
     note: noteMissingAddress(project),
     pages: site.site.pages.length,
     files: result.total,
-  })
-}
-
-/**
- * Opens the shared cache if the config names one; otherwise its code is not loaded. A cache that anyone can write to
- * could change the site, so it requires a key or an explicit setting in the config.
- */
-async function openCacheOf(
-  { project, useCache, onProgress }: BuildOptions,
-  report: Report,
-): Promise<SharedCache | undefined> {
-  const { config, document } = project
-  const store = cacheStoreOf(config)
-  if (store === undefined) return undefined
-  const key = process.env['DOCSGEN_CACHE_KEY'] ?? ''
-  if (key === '' && config.build.cacheTrust === 'key') {
-    const message =
-      'without a key, anyone who can write to the shared cache can change the site; set DOCSGEN_CACHE_KEY or "build.cacheTrust: anyone", or build with --no-cache'
-    if (useCache) report({ severity: 'error', rule: 'shared-cache', message, at: document.placeOf(['build', 'cache']) })
-    return undefined
-  }
-  const { openSharedCache } = await import('../cache/shared-cache.ts')
-  const local = storeFingerprint(codeFingerprint())
-  const remote = createHash('sha256')
-    .update(JSON.stringify([local, markdownOptions(project)]))
-    .digest('hex')
-  return openSharedCache({
-    store,
-    folder: storeFolder(cacheFolderOf(project)),
-    fingerprints: { local, remote },
-    key: key === '' ? undefined : key,
-    onProgress,
   })
 }

@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { recallBuild, type FinishedBuild, type WantedBuild } from './build-record.ts'
 import type { BuildFlags } from './build-flags.ts'
 import type { Console } from './console.ts'
+import { Failure } from '../report/failure.ts'
 import { holdFolder } from './hold-folder.ts'
 import { printBuild } from './print-build.ts'
 import { reportProblems } from './print-problems.ts'
@@ -10,6 +11,13 @@ import { reportProblems } from './print-problems.ts'
 /** Builds the site and replaces the previous one atomically. Returns the exit status. */
 export async function runBuild(flags: BuildFlags, console: Console): Promise<0 | 1 | 70> {
   const started = performance.now()
+  const { shard, isMerge } = flags
+  if ((shard !== undefined || isMerge) && !flags.cache)
+    throw new Failure('shards share their work in the cache, so leave out --no-cache', { status: 2 })
+  if (shard !== undefined) {
+    const { runShard } = await import('./fill-shard.ts')
+    return runShard({ flags, shard, console })
+  }
   const wanted = whatIsWanted(flags)
   const finished = flags.cache && !flags.clean && !flags.profile ? await findFinished(wanted) : undefined
   if (finished === undefined) {

@@ -1,8 +1,10 @@
-import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander'
+import { Command, CommanderError, Help, Option } from 'commander'
 import type { BuildFlags } from './build-flags.ts'
 import { checkNames, type CheckName } from './check-names.ts'
 import type { Console } from './console.ts'
 import { helpTexts } from './help-texts.ts'
+import { addHostName, notEmpty, readCheck, shardOf, wholeNumber } from './option-values.ts'
+import type { Shard } from '../config/build-options.ts'
 import { usualOutput } from '../config/usual-output.ts'
 import { problemFormats, type ProblemFormat } from '../report/print.ts'
 import { Failure } from '../report/failure.ts'
@@ -68,6 +70,7 @@ function createProgram(done: Done): Command {
   addInit(program, done)
   addServe(program, done)
   addBuild(program, done)
+  addMerge(program, done)
   addPreview(program, done)
   addCheck(program, done)
   addPublish(program, done)
@@ -107,20 +110,6 @@ function formatOption(): Option {
     .default(isSet('GITHUB_ACTIONS') ? 'github' : 'text')
 }
 
-function wholeNumber(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text)
-    if (/^\d+$/.test(text) && number >= min && number <= max) return number
-    throw new InvalidArgumentError(`It must be a whole number from ${String(min)} to ${String(max)}.`)
-  }
-}
-
-/** A shell passes an unset variable as an empty argument. */
-function notEmpty(text: string): string {
-  if (text.trim() !== '') return text
-  throw new InvalidArgumentError('It must not be empty.')
-}
-
 function consoleFor({ color }: GlobalFlags): Console {
   // A dumb terminal cannot rewrite a line.
   const canRewrite = process.stderr.isTTY && process.env['TERM'] !== 'dumb'
@@ -153,11 +142,6 @@ function addServerOptions(command: Command): Command {
     .option('--open', 'open the site in the browser', false)
 }
 
-function addHostName(text: string, before: readonly string[]): readonly string[] {
-  if (/^[\w.-]+$/.test(text)) return [...before, text]
-  throw new InvalidArgumentError('It must be a host name such as docs.example.com, without a scheme or a port.')
-}
-
 function addInit(program: Command, done: Done): void {
   addCommand(program, 'init', 'create a new site that is ready to build')
     .argument('[dir]', 'folder of the new site', '.')
@@ -167,13 +151,32 @@ function addInit(program: Command, done: Done): void {
     })
 }
 
-interface BuildWords extends Omit<BuildFlags, 'basePath' | 'jobs'> {
+interface BuildWords extends Omit<BuildFlags, 'basePath' | 'jobs' | 'shard' | 'isMerge'> {
   readonly basePath?: string
   readonly jobs?: number
+  readonly shard?: Shard
 }
 
 function addBuild(program: Command, done: Done): void {
-  addCommand(program, 'build', 'build the site')
+  addBuildOptions(addCommand(program, 'build', 'build the site'), { done, isMerge: false }).option(
+    '--shard <n/of>',
+    'only fill the shared cache, with this share of the pages; "docsgen merge" builds the site',
+    shardOf,
+  )
+}
+
+function addMerge(program: Command, done: Done): void {
+  addBuildOptions(addCommand(program, 'merge', 'build the site from the shared cache that shards have filled'), {
+    done,
+    isMerge: true,
+  })
+}
+
+function addBuildOptions(
+  command: Command,
+  { done, isMerge }: { readonly done: Done; readonly isMerge: boolean },
+): Command {
+  return command
     .option('--out <dir>', 'output folder of the build', notEmpty, usualOutput)
     .option('--base-path <path>', 'path of the site on its host, such as /docs/ (default: from the config)')
     .option('--no-cache', 'ignore the cache of earlier builds')
@@ -185,7 +188,8 @@ function addBuild(program: Command, done: Done): void {
     .addOption(formatOption())
     .action(async (flags: BuildWords) => {
       const { runBuild } = await import('./build.ts')
-      done(await runBuild({ ...flags, basePath: flags.basePath, jobs: flags.jobs }, consoleFor(flags)))
+      const { basePath, jobs, shard } = flags
+      done(await runBuild({ ...flags, basePath, jobs, shard, isMerge }, consoleFor(flags)))
     })
 }
 
@@ -220,12 +224,6 @@ interface CheckWords extends GlobalFlags {
   readonly drafts: boolean
   readonly strict: boolean
   readonly format: ProblemFormat
-}
-
-function readCheck(word: string, before: readonly CheckName[] | undefined): readonly CheckName[] {
-  const name = checkNames.find((known) => known === word)
-  if (name === undefined) throw new InvalidArgumentError(`It must be one of ${checkNames.join(', ')}.`)
-  return [...(before ?? []), name]
 }
 
 function addCheck(program: Command, done: Done): void {

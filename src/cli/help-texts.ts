@@ -14,6 +14,13 @@ Examples:
                                       builds the site of a/ into a/public
 
 If the build finds errors, it writes nothing and keeps the previous site.`,
+  merge: `
+Examples:
+  docsgen build --shard 1/2   on one machine: fills the shared cache with half of the pages
+  docsgen build --shard 2/2   on another machine, at the same time
+  docsgen merge               then builds the site; pages that no shard has read are read now
+
+"build.cache" in the config names the store that the machines share.`,
   serve: `
 Examples:
   docsgen serve --open           opens the site in your browser and reloads it when you save

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { crc32 } from 'node:zlib'
 import { createFileMeter, loadMedia, loadStaticFiles, type FileMeter } from '../assets/files.ts'
 import type { SiteModules } from '../assets/modules.ts'
 import { packageFolder } from '../assets/package-folder.ts'
-import type { BuildOptions } from '../config/build-options.ts'
+import type { BuildOptions, Shard } from '../config/build-options.ts'
 import { openMemory, type Memory } from '../cache/memory.ts'
 import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
@@ -17,7 +18,9 @@ import { compileSources, listModuleFiles, loadModules } from './site-modules.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import { markdownMessages, type MarkdownMessages, type MarkdownOptions } from '../markdown/parse/page-context.ts'
 import { openDrawer } from './drawing-thread.ts'
+import { startOutlinePool } from './outline-page.ts'
 import { startWorkerPool, type PagePool } from './pool.ts'
+import type { PageFile } from '../markdown/parse/parse-page.ts'
 import type { Config } from '../config/schema.ts'
 import { loadApiPages } from './api-pages.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
@@ -230,17 +233,35 @@ function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
 export const fewBytes = 120_000
 
 /** The tools of a build. */
-export function buildTools({ project, useCache, jobs }: BuildOptions, code: string): ReadingTools {
+export function buildTools({ project, useCache, jobs, shard }: BuildOptions, code: string): ReadingTools {
   return {
     openMemory: () => openMemory({ cacheFolder: cacheFolderOf(project), code, isFresh: !useCache }),
     openCache: openPageCache,
-    startPool: (request, bytes, store) => startThreads(request, bytes < fewBytes ? 1 : jobs, store),
+    startPool: (request, bytes, store) => {
+      const threads = startThreads(request, bytes < fewBytes ? 1 : jobs, store)
+      return shard === undefined ? threads : divideWork(threads, startOutlinePool(request.options), shard)
+    },
     readHistory: () => readHistory(project.root, pageFoldersOf(project)),
     // If a part of its sources cannot be read, a site is not built.
     onClosedFolder: ({ rule, message, at }) => {
       if (rule === closedFileRule) throw new Failure(message.replace('this file', at?.file ?? ''))
       throw new Failure(`the folder ${at?.file ?? ''} cannot be read: permission is denied`)
     },
+  }
+}
+
+/** The pages of a shard are chosen by their path, so every machine decides the same. */
+function divideWork(threads: PagePool, outlines: PagePool, { number, count }: Shard): PagePool {
+  const isOwn = ({ source }: PageFile): boolean => crc32(source) % count === number - 1
+  return {
+    parse: async (files, onPage) => {
+      await outlines.parse(
+        files.filter((file) => !isOwn(file)),
+        onPage,
+      )
+      await threads.parse(files.filter(isOwn), onPage)
+    },
+    close: threads.close,
   }
 }
 

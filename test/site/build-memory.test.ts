@@ -81,6 +81,8 @@ const plainFlags: BuildFlags = {
   strict: false,
   profile: false,
   jobs: 1,
+  shard: undefined,
+  isMerge: false,
   format: 'json',
 }
 
