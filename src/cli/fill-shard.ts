@@ -33,7 +33,11 @@ export async function runShard(run: ShardRun): Promise<0 | 1> {
     const shared = project && (await openCache({ project, useCache: true, onProgress: progress.show }, true, report))
     if (project === undefined || shared === undefined) return 1
     const folder = path.resolve(project.root, flags.out)
-    await holdFolder(folder, () => fill(project, shared, run, progress)).finally(shared.close)
+    try {
+      await holdFolder(folder, () => fill(project, shared, run, progress))
+    } finally {
+      await shared.close()
+    }
     for (const problem of shared.problems()) report(problem)
     return 0
   } finally {
