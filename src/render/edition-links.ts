@@ -58,13 +58,12 @@ interface PageFinder {
 }
 
 function findPages({ edition, site }: LinkedEdition): PageFinder {
-  const { config } = edition.project
   const byRoute = new Map(site.pages.map((page) => [page.route, page]))
-  const bySource = new Map(site.pages.map((page) => [nameInMounts(page, config), page]))
+  const bySource = new Map(site.pages.map((page) => [nameInMounts(page, edition), page]))
   const byPath = new Map(site.pages.map((page) => [page.path, page]))
   const redirects = new Map(site.redirects.map(({ from, to }) => [from, byPath.get(to)]))
   const same: PageFinder['same'] = (page, from) => {
-    const named = bySource.get(nameInMounts(page, from.edition.project.config))
+    const named = bySource.get(nameInMounts(page, from.edition))
     const routes = [page.route, ...oldRoutesOf(page, from.site)]
     return (
       named ?? routes.map((route) => byRoute.get(route) ?? redirects.get(route)).find((found) => found !== undefined)
@@ -91,7 +90,10 @@ function oldRoutesOf(page: SitePage, { redirects }: Site): string[] {
 }
 
 /** Names a page by its file, whatever the folder of its version is. */
-function nameInMounts({ page }: SitePage, { mounts }: Config): string {
+function nameInMounts({ page }: SitePage, { project, renames }: Edition): string {
+  const { mounts, content } = project.config
+  const renamed = renames?.get(page.file)
+  if (renamed !== undefined) return renamed.slice(content.length + 1)
   if (isApiPage(page)) return page.source
   const index = mounts.findIndex(({ dir }) => page.source.startsWith(`${dir}/`))
   const dir = mounts[index]?.dir

@@ -12,6 +12,7 @@ import { fillHtml, fillMarkdown, listFillings, type Filling } from './resolve-pl
 import type { EditionLinks } from './edition-links.ts'
 import { renderDocument } from './render-html.tsx'
 import { formatDate } from './format-date.ts'
+import { markCurrent } from './mark-current.ts'
 import { viewFeeds, viewPost } from './post-view.ts'
 import { navigationFile, viewSidebar } from './sidebar-view.ts'
 import type { SiteSlots } from './slots.ts'
@@ -257,34 +258,6 @@ export function imageAddress(own: string | undefined, config: Config): string | 
 function pathsOf({ page, path, trail }: SitePage, { site }: Config): string[] {
   const above = isApiPage(page) || page.post !== undefined ? trail : []
   return [path, ...above.flatMap(({ route }) => (route === undefined ? [] : [joinPath(site.basePath, route)]))]
-}
-
-/** Marks the navigation bar item of the current section. The other versions and languages lead to the page at the first path. */
-export function markCurrent(
-  view: SiteView,
-  paths: readonly string[],
-  placeVersions = (choices: readonly ChoiceView[]) => choices,
-): SiteView {
-  const [path = ''] = paths
-  const keepPage = (choice: ChoiceView): ChoiceView => {
-    if (choice.isBuilt === true && !choice.current) return choice
-    return {
-      ...choice,
-      href: choice.current ? path : `${choice.href.replace(/\/$/, '')}/${path.slice(view.basePath.length)}`,
-    }
-  }
-  const versions = placeVersions(view.versions.map(keepPage))
-  const { versionBanner: banner } = view
-  const better = versions.find(({ label, isBuilt }) => isBuilt === true && label === banner?.better?.label)
-  return {
-    ...view,
-    versions,
-    versionBanner: banner?.better && better ? { ...banner, better: { ...banner.better, href: better.href } } : banner,
-    locales: view.locales.map(keepPage),
-    navbar: view.navbar.map((item) =>
-      item.kind === 'link' && paths.includes(item.href) ? { ...item, current: true } : item,
-    ),
-  }
 }
 
 function versionsOf(page: SitePage, choices: readonly ChoiceView[], { links }: RenderSource): readonly ChoiceView[] {
