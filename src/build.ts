@@ -10,7 +10,7 @@ import { allowOrigins, loadTheme, type ThemeAssets } from './assets/theme.ts'
 import type { BuildOptions } from './config/build-options.ts'
 import { checkPlan } from './check/plan.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
-import { isMainEdition } from './config/editions.ts'
+import { isMainEdition, reportIn } from './config/editions.ts'
 import { isOutline } from './markdown/parse/name-body.ts'
 import { containBugs } from './pages/contain-bugs.ts'
 import type { OutputFile } from './model/output.ts'
@@ -153,7 +153,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   options.onProgress('planning the site')
   const plan = ({ edition, sources }: LoadedEdition): PlannedEdition => {
     const source = { ...sources, generated: generatedRoutes(sources), drafts: options.drafts }
-    return { edition, sources, ...connected.plan(edition, source, report) }
+    return { edition, sources, ...connected.plan(edition, source, reportIn(edition, report)) }
   }
   const connected = connectEditions(project)
   const editions = during('planning the site', () => loaded.map(plan))
@@ -183,9 +183,10 @@ interface EditionRendering {
 /** Checks an edition and prepares its files. */
 async function renderEdition(
   { own, editions, site: whole, theme, slots, options }: EditionRendering,
-  report: Report,
+  collect: Report,
 ): Promise<OutputFile[]> {
   const { edition, sources, site } = own
+  const report = reportIn(edition, collect)
   const { config } = edition.project
   checkPlan(site, edition.project, new Set(generatedRoutes(sources).keys()), report)
   checkPictures(sources, config, report)

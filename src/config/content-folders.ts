@@ -39,7 +39,9 @@ export function pageFoldersOf(project: Pick<Project, 'root' | 'config'>): readon
 /** The source folders of a site, as the config names them. The blog's folder is included even if it does not exist yet. */
 export function sourceFoldersOf(config: Config): readonly string[] {
   const { blog, static: files, versions } = config
-  const ofVersions = versions.flatMap(({ content }) => content ?? [])
+  const ofVersions = versions.flatMap(({ content, ref }) =>
+    content === undefined || ref !== undefined ? [] : [content],
+  )
   return [...listedFoldersOf(config), ...ofVersions, ...(blog?.enabled === true ? [blog.dir] : []), files]
 }
 

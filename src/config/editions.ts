@@ -1,5 +1,6 @@
 import { isExternal } from '../formats/url.ts'
 import type { YamlDocument } from '../yaml/document.ts'
+import type { Report } from '../report/problem.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
 
@@ -15,6 +16,10 @@ export interface Edition {
   readonly project: Project
   /** Name of the edition whose pages are used if this one does not have them. */
   readonly from: string | undefined
+  /** The commit that its files are in, as the config names it. */
+  readonly ref?: string | undefined
+  /** The paths that files of the commit have now. */
+  readonly renames?: ReadonlyMap<string, string>
 }
 
 export type Version = Config['versions'][number]
@@ -29,7 +34,7 @@ export function listEditions(project: Project): readonly [main: Edition, ...othe
 
 /** Whether a version is part of the build. The others are links to sites that are built separately. */
 export function isBuilt(version: Version | undefined): version is Version {
-  return version?.content !== undefined || version?.mounts !== undefined
+  return [version?.content, version?.mounts, version?.ref].some((option) => option !== undefined)
 }
 
 /** The path of a version below the base path, with a slash at its end. */
@@ -57,6 +62,7 @@ function editionOf(project: Project, version: Version, index: number): Edition {
     name: version.name,
     prefix,
     from: version.from,
+    ref: version.ref,
     project: {
       ...project,
       document: placeInVersion(document, version, index),
@@ -74,6 +80,43 @@ function editionOf(project: Project, version: Version, index: number): Edition {
       },
     },
   }
+}
+
+/**
+ * The config of a version in Git: what its pages depend on is in its own config, and the look of the site is that of
+ * today. A commit cannot be changed any more, so broken links in it do not stop a build.
+ */
+export function optionsOfCommit(today: Config, then: Config | undefined, version: Version | undefined): Config {
+  const { onBrokenLink, onBrokenAnchor } = today.build
+  const soften = (consequence: typeof onBrokenLink) => (consequence === 'error' ? 'warn' : consequence)
+  const own = then ?? today
+  return {
+    ...today,
+    site: { ...today.site, home: own.site.home },
+    variables: own.variables,
+    content: version?.content ?? own.content,
+    mounts: version?.mounts ?? own.mounts,
+    static: own.static,
+    sidebars: version?.sidebars ?? own.sidebars,
+    redirects: version?.redirects ?? own.redirects,
+    api: version?.api ?? own.api,
+    code: { ...today.code, languages: own.code.languages },
+    markdown: own.markdown,
+    check: { ...today.check, commandLine: own.check.commandLine },
+    docs: { ...today.docs, toc: own.docs.toc, frontMatter: own.docs.frontMatter, editUrl: undefined },
+    build: {
+      ...today.build,
+      onBrokenLink: soften(onBrokenLink),
+      onBrokenAnchor: soften(onBrokenAnchor),
+      onUnusedImage: 'ignore',
+    },
+  }
+}
+
+/** Problems in the files of a commit have its name: `v1.4:content/a.md`. */
+export function reportIn({ ref }: Edition, report: Report): Report {
+  if (ref === undefined) return report
+  return (problem) => report({ ...problem, at: { ...problem.at, file: `${ref}:${problem.at?.file ?? ''}` } })
 }
 
 /** Places of the options that the version sets itself are in its entry. */

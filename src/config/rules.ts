@@ -99,8 +99,8 @@ function sourceOptions(config: Config): (readonly [option: readonly string[], fo
       ({ dir }, index) => [['mounts', String(index)], path.posix.join(config.content, dir)] as const,
     ),
     [['static'], config.static],
-    ...config.versions.flatMap(({ content }, index) =>
-      content === undefined ? [] : [[['versions', String(index), 'content'], content] as const],
+    ...config.versions.flatMap(({ content, ref }, index) =>
+      content === undefined || ref !== undefined ? [] : [[['versions', String(index), 'content'], content] as const],
     ),
     ...(config.blog === undefined ? [] : [[['blog', 'dir'], config.blog.dir] as const]),
   ]

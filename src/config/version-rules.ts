@@ -43,11 +43,11 @@ function checkPath(index: number, { versions, site }: Config, failAt: (option: s
 type Version = Config['versions'][number]
 
 function checkContent(
-  { content }: Version,
+  { content, ref }: Version,
   { root }: Project,
   failAt: (option: string, message: string) => void,
 ): void {
-  if (content === undefined) return
+  if (content === undefined || ref !== undefined) return
   const place = path.resolve(root, content)
   if (isWithin(place, root) && kindOf(place) === 'absent') failAt('content', `there is no folder "${content}"`)
 }
@@ -60,6 +60,7 @@ function checkFrom(
 ): void {
   const { name, from, content } = version
   if (from === undefined) return
+  if (version.ref !== undefined) return failAt('from', 'a version with "ref" cannot take pages from another version')
   if (content === undefined)
     return failAt('from', 'set "content" to the folder of the pages that this version does not take')
   const base = findVersion(from, versions)
@@ -67,6 +68,8 @@ function checkFrom(
   if (base === undefined) return failAt('from', `"${from}" is not a version of this site${nearestName(from, names)}`)
   if (versions[0] !== base && !isBuilt(base))
     return failAt('from', `the version "${from}" has no pages here; set "content" of it`)
+  if (base.ref !== undefined)
+    return failAt('from', `the pages of version "${from}" are in Git; take them from a version with a folder`)
   const chain = [name]
   for (let next: Version | undefined = base; next !== undefined; next = findVersion(next.from, versions)) {
     if (next.name === name)

@@ -1,12 +1,13 @@
 import type { BuildOptions } from '../config/build-options.ts'
-import { pageFoldersOf } from '../config/content-folders.ts'
-import { listEditions, type Edition } from '../config/editions.ts'
+import { listedFoldersOf, pageFoldersOf } from '../config/content-folders.ts'
+import { listEditions, reportIn, type Edition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import { isApiPage } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { once } from '../formats/take-or-make.ts'
 import { readHistory } from './git-dates.ts'
-import { buildTools, loadSources, type Sources } from './sources.ts'
+import { openCommit } from './git-versions.ts'
+import { buildTools, loadSources, type ReadingTools, type Sources } from './sources.ts'
 
 /** An edition with its sources. */
 export interface LoadedEdition {
@@ -23,7 +24,12 @@ export async function loadEditions(
   code: string,
   report: Report,
 ): Promise<[main: LoadedEdition, ...others: LoadedEdition[]]> {
-  const [main, ...others] = listEditions(options.project)
+  const [main, ...listed] = listEditions(options.project)
+  const others: Edition[] = []
+  for (const edition of listed) {
+    const opened = edition.ref === undefined ? edition : await openCommit(edition, options.project, report)
+    if (opened !== undefined) others.push(opened)
+  }
   const tools = buildTools(options, code)
   const memory = tools.openMemory()
   const history = once(() => readHistory(options.project.root, historyFoldersOf(options.project)))
@@ -33,9 +39,16 @@ export async function loadEditions(
     if (known !== undefined) return known
     const base = others.concat(main).find(({ name }) => name === edition.from)
     const from = base === undefined ? undefined : await load(base)
-    const staticFiles = loaded.get(main.name)?.sources.staticFiles
-    const shared = { ...tools, openMemory: () => memory, readHistory: history, staticFiles }
-    const own = await loadSources({ ...options, project: edition.project }, report, shared)
+    const isElsewhere = edition.ref !== undefined
+    const shared: ReadingTools = {
+      ...tools,
+      openMemory: () => memory,
+      readHistory: isElsewhere
+        ? ({ config }) => readHistory(options.project.root, listedFoldersOf(config), edition.ref)
+        : history,
+      staticFiles: isElsewhere ? undefined : loaded.get(main.name)?.sources.staticFiles,
+    }
+    const own = await loadSources({ ...options, project: edition.project }, reportIn(edition, report), shared)
     const found = { edition, sources: from === undefined ? own : inherit(own, from.sources) }
     loaded.set(edition.name, found)
     return found
@@ -62,5 +75,7 @@ function inherit(own: Sources, base: Sources): Sources {
 
 /** The folders of all pages of all editions. */
 export function historyFoldersOf(project: Project): readonly string[] {
-  return [...new Set(listEditions(project).flatMap((edition) => pageFoldersOf(edition.project)))]
+  return [
+    ...new Set(listEditions(project).flatMap(({ ref, project: own }) => (ref === undefined ? pageFoldersOf(own) : []))),
+  ]
 }

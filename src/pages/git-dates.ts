@@ -18,7 +18,7 @@ export interface History {
 }
 
 /** Asks git once for the last changes of all files in some folders of the project. */
-export async function readHistory(root: string, folders: readonly string[]): Promise<History> {
+export async function readHistory(root: string, folders: readonly string[], commit?: string): Promise<History> {
   const [{ text: state, refusal }, { text: log }] = await Promise.all([
     runGit(root, ['rev-parse', '--is-shallow-repository', '--show-prefix']),
     runGit(root, [
@@ -28,6 +28,7 @@ export async function readHistory(root: string, folders: readonly string[]): Pro
       '--relative',
       '--no-renames',
       '--diff-filter=ACMR',
+      ...(commit === undefined ? [] : [commit]),
       '--',
       ...folders,
     ]),

@@ -232,6 +232,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'versions[2].content': ['other'],
   'versions[2].path': ['older'],
   'versions[2].from': ['2.0'],
+  'versions[2].ref': ['HEAD'],
   'versions[2].mounts': [undefined, [{ dir: '.', route: '/manual' }]],
   'versions[2].sidebars': [undefined, { docs: ['overview', { link: 'https://example.org/', label: 'Out' }] }],
   'versions[2].redirects': [[{ from: '/oldest', to: 'https://example.org/' }]],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { makeProject, type Project } from '../helpers/project.ts'
 
@@ -178,4 +179,73 @@ versions:
     11 errors; nothing was written
     "
   `)
+})
+
+/** Runs Git in a project. */
+function git(project: Project, ...words: string[]): void {
+  const who = ['-c', 'user.name=A', '-c', 'user.email=a@example.com', '-c', 'init.defaultBranch=main']
+  execFileSync('git', [...who, ...words], { cwd: project.folder, stdio: 'ignore' })
+}
+
+/** A project with the tag `v1.4` of a commit with the given files. */
+function tagged(before: Readonly<Record<string, string>>): Project {
+  const project = makeProject({ '.gitignore': 'build\n.docsgen\n', ...before })
+  git(project, 'init', '--quiet')
+  git(project, 'add', '.')
+  git(project, 'commit', '--quiet', '-m', 'before')
+  git(project, 'tag', 'v1.4')
+  return project
+}
+
+const ofGit = `site: { title: Sample, url: https://docs.example.com, basePath: /docs/ }
+versions:
+  - { name: '2.0' }
+  - { name: '1.4', ref: v1.4, path: 1.4 }
+`
+
+test('a version from a tag has the pages, sidebar and variables of the tag, and follows renames', async () => {
+  const guide = '# Guide\n\n## Steps\n\nThe words of a guide that is long enough to be the same after a rename.\n'
+  const project = tagged({
+    'docs.config.yaml':
+      'site: { title: Before }\nvariables: { product: { name: Braid } }\nsidebars: { docs: [guide, same, index] }\ncolourMode: { old: 1 }\n',
+    'content/index.md': '# Home\n\n[Guide](guide.md) [Gone](gone.md)\n\n{{product.name}}\n',
+    'content/guide.md': guide,
+    'content/same.md': '# Same\n\nEqual.\n',
+  })
+  project.write({ 'docs.config.yaml': ofGit, 'content/index.md': '# Home\n\n[Guide](manual.md) [Same](same.md)\n' })
+  project.write({ 'content/manual.md': guide })
+  project.remove('content/guide.md')
+  git(project, 'add', '.')
+  git(project, 'commit', '--quiet', '-m', 'after')
+  const { code, error } = await project.build()
+  expect(error).toContain('v1.4:content/index.md:3:19  warning  broken-link  "gone.md" is not a page of this site')
+  expect(error).toContain('6 pages')
+  expect(code).toBe(0)
+  expect(project.read('build/1.4/index.html')).toContain('<p>Braid</p>')
+  expect(project.read('build/1.4/index.html')).toMatch(/class="sidebar[^]*?Guide[^]*?Same[^]*?Home/)
+  expect(menuOf(project, 'manual')).toEqual(['2.0 /docs/manual shown now', '1.4 /docs/1.4/guide'])
+  expect(menuOf(project, '1.4/guide')).toEqual(['2.0 /docs/manual', '1.4 /docs/1.4/guide shown now'])
+  // A build after the tag has moved does not rely on the record of the one before.
+  expect((await project.build()).error).toContain('Wrote 0 files')
+  git(project, 'tag', '--force', 'v1.4')
+  await project.build()
+  expect(project.has('build/1.4/guide/index.html')).toBe(false)
+  expect(project.has('build/1.4/manual/index.html')).toBe(true)
+})
+
+test('a tag that is missing, also in a shallow clone, is an error that names the command to fetch it', async () => {
+  const project = tagged({ 'docs.config.yaml': ofGit.replace('v1.4', 'v1.5'), 'content/index.md': '# Home\n\nHi.\n' })
+  expect((await project.build()).error).toContain(
+    'docs.config.yaml:4:25  error  version  "v1.5" is not a tag, branch or commit of this repository',
+  )
+  git(project, 'commit', '--quiet', '--allow-empty', '-m', 'more')
+  const clone = makeProject({})
+  clone.remove('docs.config.yaml')
+  git(clone, 'clone', '--quiet', '--depth', '1', '--no-tags', `file://${project.folder}`, '.')
+  clone.write({ 'docs.config.yaml': ofGit })
+  expect((await clone.build()).error).toContain(
+    '"v1.4" is not in this shallow clone; fetch it: git fetch --depth 1 origin tag v1.4 (for a branch:',
+  )
+  git(clone, 'fetch', '--quiet', '--depth', '1', 'origin', 'tag', 'v1.4')
+  expect((await clone.build()).code).toBe(0)
 })

@@ -1,24 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { takeOrMake } from '../../formats/take-or-make.ts'
+import { git, gitBytes, type GitCommit } from '../../system/git.ts'
 import type { FileTree } from './file-tree.ts'
-
-/** A commit of the repository that contains a folder. */
-export interface GitCommit {
-  readonly id: string
-  /** Root of the work tree, with symbolic links resolved. */
-  readonly top: string
-}
-
-/**
- * Resolves a revision to a commit: a branch, a tag, or an expression such as `HEAD~3`. `undefined` if Git does not know
- * it.
- */
-export function findCommit(folder: string, name: string): GitCommit | undefined {
-  const top = git(folder, ['rev-parse', '--show-toplevel'])?.trim()
-  const id = git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])?.trim()
-  return top === undefined || id === undefined ? undefined : { id, top }
-}
 
 /** The files of a commit, under their paths in the work tree. Symbolic links are not followed. */
 export function openGitTree({ id, top }: GitCommit): FileTree {
@@ -49,18 +32,4 @@ function listFolder({ id, top }: GitCommit, folder: string): Map<string, number>
 /** The path of a file in Git: relative to the root, with slashes. */
 function nameOf(top: string, file: string): string {
   return path.relative(top, file).split(path.sep).join('/')
-}
-
-function git(folder: string, words: readonly string[]): string | undefined {
-  return gitBytes(folder, words)?.toString('utf8')
-}
-
-/** The output of Git; `undefined` without Git, without a repository, or if the name is unknown. */
-function gitBytes(folder: string, words: readonly string[]): Buffer | undefined {
-  const { status, stdout } = spawnSync('git', words, {
-    cwd: folder,
-    maxBuffer: 256 * 1024 * 1024,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  return status === 0 ? stdout : undefined
 }

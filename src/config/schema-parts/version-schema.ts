@@ -22,6 +22,9 @@ export const versionSchema = z.strictObject({
     .describe(
       'Address of the version below the base path, or that of a site that you build separately. Default: the name',
     ),
+  ref: text
+    .optional()
+    .describe('Tag, branch or commit of Git that its pages and its config are read from, without a checkout'),
   content: z.string().optional().describe('Folder of its pages'),
   from: text
     .optional()

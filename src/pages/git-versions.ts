@@ -1,0 +1,146 @@
+import path from 'node:path'
+import { hash } from 'node:crypto'
+import { saveVersion } from '../cache/version-files.ts'
+import { cacheFolderOf } from '../config/cache-place.ts'
+import { listedFoldersOf } from '../config/content-folders.ts'
+import { optionsOfCommit, type Edition } from '../config/editions.ts'
+import type { Project } from '../config/project.ts'
+import { readUsableConfig } from '../config/read.ts'
+import type { Config } from '../config/schema.ts'
+import { usableRest } from '../config/usable-rest.ts'
+import { Failure } from '../report/failure.ts'
+import { collectProblems, type Report } from '../report/problem.ts'
+import { findCommit, git, gitBytes, type GitCommit } from '../system/git.ts'
+import { followSource, hashOfSource, kindOf, noteUnrecordable } from '../system/source-files.ts'
+import { parseYaml } from '../yaml/document.ts'
+
+// The files of a version in Git are written to a folder in the cache, from where all stages read them like any other
+// project. The work tree is not touched.
+
+/** An edition whose pages are in a commit, with the files of the commit; `undefined` if there is an error. */
+export async function openCommit(edition: Edition, site: Project, report: Report): Promise<Edition | undefined> {
+  const { ref = '', name } = edition
+  const index = site.config.versions.findIndex((version) => version.name === name)
+  const fail = (message: string): undefined => {
+    report({ severity: 'error', rule: 'version', message, at: site.document.placeOf(['versions', index, 'ref']) })
+    return undefined
+  }
+  const commit = findCommit(site.root, ref)
+  noteRefs(site.root, ref)
+  if (commit === undefined) return fail(describeMissing(site.root, ref))
+  const below = path.relative(commit.top, followSource(site.root)).split(path.sep).join('/')
+  const text = git(commit.top, ['cat-file', 'blob', `${commit.id}:${path.posix.join(below, site.file)}`])
+  const config = text === undefined ? undefined : readRoughly(text)
+  const own = optionsOfCommit(edition.project.config, config, site.config.versions[index])
+  const root = extract({ commit, below, files: [site.file, ...foldersOf(own)] }, ref, cacheFolderOf(site))
+  const [missing] = listedFoldersOf(own).filter((folder) => kindOf(path.join(root, folder)) !== 'folder')
+  if (missing !== undefined)
+    return fail(`there is no folder "${missing}" in ${ref}; set "content" to the folder of its pages`)
+  const read =
+    text === undefined ? undefined : await readUsableConfig(path.join(root, site.file), collectProblems().report)
+  if (text !== undefined && read === undefined)
+    return fail(`the config in ${ref} cannot be read by this version of docsgen; build it separately`)
+  const used = optionsOfCommit(edition.project.config, read?.project.config, site.config.versions[index])
+  const document = text === undefined ? edition.project.document : (read?.project.document ?? edition.project.document)
+  return {
+    ...edition,
+    project: { ...edition.project, root, config: used, document },
+    renames: listRenames(commit, below),
+  }
+}
+
+/** The config of a commit, before its files are there to be checked. */
+function readRoughly(text: string): Config | undefined {
+  const parsed = parseYaml({ text, file: '' }, () => undefined)
+  return typeof parsed?.value === 'object' && parsed.value !== null ? usableRest(parsed.value, []) : undefined
+}
+
+/** Everything that a project is read from. */
+function foldersOf(config: Config): string[] {
+  const { api, markdown, check } = config
+  const specs = api.flatMap(({ spec, allowRefs }) => [path.posix.dirname(spec), ...allowRefs])
+  const named = [config.static, 'templates', ...specs, ...markdown.roots, check.commandLine ?? '']
+  return [...listedFoldersOf(config), ...named].filter((name) => name !== '' && !/^(?:[a-z]+:|\.\.)/.test(name))
+}
+
+interface Extraction {
+  readonly commit: GitCommit
+  /** Path of the project in the repository. */
+  readonly below: string
+  readonly files: readonly string[]
+}
+
+/** The folder with the files of a commit. */
+function extract({ commit, below, files }: Extraction, ref: string, cacheFolder: string): string {
+  const key = shortHash(JSON.stringify([commit.id, below, files]))
+  return saveVersion({ cacheFolder, ref: shortHash(ref), key }, () => {
+    return readBlobs(commit, listEntries(commit, below, files)).map(({ name, mode, bytes }) => {
+      return { name: path.posix.relative(below, name), isLink: mode === '120000', bytes }
+    })
+  })
+}
+
+function shortHash(text: string): string {
+  return hash('sha256', text).slice(0, 12)
+}
+
+interface Entry {
+  readonly mode: string
+  readonly id: string
+  readonly name: string
+}
+
+function listEntries({ id, top }: GitCommit, below: string, files: readonly string[]): Entry[] {
+  const paths = files.map((file) => path.posix.join(below, file))
+  const listed = git(top, ['ls-tree', '-r', '-z', '--full-tree', id, '--', ...(paths.includes('.') ? [] : paths)])
+  return (listed ?? '').split('\0').flatMap((line) => {
+    const [, mode, blob, name] = /^(\d+) blob (\S+)\t(.*)$/s.exec(line) ?? []
+    return mode === undefined || blob === undefined || name === undefined ? [] : [{ mode, id: blob, name }]
+  })
+}
+
+/** Reads all blobs in one call: each is a line with its size, then its bytes. */
+function readBlobs({ top, id }: GitCommit, entries: readonly Entry[]): (Entry & { readonly bytes: Buffer })[] {
+  if (entries.length === 0) return []
+  const output = gitBytes(top, ['cat-file', '--batch'], `${entries.map((entry) => entry.id).join('\n')}\n`)
+  if (output === undefined) throw new Failure(`git cannot read the files of ${id}`)
+  let start = 0
+  return entries.map((entry) => {
+    const end = output.indexOf('\n', start)
+    const size = Number(output.toString('utf8', start, end).split(' ')[2])
+    if (Number.isNaN(size)) throw new Failure(`git cannot read ${entry.name} of ${id}; fetch the whole commit`)
+    start = end + size + 2
+    return { ...entry, bytes: output.subarray(end + 1, end + 1 + size) }
+  })
+}
+
+/** The names that files of a commit have now, for files that were renamed since. */
+function listRenames({ id, top }: GitCommit, below: string): ReadonlyMap<string, string> {
+  const words = ['diff', '--name-status', '-z', '--find-renames', '--diff-filter=R', id, 'HEAD', '--', below || '.']
+  const fields = (git(top, words) ?? '').split('\0')
+  const renames = new Map<string, string>()
+  for (let at = 0; at + 2 < fields.length; at += 3) {
+    const [from = '', to = ''] = fields.slice(at + 1).map((name) => path.posix.relative(below, name))
+    renames.set(from, to)
+  }
+  return renames
+}
+
+/** Notes what the answer of Git depends on. */
+function noteRefs(root: string, ref: string): void {
+  const names = ['packed-refs', 'logs/HEAD', `refs/tags/${ref}`, `refs/heads/${ref}`, `refs/remotes/${ref}`]
+  const files = git(root, ['rev-parse', ...names.flatMap((name) => ['--git-path', name]), '--git-path', 'reftable'])
+  const paths = (files ?? '')
+    .trim()
+    .split('\n')
+    .map((file) => path.resolve(root, file))
+  if (/[~^@{:]/.test(ref) || kindOf(paths.at(-1) ?? '') !== 'absent') noteUnrecordable()
+  for (const file of paths.slice(0, -1)) hashOfSource(file)
+}
+
+function describeMissing(root: string, ref: string): string {
+  const isShallow = git(root, ['rev-parse', '--is-shallow-repository'])?.trim()
+  if (isShallow === undefined) return `"${ref}" cannot be read: the project is not in a Git repository`
+  if (isShallow === 'false') return `"${ref}" is not a tag, branch or commit of this repository`
+  return `"${ref}" is not in this shallow clone; fetch it: git fetch --depth 1 origin tag ${ref} (for a branch: git fetch --depth 1 origin ${ref}:${ref})`
+}

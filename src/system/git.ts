@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+
+/** A commit of the repository that contains a folder. */
+export interface GitCommit {
+  readonly id: string
+  /** Root of the work tree, with symbolic links resolved. */
+  readonly top: string
+}
+
+/**
+ * Resolves a revision to a commit: a branch, a tag, or an expression such as `HEAD~3`. `undefined` if Git does not know
+ * it.
+ */
+export function findCommit(folder: string, name: string): GitCommit | undefined {
+  const top = git(folder, ['rev-parse', '--show-toplevel'])?.trim()
+  const id = git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])?.trim()
+  return top === undefined || id === undefined ? undefined : { id, top }
+}
+
+/** The output of Git as text; see `gitBytes`. */
+export function git(folder: string, words: readonly string[]): string | undefined {
+  return gitBytes(folder, words)?.toString('utf8')
+}
+
+/** The output of Git; `undefined` without Git, without a repository, or if the name is unknown. */
+export function gitBytes(folder: string, words: readonly string[], input?: string): Buffer | undefined {
+  const { status, stdout } = spawnSync('git', words, {
+    cwd: folder,
+    maxBuffer: 1024 * 1024 * 1024,
+    ...(input === undefined ? {} : { input }),
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
+  })
+  return status === 0 ? stdout : undefined
+}
