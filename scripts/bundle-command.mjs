@@ -54,6 +54,7 @@ export async function bundleCommand(outdir) {
       'mdx-components': 'templates/mdx/components.tsx',
       'mdx-theme': 'templates/mdx/theme.tsx',
       'mdx-framework': 'templates/mdx/framework.tsx',
+      'mdx-starlight': 'templates/mdx/starlight.tsx',
     },
     outdir,
     jsx: 'automatic',

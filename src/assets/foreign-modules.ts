@@ -66,6 +66,13 @@ export function foreignModules(root: string, site: Readonly<Record<string, unkno
         const names = importer === '' ? [] : importedNames(readFileSync(importer, 'utf8'), name)
         return { path: `${name}?${names.join(',')}`, namespace }
       })
+      build.onResolve(
+        { filter: /^(?:@astrojs\/starlight\/components|astro:assets|astro\/components)$/ },
+        ({ path: name }) => ({
+          path: name,
+          namespace,
+        }),
+      )
       build.onResolve({ filter: /^clsx$/ }, async ({ kind, resolveDir, pluginData }) => {
         if (isMarkedBy(pluginData, namespace)) return undefined
         const found = await build.resolve('clsx', { kind, resolveDir, pluginData: markCall(pluginData, namespace) })
@@ -86,6 +93,7 @@ export function foreignModules(root: string, site: Readonly<Record<string, unkno
 
 /** The code of a module of another tool. `undefined` if docsgen has nothing in its place. */
 function contentsOf(name: string, site: Readonly<Record<string, unknown>>): string | undefined {
+  if (name.startsWith('@astrojs/') || name.startsWith('astro')) return `export * from ${addressOf('starlight')}`
   const part = name.replace(/^@[\w-]+\//, '')
   if (part === 'useDocusaurusContext') return contextModule(site)
   if (part === 'MDXComponents')

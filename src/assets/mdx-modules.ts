@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Message, PartialMessage, Plugin, PluginBuild, ResolveResult } from 'esbuild'
+import type { Message, OnResolveResult, PartialMessage, Plugin, PluginBuild, ResolveResult } from 'esbuild'
 import type { Place } from '../model/page.ts'
 import { isMarkedBy, markCall } from './own-calls.ts'
 import type { Problem, Report } from '../report/problem.ts'
@@ -76,16 +76,20 @@ export function mdxModules(request: MdxRequest): Plugin {
         kind === 'url-token' ? { path: address, external: true } : undefined,
       )
       build.onResolve({ filter: /^file:/ }, ({ path: address }) => ({ path: address, external: true }))
-      build.onResolve({ filter: /^!!raw-loader!/ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
-        const plain = name.replace(/^.*!/, '')
-        const { path: file, errors } = await build.resolve(plain, {
-          importer,
-          kind,
-          resolveDir,
-          pluginData: markCall(pluginData, ownName),
-        })
-        return { path: file, errors, namespace: 'raw-text' }
-      })
+      // The forms of Docusaurus and Vite for a file as text.
+      build.onResolve(
+        { filter: /^!!raw-loader!|\?raw$/ },
+        async ({ path: name, importer, kind, resolveDir, pluginData }) => {
+          const plain = name.replace(/^.*!|\?raw$/g, '')
+          const { path: file, errors } = await build.resolve(plain, {
+            importer,
+            kind,
+            resolveDir,
+            pluginData: markCall(pluginData, ownName),
+          })
+          return { path: file, errors, namespace: 'raw-text' }
+        },
+      )
       build.onLoad({ filter: /.*/, namespace: 'raw-text' }, ({ path: absolute }) => ({
         contents: readFileSync(absolute),
         loader: 'text',
@@ -118,17 +122,14 @@ function resolveImports(build: PluginBuild, { root, read, acceptsMissing, gate, 
     if (isMarkedBy(pluginData, ownName) || name === componentsModule) return undefined
     if (kind === 'entry-point' || kind === 'url-token') return undefined
     const at = /\.mdx?$/.test(importer) ? (await read(importer)).imports.get(name) : undefined
-    const isPackage = packageName.test(name) && !/^(?:react(?:-dom)?|clsx)(?:\/|$)/.test(name)
+    const isPackage = isReplaceable(name)
     if (at === undefined && !(acceptsMissing && isPackage)) return undefined
     const found = await build.resolve(name, { importer, kind, resolveDir, pluginData: markCall(pluginData, ownName) })
     const refusal = at === undefined ? undefined : refusalOfData(found, gate)
-    if (refusal !== undefined) return { errors: [toMessage({ message: `"${name}" is not read: ${refusal}`, at })] }
-    if (found.errors.length === 0) return found
-    if (!(acceptsMissing && isPackage)) {
-      const hint = isPackage ? '; install the packages of the site first' : ''
-      return at === undefined ? found : { errors: [toMessage({ message: `cannot resolve "${name}"${hint}`, at })] }
-    }
-    const message = `the package "${name}" is not installed, so only the content of its components is shown`
+    if (refusal === undefined && found.errors.length === 0 && !isAstro(name)) return found
+    if (!(acceptsMissing && (isPackage || name.endsWith('?raw'))))
+      return unresolved({ name, isPackage, at, refusal }, found)
+    const message = explainStandIn(name, isPackage, refusal)
     const place = at ?? { file: path.relative(root, importer).replaceAll(path.sep, '/') }
     report({ severity: 'warning', rule: 'left-out', message, at: place })
     const names = importedNames(readFileSync(importer, 'utf8'), name)
@@ -139,6 +140,37 @@ function resolveImports(build: PluginBuild, { root, read, acceptsMissing, gate, 
       ? { contents: '', loader: 'css' }
       : { contents: missingPackage(name.slice(name.lastIndexOf('?') + 1).split(',')), loader: 'js' },
   )
+}
+
+interface Unresolved {
+  readonly name: string
+  readonly isPackage: boolean
+  readonly at: Place | undefined
+  readonly refusal: string | undefined
+}
+
+function unresolved({ name, isPackage, at, refusal }: Unresolved, found: ResolveResult): OnResolveResult {
+  if (refusal !== undefined) return { errors: [toMessage({ message: `"${name}" is not read: ${refusal}`, at })] }
+  const hint = isPackage ? '; install the packages of the site first' : ''
+  return at === undefined ? found : { errors: [toMessage({ message: `cannot resolve "${name}"${hint}`, at })] }
+}
+
+/** What is lost by a module that is replaced. */
+function explainStandIn(name: string, isPackage: boolean, refusal = 'there is no such file'): string {
+  if (isAstro(name)) return 'docsgen leaves out Astro components except their content'
+  return isPackage
+    ? `the package "${name}" is not installed, so only the content of its components is shown`
+    : `docsgen leaves out the text of "${name}": ${refusal}`
+}
+
+/** Packages that pages can do without, in contrast to React. */
+function isReplaceable(name: string): boolean {
+  return isAstro(name) || (packageName.test(name) && !/^(?:react(?:-dom)?|clsx)(?:\/|$)/.test(name))
+}
+
+/** Components of Astro, and modules that exist only in its build. */
+function isAstro(name: string): boolean {
+  return name.endsWith('.astro') || name.startsWith('astro:')
 }
 
 /** Why a file that is imported as data or text is not read. Pictures are checked when they are published. */

@@ -18,12 +18,13 @@ const timeLimit = 30_000
 
 /**
  * Runs a config of another tool and returns its default export. It runs in a thread that is ended if it takes too long.
- * Packages that are not installed do not matter, as long as only their functions are used.
+ * Packages that are not installed do not matter, as long as only their functions are used. A call of the default export
+ * of the package `captured` becomes `{ captured, options }`.
  *
  * @throws ConfigError if the module cannot be read or run.
  */
-export async function evaluateModule(file: string): Promise<EvaluatedModule> {
-  return runInThread(file, await bundleConfig(file))
+export async function evaluateModule(file: string, captured?: string): Promise<EvaluatedModule> {
+  return runInThread(file, await bundleConfig(file), captured)
 }
 
 /** A config of another tool cannot be read or run. The message is for its author. */
@@ -75,8 +76,8 @@ interface Answer extends Omit<EvaluatedModule, 'value'> {
   readonly error?: string
 }
 
-function runInThread(file: string, code: string): Promise<EvaluatedModule> {
-  const worker = new Worker(runner, { eval: true, workerData: { file, code }, stdout: true, stderr: true })
+function runInThread(file: string, code: string, captured: string | undefined): Promise<EvaluatedModule> {
+  const worker = new Worker(runner, { eval: true, workerData: { file, code, captured }, stdout: true, stderr: true })
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(new ConfigError(`it ran for more than ${String(timeLimit / 1000)} seconds`))
@@ -107,7 +108,7 @@ const runner = String.raw`
 const { parentPort, workerData } = require('node:worker_threads')
 const Module = require('node:module')
 const path = require('node:path')
-const { file, code } = workerData
+const { file, code, captured } = workerData
 const missing = new Set()
 // "defineConfig" and other functions of a package that takes a config return it.
 const stub = (name = '') => new Proxy(function () {}, {
@@ -124,6 +125,7 @@ const listFunctions = (value, path) => {
 const keepStubs = 'var __toESM = (mod, ...rest) => (mod && mod.__isStub ? mod : __copyToESM(mod, ...rest));\nvar __copyToESM = ('
 const load = Module._load
 Module._load = function (request, parent, isMain) {
+  if (request === captured) return (options) => ({ captured, options })
   try {
     return load.call(this, request, parent, isMain)
   } catch (error) {

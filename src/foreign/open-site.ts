@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { stringify } from 'yaml'
 import { readUsableConfig, type UsableConfig } from '../config/read.ts'
@@ -14,6 +14,8 @@ interface Tool {
   /** Folder of the config, relative to that of the site. */
   readonly folder: string
   readonly config: RegExp
+  /** What the text of the config contains; other configs with this name are of other sites. */
+  readonly marker?: string
   readonly read: (file: string) => Promise<ForeignSite>
 }
 
@@ -27,6 +29,12 @@ const tools: readonly Tool[] = [
     folder: '.vitepress',
     config: /^config\.m?[jt]s$/,
     read: async (file) => (await import('./vitepress.ts')).readVitePressSite(file),
+  },
+  {
+    folder: '.',
+    config: /^astro\.config\.m?[jt]s$/,
+    marker: '@astrojs/starlight',
+    read: async (file) => (await import('./starlight.ts')).readStarlightSite(file),
   },
 ]
 
@@ -79,7 +87,9 @@ function findForeignConfig(file: string): { readonly tool: Tool; readonly place:
   for (const tool of tools) {
     const place = path.join(folder, tool.folder)
     const name = existsSync(place) ? readdirSync(place).find((entry) => tool.config.test(entry)) : undefined
-    if (name !== undefined) return { tool, place: path.join(place, name) }
+    const found = name === undefined ? undefined : path.join(place, name)
+    const { marker = '' } = tool
+    if (found !== undefined && readFileSync(found, 'utf8').includes(marker)) return { tool, place: found }
   }
   return undefined
 }

@@ -94,7 +94,8 @@ function linkOf(item: Raw, label: string, navigation: Navigation): Raw[] {
 
 const icons: Readonly<Record<string, string>> = { github: 'source', gitlab: 'source', discord: 'chat', slack: 'chat' }
 
-function convertAccount({ icon, link, ariaLabel }: Raw): Raw {
+/** An account in a social network as an item of the navigation bar. */
+export function convertAccount({ icon, link, ariaLabel }: Raw): Raw {
   const name = textOf(icon, new URL(textOf(link, ''), 'https://example.com').hostname)
   const label = textOf(ariaLabel, name.charAt(0).toUpperCase() + name.slice(1))
   const known = icons[name]

@@ -3,13 +3,16 @@ import type { MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { slugOfVitePress } from '../../formats/heading-slug.ts'
 import type { ForeignText, Values } from './foreign-text.ts'
-import { convertVitePressKeys, homeOfVitePress } from './vitepress-front-matter.ts'
+import { convertVitePressKeys, homeLines } from './vitepress-front-matter.ts'
+import { convertStarlightKeys } from './starlight-front-matter.ts'
 import { translateVitePress } from './vitepress.ts'
 
 /** How pages that are written for another tool differ from those of docsgen. */
 export interface Dialect {
   /** Converts the keys of the front matter. `leaveOut` receives what has no meaning here. */
   readonly convertKeys: (values: Values, leaveOut: (what: string) => void) => Values
+  /** What the front matter adds to the start of a page. */
+  readonly openPage: (values: Values) => readonly MappedLine[]
   /** Rewrites the text into the syntax of docsgen. */
   readonly translate: (text: ForeignText, report: Report) => readonly MappedLine[]
   /** The name of a heading from which its id is made. */
@@ -20,8 +23,15 @@ const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
   docsgen: undefined,
   vitepress: {
     convertKeys: convertVitePressKeys,
-    translate: (text, report) => [...homeOfVitePress(text.values), ...translateVitePress(text, report)],
+    openPage: homeLines,
+    translate: translateVitePress,
     nameHeading: slugOfVitePress,
+  },
+  starlight: {
+    convertKeys: convertStarlightKeys,
+    openPage: homeLines,
+    translate: ({ lines }) => lines,
+    nameHeading: (text) => text,
   },
 }
 

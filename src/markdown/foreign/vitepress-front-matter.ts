@@ -48,14 +48,15 @@ function attribute(name: string, value: string): string {
   return value === '' ? '' : ` ${name}="${value.replaceAll('"', '&quot;')}"`
 }
 
-/** The hero and the features of a home page as Markdown. */
-export function homeOfVitePress(values: Values): MappedLine[] {
+/** The hero and the features of a home page as Markdown. Starlight has the same keys. */
+export function homeLines(values: Values): MappedLine[] {
   if (values['hero'] === undefined && values['features'] === undefined) return []
   const hero = group(values['hero'])
+  const name = text(hero['name']) || text(hero['title']) || (values['hide_title'] === true ? text(values['title']) : '')
   const actions = Array.isArray(hero['actions']) ? hero['actions'].map(group) : []
   const features = Array.isArray(values['features']) ? values['features'].map(group) : []
   const lines = [
-    ...(text(hero['name']) === '' ? [] : [`# ${text(hero['name'])}`]),
+    ...(name === '' ? [] : [`# ${name}`]),
     ...(text(hero['text']) === '' ? [] : [`**${text(hero['text'])}**`]),
     text(hero['tagline']),
     actions.map((action) => `[${text(action['text'])}](${text(action['link'])})`).join(' · '),

@@ -6,6 +6,7 @@ import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } f
 import { syntaxExtensions } from '../parse/markdown.ts'
 import type { MarkdownOptions } from '../parse/page-context.ts'
 import { decodeSource } from '../parse/source-text.ts'
+import { dialectOf } from '../foreign/dialects.ts'
 import { substituteInLines } from '../dialect/variables.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../../model/page.ts'
 import { collectProblems, type Problem } from '../../report/problem.ts'
@@ -64,7 +65,10 @@ async function compileFile(
   const written = substituteInLines(mapLines(text ?? ''), options.variables, file, report)
   const { frontMatter, keyPlaces, body } = splitFrontMatter(written, file, schemas, report)
   const empty = written.slice(0, written.length - body.length).map(({ line }) => ({ text: '', line, shifts: [] }))
-  const lines: readonly MappedLine[] = [...empty, ...prepareMdx(body)]
+  const lines: readonly MappedLine[] = [
+    ...empty,
+    ...prepareMdx([...(dialectOf(options)?.openPage({ ...frontMatter }) ?? []), ...body]),
+  ]
   const placeOf = (line: number, column: number): Place => placeInFile(file, lines, line, column)
   const source = lines.map((line) => line.text).join('\n')
   let code: string | undefined
@@ -93,7 +97,7 @@ async function compileFile(
   } catch (error) {
     report({ severity: 'error', rule: 'mdx', ...explainMessage(error, placeOf, { file }) })
   }
-  const data = `export const frontMatter = ${JSON.stringify(frontMatter)}; export const toc = [];`
+  const data = `export const frontMatter = ${JSON.stringify(frontMatter)}; export const frontmatter = ${JSON.stringify(frontMatter)}; export const toc = [];`
   return { code: code === undefined ? undefined : withData(code, data), frontMatter, keyPlaces, problems, imports }
 }
 

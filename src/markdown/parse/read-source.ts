@@ -53,9 +53,10 @@ export async function readSource(
   context: SourceContext,
   reading: SourceReading,
 ): Promise<MarkdownVersionSource> {
+  const dialect = dialectOf(context.options)
+  const foreign = { file, lines: written, values, scripts: context.scripts }
   const lines =
-    dialectOf(context.options)?.translate({ file, lines: written, values, scripts: context.scripts }, context.report) ??
-    written
+    dialect === undefined ? written : [...dialect.openPage(values), ...dialect.translate(foreign, context.report)]
   const normal = normaliseBlocks(lines)
   const number = context.sources.push({ file, base: path.posix.dirname(file), lines: normal }) - 1
   const text = normal.map((line) => line.text).join('\n')

@@ -1,0 +1,130 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
+import { isExternal } from '../formats/url.ts'
+import { evaluateModule } from './evaluate-module.ts'
+import { collectNotices, type ForeignSite } from './foreign-site.ts'
+import { plainText } from './plain-text.ts'
+import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
+import { convertAccount } from './vitepress-navigation.ts'
+
+const starlight = '@astrojs/starlight'
+const content = 'src/content/docs'
+
+/** Reads the config of an Astro site with Starlight. */
+export async function readStarlightSite(file: string): Promise<ForeignSite> {
+  const root = path.dirname(file)
+  const { value, missing } = await evaluateModule(file, starlight)
+  const { leftOut, notices } = collectNotices()
+  const config = groupOf(value)
+  const integrations = listOf(config['integrations']).flat().map(groupOf)
+  const theme = groupOf(integrations.find((one) => one['captured'] === starlight)?.['options'])
+  reportOthers(theme, leftOut)
+  const packages = missing.filter((name) => !/^(?:astro|@astrojs\/starlight)(?:\/|$)/.test(name))
+  if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
+  const options = toOptions({ root, config, theme, leftOut })
+  return { root, options, foreignConfig: config, notices: notices() }
+}
+
+interface Site {
+  readonly root: string
+  readonly config: Raw
+  readonly theme: Raw
+  readonly leftOut: (what: string) => void
+}
+
+function toOptions({ root, config, theme, leftOut }: Site): Raw {
+  const locales = Object.entries(groupOf(theme['locales']))
+  const language = textOf(theme['defaultLocale'], 'root')
+  const [, main] = locales.find(([name]) => name === language) ?? []
+  // Without a language at the root, the pages of the default one are in its folder.
+  const others = locales.map(([name]) => name).filter((name) => name !== 'root' && name !== language)
+  if (others.length > 0) leftOut(`languages other than the default one: ${others.join(', ')}`)
+  const title = theme['title']
+  const accounts = Array.isArray(theme['social'])
+    ? theme['social'].map(groupOf).map(({ icon, label, href }) => ({ icon, ariaLabel: label, link: href }))
+    : Object.entries(groupOf(theme['social'])).map(([icon, link]) => ({ icon, link }))
+  const editUrl = textOf(groupOf(theme['editLink'])['baseUrl'], '')
+  const favicon = textOf(theme['favicon'], '/favicon.svg').replace(/^\//, '')
+  return {
+    site: {
+      title: textOf(title, textOf(Object.values(groupOf(title))[0], 'Documentation')),
+      tagline: textOf(theme['description'], ''),
+      url: textOf(config['site'], 'https://docs.example.com'),
+      basePath: textOf(config['base'], '/'),
+      locale: textOf(groupOf(main)['lang'], language === 'root' ? 'en' : language),
+      ...(existsSync(path.join(root, 'public', favicon)) ? { favicon } : {}),
+      ...homeOf(root, theme),
+    },
+    content,
+    mounts: [{ dir: '.', route: '/', exclude: [...others.map((name) => `${name}/**`), '404.md', '404.mdx'] }],
+    static: 'public',
+    sidebars: { docs: convertSidebar(theme['sidebar'], leftOut) },
+    navbar: {
+      items: [
+        { kind: 'search', position: 'right' },
+        { kind: 'colorMode', position: 'right' },
+        ...accounts.map(convertAccount),
+      ],
+    },
+    colorMode: { respectSystem: true },
+    docs: {
+      // The address ends with that of the folder of the site, and docsgen adds the path of the page.
+      ...(editUrl === '' ? {} : { editUrl }),
+      toc: tocOf(groupOf(theme['tableOfContents'])),
+      lastUpdated: theme['lastUpdated'] === true,
+      frontMatter: { '*': [] },
+    },
+    markdown: { dialect: 'starlight', html: 'allow', roots: ['src'], aliases: { '~': 'src', '@': 'src' } },
+    build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' },
+  }
+}
+
+/** Without a page at the root, the first page of the sidebar is the home page. */
+function homeOf(root: string, theme: Raw): Raw {
+  const folder = path.join(root, content)
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  if (names.some((name) => /^index\.mdx?$/.test(name))) return {}
+  const first = /"(?:slug|link)":"([^":]+)"/.exec(JSON.stringify(theme['sidebar'] ?? []))?.[1]
+  return first === undefined ? {} : { home: `/${first.replaceAll(/^\/|\/$/g, '')}` }
+}
+
+function convertSidebar(sidebar: unknown, leftOut: (what: string) => void): SidebarItem[] {
+  if (!Array.isArray(sidebar)) return [{ autogenerate: '.' }]
+  return sidebar.flatMap((item) => convertItem(typeof item === 'string' ? { slug: item } : groupOf(item), leftOut))
+}
+
+function convertItem(item: Raw, leftOut: (what: string) => void): SidebarItem[] {
+  const label = plainText(textOf(item['label'], ''))
+  if (item['badge'] !== undefined) leftOut('badges of the sidebar')
+  if (typeof item['slug'] === 'string') {
+    const page = `/${item['slug'].replace(/^index$/, '')}`
+    return [label === '' ? page : { page, label }]
+  }
+  if (typeof item['link'] === 'string')
+    return [{ link: isExternal(item['link']) ? item['link'] : slashed(item['link']), label }]
+  const folder = groupOf(item['autogenerate'])['directory']
+  const items: SidebarItem[] =
+    typeof folder === 'string' ? [{ autogenerate: folder }] : convertSidebar(listOf(item['items']), leftOut)
+  return label === '' ? items : [{ category: label, items, collapsed: item['collapsed'] === true }]
+}
+
+function slashed(link: string): string {
+  return `/${link.replaceAll(/^\/|(?<=.)\/$/g, '')}`
+}
+
+function tocOf(contents: Raw): Raw {
+  const { minHeadingLevel: min = 2, maxHeadingLevel: max = 3 } = contents
+  return { min, max }
+}
+
+/** Options that have nothing in their place. */
+function reportOthers(theme: Raw, leftOut: (what: string) => void): void {
+  const replaced = Object.keys(groupOf(theme['components']))
+  if (replaced.length > 0) leftOut(`components of the layout that the site replaces: ${replaced.join(', ')}`)
+  if (theme['logo'] !== undefined) leftOut('the logo; put it into "public", and name it in "site.logo"')
+  if (listOf(theme['customCss']).length > 0) leftOut('"customCss"')
+  if (listOf(theme['head']).length > 0) leftOut('elements of the head')
+  if (theme['plugins'] !== undefined) leftOut('plugins of Starlight')
+  if (theme['routeMiddleware'] !== undefined) leftOut('"routeMiddleware"')
+}

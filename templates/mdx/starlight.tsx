@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { Badge as OwnBadge } from '../components/Badge.tsx'
+import { Card as OwnCard } from '../components/Card.tsx'
+import { Cards } from '../components/Cards.tsx'
+import { Tabs as OwnTabs } from '../components/Tabs.tsx'
+import { Admonition, CodeBlock } from './theme.tsx'
+
+export { Steps } from '../components/Steps.tsx'
+export { TabItem } from '../components/TabItem.tsx'
+
+interface Content {
+  readonly children?: ReactNode
+}
+
+interface AsideProps extends Content {
+  readonly type?: string | undefined
+  readonly title?: string | undefined
+}
+
+export function Aside(props: AsideProps): ReactNode {
+  return <Admonition {...props} />
+}
+
+interface CardProps extends Content {
+  readonly title: string
+}
+
+export function Card({ title, children }: CardProps): ReactNode {
+  return <OwnCard title={title}>{children}</OwnCard>
+}
+
+export function CardGrid({ children }: Content): ReactNode {
+  return <Cards>{children}</Cards>
+}
+
+interface LinkCardProps {
+  readonly title: string
+  readonly href: string
+  readonly description?: string | undefined
+}
+
+export function LinkCard({ title, href, description }: LinkCardProps): ReactNode {
+  return <OwnCard title={title} href={href} text={description} />
+}
+
+export function LinkButton({ href, children }: Content & { readonly href: string }): ReactNode {
+  return <a href={href}>{children}</a>
+}
+
+interface TabsProps extends Content {
+  readonly syncKey?: string | undefined
+}
+
+export function Tabs({ syncKey, children }: TabsProps): ReactNode {
+  return <OwnTabs {...(syncKey === undefined ? {} : { groupId: syncKey })}>{children}</OwnTabs>
+}
+
+/** Files as a list. */
+export function FileTree({ children }: Content): ReactNode {
+  return <div className="file-tree">{children}</div>
+}
+
+interface CodeProps {
+  readonly code: string
+  readonly lang?: string | undefined
+  readonly title?: string | undefined
+  readonly meta?: string | undefined
+}
+
+export function Code({ code, lang, title, meta }: CodeProps): ReactNode {
+  return (
+    <CodeBlock language={lang} title={title} metastring={meta}>
+      {code}
+    </CodeBlock>
+  )
+}
+
+const kinds = {
+  note: 'info',
+  tip: 'tip',
+  caution: 'warning',
+  danger: 'danger',
+  success: 'tip',
+  default: 'info',
+} as const
+
+interface BadgeProps {
+  readonly text: string
+  readonly variant?: keyof typeof kinds | undefined
+}
+
+export function Badge({ text, variant = 'default' }: BadgeProps): ReactNode {
+  return <OwnBadge text={text} kind={kinds[variant]} />
+}
+
+/** Pictures of Starlight decorate the text next to them. */
+export function Icon({ label }: { readonly label?: string | undefined }): ReactNode {
+  return label === undefined ? null : <span className="sr-only">{label}</span>
+}
+
+interface ImageProps {
+  readonly src: string | { readonly src: string }
+  readonly alt?: string | undefined
+}
+
+/** The picture component of Astro. */
+export function Image({ src, alt = '' }: ImageProps): ReactNode {
+  return <img src={typeof src === 'string' ? src : src.src} alt={alt} />
+}
+
+export { Image as Picture }

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { makeProject } from '../helpers/project.ts'
+
+const site = {
+  'docs.config.yaml': '',
+  'astro.config.mjs': `import { defineConfig } from 'astro/config'
+import starlight from '@astrojs/starlight'
+import checks from 'lost-checks'
+
+export default defineConfig({
+  site: 'https://harbour.example.com',
+  integrations: [starlight({
+    title: { en: 'Harbour' },
+    defaultLocale: 'root',
+    locales: { root: { label: 'English', lang: 'en-GB' }, fr: { label: 'Français' } },
+    social: [{ icon: 'github', label: 'Code', href: 'https://code.example.com/harbour' }],
+    editLink: { baseUrl: 'https://code.example.com/harbour/edit/main/' },
+    plugins: [checks()],
+    components: { Footer: './src/Footer.astro' },
+    sidebar: ['ropes', { label: 'Lines', items: [{ slug: 'guides/knots', label: 'Knots', badge: 'New' }, { label: 'Sea', link: 'https://example.com/sea' }] }, { label: 'All', autogenerate: { directory: 'guides' } }],
+  })],
+})
+`,
+  'src/content/docs/index.mdx':
+    '---\ntitle: Harbour\ntemplate: splash\nhero:\n  tagline: Calm water\n  actions:\n    - { text: Start, link: /guides/knots/, variant: primary }\n---\n\nimport { Card, CardGrid } from \'@astrojs/starlight/components\'\n\n<CardGrid>\n  <Card title="Deep" icon="star">For *large* ships</Card>\n</CardGrid>\n',
+  'src/content/docs/fr/index.mdx': '---\ntitle: Port\n---\n',
+  'src/content/docs/ropes.md':
+    '---\ntitle: Ropes\nslug: strong/ropes\nsidebar: { order: 3, label: Rope }\ntableOfContents: false\neditUrl: false\n---\n\n:::caution[Wet]\nDo not pull.\n:::\n',
+  'src/content/docs/guides/knots.mdx': `---
+title: Knots
+tableOfContents: { maxHeadingLevel: 4 }
+head: [{ tag: title, content: Other }]
+---
+import { Aside, Badge, Code, FileTree, Icon, LinkButton, LinkCard, Steps, TabItem, Tabs } from '@astrojs/starlight/components'
+import Tide from '~/components/tide.astro'
+import text from '../../rope.txt?raw'
+import lost from '../../lost.txt?raw'
+
+## {frontmatter.title} again
+
+<Aside type="danger" title="Cold">Wear gloves <Icon name="hand" /></Aside>
+<Tabs syncKey="sea"><TabItem label="Port">left</TabItem><TabItem label="Starboard">right</TabItem></Tabs>
+<Steps>
+1. Tie it
+
+2. Pull it
+</Steps>
+<FileTree>
+- src
+  - knot.ts
+</FileTree>
+<LinkCard title="Ropes" href="/strong/ropes/" description="All of them" />
+<LinkButton href="/strong/ropes/">Go</LinkButton> <Badge text="Old" variant="caution" />
+<Code code={text} lang="js" title="rope.js" />
+<Tide>high</Tide>{lost}
+`,
+  'src/content/rope.txt': 'const rope = 1',
+  'src/components/tide.astro': '<slot />',
+}
+
+test('a Starlight site builds without an edit, and reports what it loses', async () => {
+  const project = makeProject(site)
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const home = project.read('build/index.html')
+  expect(home).toContain('<h1 id="harbour">Harbour</h1>')
+  expect(home).toContain('Calm water')
+  expect(home).toContain('<a href="/guides/knots">Start</a>')
+  expect(home).toContain('For <em>large</em> ships')
+  expect(project.read('build/strong/ropes/index.html')).toMatch(/admonition-caution.*Wet/)
+  const knots = project.read('build/guides/knots/index.html')
+  for (const part of [
+    'Knots again',
+    'Cold',
+    'Wear gloves',
+    'Starboard',
+    'Pull it',
+    'knot.ts',
+    'All of them',
+    '>Go</a>',
+    'Old',
+    'high',
+  ])
+    expect(knots).toContain(part)
+  expect(knots).toMatch(/hljs-keyword">const<\/span> rope = /)
+  expect(knots).toContain('https://code.example.com/harbour/edit/main/src/content/docs/guides/knots.mdx')
+  const losses = error.split('\n').flatMap((line) => /left-out {2}(.*)/.exec(line)?.[1] ?? [])
+  expect(losses.toSorted()).toEqual([
+    'docsgen leaves out Astro components except their content',
+    'docsgen leaves out badges of the sidebar',
+    'docsgen leaves out components of the layout that the site replaces: Footer',
+    'docsgen leaves out elements of the head that a page adds',
+    'docsgen leaves out languages other than the default one: fr',
+    'docsgen leaves out packages and files that are not installed: lost-checks',
+    'docsgen leaves out plugins of Starlight',
+    'docsgen leaves out the text of "../../lost.txt?raw": there is no such file',
+  ])
+})
+
+test('an Astro site without Starlight is not read', async () => {
+  const project = makeProject({ 'docs.config.yaml': '', 'astro.config.mjs': 'export default {}\n' })
+  project.remove('docs.config.yaml')
+  const { error } = await project.build()
+  expect(error).toContain('there is no file "docs.config.yaml"')
+})
