@@ -123,6 +123,7 @@ interface Place {
   readonly margin: string
   /** Shows a body with the colours of code, if it is not one string there. */
   readonly painted: HTMLElement
+  readonly colorOfNames: string
 }
 
 const known = new WeakMap<HTMLElement, readonly Place[]>()
@@ -135,10 +136,10 @@ function showValues(code: HTMLElement, given: GivenValues): void {
   if (!isTouched && !slots.some(({ values }) => values.some(({ field }) => isGiven(field)))) return
   const places = known.get(code) ?? slots.map((slot) => findPlace(code, slot))
   known.set(code, places)
-  for (const { slot, nodes, texts, margin, painted } of places) {
+  for (const { slot, nodes, texts, margin, painted, colorOfNames } of places) {
     const text = slotText(slot, given) ?? bodyText(slot, body, margin)
     if (painted.parentNode) {
-      painted.replaceChildren(...paint(text ?? ''))
+      painted.replaceChildren(...paint(text ?? '', colorOfNames))
       for (const [index, node] of nodes.entries()) node.data = text === undefined ? (texts[index] ?? '') : ''
       continue
     }
@@ -165,21 +166,26 @@ function findPlace(code: HTMLElement, slot: SampleSlot): Place {
     insertBefore(next?.[0], nodes, code)
   }
   const painted = document.createElement('span')
-  if (slot.form === 'body-js' || slot.form === 'body-python') insertBefore(nodes[0], [painted], code)
-  return { slot, nodes, texts: nodes.map(({ data }) => data), margin, painted }
+  // One literal has one color.
+  const isColored = slot.values.some(({ field }) => field === 'body') && nodes.length > 1
+  if (isColored) insertBefore(nodes[0], [painted], code)
+  const colorOfNames = nodes.find(({ data }) => data.startsWith('"'))?.parentElement?.className ?? ''
+  return { slot, nodes, texts: nodes.map(({ data }) => data), margin, painted, colorOfNames }
 }
 
 const colors: readonly (readonly [RegExp, string])[] = [
   [/^"/, 'string'],
-  [/^[-\d]/, 'number'],
+  [/^\d/, 'number'],
   [/^\w/, 'literal'],
 ]
 
-/** The strings, numbers and words of a body, in the colours of the other code. */
-function paint(text: string): (string | HTMLElement)[] {
-  return text.split(/("(?:\\.|[^"\\])*"|-?\d[\w.+-]*|\b[a-zA-Z]+\b)/).map((part) => {
+/** Names, texts, numbers and words of a body, in the colors that the sample has for them. */
+function paint(text: string, colorOfNames: string): (string | HTMLElement)[] {
+  return text.split(/("(?:\\.|[^"\\])*"|\d[\w.+-]*|\b[a-zA-Z]+\b)/).map((part, index, parts) => {
     const color = colors.find(([form]) => form.test(part))?.[1]
-    return color === undefined ? part : create('span', { className: `hljs-${color}`, textContent: part })
+    const isName = color === 'string' && parts[index + 1]?.startsWith(':')
+    const className = isName ? colorOfNames : `hljs-${color ?? ''}`
+    return color === undefined ? part : create('span', { className, textContent: part })
   })
 }
 

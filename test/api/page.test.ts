@@ -717,6 +717,18 @@ test.each(['yaml', 'json'])('whole numbers keep the digits that JavaScript would
   ).toEqual(document.match(long))
 })
 
+test('a link in the description of a response is below the button that opens it', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths:
+        '  /a: { get: { responses: { "200": { description: "See [this](https://example.com).", content: { text/plain: { schema: { type: string } } } } } } }',
+    }),
+  )
+  const { html } = renderPage(api)
+  expect(html).toMatch(/<summary>(?:(?!<a|<\/summary>).)*See this\.<\/span><\/summary>/)
+  expect(html).toContain('href="https://example.com"')
+})
+
 test('a document without a title gets one', async () => {
   const { api } = await loadSpec(specWith({}).replace('title: Test', 'title: ""'))
   expect(renderPage(api).html).toMatch(/<h1[^>]*>API reference/)

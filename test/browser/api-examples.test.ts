@@ -59,6 +59,17 @@ test('a chosen example is the body of the samples in all languages, with the val
   const chooser = page.getByRole('region', { name: 'Samples of Add a Pet' }).getByRole('combobox', { name: 'Example' })
   await chooser.selectOption('The second')
   await expect.poll(() => samplesOf(page, 'add-pet')).toEqual(expected)
+  // It has the same colors as a sample that the build wrote.
+  const colorsOf = (operation: string): Promise<readonly string[]> =>
+    page
+      .locator(`[id^="${operation}.samples"] code:is(.language-javascript, .language-python) span`)
+      .evaluateAll((spans) =>
+        spans.flatMap((span) =>
+          span.className === '' || span.textContent === '' ? [] : [span.className + span.textContent],
+        ),
+      )
+  const painted = await colorsOf('add-second')
+  expect((await colorsOf('add-pet')).map((color) => color.replaceAll('/pets', '/same'))).toEqual(painted)
   await page.getByText('Enter your values').click()
   await page.getByText('2 optional parameters').click()
   await page.getByRole('textbox', { name: 'X-Trace', exact: true }).fill('abc')

@@ -91,7 +91,8 @@ function slugOf(node: Element): string {
 /** Splits a description into one line for places with little space, and the whole text if the line cannot hold it. */
 export function splitLine(html: string): { readonly lineHtml: string; readonly restHtml: string } {
   const only = oneParagraph(html)
-  if (only !== undefined) return { lineHtml: only, restHtml: '' }
+  // The line may be the summary of a fold, which must not contain a link.
+  if (only !== undefined && !only.includes('<a ')) return { lineHtml: only, restHtml: '' }
   const [first] = fromHtml(html, { fragment: true }).children.filter(
     (node) => node.type !== 'text' || node.value.trim() !== '',
   )
