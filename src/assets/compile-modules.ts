@@ -137,6 +137,12 @@ function reportFault({ text, location }: ModuleErrors['faults'][number], report:
     report({ severity: 'error', rule: 'invalid-module', message, at: { file, line: 1, column: 1 } })
     return
   }
+  const other = /^No matching export in "([^"]+)" for import "default"$/.exec(text)
+  if (other !== null) {
+    const message = 'this module has no default export; the config names it for one'
+    report({ severity: 'error', rule: 'invalid-module', message, at: { file: other[1] ?? '', line: 1, column: 1 } })
+    return
+  }
   const message = text.replace(/^Could not resolve/, 'cannot resolve')
   const at =
     location === null

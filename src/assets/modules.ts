@@ -23,7 +23,9 @@ import {
   registryFile,
   tryComponents,
   type ModuleSet,
+  type OwnComponent,
 } from './verified-modules.ts'
+import { fenceComponent, mapOwner } from '../formats/own-components.ts'
 import { listBundled } from './theme.ts'
 
 export interface ModuleRequest {
@@ -33,6 +35,10 @@ export interface ModuleRequest {
   readonly pages: readonly string[]
   /** Compiles pages that are MDX. It gets the names of the components of the site, if they are known. */
   readonly compileMdx: ((componentNames: readonly string[] | undefined) => CompileMdx) | undefined
+  /** The module that maps names and elements to components, relative to the root. */
+  readonly map: string | undefined
+  /** Modules with the components of fences by their language, relative to the root. */
+  readonly fences: Readonly<Record<string, string>>
   /** Names at the start of imports, and the folders that they mean, relative to the root. */
   readonly aliases: Readonly<Record<string, string>>
   /** Whether the site is that of another tool, whose packages may not be installed. */
@@ -78,7 +84,7 @@ const noModules: SiteModules = {
  * from the cache, which others could have changed, is never run. Compiled files are named by their content.
  */
 export async function buildModules(request: ModuleRequest, report: Report): Promise<SiteModules> {
-  const components = listComponents(request.root, report)
+  const components = listComponents(request, report)
   if (request.pages.length === 0 && components.length === 0) return noModules
   // It is unknown what a site's own code reads while it runs.
   noteUnrecordable()
@@ -122,7 +128,9 @@ function pluginsFor(
   if (compileMdx === undefined) return []
   const siteFolder = path.join(root, aliases['@site'] ?? '.')
   const registry = components.length === 0 ? undefined : registryFile(folder)
-  const names = ownMdxComponents(siteFolder) === undefined ? components : undefined
+  // What a map has is only known when it runs.
+  const isKnown = ownMdxComponents(siteFolder) === undefined && components.every(({ part }) => part !== 'map')
+  const names = isKnown ? components.map(({ name }) => name) : undefined
   return [
     mdxModules({
       root,
@@ -144,7 +152,7 @@ function listStyles(
   outputs: CompiledModules['outputs'],
 ): SiteModules['styles'] {
   const names = [
-    ...components.map((name) => [name, `style-component-${name}`] as const),
+    ...components.map(({ name }) => [name, `style-component-${name}`] as const),
     ...pages.map((page, index) => [page, `style-${pageName(index)}`] as const),
   ]
   return new Map(
@@ -173,13 +181,22 @@ export function listBrowserFiles(outputs: CompiledModules['outputs'], folder: st
   return [...files, ...(hasParts ? listBundled(reactFolder()) : [])]
 }
 
-/** Names of the components that a site adds. docsgen's own clone only has the built-in ones. */
-function listComponents(root: string, report: Report): string[] {
+/** The components that a site adds. docsgen's own clone only has the built-in ones. */
+function listComponents({ root, map, fences }: ModuleRequest, report: Report): OwnComponent[] {
   const folder = path.join(root, componentsFolder)
-  if (root === packageFolder() || kindOf(folder) !== 'folder') return []
-  return listSources(folder, reportBadNames(componentsFolder, report))
-    .filter(({ name }) => /^[A-Z]\w*\.tsx$/.test(name))
-    .map(({ name }) => name.slice(0, -4))
+  const isEmpty = root === packageFolder() || kindOf(folder) !== 'folder'
+  const names = isEmpty ? [] : listSources(folder, reportBadNames(componentsFolder, report)).map(({ name }) => name)
+  return [
+    ...names
+      .filter((name) => /^[A-Z]\w*\.tsx$/.test(name))
+      .map((name) => ({ name: name.slice(0, -4), file: `${componentsFolder}/${name}`, part: 'name' as const })),
+    ...Object.entries(fences).map(([language, file]) => ({
+      name: fenceComponent(language),
+      file,
+      part: 'default' as const,
+    })),
+    ...(map === undefined ? [] : [{ name: mapOwner, file: map, part: 'map' as const }]),
+  ]
 }
 
 /** Compiles all modules, and removes output from before the last build. */

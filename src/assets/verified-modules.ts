@@ -11,14 +11,23 @@ import { bundleStyles } from './module-styles.ts'
 export interface ModuleSet {
   readonly root: string
   readonly folder: string
-  /** Names of the components. */
-  readonly components: readonly string[]
+  readonly components: readonly OwnComponent[]
   /** Files of the pages, relative to the root. */
   readonly pages: readonly string[]
   readonly plugins: readonly Plugin[]
   /** How long a module may run when it is loaded. */
   readonly seconds: number
   readonly report: Report
+}
+
+/** A module with components of a site. */
+export interface OwnComponent {
+  /** What pages that use it are known by: the name of the component, if it has only one. */
+  readonly name: string
+  /** Relative to the root. */
+  readonly file: string
+  /** Its export: one with the name, the default one, or a map of components. */
+  readonly part: 'name' | 'default' | 'map'
 }
 
 /** The folder with a site's component modules. */
@@ -59,16 +68,16 @@ export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Pro
   const { root, folder, plugins } = set
   const found: ModuleErrors['faults'][number][] = []
   const broken = { components: [] as string[], pages: [] as string[] }
-  for (const name of set.components) {
-    writeRegistry(set, [name], [])
+  for (const component of set.components) {
+    writeRegistry(set, [component], [])
     const compiled = await compileModules({
       root,
       folder,
       plugins,
       entryPoints: { [componentsName]: registryFile(folder) },
     })
-    const own = 'faults' in compiled ? compiled.faults : await tryComponents(set, compiled, fileOf(name))
-    if (own.length > 0) broken.components.push(name)
+    const own = 'faults' in compiled ? compiled.faults : await tryComponents(set, compiled, component.file)
+    if (own.length > 0) broken.components.push(component.name)
     found.push(...own)
   }
   // MDX pages import the components.
@@ -113,8 +122,8 @@ async function compileSound(set: ModuleSet, broken: BrokenModules): Promise<Comp
   const registry = components.length > 0 ? { [componentsName]: registryFile(folder) } : {}
   const compiled = await compileModules({ root, folder, plugins, entryPoints: { ...registry, ...pageFiles } })
   if ('faults' in compiled || !Object.keys(compiled.inputs).some((file) => file.endsWith('.css'))) return compiled
-  const files = components.flatMap((name) =>
-    broken.components.includes(name) ? [] : [[`component-${name}`, path.join(root, fileOf(name))] as const],
+  const files = components.flatMap(({ name, file }) =>
+    broken.components.includes(name) ? [] : [[`component-${name}`, path.join(root, file)] as const],
   )
   const { outputs, shown } = await bundleStyles(
     { ...pageFiles, ...Object.fromEntries(files) },
@@ -125,17 +134,26 @@ async function compileSound(set: ModuleSet, broken: BrokenModules): Promise<Comp
   return { inputs: { ...compiled.inputs, ...further }, outputs: { ...compiled.outputs, ...outputs } }
 }
 
-function writeRegistry({ root, folder }: ModuleSet, names: readonly string[], broken: readonly string[]): void {
-  const lines = names.map((name) =>
-    broken.includes(name)
-      ? `const ${name} = () => null`
-      : `import { ${name} } from '${root.replaceAll('\\', '/')}/${fileOf(name)}'`,
-  )
-  const file = registryFile(folder)
-  const text = `${lines.join('\n')}\nexport const components = { ${names.join(', ')} }\n`
-  saveOutput(file, text)
-}
-
-function fileOf(component: string): string {
-  return `${componentsFolder}/${component}.tsx`
+function writeRegistry(
+  { root, folder }: ModuleSet,
+  components: readonly OwnComponent[],
+  broken: readonly string[],
+): void {
+  const valid = components.filter(({ name }) => !broken.includes(name))
+  const imports = valid.map(({ name, file, part }) => {
+    const from = JSON.stringify(`${root.replaceAll('\\', '/')}/${file}`)
+    return part === 'name' ? `import { ${name} } from ${from}` : `import ${name} from ${from}`
+  })
+  const lost = components.filter(({ name, part }) => broken.includes(name) && part !== 'map')
+  const maps = valid.filter(({ part }) => part === 'map')
+  const entries = [
+    ...valid.map(({ name, part }) => (part === 'map' ? `...${name}` : name)),
+    ...lost.map(({ name }) => `${name}: () => null`),
+  ]
+  const text = [
+    ...imports,
+    `export const components = { ${entries.join(', ')} }`,
+    `export const mapped = Object.keys({ ${maps.map(({ name }) => `...${name}`).join(', ')} })`,
+  ]
+  saveOutput(registryFile(folder), `${text.join('\n')}\n`)
 }

@@ -198,12 +198,18 @@ const codeThemesAreKnown: Rule = ({ config }, fail) => {
   }
 }
 
+function isFile(name: string): boolean {
+  return /^\.{1,2}\//.test(name)
+}
+
 const codeLanguagesAreKnown: Rule = ({ config }, fail) => {
   if (config.code.languages.length === 0) return
   const known = new Set(listCodeLanguages())
   for (const [index, language] of config.code.languages.entries()) {
-    if (known.has(language)) continue
-    const hint = nearestName(language, known) || '; use a language of highlight.js'
+    if (known.has(language) || (isFile(language) && !language.endsWith('.json'))) continue
+    const hint = isFile(language)
+      ? '; code is highlighted with highlight.js, which cannot read a TextMate grammar: use a module that exports a grammar of highlight.js'
+      : nearestName(language, known) || '; use a language of highlight.js, or a file with a grammar for it'
     fail(['code', 'languages', index], `"${language}" is not a known code language${hint}`)
   }
 }

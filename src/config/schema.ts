@@ -186,7 +186,16 @@ export const configSchema = z.strictObject({
         })
         .prefault({})
         .describe('Colors of code in each mode: names of highlight.js themes. Default: docsgen’s own themes'),
-      languages: z.array(z.string()).default([]).describe('Languages to highlight in addition to the usual ones'),
+      languages: z
+        .array(z.string())
+        .default([])
+        .describe(
+          'Languages to highlight in addition to the usual ones: their names, or files with a grammar of highlight.js',
+        ),
+      fences: z
+        .record(z.string().regex(/^\w[\w-]*$/, 'must be a language'), z.string().min(1))
+        .default({})
+        .describe('Components that show the code blocks of a language: { chart: ./Chart.tsx }'),
     })
     .prefault({})
     .describe('Code blocks'),

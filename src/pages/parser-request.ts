@@ -19,6 +19,6 @@ export interface ParserRequest {
  * the hash of its content.
  */
 export function identifyParser({ sources, options, componentsModule = '', transforms }: ParserRequest): string {
-  const plugins = transforms.map((transform) => ({ ...transform, address: '' }))
-  return JSON.stringify([{ ...sources, root: '' }, options, path.posix.basename(componentsModule), plugins])
+  const all = [{ ...sources, root: '' }, options, path.posix.basename(componentsModule), transforms]
+  return JSON.stringify(all, (key, value: unknown) => (key === 'address' ? '' : value))
 }

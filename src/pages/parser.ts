@@ -9,16 +9,25 @@ import type { ParserRequest } from './parser-request.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import { joinRegistries, renderComponent, type ComponentRegistry } from '../render/component.tsx'
 
+/** The generated module with the components of a site. */
+interface OwnRegistry {
+  readonly components: ComponentRegistry
+  readonly mapped: readonly string[]
+}
+
 /** Connects the Markdown stage to the stage that renders components. Neither depends on the other. */
 export async function createTools(request: Omit<ParserRequest, 'limits'>): Promise<PageTools> {
-  const own =
+  const own: OwnRegistry =
     request.componentsModule === undefined
-      ? {}
-      : ((await import(request.componentsModule)) as { readonly components: ComponentRegistry }).components
-  const registry = joinRegistries(own)
+      ? { components: {}, mapped: [] }
+      : ((await import(request.componentsModule)) as OwnRegistry)
+  const registry = joinRegistries(own.components)
   return {
     readFile: createFileReader(createSourceGate(request.sources)),
-    componentNames: Object.keys(registry).toSorted(),
+    componentNames: Object.keys(registry)
+      .filter((name) => /^[A-Z]/.test(name))
+      .toSorted(),
+    mappedNames: new Set(own.mapped),
     themeClasses: listThemeClasses(),
     root: request.sources.root,
     transforms: await Promise.all(request.transforms.map(loadForThread)),

@@ -60,6 +60,10 @@ export async function compileSources(
     cacheFolder: cacheFolderOf(project),
     pages: files.map((name) => path.posix.join(contentFolderOf(project), name)),
     compileMdx: mdx?.compile,
+    map: project.config.markdown.components?.replace(/^\.\//, ''),
+    fences: Object.fromEntries(
+      Object.entries(project.config.code.fences).map(([language, file]) => [language, file.replace(/^\.\//, '')]),
+    ),
     aliases: project.config.markdown.aliases,
     isForeign: project.foreignConfig !== undefined,
     gate: createSourceGate({ ...allowedSourcesOf(project), folders: ['.'] }),

@@ -29,7 +29,7 @@ import type { OutputFile } from '../model/output.ts'
 import type { Page } from '../model/page.ts'
 import type { SearchEntry } from '../search/engine/documents.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
-import { loadTransforms } from './load-transforms.ts'
+import { loadOwnModules, type LoadedModules } from './load-own-modules.ts'
 import { identifyParser, type ParserRequest } from './parser-request.ts'
 import { closedFileRule, closedFolderRule } from '../report/closed-folder.ts'
 import { Failure } from '../report/failure.ts'
@@ -100,13 +100,13 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const folders = contentFolders(options.project)
   const gate = createSourceGate(allowedSourcesOf(options.project))
   const content = listContent(gate, folders, report)
-  const own = await loadTransforms(options.project, report)
+  const own = await loadOwnModules(options.project, report)
   const { mdx, modules } = await compileSources(
     options.project,
     { options: markdownOptions(options.project), files: content.modules, plugins: own.plugins },
     report,
   )
-  const request = parserRequest(options.project, modules, own.transforms)
+  const request = parserRequest(options.project, modules, own)
   const cache = tools.openCache(cacheRequest(request, store))
   const onProgress = (done: number, total: number): void =>
     options.onProgress(`reading pages ${String(done)}/${String(total)}`)
@@ -207,17 +207,23 @@ export function markdownOptions(project: Project): MarkdownOptions {
     aliases: config.markdown.aliases,
     keepsCase: config.markdown.anchorCase === 'keep',
     mermaid: config.markdown.mermaid,
-    languages: config.code.languages,
+    languages: config.code.languages.filter((name) => !name.startsWith('.')),
+    fences: Object.keys(config.code.fences),
     customKeys: config.docs.frontMatter,
     ...contentFolders(project),
     commandLine: config.check.commandLine,
   }
 }
 
-function parserRequest(project: Project, modules: SiteModules, transforms: ParserRequest['transforms']): ParserRequest {
+function parserRequest(
+  project: Project,
+  modules: SiteModules,
+  { transforms, languages }: LoadedModules,
+): ParserRequest {
+  const options = markdownOptions(project)
   return {
     sources: allowedSourcesOf(project),
-    options: markdownOptions(project),
+    options: { ...options, languages: [...options.languages, ...languages] },
     componentsModule: modules.components,
     transforms,
     limits: project.config.build.pageLimits,

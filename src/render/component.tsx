@@ -17,13 +17,13 @@ export function joinRegistries(own: ComponentRegistry): ComponentRegistry {
   return { ...components, ...own }
 }
 
-/** Renders a component to HTML, with `<docsgen-slot>` in place of its Markdown content. */
+/** Renders a component to HTML, with `<template>`, which HTML allows everywhere, in place of its Markdown content. */
 export function renderComponent(tree: ComponentTree, registry: ComponentRegistry): string {
   return renderAtOnce(toElement(tree, registry, 0))
 }
 
 function toElement(tree: ComponentTree | number, registry: ComponentRegistry, key: number): ReactNode {
-  if (typeof tree === 'number') return createElement('docsgen-slot', { key, 'data-slot': tree })
+  if (typeof tree === 'number') return createElement('template', { key, 'data-slot': tree })
   const component = registry[tree.name] as ComponentType<Record<string, unknown>> | undefined
   if (component === undefined) throw new Error(`there is no component "${tree.name}"`)
   return createElement(

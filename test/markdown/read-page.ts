@@ -21,6 +21,7 @@ export const plainOptions: MarkdownOptions = {
   aliases: {},
   keepsCase: false,
   policy: undefined,
+  fences: [],
   math: false,
   mermaid: false,
   languages: [],

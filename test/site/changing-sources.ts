@@ -38,6 +38,14 @@ val x = 1
 
 const code = `# Code
 
+\`\`\`chart
+one
+\`\`\`
+
+\`\`\`braid
+weave and tie
+\`\`\`
+
 \`\`\`bash
 $ braid tie
 tied
@@ -116,6 +124,10 @@ export default ({ variables }) => <section><h2 id="made">Made of {variables.prod
   'plugins/sign.mjs': `import { word } from './word.mjs'
 export default ({ name }) => (tree) => void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: word + name }] })
 `,
+  'plugins/braid.mjs': `export default () => ({ keywords: 'weave' })\n`,
+  'plugins/Chart.tsx': 'export default ({ code }) => <figure>{code}</figure>\n',
+  'plugins/Other.tsx': 'export default ({ code }) => <pre>other {code}</pre>\n',
+  'plugins/map.tsx': 'export default { a: (props) => <a {...props} className="mapped" /> }\n',
   'plugins/word.mjs': `export const word = 'signed by '\n`,
   'templates/components/Own.tsx': 'export const Own = () => <p>own component</p>\n',
   'templates/slots/Footer.tsx': `import { tone } from '../../parts/tone.ts'
@@ -198,6 +210,8 @@ export const sourceChanges: Readonly<Record<string, Readonly<Record<string, stri
   'the style sheet of the site': { 'theme.css': 'h1 { color: rgb(3, 2, 1) }\n' },
   'an import of the style sheet': { 'parts/look.css': 'h2 { color: rgb(3, 2, 1) }\n' },
   'no style sheet': { 'theme.css': undefined },
+  'a grammar': { 'plugins/braid.mjs': `export default () => ({ keywords: 'tie' })\n` },
+  'a component for a fence': { 'plugins/Chart.tsx': 'export default () => <b>chart</b>\n' },
   'a file that a plugin imports': { 'plugins/word.mjs': `export const word = 'sealed by '\n` },
   'a component': { 'templates/components/Own.tsx': 'export const Own = () => <p>another component</p>\n' },
   'an additional component': { 'templates/components/More.tsx': 'export const More = () => <p>more</p>\n' },

@@ -58,6 +58,9 @@ export const markdownSchema = z.strictObject({
     .record(z.string().regex(/^[@~][\w-]*$/, 'must be a name that starts with @ or ~'), z.string())
     .default({ '@site': '.' })
     .describe('Names at the start of imports and addresses in MDX, each with the folder that it refers to'),
+  components: moduleName
+    .optional()
+    .describe('A file whose default export maps names of components and HTML elements to React components'),
   transforms: z
     .array(writtenTransform.transform(readTransform))
     .default([])

@@ -70,7 +70,8 @@ function toComponent(node: Element, mark: ComponentMark, expansion: Expansion): 
     children.push(toComponent(child, inner, expansion))
   }
   endRun()
-  return { name: mark.name, props: { id: `${mark.name.toLowerCase()}-${String(number)}`, ...mark.props }, children }
+  const id = isElement(mark.name) ? {} : { id: `${mark.name.toLowerCase()}-${String(number)}` }
+  return { name: mark.name, props: { ...id, ...mark.props }, children }
 }
 
 /** Markdown puts components into a paragraph. If the paragraph contains nothing else, it is dropped. */
@@ -79,9 +80,15 @@ function unwrapLoneComponents(children: readonly ElementContent[], context: Page
     if (child.type !== 'element' || child.tagName !== 'p') return [child]
     const inner = child.children.filter((node) => node.type !== 'text' || node.value.trim() !== '')
     const isLone =
-      inner.length > 0 && inner.every((node) => node.type === 'element' && markOf(node, context) !== undefined)
+      inner.length > 0 &&
+      inner.every((node) => node.type === 'element' && !isElement(markOf(node, context)?.name ?? 'p'))
     return isLone ? inner : [child]
   })
+}
+
+/** Whether a component is shown in place of an element of HTML. */
+function isElement(name: string): boolean {
+  return /^[a-z]/.test(name)
 }
 
 function markOf(node: Element, context: PageContext): ComponentMark | undefined {
@@ -99,7 +106,7 @@ function fillSlots(
     const address = node.properties['href'] ?? node.properties['src']
     const place = rest.places.find(({ texts }) => address !== undefined && texts.includes(address)) ?? rest.places[0]
     if (place?.position !== undefined) node.position = place.position
-    if (node.tagName !== 'docsgen-slot' || parent === undefined || index === undefined) return undefined
+    if (node.properties['dataSlot'] === undefined || parent === undefined || index === undefined) return undefined
     const content: Root = { type: 'root', children: slots[Number(node.properties['dataSlot'])] ?? [] }
     expandComponents(content, rest.context, rest.counts)
     parent.children.splice(index, 1, ...(content.children as ElementContent[]))

@@ -43,6 +43,7 @@ import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import type { ElementContent } from 'hast'
 import { createLowlight } from 'lowlight'
+import type { OwnLanguage } from '../parse/page-context.ts'
 import { languageName } from '../../config/code-languages.ts'
 
 const grammars: Readonly<Record<string, LanguageFn>> = {
@@ -100,9 +101,11 @@ const maxCodeLength = 200_000
  * Creates a highlighter. A grammar is prepared when its language first occurs. `more` lists the languages from the
  * config.
  */
-export async function createHighlighter(more: readonly string[]): Promise<Highlighter> {
+export async function createHighlighter(more: readonly (string | OwnLanguage)[]): Promise<Highlighter> {
   const known = new Map(Object.entries(grammars))
-  for (const name of more.map(languageName)) {
+  for (const { name, address } of more.filter((one) => typeof one !== 'string'))
+    known.set(name, ((await import(address)) as { readonly module: { readonly default: LanguageFn } }).module.default)
+  for (const name of more.filter((one) => typeof one === 'string').map(languageName)) {
     if (known.has(name)) continue
     const module = (await import(`highlight.js/lib/languages/${name}`)) as { readonly default: LanguageFn }
     known.set(name, module.default)

@@ -87,7 +87,14 @@ async function compileFile(
         [useSyntax, options, plugins],
         ...own('remark'),
         () => (tree: Root) =>
-          resolveMdxTree(tree, { placeOf, report, componentNames, imports, messages: options.messages }),
+          resolveMdxTree(tree, {
+            placeOf,
+            report,
+            componentNames,
+            imports,
+            fences: options.fences,
+            messages: options.messages,
+          }),
       ],
       rehypePlugins: [...own('rehype'), () => addPlaces(placeOf)],
       remarkRehypeOptions: { clobberPrefix: '', ...footnoteLabels(options.messages) },

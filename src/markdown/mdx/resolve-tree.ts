@@ -1,9 +1,11 @@
 import type { Program } from 'estree'
-import type { Heading, Nodes, Parents, Root, RootContent } from 'mdast'
+import type { Code, Heading, Nodes, Parents, Root, RootContent } from 'mdast'
 import type { ContainerDirective } from 'mdast-util-directive'
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx'
 import { toString } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
+import { parseFenceInfo } from '../../formats/fence-info.ts'
+import { fenceComponent } from '../../formats/own-components.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { Report } from '../../report/problem.ts'
 import type { Place } from '../../model/page.ts'
@@ -28,6 +30,8 @@ export interface MdxContext {
   readonly messages: MarkdownMessages
   /** Components that are available without an import, if that is known. */
   readonly componentNames: readonly string[] | undefined
+  /** Languages whose blocks are shown by a component. */
+  readonly fences: readonly string[]
   /** Receives the places of imports. */
   readonly imports: Map<string, Place>
 }
@@ -44,6 +48,10 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
         readMdxId(node)
         return undefined
       case 'code':
+        if (parent !== undefined && index !== undefined && context.fences.includes(node.lang ?? '')) {
+          parent.children[index] = fenceElement(node) as RootContent as never
+          return undefined
+        }
         node.data = { ...node.data, hProperties: { dataFence: JSON.stringify([node.lang ?? '', node.meta ?? '']) } }
         return undefined
       case 'containerDirective':
@@ -117,6 +125,18 @@ function showAdmonition(node: ContainerDirective, kind: string, { messages }: Md
   }
   const hProperties = { className: ['admonition', `admonition-${kind}`], role: 'note' }
   node.data = { ...node.data, hName: 'div', hProperties }
+}
+
+function fenceElement({ lang, meta, value, position }: Code): MdxJsxFlowElement {
+  const { title } = parseFenceInfo(lang ?? '', meta ?? '')
+  const props = { code: value, ...(title === undefined ? {} : { title }), meta: meta ?? '' }
+  return {
+    type: 'mdxJsxFlowElement',
+    name: fenceComponent(lang ?? ''),
+    attributes: Object.entries(props).map(([name, text]) => ({ type: 'mdxJsxAttribute', name, value: text })),
+    children: [],
+    position,
+  }
 }
 
 function toElement(node: BlockDirective, name: string): MdxJsxFlowElement {

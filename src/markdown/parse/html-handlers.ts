@@ -21,6 +21,13 @@ export const handlers: Handlers = {
   footnoteReference: convertFootnoteReference,
   linkReference: placeAtDefinition(defaultHandlers.linkReference),
   imageReference: placeAtDefinition(defaultHandlers.imageReference),
+  // A component shows the block.
+  code: (state, node: Extract<Nodes, { type: 'code' }>) => {
+    if (node.data?.hName === undefined) return defaultHandlers.code(state, node)
+    const element: Element = { type: 'element', tagName: 'div', properties: {}, children: [] }
+    state.patch(node, element)
+    return state.applyData(node, element)
+  },
   // Comments and tags of unknown components leave nothing behind.
   html: (state, node: Extract<Nodes, { type: 'html' }>) =>
     node.value.trim() === '' ? undefined : defaultHandlers.html(state, node),

@@ -45,7 +45,9 @@ export interface MarkdownOptions {
   readonly policy: OwnPolicy
   readonly mermaid: boolean
   /** Languages to highlight in addition to the built-in ones. */
-  readonly languages: readonly string[]
+  readonly languages: readonly (string | OwnLanguage)[]
+  /** Languages whose blocks are shown by a component. */
+  readonly fences: readonly string[]
   readonly customKeys: Readonly<Record<string, readonly string[]>>
   /** The content folder, relative to the project's folder. */
   readonly contentFolder: string
@@ -53,6 +55,13 @@ export interface MarkdownOptions {
   readonly blogFolder?: string | undefined
   /** The file that describes the documented command line, relative to the project's folder. */
   readonly commandLine: string | undefined
+}
+
+/** A language with a grammar of the site. */
+export interface OwnLanguage {
+  readonly name: string
+  readonly address: string
+  readonly fingerprint: string
 }
 
 /** A component on a page: its literal properties and its content. */
@@ -68,13 +77,15 @@ export interface PageTools {
   /** Reads a file of the project, relative to its folder, or explains why it cannot be read. */
   readonly readFile: ProjectFileReader
   readonly componentNames: readonly string[]
+  /** Names of components and elements that the site's map has. */
+  readonly mappedNames: ReadonlySet<string>
   /** Classes that only the theme may use. */
   readonly themeClasses: ReadonlySet<string>
   /** Absolute path of the project's folder. */
   readonly root: string
   /** The plugins of the site. */
   readonly transforms: readonly Transform[]
-  /** Renders a component to HTML. `<docsgen-slot data-slot="N">` marks the place of content number N. */
+  /** Renders a component to HTML. `<template data-slot="N">` marks the place of content number N. */
   readonly renderComponent: (node: ComponentNode) => string
   /** Renders the parts of a page that are made with Vue; missing if the site does not use Vue. */
   readonly renderVue?: RenderVue | undefined

@@ -14,6 +14,7 @@ import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { readPost } from './blog-post.ts'
 import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
 import type { Highlighter } from '../dialect/highlight.ts'
+import { listUsedComponents, mapElements, markFence } from '../dialect/mapped-elements.ts'
 import { createListItemHandler, handlers } from './html-handlers.ts'
 import { nameBody } from './name-body.ts'
 import { mapLines } from '../../report/mapped-text.ts'
@@ -168,7 +169,7 @@ async function buildPage(
     ids: idsOf(tree),
     references: context.references,
     ...(context.styles.length === 0 ? {} : { inlineStyles: context.styles.join('\n') }),
-    components: [...new Set(context.marks.flatMap((mark) => (mark.kind === 'component' ? [mark.name] : [])))],
+    components: listUsedComponents(context),
   }
   return { page: nameBody(page, [html, content.markdown]), body: content }
 }
@@ -237,6 +238,7 @@ function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext):
   readCodeFile(node, info, context)
   if (info.file === undefined) reportForeignCode(node, info.language, context)
   const at = placeOf(context, node.position?.start)
+  if (context.options.fences.includes(info.language)) return markFence(node, info, context)
   const mark = addMark(context, { kind: 'code', info, value: node.value, at })
   node.data = { ...node.data, hProperties: { dataDocsgen: mark } }
 }
@@ -257,6 +259,7 @@ async function toHtmlTree(
   }) as HtmlRoot
   nameFootnotes(converted)
   const tree = await run.rehype(resolveRawHtml(converted, context))
+  mapElements(tree, context)
   expandComponents(tree, context, new Map())
   await showMarks(tree, context, parserContext)
   if (parserContext.options.dialect === 'vitepress') await showVue(tree, context)

@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { compileOwnModule, type OwnModule } from '../assets/own-modules.ts'
+import { cacheFolderOf } from '../config/cache-place.ts'
+import type { Project } from '../config/project.ts'
+import { createHighlighter } from '../markdown/dialect/highlight.ts'
+import type { OwnLanguage } from '../markdown/parse/page-context.ts'
+import { loadTransform, type Transform, type TransformRequest } from '../markdown/parse/transforms.ts'
+import type { Report } from '../report/problem.ts'
+import { importLimited } from '../system/limited-run.ts'
+import { noteUnrecordable } from '../system/source-files.ts'
+
+/** The modules that a config names. */
+export interface LoadedModules {
+  /** The plugins, as requests for threads and as they run here. */
+  readonly transforms: readonly TransformRequest[]
+  readonly plugins: readonly Transform[]
+  readonly languages: readonly OwnLanguage[]
+  /** Absolute paths of all their files. */
+  readonly files: readonly string[]
+}
+
+/** Loads the modules that the config names. One that cannot be loaded is reported where the config names it. */
+export async function loadOwnModules(project: Project, report: Report): Promise<LoadedModules> {
+  const { markdown, code } = project.config
+  const transforms: TransformRequest[] = []
+  const plugins: Transform[] = []
+  const languages: OwnLanguage[] = []
+  const files = [markdown.components, ...Object.values(code.fences)].flatMap((file) =>
+    file === undefined ? [] : [path.resolve(project.root, file)],
+  )
+  for (const [index, { kind, module, part, options }] of markdown.transforms.entries()) {
+    const what = `the plugin "${part === 'default' ? module : part}"`
+    const load = async ({ address, fingerprint }: OwnModule): Promise<void> => {
+      const request = { kind, module, part, options, address, fingerprint }
+      plugins.push(await loadTransform(request))
+      transforms.push(request)
+    }
+    files.push(...(await loadModule({ project, module, what, at: ['markdown', 'transforms', index], load }, report)))
+  }
+  for (const [index, module] of code.languages.entries()) {
+    if (!module.startsWith('.')) continue
+    const load = async ({ address, fingerprint }: OwnModule): Promise<void> => {
+      const language = { name: path.parse(module).name, address, fingerprint }
+      // A grammar is only read when a block uses it.
+      ;(await createHighlighter([language]))('', language.name)
+      languages.push(language)
+    }
+    const what = `the grammar "${module}"`
+    files.push(...(await loadModule({ project, module, what, at: ['code', 'languages', index], load }, report)))
+  }
+  return { transforms, plugins, languages, files: [...new Set(files)] }
+}
+
+interface Loading {
+  readonly project: Project
+  readonly module: string
+  readonly what: string
+  readonly at: readonly PropertyKey[]
+  readonly load: (module: OwnModule) => Promise<void>
+}
+
+/** Compiles and runs a module. Returns its files. */
+async function loadModule({ project, module, what, at, load }: Loading, report: Report): Promise<readonly string[]> {
+  const { root, config, document, foreignConfig } = project
+  const isForeign = foreignConfig !== undefined
+  // It is unknown what code of a site reads while it runs.
+  noteUnrecordable()
+  const fail = (reason: string): void =>
+    report({
+      ...(isForeign ? { severity: 'warning', rule: 'left-out' } : { severity: 'error', rule: 'plugin' }),
+      message: `${what} cannot be loaded: ${reason}`,
+      at: document.placeOf(at),
+    })
+  const own = { root, cacheFolder: cacheFolderOf(project), acceptsMissing: isForeign }
+  const compiled = await compileOwnModule(module, own)
+  if ('faults' in compiled) {
+    for (const { text, location } of compiled.faults)
+      fail(location === null ? text : `${text} (${location.file}:${String(location.line)})`)
+    return []
+  }
+  try {
+    await importLimited(compiled.address, config.build.pageLimits.seconds)
+    await load(compiled)
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error))
+  }
+  return compiled.files
+}
