@@ -151,6 +151,19 @@ function compareValues(before: SchemaFacts, after: SchemaFacts, direction: Direc
   }
   const gone = [...old].filter(([text]) => !now.has(text))
   const added = [...now].filter(([text]) => !old.has(text))
+  if (gone.length === old.size && added.length > 0) {
+    const message = `changed its values from ${[...old.keys()].join(', ')} to ${[...now.keys()].join(', ')}`
+    return [
+      {
+        ...about,
+        specNode: added[0]?.[1] ?? after.specNode,
+        kind: 'changed',
+        rule: 'spec-values-changed',
+        isBreaking: true,
+        message,
+      },
+    ]
+  }
   const list = (values: typeof gone): string =>
     `${values.length === 1 ? 'value' : 'values'} ${values.map(([text]) => text).join(', ')}`
   const change = (values: typeof gone, isAdded: boolean): Finding[] => {

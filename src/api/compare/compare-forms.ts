@@ -26,7 +26,7 @@ export function compareForms({ before, after }: FactsPair, comparing: FormCompar
     ...gone.map(([name, form]): Finding => ({
       kind: 'removed',
       rule: 'spec-form-removed',
-      isBreaking: true,
+      isBreaking: direction === 'request',
       specNode: form,
       message: `can no longer be ${name}`,
       subject: before.specNode,

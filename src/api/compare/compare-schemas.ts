@@ -41,7 +41,10 @@ export function createSchemaComparer(before: Step, after: Step): SchemaComparer 
   return {
     compare: (old, now, direction) => {
       const seen = new Set<string>()
-      const findings = aboutParts(old, now, comparePlaces([old], [now], comparing))
+      const findings = aboutParts(old, now, comparePlaces([old], [now], comparing)).map((finding): Finding => ({
+        direction,
+        ...finding,
+      }))
       const value = { old: alone(old), now: alone(now), direction, around: nothingAround }
       const queue = [comparePair(value, comparing)]
       for (let key = queue.shift(); key !== undefined; key = queue.shift()) {

@@ -15,5 +15,6 @@ export function severityOf({ rule, isBreaking, direction }: Finding, rules: Chan
   const chosen = (direction && rules[`${rule}/${direction}`]) ?? rules[rule]
   if (chosen !== undefined) return ({ error: 'error', warn: 'warning', ignore: 'info' } as const)[chosen]
   if (isBreaking) return tolerated.has(rule) ? 'warning' : 'error'
-  return risky.has(rule) ? 'warning' : 'info'
+  // A default describes calls that leave the value out, so it means nothing in a response.
+  return risky.has(rule) && direction !== 'response' ? 'warning' : 'info'
 }
