@@ -57,7 +57,8 @@ const kinds = (mapping: Fields, propertyName = 'kind'): Fields => ({
   ...oneOf('A', 'B'),
   discriminator: { propertyName, mapping },
 })
-const when: Fields = { type: 'object', if: { required: ['a'] } }
+const conditional: Fields = { type: 'object', if: { required: ['a'] } }
+const when = (keyword: string): Fields => Object.fromEntries([[keyword, { required: ['b'] }]])
 const containing: Fields = { type: 'array', contains: text }
 
 type Keyword = readonly [name: string, before: Value, after: Value]
@@ -121,9 +122,9 @@ const keywords: readonly Keyword[] = [
   ['discriminator-mapping-deleted', kinds({ a: 'A', b: 'B' }), kinds({ a: 'A' })],
   ['discriminator-mapping-changed', kinds({ a: 'A' }), kinds({ a: 'B' })],
   ['discriminator-property-name-changed', kinds({}), kinds({}, 'type')],
-  ...both('if', { type: 'object', then: { required: ['b'] } }, { if: { required: ['a'] } }),
-  ...both('then', when, { then: { required: ['b'] } }),
-  ...both('else', when, { else: { required: ['b'] } }),
+  ...both('if', { type: 'object', ...when('then') }, { if: { required: ['a'] } }),
+  ...both('then', conditional, when('then')),
+  ...both('else', conditional, when('else')),
   ['list-of-types-narrowed', { type: ['string', 'integer'] }, text],
   ['list-of-types-widened', text, { type: ['string', 'integer'] }],
   ...both('pattern', text, { pattern: '^a' }),
@@ -374,7 +375,7 @@ const differences: readonly (readonly [ids: RegExp, ours: Level, reason: string]
   [/^api-(?:global-)?security-removed$/, 'ERR', 'callers that sign in that way are refused'],
   [/^api-(?:global-)?security-scope-added$/, 'ERR', 'tokens without the scope are refused'],
   [/^api-security-component-(?:oauth-(?:token-)?url|type)-changed$/, 'ERR', 'callers have it in their code'],
-  [/^api-operation-id-added$/, 'NONE', 'generated clients had a name of their own for it'],
+  [/^api-operation-id-added$/, 'NONE', 'generated clients had chosen a name for it'],
   [/^api-operation-id-removed$/, 'WARN', 'methods of generated clients get another name'],
   [/-removed-with-deprecation$/, 'ERR', 'what is deprecated still has callers'],
   [

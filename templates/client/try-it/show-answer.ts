@@ -66,9 +66,7 @@ function explain(answer: Exclude<Answer, { readonly kind: 'answer' }>, url: stri
     case 'unreachable':
       return answer.isReachable
         ? [
-            notice(
-              `${origin} does not let this site read its answers (CORS). The request may still have been carried out.`,
-            ),
+            notice(`${origin} does not let this site read its answers (CORS). It may still have received the request.`),
             create(
               'p',
               {},

@@ -1,7 +1,7 @@
 import type { TryItSignIn } from '../../../src/model/try-it.ts'
 import { signInChannel } from './start.ts'
 
-/** The client that the API knows, and the page to which its server sends the reader back. */
+/** The client that the API knows, and the page that its server sends the reader back to. */
 export interface SignInClient {
   readonly id: string
   readonly returnTo: string

@@ -1,7 +1,7 @@
 import { findAll, onClick } from '../elements.ts'
 import { loadPart } from '../load-part.ts'
 
-/** The name of the channel on which the window of a sign-in reports its result. */
+/** The channel that the sign-in window uses to report its result. */
 export const signInChannel = 'docsgen-sign-in'
 
 let isReady = false
@@ -20,7 +20,7 @@ export function start(): void {
   })
 }
 
-/** The server of a sign-in sends the reader back to this page, in a window of its own. */
+/** The server of a sign-in sends the reader back to this page, in a separate window. */
 function reportSignIn(): void {
   const answer = new URLSearchParams(location.search)
   if (answer.get('state')?.startsWith(`${signInChannel}.`) !== true) return
