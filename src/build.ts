@@ -16,7 +16,7 @@ import { containBugs } from './pages/contain-bugs.ts'
 import type { OutputFile } from './model/output.ts'
 import type { MediaFile, Site, SitePage } from './model/site.ts'
 import { renderBlog } from './render/blog.tsx'
-import { leadToMain, linkEditions, type LinkedEdition } from './render/edition-links.ts'
+import { leadToMain, linkEditions, listTranslated, type LinkedEdition } from './render/edition-links.ts'
 import { renderNotFound, renderTagPages } from './render/own-pages.tsx'
 import { renderPages, type RenderSource } from './render/pages.tsx'
 import { navigationFiles, renderSiteFiles } from './render/site-files.tsx'
@@ -30,6 +30,8 @@ import { addStaticFiles } from './pages/add-static-files.ts'
 import { loadSlots, type LoadedSlots } from './pages/slots.ts'
 import { loadEditions, type LoadedEdition } from './pages/editions.ts'
 import { checkPictures, generatedRoutes, type Sources } from './pages/sources.ts'
+import { listTranslations } from './pages/translations.ts'
+import type { Translation } from './model/translation.ts'
 
 /** Where a site is written and under which conditions. */
 export interface BuildTarget extends Pick<SiteToWrite, 'folder' | 'clean' | 'lock'> {
@@ -137,6 +139,8 @@ export interface PlannedSite {
   readonly historyMark: string | undefined
   /** What the next build can reuse, to be saved when the site is written. */
   readonly memory: Memory
+  /** The pages of the main language in each other one. */
+  readonly translations: readonly Translation[]
 }
 
 /** Plans a site and prepares its files. Stages do not know each other; this is where they are connected. */
@@ -159,13 +163,16 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const editions = during('planning the site', () => loaded.map(plan))
   const site = joinSites(editions, report)
 
+  const translations = listTranslations(loaded, project.root)
+  const outdated = new Set(translations.flatMap(({ state, file }) => (state === 'outdated' && file) || []))
   const files: OutputFile[] = []
   for (const own of editions)
-    files.push(...(await renderEdition({ own, editions, site, theme, slots, options }, report)))
+    files.push(...(await renderEdition({ own, editions, site, theme, slots, options, outdated }, report)))
   const [{ sources }] = loaded
   const cachedPages = loaded.reduce((sum, each) => sum + each.sources.cachedPages, 0)
   const { historyMark, memory } = sources
-  return { site, files: uniqueFiles(files), cachedPages, historyMark, cacheFolder: cacheFolderOf(project), memory }
+  const cacheFolder = cacheFolderOf(project)
+  return { site, files: uniqueFiles(files), cachedPages, historyMark, cacheFolder, memory, translations }
 }
 
 type PlannedEdition = LoadedEdition & LinkedEdition
@@ -178,11 +185,13 @@ interface EditionRendering {
   readonly theme: ThemeAssets
   readonly slots: LoadedSlots
   readonly options: BuildOptions
+  /** Translated files whose original has changed. */
+  readonly outdated: ReadonlySet<string>
 }
 
 /** Checks an edition and prepares its files. */
 async function renderEdition(
-  { own, editions, site: whole, theme, slots, options }: EditionRendering,
+  { own, editions, site: whole, theme, slots, options, outdated }: EditionRendering,
   collect: Report,
 ): Promise<OutputFile[]> {
   const { edition, sources, site } = own
@@ -194,7 +203,7 @@ async function renderEdition(
   const view = await viewSite(leadToMain(edition.project, site), sources.staticFiles, theme.view)
   const { read: readBody, readMarkdown } = sources.cache.bodies
   const links = editions.length === 1 ? undefined : linkEditions(editions, own)
-  const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles, links }
+  const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles, links, outdated }
   const rendering = { site, config, view, readBody, readMarkdown, ...origin, slots: slots.slots, report }
   options.onProgress('indexing for search')
   const found = config.search.enabled
@@ -213,7 +222,11 @@ async function renderEdition(
   }
   const named = [...theme.files, ...sources.moduleFiles, ...slots.files, ...navigationFiles(site), ...found]
   const staticFiles = reportHiddenFiles(site, named, report)
-  const published = { ...rendering, site: { ...site, redirects: whole.redirects, staticFiles } }
+  const published = {
+    ...rendering,
+    site: { ...site, redirects: whole.redirects, staticFiles },
+    translated: listTranslated(editions),
+  }
   const made = [...listFiles(published, { theme, sources, slots, root: edition.project.root }), ...found]
   return containBugs(made, site.pages, report)
 }

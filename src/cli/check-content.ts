@@ -20,6 +20,7 @@ import { markdownOptions } from '../pages/sources.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import type { Api, ApiText } from '../model/api.ts'
 import type { PageTree } from '../model/page-tree.ts'
+import { builtLanguages } from '../config/editions.ts'
 
 /** Problems in API documents are already reported when the site is built. */
 const ignoreProblems: Report = () => undefined
@@ -51,9 +52,15 @@ export async function checkContent(
     checkProse: await createProseCheck(project, readFile, report),
   }
   const readTree = createTreeReader(markdownOptions(project), { readFile })
-  for (const { source, file } of pages.map(({ page }) => page).filter((page) => /\.md$/i.test(page.file))) {
+  const languages = builtLanguages(project.config).map(({ content }) => `${content}/`)
+  // Several versions and languages may show the same page.
+  const files = new Map(pages.map(({ page: { file, source } }) => [file, source]))
+  for (const [file, source] of [...files].filter(([name]) => /\.md$/i.test(name))) {
     const bytes = readFileSync(path.join(project.root, file))
-    checkPageContent(await readTree({ source, file, bytes }), facts, report)
+    const isTranslated = languages.some((folder) => file.startsWith(folder))
+    // The rules for prose are those of the main language.
+    const own = isTranslated ? { ...facts, checkProse: () => undefined } : facts
+    checkPageContent(await readTree({ source, file, bytes }), own, report)
   }
   // What the API document says about itself does not count as documented by the pages.
   const unnoted = { ...facts, cover: { operation: () => undefined, fields: () => undefined } }

@@ -24,6 +24,8 @@ import { checkSearch, findQueries, queryFiles } from './check-search.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
 import { exitStatusOf, reportProblems } from './print-problems.ts'
+import type { Translation } from '../model/translation.ts'
+import { checkTranslations, printTranslations, translationRules, writeTranslationTable } from './check-translations.ts'
 
 export interface CheckFlags extends CommonFlags {
   readonly only: readonly CheckName[]
@@ -39,6 +41,8 @@ export interface CheckFlags extends CommonFlags {
   readonly changelog: string | undefined
   /** File to which the API changes are written as a comment for a pull request. */
   readonly comment: string | undefined
+  /** File to which the state of the translations is written as a Markdown table. */
+  readonly table: string | undefined
 }
 
 /** Checks the site without writing anything but the cache. Returns the exit status. */
@@ -46,7 +50,7 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   refuseLoneFlags(flags)
   const progress = startProgress(console, flags)
   const { report, problems } = collectProblems()
-  let checked: Checked = { words: [], coverage: undefined }
+  let checked: Checked = { words: [], coverage: undefined, translations: [] }
   const comparisons: ApiComparison[] = []
   try {
     const read = await openSite(flags.config, report)
@@ -60,16 +64,31 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   }
   const reported = problems.filter((problem) => concerns(problem, flags))
   const root = path.dirname(path.resolve(flags.config))
-  const { words, coverage } = checked
+  const { words, coverage, translations } = checked
+  if (flags.only.includes('translations')) showTranslations(translations, root, flags, console)
   if (comparisons.length > 0 && (flags.format === 'text' || flags.format === 'github'))
     console.out(printChanges(comparisons))
-  const also = { ...(coverage && { coverage }), ...(flags.against === undefined ? {} : { comparisons }) }
+  const also = {
+    ...(coverage && { coverage }),
+    ...(flags.against === undefined ? {} : { comparisons }),
+    ...(translations.length > 0 && { translations: translations.map(({ at: _, ...rest }) => rest) }),
+  }
   reportProblems(reported, { root, format: flags.format, console, flags, also })
   if (comparisons.length > 0) writeChanges(comparisons, flags)
   if (flags.verbose && coverage !== undefined) console.error(printCoverage(coverage))
   if (!flags.quiet)
     console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(reported)}.`)
   return exitStatusOf(reported, flags.strict)
+}
+
+function showTranslations(
+  translations: readonly Translation[],
+  root: string,
+  { format, table }: CheckFlags,
+  console: Console,
+): void {
+  if (format === 'text' && translations.length > 0) console.out(printTranslations(translations, root))
+  if (table !== undefined) writeReport(table, writeTranslationTable(translations))
 }
 
 function writeChanges(comparisons: readonly ApiComparison[], { changelog, comment }: CheckFlags): void {
@@ -113,6 +132,8 @@ function refuseLoneFlags(flags: CheckFlags): void {
       throw new Failure(`--${name} needs --against: add --against with a commit or a file`, { status: 2 })
   if (flags.against !== undefined && !wants(flags, 'spec'))
     throw new Failure('--against compares API documents, which this command does not check: add "spec"', { status: 2 })
+  if (flags.table !== undefined && !flags.only.includes('translations'))
+    throw new Failure('--table is for translations: add "translations"', { status: 2 })
   if (flags.queries !== undefined && !wants(flags, 'search'))
     throw new Failure('--queries is for search, which this command does not check: add "search"', { status: 2 })
   if (flags.external && !wants(flags, 'links'))
@@ -132,6 +153,7 @@ interface Checking {
 interface Checked {
   readonly words: readonly string[]
   readonly coverage: Coverage | undefined
+  readonly translations: readonly Translation[]
 }
 
 async function checkParts(
@@ -142,7 +164,8 @@ async function checkParts(
     throw new Failure('--against compares API documents, but the config has none under "api"', { status: 2 })
   const words: string[] = []
   let coverage: Coverage | undefined
-  if (wants(flags, 'content') || wants(flags, 'links') || wants(flags, 'search')) {
+  let translations: readonly Translation[] = []
+  if ((['content', 'links', 'search', 'translations'] as const).some((name) => wants(flags, name))) {
     const options = { project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress: progress.show }
     const planned = await buildSite(options, report)
     words.push(count(planned.site.pages.length, 'page'))
@@ -150,6 +173,11 @@ async function checkParts(
       progress.show('checking page content')
       const { checkContent } = await import('./check-content.ts')
       coverage = await checkContent(project, planned.site.pages, report)
+    }
+    if (wants(flags, 'translations') && planned.translations.length > 0) {
+      translations = planned.translations
+      await checkTranslations(translations, project, report)
+      words.push(count(translations.length, 'translation'))
     }
     const search = wants(flags, 'search') ? await checkSearch(planned, project, flags.queries, report) : undefined
     if (search !== undefined) words.push(search.summary)
@@ -163,7 +191,7 @@ async function checkParts(
     comparisons.push(...(await checkSpecs(project, flags.against, report)))
     words.push(count(project.config.api.length, 'API document'))
   }
-  return { words, coverage: coverage?.operations.all === 0 ? undefined : coverage }
+  return { words, coverage: coverage?.operations.all === 0 ? undefined : coverage, translations }
 }
 
 function printCoverage({ operations, fields }: Coverage): string {
@@ -208,6 +236,7 @@ function concerns(problem: Problem, flags: CheckFlags): boolean {
   if (flags.only.length === 0 || rule === 'config' || rule === 'invalid-yaml') return true
   if (rule.startsWith('search-')) return wants(flags, 'search')
   if (linkRules.has(rule)) return wants(flags, 'links')
+  if (translationRules.has(rule)) return wants(flags, 'translations')
   if (rule.startsWith('spec')) return wants(flags, 'spec')
   return wants(flags, 'content')
 }

@@ -220,6 +220,7 @@ interface CheckWords extends GlobalFlags {
   readonly against?: string
   readonly changelog?: string
   readonly comment?: string
+  readonly table?: string
   readonly external: boolean
   readonly drafts: boolean
   readonly strict: boolean
@@ -238,13 +239,16 @@ function addCheck(program: Command, done: Done): void {
     )
     .option('--changelog <file>', 'also write these changes to a Markdown page, or as .html side by side', notEmpty)
     .option('--comment <file>', 'also write these changes as a comment for a pull request', notEmpty)
+    .option('--table <file>', 'write the state of the translations to a Markdown table', notEmpty)
     .option('--drafts', 'include drafts', false)
     .option('--strict', 'fail on warnings', false)
     .addOption(formatOption())
     .action(async (only: readonly CheckName[] | undefined, flags: CheckWords) => {
       const { runCheck } = await import('./check.ts')
-      const { queries, against, changelog, comment } = flags
-      done(await runCheck({ ...flags, only: only ?? [], queries, against, changelog, comment }, consoleFor(flags)))
+      const { queries, against, changelog, comment, table } = flags
+      done(
+        await runCheck({ ...flags, only: only ?? [], queries, against, changelog, comment, table }, consoleFor(flags)),
+      )
     })
 }
 

@@ -42,7 +42,14 @@ export function sourceFoldersOf(config: Config): readonly string[] {
   const ofVersions = versions.flatMap(({ content, ref }) =>
     content === undefined || ref !== undefined ? [] : [content],
   )
-  return [...listedFoldersOf(config), ...ofVersions, ...(blog?.enabled === true ? [blog.dir] : []), files]
+  const ofLanguages = config.site.locales.flatMap(({ content }) => content ?? [])
+  return [
+    ...listedFoldersOf(config),
+    ...ofVersions,
+    ...ofLanguages,
+    ...(blog?.enabled === true ? [blog.dir] : []),
+    files,
+  ]
 }
 
 /** Whether a mount excludes everything in a folder. The folder is relative to the project's folder. */

@@ -1,11 +1,12 @@
 import { isExternal } from '../formats/url.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 import type { Report } from '../report/problem.ts'
+import { translateWords, type LanguageOption } from './language-words.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
 
-// A build joins one or more editions: the site in one version. Each is a site of its own, with its own base path below
-// that of the whole site, and its project is derived from the config. A language would be a second axis of `listEditions`.
+// A build joins one or more editions: the site in one version or language. Each is a site of its own, with its own base path below
+// that of the whole site, and its project is derived from the config.
 
 /** One of the sites that a build joins. */
 export interface Edition {
@@ -14,6 +15,8 @@ export interface Edition {
   /** Path below the base path of the whole site, with a slash at its end; empty for the main edition. */
   readonly prefix: string
   readonly project: Project
+  /** Code of its language, if it is a translation. */
+  readonly locale?: string | undefined
   /** Name of the edition whose pages are used if this one does not have them. */
   readonly from: string | undefined
   /** The commit that its files are in, as the config names it. */
@@ -24,12 +27,13 @@ export interface Edition {
 
 export type Version = Config['versions'][number]
 
-/** The editions of a site, the main one first. */
+/** The editions of a site: the main one, its other versions, and its translations. */
 export function listEditions(project: Project): readonly [main: Edition, ...others: Edition[]] {
   const { versions } = project.config
   const [first, ...others] = versions.map((version, index) => editionOf(project, version, index))
   const main = first ?? { name: '', prefix: '', project, from: undefined }
-  return [main, ...others.filter((_, index) => isBuilt(versions[index + 1]))]
+  const languages = builtLanguages(project.config).map((language) => languageEdition(project, language, main))
+  return [main, ...others.filter((_, index) => isBuilt(versions[index + 1])), ...languages]
 }
 
 /** Whether a version is part of the build. The others are links to sites that are built separately. */
@@ -38,7 +42,7 @@ export function isBuilt(version: Version | undefined): version is Version {
 }
 
 /** The path of a version below the base path, with a slash at its end. */
-export function prefixOf({ name, path = name }: Version, { basePath }: Config['site']): string {
+export function prefixOf({ name, path = name }: Pick<Version, 'name' | 'path'>, { basePath }: Config['site']): string {
   const below = path.startsWith(basePath) ? path.slice(basePath.length) : path
   return isExternal(path) ? '' : `${below.replaceAll(/^\/+|\/+$/g, '')}/`
 }
@@ -109,6 +113,45 @@ export function optionsOfCommit(today: Config, then: Config | undefined, version
       onBrokenLink: soften(onBrokenLink),
       onBrokenAnchor: soften(onBrokenAnchor),
       onUnusedImage: 'ignore',
+    },
+  }
+}
+
+/** A language whose pages are in a folder, so that it is part of the build. */
+type BuiltLanguage = LanguageOption & { readonly content: string }
+
+/** The languages that a build joins, apart from the one of the main edition. */
+export function builtLanguages({ site }: Config): readonly BuiltLanguage[] {
+  return site.locales.filter(
+    (option): option is BuiltLanguage => option.code !== site.locale && option.content !== undefined,
+  )
+}
+
+/** The edition of a language. It takes the pages that are not translated from the main edition. */
+function languageEdition(project: Project, language: BuiltLanguage, main: Edition): Edition {
+  const { config, document } = main.project
+  const { site } = config
+  const { code, content, words = {} } = language
+  const prefix = prefixOf({ name: code, path: language.path }, site)
+  const translated = translateWords(config, words)
+  return {
+    name: `language ${code}`,
+    prefix,
+    locale: code,
+    from: main.name,
+    project: {
+      ...project,
+      document,
+      messages: project.translations[code] ?? project.messages,
+      config: {
+        ...translated,
+        site: { ...translated.site, locale: code, basePath: site.basePath + prefix },
+        content,
+        redirects: [],
+        // Posts are not translated.
+        blog: undefined,
+        edition: { name: main.name, rootPath: site.basePath, mainLocale: site.locale, mainContent: config.content },
+      },
     },
   }
 }

@@ -49,6 +49,14 @@ const pageKeys = {
     .union([z.array(z.string()), z.string().transform((from) => [from])])
     .optional()
     .describe('Old addresses that redirect to the page'),
+  translated_from: z
+    .string()
+    .refine(
+      (from) => /^[\da-f]{7,40}$/.test(from),
+      'must be the hash of the original or of a commit, such as 3f786850e387',
+    )
+    .optional()
+    .describe('What a page was translated from: the hash that git gives to the original, or a commit'),
   layout: z.enum(['doc', 'page']).optional().describe('doc shows a sidebar, page does not'),
   search: z.boolean().optional().describe('false leaves the page out of the search'),
 }

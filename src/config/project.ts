@@ -13,6 +13,8 @@ export interface Project {
   readonly document: YamlDocument
   /** The texts of the interface, in the language of the site. */
   readonly messages: Messages
+  /** The same in the other languages of the build, by their codes. */
+  readonly translations: Readonly<Record<string, Messages>>
   /** The config of the tool that the site is written for, as its components read it. */
   readonly foreignConfig?: Readonly<Record<string, unknown>> | undefined
 }

@@ -12,6 +12,10 @@ import { resolveVariables, substituteValue } from './variables.ts'
 import { validateYaml } from '../yaml/validate.ts'
 import { parseYaml, type YamlDocument } from '../yaml/document.ts'
 import { readMessages } from './messages.ts'
+import { builtLanguages } from './editions.ts'
+import { findLanguageFolders } from './language-words.ts'
+import type { Config } from './schema.ts'
+import type { Messages } from '../model/messages.ts'
 
 /** Reads and checks the config and reports every error in it. Returns `undefined` if there is one. */
 export async function readConfig(file: string, report: Report): Promise<Project | undefined> {
@@ -62,15 +66,31 @@ export async function readUsableConfig(
   }
   const { expanded, unknown } = expandVariables(document, value, report)
   const whole = validateYaml({ ...document, value: expanded }, configSchema, 'config', report)
-  const config = unknown.length === 0 && whole !== undefined ? whole : usableRest(expanded, unknown)
-  if (config === undefined) return undefined
-  const { locale } = config.site
-  const messages = await readMessages({ root, locale, at: document.placeOf(['site', 'locale']) }, report)
-  const project = { root, file: name, config, document, messages, foreignConfig: made?.foreignConfig }
+  const usable = unknown.length === 0 && whole !== undefined ? whole : usableRest(expanded, unknown)
+  if (usable === undefined) return undefined
+  const config = findLanguageFolders(usable, root)
+  const texts = await readAllMessages(config, root, document, report)
+  const project = { root, file: name, config, document, ...texts, foreignConfig: made?.foreignConfig }
   const broken = checkConfig(project, report)
-  if (config === whole && broken.length === 0) return { project, isRight: true }
+  if (usable === whole && broken.length === 0) return { project, isRight: true }
   const rest = usableRest(expanded, [...unknown, ...broken])
-  return rest && { project: { ...project, config: rest }, isRight: false }
+  return rest && { project: { ...project, config: findLanguageFolders(rest, root) }, isRight: false }
+}
+
+/** The texts of the interface in the language of the site, and in the other languages of the build. */
+async function readAllMessages(
+  config: Config,
+  root: string,
+  { placeOf }: Pick<YamlDocument, 'placeOf'>,
+  report: Report,
+): Promise<Pick<Project, 'messages' | 'translations'>> {
+  const messages = await readMessages({ root, locale: config.site.locale, at: placeOf(['site', 'locale']) }, report)
+  const translations: Record<string, Messages> = {}
+  for (const { code } of builtLanguages(config)) {
+    const at = placeOf(['site', 'locales', config.site.locales.findIndex((option) => option.code === code), 'code'])
+    translations[code] = await readMessages({ root, locale: code, at }, report)
+  }
+  return { messages, translations }
 }
 
 /** Fills in the config's own variables, and returns the places of unknown ones. */

@@ -14,6 +14,7 @@ import { isExcludedFolder } from './content-folders.ts'
 import { leastContrast, nearestShade, textContrast } from './theme-colors.ts'
 import { usualOutput } from './usual-output.ts'
 import { checkVersions } from './version-rules.ts'
+import { checkLanguages } from './language-rules.ts'
 
 /** Checks the rules that involve more than one option and reports each violation at its place. Returns the faulty options. */
 export function checkConfig(project: Project, report: Report): (readonly PropertyKey[])[] {
@@ -27,6 +28,7 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
     analyticsAreIdentified,
     tocLevelsAreOrdered,
     checkVersions,
+    checkLanguages,
     foldersStayInside,
     sourcesAreFolders,
     foldersDiffer,

@@ -36,11 +36,26 @@ const siteSchema = z.strictObject({
       z.strictObject({
         code: languageCode.describe('Code of the language, such as en or pt-BR'),
         label: z.string().describe('Its name, in the language itself'),
-        path: address.describe('Address of the site in that language'),
+        path: text
+          .pipe(address)
+          .optional()
+          .describe(
+            'Address of its pages below the base path, or of a site that you build separately. Default: the code',
+          ),
+        content: z
+          .string()
+          .optional()
+          .describe('Folder of its translated pages. Default: i18n/CODE, if that folder exists'),
+        words: z
+          .record(z.string(), z.string())
+          .optional()
+          .describe(
+            'Texts of the navigation, the sidebars, the footer and the announcement, each with its translation',
+          ),
       }),
     )
     .default([])
-    .describe('Languages that readers can choose from; each one is a separate site that you build separately'),
+    .describe('Languages that readers can choose from. One with a folder of pages is part of the build'),
   logo: z
     .strictObject({
       light: z.string().describe('Picture for light mode'),
@@ -254,7 +269,15 @@ export const configSchema = z.strictObject({
 
 /** The config with every option filled in. */
 export type Config = z.output<typeof configSchema> & {
-  /** The name of an edition and the base path of the whole site, if this is the config of an edition. */
-  readonly edition?: { readonly name: string; readonly rootPath: string }
+  /**
+   * The name of an edition’s version, the base path of the whole site and, in a translation, the language and the
+   * content folder of the main edition, if this is the config of an edition.
+   */
+  readonly edition?: {
+    readonly name: string
+    readonly rootPath: string
+    readonly mainLocale?: string
+    readonly mainContent?: string
+  }
 }
 export type NavbarItem = Config['navbar']['items'][number]

@@ -1,4 +1,3 @@
-import { topFolderOf } from '../config/content-folders.ts'
 import path from 'node:path'
 import { loadMedia } from '../assets/files.ts'
 import { slotsFolder } from '../assets/slots.ts'
@@ -78,12 +77,7 @@ export function planAgain(snapshot: Snapshot, { reader, drafts }: SnapshotTools)
   const pages = snapshot.sources.pages.map((page) => parsed.get(page.source) ?? page)
   const { report, problems } = collectProblems()
   const gate = createSourceGate(allowedSourcesOf(snapshot.project))
-  const media = loadMedia(
-    gate,
-    wantedFiles(pages, topFolderOf(snapshot.project.config)),
-    snapshot.sources.meter,
-    report,
-  )
+  const media = loadMedia(gate, wantedFiles(pages, snapshot.project.config), snapshot.sources.meter, report)
   const sources = { ...snapshot.sources, pages, media, ...listModuleFiles(pages, snapshot.sources.modules) }
   const { project, theme, slots, rendering } = snapshot
   const ofSources = sortProblems([...snapshot.ofSources, ...problems])
@@ -134,7 +128,7 @@ function planSnapshot(
 export function movePage(snapshot: Snapshot, page: Page): Snapshot {
   const { project, plan, rendering, sources } = snapshot
   const gate = createSourceGate(allowedSourcesOf(project))
-  const own = loadMedia(gate, wantedFiles([page], topFolderOf(project.config)), sources.meter, () => undefined)
+  const own = loadMedia(gate, wantedFiles([page], project.config), sources.meter, () => undefined)
   const planned = plan.planAgain(page, new Map([...sources.media, ...own]))
   if (planned === undefined) return snapshot
   const site = {

@@ -88,6 +88,7 @@ export interface FrontMatter {
   readonly pagination_next?: string | null | undefined
   readonly custom_edit_url?: string | null | undefined
   readonly last_update?: { readonly date?: string | undefined; readonly author?: string | undefined } | undefined
+  readonly translated_from?: string | undefined
   readonly redirect_from?: readonly string[] | undefined
   readonly layout?: 'doc' | 'page' | undefined
   readonly search?: boolean | undefined

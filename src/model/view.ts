@@ -168,6 +168,17 @@ export interface PostView {
 
 export type SlotViews = Readonly<Partial<Record<SlotName, { readonly html: string; readonly key: string }>>>
 
+/** A page whose text is in the main language, or whose original, at `href`, has changed. */
+export type TranslationView =
+  | {
+      readonly state: 'missing'
+      readonly locale: string
+      /** Its name in the language of the reader. */
+      readonly language: string
+      readonly direction: 'ltr' | 'rtl'
+    }
+  | { readonly state: 'outdated'; readonly locale: string; readonly href: string }
+
 /** One page, as the layout shows it. */
 export interface PageView {
   readonly title: string
@@ -179,6 +190,10 @@ export interface PageView {
   readonly path: string
   /** The full address of the page; `undefined` for the page of addresses that do not exist. */
   readonly canonical: string | undefined
+  /** The page in each language that has it, and `x-default`. */
+  readonly alternates?: readonly { readonly language: string; readonly href: string }[]
+  /** Why the page is not what a reader of the language expects. */
+  readonly translation?: TranslationView | undefined
   /** Absolute address of the preview image. */
   readonly image: string | undefined
   readonly isIndexed: boolean

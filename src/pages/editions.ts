@@ -8,6 +8,7 @@ import { once } from '../formats/take-or-make.ts'
 import { readHistory } from './git-dates.ts'
 import { openCommit } from './git-versions.ts'
 import { buildTools, loadSources, type ReadingTools, type Sources } from './sources.ts'
+import { nearestName } from '../report/nearest-name.ts'
 
 /** An edition with its sources. */
 export interface LoadedEdition {
@@ -50,6 +51,7 @@ export async function loadEditions(
     }
     const own = await loadSources({ ...options, project: edition.project }, reportIn(edition, report), shared)
     const found = { edition, sources: from === undefined ? own : inherit(own, from.sources) }
+    if (edition.locale !== undefined && from !== undefined) reportOrphans(own, from.sources, report)
     loaded.set(edition.name, found)
     return found
   }
@@ -70,6 +72,17 @@ function inherit(own: Sources, base: Sources): Sources {
     media: new Map([...base.media, ...own.media]),
     moduleFiles: [...base.moduleFiles, ...own.moduleFiles],
     moduleStyles: new Map([...base.moduleStyles, ...own.moduleStyles]),
+  }
+}
+
+/** A page that is only in another language is probably a translation of a page that was moved or removed. */
+function reportOrphans(own: Sources, base: Sources, report: Report): void {
+  const known = new Set(base.pages.map(({ source }) => source))
+  for (const page of own.pages) {
+    if (isApiPage(page) || known.has(page.source)) continue
+    const near = nearestName(page.source, known)
+    const message = `there is no page "${page.source}" that this could be a translation of${near}`
+    report({ severity: 'warning', rule: 'orphaned-translation', message, at: { file: page.file } })
   }
 }
 

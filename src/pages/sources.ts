@@ -9,7 +9,7 @@ import { openMemory, type Memory } from '../cache/memory.ts'
 import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
-import { blogFolderOf, contentFolderOf, pageFoldersOf, topFolderOf } from '../config/content-folders.ts'
+import { blogFolderOf, contentFolderOf, pageFoldersOf } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
 import { listContent, type ContentFolders } from './list-content.ts'
@@ -123,7 +123,7 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   return {
     pages,
     cachedPages: loaded.cached,
-    media: loadMedia(gate, wantedFiles(pages, topFolderOf(config)), meter, report),
+    media: loadMedia(gate, wantedFiles(pages, config), meter, report),
     staticFiles: tools.staticFiles ?? loadStaticFiles(gate, config.static, meter, report),
     pictures: content.pictures.map((name) => path.posix.join(folders.contentFolder, name)),
     lastChanges: history === undefined ? new Map() : listLastChanges(history, report),
@@ -158,7 +158,7 @@ export function checkPictures({ pages, pictures }: Sources, config: Config, repo
   const { build } = config
   if (build.onUnusedImage === 'ignore' || pictures.length === 0) return
   const severity = build.onUnusedImage === 'warn' ? 'warning' : 'error'
-  const wanted = new Set(wantedFiles(pages, topFolderOf(config)))
+  const wanted = new Set(wantedFiles(pages, config))
   // Other tools have their static folder inside the content folder.
   const staticFolder = path.posix.join(config.static, '/')
   for (const file of pictures) {
@@ -169,8 +169,8 @@ export function checkPictures({ pages, pictures }: Sources, config: Config, repo
 }
 
 /** Files that pages refer to and that may have to be published with them. */
-export function wantedFiles(pages: readonly Page[], content: string): string[] {
-  return pages.flatMap(({ references }) => references.flatMap((reference) => candidateFiles(reference, content)))
+export function wantedFiles(pages: readonly Page[], config: Config): string[] {
+  return pages.flatMap(({ references }) => references.flatMap((reference) => candidateFiles(reference, config)))
 }
 
 /** Routes of generated files that links may target. */

@@ -5,6 +5,7 @@ import type { Site, SitePage } from '../model/site.ts'
 import type { ChoiceView } from '../model/view.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
+import { contentFolderOf } from '../config/content-folders.ts'
 
 /** An edition with its plan. */
 export interface LinkedEdition {
@@ -18,13 +19,53 @@ export interface EditionLinks {
   readonly versionsOf: (page: SitePage, choices: readonly ChoiceView[]) => readonly ChoiceView[]
   /** Path of the page that search engines should list: the one in the newest version that has it. */
   readonly canonicalOf: (page: SitePage) => string
+  /** The entries of the language menu, leading to the page in each language. */
+  readonly languagesOf: (page: SitePage, choices: readonly ChoiceView[]) => readonly ChoiceView[]
+  /** The translations of the page, including its own language and `x-default`; empty if it has none. */
+  readonly alternatesOf: (page: SitePage) => readonly Alternate[]
+  /** The page in the main language, if it is shown because there is no translation. */
+  readonly fallbackOf: (page: SitePage) => string | undefined
+  /** The same page in the main edition. */
+  readonly originalOf: (page: SitePage) => string | undefined
+}
+
+/** A page in a language. */
+export interface Alternate {
+  readonly language: string
+  readonly path: string
 }
 
 /** Finds pages in other editions. The list starts with the newest one. */
 export function linkEditions(editions: readonly LinkedEdition[], own: LinkedEdition): EditionLinks {
   const finders = new Map(editions.map((other) => [other.edition.name, findPages(other)]))
-  const released = editions.filter(({ edition }) => bannerOf(edition) !== 'unreleased')
+  const main = editions[0]
+  const languages = editions.filter(({ edition }) => edition === main?.edition || edition.locale !== undefined)
+  const isOwnLanguage = languages.includes(own)
+  const released = editions.filter(({ edition }) => edition.locale === undefined && bannerOf(edition) !== 'unreleased')
+  const originalOf = (page: SitePage): string | undefined =>
+    (main && finders.get(main.edition.name)?.same(page, own))?.path
+  const fallbackOf = (page: SitePage): string | undefined =>
+    isTranslated(page, own.edition) ? undefined : originalOf(page)
   return {
+    originalOf,
+    fallbackOf,
+    languagesOf: (page, choices) =>
+      choices.map((choice): ChoiceView => {
+        const other = choice.current ? undefined : languages.find((each) => localeOf(each) === choice.name)
+        const target = other && finders.get(other.edition.name)?.closest(page, own)?.target
+        return target === undefined ? choice : { ...choice, href: encodePath(target.path) }
+      }),
+    alternatesOf: (page) => {
+      if (!isOwnLanguage || main === undefined || fallbackOf(page) !== undefined) return []
+      const found = languages.flatMap((other) => {
+        const same = other === own ? page : finders.get(other.edition.name)?.same(page, own)
+        if (same === undefined || !isTranslated(same, other.edition)) return []
+        return [{ language: localeOf(other), path: same.path }]
+      })
+      const original = found.find(({ language }) => language === localeOf(main))
+      if (found.length < 2) return []
+      return original === undefined ? found : [...found, { language: 'x-default', path: original.path }]
+    },
     versionsOf: (page, choices) =>
       choices.map((choice): ChoiceView => {
         const found = choice.current ? undefined : finders.get(choice.name)?.closest(page, own)
@@ -33,6 +74,7 @@ export function linkEditions(editions: readonly LinkedEdition[], own: LinkedEdit
         return { ...choice, href: encodePath(target.path), note: isSame ? undefined : target.label }
       }),
     canonicalOf: (page) => {
+      if (own.edition.locale !== undefined) return fallbackOf(page) ?? page.path
       for (const { edition } of released) {
         if (edition.name === own.edition.name) break
         const same = finders.get(edition.name)?.same(page, own)
@@ -41,6 +83,22 @@ export function linkEditions(editions: readonly LinkedEdition[], own: LinkedEdit
       return page.path
     },
   }
+}
+
+function localeOf({ edition }: LinkedEdition): string {
+  return edition.project.config.site.locale
+}
+
+/** Whether the page is written in the language of the edition. */
+function isTranslated({ page }: SitePage, { locale, project }: Edition): boolean {
+  return locale === undefined || page.file.startsWith(`${contentFolderOf(project)}/`)
+}
+
+/** The translated pages of all languages. */
+export function listTranslated(editions: readonly LinkedEdition[]): SitePage[] {
+  return editions.flatMap(({ edition, site }) =>
+    edition.locale === undefined ? [] : site.pages.filter((page) => isTranslated(page, edition)),
+  )
 }
 
 function bannerOf({ name, project }: Edition): string {

@@ -1,10 +1,12 @@
+import type { SitePage } from '../model/site.ts'
 import type { ChoiceView, SiteView } from '../model/view.ts'
+import type { EditionLinks } from './edition-links.ts'
 
 /** Marks the navigation bar item of the current section. The other versions and languages lead to the page at the first path. */
 export function markCurrent(
   view: SiteView,
   paths: readonly string[],
-  placeVersions = (choices: readonly ChoiceView[]) => choices,
+  placed?: { readonly page: SitePage; readonly links: EditionLinks },
 ): SiteView {
   const [path = ''] = paths
   const keepPage = (choice: ChoiceView): ChoiceView => {
@@ -14,14 +16,15 @@ export function markCurrent(
       href: choice.current ? path : `${choice.href.replace(/\/$/, '')}/${path.slice(view.basePath.length)}`,
     }
   }
-  const versions = placeVersions(view.versions.map(keepPage))
+  const [ownVersions, ownLocales] = [view.versions.map(keepPage), view.locales.map(keepPage)]
+  const versions = placed?.links.versionsOf(placed.page, ownVersions) ?? ownVersions
   const { versionBanner: banner } = view
   const better = versions.find(({ label, isBuilt }) => isBuilt === true && label === banner?.better?.label)
   return {
     ...view,
     versions,
     versionBanner: banner?.better && better ? { ...banner, better: { ...banner.better, href: better.href } } : banner,
-    locales: view.locales.map(keepPage),
+    locales: placed?.links.languagesOf(placed.page, ownLocales) ?? ownLocales,
     navbar: view.navbar.map((item) =>
       item.kind === 'link' && paths.includes(item.href) ? { ...item, current: true } : item,
     ),

@@ -5,7 +5,7 @@ import type { OutputFile } from '../model/output.ts'
 import { isApiPage, type PageBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/url.ts'
-import type { AssetView, ChoiceView, LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
+import type { AssetView, LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
 import { internalError } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 import { fillHtml, fillMarkdown, listFillings, type Filling } from './resolve-placeholders.ts'
@@ -17,6 +17,7 @@ import { viewFeeds, viewPost } from './post-view.ts'
 import { navigationFile, viewSidebar } from './sidebar-view.ts'
 import type { SiteSlots } from './slots.ts'
 import { structuredData } from './structured-data.ts'
+import { viewTranslation } from './translation-view.ts'
 
 /** What rendering needs in addition to the plan. */
 export interface RenderSource {
@@ -34,6 +35,10 @@ export interface RenderSource {
   readonly slots?: SiteSlots | undefined
   /** Marks broken links on the page, for writers. */
   readonly marksErrors?: boolean
+  /** Translated files whose original has changed. */
+  readonly outdated?: ReadonlySet<string>
+  /** Pages in other languages, for the sitemap. */
+  readonly translated?: readonly SitePage[]
   /** Where the pages are in the other editions of the site. */
   readonly links?: EditionLinks | undefined
 }
@@ -50,8 +55,8 @@ export function renderPages(source: RenderSource): OutputFile[] {
   const renderPage = (page: SitePage): OutputFile[] => {
     const frame = (): PageFrame => viewFrame(page, source, tags.get(page.route) ?? [])
     const current = pathsOf(page, config)
-    const view = (): SiteView => markCurrent(source.view, current, (choices) => versionsOf(page, choices, source))
-    const choices = source.links === undefined ? [] : view().versions
+    const view = (): SiteView => markCurrent(source.view, current, source.links && { page, links: source.links })
+    const choices = source.links === undefined ? [] : [view().versions, view().locales]
     const fillings = listFillings(fillingOf(page, source)).join('\n')
     const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
     const sidebar = sidebars.get(page.menuSidebar ?? page.sidebar ?? '') ?? ''
@@ -186,6 +191,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
     keywords: frontMatter.keywords ?? [],
     path: page.path,
     canonical,
+    ...viewTranslation(page, source),
     image: imageAddress(frontMatter.image, config),
     isIndexed: isIndexed(page),
     markdownVersion: hasMarkdownVersion(page)
@@ -258,10 +264,6 @@ export function imageAddress(own: string | undefined, config: Config): string | 
 function pathsOf({ page, path, trail }: SitePage, { site }: Config): string[] {
   const above = isApiPage(page) || page.post !== undefined ? trail : []
   return [path, ...above.flatMap(({ route }) => (route === undefined ? [] : [joinPath(site.basePath, route)]))]
-}
-
-function versionsOf(page: SitePage, choices: readonly ChoiceView[], { links }: RenderSource): readonly ChoiceView[] {
-  return links?.versionsOf(page, choices) ?? choices
 }
 
 /** A short key for some texts. Equal keys mean equal texts. */

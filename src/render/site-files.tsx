@@ -83,7 +83,9 @@ function readExclusion({ sitemap }: Config): (route: string) => boolean {
   return picomatch(sitemap.exclude.filter(Boolean), { dot: true })
 }
 
-function renderSitemap(pages: readonly SitePage[], { site, config }: RenderSource): string {
+function renderSitemap(listed: readonly SitePage[], { site, config, translated = [] }: RenderSource): string {
+  const isExcluded = readExclusion(config)
+  const pages = [...listed, ...translated.filter((page) => isIndexed(page) && !isExcluded(page.route))]
   const { changefreq, priority } = config.sitemap
   const entryOf = (path: string, day?: string): string => {
     const changed = day === undefined ? '' : `<lastmod>${escapeHtml(day)}</lastmod>`

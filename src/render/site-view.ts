@@ -16,9 +16,8 @@ import type {
 import type { Messages } from '../model/messages.ts'
 import { browserMessages } from '../model/messages/en.ts'
 import type { Project } from '../config/project.ts'
-
-/** Scripts in modern use that are written from right to left. */
-const rightToLeftScripts: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
+import type { LanguageOption } from '../config/language-words.ts'
+import { isRightToLeft } from './direction.ts'
 
 /** The parts that are the same on every page. The current item of the navigation bar is marked per page. */
 export async function viewSite(
@@ -33,7 +32,7 @@ export async function viewSite(
     locale: site.locale,
     messages,
     browserMessages: viewBrowserMessages(messages),
-    isRightToLeft: rightToLeftScripts.has(new Intl.Locale(site.locale).maximize().script ?? ''),
+    isRightToLeft: isRightToLeft(site.locale),
     home: joinPath(site.basePath, normaliseRoute(site.home ?? '/')),
     basePath: site.basePath,
     logo: viewLogo(config, staticFiles),
@@ -90,14 +89,22 @@ async function viewAnnouncement(config: Config): Promise<SiteView['announcement'
   return { id, html: inlineHtml(text, config), dismissible }
 }
 
-/** The languages of the site. Languages with a separate build are linked by their full address. */
-function viewLocales({ site }: Config): ChoiceView[] {
+/** The languages of the site. Those that are built separately are linked by their full address. */
+function viewLocales(config: Config): ChoiceView[] {
+  const { site, edition } = config
+  const root = { ...site, basePath: rootPathOf(config) }
   const home = joinPath(site.basePath, normaliseRoute(site.home ?? '/'))
-  const own = { code: site.locale, label: languageName(site.locale), path: '' }
-  const isListed = site.locales.some(({ code }) => code === site.locale)
-  return [...(isListed ? [] : [own]), ...site.locales].map(({ code, label, path }) => {
-    const isOwn = code === site.locale
-    return { name: code, label, href: isOwn ? home : addressElsewhere(path, site), current: isOwn }
+  const main = edition?.mainLocale ?? site.locale
+  const isListed = site.locales.some(({ code }) => code === main)
+  const options: readonly LanguageOption[] = isListed
+    ? site.locales
+    : [{ code: main, label: languageName(main) }, ...site.locales]
+  return options.map(({ code, label, path = code, content }) => {
+    if (code === site.locale) return { name: code, label, href: home, current: true }
+    if (code !== main && content === undefined)
+      return { name: code, label, href: addressElsewhere(path, root), current: false }
+    const prefix = code === main ? '' : prefixOf({ name: code, path }, root)
+    return { name: code, label, href: `${root.basePath}${prefix}`, current: false, isBuilt: true }
   })
 }
 

@@ -1,4 +1,3 @@
-import { topFolderOf } from '../config/content-folders.ts'
 import { rootPathOf } from '../config/editions.ts'
 import { posix } from 'node:path'
 import type { Config } from '../config/schema.ts'
@@ -277,6 +276,6 @@ function findFile(path: string, reference: Reference, book: AddressIndex): Media
     const found = published.find((file) => file !== undefined) ?? based
     if (found !== undefined) return found
   }
-  const found = candidateFiles(reference, topFolderOf(book.config)).flatMap((file) => book.media.get(file) ?? [])
+  const found = candidateFiles(reference, book.config).flatMap((file) => book.media.get(file) ?? [])
   return found.find((file) => 'output' in file) ?? found[0]
 }

@@ -1,9 +1,15 @@
 import { posix } from 'node:path'
 import { decodePath, isExternal, resolvePath, splitUrl } from '../formats/url.ts'
 import type { Reference } from '../model/page.ts'
+import { topFolderOf } from '../config/content-folders.ts'
+import type { Config } from '../config/schema.ts'
 
 /** Files, relative to the project's folder, that a reference may refer to. The first one that exists is used. */
-export function candidateFiles({ url, base, kind }: Reference, content: string): string[] {
+export function candidateFiles(reference: Reference, config: Config): readonly string[] {
+  return withOriginals(filesOf(reference, topFolderOf(config)), config)
+}
+
+function filesOf({ url, base, kind }: Reference, content: string): string[] {
   if (isExternal(url)) return []
   const { path } = splitUrl(url)
   const decoded = decodePath(path)
@@ -16,6 +22,17 @@ export function candidateFiles({ url, base, kind }: Reference, content: string):
   // In Hugo and Jekyll a page is a folder, and the paths of its pictures are relative to that folder.
   const isCounted = kind !== 'link' && decoded.startsWith('../')
   return isCounted ? [...near, ...spellings(posix.join(base, decoded.slice('../'.length)))] : near
+}
+
+/** The same files and, in a translation, those with the same paths next to the original pages. */
+function withOriginals(files: readonly string[], { content, edition }: Config): readonly string[] {
+  const { mainContent } = edition ?? {}
+  if (mainContent === undefined) return files
+  const own = posix.join(content, '/')
+  const originals = files.flatMap((file) =>
+    file.startsWith(own) ? posix.join(mainContent, file.slice(own.length)) : [],
+  )
+  return [...files, ...originals]
 }
 
 /** An accented letter can be encoded as one character or as two, in file names as well as in links. */

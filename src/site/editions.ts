@@ -76,7 +76,7 @@ function routeBelow({ prefix }: Edition, route: string): string {
 }
 
 function reportTakenPrefix(
-  { name, prefix, project }: Edition,
+  { name, locale, prefix, project }: Edition,
   { pages, redirects, staticFiles }: Site,
   report: Report,
 ): void {
@@ -86,13 +86,17 @@ function reportTakenPrefix(
     redirects.find(({ from }) => isBelow(from))?.from ??
     staticFiles.find(({ output }) => isBelow(`/${output}`))?.file
   if (taken === undefined) return
-  const index = project.config.versions.findIndex((version) => version.name === name)
-  const message = `the pages of version "${name}" are below "/${prefix.slice(0, -1)}", but "${taken}" is there; set "path" to another address`
+  const { versions, site } = project.config
+  const at =
+    locale === undefined
+      ? ['versions', versions.findIndex((version) => version.name === name), 'path']
+      : ['site', 'locales', site.locales.findIndex(({ code }) => code === locale), 'path']
+  const message = `the pages of ${locale === undefined ? 'version' : 'language'} "${locale ?? name}" are below "/${prefix.slice(0, -1)}", but "${taken}" is there; set "path" to another address`
   report({
     severity: 'error',
     rule: 'duplicate-route',
     message,
-    at: project.document.placeOf(['versions', index, 'path']),
+    at: project.document.placeOf(at),
   })
 }
 

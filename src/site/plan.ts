@@ -1,4 +1,3 @@
-import { topFolderOf } from '../config/content-folders.ts'
 import { isMainEdition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
@@ -119,7 +118,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     sidebars,
     // Links to other versions can be resolved only when these are planned.
     get media() {
-      return (used ??= usedMedia(pages, source.media, topFolderOf(config)))
+      return (used ??= usedMedia(pages, source.media, config))
     },
     staticFiles: [...source.staticFiles.values()],
   }
@@ -283,10 +282,10 @@ function lastUpdatedOf(page: Page, { lastChanges, project }: SiteSource): SitePa
 function usedMedia(
   pages: readonly SitePage[],
   media: ReadonlyMap<string, MediaFile | RefusedFile>,
-  content: string,
+  config: Config,
 ): readonly MediaFile[] {
   const mayUse = ({ page }: SitePage): boolean =>
-    page.references.some((reference) => candidateFiles(reference, content).some((file) => media.has(file)))
+    page.references.some((reference) => candidateFiles(reference, config).some((file) => media.has(file)))
   const users = media.size === 0 ? [] : pages.filter(mayUse)
   const used = new Set(users.flatMap(({ addresses }) => addresses.map((address) => address.media)))
   const byOutput = new Map(

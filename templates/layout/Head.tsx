@@ -34,6 +34,9 @@ export function Head({ site, page }: { readonly site: SiteView; readonly page: P
         <script key={src} defer src={src} data-domain={domain} />
       ))}
       {page.canonical !== undefined && <link rel="canonical" href={page.canonical} />}
+      {page.alternates?.map(({ language, href }) => (
+        <link key={language} rel="alternate" hrefLang={language} href={href} />
+      ))}
       {site.favicon !== undefined && <link rel="icon" href={site.favicon} />}
       {page.markdownVersion !== undefined && <link rel="alternate" type="text/markdown" href={page.markdownVersion} />}
       {page.feeds?.map(({ type, href, title }) => (

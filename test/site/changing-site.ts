@@ -11,7 +11,7 @@ export const baseConfig = {
     home: '/overview',
     locale: 'en',
     locales: [
-      { code: 'de', label: 'Deutsch', path: '/de/' },
+      { code: 'de', label: 'Deutsch', path: '/de/', content: 'i18n/de', words: { Guides: 'Anleitungen' } },
       { code: 'en', label: 'English', path: '/' },
     ],
     logo: { light: 'logo.svg', dark: 'dark.svg', alt: 'Sample' },
@@ -165,6 +165,8 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'site.locales[0].code': ['fr'],
   'site.locales[0].label': ['German'],
   'site.locales[0].path': ['/deutsch/'],
+  'site.locales[0].content': ['other', undefined],
+  'site.locales[0].words': [{ Guides: 'Handbücher' }, undefined],
   'site.logo.light': ['dark.svg'],
   'site.logo.dark': ['logo.svg', undefined],
   'site.logo.alt': ['Logo'],

@@ -140,6 +140,7 @@ export const Footer = ({ page }) => <p>{tone} {page.title} {page.frontMatter.des
     '---\ntags: [Sso]\nauthors: [{ name: Ada }]\n---\n\n# Post\n\nWords of a post.\n\n## Two\n',
   'blog/2023-01-02-old.md': '# Old post\n\nWords of an old post.\n',
   'journal/2022-01-02-entry.md': '# Entry\n\nWords.\n',
+  'i18n/de/overview.md': '# Überblick\n\n[Erste](guides/first.md)\n',
   'versions/0.9/overview.md': '# Overview before\n\n[Now](version:2.0/overview)\n',
   'other/overview.md': '# Other overview\n\n## Two\n',
   'other/guides/index.md': '# Other guides\n',
@@ -170,6 +171,8 @@ export const Footer = ({ page }) => <p>{tone} {page.title} {page.frontMatter.des
 export const diagram: Files = { 'content/guides/drawn.md': '# Drawn\n\n```mermaid\ngraph LR\n  a --> b\n```\n' }
 
 export const sourceChanges: Readonly<Record<string, Readonly<Record<string, string | Uint8Array | undefined>>>> = {
+  'a translation': { 'i18n/de/overview.md': '# Anderer Überblick\n' },
+  'a translation of another page': { 'i18n/de/guides/first.md': '# Erste\n\nWörter.\n' },
   'a text of the interface': { 'messages/en.yaml': 'editPage: Improve this page\ncopied: Done\n' },
   'a sentence': { 'content/guides/first.md': '# First\n\nOther words of the first.\n\n## Steps\n' },
   'a description that equals the first sentence': {

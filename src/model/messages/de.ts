@@ -87,6 +87,9 @@ export const de = {
   versionUnreleased: 'Dies ist die Dokumentation von Version {version}, die noch nicht veröffentlicht ist.',
   versionUnmaintained: 'Dies ist die Dokumentation von Version {version}, die nicht mehr gepflegt wird.',
   goToVersion: 'Zu Version {version} wechseln',
+  untranslated: 'Diese Seite ist noch nicht übersetzt und wird deshalb auf {language} gezeigt.',
+  outdatedTranslation: 'Das Original dieser Seite hat sich geändert, seit sie übersetzt wurde.',
+  readOriginal: 'Original lesen',
   pageMoved: 'Diese Seite ist umgezogen: {page}.',
   pageNotFound: 'Seite nicht gefunden',
   pageNotFoundText:

@@ -90,6 +90,9 @@ export const en = {
   versionUnreleased: 'This is the documentation of version {version}, which is not released yet.',
   versionUnmaintained: 'This is the documentation of version {version}, which is not maintained any more.',
   goToVersion: 'Go to version {version}',
+  untranslated: 'This page is not translated yet, so it is shown in {language}.',
+  outdatedTranslation: 'The original of this page has changed since it was translated.',
+  readOriginal: 'Read the original',
   pageMoved: 'This page has moved to {page}.',
   pageNotFound: 'Page not found',
   pageNotFoundText:

@@ -86,6 +86,9 @@ export const es = {
   versionUnreleased: 'Esta es la documentación de la versión {version}, que aún no se ha publicado.',
   versionUnmaintained: 'Esta es la documentación de la versión {version}, que ya no recibe mantenimiento.',
   goToVersion: 'Ir a la versión {version}',
+  untranslated: 'Esta página aún no está traducida y se muestra en {language}.',
+  outdatedTranslation: 'El original de esta página ha cambiado desde que se tradujo.',
+  readOriginal: 'Leer el original',
   pageMoved: 'Esta página se ha trasladado: {page}.',
   pageNotFound: 'Página no encontrada',
   pageNotFoundText:

@@ -86,6 +86,9 @@ export const fr = {
   versionUnreleased: 'Ceci est la documentation de la version {version}, qui n’est pas encore publiée.',
   versionUnmaintained: 'Ceci est la documentation de la version {version}, qui n’est plus maintenue.',
   goToVersion: 'Aller à la version {version}',
+  untranslated: 'Cette page n’est pas encore traduite. Elle est affichée en {language}.',
+  outdatedTranslation: 'L’original de cette page a changé depuis sa traduction.',
+  readOriginal: 'Lire l’original',
   pageMoved: 'Cette page a été déplacée : {page}.',
   pageNotFound: 'Page introuvable',
   pageNotFoundText:

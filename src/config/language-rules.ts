@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { isExternal } from '../formats/url.ts'
+import { isWithin } from '../system/is-within.ts'
+import { kindOf } from '../system/source-files.ts'
+import { isBuilt, prefixOf } from './editions.ts'
+import { unusedWords } from './language-words.ts'
+import type { Project } from './project.ts'
+import { basePathPattern } from './schema.ts'
+
+type Fail = (at: readonly PropertyKey[], message: string) => void
+
+/** Checks the rules between the languages of a site. */
+export function checkLanguages({ root, config }: Project, fail: Fail): void {
+  const { site, versions } = config
+  const taken = new Map(
+    versions
+      .filter((version, index) => index > 0 && isBuilt(version))
+      .map((version) => [prefixOf(version, site), version.name]),
+  )
+  for (const [index, option] of site.locales.entries()) {
+    const { code, path: given = code, content } = option
+    const failAt = (key: string, message: string): void => fail(['site', 'locales', index, key], message)
+    if (site.locales.findIndex((other) => other.code === code) !== index) {
+      failAt('code', `the language "${code}" is listed twice`)
+      continue
+    }
+    for (const word of unusedWords(config, option))
+      failAt('words', `no text of the navigation, the sidebars, the footer or the announcement is "${word}"`)
+    if (content === undefined || code === site.locale) continue
+    const folder = path.resolve(root, content)
+    if (!isWithin(folder, root)) failAt('content', `"${content}" is outside the folder of the config`)
+    else if (kindOf(folder) === 'absent') failAt('content', `there is no folder "${content}"`)
+    const prefix = prefixOf({ name: code, path: given }, site)
+    const owner = taken.get(prefix)
+    if (isExternal(given) || prefix === '/' || !basePathPattern.test(`/${prefix}`))
+      failAt(
+        'path',
+        `the pages in "${content}" are built here, so "path" must be a path below the base path, such as ${code}`,
+      )
+    else if (owner !== undefined)
+      failAt('path', `"${owner}" and "${code}" have the same address; set "path" to another one`)
+    taken.set(prefix, code)
+  }
+}

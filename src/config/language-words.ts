@@ -1,0 +1,47 @@
+import path from 'node:path'
+import { kindOf } from '../system/source-files.ts'
+import type { Config } from './schema.ts'
+
+export type LanguageOption = Config['site']['locales'][number]
+
+/** Languages without `content` get their usual folder if it exists. */
+export function findLanguageFolders(config: Config, root: string): Config {
+  const { site } = config
+  const locales = site.locales.map((option): LanguageOption => {
+    const usual = `i18n/${option.code}`
+    if (option.content !== undefined || option.code === site.locale) return option
+    return kindOf(path.join(root, usual)) === 'folder' ? { ...option, content: usual } : option
+  })
+  return { ...config, site: { ...site, locales } }
+}
+
+/** Options of the config whose texts readers see. */
+const shownOptions = new Set(['title', 'tagline', 'label', 'category', 'copyright', 'text', 'alt', 'placeholder'])
+
+/** The texts that readers see in the navigation and around the pages, in another language. */
+export function translateWords(config: Config, words: Readonly<Record<string, string>>): Config {
+  const translate = (value: unknown, option: string): unknown => {
+    if (typeof value === 'string') return shownOptions.has(option) ? (words[value] ?? value) : value
+    if (Array.isArray(value)) return value.map((item) => translate(item, ''))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, translate(inner, name)]))
+  }
+  const { site, navbar, footer, announcement, sidebars, search } = config
+  const shown = translate({ site, navbar, footer, announcement, sidebars, search }, '') as Pick<
+    Config,
+    'site' | 'navbar' | 'footer' | 'announcement' | 'sidebars' | 'search'
+  >
+  return { ...config, ...shown }
+}
+
+/** The words of a language that no option of the config has. */
+export function unusedWords(config: Config, { words = {} }: LanguageOption): string[] {
+  const { locales: _, ...site } = config.site
+  const { navbar, footer, announcement, sidebars, search } = config
+  const texts = new Set<string>()
+  JSON.stringify({ site, navbar, footer, announcement, sidebars, search }, (name, value: unknown) => {
+    if (typeof value === 'string' && shownOptions.has(name)) texts.add(value)
+    return value
+  })
+  return Object.keys(words).filter((word) => !texts.has(word))
+}

@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { makeProject, type Project } from '../helpers/project.ts'
+
+const config = (locales: string, more = ''): string => `site:
+  title: Sample
+  url: https://docs.example.com
+  basePath: /docs/
+  home: /overview
+  locales:
+    - { code: en, label: English, path: / }
+${locales}
+${more}`
+
+const german = `    - { code: de, label: Deutsch, words: { Guides: Anleitungen, Sample: Beispiel, News: Neuigkeiten } }`
+
+const files = {
+  'docs.config.yaml': config(
+    german,
+    `sidebars: { docs: [overview, { category: Guides, items: [guides/first, guides/second] }] }
+announcement: { id: a, text: News }
+`,
+  ),
+  'content/overview.md': '# Overview\n\nSee the [first](guides/first.md) and the [second](guides/second.md).\n',
+  'content/guides/first.md': '# First\n\n![Square](square.svg)\n',
+  'content/guides/square.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>',
+  'content/guides/second.md': '# Second\n\n:::note\nWords.\n:::\n',
+  'i18n/de/overview.md': '# Überblick\n\nSiehe [erste](guides/first.md) und [zweite](guides/second.md).\n',
+  'i18n/de/guides/first.md': '# Erste\n\n![Quadrat](square.svg)\n\n:::note\nWörter.\n:::\n',
+}
+
+test('one build has every language with a folder', async () => {
+  const project = makeProject(files)
+  expect(await project.build()).toMatchObject({ code: 0, error: expect.not.stringContaining('warning') })
+  const page = project.read('build/de/guides/first/index.html')
+  expect(page).toContain('<html lang="de"')
+  expect(page).toContain('<title>Erste | Beispiel</title>')
+  expect(page).toContain('Neuigkeiten')
+  expect(page).toContain('Anleitungen')
+  expect(page).toContain('Hinweis')
+  expect(project.read('build/de/overview/index.html')).toContain('href="/docs/de/guides/second"')
+  expect(project.read('build/guides/first/index.html')).toContain('<html lang="en"')
+})
+
+test('a page names its translations for search engines', async () => {
+  const project = makeProject(files)
+  await project.build()
+  const alternatesOf = (file: string): string[] =>
+    [...project.read(file).matchAll(/<link rel="alternate" hrefLang="([^"]*)" href="([^"]*)"/g)].map(
+      ([, language = '', href = '']) => `${language} ${href}`,
+    )
+  const expected = [
+    'en https://docs.example.com/docs/guides/first',
+    'de https://docs.example.com/docs/de/guides/first',
+    'x-default https://docs.example.com/docs/guides/first',
+  ]
+  expect(alternatesOf('build/guides/first/index.html')).toEqual(expected)
+  expect(alternatesOf('build/de/guides/first/index.html')).toEqual(expected)
+  expect(alternatesOf('build/guides/second/index.html')).toEqual([])
+  const canonicalOf = (file: string): string | undefined =>
+    /rel="canonical" href="([^"]*)"/.exec(project.read(file))?.[1]
+  expect(canonicalOf('build/de/guides/first/index.html')).toBe('https://docs.example.com/docs/de/guides/first')
+  expect(canonicalOf('build/de/guides/second/index.html')).toBe('https://docs.example.com/docs/guides/second')
+  const sitemap = project.read('build/sitemap.xml')
+  expect(sitemap).toContain('<loc>https://docs.example.com/docs/de/guides/first</loc>')
+  expect(sitemap).not.toContain('/docs/de/guides/second')
+})
+
+test('a page without a translation is shown in the main language, with a note', async () => {
+  const project = makeProject(files)
+  await project.build()
+  const page = project.read('build/de/guides/second/index.html')
+  expect(page).toContain('Diese Seite ist noch nicht übersetzt und wird deshalb auf Englisch gezeigt.')
+  expect(page).toContain('<div class="prose" lang="en" dir="ltr"><h1')
+  expect(page).toContain('Note</p>')
+})
+
+test('the language menu leads to the same page, without scripts', async () => {
+  const project = makeProject(files)
+  await project.build()
+  const linksOf = (file: string): string[] =>
+    [...project.read(file).matchAll(/href="([^"]*)"[^>]*lang="(\w+)" hrefLang/g)].map(([, href = '']) => href)
+  expect(linksOf('build/guides/first/index.html')).toEqual(['/docs/guides/first', '/docs/de/guides/first'])
+  expect(linksOf('build/de/guides/second/index.html')).toEqual(['/docs/guides/second', '/docs/de/guides/second'])
+  expect(linksOf('build/404.html')).toEqual(['/docs/overview', '/docs/de/'])
+})
+
+test('a translation of a page that does not exist is a warning with a suggestion', async () => {
+  const project = makeProject({ ...files, 'i18n/de/guides/frist.md': '# Alt\n' })
+  const { code, error } = await project.build()
+  expect(code).toBe(0)
+  expect(error).toContain(
+    'i18n/de/guides/frist.md  warning  orphaned-translation  there is no page "guides/frist.md" that this could be a translation of; did you mean "guides/first.md"?',
+  )
+})
+
+test('an option of a language that is wrong is an error at its line', async () => {
+  const project = makeProject({
+    ...files,
+    'docs.config.yaml': config(
+      `    - { code: fr, label: Français, content: i18n/gone }
+    - { code: es, label: Español, path: "https://es.example.com", content: i18n/de }
+    - { code: de, label: Deutsch, words: { Giudes: Anleitungen } }
+    - { code: de, label: Deutsch }`,
+    ),
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error.split('\n').filter((line) => line.includes('  error  '))).toMatchInlineSnapshot(`
+    [
+      "docs.config.yaml:8:45  error  config  there is no folder "i18n/gone"",
+      "docs.config.yaml:9:41  error  config  the pages in "i18n/de" are built here, so "path" must be a path below the base path, such as es",
+      "docs.config.yaml:10:42  error  config  no text of the navigation, the sidebars, the footer or the announcement is "Giudes"",
+      "docs.config.yaml:11:15  error  config  the language "de" is listed twice",
+    ]
+  `)
+})
+
+test('a code that names no language is an error at its line', async () => {
+  const project = makeProject({ ...files, 'docs.config.yaml': config('    - { code: german_, label: Deutsch }') })
+  expect((await project.build()).error.split('\n')[0]).toBe(
+    'docs.config.yaml:8:15  error  config  "site.locales.1.code" must be the code of a language, such as en or pt-BR',
+  )
+})
+
+function git(folder: string, ...words: readonly string[]): string {
+  const own = ['-c', 'user.name=Writer', '-c', 'user.email=writer@example.com', '-c', 'init.defaultBranch=main']
+  const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null' }
+  return execFileSync('git', [...own, ...words], { cwd: folder, env, encoding: 'utf8' }).trim()
+}
+
+/** A site whose German pages were translated from the originals as git has them. */
+function translatedProject(): Project {
+  const project = makeProject(files)
+  git(project.folder, 'init', '--quiet')
+  git(project.folder, 'add', '.')
+  git(project.folder, 'commit', '--quiet', '-m', 'x')
+  const overview = git(project.folder, 'rev-parse', '--short=12', 'HEAD:content/overview.md')
+  const commit = git(project.folder, 'rev-parse', 'HEAD')
+  project.write({
+    'i18n/de/overview.md': `---\ntranslated_from: "${overview}"\n---\n${files['i18n/de/overview.md']}`,
+    'i18n/de/guides/first.md': `---\ntranslated_from: "${commit}"\n---\n${files['i18n/de/guides/first.md']}`,
+  })
+  return project
+}
+
+test('a translation is outdated when its original changes, and readers see it', async () => {
+  const project = translatedProject()
+  const before = await project.check(['translations'])
+  expect(before).toMatchObject({ code: 0, error: expect.not.stringContaining('outdated') })
+  expect(before.out).toMatch(
+    /^de: 2 up to date, 1 missing\n {2}missing {2}content\/guides\/second\.md {2}[\da-f]{12}\n$/,
+  )
+
+  project.write({
+    'content/overview.md': '# Overview\n\nNew words.\n',
+    'content/guides/first.md': `${files['content/guides/first.md']}\nMore.\n`,
+  })
+  const after = await project.check(['translations', '--table', 'state.md'])
+  expect(after.code).toBe(0)
+  expect(after.error).toMatch(
+    /i18n\/de\/overview\.md:2:18 {2}warning {2}outdated-translation {2}content\/overview\.md has changed since it was translated; update the text, and set translated_from to "[\da-f]{12}"/,
+  )
+  expect(after.out).toContain('+New words.')
+  expect(after.out).toContain('+More.')
+  expect(project.read('state.md')).toBe(
+    '| page | de |\n| --- | --- |\n| content/guides/first.md | outdated |\n| content/guides/second.md | missing |\n| content/overview.md | outdated |\n',
+  )
+  await project.build()
+  expect(project.read('build/de/overview/index.html')).toContain(
+    'Das Original dieser Seite hat sich geändert, seit sie übersetzt wurde. <a href="/docs/overview" hrefLang="en">Original lesen</a>',
+  )
+  const { translations } = JSON.parse((await project.check(['translations', '--format', 'json'])).out) as {
+    readonly translations: readonly { readonly state: string }[]
+  }
+  expect(translations.map(({ state }) => state)).toEqual(['outdated', 'missing', 'outdated'])
+})
+
+test('a translation with other code than its original is reported', async () => {
+  const code = '\n```sh\nmake all\n```\n'
+  const project = makeProject({
+    ...files,
+    'content/guides/first.md': `# First\n${code}${code}`,
+    'i18n/de/guides/first.md': `# Erste\n${code}${code.replace('all', 'alles')}`,
+  })
+  expect((await project.check(['translations'])).error.split('\n')[0]).toBe(
+    'i18n/de/guides/first.md:7:1  warning  translated-code  this is not the code of content/guides/first.md; a translation has the same code blocks in the same order',
+  )
+})
+
+test('a wrong hash is an error at its line', async () => {
+  const project = makeProject({
+    ...files,
+    'i18n/de/overview.md': '---\ntranslated_from: yesterday\n---\n# Überblick\n',
+  })
+  expect((await project.build()).error.split('\n')[0]).toContain('i18n/de/overview.md:2:18  error')
+})
