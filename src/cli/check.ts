@@ -71,7 +71,7 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   const also = {
     ...(coverage && { coverage }),
     ...(flags.against === undefined ? {} : { comparisons }),
-    ...(translations.length > 0 && { translations: translations.map(({ at: _, ...rest }) => rest) }),
+    ...(translations.length > 0 && { translations }),
   }
   reportProblems(reported, { root, format: flags.format, console, flags, also })
   if (comparisons.length > 0) writeChanges(comparisons, flags)

@@ -191,7 +191,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
     keywords: frontMatter.keywords ?? [],
     path: page.path,
     canonical,
-    ...viewTranslation(page, source),
+    ...viewTranslation(page, { ...source, origin: originOf(config) }),
     image: imageAddress(frontMatter.image, config),
     isIndexed: isIndexed(page),
     markdownVersion: hasMarkdownVersion(page)

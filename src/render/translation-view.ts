@@ -3,17 +3,26 @@ import { isApiPage } from '../model/page.ts'
 import type { SitePage } from '../model/site.ts'
 import type { PageView } from '../model/view.ts'
 import { isRightToLeft } from './direction.ts'
-import { originOf, type RenderSource } from './pages.tsx'
+import type { Config } from '../config/schema.ts'
+import type { EditionLinks } from './edition-links.ts'
+
+interface TranslationSource {
+  readonly config: Config
+  readonly links?: EditionLinks | undefined
+  readonly outdated?: ReadonlySet<string>
+  /** Scheme and host of the published site. */
+  readonly origin: string
+}
 
 /** What a page shows of its translations: where they are, and a note if it has none or an old one. */
 export function viewTranslation(
   page: SitePage,
-  { links, config, outdated }: RenderSource,
+  { links, config, outdated, origin }: TranslationSource,
 ): Pick<PageView, 'alternates' | 'translation'> {
   const { mainLocale } = config.edition ?? {}
   const alternates = (links?.alternatesOf(page) ?? []).map(({ language, path }) => ({
     language,
-    href: `${originOf(config)}${encodePath(path)}`,
+    href: `${origin}${encodePath(path)}`,
   }))
   if (mainLocale === undefined || isApiPage(page.page)) return { alternates, translation: undefined }
   const original = links?.originalOf(page)
