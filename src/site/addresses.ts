@@ -19,7 +19,7 @@ import { nearestName } from '../report/nearest-name.ts'
 import { findAnchor } from './anchors.ts'
 import { candidateFiles, spellings } from './candidate-files.ts'
 import { linkError } from './link-error.ts'
-import { findInApis, homeOfAnchor, isPageOf } from './api-links.ts'
+import { anchorOfViewer, findInApis, homeOfAnchor, isPageOf } from './api-links.ts'
 import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
 
@@ -59,7 +59,10 @@ export function resolveReference(reference: Reference, from: RoutedPage, book: A
   if (path === '') return ownAnchor(from, query, fragment, book)
   const decoded = decodePath(path)
   const page = findPage(decoded, reference, from, book)
-  if (page !== undefined) return pageAddress(homeOf(page, fragment, book), query, fragment, book)
+  if (page !== undefined) {
+    const anchor = ownFragment(page, fragment, book)
+    return pageAddress(homeOf(page, anchor, book), query, anchor, book)
+  }
   const route = routeOf(decoded, from, book.config)
   const ids = book.generated.get(route)
   if (ids !== undefined) return generatedAddress(route, ids, { query, fragment }, book)
@@ -204,6 +207,13 @@ function belowBase(path: string, { site: { basePath } }: Config): string {
 function folderOf({ page, route }: RoutedPage): string {
   const isIndex = /(?:^|\/)(?:index|readme)\.\w+$/i.test(page.source)
   return isIndex ? route : route.slice(0, route.lastIndexOf('/') + 1)
+}
+
+/** Links to a reference may have the notation of the viewer that showed it before. */
+function ownFragment(page: RoutedPage, fragment: string | undefined, { apis }: AddressIndex): string | undefined {
+  if (fragment === undefined || !isApiPage(page.page)) return fragment
+  const anchor = anchorOfViewer(page.route, decodePath(fragment), apis)
+  return anchor === undefined ? fragment : encodeURIComponent(anchor)
 }
 
 /** In some layouts the target of an anchor of an API's page has its own page. */

@@ -1,4 +1,6 @@
 import { findNearest } from '../report/nearest-name.ts'
+import { kebabCase } from '../formats/slug.ts'
+import { readViewerAnchor } from '../formats/viewer-anchor.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
 
 /** Where a link to part of an API leads. */
@@ -32,6 +34,20 @@ export function homeOfAnchor(route: string, fragment: string, apis: readonly Api
       const home = homes.get(fragment.slice(0, end))
       if (home !== undefined) return home
     }
+  }
+  return undefined
+}
+
+/** The anchor for one that another viewer of API documents uses, such as `operation/listPets`. */
+export function anchorOfViewer(route: string, fragment: string, apis: readonly ApiIndex[]): string | undefined {
+  const api = fragment.includes('/') ? apis.find((one) => isPageOf(route, one)) : undefined
+  if (api === undefined) return undefined
+  const names = { operation: api.operations, tag: api.tags, schema: api.schemas }
+  for (const place of readViewerAnchor(fragment)) {
+    if (place.kind === 'call' || place.kind === 'heading') continue
+    const wanted = kebabCase(place.name)
+    const found = [...names[place.kind]].find(([name]) => kebabCase(name) === wanted)
+    if (found !== undefined) return found[1]
   }
   return undefined
 }

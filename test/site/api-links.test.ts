@@ -37,7 +37,7 @@ test.each([
   'in the %s layout, a link by operationId or schema leads to its text, and is a full address in the Markdown version',
   async (layout, operation, schema) => {
     const project = siteWith(
-      '[list](api:listPets), [schema](api:schema/Pet), [tag](api:tag/Animals), [slash](api:pets/all), [route](api:api/listPets), [file](api:pets/listPets), [anchor](/api#list-pets)',
+      '[list](api:listPets), [schema](api:schema/Pet), [tag](api:tag/Animals), [slash](api:pets/all), [route](api:api/listPets), [file](api:pets/listPets), [anchor](/api#list-pets), [redoc](/api#tag/Animals/operation/listPets), [swagger](/api#/Animals/listPets), [model](/api#model/Pet)',
       layout,
     )
     expect((await project.build()).error).not.toContain('error')
@@ -46,7 +46,8 @@ test.each([
     expect(links['schema']).toBe(schema)
     expect(links['route']).toBe(operation)
     expect(links['file']).toBe(operation)
-    expect(links['anchor']).toBe(operation)
+    for (const name of ['anchor', 'redoc', 'swagger']) expect(links[name]).toBe(operation)
+    expect(links['model']).toBe(schema)
     expect(links['slash']).toContain('#pets-all')
     expect(links['tag']).toContain('#tag-animals')
     expect(project.read('build/index.md')).toContain(`[list](https://docs.example.com${operation})`)
