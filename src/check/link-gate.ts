@@ -41,12 +41,19 @@ interface PageLinks {
 /** Creates the check of a site. What an earlier build verified and what is unchanged since then is not requested again. */
 export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, { config }: Project): LinkGate {
   const pages = new Map<string, PageLinks>()
+  const copies = new Map<string, string>()
+  // A part of a text keeps the whole text in memory, so each distinct link is copied.
+  const copyOnce = (link: string): string => {
+    const known = copies.get(link)
+    if (known !== undefined) return known
+    const copy = Buffer.from(link).toString()
+    copies.set(copy, copy)
+    return copy
+  }
   const read = (file: OutputFile, content: string | Uint8Array | undefined): void => {
     const key = hash('sha256', `${file.path}\n${file.fingerprint}`)
-    pages.set(
-      file.path,
-      store.take('links', key, () => readPageLinks(textOf(content ?? file.content()))),
-    )
+    const { ids, links } = store.take('links', key, () => readPageLinks(textOf(content ?? file.content())))
+    pages.set(file.path, { ids, links: links.map(copyOnce) })
   }
   const watch = (file: OutputFile): OutputFile => {
     const content = (): string | Uint8Array => {

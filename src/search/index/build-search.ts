@@ -45,7 +45,7 @@ export function indexPages(
   { basePath, store }: { readonly basePath: string; readonly store: CacheStore },
 ): OutputFile[] {
   const pages = new Map(unordered.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map((page) => [page.key, page]))
-  const read = createTermReader()
+  let read = createTermReader()
   const readPage = (key: string): ReadPage =>
     store.take('search', key, () => {
       const entry = pages.get(key)?.read()
@@ -84,6 +84,8 @@ export function indexPages(
       readShard(saved, source) ?? readShard(updateShards(source)[shard] ?? saved, source) ?? ''
     return fileOf('index', index.length === 1 ? undefined : shard, saved.fingerprint, content)
   })
+  // Its pieces of words are not kept in memory while the site is written.
+  read = createTermReader()
   const own = new Set(unordered.map(({ part }) => part))
   const list = JSON.stringify({
     version: searchFormat,
