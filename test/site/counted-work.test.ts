@@ -53,21 +53,25 @@ test('a build does only the work that a change requires', async () => {
 
   project.write({ 'content/part-1/page-9.md': pageAt(9).replace('# Page 9', '# Zebras') })
   const title = await countWork(project)
-  expect(title).toMatchObject({ parsed: 1, documents: 1 })
+  // Every page names the file with the complete sidebar.
+  expect(title).toMatchObject({ parsed: 1, html: 320, documents: 1 })
   expect(title.index).toBeLessThanOrEqual(4)
 
   project.write({ 'content/part-1/new.md': '# New\n\nA walrus.\n' })
   const added = await countWork(project)
-  expect(added).toMatchObject({ parsed: 1 })
+  expect(added).toMatchObject({ parsed: 1, html: 321 })
   expect(added.documents).toBeLessThanOrEqual(2)
 
   project.remove('content/part-1/new.md')
   const removed = await countWork(project)
-  expect(removed).toMatchObject({ parsed: 0 })
+  expect(removed).toMatchObject({ parsed: 0, html: 320 })
   expect(removed.documents).toBeLessThanOrEqual(2)
 
   project.write({ 'docs.config.yaml': plainConfig.replace('Sample', 'Other') })
-  expect(await countWork(project)).toMatchObject({ parsed: 0, index: 0, documents: 0 })
+  expect(await countWork(project)).toMatchObject({ parsed: 0, html: 322, index: 0, documents: 0 })
+
+  project.write({ 'docs.config.yaml': `${plainConfig.replace('Sample', 'Other')}build: { onUnusedImage: ignore }\n` })
+  expect(await countWork(project)).toEqual({ parsed: 0, html: 0, index: 0, documents: 0 })
 })
 
 test('--profile prints the stages and the slowest pages, and writes a trace in the format of Chrome', async () => {
