@@ -3,6 +3,7 @@ import path from 'node:path'
 import { dropNumberPrefix, numberPrefixOf } from '../formats/number-prefix.ts'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { parseYaml } from '../yaml/document.ts'
+import type { Raw } from './raw-values.ts'
 
 /** A folder of documentation pages of a Docusaurus site. */
 export interface DocsFolder {
@@ -153,6 +154,8 @@ export interface DocsInstance {
   readonly docs: ReadonlyMap<string, Doc>
   readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>
   readonly editUrl: string | undefined
+  /** Options of the versions, if there are several: that of `docs` first. */
+  readonly versions: readonly Raw[]
 }
 
 /** The first page that a sidebar lists. */

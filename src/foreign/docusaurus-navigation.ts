@@ -22,6 +22,7 @@ function convertItem(item: Raw, context: NavigationContext): Raw[] {
     case 'search':
       return [{ kind: 'search', position }]
     case 'docsVersionDropdown':
+      return context.instances.some(({ versions }) => versions.length > 0) ? [{ kind: 'version', position }] : []
     case 'docsVersion':
     case 'localeDropdown':
       context.leftOut(`the menu "${item['type']}" of the navigation bar`)

@@ -4,6 +4,7 @@ import { firstOf, listDocs, type DocsInstance } from './docusaurus-docs.ts'
 import { convertFooter, convertNavbar } from './docusaurus-navigation.ts'
 import { listTransforms } from './docusaurus-plugins.ts'
 import { convertSidebar } from './docusaurus-sidebars.ts'
+import { listVersions, type DocsVersion } from './docusaurus-versions.ts'
 import { evaluateModule } from './evaluate-module.ts'
 import { textWithLinks } from './plain-text.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
@@ -85,24 +86,35 @@ async function readInstance(request: {
   readonly leftOut: (what: string) => void
 }): Promise<DocsInstance | undefined> {
   const { site, root, options, leftOut } = request
-  const folder = path.resolve(site, textOf(options['path'], 'docs'))
-  if (!existsSync(folder)) return undefined
-  const route = `/${textOf(options['routeBasePath'], 'docs').replace(/^\//, '')}`
-  const place = { folder, dir: path.relative(root, folder).replaceAll(path.sep, '/'), route }
-  const docs = listDocs(place)
   const id = textOf(options['id'], 'default')
-  if (existsSync(path.join(site, id === 'default' ? 'versions.json' : `${id}_versions.json`)))
-    leftOut('all versions of the docs except the current one')
-  const context = { docs, place, leftOut, reactPages: listReactPages(site) }
-  const prefix = id === 'default' ? '' : `${id}-`
-  const sidebars = Object.fromEntries(
-    Object.entries(await readSidebars(site, options['sidebarPath'])).map(([name, entries]) => [
-      `${prefix}${name}`.replaceAll(/[^\w-]/g, '-'),
-      convertSidebar(entries, context),
-    ]),
-  )
-  return { id, place, docs, sidebars, editUrl: typeof options['editUrl'] === 'string' ? options['editUrl'] : undefined }
+  const route = `/${textOf(options['routeBasePath'], 'docs').replace(/^\//, '')}`
+  const [main, ...others] = listVersions(site, id, options)
+  if (!existsSync(main.folder)) return undefined
+  if (id !== 'default' && others.length > 0) leftOut(`all versions of the docs "${id}" except the last one`)
+  const read = async (version: DocsVersion, address: string): Promise<ReadVersion> => {
+    const { folder } = version
+    const place = { folder, dir: path.relative(root, folder).replaceAll(path.sep, '/'), route: address }
+    const docs = listDocs(place)
+    const context = { docs, place, leftOut, reactPages: listReactPages(site) }
+    const prefix = id === 'default' ? '' : `${id}-`
+    const sidebars = Object.entries(await readSidebars(site, version.sidebars)).map(
+      ([name, entries]) => [`${prefix}${name}`.replaceAll(/[^\w-]/g, '-'), convertSidebar(entries, context)] as const,
+    )
+    return { place, docs, sidebars: Object.fromEntries(sidebars) }
+  }
+  const versions: Raw[] = []
+  for (const version of id === 'default' ? others : []) {
+    const { place, sidebars } = await read(version, '/')
+    const { name, label, banner } = version
+    const mounts = [{ dir: place.dir, route: '/', conventions: 'docusaurus' }]
+    versions.push({ name, label, path: path.posix.join(route, version.path), banner, mounts, sidebars })
+  }
+  const listed = versions.length === 0 ? [] : [{ name: main.name, label: main.label }, ...versions]
+  const editUrl = typeof options['editUrl'] === 'string' ? options['editUrl'] : undefined
+  return { id, ...(await read(main, route)), versions: listed, editUrl }
 }
+
+type ReadVersion = Pick<DocsInstance, 'place' | 'docs' | 'sidebars'>
 
 /** Without a file, the sidebar lists the folder. */
 async function readSidebars(site: string, name: unknown): Promise<Raw> {
@@ -150,6 +162,7 @@ function toOptions(mapping: Mapping): Raw {
         ? [{ dir: below('src/pages'), route: '/', conventions: 'docusaurus' }]
         : []),
     ],
+    versions: instances.flatMap(({ versions }) => versions),
     static: below(textOf(listOf(config['staticDirectories'])[0], 'static')),
     sidebars: Object.fromEntries(instances.flatMap(({ sidebars }) => Object.entries(sidebars))),
     navbar: { items: convertNavbar(groupOf(theme['navbar']), navigation) },

@@ -1,4 +1,4 @@
-import { rootPathOf } from '../config/editions.ts'
+import { isMainEdition, rootPathOf } from '../config/editions.ts'
 import { posix } from 'node:path'
 import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
@@ -45,8 +45,8 @@ export interface VersionIndex {
   readonly names: readonly string[]
   /** `undefined` for a version that is not part of the build. */
   readonly find: (name: string) => AddressIndex | undefined
-  /** The main edition, which has everything that belongs to no version. */
-  readonly main: () => AddressIndex | undefined
+  /** Every version: those whose base path an address may begin with, then the main one, which has everything else. */
+  readonly all: () => readonly AddressIndex[]
 }
 
 /** Finds where a reference of a page leads. */
@@ -69,7 +69,7 @@ export function resolveReference(reference: Reference, from: RoutedPage, book: A
   const redirected = book.redirects.get(route)
   if (redirected !== undefined) return redirectedAddress({ route, to: redirected }, { query, fragment }, from, book)
   const file = findFile(decoded, reference, book)
-  const elsewhere = file === undefined ? addressInMain(reference, from, book) : undefined
+  const elsewhere = file === undefined ? addressElsewhere(reference, from, book) : undefined
   if (elsewhere !== undefined) return elsewhere
   if (file === undefined) {
     const rule = reference.kind === 'link' ? 'broken-link' : 'broken-image'
@@ -120,12 +120,17 @@ function versionAddress(reference: Reference, from: RoutedPage, { versions, conf
   return { href: url, isExternal: false, fault: { rule: 'broken-link', message } }
 }
 
-/** Where an address leads that begins with a slash and that this version does not have: the blog, or a newer page. */
-function addressInMain(reference: Reference, from: RoutedPage, book: AddressIndex): Address | undefined {
-  const main = book.versions?.main()
-  if (main === undefined || main === book || !reference.url.startsWith('/')) return undefined
-  const { route: _, ...address } = resolveReference(reference, from, main)
-  return address.fault === undefined ? address : undefined
+/** Where an address with a leading slash leads that this version does not have: another version, the blog, a newer page. */
+function addressElsewhere(reference: Reference, from: RoutedPage, book: AddressIndex): Address | undefined {
+  if (!reference.url.startsWith('/')) return undefined
+  const others = (book.versions?.all() ?? []).filter((other) => other.config !== book.config)
+  const isBased = ({ config }: AddressIndex): boolean =>
+    isMainEdition(config) || reference.url.startsWith(config.site.basePath)
+  for (const other of others.filter(isBased)) {
+    const { route: _, ...address } = resolveReference(reference, from, { ...other, versions: undefined })
+    if (address.fault === undefined) return address
+  }
+  return undefined
 }
 
 function apiAddress(url: string, from: RoutedPage, book: AddressIndex): Address {

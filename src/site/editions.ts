@@ -19,7 +19,7 @@ export function connectEditions(project: Project): ConnectedEditions {
   const versions: VersionIndex = {
     names: project.config.versions.map(({ name }) => name),
     find: (name) => indexes.get(name),
-    main: () => indexes.get(editions[0].name),
+    all: () => [...indexes.values()].toReversed(),
   }
   return {
     plan: (edition, source, report) => {

@@ -148,3 +148,23 @@ test("docsgen's own config comes first", async () => {
   expect(code, error).toBe(0)
   expect(project.read('website/build/index.html')).toContain('Own')
 })
+
+test('the versions of a Docusaurus site are built in one go, the last one without a version in its addresses', async () => {
+  const project = makeSite({
+    'website/docusaurus.config.ts': "export default { title: 'A', presets: [['classic', {}]] }\n",
+    'website/versions.json': '["2.0", "1.0"]',
+    'website/versioned_docs/version-2.0/intro.md': '# Intro\n\n[Sail](./guides/sail.md)\n',
+    'website/versioned_docs/version-2.0/guides/sail.md': '# Sail\n\n[Before](/docs/1.0/intro)\n',
+    'website/docs/intro.md': '# Intro later\n',
+    'website/versioned_docs/version-1.0/intro.md': '# Intro before\n\n[Now](/docs/guides/sail)\n',
+    'website/versioned_sidebars/version-1.0-sidebars.json': '{ "old": ["intro"] }',
+  })
+  const { error } = await project.build([], { from: `${project.folder}/website` })
+  expect(error).not.toContain('error  ')
+  const read = (page: string): string => project.read(`website/build/${page}/index.html`)
+  expect(read('docs/1.0/intro')).toContain('Intro before')
+  expect(read('docs/1.0/intro')).toContain('href="/docs/guides/sail">Now')
+  expect(read('docs/1.0/intro')).toMatch(/href="\/docs\/intro"[^>]*data-version="2.0"/)
+  expect(read('docs/guides/sail')).toContain('Sail')
+  expect(project.has('website/build/docs/next/intro/index.html')).toBe(true)
+})

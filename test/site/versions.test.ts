@@ -233,6 +233,23 @@ test('a version from a tag has the pages, sidebar and variables of the tag, and 
   expect(project.has('build/1.4/manual/index.html')).toBe(true)
 })
 
+test('check spec compares the API with that of a version, by its name', async () => {
+  const spec = (name: string): string =>
+    `openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: { /${name}: { get: { summary: Read, description: Reads., operationId: ${name}, responses: { '200': { description: Done } } } } }\n`
+  const project = tagged({ 'docs.config.yaml': ofGit, 'content/index.md': '# Home\n\nHi.\n', 'a.yaml': spec('old') })
+  const more = "  - { name: '1.3', content: content, api: [{ spec: b.yaml }] }\n  - { name: '1.2', content: content }\n"
+  project.write({
+    'docs.config.yaml': `${ofGit}${more}api: [{ spec: a.yaml }]\n`,
+    'a.yaml': spec('new'),
+    'b.yaml': spec('before'),
+  })
+  expect((await project.check(['spec', '--against', '1.4'])).error).toContain('GET /old was removed')
+  expect((await project.check(['spec', '--against', '1.3'])).error).toContain('GET /before was removed')
+  const { code, error } = await project.check(['spec', '--against', '1.2'])
+  expect(error).toContain('the version "1.2" has no API document of its own; set "ref" or "api" of it')
+  expect(code).toBe(2)
+})
+
 test('a tag that is missing, also in a shallow clone, is an error that names the command to fetch it', async () => {
   const project = tagged({ 'docs.config.yaml': ofGit.replace('v1.4', 'v1.5'), 'content/index.md': '# Home\n\nHi.\n' })
   expect((await project.build()).error).toContain(

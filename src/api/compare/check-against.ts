@@ -14,7 +14,7 @@ import { readSpecFiles, type SpecFiles } from '../read/spec-files.ts'
 
 /**
  * Compares the site's documents with earlier ones and reports every change that breaks callers, or may break some. `against` is a file, a
- * commit, or `commit:file` if the document had another path.
+ * commit, `commit:file` if the document had another path, or the name of a version.
  */
 export function checkAgainst(project: Project, apis: readonly Api[], against: string, report: Report): ApiComparison[] {
   return project.config.api.flatMap((_, index) => {
@@ -22,7 +22,7 @@ export function checkAgainst(project: Project, apis: readonly Api[], against: st
     const after = openSpec(project, index, collectProblems().report)
     const api = apis.find(({ file }) => file === after?.main.shown)
     if (after === undefined || api === undefined) return []
-    const before = openEarlier(project, against, after, report)
+    const before = openEarlier(project, sourceOf(against, index, project), after, report)
     if (before === undefined) return []
     const changes = compareDocuments(before === 'absent' ? undefined : before, after, project.config.check.api.changes)
     for (const change of changes) if (change.severity !== 'info') reportChange(change, change.severity, report)
@@ -43,6 +43,16 @@ function slugsOf({ tags, webhooks }: Api): ReadonlyMap<string, string> {
 
 function withSlugs(change: ApiChange, slugs: ReadonlyMap<string, string>): ApiChange {
   return { ...change, operations: change.operations.map(({ name }) => ({ name, slug: slugs.get(name) })) }
+}
+
+/** The commit or the document of a version of the site, if `against` is the name of one. */
+function sourceOf(against: string, index: number, { root, config }: Project): string {
+  const version = config.versions.find(({ name }) => name === against)
+  if (version === undefined) return against
+  const spec = version.api?.[index]?.spec
+  if (version.ref !== undefined) return spec === undefined ? version.ref : `${version.ref}:${spec}`
+  if (spec !== undefined) return path.resolve(root, spec)
+  throw new Failure(`the version "${against}" has no API document of its own; set "ref" or "api" of it`, { status: 2 })
 }
 
 function openEarlier(
