@@ -233,9 +233,12 @@ test('a version from a tag has the pages, sidebar and variables of the tag, and 
   expect(project.has('build/1.4/manual/index.html')).toBe(true)
 })
 
+/** An API with one operation. */
+function spec(name: string): string {
+  return `openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: { /${name}: { get: { summary: Read, description: Reads., operationId: ${name}, responses: { '200': { description: Done } } } } }\n`
+}
+
 test('check spec compares the API with that of a version, by its name', async () => {
-  const spec = (name: string): string =>
-    `openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: { /${name}: { get: { summary: Read, description: Reads., operationId: ${name}, responses: { '200': { description: Done } } } } }\n`
   const project = tagged({ 'docs.config.yaml': ofGit, 'content/index.md': '# Home\n\nHi.\n', 'a.yaml': spec('old') })
   const more = "  - { name: '1.3', content: content, api: [{ spec: b.yaml }] }\n  - { name: '1.2', content: content }\n"
   project.write({
