@@ -36,6 +36,11 @@ const tools: readonly Tool[] = [
     marker: '@astrojs/starlight',
     read: async (file) => (await import('./starlight.ts')).readStarlightSite(file),
   },
+  {
+    folder: '.',
+    config: /^mkdocs\.ya?ml$/,
+    read: async (file) => (await import('./mkdocs.ts')).readMkDocsSite(file),
+  },
 ]
 
 /** Reads the config of a site, or that of another tool if docsgen's does not exist. See `readUsableConfig`. */

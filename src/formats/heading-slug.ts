@@ -8,3 +8,13 @@ export function slugOfVitePress(text: string): string {
     .replace(/^\d/, '_$&')
     .toLowerCase()
 }
+
+/** The id that Python-Markdown gives a heading. */
+export function slugOfPythonMarkdown(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[-\s]+/g, '-')
+}

@@ -39,7 +39,7 @@ export const markdownSchema = z.strictObject({
     .default('commonmark')
     .describe('How to read files that end with .md; files that end with .mdx are always MDX'),
   dialect: z
-    .enum(['docsgen', 'vitepress', 'starlight'])
+    .enum(['docsgen', 'vitepress', 'starlight', 'mkdocs'])
     .default('docsgen')
     .describe('The tool that the pages are written for; its syntax, front matter and ids of headings are read too'),
   mermaid: z.boolean().default(true).describe('Draw mermaid blocks as diagrams'),

@@ -95,7 +95,9 @@ function reserveExplicitIds(tree: HtmlRoot, slugger: Slugger, context: PageConte
     if (id === undefined || headingDepth(node) === undefined) return
     if (seen.has(id)) {
       const message = `the id "${id}" is used twice on this page, but links can only lead to one of them; change one`
-      context.report({ severity: 'error', rule: 'duplicate-id', message, at: placeOf(context, node.position?.start) })
+      // Other tools accept it, and their sites must still build.
+      const severity = context.options.dialect === 'docsgen' ? 'error' : 'warning'
+      context.report({ severity, rule: 'duplicate-id', message, at: placeOf(context, node.position?.start) })
     }
     seen.add(id)
     slugger.occurrences[id] ??= 0

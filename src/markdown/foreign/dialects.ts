@@ -1,10 +1,11 @@
 import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 import type { MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
-import { slugOfVitePress } from '../../formats/heading-slug.ts'
+import { slugOfPythonMarkdown, slugOfVitePress } from '../../formats/heading-slug.ts'
 import type { ForeignText, Values } from './foreign-text.ts'
 import { convertVitePressKeys, homeLines } from './vitepress-front-matter.ts'
 import { convertStarlightKeys } from './starlight-front-matter.ts'
+import { convertMkDocsKeys, translateMkDocs } from './mkdocs.ts'
 import { translateVitePress } from './vitepress.ts'
 
 /** How pages that are written for another tool differ from those of docsgen. */
@@ -32,6 +33,12 @@ const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
     openPage: homeLines,
     translate: ({ lines }) => lines,
     nameHeading: (text) => text,
+  },
+  mkdocs: {
+    convertKeys: convertMkDocsKeys,
+    openPage: () => [],
+    translate: translateMkDocs,
+    nameHeading: slugOfPythonMarkdown,
   },
 }
 

@@ -9,6 +9,8 @@ export interface ForeignText {
   /** Relative to the project's folder. */
   readonly file: string
   readonly lines: readonly MappedLine[]
+  /** The folder of the pages, relative to the project's folder. */
+  readonly contentFolder: string
   /** The front matter of the page. */
   readonly values: Values
   /** Scripts of the page, which are not part of its text, are added here. */

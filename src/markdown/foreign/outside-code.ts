@@ -10,7 +10,7 @@ export function rewriteProse(
 ): MappedLine[] {
   let open: string | undefined
   return lines.flatMap((line, index) => {
-    const marker = fence.exec(line.text)?.[1]
+    const marker = readFenceMarker(line.text)
     if (open !== undefined) {
       if (marker?.startsWith(open) === true && /^[\s>]*[`~]+\s*$/.test(line.text)) open = undefined
       return [line]
@@ -19,4 +19,20 @@ export function rewriteProse(
     open = marker
     return [opening(line)]
   })
+}
+
+/** The marker of a line that begins or ends a code block. */
+export function readFenceMarker(text: string): string | undefined {
+  return fence.exec(text)?.[1]
+}
+
+/** The parts of a line that are not between backticks, with their positions. */
+export function proseParts(text: string): { readonly start: number; readonly part: string }[] {
+  const parts: { start: number; part: string }[] = []
+  let start = 0
+  for (const { 0: span, index } of text.matchAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g)) {
+    parts.push({ start, part: text.slice(start, index) })
+    start = index + span.length
+  }
+  return [...parts, { start, part: text.slice(start) }]
 }

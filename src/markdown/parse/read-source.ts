@@ -54,7 +54,8 @@ export async function readSource(
   reading: SourceReading,
 ): Promise<MarkdownVersionSource> {
   const dialect = dialectOf(context.options)
-  const foreign = { file, lines: written, values, scripts: context.scripts }
+  const { contentFolder } = context.options
+  const foreign = { file, contentFolder, lines: written, values, scripts: context.scripts }
   const lines =
     dialect === undefined ? written : [...dialect.openPage(values), ...dialect.translate(foreign, context.report)]
   const normal = normaliseBlocks(lines)

@@ -1,0 +1,57 @@
+import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
+import { proseParts } from './outside-code.ts'
+
+/** The groups of a match, and the whole line. */
+interface Found {
+  readonly 0: string
+  readonly 1?: string
+  readonly input: string
+}
+
+type Rewrite = readonly [pattern: RegExp, replace: (match: Found, leaveOut: (what: string) => void) => string]
+
+const pair = String.raw`(?:[\w-]+="[^"]*"|(?:width|height|align|loading|target|rel|data-[\w-]+)=[^\s"}]+)`
+/** An attribute list: `{ .class #id key="value" }`, also after a colon. */
+const attributes = new RegExp(String.raw`(?<!\\)\{:? *(?:[.#][\w-]+|${pair})(?: +(?:[.#]?[\w-]+|${pair}))* *\}`, 'g')
+
+const rewrites: readonly Rewrite[] = [
+  [
+    attributes,
+    ({ 0: all, input }, leaveOut) => {
+      const id = /^ *#/.test(input) ? /^\{:? *#([\w-]+)/.exec(all)?.[1] : undefined
+      if (id === undefined || /[.=]/.test(all)) leaveOut('attribute lists, except for ids of headings')
+      return id === undefined ? '' : `{#${id}}`
+    },
+  ],
+  [
+    /:(?:material|octicons|fontawesome|simple)-[\w-]+:/g,
+    (_, leaveOut) => {
+      leaveOut('icons')
+      return ''
+    },
+  ],
+  [/\+\+([a-z0-9"][\w" -]*(?:\+[\w" -]+)*)\+\+/g, ({ 1: keys = '' }) => keys.split('+').map(keyOf).join('+')],
+  [/==(?=\S)([^=]+)(?<=\S)==/g, ({ 1: text = '' }) => `<mark>${text}</mark>`],
+  [/\^\^(?=\S)([^^]+)(?<=\S)\^\^/g, ({ 1: text = '' }) => `<ins>${text}</ins>`],
+]
+
+/** Rewrites the marks in a line that is not code. */
+export function rewriteInline(line: MappedLine, leaveOut: (what: string) => void): MappedLine {
+  let result = line
+  for (const [pattern, replace] of rewrites) {
+    const found = proseParts(result.text).flatMap(({ start, part }) =>
+      [...part.matchAll(pattern)].map((match) => ({
+        match: { 0: match[0], 1: match[1] ?? '', input: result.text },
+        start: start + match.index,
+      })),
+    )
+    for (const { match, start } of found.toReversed())
+      result = replaceInLine(result, start, start + match[0].length, replace(match, leaveOut))
+  }
+  return result
+}
+
+function keyOf(name: string): string {
+  const text = name.replaceAll('"', '')
+  return `<kbd>${text.charAt(0).toUpperCase()}${text.slice(1)}</kbd>`
+}

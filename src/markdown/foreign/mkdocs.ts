@@ -1,0 +1,257 @@
+import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
+import type { Report } from '../../report/problem.ts'
+import { reportLeftOut } from '../../report/left-out.ts'
+import type { ForeignText, Values } from './foreign-text.ts'
+import { readFenceMarker } from './outside-code.ts'
+import { rewriteInline } from './mkdocs-inline.ts'
+
+/** The number of levels of blocks in blocks. */
+const deepest = 9
+
+/**
+ * Rewrites the blocks of Python-Markdown and its extensions into directives: admonitions, details, tabs and snippets.
+ * Their content is indented, and that of directives is not.
+ */
+export function translateMkDocs(text: ForeignText, report: Report): MappedLine[] {
+  return rewriteBlocks(text.lines, 0, { text, report })
+}
+
+/** What the reading of a page needs. */
+export interface MkDocsContext {
+  readonly text: ForeignText
+  readonly report: Report
+}
+
+const admonition = /^( *)(!!!|\?\?\?\+?) *([\w-]+)((?: +[\w-]+)*)(?: +"(.*)")? *$/
+/** `/// note | Title`, until a line with the same slashes. */
+const slashes = /^( *)(\/{3,}) *([a-z][\w-]*)(?: *\| *(.*?))? *$/
+const tab = /^( *)===[!+]? *"(.*)" *$/
+const snippet = /^( *)-+8<-+ +"([^"]+)" *$/
+
+function rewriteBlocks(lines: readonly MappedLine[], depth: number, context: MkDocsContext): MappedLine[] {
+  const result: MappedLine[] = []
+  let index = 0
+  while (index < lines.length) {
+    const fenced = takeFence(lines, index)
+    const { made, end } =
+      fenced > 0
+        ? { made: rewriteFence(lines.slice(index, index + fenced), context), end: index + fenced }
+        : rewriteBlock(lines, index, depth, context)
+    result.push(...made)
+    index = end
+  }
+  return result
+}
+
+/** The rewritten lines of a block, and the line after it. */
+interface Rewritten {
+  readonly made: readonly MappedLine[]
+  readonly end: number
+}
+
+function rewriteBlock(lines: readonly MappedLine[], index: number, depth: number, context: MkDocsContext): Rewritten {
+  const line = lines[index] ?? { text: '', line: 0, shifts: [] }
+  const block = takeBlock(lines, index)
+  if (block === undefined) return { made: rewriteLine(line, context), end: index + 1 }
+  if (block.isTab) return rewriteTabs(lines, index, depth, context)
+  return { made: wrap(line, rewriteBlocks(block.body, depth + 1, context), { ...block, depth }), end: block.end }
+}
+
+/** A block that begins here, its content without indentation, and the line after it. */
+function takeBlock(lines: readonly MappedLine[], index: number): (Block & Taken) | undefined {
+  const text = lines[index]?.text ?? ''
+  const block = openBlock(text)
+  if (block !== undefined) {
+    const end = endOfBlock(lines, index, block.margin)
+    return { ...block, body: lines.slice(index + 1, end).map(dedent), end }
+  }
+  const [, margin = '', marker, name = '', label] = slashes.exec(text) ?? []
+  const last = marker === undefined ? -1 : lines.findIndex((one, at) => at > index && one.text.trim() === marker)
+  if (last === -1) return undefined
+  const written =
+    name === 'tab'
+      ? `=== "${label ?? ''}"`
+      : `${name === 'details' ? '???' : '!!!'} ${name}${label === undefined ? '' : ` "${label}"`}`
+  const inner = lines.slice(index + 1, last)
+  const isOption = inner.map(({ text: own }) => /^ {4}[a-z]+: /.test(own))
+  const body = inner.slice(isOption.includes(false) ? isOption.indexOf(false) : inner.length)
+  const made = openBlock(margin + written)
+  return made && { ...made, body, end: last + 1 }
+}
+
+interface Taken {
+  readonly body: readonly MappedLine[]
+  readonly end: number
+}
+
+interface Block {
+  readonly margin: number
+  /** What follows the colons of the directive. */
+  readonly opening: string
+  readonly isTab: boolean
+}
+
+/** Kinds of admonition in Material, and the one that looks most like it. */
+const kinds: Readonly<Record<string, string>> = {
+  note: 'note',
+  quote: 'note',
+  cite: 'note',
+  abstract: 'note',
+  summary: 'note',
+  tldr: 'note',
+  tip: 'tip',
+  hint: 'tip',
+  important: 'tip',
+  success: 'tip',
+  check: 'tip',
+  done: 'tip',
+  warning: 'warning',
+  caution: 'warning',
+  attention: 'warning',
+  danger: 'danger',
+  error: 'danger',
+  failure: 'danger',
+  fail: 'danger',
+  missing: 'danger',
+  bug: 'danger',
+}
+
+function openBlock(text: string): Block | undefined {
+  const label = tab.exec(text)
+  if (label !== null) return { margin: label[1]?.length ?? 0, opening: labelled('tab', label[2] ?? ''), isTab: true }
+  const found = admonition.exec(text)
+  if (found === null) return undefined
+  const [, margin = '', mark = '', type = '', , title] = found
+  const shown = title ?? type.charAt(0).toUpperCase() + type.slice(1)
+  const kind = mark === '!!!' ? (kinds[type] ?? 'info') : 'details'
+  const attributes = mark === '???+' ? '{open}' : shown === '' ? '{no-title}' : ''
+  return { margin: margin.length, opening: `${labelled(kind, shown)}${attributes}`, isTab: false }
+}
+
+function labelled(name: string, label: string): string {
+  return label === '' ? name : `${name}[${label.replaceAll(/[[\]]/g, String.raw`\$&`)}]`
+}
+
+/** The line after a block: the first one that is not blank and not indented deeply enough. */
+function endOfBlock(lines: readonly MappedLine[], start: number, margin: number): number {
+  let end = start + 1
+  for (let index = end; index < lines.length; index += 1) {
+    const text = lines[index]?.text ?? ''
+    if (text.trim() === '') continue
+    if (text.search(/\S/) < margin + 4) break
+    end = index + 1
+  }
+  return end
+}
+
+function dedent(line: MappedLine): MappedLine {
+  return replaceInLine(line, 0, Math.min(4, line.text.search(/\S|$/)), '')
+}
+
+function rewriteTabs(lines: readonly MappedLine[], start: number, depth: number, context: MkDocsContext): Rewritten {
+  const tabs: MappedLine[] = []
+  const first = lines[start] ?? { text: '', line: 0, shifts: [] }
+  const { margin = 0 } = takeBlock(lines, start) ?? {}
+  let end = start
+  for (;;) {
+    let next = end
+    while (lines[next]?.text.trim() === '') next += 1
+    const block = takeBlock(lines, next)
+    if (block?.isTab !== true || block.margin !== margin) break
+    end = block.end
+    const body = rewriteBlocks(block.body, depth + 2, context)
+    tabs.push(...wrap(lines[next] ?? first, body, { ...block, depth: depth + 1 }))
+  }
+  return { made: wrap(first, tabs, { margin, opening: 'tabs', isTab: true, depth }), end }
+}
+
+function withText(text: string, from: MappedLine): MappedLine {
+  return { ...from, text }
+}
+
+/** A directive has more colons than those in it. */
+function wrap(line: MappedLine, body: readonly MappedLine[], block: Block & { readonly depth: number }): MappedLine[] {
+  const colons = ' '.repeat(block.margin) + ':'.repeat(3 + Math.max(0, deepest - block.depth))
+  const last = body.at(-1) ?? line
+  return [
+    withText('', line),
+    withText(`${colons}${block.opening}`, line),
+    ...body,
+    withText('', last),
+    withText(colons, last),
+    withText('', last),
+  ]
+}
+
+/** The number of lines of a code block that begins here. */
+function takeFence(lines: readonly MappedLine[], start: number): number {
+  const marker = readFenceMarker(lines[start]?.text ?? '')
+  if (marker === undefined) return 0
+  const rest = lines.slice(start + 1)
+  const length = rest.findIndex(
+    ({ text }) => readFenceMarker(text)?.startsWith(marker) === true && /^[\s>]*[`~]+\s*$/.test(text),
+  )
+  return length === -1 ? 1 : length + 2
+}
+
+/** Settings of a fence in Python-Markdown, and a snippet that is its only content. */
+function rewriteFence(lines: readonly MappedLine[], context: MkDocsContext): MappedLine[] {
+  const [first, ...rest] = lines
+  if (first === undefined) return []
+  const [, marker = '', info = ''] = /^(.*?(?:`{3,}|~{3,}))(.*)$/.exec(first.text) ?? []
+  const plain = info
+    .replace(/^ *\{ *\.?([\w+-]+)?[^}]*\}/, (_, language: string | undefined) => language ?? '')
+    .replaceAll(/hl_lines="([^"]*)"/g, (_, numbers: string) => `{${numbers.trim().replaceAll(/\s+/g, ',')}}`)
+    .replaceAll(/linenums="(\d+)"/g, 'showLineNumbers=$1')
+  const [only] = rest
+  const shown = rest.length === 2 && only !== undefined ? snippet.exec(only.text)?.[2] : undefined
+  const part = shown === undefined ? undefined : snippetOf(shown, only, context)
+  const opening = { ...first, text: `${marker}${plain}${part === undefined ? '' : ` ${part}`}` }
+  return part === undefined ? [opening, ...rest] : [opening, ...rest.slice(1)]
+}
+
+function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
+  const found = snippet.exec(line.text)
+  if (found !== null) {
+    const part = snippetOf(found[2] ?? '', line, context)
+    return [{ ...line, text: part === undefined ? '' : `${found[1] ?? ''}::include{${part}}` }]
+  }
+  if (/^ *\{[*!%].*[*!%]\} *$/.test(line.text)) leaveOut('macros, which are shown as text', line, context)
+  if (/^\*\[[^\]]+\]:/.test(line.text)) {
+    leaveOut('explanations of abbreviations', line, context)
+    return [{ ...line, text: '' }]
+  }
+  return [rewriteInline(line, (what) => leaveOut(what, line, context))]
+}
+
+/** `file.py:3:10` as attributes. */
+function snippetOf(written: string, line: MappedLine | undefined, context: MkDocsContext): string | undefined {
+  const [, file = '', from, to] = /^(.*?)(?::(\d+):(\d+))?$/.exec(written) ?? []
+  if (/:[A-Za-z]|^https?:/.test(file)) {
+    if (line !== undefined) leaveOut('sections of snippets, and snippets from addresses', line, context)
+    return undefined
+  }
+  const depth = context.text.contentFolder === '.' ? [] : context.text.contentFolder.split('/')
+  const place = `/${depth.map(() => '..').join('/')}/${file}`.replaceAll(/\/{2,}/g, '/')
+  return `file="${place}"${from === undefined ? '' : ` lines="${from}-${to ?? ''}"`}`
+}
+
+function leaveOut(what: string, { line }: MappedLine, { text, report }: MkDocsContext): void {
+  reportLeftOut(what, { file: text.file, line }, report)
+}
+
+/** Converts the front matter of MkDocs and Material. Other keys are kept. */
+export function convertMkDocsKeys(values: Values, leaveOutKey: (what: string) => void): Values {
+  const { hide, search, template, status, icon, date, ...rest } = values
+  const hidden = Array.isArray(hide) ? hide : []
+  if (template !== undefined) leaveOutKey('templates of pages')
+  if (status !== undefined || icon !== undefined) leaveOutKey('icons and states of pages')
+  const isExcluded = typeof search === 'object' && search !== null && 'exclude' in search && search.exclude === true
+  return {
+    ...rest,
+    ...(hidden.includes('toc') ? { hide_table_of_contents: true } : {}),
+    ...(hidden.includes('navigation') ? { layout: 'page' } : {}),
+    ...(isExcluded ? { search: false } : {}),
+    ...(date === undefined ? {} : { published: date }),
+  }
+}

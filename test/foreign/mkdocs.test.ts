@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { makeProject } from '../helpers/project.ts'
+
+const site = {
+  'docs.config.yaml': '',
+  'mkdocs.yml': `site_name: Harbour
+site_url: https://harbour.example.com/docs/
+repo_url: https://code.example.com/harbour
+edit_uri: edit/main/docs/
+theme: { name: material, custom_dir: overrides, palette: [{ scheme: default }] }
+copyright: By <b>us</b>
+plugins:
+  - search
+  - redirects: { redirect_maps: { old.md: guide/knots.md } }
+  - lost-plugin
+markdown_extensions:
+  - pymdownx.emoji: { emoji_index: !!python/name:material.extensions.emoji.twemoji }
+nav:
+  - Home: index.md
+  - Guide:
+      - guide/index.md
+      - guide/knots.md
+      - Lost: guide/lost.md
+  - Code: https://code.example.com/harbour
+`,
+  'docs/index.md': '# Harbour\n\n[Knots](guide/knots.md#whats-a-knot){ .md-button }\n',
+  'docs/guide/index.md': '---\nhide: [toc]\nicon: material/rope\n---\n# Guide\n',
+  'includes/part.md': 'All hands.\n',
+  'includes/rope.py': 'one = 1\ntwo = 2\n',
+  'docs/guide/knots.md': `# Knots
+
+## What's a -- knot? { #own .big }
+
+## What's a knot?
+
+!!! warning "Take *care*"
+    Wet ropes
+
+    ??? example
+        Nested
+
+        \`\`\` py title="a.py" hl_lines="1 2"
+        !!! note
+        \`\`\`
+
+=== "Port"
+
+    left
+
+=== "Starboard"
+
+    right :material-sail-boat: \`:material-x:\`
+
+/// tip | Slashes
+Low tide
+///
+
+--8<-- "includes/part.md"
+
+\`\`\` py
+--8<-- "includes/rope.py:2:2"
+\`\`\`
+
+Press ++ctrl+alt+del++, ==marked==. The HTML spec, \`{ .code }\` and $x_{k=0}$.
+
+*[HTML]: Hyper Text
+`,
+}
+
+test('a MkDocs site builds without an edit, and reports what it loses', async () => {
+  const project = makeProject(site)
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const home = project.read('build/index.html')
+  expect(home).toContain('<p><a href="/docs/guide/knots#whats-a-knot">Knots</a></p>')
+  expect(home).toContain('By us')
+  const knots = project.read('build/guide/knots/index.html')
+  expect(knots).toContain('<h2 id="own">What\'s a -- knot?')
+  expect(knots).toContain('id="whats-a-knot"')
+  expect(knots).toMatch(/admonition-warning.*Take <em>care<\/em>[^]*Wet ropes[^]*<summary>Example<\/summary>[^]*Nested/)
+  expect(knots).toMatch(/class="line highlighted">!!! note/)
+  expect(knots).toMatch(/Port[^]*Starboard[^]*right {2}<code[^>]*>:material-x:<\/code>/)
+  expect(knots).toMatch(/admonition-tip.*Slashes[^]*Low tide/)
+  expect(knots).toContain('All hands.')
+  expect(knots).toMatch(/two = /)
+  expect(knots).not.toMatch(/one = /)
+  expect(knots).toContain('<kbd>Ctrl</kbd>+<kbd>Alt</kbd>+<kbd>Del</kbd>, <mark>marked</mark>')
+  expect(knots).toContain('<code>{ .code }</code> and $x_{k=0}$')
+  expect(knots).toContain('https://code.example.com/harbour/edit/main/docs/guide/knots.md')
+  expect(project.read('build/_redirects')).toContain('/docs/old')
+  const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
+  expect(losses.toSorted()).toEqual([
+    'attribute lists, except for ids of headings (2 times, first at docs/guide/knots.md:3:1, docs/index.md:3:1; --verbose prints each)',
+    'explanations of abbreviations',
+    'icons',
+    'icons and states of pages',
+    'plugins of MkDocs: lost-plugin',
+    'the entry "guide/lost.md" of the navigation, because there is no such page',
+    'the templates of the site ("theme.custom_dir")',
+  ])
+})
