@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Author } from '../model/page.ts'
 import { address, anyAddress, text, words } from './schema-parts/common-schema.ts'
 import { decimal } from '../yaml/decimal.ts'
+import { homeKeys } from './schema-parts/home-schema.ts'
 
 const date = z
   .union([z.string(), z.date()])
@@ -57,7 +58,13 @@ const pageKeys = {
     )
     .optional()
     .describe('What a page was translated from: the hash that git gives to the original, or a commit'),
-  layout: z.enum(['doc', 'page']).optional().describe('doc shows a sidebar, page does not'),
+  layout: z
+    .enum(['doc', 'page', 'home'])
+    .optional()
+    .describe(
+      'doc shows a sidebar, page does not, home shows the blocks hero, code, features and logos above the text',
+    ),
+  ...homeKeys,
   search: z.boolean().optional().describe('false leaves the page out of the search'),
 }
 

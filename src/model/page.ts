@@ -66,6 +66,35 @@ export interface Post {
   readonly authors: readonly Author[]
 }
 
+/** A picture of a home page that may differ between the modes. */
+export interface HomePicture {
+  readonly src?: string | undefined
+  readonly light?: string | undefined
+  readonly dark?: string | undefined
+  readonly alt?: string | undefined
+}
+
+/** The top of a home page. */
+export interface HomeHero {
+  readonly name?: string | undefined
+  readonly text?: string | undefined
+  readonly tagline?: string | undefined
+  readonly image?: string | HomePicture | undefined
+  readonly actions: readonly { readonly theme: 'brand' | 'alt'; readonly text: string; readonly link: string }[]
+}
+
+export interface HomeFeature {
+  readonly icon?: string | HomePicture | undefined
+  readonly title: string
+  readonly details?: string | undefined
+  readonly link?: string | undefined
+}
+
+interface HomeLogos {
+  readonly title?: string | undefined
+  readonly items: readonly { readonly image: string; readonly name: string; readonly link?: string | undefined }[]
+}
+
 /** The front matter of a page. */
 export interface FrontMatter {
   readonly title?: string | undefined
@@ -90,7 +119,11 @@ export interface FrontMatter {
   readonly last_update?: { readonly date?: string | undefined; readonly author?: string | undefined } | undefined
   readonly translated_from?: string | undefined
   readonly redirect_from?: readonly string[] | undefined
-  readonly layout?: 'doc' | 'page' | undefined
+  readonly layout?: 'doc' | 'page' | 'home' | undefined
+  readonly hero?: HomeHero | undefined
+  readonly code?: { readonly title?: string | undefined; readonly language: string; readonly text: string } | undefined
+  readonly features?: readonly HomeFeature[] | undefined
+  readonly logos?: HomeLogos | undefined
   readonly search?: boolean | undefined
   readonly date?: string | undefined
   readonly authors?: readonly Author[] | undefined

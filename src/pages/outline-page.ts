@@ -26,8 +26,9 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
   const readOutline = ({ source, file, bytes }: PageFile): PackedPage => {
     const text = decodeSource(bytes, file, ignore) ?? ''
     const lines = substituteInLines(mapLines(text), options.variables, file, ignore)
-    const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file, schemas, ignore)
-    const first = body.find((line) => line.text.trim() !== '')?.text ?? ''
+    const { frontMatter, keyPlaces, home, body } = splitFrontMatter(lines, file, schemas, ignore)
+    const title = home.find((line) => line.text.startsWith('# '))
+    const first = (title ?? body.find((line) => line.text.trim() !== ''))?.text ?? ''
     const heading = /^ {0,3}#\s+(.+?)(?:\s+#+)?\s*$/.exec(first.replace(explicitId, ''))?.[1]
     const ownTitle = heading === undefined ? undefined : wordsOf(heading) || undefined
     const page = {

@@ -169,7 +169,7 @@ function viewPage(page: SitePage, frame: PageFrame, source: RenderSource): PageV
   return {
     ...frame,
     article: fillHtml(body.html, fillingOf(page, source)),
-    sidebar: frame.layout === 'page' ? undefined : sidebarOf(page, source),
+    sidebar: isWide(frame.layout) ? undefined : sidebarOf(page, source),
     post: viewPost(page, source.config, () => body.sections),
   }
 }
@@ -200,7 +200,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
     layout,
     showTitle: !content.hasOwnTitle && frontMatter.hide_title !== true,
     toc: tocOf(page, config),
-    sidebarFile: layout === 'page' ? undefined : sidebarFileOf(page, source),
+    sidebarFile: isWide(layout) ? undefined : sidebarFileOf(page, source),
     breadcrumbs: trail.length === 0 ? [] : [...trail, { label: page.label, href: undefined }],
     previous: page.previous,
     next: page.next,
@@ -222,6 +222,9 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
     }),
   }
 }
+
+/** Whether a page has no sidebar. */
+const isWide = (layout: PageView['layout']): boolean => layout === 'page' || layout === 'home'
 
 function stylesOf({ page }: SitePage, { styles, config }: RenderSource): AssetView[] {
   const found = [page.file, ...page.components].flatMap((owner) => styles.get(owner) ?? [])

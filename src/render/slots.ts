@@ -82,7 +82,7 @@ export function openSlots({ root, config, slots }: SlotsRequest, report: Report)
         return [slot.name, { html, key: hash('sha256', html).slice(0, 8) }] as const
       })
       const filled = Object.fromEntries(made)
-      const article = filled['NotFound']?.html ?? page.article
+      const article = filled['NotFound']?.html ?? filled['Home']?.html ?? page.article
       return { ...page, article, slots: filled, styles: uniqueBy([...(page.styles ?? []), ...styles]) }
     },
     problems,

@@ -4,7 +4,7 @@ import { text } from './message.ts'
 /** A click, Enter or Space on an image in the article shows it as large as the window allows. */
 export function zoomImages(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('.prose img:not(.zoomable)')) {
-    if (image.closest('a, button, .card')) continue
+    if (image.closest('a, button, .card, .hero, .logos')) continue
     image.classList.add('zoomable')
     image.tabIndex = 0
     image.role = 'button'

@@ -4,6 +4,9 @@ import { Card } from './Card.tsx'
 import { Cards } from './Cards.tsx'
 import { Details } from './Details.tsx'
 import { Figure } from './Figure.tsx'
+import { Hero } from './Hero.tsx'
+import { HeroActions } from './HeroActions.tsx'
+import { Logos } from './Logos.tsx'
 import { Steps } from './Steps.tsx'
 import { TabItem } from './TabItem.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -19,6 +22,9 @@ export const components = {
   Cards,
   Details,
   Figure,
+  Hero,
+  HeroActions,
+  Logos,
   Steps,
   Tab: TabItem,
   TabItem,

@@ -25,7 +25,7 @@ export function Article({ page }: { readonly page: PageView }): ReactNode {
       )}
       <div className="prose" {...language} dangerouslySetInnerHTML={{ __html: page.article }} />
       {page.tags.length > 0 && <TagList tags={page.tags} />}
-      <ArticleFooter editUrl={page.editUrl} lastUpdated={page.lastUpdated} />
+      {page.layout !== 'home' && <ArticleFooter editUrl={page.editUrl} lastUpdated={page.lastUpdated} />}
     </article>
   )
 }

@@ -20,11 +20,11 @@ export function PageLayout({ site, page }: { readonly site: SiteView; readonly p
       {isDoc && page.sidebar && <Sidebar page={page} behaviour={site.sidebar} />}
       {hasToc && <TableOfContents entries={page.toc} />}
       <main id="docsgen-main" tabIndex={-1}>
-        {page.breadcrumbs.length > 0 && <Breadcrumbs crumbs={page.breadcrumbs} />}
+        {page.layout !== 'home' && page.breadcrumbs.length > 0 && <Breadcrumbs crumbs={page.breadcrumbs} />}
         <Slot name="BeforeArticle" page={page} />
         <Article page={page} />
         <Slot name="AfterArticle" page={page} />
-        <Pager previous={page.previous} next={page.next} />
+        {page.layout !== 'home' && <Pager previous={page.previous} next={page.next} />}
       </main>
     </div>
   )

@@ -10,7 +10,7 @@ import { useMessages } from '../messages.tsx'
  */
 export function MenuDialog({ site, page }: { readonly site: SiteView; readonly page: PageView }): ReactNode {
   const write = useMessages()
-  const hasSidebar = page.layout !== 'page' && page.sidebar !== undefined
+  const hasSidebar = page.sidebar !== undefined
   return (
     <dialog className="menu-dialog" aria-label={write('menu')} data-panel={hasSidebar ? 'sidebar' : 'main'}>
       <div className="menu-bar">

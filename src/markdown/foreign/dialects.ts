@@ -3,7 +3,7 @@ import type { MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { slugOfPythonMarkdown, slugOfVitePress } from '../../formats/heading-slug.ts'
 import type { ForeignText, Values } from './foreign-text.ts'
-import { convertVitePressKeys, homeLines } from './vitepress-front-matter.ts'
+import { convertVitePressKeys } from './vitepress-front-matter.ts'
 import { convertStarlightKeys } from './starlight-front-matter.ts'
 import { convertMkDocsKeys, translateMkDocs } from './mkdocs.ts'
 import { translateVitePress } from './vitepress.ts'
@@ -12,8 +12,6 @@ import { translateVitePress } from './vitepress.ts'
 export interface Dialect {
   /** Converts the keys of the front matter. `leaveOut` receives what has no meaning here. */
   readonly convertKeys: (values: Values, leaveOut: (what: string) => void) => Values
-  /** What the front matter adds to the start of a page. */
-  readonly openPage: (values: Values) => readonly MappedLine[]
   /** Rewrites the text into the syntax of docsgen. */
   readonly translate: (text: ForeignText, report: Report) => readonly MappedLine[]
   /** The name of a heading from which its id is made. */
@@ -24,19 +22,16 @@ const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
   docsgen: undefined,
   vitepress: {
     convertKeys: convertVitePressKeys,
-    openPage: homeLines,
     translate: translateVitePress,
     nameHeading: slugOfVitePress,
   },
   starlight: {
     convertKeys: convertStarlightKeys,
-    openPage: homeLines,
     translate: ({ lines }) => lines,
     nameHeading: (text) => text,
   },
   mkdocs: {
     convertKeys: convertMkDocsKeys,
-    openPage: () => [],
     translate: translateMkDocs,
     nameHeading: slugOfPythonMarkdown,
   },

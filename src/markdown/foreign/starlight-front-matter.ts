@@ -1,4 +1,5 @@
 import type { Values } from './foreign-text.ts'
+import { homeOf } from './vitepress-front-matter.ts'
 
 /** Converts the front matter of Starlight. Other keys are kept, because pages can show them. */
 export function convertStarlightKeys(values: Values, leaveOut: (what: string) => void): Values {
@@ -26,8 +27,10 @@ export function convertStarlightKeys(values: Values, leaveOut: (what: string) =>
   const isSplash = template === 'splash'
   return {
     ...Object.fromEntries(Object.entries(values).filter(([key]) => !others.includes(key))),
-    ...(hero === undefined ? {} : { hero, hide_title: true }),
     ...(isSplash ? { layout: 'page' } : {}),
+    ...(hero === undefined
+      ? {}
+      : { layout: 'home', ...homeOf({ hero: { name: group(hero)['title'] ?? values['title'], ...group(hero) } }) }),
     ...(isSplash || tableOfContents === false ? { hide_table_of_contents: true } : {}),
     ...given('toc_min_heading_level', min),
     ...given('toc_max_heading_level', max),

@@ -1,9 +1,9 @@
-import type { MappedLine } from '../../report/mapped-text.ts'
 import type { Values } from './foreign-text.ts'
 
 /** Converts the front matter of VitePress. Other keys are kept, because pages can show them. */
 export function convertVitePressKeys(values: Values, leaveOut: (what: string) => void): Values {
-  const { layout, sidebar, outline, aside, prev, next, editLink, lastUpdated, title, head, ...rest } = values
+  const { layout, sidebar, outline, aside, prev, next, editLink, lastUpdated, title, head, hero, features, ...rest } =
+    values
   if (head !== undefined) leaveOut('elements of the head that a page adds')
   const isOwnLayout = typeof layout === 'string' && !['home', 'page', 'doc'].includes(layout)
   if (isOwnLayout) leaveOut(`the layout "${layout}", which is a component of the theme`)
@@ -12,7 +12,7 @@ export function convertVitePressKeys(values: Values, leaveOut: (what: string) =>
     ...rest,
     // The heading of a page is the one that it writes.
     ...(typeof title === 'string' ? { title, hide_title: true } : { hide_title: layout === 'home' }),
-    ...(hasSidebar ? {} : { layout: 'page' }),
+    ...(layout === 'home' ? { layout, ...homeOf({ hero, features }) } : hasSidebar ? {} : { layout: 'page' }),
     ...tocOf(outline, aside),
     ...neighbour('pagination_prev', prev, leaveOut),
     ...neighbour('pagination_next', next, leaveOut),
@@ -44,32 +44,37 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-function attribute(name: string, value: string): string {
-  return value === '' ? '' : ` ${name}="${value.replaceAll('"', '&quot;')}"`
+/** The blocks of a home page, for which Starlight has much the same keys. Keys that have no meaning here are left out, and so are icons that are HTML. */
+export function homeOf({ hero, features }: Values): Values {
+  const { name, text: words, tagline, image, actions } = group(hero)
+  const list = (value: unknown): Values[] => (Array.isArray(value) ? value.map(group) : [])
+  return {
+    ...(hero !== undefined && {
+      hero: withoutEmpty({
+        name,
+        text: words,
+        tagline,
+        image: pictureOf(image),
+        actions: list(actions).map(({ theme, variant, text: label, link }) => {
+          const isMain = ['brand', 'primary', undefined].includes(text(theme ?? variant) || undefined)
+          return { theme: isMain ? 'brand' : 'alt', text: label, link }
+        }),
+      }),
+    }),
+    ...(features !== undefined && {
+      features: list(features).map(({ icon, title, details, link }) =>
+        withoutEmpty({ icon: text(icon).startsWith('<') ? undefined : pictureOf(icon), title, details, link }),
+      ),
+    }),
+  }
 }
 
-/** The hero and the features of a home page as Markdown. Starlight has the same keys. */
-export function homeLines(values: Values): MappedLine[] {
-  if (values['hero'] === undefined && values['features'] === undefined) return []
-  const hero = group(values['hero'])
-  const name = text(hero['name']) || text(hero['title']) || (values['hide_title'] === true ? text(values['title']) : '')
-  const actions = Array.isArray(hero['actions']) ? hero['actions'].map(group) : []
-  const features = Array.isArray(values['features']) ? values['features'].map(group) : []
-  const lines = [
-    ...(name === '' ? [] : [`# ${name}`]),
-    ...(text(hero['text']) === '' ? [] : [`**${text(hero['text'])}**`]),
-    text(hero['tagline']),
-    actions.map((action) => `[${text(action['text'])}](${text(action['link'])})`).join(' · '),
-    ...(features.length === 0 ? [] : ['<Cards>']),
-    ...features.flatMap((feature) => [
-      `<Card${attribute('title', text(feature['title']))}${attribute('href', text(feature['link']))}>`,
-      text(feature['details']),
-      '</Card>',
-    ]),
-    ...(features.length === 0 ? [] : ['</Cards>']),
-  ]
-  return lines.flatMap((line) => [
-    { text: line, line: 1, shifts: [] },
-    { text: '', line: 1, shifts: [] },
-  ])
+function pictureOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const { src, file, light, dark, alt } = group(value)
+  return withoutEmpty({ src: src ?? file, light, dark, alt })
+}
+
+function withoutEmpty(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }

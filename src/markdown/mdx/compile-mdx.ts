@@ -6,7 +6,6 @@ import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } f
 import { syntaxExtensions } from '../parse/markdown.ts'
 import type { MarkdownOptions } from '../parse/page-context.ts'
 import { decodeSource } from '../parse/source-text.ts'
-import { dialectOf } from '../foreign/dialects.ts'
 import { substituteInLines } from '../dialect/variables.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../../model/page.ts'
 import { collectProblems, type Problem } from '../../report/problem.ts'
@@ -63,12 +62,9 @@ async function compileFile(
   const { report, problems } = collectProblems()
   const text = decodeSource(bytes, file, report)
   const written = substituteInLines(mapLines(text ?? ''), options.variables, file, report)
-  const { frontMatter, keyPlaces, body } = splitFrontMatter(written, file, schemas, report)
+  const { frontMatter, keyPlaces, home, body } = splitFrontMatter(written, file, schemas, report)
   const empty = written.slice(0, written.length - body.length).map(({ line }) => ({ text: '', line, shifts: [] }))
-  const lines: readonly MappedLine[] = [
-    ...empty,
-    ...prepareMdx([...(dialectOf(options)?.openPage({ ...frontMatter }) ?? []), ...body]),
-  ]
+  const lines: readonly MappedLine[] = [...empty, ...prepareMdx([...home, ...body])]
   const placeOf = (line: number, column: number): Place => placeInFile(file, lines, line, column)
   const source = lines.map((line) => line.text).join('\n')
   let code: string | undefined

@@ -1,7 +1,7 @@
 import { frontMatterSchema, postSchema, type FrontMatterSchema } from '../../config/front-matter.ts'
 import { validateParts } from '../../yaml/validate.ts'
 import { parseYaml } from '../../yaml/document.ts'
-import type { FrontMatter, KeyPlaces, Place } from '../../model/page.ts'
+import { placeOfKey, type FrontMatter, type KeyPlaces, type Page, type Place } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 import { dialectOf, type Dialect } from '../foreign/dialects.ts'
 import type { Values } from '../foreign/foreign-text.ts'
@@ -9,6 +9,7 @@ import { reportLeftOut } from '../../report/left-out.ts'
 import { isInBlog } from './blog-post.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import type { MarkdownOptions } from './page-context.ts'
+import { writeHome } from '../dialect/home-blocks.ts'
 
 /** Returns the front matter schema of a file. Blog posts have additional keys. */
 export interface FrontMatterSchemas {
@@ -30,6 +31,8 @@ export function createFrontMatterSchemas(options: MarkdownOptions): FrontMatterS
 interface SplitPage {
   readonly frontMatter: FrontMatter
   readonly keyPlaces: KeyPlaces
+  /** The blocks of a home page as Markdown. */
+  readonly home: readonly MappedLine[]
   /** The lines after the front matter. */
   readonly body: readonly MappedLine[]
 }
@@ -75,7 +78,20 @@ export function splitFrontMatter(
   }
   const frontMatter = validateParts(converted, schemas.of(file), 'front-matter', reportInFile) ?? {}
   const places = Object.keys(frontMatter).map((name) => [name, inFile(document.placeOf([name]), lines)] as const)
-  return { frontMatter, keyPlaces: Object.fromEntries(places), body }
+  const lineOf = (path: readonly PropertyKey[]): number => inFile(document.placeOf(path), lines).line ?? 1
+  const home = frontMatter.layout === 'home' ? writeHome(frontMatter, lineOf) : []
+  const keyPlaces = Object.fromEntries(places)
+  reportUnshownBlocks({ frontMatter, keyPlaces, file }, report)
+  return { frontMatter, keyPlaces, home, body }
+}
+
+function reportUnshownBlocks(page: Pick<Page, 'frontMatter' | 'keyPlaces' | 'file'>, report: Report): void {
+  if (page.frontMatter.layout === 'home') return
+  for (const name of ['hero', 'code', 'features', 'logos'] as const) {
+    const message = `"${name}" is shown only on a page with "layout: home"`
+    if (page.frontMatter[name] !== undefined)
+      report({ severity: 'warning', rule: 'front-matter', message, at: placeOfKey(page, name) })
+  }
 }
 
 function convertKeys(value: unknown, schemas: FrontMatterSchemas, leaveOut: (what: string) => void): unknown {
@@ -89,7 +105,7 @@ function isToml([first, second, ...others]: readonly MappedLine[]): boolean {
   return others.some(({ text }) => text.trimEnd() === '+++')
 }
 
-const none = { frontMatter: {}, keyPlaces: {} }
+const none = { frontMatter: {}, keyPlaces: {}, home: [] }
 
 const key = /^\s*["']?[A-Za-z_$][\w. -]*["']?\s*:(?:\s|$)/
 

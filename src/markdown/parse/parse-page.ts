@@ -134,11 +134,16 @@ async function buildPage(
   parserContext: ParserContext,
 ): Promise<Pick<ParsedPage, 'page' | 'body'>> {
   const lines = substituteInLines(mapLines(text), parserContext.options.variables, file.file, context.report)
-  const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file.file, parserContext.schemas, context.report)
+  const { frontMatter, keyPlaces, home, body } = splitFrontMatter(
+    lines,
+    file.file,
+    parserContext.schemas,
+    context.report,
+  )
   context.values = { ...frontMatter }
   const run = runnerOf({ file: file.file, text, frontMatter }, context)
   const source = await readPageSource(
-    { file: file.file, lines: body, values: context.values },
+    { file: file.file, lines: body, home, values: context.values },
     run,
     context,
     parserContext,

@@ -100,7 +100,7 @@ function readTag(tag: Tag, text: string, point: Point | undefined, reading: Read
 }
 
 /** The component that VitePress itself has, and those that its home page becomes. */
-const shownByDocsgen = new Set(['Badge', 'Cards', 'Card'])
+const shownByDocsgen = new Set(['Badge', 'Cards', 'Card', 'Hero', 'HeroActions'])
 
 const vueAttribute = /\s(?:v-[\w:.-]+|[:@#][\w:.[\]-]+)(?:=(?:"[^"]*"|'[^']*'|[^\s>]*))?/g
 

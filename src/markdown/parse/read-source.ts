@@ -29,6 +29,8 @@ export interface SourceFile {
   readonly lines: readonly MappedLine[]
   /** The front matter of the page. */
   readonly values?: Values | undefined
+  /** The blocks of a home page, above the text. */
+  readonly home?: readonly MappedLine[] | undefined
 }
 
 /** What reads the text of a page and of its includes. */
@@ -48,7 +50,7 @@ export interface SourceReading {
 
 /** Parses a file's text and its includes. `stack` lists the files that led here, and the file itself. */
 export async function readSource(
-  { file, lines: written, values = {} }: SourceFile,
+  { file, lines: written, values = {}, home = [] }: SourceFile,
   stack: readonly string[],
   context: SourceContext,
   reading: SourceReading,
@@ -56,9 +58,8 @@ export async function readSource(
   const dialect = dialectOf(context.options)
   const { contentFolder } = context.options
   const foreign = { file, contentFolder, lines: written, values, scripts: context.scripts }
-  const lines =
-    dialect === undefined ? written : [...dialect.openPage(values), ...dialect.translate(foreign, context.report)]
-  const normal = normaliseBlocks(lines)
+  const lines = dialect === undefined ? written : dialect.translate(foreign, context.report)
+  const normal = normaliseBlocks([...home, ...lines])
   const number = context.sources.push({ file, base: path.posix.dirname(file), lines: normal }) - 1
   const text = normal.map((line) => line.text).join('\n')
   const parsed = reading.parseMarkdown(text)

@@ -39,8 +39,8 @@ export function createTreeReader(
     const context: SourceContext = { options, tools, report, sources: [], scripts: [], dependencies: new Map() }
     const text = decodeSource(bytes, file, report) ?? ''
     const lines = substituteInLines(mapLines(text), options.variables, file, report)
-    const { frontMatter, body } = splitFrontMatter(lines, file, schemas, report)
-    const { tree } = await readSource({ file, lines: body }, [file], context, {
+    const { frontMatter, home, body } = splitFrontMatter(lines, file, schemas, report)
+    const { tree } = await readSource({ file, lines: body, home }, [file], context, {
       parseMarkdown,
       schemas,
       readCommandFlags,
