@@ -12,7 +12,7 @@ import { decodePath, encodePath, isExternal, joinPath } from '../../formats/url.
 import type { FindAnchor } from './anchors.ts'
 import { hasIds, renameIds, type TextHeading } from './html.ts'
 import { claimId, type ApiNames } from './names.ts'
-import type { Language } from '../../model/messages.ts'
+import { createMessageWriter, type Language, type MessageWriter } from '../../model/messages.ts'
 
 /** What the API reference needs from the rest of docsgen. */
 export interface ApiHelpers {
@@ -36,6 +36,8 @@ export interface RenderedText {
 /** The helpers of one page: IDs, texts, schemas. */
 export interface ApiKit {
   readonly helpers: ApiHelpers
+  /** Writes the texts of the interface. */
+  readonly write: MessageWriter['text']
   /** Reserves an ID that is unique on this page and among the anchors of the document. */
   readonly claim: (wanted: string) => string
   /**
@@ -135,6 +137,7 @@ export function createKit(
   const filling: Filling = { findAnchor: document.findAnchor, anchorHref, references: [] }
   return {
     helpers,
+    write: createMessageWriter(helpers.language.messages, helpers.language.locale).text,
     ids,
     references: filling.references,
     depth,
@@ -241,7 +244,7 @@ function addressOf(anchor: string, home: string, { addresses, subjects, helpers 
 
 /** A link to further documentation, with its description as the text. */
 export function linkText(link: ApiLink, kit: ApiKit): LinkText {
-  return { label: link.description?.trim() || 'More about it', href: kit.linkHref(link) }
+  return { label: link.description?.trim() || kit.write('moreAboutIt'), href: kit.linkHref(link) }
 }
 
 /** A name as part of an ID. */

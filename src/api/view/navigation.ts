@@ -22,6 +22,7 @@ const fewGroups = 12
 const manyGroups = 80
 
 interface Viewing {
+  readonly write: ApiKit['write']
   /** Creates a part without links once, for all pages that show the same. */
   readonly share: (name: string, make: () => NavigationGroup) => NavigationGroup
   readonly content: ApiPageContent
@@ -38,6 +39,7 @@ export function viewNavigation(
 ): NavigationGroup[] {
   const { groups, schemas } = layout
   const viewing: Viewing = {
+    write: kit.write,
     share: (name, make) => takeOrMake(sharedNavigation.groups, name, make),
     content,
     isWhole: content.kind === 'whole',
@@ -73,10 +75,10 @@ export function viewNavigation(
 function viewIntroduction(
   { servers, securitySchemes, tags }: Api,
   introduction: readonly TextHeading[],
-  { share, content, isWhole, link }: Viewing,
+  { share, content, isWhole, link, write }: Viewing,
 ): NavigationGroup {
   const make = (links: readonly NavigationLink[]): NavigationGroup => ({
-    ...link('Introduction', 'introduction'),
+    ...link(write('introduction'), 'introduction'),
     group: undefined,
     isApart: false,
     links,
@@ -87,15 +89,15 @@ function viewIntroduction(
   if (!isWhole && content.kind !== 'index') return share('the introduction', () => make([]))
   return make([
     ...introduction.filter(({ depth }) => depth === 2).map(({ text, id }) => link(text, id)),
-    ...(servers.length > 0 ? [link('Servers', 'servers')] : []),
-    ...(securitySchemes.length > 0 ? [link('Ways to authenticate', 'authentication')] : []),
+    ...(servers.length > 0 ? [link(write('servers'), 'servers')] : []),
+    ...(securitySchemes.length > 0 ? [link(write('waysToAuthenticate'), 'authentication')] : []),
   ])
 }
 
 type GroupPlace = Pick<NavigationGroup, 'group' | 'isApart'> & Partial<Pick<NavigationGroup, 'isOpen'>>
 
 function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing, place: GroupPlace): NavigationGroup {
-  const { share, content, isWhole, isLarge, link } = viewing
+  const { share, content, isWhole, isLarge, link, write } = viewing
   const isOwn = (content.kind === 'group' || content.kind === 'operation') && content.group.id === id
   if (!isWhole && isLarge && !isOwn)
     return share(id, () => ({ ...link(label, id), links: [], total: undefined, isOpen: false, ...place }))
@@ -103,7 +105,7 @@ function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing, place:
   const links = near.map((operation) => link(operation.title, operation.slug, operation))
   return {
     ...link(label, id),
-    links: isWhole ? links : [link('Overview', id), ...links],
+    links: isWhole ? links : [link(write('overview'), id), ...links],
     total: near.length === operations.length ? undefined : operations.length,
     isOpen: isOwn,
     ...place,
@@ -128,19 +130,19 @@ function nearby<Item>(items: readonly Item[], index: number): readonly Item[] {
   return items.slice(Math.max(0, start)).slice(0, 2 * around + 1)
 }
 
-function viewAllGroups(groups: readonly ApiGroup[], { link }: Viewing): NavigationGroup {
+function viewAllGroups(groups: readonly ApiGroup[], { link, write }: Viewing): NavigationGroup {
   const place = { group: undefined, isApart: true, links: [], total: undefined, isOpen: false }
-  return { ...link(`All ${groups.length} groups`, 'introduction'), ...place }
+  return { ...link(write('allGroups', { count: groups.length }), 'introduction'), ...place }
 }
 
 function viewSchemas(
   schemas: readonly AnchoredSchema[],
-  { share, content, isWhole, isLarge, link }: Viewing,
+  { share, content, isWhole, isLarge, link, write }: Viewing,
   { isApart }: Pick<NavigationGroup, 'isApart'>,
 ): NavigationGroup {
   const isOwn = content.kind === 'schemas' || content.kind === 'schema'
   const make = (links: readonly NavigationLink[]): NavigationGroup => ({
-    ...link('Schemas', 'schemas'),
+    ...link(write('schemas'), 'schemas'),
     group: undefined,
     isApart,
     links,
@@ -150,7 +152,7 @@ function viewSchemas(
   if (!isWhole && isLarge && (!isOwn || schemas.length > manyLinks))
     return share(`schemas of ${isOwn ? content.kind : 'others'}`, () => make([]))
   const links = schemas.map(({ name, id }) => link(name, id))
-  return make(isWhole ? links : [link('Overview', 'schemas'), ...links])
+  return make(isWhole ? links : [link(write('overview'), 'schemas'), ...links])
 }
 
 /** The anchor of the page's subject. */

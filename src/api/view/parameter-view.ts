@@ -3,13 +3,14 @@ import type { FactView, OperationView, RowView } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
 import { viewRow, type SchemaPlace } from './schema-view.ts'
 import { jsonText } from './value-text.ts'
+import type { MessageKey } from '../../model/messages.ts'
 
-const placeTitles: Readonly<Record<ParameterPlace, string>> = {
-  path: 'Path parameters',
-  query: 'Query parameters',
-  header: 'Header parameters',
-  cookie: 'Cookie parameters',
-}
+const placeTitles = {
+  path: 'pathParameters',
+  query: 'queryParameters',
+  header: 'headerParameters',
+  cookie: 'cookieParameters',
+} as const satisfies Readonly<Record<ParameterPlace, MessageKey>>
 
 /** The parameters of an operation, grouped by place. */
 export function viewParameters({ slug, parameters }: ApiOperation, kit: ApiKit): OperationView['parameters'] {
@@ -19,7 +20,7 @@ export function viewParameters({ slug, parameters }: ApiOperation, kit: ApiKit):
     const id = kit.claim(`${slug}.${place}`)
     return [
       {
-        title: placeTitles[place],
+        title: kit.write(placeTitles[place]),
         id,
         rows: own.map((parameter) =>
           parameterRow(parameter, { id, side: 'request', stack: [], level: 1, isOpen: false }, kit),
@@ -33,20 +34,20 @@ function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): Ro
   const { name, schema, isRequired, isDeprecated, style, description, examples } = parameter
   const given = examples.filter(({ externalValue }) => externalValue === undefined)
   const facts: FactView[] = [
-    ...(style === undefined ? [] : [{ label: 'Written as', text: style, isCode: false }]),
+    ...(style === undefined ? [] : [{ label: kit.write('writtenAs'), text: style, isCode: false }]),
     ...examples.flatMap((example) => exampleFact(example, kit)),
   ]
   const own = examples.length === 0 ? schema : { ...schema, examples: given.map(({ value }) => value) }
   const row = viewRow({ name, schema: own, isRequired, isDeprecated, description, facts }, place, kit)
   if (row.tree === undefined) return row
   // Next to a tree, examples are shown as written, on one line each.
-  const written = given.map(({ value }) => ({ label: 'Example', text: jsonText(value), isCode: true }))
+  const written = given.map(({ value }) => ({ label: kit.write('example'), text: jsonText(value), isCode: true }))
   return { ...row, facts: [...row.facts, ...written.filter(({ text }) => text.length <= 300)] }
 }
 
 /** An example in a separate file. */
 function exampleFact({ name, externalValue }: NamedExample, kit: ApiKit): FactView[] {
   if (externalValue === undefined) return []
-  const label = name === 'Example' ? name : `Example ${name}`
+  const label = name === 'Example' ? kit.write('example') : kit.write('exampleNamed', { name })
   return [{ label, text: externalValue.url, isCode: false, href: kit.linkHref(externalValue) }]
 }

@@ -131,13 +131,13 @@ function viewInside(schema: Schema, place: SchemaPlace, kit: ApiKit): Pick<Schem
   const isDeep = place.level >= (place.side === 'both' ? leastDepth : kit.depth) || place.id.split('.').length > deepest
   if (named !== undefined && (isRecursive || isDeep)) {
     const names = full.properties.flatMap(({ name }) => (name === '' ? [] : [name]))
-    const label = summaryOf(full, { name: inner.reference, wrapping, count: names.length })
+    const label = summaryOf(full, { name: inner.reference, wrapping, count: names.length }, kit)
     return { tree: undefined, more: viewMore(named, { label, names }, place, kit) }
   }
   const here: SchemaPlace = { ...place, stack, isOpen: false }
   const rows = rowsOf(full, here, kit)
   const tree = {
-    summary: summaryOf(full, { name: inner.reference, wrapping, count: rows.length }),
+    summary: summaryOf(full, { name: inner.reference, wrapping, count: rows.length }, kit),
     isOpen: place.isOpen,
     rows,
     choices: full.choices
@@ -146,7 +146,7 @@ function viewInside(schema: Schema, place: SchemaPlace, kit: ApiKit): Pick<Schem
         viewChoice(choice, { ...here, id: index === 0 ? place.id : `${place.id}.choice-${index + 1}` }, kit),
       ),
     parts: partsOf(full, here, kit),
-    notes: notesOf(full),
+    notes: notesOf(full, kit),
   }
   return { tree, more: undefined }
 }
@@ -208,7 +208,7 @@ function viewChoice({ kind, discriminator, otherwise, variants }: Choice, place:
   )
   return {
     id: kit.claim(`${place.id}.${kind === 'oneOf' ? 'one-of' : 'any-of'}`),
-    label: kind === 'oneOf' ? 'One of' : 'Any of',
+    label: kit.write(kind === 'oneOf' ? 'oneOfValues' : 'anyOf'),
     discriminator,
     variants: variants.map(({ schema, discriminatorValues }, index) => {
       const label = labels[index] ?? `Form ${index + 1}`

@@ -138,20 +138,20 @@ export function requiredWords({ kind, variants }: Choice): string | undefined {
 }
 
 /** Facts that no row shows. */
-export function notesOf(full: Schema): string[] {
+export function notesOf(full: Schema, { write }: Pick<ApiKit, 'write'>): string[] {
   const names = full.requiredElsewhere
   return [
-    ...(names.length === 0 ? [] : [`${names.join(', ')} must be set.`]),
+    ...(names.length === 0 ? [] : [write('mustBeSet', { names: names.join(', ') })]),
     ...full.choices.flatMap((choice) => requiredWords(choice) ?? []),
     ...(full.additional !== 'forbidden'
       ? []
       : [
           full.properties.length === 0 && full.patternProperties.length === 0
-            ? 'It has no properties.'
-            : 'No other properties are allowed.',
+            ? write('noProperties')
+            : write('noOtherProperties'),
         ]),
-    ...(full.prefixItems.length > 0 && full.items?.isNever === true ? ['No further items are allowed.'] : []),
-    ...(full.otherItems.some(({ isNever }) => isNever) ? ['No other items are allowed.'] : []),
+    ...(full.prefixItems.length > 0 && full.items?.isNever === true ? [write('noFurtherItems')] : []),
+    ...(full.otherItems.some(({ isNever }) => isNever) ? [write('noOtherItems')] : []),
   ]
 }
 
@@ -162,17 +162,16 @@ interface Summary {
 }
 
 /** A short summary of the contents. */
-export function summaryOf(full: Schema, { name, wrapping, count }: Summary): string {
+export function summaryOf(full: Schema, { name, wrapping, count }: Summary, { write }: Pick<ApiKit, 'write'>): string {
   const forms = full.choices[0]?.variants.length
-  const what =
+  const contents =
     count > 0
-      ? `${count} ${count === 1 ? 'property' : 'properties'}`
+      ? write('propertyCount', { count })
       : forms === undefined
-        ? 'Details'
-        : `${forms} ${forms === 1 ? 'form' : 'forms'}`
-  if (wrapping === 'none') return name === undefined ? what : `${what} of ${name}`
-  const each = name ?? (wrapping === 'list' ? 'item' : 'value')
-  return `${what} of each ${each}`
+        ? write('details')
+        : write('formCount', { count: forms })
+  if (wrapping === 'none') return name === undefined ? contents : write('contentsOf', { contents, name })
+  return write('contentsOfEach', { contents, name: name ?? write(wrapping === 'list' ? 'item' : 'value') })
 }
 
 /** Whether the schema is self-contained: without items, names of other schemas, and links. */

@@ -39,23 +39,23 @@ export function viewPage(
   if (content.kind === 'whole' && layout.schemas.length > 0) kit.place('schemas')
   return {
     view: { ...view, navigation: viewNavigation(document, content, { introduction, kit }) },
-    headings: [...introduction, ...headingsOf(view, kit.level)],
+    headings: [...introduction, ...headingsOf(view, kit)],
   }
 }
 
-function headingsOf(view: Omit<ApiPageView, 'navigation'>, level: number): TextHeading[] {
+function headingsOf(view: Omit<ApiPageView, 'navigation'>, { level, write }: ApiKit): TextHeading[] {
   const { introduction, lists, tags, operation, schemas } = view
   const above = Math.max(1, level - 1)
   return [
-    ...(introduction?.servers.length ? [heading(2, 'servers', 'Servers')] : []),
-    ...(introduction?.security.length ? [heading(2, 'authentication', 'Ways to authenticate')] : []),
+    ...(introduction?.servers.length ? [heading(2, 'servers', write('servers'))] : []),
+    ...(introduction?.security.length ? [heading(2, 'authentication', write('waysToAuthenticate'))] : []),
     ...lists.map(({ id, label, href }) => heading(href === undefined ? 1 : 2, id, label)),
     ...tags.flatMap((tag) => [
       heading(above, tag.id, tag.label),
       ...tag.operations.map(({ id, title }) => heading(level, id, title)),
     ]),
     ...(operation === undefined ? [] : [heading(level, operation.id, operation.title)]),
-    ...(introduction === undefined || schemas.length === 0 ? [] : [heading(2, 'schemas', 'Schemas')]),
+    ...(introduction === undefined || schemas.length === 0 ? [] : [heading(2, 'schemas', write('schemas'))]),
     ...schemas.map(({ id, name }) => heading(level, id, name)),
   ]
 }
@@ -147,8 +147,8 @@ function listGroup(
 function listSchemas(schemas: readonly AnchoredSchema[], href: string | undefined, kit: ApiKit): ListView {
   return {
     id: kit.place('schemas'),
-    title: 'Schemas',
-    label: 'Schemas',
+    title: kit.write('schemas'),
+    label: kit.write('schemas'),
     href,
     descriptionHtml: '',
     externalDocs: undefined,
