@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { stringify } from 'yaml'
 import { readUsableConfig, type UsableConfig } from '../config/read.ts'
@@ -28,6 +28,11 @@ const tools: readonly Tool[] = [
   {
     folder: '.vitepress',
     config: /^config\.m?[jt]s$/,
+    read: async (file) => (await import('./vitepress.ts')).readVitePressSite(file),
+  },
+  {
+    folder: '.vitepress/config',
+    config: /^index\.m?[jt]s$/,
     read: async (file) => (await import('./vitepress.ts')).readVitePressSite(file),
   },
   {
@@ -91,7 +96,8 @@ function findForeignConfig(file: string): { readonly tool: Tool; readonly place:
   if (existsSync(absolute)) return undefined
   for (const tool of tools) {
     const place = path.join(folder, tool.folder)
-    const name = existsSync(place) ? readdirSync(place).find((entry) => tool.config.test(entry)) : undefined
+    const isFolder = existsSync(place) && statSync(place).isDirectory()
+    const name = isFolder ? readdirSync(place).find((entry) => tool.config.test(entry)) : undefined
     const found = name === undefined ? undefined : path.join(place, name)
     const { marker = '' } = tool
     if (found !== undefined && readFileSync(found, 'utf8').includes(marker)) return { tool, place: found }
@@ -100,5 +106,5 @@ function findForeignConfig(file: string): { readonly tool: Tool; readonly place:
 }
 
 function isBelow(folder: string, name: string): boolean {
-  return name === '.' || path.basename(folder) === name
+  return name === '.' || folder.endsWith(path.join(path.sep, name))
 }

@@ -10,7 +10,8 @@ import { convertNav, convertSidebars, routeOfLink, type Navigation } from './vit
 
 /** Reads the config of a VitePress site. */
 export async function readVitePressSite(file: string): Promise<ForeignSite> {
-  const root = path.dirname(path.dirname(file))
+  // The config is a file, or the index of a folder.
+  const root = file.slice(0, file.lastIndexOf(`${path.sep}.vitepress${path.sep}`))
   const { value, missing, functions } = await evaluateModule(file)
   const { leftOut, notices } = collectNotices()
   const config = withRootLocale(groupOf(value))

@@ -58,9 +58,9 @@ export function normaliseRoute(path: string): string {
 
 /** Resolves `.` and `..` in a path against a folder. Never leaves the root. */
 export function resolvePath(folder: string, path: string): string {
-  const plain = resolvePlainPath(folder, path)
+  const plain = resolvePlainPath(folder === '.' ? '' : folder, path)
   if (plain !== undefined) return plain
-  const segments = path.startsWith('/') ? [] : folder.split('/').filter((segment) => segment !== '')
+  const segments = path.startsWith('/') ? [] : folder.split('/').filter((segment) => segment !== '' && segment !== '.')
   for (const segment of path.split('/')) {
     if (segment === '..') segments.pop()
     else if (segment !== '' && segment !== '.') segments.push(segment)

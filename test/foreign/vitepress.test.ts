@@ -201,3 +201,20 @@ It is {{ sum * 2 }}, <span :title="'t' + sum">*not* \`{{ code }}\`</span>.
     'what is imported from "lost-package", which does not exist',
   ])
 })
+
+test('the config can be a folder, and the pages can be next to it', async () => {
+  const project = makeProject({
+    'docs.config.yaml': '',
+    '.vitepress/config/index.ts': "import { en } from './en'\nexport default { title: 'Harbour', ...en }\n",
+    '.vitepress/config/en.ts':
+      'export const en = { themeConfig: { sidebar: [{ text: "Knots", link: "/guide/knots" }] } }\n',
+    'index.md': '# Harbour\n\n[Knots](./guide/knots.md)\n',
+    'guide/knots.md': '# Knots\n\n[Back](../index.md)\n',
+  })
+  project.remove('docs.config.yaml')
+  const first = await project.build()
+  expect(first.code, first.error).toBe(0)
+  expect(project.read('build/index.html')).toContain('<a href="/guide/knots">Knots</a>')
+  const second = await project.build(['--no-cache'])
+  expect(second.code, second.error).toBe(0)
+})
