@@ -230,4 +230,15 @@ const colorsAreReadable: Rule = ({ config }, fail) => {
 }
 
 /** The languages that docsgen can write samples of API calls in. */
-const builtInSampleLanguages: readonly string[] = ['curl', 'javascript', 'python', 'go', 'java', 'php']
+const builtInSampleLanguages: readonly string[] = [
+  'curl',
+  'javascript',
+  'python',
+  'go',
+  'java',
+  'php',
+  'ruby',
+  'csharp',
+  'kotlin',
+  'rust',
+]

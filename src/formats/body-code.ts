@@ -7,12 +7,18 @@ const writers: Readonly<Record<BodySyntax, (json: string) => string>> = {
   go: goText,
   java: javaText,
   python: pythonValue,
+  csharp: (json) => `"""\n    ${wellFormed(json).replaceAll('\n', '\n    ')}\n    """`,
+  kotlin: (json) =>
+    `"""\n    ${wellFormed(json)
+      .replaceAll('$', () => "${'$'}")
+      .replaceAll('\n', '\n    ')}\n    """.trimIndent()`,
+  rust: rustText,
   // A key with this name would set the object's prototype instead of a field.
   js: (json) => json.replaceAll('"__proto__":', '["__proto__"]:'),
 }
 
 /** Line breaks in the others are part of the text. */
-const indented: ReadonlySet<BodySyntax> = new Set(['java', 'python', 'js'])
+const indented: ReadonlySet<BodySyntax> = new Set(['java', 'python', 'js', 'csharp', 'kotlin'])
 
 /** A body of indented JSON in the syntax of a language. */
 export function writeBody(json: string, syntax: BodySyntax, margin = ''): string {
@@ -38,6 +44,13 @@ function javaText(text: string): string {
     .replaceAll('\\', '\\\\')
     .replaceAll('"""', String.raw`\"""`)
   return `"""\n    ${escaped.replaceAll('\n', '\n    ')}\n    """.strip()`
+}
+
+/** A raw string, between as many signs as its text permits. */
+function rustText(text: string): string {
+  let signs = '#'
+  while (text.includes(`"${signs}`)) signs += '#'
+  return `r${signs}"${wellFormed(text)}"${signs}`
 }
 
 const pythonWords: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }

@@ -3,7 +3,7 @@ import { readFieldName } from './reader-values.ts'
 import { headerText, pathText, queryPairs, textOf, wellFormed, type Writing } from './write-parameter.ts'
 
 /** How a text is escaped in a literal of a language. With `=` in front, the whole literal is written. */
-export type Quoting = 'shell-single' | 'shell-double' | 'js-single' | 'js-template' | 'json' | 'php'
+export type Quoting = 'shell-single' | 'shell-double' | 'js-single' | 'js-template' | 'json' | 'php' | 'kotlin' | 'rust'
 
 /**
  * How values are encoded before they are quoted for a language: as the address of a server, as part of an address, as one
@@ -59,7 +59,7 @@ export interface ValuePlace {
 }
 
 /** How a language writes a body of JSON. */
-export type BodySyntax = 'shell' | 'php' | 'go' | 'java' | 'python' | 'js'
+export type BodySyntax = 'shell' | 'php' | 'go' | 'java' | 'python' | 'js' | 'csharp' | 'kotlin' | 'rust'
 
 /** How a value is written into its slot, including code that appears and disappears with it. */
 export type SlotForm =
@@ -86,8 +86,21 @@ const escapes: Readonly<Record<Quoting, (text: string) => string>> = {
       .replaceAll("'", String.raw`\'`),
   'js-template': (text) => text.replaceAll(/[\\`$]/g, String.raw`\$&`),
   // A JSON string is also a valid string in Python, Go and Java.
-  json: (text) => JSON.stringify(wellFormed(text)).slice(1, -1),
+  json: inJson,
   php: (text) => text.replaceAll(/[\\']/g, String.raw`\$&`),
+  kotlin: (text) =>
+    inJson(text)
+      .replaceAll('$', String.raw`\$`)
+      .replaceAll(String.raw`\f`, String.raw`\u000c`),
+  rust: (text) =>
+    inJson(text).replaceAll(
+      /(?<=(?:^|[^\\])(?:\\\\)*)\\(?:u(.{4})|b|f)/g,
+      (escape, code?: string) => `\\u{${code ?? (escape === '\\b' ? '8' : 'c')}}`,
+    ),
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(wellFormed(text)).slice(1, -1)
 }
 
 /** Escapes a text for use inside a literal. */
@@ -97,7 +110,11 @@ export function escapeText(text: string, quoting: Quoting): string {
 
 /** A text as a literal. */
 export function quoteText(text: string, quoting: Quoting): string {
-  const quote = quoting === 'json' || quoting === 'shell-double' ? '"' : quoting === 'js-template' ? '`' : "'"
+  const quote = ['json', 'shell-double', 'kotlin', 'rust'].includes(quoting)
+    ? '"'
+    : quoting === 'js-template'
+      ? '`'
+      : "'"
   return `${quote}${escapeText(text, quoting)}${quote}`
 }
 

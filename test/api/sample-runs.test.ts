@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { syntaxErrors } from '../helpers/parse-language.ts'
 import { loadSpec } from './load-spec.ts'
 
 const runners: Readonly<Record<string, readonly [program: string, file: string, ...words: string[]]>> = {
@@ -14,6 +15,7 @@ const runners: Readonly<Record<string, readonly [program: string, file: string, 
   go: ['go', 'main.go', 'run'],
   java: ['java', 'Main.java'],
   php: ['php', 'sample.php'],
+  ruby: ['ruby', 'sample.rb'],
 }
 
 /** Commands that check whether a language is installed with everything that its sample needs. */
@@ -23,6 +25,7 @@ const probes: Readonly<Record<string, readonly string[]>> = {
   python: ['python3', '-c', 'import requests'],
   go: ['go', 'version'],
   java: ['javac', '-version'],
+  ruby: ['ruby', '--version'],
   php: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
 }
 
@@ -205,6 +208,27 @@ test.each(installed.filter((language) => language !== 'java'))(
     }
   },
 )
+
+// Their compilers and packages are too large for a test, so only the syntax is checked.
+test.each(['ruby', 'csharp', 'kotlin', 'rust'] as const)(
+  'samples in %s parse, whatever characters a document contains',
+  async (language) => {
+    for (const [what, call] of Object.entries({ ...calls, ...otherCalls })) {
+      const code = await sampleOf(call, 80, language)
+      expect(code, what).toMatch(/request/i)
+      expect(await syntaxErrors(language, code), `${what}\n${code}`).toEqual([])
+    }
+  },
+)
+
+/** Texts that end a literal, or begin an expression, in one of these languages. */
+const otherCalls: Readonly<Record<string, Call>> = {
+  'texts with signs of these languages': {
+    parameters: [`{ name: q, in: query, schema: {}, example: ${quoted('$name ${1 + 1} #{2} "#### \f\u0001')} }`],
+    body: `application/json: { schema: {}, example: { a: ${quoted('"## ### $x ${y} #{z} \\u0041 \f\u0001')}, "": "" } }`,
+    arrives: () => undefined,
+  },
+}
 
 // Starting Java and its compiler takes seconds, so one process compiles and runs all samples.
 test.runIf(installed.includes('java'))(

@@ -251,7 +251,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'api[0].layout': ['by-operation', 'single', 'by-tag'],
   'api[0].allowRefs': [[]],
   'api[0].baseUrl': ['https://two.example.com', undefined],
-  'api[0].codeSamples': [['go'], []],
+  'api[0].codeSamples': [['go'], ['ruby', 'csharp', 'kotlin', 'rust'], []],
   'search.enabled': [false],
   'search.placeholder': ['Find'],
   'search.maxResults': [3],

@@ -1,12 +1,16 @@
 import type { ApiOperation, SecurityRequirement } from '../../model/api.ts'
 import type { CodeSample } from '../../formats/sample-values.ts'
 import type { TaggedOperation } from '../read/operations.ts'
+import { writeCsharp } from './csharp.ts'
 import { writeCurl } from './curl.ts'
 import { writeGo } from './go.ts'
 import { writeJava } from './java.ts'
 import { writeJavascript } from './javascript.ts'
+import { writeKotlin } from './kotlin.ts'
 import { writePhp } from './php.ts'
 import { writePython } from './python.ts'
+import { writeRuby } from './ruby.ts'
+import { writeRust } from './rust.ts'
 import { planRequest, type SampleRequest, type SampleSource, type SampleText } from './sample-request.ts'
 import { markPattern, takeMarks } from './slot-marks.ts'
 
@@ -23,6 +27,10 @@ const languages: Readonly<Record<string, SampleLanguage>> = {
   python: { label: 'Python', language: 'python', write: writePython },
   go: { label: 'Go', language: 'go', write: writeGo },
   java: { label: 'Java', language: 'java', write: writeJava },
+  ruby: { label: 'Ruby', language: 'ruby', write: writeRuby },
+  csharp: { label: 'C#', language: 'csharp', write: writeCsharp },
+  kotlin: { label: 'Kotlin', language: 'kotlin', write: writeKotlin },
+  rust: { label: 'Rust', language: 'rust', write: writeRust },
   php: { label: 'PHP', language: 'php', write: writePhp },
 }
 

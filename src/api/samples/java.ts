@@ -1,16 +1,16 @@
 import { quoteText } from '../../formats/sample-values.ts'
 import { indent } from './indent.ts'
 import { encodePartName } from './part-name.ts'
-import { sendsFile, type MultipartField } from './sample-body.ts'
+import { sendsFile, type MultipartField, type SampleBody } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
 import { headerLines, jsonBody, sumOf } from './slot-marks.ts'
 
 // Separates the parts of a form. It must not occur in the examples of a document.
-const boundary = 'part-of-the-form-7d1f3a'
+export const boundary = 'part-of-the-form-7d1f3a'
 
 /** A request with java.net.http. */
 export function writeJava({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
-  const publisher = body === undefined ? undefined : `HttpRequest.BodyPublishers.${publisherOf(body)}`
+  const publisher = body && publisherOf(body, 'json')
   const lines = [
     `var request = HttpRequest.newBuilder(URI.create(${expression(url)}))`,
     ...headerLines(
@@ -46,38 +46,42 @@ export function writeJava({ method, url, headers, optionalHeaders, body }: Sampl
   ].join('\n')
 }
 
-function publisherOf(body: Exclude<SampleRequest['body'], undefined>): string {
+/** The body for java.net.http, in a language with this quoting. */
+export function publisherOf(body: SampleBody, quoting: 'json' | 'kotlin'): string {
+  return `HttpRequest.BodyPublishers.${makerOf(body, (text) => quoteText(text, quoting), quoting === 'json' ? 'java' : quoting)}`
+}
+
+type Quote = typeof quote
+
+function makerOf(body: SampleBody, write: Quote, syntax: 'java' | 'kotlin'): string {
   switch (body.kind) {
     case 'file':
-      return `ofFile(Path.of(${quote(body.name)}))`
+      return `ofFile(Path.of(${write(body.name)}))`
     case 'json':
-      return `ofString(${jsonBody(body, 'java', '    ')})`
+      return `ofString(${jsonBody(body, syntax, '    ')})`
     case 'text':
-      return `ofString(${quote(body.text)})`
+      return `ofString(${write(body.text)})`
     case 'form':
-      return `ofString(${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())})`
+      return `ofString(${write(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())})`
     case 'multipart':
-      return `concat(\n${indent(partsOf(body.fields), '        ').join(',\n')})`
+      return `concat(\n${indent(partsOf(body.fields, write), '        ').join(',\n')})`
   }
 }
 
 /** The library has no support for multipart forms, so they are written out. */
-function partsOf(fields: readonly MultipartField[]): string[] {
+function partsOf(fields: readonly MultipartField[], write: Quote): string[] {
+  const textPart = (text: string): string => `HttpRequest.BodyPublishers.ofString(${write(text)})`
   const parts = fields.flatMap(({ name, value, isFile, contentType }): string[] => {
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encodePartName(name)}"`
     return isFile
       ? [
           textPart(`${head}; filename="${encodePartName(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`),
-          `HttpRequest.BodyPublishers.ofFile(Path.of(${quote(name)}))`,
+          `HttpRequest.BodyPublishers.ofFile(Path.of(${write(name)}))`,
           textPart('\r\n'),
         ]
       : [textPart(`${head}${contentType === undefined ? '' : `\r\nContent-Type: ${contentType}`}\r\n\r\n${value}\r\n`)]
   })
   return [...parts, textPart(`--${boundary}--\r\n`)]
-}
-
-function textPart(text: string): string {
-  return `HttpRequest.BodyPublishers.ofString(${quote(text)})`
 }
 
 function expression(text: SampleText): string {

@@ -25,7 +25,7 @@ export const apiSchema = z.strictObject({
   codeSamples: z
     .array(z.string())
     .default(['curl', 'javascript', 'python', 'go'])
-    .describe('Languages of the samples, in order; java and php are also available'),
+    .describe('Languages of the samples, in order; java, php, ruby, csharp, kotlin and rust are also available'),
   tryIt: z
     .boolean()
     .default(false)
