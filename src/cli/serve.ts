@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import path from 'node:path'
 import { cacheFolderName } from '../config/cache-place.ts'
+import { listEditions } from '../config/editions.ts'
 import type { Project, ReadProject } from '../config/project.ts'
 import { openValidSite } from '../foreign/open-site.ts'
 import { usualOutput } from '../config/usual-output.ts'
@@ -57,6 +58,9 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
     const seconds = ((performance.now() - started) / 1000).toFixed(2)
     console.error(`Showing ${count(length, 'page')}, ready in ${seconds} s. Press Ctrl+C to stop.`)
   }
+  const [, ...others] = listEditions(first.project)
+  if (!flags.quiet && others.length > 0)
+    console.error('The preview shows the first version; "docsgen build" and "docsgen preview" show all of them.')
   desk.isReported = true
   printNews(desk, session.site.problems())
   if (flags.open) openBrowser(session.server.url)

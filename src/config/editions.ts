@@ -47,6 +47,14 @@ export function prefixOf({ name, path = name }: Pick<Version, 'name' | 'path'>, 
   return isExternal(path) ? '' : `${below.replaceAll(/^\/+|\/+$/g, '')}/`
 }
 
+/** The base path of a version that is part of the build. */
+export function pathOfVersion(name: string, config: Config): string {
+  const root = rootPathOf(config)
+  const [, ...others] = config.versions
+  const version = others.find((other) => other.name === name)
+  return version === undefined ? root : root + prefixOf(version, { ...config.site, basePath: root })
+}
+
 /** The base path of the whole site, where the files that all editions share are. */
 export function rootPathOf(config: Config): string {
   return config.edition?.rootPath ?? config.site.basePath

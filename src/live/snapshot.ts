@@ -9,6 +9,7 @@ import { checkPlan } from '../check/plan.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { sourceFoldersOf } from '../config/content-folders.ts'
 import { filesOf } from '../pages/contain-bugs.ts'
+import { listEditions } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import { isOutline } from '../markdown/parse/name-body.ts'
 import type { CachedPage } from '../pages/page-cache.ts'
@@ -55,7 +56,8 @@ export interface SnapshotTools {
 }
 
 /** Reads the sources of a site that have changed, and plans the site. */
-export async function takeSnapshot(project: Project, { reader, drafts }: SnapshotTools): Promise<Snapshot> {
+export async function takeSnapshot(site: Project, { reader, drafts }: SnapshotTools): Promise<Snapshot> {
+  const [{ project }] = listEditions(site)
   const { report, problems } = collectProblems()
   const styles = await buildSiteStyles(project, report)
   const ownTheme = loadTheme(project.config, styles, 'live')

@@ -1,4 +1,4 @@
-import { isBuilt, prefixOf, rootPathOf } from '../config/editions.ts'
+import { isBuilt, pathOfVersion, prefixOf, rootPathOf } from '../config/editions.ts'
 import type { Config, NavbarItem } from '../config/schema.ts'
 import { searchList } from '../formats/generated-files.ts'
 import type { MediaFile } from '../model/site.ts'
@@ -118,13 +118,11 @@ function languageName(code: string): string {
 /** The versions of the site. */
 function viewVersions(config: Config): ChoiceView[] {
   const { site, versions, edition } = config
-  const rootPath = rootPathOf(config)
   return versions.map((version, index) => {
     const { name, label = name, path = name } = version
     const isOwn = edition === undefined ? index === 0 : edition.name === name
-    const prefix = index === 0 ? '' : prefixOf(version, { ...site, basePath: rootPath })
     const isPart = index === 0 || isBuilt(version)
-    const home = isOwn ? joinPath(site.basePath, normaliseRoute(site.home ?? '/')) : `${rootPath}${prefix}`
+    const home = isOwn ? joinPath(site.basePath, normaliseRoute(site.home ?? '/')) : pathOfVersion(name, config)
     return { name, label, href: isPart ? home : addressElsewhere(path, site), current: isOwn, isBuilt: isPart }
   })
 }

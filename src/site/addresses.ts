@@ -1,4 +1,4 @@
-import { isMainEdition, rootPathOf } from '../config/editions.ts'
+import { isMainEdition, pathOfVersion, rootPathOf } from '../config/editions.ts'
 import { posix } from 'node:path'
 import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
@@ -114,6 +114,9 @@ function versionAddress(reference: Reference, from: RoutedPage, { versions, conf
     const message = `${address.fault.message}, in version "${name}"`
     return { ...address, href: url, fault: { rule: address.fault.rule, message } }
   }
+  // The preview knows only one version.
+  if (versions === undefined && names.includes(name))
+    return { href: `${pathOfVersion(name, config)}${rest.replace(/^\//, '')}`, isExternal: false }
   const message = names.includes(name)
     ? `the version "${name}" is built separately; link to its full address`
     : `"${name}" is not a version of this site${nearestName(name, names) || `; versions: ${names.join(', ')}`}`

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { makeProject, type Project } from '../helpers/project.ts'
+import { startServe } from '../live/serve-command.ts'
 
 const config = `site: { title: Sample, url: https://docs.example.com, basePath: /docs/, home: /overview }
 versions:
@@ -268,4 +269,11 @@ test('a tag that is missing, also in a shallow clone, is an error that names the
   )
   git(clone, 'fetch', '--quiet', '--depth', '1', 'origin', 'tag', 'v1.4')
   expect((await clone.build()).code).toBe(0)
+})
+
+test('the live preview shows the first version and accepts links to the others', async () => {
+  const serving = await startServe(makeProject(twoVersions))
+  const page = await (await fetch(`${serving.url}guides/new`)).text()
+  expect(page).toContain('href="/docs/1.4/guides/begin#steps"')
+  expect(await serving.says(/The preview shows the first version/)).not.toContain('error')
 })
