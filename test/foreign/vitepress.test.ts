@@ -50,6 +50,8 @@ const site = {
   'src/en/crew/[name].md': '# Someone\n',
   'src/fr/index.md': '# Port\n',
   'src/code/tie.ts': '// #region tie\nexport const tie = 1\n// #endregion tie\n',
+  'src/en/guide/sails.md':
+    '# Sails\n\n::::tabs key:rig\n== Main\nBig\n\n:::tip\nReef\n:::\n== Jib\nSmall\n::::\n\nAfter\n',
   'src/en/part.md': '# Part\n\n## Shared words\n\nAll hands.\n',
   'src/en/guide/knots.md': `---
 title: Knot
@@ -110,6 +112,8 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
   expect(knots).not.toContain('#region')
   expect(knots).toContain('All hands.')
   expect(knots).not.toContain('>Part<')
+  const sails = project.read('build/guide/sails/index.html')
+  expect(sails).toMatch(/>Main<[^]*>Jib<[^]*Big[^]*Reef[^]*Small[^]*<\/section><\/div>\s*<p>After/)
   expect(project.has('build/guide/drafts/later/index.html')).toBe(false)
   expect(project.has('build/fr/index.html')).toBe(false)
 })

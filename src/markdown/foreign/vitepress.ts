@@ -9,7 +9,7 @@ import { rewriteProse } from './outside-code.ts'
  * Scripts are set aside, and styles are left out.
  */
 export function translateVitePress(text: ForeignText, report: Report): MappedLine[] {
-  const state: State = { text, hidden: undefined, raw: [], report }
+  const state: State = { text, hidden: undefined, raw: [], tabs: undefined, report }
   return rewriteProse(text.lines, (line) => rewriteLine(line, state))
 }
 
@@ -18,6 +18,8 @@ interface State {
   hidden: { readonly name: string; readonly lines: string[]; readonly line: MappedLine } | undefined
   /** Colons of the open blocks that only keep Vue away. */
   readonly raw: string[]
+  /** The block of tabs that is open: its colons, and whether it has a tab yet. */
+  tabs: { readonly colons: string; hasTab: boolean } | undefined
   readonly text: ForeignText
   readonly report: Report
 }
@@ -31,12 +33,35 @@ function rewriteLine(line: MappedLine, state: State): readonly MappedLine[] {
   if (snippet !== null) return snippetLines(line, snippet[1] ?? '', snippet[2] ?? '')
   const include = /^(\s*)<!--\s*@include:\s*(.*?)\s*-->\s*$/.exec(text)
   if (include !== null) return [{ ...line, text: `${include[1] ?? ''}${includeOf(include[2] ?? '')}` }]
+  const tabs = tabLines(line, state)
+  if (tabs !== undefined) return tabs
   const raw = /^\s*(:{3,})\s*(?:v-pre|raw)\s*$/.exec(text)?.[1]
   const isEnd = raw === undefined && state.raw.length > 0 && text.trim() === state.raw.at(-1)
   if (raw === undefined && !isEnd) return [line]
   if (raw === undefined) state.raw.pop()
   else state.raw.push(raw)
   return ['', isEnd ? '</div>' : '<div v-pre>', ''].map((own) => ({ ...line, text: own }))
+}
+
+/** `:::tabs`, and `== Label` before each tab, as in the plugin for tabs. */
+function tabLines(line: MappedLine, state: State): readonly MappedLine[] | undefined {
+  const own = (texts: readonly string[]): MappedLine[] => texts.map((text) => ({ ...line, text }))
+  const opened = /^(:{3,})\s*tabs\b/.exec(line.text)?.[1]
+  if (opened !== undefined && state.tabs === undefined) {
+    state.tabs = { colons: opened, hasTab: false }
+    return own(['', `${opened}::tabs`])
+  }
+  if (state.tabs === undefined) return undefined
+  const { colons, hasTab } = state.tabs
+  const end = hasTab ? ['', `${colons}:`, ''] : []
+  const label = /^== +(.+?)\s*$/.exec(line.text)?.[1]
+  if (label !== undefined) {
+    state.tabs.hasTab = true
+    return own([...end, `${colons}:tab[${label.replaceAll(/[[\]]/g, String.raw`\$&`)}]`, ''])
+  }
+  if (line.text.trim() !== colons) return undefined
+  state.tabs = undefined
+  return own([...end, `${colons}::`])
 }
 
 /** Scripts and styles are not part of the text. */
