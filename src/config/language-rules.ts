@@ -38,7 +38,7 @@ export function checkLanguages({ root, config }: Project, fail: Fail): void {
         `the pages in "${content}" are built here, so "path" must be a path below the base path, such as ${code}`,
       )
     else if (owner !== undefined)
-      failAt('path', `"${owner}" and "${code}" have the same address; set "path" to another one`)
+      failAt('path', `"${owner}" and "${code}" have the same address; set a different "path"`)
     taken.set(prefix, code)
   }
 }

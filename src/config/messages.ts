@@ -75,7 +75,7 @@ function messagesSchema(): z.ZodType<Partial<Messages>> {
   return z.strictObject(keys).meta({ ownKeys: hint })
 }
 
-/** A placeholder that docsgen does not fill in would be shown as it is written. */
+/** A placeholder that docsgen does not fill in would appear on the page. */
 function checkPlaceholders(key: MessageKey, message: Message, { placeOf }: YamlDocument, report: Report): void {
   const known = placeholdersOf(en[key])
   for (const name of placeholdersOf(message)) {
