@@ -33,8 +33,12 @@ function rewriteLine(line: MappedLine, state: State): readonly MappedLine[] {
   if (snippet !== null) return snippetLines(line, snippet[1] ?? '', snippet[2] ?? '')
   const include = /^(\s*)<!--\s*@include:\s*(.*?)\s*-->\s*$/.exec(text)
   if (include !== null) return [{ ...line, text: `${include[1] ?? ''}${includeOf(include[2] ?? '')}` }]
-  const tabs = tabLines(line, state)
-  if (tabs !== undefined) return tabs
+  return tabLines(line, state) ?? verbatimLines(line, state)
+}
+
+/** Blocks that only keep Vue away. */
+function verbatimLines(line: MappedLine, state: State): readonly MappedLine[] {
+  const { text } = line
   const raw = /^\s*(:{3,})\s*(?:v-pre|raw)\s*$/.exec(text)?.[1]
   const isEnd = raw === undefined && state.raw.length > 0 && text.trim() === state.raw.at(-1)
   if (raw === undefined && !isEnd) return [line]
