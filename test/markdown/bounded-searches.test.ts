@@ -6,9 +6,9 @@ import { mathFromMarkdown } from 'mdast-util-math'
 import { math } from 'micromark-extension-math'
 import { remark } from 'remark'
 import { afterAll, expect, test } from 'vitest'
-import '../../src/markdown/parse/bounded-edits.ts'
-import { boundedRuns, boundedSearches } from '../../src/markdown/parse/bounded-searches.ts'
-import { boundedEmphasis, boundedStrikethrough } from '../../src/markdown/parse/bounded-spans.ts'
+import '../../src/markdown/bounded/edits.ts'
+import { boundedRuns, boundedSearches } from '../../src/markdown/bounded/searches.ts'
+import { boundedEmphasis, boundedStrikethrough } from '../../src/markdown/bounded/spans.ts'
 
 const runs = process.env['DOCSGEN_SOAK'] === undefined ? 1500 : 200_000
 const stock = new Worker(new URL('stock-parser.ts', import.meta.url))

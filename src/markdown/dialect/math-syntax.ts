@@ -1,5 +1,5 @@
 import { math } from 'micromark-extension-math'
-import { boundedRuns } from '../parse/bounded-searches.ts'
+import { boundedRuns } from '../bounded/searches.ts'
 
 type Extension = ReturnType<typeof math>
 type Construct = Extract<NonNullable<NonNullable<Extension['text']>[36]>, { readonly tokenize: unknown }>
