@@ -1,5 +1,5 @@
 // Sets up everything on a machine that has Node.js 20 or newer, npm and git, then runs the given command:
-// `site` builds the documentation site, `test` runs the gate and every test, `bench` measures.
+// `site` builds the documentation site, `docs` builds that of docsgen itself, `test` runs the gate and every test, `bench` measures.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -98,9 +98,11 @@ const task = process.argv[2]
 const rest = process.argv.slice(3)
 installPackages()
 runOrEnd('node', ['scripts/build-package.mjs'])
-if (task === 'site') {
-  const status = run('node', ['bin/docsgen.js', 'build', ...rest])
-  if (status === 0) console.error('\nLook at it:  npm run preview')
+if (task === 'site' || task === 'docs') {
+  const words = task === 'docs' ? ['--config', 'docs/docs.config.yaml'] : []
+  const status = run('node', ['bin/docsgen.js', 'build', ...words, ...rest])
+  if (status === 0)
+    console.error(`\nLook at it:  npm run preview${task === 'docs' ? ' -- --config docs/docs.config.yaml' : ''}`)
   process.exit(status)
 }
 if (task === 'bench') {

@@ -47,9 +47,9 @@ test('every default is in the tables', () => {
   expect(known.filter(([name]) => !isShown(name) && !isShown(name.replace(/\.[^.]*$/, '')))).toEqual([])
 })
 
-test('the config in the README is valid and complete', async () => {
-  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
-  const config = /```yaml\n(site:\n[\s\S]*?)```/.exec(readme)?.[1] ?? ''
+test('the config in the guide for the start is valid and complete', async () => {
+  const guide = readFileSync(path.join(root, 'docs/start.md'), 'utf8')
+  const config = /```yaml\n(site:\n[\s\S]*?)```/.exec(guide)?.[1] ?? ''
   expect(config).toContain('sidebars:')
   const project = makeProject({
     'docs.config.yaml': config,

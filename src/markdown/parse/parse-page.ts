@@ -17,6 +17,7 @@ import type { Highlighter } from '../dialect/highlight.ts'
 import { listUsedComponents, mapElements, markFence } from '../dialect/mapped-elements.ts'
 import { createListItemHandler, handlers } from './html-handlers.ts'
 import { nameBody } from './name-body.ts'
+import { normaliseBlocks } from '../dialect/component-blocks.ts'
 import { mapLines } from '../../report/mapped-text.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
 import { writeMarkdownVersion, type MarkdownVersionSource } from './markdown-version.ts'
@@ -98,10 +99,14 @@ interface ParserContext {
 
 /** Creates a page parser with a site's options. */
 export function createPageParser(options: MarkdownOptions, tools: PageTools, drawDiagram: DrawDiagram): PageParser {
+  const parseMarkdown = createMarkdownParser(options, tools.transforms)
+  // Plugins parse with the syntax of the site.
+  for (const { processor } of tools.transforms.filter(({ kind }) => kind === 'remark'))
+    processor.parser = (text) => parseMarkdown(normaliseBlocks(mapLines(text)).map((line) => line.text).join('\n'))
   const parserContext: ParserContext = {
     options,
     tools,
-    parseMarkdown: createMarkdownParser(options, tools.transforms),
+    parseMarkdown,
     schemas: createFrontMatterSchemas(options),
     readCommandFlags: createCommandFlagsReader(),
     highlighter: once(async () => (await import('../dialect/highlight.ts')).createHighlighter(options.languages)),
