@@ -4,8 +4,8 @@ import styles from './sample.module.css'
 /** What readers see. */
 export function Result({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.result} role="group" aria-label="Result">
+    <section className={styles.result} aria-label="Result">
       {children}
-    </div>
+    </section>
   )
 }

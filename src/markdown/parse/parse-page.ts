@@ -102,7 +102,12 @@ export function createPageParser(options: MarkdownOptions, tools: PageTools, dra
   const parseMarkdown = createMarkdownParser(options, tools.transforms)
   // Plugins parse with the syntax of the site.
   for (const { processor } of tools.transforms.filter(({ kind }) => kind === 'remark'))
-    processor.parser = (text) => parseMarkdown(normaliseBlocks(mapLines(text)).map((line) => line.text).join('\n'))
+    processor.parser = (text) =>
+      parseMarkdown(
+        normaliseBlocks(mapLines(text))
+          .map((line) => line.text)
+          .join('\n'),
+      )
   const parserContext: ParserContext = {
     options,
     tools,
