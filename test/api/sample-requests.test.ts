@@ -317,7 +317,7 @@ test('a server without a scheme is reported, because it is a path', async () => 
     'openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers:\n  - url: api.example.com/v1\n  - url: /v1.0/beta\npaths: {}\n',
   )
   expect(reported).toEqual([
-    'openapi/api.yaml:4 warning spec-server-address "api.example.com/v1" has no scheme, so it is a path relative to this document; write "https://api.example.com/v1"',
+    'openapi/api.yaml:4 warning spec-server-address servers[0]: "api.example.com/v1" has no scheme, so it is a path relative to this document; write "https://api.example.com/v1"',
   ])
 })
 
