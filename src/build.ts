@@ -146,7 +146,7 @@ export interface PlannedSite {
 /** Plans a site and prepares its files. Stages do not know each other; this is where they are connected. */
 export async function buildSite(options: BuildOptions, report: Report): Promise<PlannedSite> {
   const { project } = options
-  const ownTheme = loadTheme(project.config, await buildSiteStyles(project, report))
+  const ownTheme = loadTheme(project.config, await buildSiteStyles(project, report), options.use)
 
   options.onProgress('reading pages')
   const loaded = await loadEditions(options, ownTheme.fingerprint, report)

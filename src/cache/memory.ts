@@ -30,10 +30,10 @@ export function storeFingerprint(code: string): string {
   return createHash('sha256').update(`${code} ${process.versions.node}`).digest('hex')
 }
 
-/** Saves it for the next build. If that fails, returns the reason. */
-export function saveMemory({ store, hashes }: Memory): string | undefined {
+/** Saves it for the next build. If that fails, returns the reason. `keepsAll`: also what was not used this time. */
+export function saveMemory({ store, hashes }: Memory, keepsAll = false): string | undefined {
   return trySave(() => {
-    store.commit()
+    store.commit(keepsAll)
     hashes.save()
   })
 }

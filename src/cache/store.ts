@@ -34,10 +34,10 @@ export interface CacheStore {
   /** Removes an entry. */
   readonly drop: (kind: CacheKind, key: string) => void
   /**
-   * Saves the used entries for the next build. Of the kinds that were requested, unused entries are dropped. If
-   * something cannot be written, throws the system error.
+   * Saves the used entries for the next build. Of the kinds that were requested, unused entries are dropped, unless
+   * `keepsAll`. If something cannot be written, throws the system error.
    */
-  readonly commit: () => void
+  readonly commit: (keepsAll?: boolean) => void
 }
 
 export interface StoreRequest {
@@ -131,7 +131,7 @@ export function openStore(request: StoreRequest): CacheStore {
       state.entries.delete(id)
       state.fresh.delete(id)
     },
-    commit: () => commit(state),
+    commit: (keepsAll = false) => commit(state, keepsAll),
   }
 }
 
@@ -188,11 +188,11 @@ function finishDraft(state: State): void {
   state.draft = undefined
 }
 
-function commit(state: State): void {
+function commit(state: State, keepsAll: boolean): void {
   if (state.failure !== undefined) throw state.failure
   const { entries, fresh, used, kinds, packs, request } = state
   for (const id of [...entries.keys(), ...fresh.keys()]) {
-    if (used.has(id) || !kinds.has(id.slice(0, id.indexOf(' ')))) continue
+    if (keepsAll || used.has(id) || !kinds.has(id.slice(0, id.indexOf(' ')))) continue
     entries.delete(id)
     fresh.delete(id)
   }

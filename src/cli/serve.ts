@@ -1,16 +1,17 @@
 import { performance } from 'node:perf_hooks'
 import path from 'node:path'
 import { cacheFolderName } from '../config/cache-place.ts'
-import { listEditions } from '../config/editions.ts'
 import type { Project, ReadProject } from '../config/project.ts'
 import { openValidSite } from '../foreign/open-site.ts'
 import { usualOutput } from '../config/usual-output.ts'
+import { openOtherEditions, type OtherEditions } from '../live/other-editions.ts'
 import { openLiveSite, type LiveSite, type LiveChange } from '../live/site.ts'
 import { hasChangedPages, lookAround } from '../live/survey.ts'
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import { internalError } from '../report/internal-error.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
+import { sortProblems } from '../report/sort-problems.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { startLiveServer, type LiveContent, type LiveServer } from '../live/server.ts'
 import { startWatcher, type Watcher } from '../live/watch.ts'
@@ -58,11 +59,8 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
     const seconds = ((performance.now() - started) / 1000).toFixed(2)
     console.error(`Showing ${count(length, 'page')}, ready in ${seconds} s. Press Ctrl+C to stop.`)
   }
-  const [, ...others] = listEditions(first.project)
-  if (!flags.quiet && others.length > 0)
-    console.error('The preview shows the first version; "docsgen build" and "docsgen preview" show all of them.')
   desk.isReported = true
-  printNews(desk, session.site.problems())
+  printNews(desk, session.problems())
   if (flags.open) openBrowser(session.server.url)
   const own = followOwnCode(root, (message) => console.error(`docsgen: ${message}`))
   try {
@@ -89,6 +87,7 @@ interface Desk {
 interface Session {
   readonly site: LiveSite
   readonly server: LiveServer
+  readonly problems: () => readonly Problem[]
   readonly stop: () => Promise<void>
 }
 
@@ -107,25 +106,62 @@ async function openSession(
   let watcher: Watcher | undefined
   const fail = (error: unknown): void => onError(error, desk)
   const onFault = (message: string): void => console.error(`docsgen: ${message}`)
+  const { drafts, jobs } = flags
+  const others = openOtherEditions({
+    options: () => ({
+      project: site.snapshot().project,
+      drafts,
+      jobs,
+      useCache: true,
+      onProgress: () => undefined,
+    }),
+    problems: () => site.settled().then(site.problems),
+  })
+  const show = (files: Iterable<string>): void => {
+    const all = problemsOf(site, others)
+    server?.send(describeChange({ files: new Set(files), problems: all }, site.snapshot().project))
+    printNews(desk, all)
+  }
   const site = await openLiveSite({
     project,
     problems,
     readProject: () => readProject(flags),
-    drafts: flags.drafts,
-    jobs: flags.jobs,
+    drafts,
+    jobs,
     onFault: fail,
-    onChange: (change) => {
-      server?.send(describeChange(change, site.snapshot().project))
+    onChange: ({ files }) => {
+      others.outdate()
+      show([...files, ...others.files()])
       watcher?.follow(site.watched())
-      printNews(desk, change.problems)
     },
   })
   const { port = usualPort, host, allowedHost: allowedHosts } = flags
-  const content = contentOf(site, project.root, onFault)
+  const content = contentOf({ site, others, onBuilt: () => show([]) }, project.root, onFault)
   const strictPort = flags.port !== undefined
   server = await startLiveServer({ content, port, host, allowedHosts, strictPort, onFault })
+  const sources = watchSources({ site, project, fail, onFault })
+  watcher = sources.watcher
+  const opened = server
+  const stop = async (): Promise<void> => {
+    await Promise.all([sources.stop(), opened.close(), site.close()])
+  }
+  return { site, server, problems: () => problemsOf(site, others), stop }
+}
+
+interface Watching {
+  readonly site: LiveSite
+  readonly project: Project
+  readonly fail: (error: unknown) => void
+  readonly onFault: (message: string) => void
+}
+
+/** Updates the site when its sources change. */
+function watchSources({ site, project, fail, onFault }: Watching): {
+  readonly watcher: Watcher
+  readonly stop: () => Promise<void>
+} {
   const update = (changed: ReadonlySet<string> | 'all'): void => void site.update(changed).catch(fail)
-  watcher = startWatcher({
+  const watcher = startWatcher({
     paths: site.watched(),
     ignored: [cacheFolderName(project.config), usualOutput].map((folder) => path.resolve(project.root, folder)),
     onChange: update,
@@ -139,9 +175,21 @@ async function openSession(
   const stopLooking = lookAround(site, onMissed, fail)
   const stop = async (): Promise<void> => {
     stopLooking()
-    await Promise.all([watcher.close(), server.close(), site.close()])
+    await watcher.close()
   }
-  return { site, server, stop }
+  return { watcher, stop }
+}
+
+function problemsOf(site: LiveSite, others: OtherEditions): readonly Problem[] {
+  const own = site.problems()
+  const more = others.problems()
+  return more.length === 0 ? own : sortProblems([...own, ...more])
+}
+
+interface Shown {
+  readonly site: LiveSite
+  readonly others: OtherEditions
+  readonly onBuilt: () => void
 }
 
 /** A background task failed. The preview continues with the previous state, and the next change may work. */
@@ -151,16 +199,21 @@ function onError(error: unknown, { console, tell }: Desk): void {
 }
 
 /** The site in the form that the server needs. */
-function contentOf(site: LiveSite, root: string, warn: (message: string) => void): LiveContent {
+function contentOf({ site, others, onBuilt }: Shown, root: string, warn: (message: string) => void): LiveContent {
+  const read = (file: string): ReturnType<LiveSite['read']> =>
+    site.files().has(file) ? site.read(file) : others.read(file)
   return {
     root,
     basePath: () => site.snapshot().project.config.site.basePath,
-    files: site.files,
-    read: warnOfSecrets(site.read, () => site.snapshot().project.config.security.allowSecrets, warn),
+    files: () => new Set([...site.files(), ...others.files()]),
+    prepare: async (file) => {
+      if (await others.prepare(file)) onBuilt()
+    },
+    read: warnOfSecrets(read, () => site.snapshot().project.config.security.allowSecrets, warn),
     refresh: async () => {
       if (await hasChangedPages(site)) await site.update('all')
     },
-    describe: () => ({ problems: describeProblems(site.problems(), root) }),
+    describe: () => ({ problems: describeProblems(problemsOf(site, others), root) }),
   }
 }
 

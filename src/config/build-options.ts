@@ -14,5 +14,7 @@ export interface BuildOptions {
   readonly jobs: number | undefined
   /** Of all other pages that are not in the cache, only what the plan needs is read. */
   readonly shard?: Shard | undefined
+  /** A preview has a script that reloads pages. Default: `site` */
+  readonly use?: 'site' | 'live' | undefined
   readonly onProgress: (step: string) => void
 }

@@ -1,5 +1,7 @@
 import { saveMemory, type Memory } from '../cache/memory.ts'
 import { pageFoldersOf } from '../config/content-folders.ts'
+import { listEditions } from '../config/editions.ts'
+import type { Project } from '../config/project.ts'
 import { loadPages, type LoadRequest } from '../pages/load.ts'
 import { isOutline } from '../markdown/parse/name-body.ts'
 import { startOutlinePool } from '../pages/outline-page.ts'
@@ -23,8 +25,8 @@ export interface LiveReader {
   readonly parseRest: (request: ParserRequest) => Promise<boolean>
   /** Loads the parser so that the first change does not have to wait for it. */
   readonly warmUp: (request: ParserRequest) => Promise<void>
-  /** Saves the parsed pages for the next start. */
-  readonly save: () => void
+  /** Saves the parsed pages for the next start, and keeps those of other editions. */
+  readonly save: (project: Project) => void
   readonly close: () => Promise<void>
 }
 
@@ -77,8 +79,8 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
       const page = { source: 'warm.md', file: 'warm.md', bytes: Buffer.from('# Warm\n\n```js\nlet it\n```\n') }
       await threadsFor(request).parse([page], () => undefined)
     },
-    save: () => {
-      const cause = saveMemory(memory)
+    save: (project) => {
+      const cause = saveMemory(memory, listEditions(project).length > 1)
       // A full or read-only disk is reported, and the preview continues without the cache.
       if (cause !== undefined) throw new Failure(`the cache for the next start cannot be written: ${cause}`)
     },

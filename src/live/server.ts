@@ -23,6 +23,8 @@ export interface LiveContent {
   readonly root: string
   /** Paths of all files, relative to the output folder. */
   readonly files: () => ReadonlySet<string>
+  /** Makes the files ready that a request needs; called with the path below the base path. */
+  readonly prepare: (file: string) => Promise<void>
   readonly read: (file: string) => Promise<string | Uint8Array | undefined>
   /** Checks for changes that have not been detected yet; called when a requested page does not seem to exist. */
   readonly refresh: () => Promise<void>
@@ -134,10 +136,15 @@ async function answer(host: Host, request: IncomingMessage, response: ServerResp
   await sendSite(host, target === 404 ? undefined : target, request, response)
 }
 
-/** The service that a request asks for: `/docs/@docsgen/events`. */
+/** The service that a request asks for: `/docs/@docsgen/events`. A page of a version asks below the path of its version. */
 function serviceOf({ options }: Host, { parts }: RequestTarget): string | undefined {
-  const depth = options.content.basePath().split('/').length - 2
-  return parts[depth] === own ? parts.slice(depth + 1).join('/') : undefined
+  const place = parts.indexOf(own)
+  return place < depthOf(options.content) ? undefined : parts.slice(place + 1).join('/')
+}
+
+/** The number of segments of the base path. */
+function depthOf(content: LiveContent): number {
+  return content.basePath().split('/').length - 2
 }
 
 interface Service {
@@ -179,6 +186,7 @@ async function sendSite(
   response: ServerResponse,
 ): Promise<void> {
   const { content } = host.options
+  await content.prepare(target?.parts.slice(depthOf(content)).join('/') ?? '')
   const known = await route(host, target)
   if (known.answer?.kind !== 'redirect' && known.answer?.status !== 200) await content.refresh()
   const { site, answer: found } = known.answer?.status === 200 ? known : await route(host, target)

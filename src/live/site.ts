@@ -163,7 +163,7 @@ async function parseRest(state: State): Promise<void> {
   }
   if (state.isClosed) return
   await state.reader.warmUp(state.snapshot.sources.request)
-  state.reader.save()
+  state.reader.save(state.snapshot.project)
 }
 
 async function parseOutlines(state: State): Promise<void> {

@@ -34,6 +34,7 @@ async function serveLarge(patience?: number): Promise<{ readonly url: string; re
       made += 1
       return Buffer.alloc(1_000_000, 'words ')
     },
+    prepare: async () => undefined,
     refresh: async () => undefined,
     describe: () => ({ problems: [] }),
   }

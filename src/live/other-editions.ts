@@ -1,0 +1,75 @@
+import { buildSite } from '../build.ts'
+import { saveMemory } from '../cache/memory.ts'
+import type { BuildOptions } from '../config/build-options.ts'
+import { listEditions } from '../config/editions.ts'
+import type { OutputFile } from '../model/output.ts'
+import { DamagedCache } from '../pages/page-cache.ts'
+import { Failure } from '../report/failure.ts'
+import { collectProblems, type Problem } from '../report/problem.ts'
+
+// The preview updates the pages of the main edition one by one. The others, and the files that only they use, are those
+// of a build in memory. It is made when a reader asks for one of their pages and the sources have changed since.
+
+/** The other versions and languages of a previewed site. */
+export interface OtherEditions {
+  /** Builds them if the file is below one of them and the sources have changed. Returns whether it did. */
+  readonly prepare: (file: string) => Promise<boolean>
+  /** Paths of the files of the last build. */
+  readonly files: () => Iterable<string>
+  readonly read: (file: string) => Promise<string | Uint8Array | undefined>
+  /** Problems that only the last build found. */
+  readonly problems: () => readonly Problem[]
+  /** Tells that the sources have changed. */
+  readonly outdate: () => void
+}
+
+/** The preview of the main edition, as the others need it. */
+export interface MainPreview {
+  /** The options of a build of the current sources. */
+  readonly options: () => BuildOptions
+  /** All problems of the main edition. */
+  readonly problems: () => Promise<readonly Problem[]>
+}
+
+export function openOtherEditions({ options, problems: problemsOfMain }: MainPreview): OtherEditions {
+  let files: ReadonlyMap<string, OutputFile> = new Map()
+  let problems: readonly Problem[] = []
+  let building: Promise<void> | undefined
+  const build = async (useCache: boolean): Promise<void> => {
+    const found = collectProblems()
+    const site = await buildSite({ ...options(), useCache, use: 'live' }, found.report)
+    files = new Map(site.files.map((file) => [file.path, file]))
+    const known = new Set((await problemsOfMain()).map((problem) => JSON.stringify(problem)))
+    problems = found.problems.filter((problem) => !known.has(JSON.stringify(problem)))
+    const cause = saveMemory(site.memory)
+    if (cause !== undefined) throw new Failure(`the cache for the next start cannot be written: ${cause}`)
+  }
+  const isBelowOther = (file: string): boolean =>
+    listEditions(options().project).some(({ prefix }) => prefix !== '' && `${file}/`.startsWith(prefix))
+  return {
+    prepare: async (file) => {
+      if (!isBelowOther(file)) return false
+      const isStale = building === undefined
+      building ??= build(true)
+      try {
+        await building
+      } catch (error) {
+        building = undefined
+        throw error
+      }
+      return isStale
+    },
+    files: () => files.keys(),
+    read: async (file) => {
+      try {
+        return files.get(file)?.content()
+      } catch (error) {
+        if (!(error instanceof DamagedCache)) throw error
+        await build(false)
+        return files.get(file)?.content()
+      }
+    },
+    problems: () => problems,
+    outdate: () => (building = undefined),
+  }
+}
