@@ -33,9 +33,10 @@ function Schemes({ schemes }: { readonly schemes: Requirement }): ReactNode {
       {href === undefined ? label : <a href={href}>{label}</a>}
       {kind !== undefined && <span className="api-type"> {kind}</span>}
       {key !== undefined && (
-        <span className="api-type">
-          , {key.place} <code>{key.name}</code>
-        </span>
+        <>
+          <span className="api-type">, {key.place} </span>
+          <code>{key.name}</code>
+        </>
       )}
       {scopes.length > 0 && (
         <>
