@@ -118,10 +118,14 @@ const sourcesHoldNothingMade: Rule = ({ root, config }, fail) => {
     const holds = (made: string): boolean =>
       isWithin(path.resolve(root, made), path.resolve(root, folder)) && !isExcludedFolder(config, made)
     const cache = cacheFolderName(config)
+    const isPages = option[0] === 'content' || option[0] === 'mounts'
+    const hint = isPages
+      ? `; to have pages next to it, use "mounts" with exclude: [${usualOutput}/**, ${cache}/**]`
+      : ''
     if (holds(usualOutput))
       fail(
         option,
-        `"${option.join('.')}" must not be "${folder}": the built site is written to "${usualOutput}" and would be read as part of it`,
+        `"${option.join('.')}" must not be "${folder}": the built site is written to "${usualOutput}" and would be read as part of it${hint}`,
       )
     else if (path.resolve(root, folder) !== path.resolve(root, cache) && holds(cache))
       fail(['build', 'cache'], `"build.cache" must not be inside a source folder, but "${cache}" is in "${folder}"`)

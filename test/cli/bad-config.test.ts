@@ -23,7 +23,10 @@ const cases: Readonly<Record<string, BadInput>> = {
       'docs.config.yaml:4:9  error  config',
       'docs.config.yaml:5:14  error  config',
     ],
-    says: ['"content" must not be ".": the built site is written to "build"', 'would be read as part of it'],
+    says: [
+      '"content" must not be ".": the built site is written to "build"',
+      'would be read as part of it; to have pages next to it, use "mounts" with exclude: [build/**, .docsgen/**]',
+    ],
   },
   'a cache that would be published': {
     files: config(`${site}build: { cache: static/.cache }\n`),

@@ -33,6 +33,12 @@ test('the Markdown guide shows samples next to their results', () => {
   expect(results.join('')).toMatch(/admonition-warning[\s\S]*role="tablist"[\s\S]*<svg[\s\S]*class="card"[\s\S]*<kbd>/)
 })
 
+test('the prose of the documentation is plain, and its search finds what readers type', async () => {
+  const config = ['--config', path.join(docs, 'docs.config.yaml')]
+  expect(await runDocsgen(['check', 'content', ...config])).toMatchObject({ code: 0 })
+  expect(await runDocsgen(['check', 'search', ...config])).toMatchObject({ code: 0 })
+})
+
 test('links to files of the repository lead to their pages', () => {
   expect(read('comparison')).toContain('href="/benchmarks#the-search"')
 })

@@ -37,11 +37,11 @@ const spellingSchema = z.strictObject({
 export const proseSchema = z.strictObject({
   terms: z.array(termSchema).default([]).describe('Preferred words, and the words that they replace'),
   banned: z.array(bannedSchema).default([]).describe('Words and phrases to avoid'),
-  repeatedWords: z.boolean().default(true).describe('Report a word that is repeated, as in "the the"'),
+  repeatedWords: z.boolean().default(true).describe('Report a word that is written twice in a row'),
   style: z
     .enum(['plain', 'any'])
     .default('any')
-    .describe('plain: report phrases of translated English, such as "stands for", each with a rewrite'),
+    .describe('plain: report phrases of translated English, each with a rewrite'),
   phrases: z
     .record(z.string().trim().min(1), z.union([z.string().min(1), z.literal(false)]))
     .default({})
