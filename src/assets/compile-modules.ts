@@ -121,6 +121,16 @@ export function settingsFor({
   }
 }
 
+/** The files that modules are made from, relative to the root, without those of packages. */
+export function filesOfModules(inputs: CompiledModules['inputs']): string[] {
+  return Object.keys(inputs).filter((name) => !name.includes(':') && !name.includes('node_modules/'))
+}
+
+/** The files that errors are in. */
+export function filesOfErrors({ faults }: ModuleErrors): string[] {
+  return faults.flatMap(({ location }) => (location === null ? [] : [sourceOfStyles(location.file)]))
+}
+
 /** Reports each error once, at its location. */
 export function reportErrors({ faults }: ModuleErrors, report: Report): void {
   const reported = new Map(

@@ -8,7 +8,13 @@ import type { Report } from '../report/problem.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import type { SourceGate } from '../system/source-gate.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
-import { reportErrors, type CompiledModules, type ModuleErrors } from './compile-modules.ts'
+import {
+  filesOfErrors,
+  filesOfModules,
+  reportErrors,
+  type CompiledModules,
+  type ModuleErrors,
+} from './compile-modules.ts'
 import { integrityOf } from './integrity.ts'
 import { reactFolder } from './interactive-parts.ts'
 import { foreignModules, ownMdxComponents } from './foreign-modules.ts'
@@ -56,6 +62,8 @@ export interface SiteModules {
   /** By file, relative to the root. Modules that cannot be compiled are missing. */
   readonly pages: ReadonlyMap<string, string>
   readonly brokenPages: readonly string[]
+  /** Files that they are made from, relative to the root. */
+  readonly sources: readonly string[]
   /** Browser files of the interactive parts of pages, and the styles of modules. */
   readonly browserFiles: readonly OutputFile[]
   /** Style sheets in the assets folder: of components by name, of pages by file. */
@@ -75,6 +83,7 @@ const noModules: SiteModules = {
   components: undefined,
   pages: new Map(),
   brokenPages: [],
+  sources: [],
   browserFiles: [],
   styles: new Map(),
 }
@@ -103,6 +112,8 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
   const rest = 'faults' in compiled || faults.length > 0 ? await compileRest(set, { faults }) : undefined
   if (rest !== undefined) reportErrors(rest, report)
   const outputs = rest?.outputs ?? ('outputs' in compiled ? compiled.outputs : {})
+  const { inputs } = rest ?? ('inputs' in compiled ? compiled : { inputs: {} })
+  const sources = [...filesOfModules(inputs), ...(rest === undefined ? [] : filesOfErrors(rest))]
   const addressOf = (name: string): string | undefined =>
     outputs[name] === undefined ? undefined : pathToFileURL(path.join(folder, outputs[name])).href
   return {
@@ -114,6 +125,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
       }),
     ),
     brokenPages: request.pages.filter((_, index) => outputs[pageName(index)] === undefined),
+    sources: sources.filter((name) => path.resolve(request.root, name) !== registryFile(folder)),
     browserFiles: listBrowserFiles(outputs, folder),
     styles: listStyles(set, outputs),
   }

@@ -7,7 +7,14 @@ import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import { kindOf, listSources, noteUnrecordable, readSource } from '../system/source-files.ts'
-import { compileModules, reportErrors, settingsFor, type CompiledModules } from './compile-modules.ts'
+import {
+  compileModules,
+  filesOfErrors,
+  filesOfModules,
+  reportErrors,
+  settingsFor,
+  type CompiledModules,
+} from './compile-modules.ts'
 import { bundleStyles, sourceOfStyles } from './module-styles.ts'
 import { forgetOthers, listBrowserFiles, styleFileOf } from './modules.ts'
 import { packageFolder } from './package-folder.ts'
@@ -15,6 +22,8 @@ import { packageFolder } from './package-folder.ts'
 /** The slots of a site, and the files that they need in the browser. */
 export interface SlotModules {
   readonly slots: readonly SlotModule[]
+  /** The files that they are made from, relative to the root. */
+  readonly sources: readonly string[]
   readonly browserFiles: readonly OutputFile[]
 }
 
@@ -29,27 +38,32 @@ export const slotsFolder = 'templates/slots'
 /** Compiles the slots of a site. Like all modules, they are compiled in every build, because they run. */
 export async function buildSlots({ root, cacheFolder }: SlotRequest, report: Report): Promise<SlotModules> {
   const names = listSlots(root, report)
-  if (names.length === 0) return { slots: [], browserFiles: [] }
+  if (names.length === 0) return { slots: [], sources: [], browserFiles: [] }
   noteUnrecordable()
   const folder = path.join(cacheFolder, 'slots')
   makeFolderSync(folder)
   const request = { root, folder, plugins: [], hasSourceMaps: true }
   const entryPoints = (wanted: readonly SlotName[]): Record<string, string> =>
     Object.fromEntries(wanted.map((name) => [`slot-${name}`, path.join(root, fileOf(name))]))
-  const compiled: CompiledModules[] = []
-  const whole = await compileModules({ ...request, entryPoints: entryPoints(names) })
-  if ('inputs' in whole) compiled.push(whole)
-  else {
+  const compile = (wanted: readonly SlotName[]): ReturnType<typeof compileModules> =>
+    compileModules({ ...request, entryPoints: entryPoints(wanted) })
+  let compiled = await compile(names)
+  let valid = names
+  const broken: string[] = []
+  if ('faults' in compiled) {
+    valid = []
     // Each slot separately, so that an error in one does not hide those in others.
     for (const name of names) {
-      const own = await compileModules({ ...request, entryPoints: entryPoints([name]) })
-      if ('inputs' in own) compiled.push(own)
-      else reportErrors(own, report)
+      const own = await compile([name])
+      if ('inputs' in own) valid.push(name)
+      else {
+        broken.push(...filesOfErrors(own))
+        reportErrors(own, report)
+      }
     }
+    compiled = await compile(valid)
   }
-  const inputs = Object.assign({}, ...compiled.map((own) => own.inputs)) as CompiledModules['inputs']
-  const modules = Object.assign({}, ...compiled.map((own) => own.outputs)) as CompiledModules['outputs']
-  const valid = names.filter((name) => modules[`slot-${name}`] !== undefined)
+  const { inputs, outputs: modules } = 'inputs' in compiled ? compiled : { inputs: {}, outputs: {} }
   const hasStyles = Object.keys(inputs).some((file) => file.endsWith('.css'))
   const styles = hasStyles ? (await bundleStyles(entryPoints(valid), settingsFor(request), report)).outputs : {}
   const outputs = { ...modules, ...styles }
@@ -64,7 +78,8 @@ export async function buildSlots({ root, cacheFolder }: SlotRequest, report: Rep
       styles: sheet,
     }
   })
-  return { slots, browserFiles: listBrowserFiles(outputs, folder) }
+  const sources = [...filesOfModules(inputs), ...broken]
+  return { slots, sources, browserFiles: listBrowserFiles(outputs, folder) }
 }
 
 function fileOf(name: SlotName): string {

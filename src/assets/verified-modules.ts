@@ -56,9 +56,7 @@ interface BrokenModules {
 }
 
 /** The usable modules if some cannot be compiled or run, and the errors of the others. */
-export interface RestOfModules extends ModuleErrors {
-  readonly outputs: CompiledModules['outputs']
-}
+export interface RestOfModules extends ModuleErrors, CompiledModules {}
 
 /**
  * Compiles each module separately, so that an error in one does not hide those in others. Then compiles all valid ones
@@ -89,7 +87,7 @@ export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Pro
     found.push(...compiled.faults)
   }
   const rest = await compileSound(set, broken)
-  return { outputs: 'outputs' in rest ? rest.outputs : {}, faults: found.length > 0 ? found : faults }
+  return { ...('outputs' in rest ? rest : { inputs: {}, outputs: {} }), faults: found.length > 0 ? found : faults }
 }
 
 /** Runs the module of the components and reports an error at `file`. */

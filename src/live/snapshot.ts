@@ -194,7 +194,7 @@ export function listProblems(snapshot: Snapshot, pages: Iterable<CachedPage>): P
 }
 
 /** Absolute paths of the site's sources; a folder includes everything in it. */
-export function listWatched({ project, sources, theme }: Snapshot, pages: Iterable<CachedPage>): string[] {
+export function listWatched({ project, sources, slots, theme }: Snapshot, pages: Iterable<CachedPage>): string[] {
   const { root, config, file } = project
   const beside = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
   const specs = config.api.map(({ spec }) => path.dirname(spec))
@@ -205,6 +205,7 @@ export function listWatched({ project, sources, theme }: Snapshot, pages: Iterab
     slotsFolder,
     messagesFolder,
     ...theme.sources,
+    ...slots.sources,
     ...specs,
   ]
   const media = [...sources.media].flatMap(([name, found]) => ('output' in found ? [name] : []))

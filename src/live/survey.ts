@@ -119,7 +119,7 @@ async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void)
 }
 
 /** Stamps of the sources that are not pages. */
-async function describeOthers({ project, sources, theme }: Snapshot): Promise<string> {
+async function describeOthers({ project, sources, slots, theme }: Snapshot): Promise<string> {
   const { root, config, file } = project
   const folders = [
     config.static,
@@ -129,7 +129,7 @@ async function describeOthers({ project, sources, theme }: Snapshot): Promise<st
     ...config.api.map(({ spec }) => path.dirname(spec)),
   ]
   const files = folders.flatMap((folder) => listFiles(path.resolve(root, folder)))
-  const named = [file, ...theme.sources, ...sources.media.keys(), ...sources.ownFiles].map((name) =>
+  const named = [file, ...theme.sources, ...slots.sources, ...sources.media.keys(), ...sources.ownFiles].map((name) =>
     path.resolve(root, name),
   )
   const digest = createHash('sha256')

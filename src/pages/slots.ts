@@ -12,21 +12,23 @@ import { importLimited } from '../system/limited-run.ts'
 export interface LoadedSlots {
   /** `undefined` if the site has none. */
   readonly slots: SiteSlots | undefined
+  /** The files that they are made from, relative to the root. */
+  readonly sources: readonly string[]
   readonly files: readonly OutputFile[]
 }
 
 /** Compiles and loads the slots of a site. */
 export async function loadSlots(project: Project, report: Report): Promise<LoadedSlots> {
   const { root, config } = project
-  const { slots, browserFiles } = await buildSlots({ root, cacheFolder: cacheFolderOf(project) }, report)
-  if (slots.length === 0) return { slots: undefined, files: [] }
+  const { slots, sources, browserFiles } = await buildSlots({ root, cacheFolder: cacheFolderOf(project) }, report)
+  if (slots.length === 0) return { slots: undefined, sources, files: [] }
   const loaded: LoadedSlot[] = []
   for (const slot of slots) {
     const component = await loadSlot(slot, config.build.pageLimits.seconds, report)
     if (component !== undefined) loaded.push({ ...slot, component })
   }
   const { openSlots } = await import('../render/slots.ts')
-  return { slots: openSlots({ root, config, slots: loaded }, report), files: browserFiles }
+  return { slots: openSlots({ root, config, slots: loaded }, report), sources, files: browserFiles }
 }
 
 async function loadSlot(

@@ -54,7 +54,7 @@ export interface Sources {
   /** Options of the parser that read the pages. */
   readonly request: ParserRequest
   readonly modules: Pick<SiteModules, 'browserFiles' | 'styles'>
-  /** Absolute paths of the modules that the config names, and of what they import. */
+  /** Absolute paths of the modules of the site, and of what they import. */
   readonly ownFiles: readonly string[]
   /** Scripts of the interactive parts of pages, and the styles of modules. */
   readonly moduleFiles: readonly OutputFile[]
@@ -130,7 +130,7 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
     historyMark: history === undefined ? undefined : markOfHistory(history),
     request,
     modules,
-    ownFiles: own.files,
+    ownFiles: [...own.files, ...modules.sources.map((name) => path.resolve(root, name))],
     ...listModuleFiles(pages, modules),
     apiFiles: apis.files,
     apiEntries: apis.searchEntries,

@@ -207,6 +207,52 @@ test('a slot shows as soon as it is saved, its errors are shown with their line,
   await expect.poll(() => page.getByText('of Guide').count()).toBe(0)
 })
 
+test('what a slot or a mapped component imports from anywhere in the site is watched, also while it is broken', async () => {
+  const { page, project } = await startWriting(
+    {
+      'docs.config.yaml': `${config}markdown: { components: ./parts/map.tsx }\n`,
+      'parts/map.tsx': "import { word } from './word.ts'\nexport default { Word: () => <b>{word}</b> }\n",
+      'parts/word.ts': "export const word = 'One word'\n",
+      'parts/name.ts': "export const name = 'One name'\n",
+      'templates/slots/Footer.tsx':
+        "import { name } from '../../parts/name.ts'\nexport const Footer = () => <p>{name}</p>\n",
+      'content/guide.md': '# Guide\n\n<Word />\n',
+    },
+    'guide',
+  )
+  await page.getByText('One word').waitFor()
+  project.write({ 'parts/name.ts': "export const name = 'Another name'\n" })
+  await page.getByText('Another name').waitFor()
+  project.write({ 'parts/word.ts': "export const word = 'Another word'\n" })
+  await page.getByText('Another word').waitFor()
+  project.write({ 'parts/name.ts': 'export const name = \n', 'parts/word.ts': 'export const word = \n' })
+  await page.getByText('parts/name.ts:').waitFor()
+  await page.getByText('parts/word.ts:').waitFor()
+  project.write({ 'parts/name.ts': "export const name = 'Last name'\n" })
+  await page.getByText('Last name').waitFor()
+  project.write({ 'parts/word.ts': "export const word = 'Last word'\n" })
+  await page.getByText('Last word').waitFor()
+})
+
+test('the interactive parts of two slots work while a third slot does not compile', async () => {
+  const partOf = (name: string): Readonly<Record<string, string>> => ({
+    [`parts/${name}.client.tsx`]: `import { useState } from 'react'
+export function Counter() {
+  const [count, setCount] = useState(0)
+  return <button onClick={() => setCount(count + 1)}>${name} {count}</button>
+}\n`,
+    [`templates/slots/${name}.tsx`]: `import { Counter } from '../../parts/${name}.client.tsx'
+export const ${name} = () => <Counter />\n`,
+  })
+  const broken = { 'templates/slots/Head.tsx': 'export const Head = () => <p>\n' }
+  const { page } = await startWriting({ ...partOf('Footer'), ...partOf('BarEnd'), ...broken }, 'guide')
+  for (const name of ['Footer', 'BarEnd']) {
+    const button = page.getByRole('button', { name })
+    const clicked = (): Promise<string | null> => button.click().then(() => button.textContent())
+    await expect.poll(clicked).toMatch(/[1-9]/)
+  }
+})
+
 const footer = (text: string): string => `export const Footer = ({ page }) => <p>${text} of {page.title}</p>\n`
 const headSlot = 'export const Head = () => <meta name="own" content="1" />\n'
 

@@ -4,6 +4,7 @@ import { runInThisContext } from 'node:vm'
 import type { App, Component } from 'vue'
 import type { RenderedVue, RenderVue, VuePage } from '../../model/vue-page.ts'
 import { kindOf } from '../../system/source-files.ts'
+import { filesOfModules } from '../compile-modules.ts'
 import { vueModules, type VueCompiler } from './vue-modules.ts'
 
 /** Where the code of a site is. */
@@ -128,7 +129,7 @@ async function runModule(
     ...given: unknown[]
   ) => void
   run(module.exports, createRequire(file), module, file, path.dirname(file))
-  const files = Object.keys(metafile.inputs).filter((name) => !name.includes(':') && !name.includes('node_modules/'))
+  const files = filesOfModules(metafile.inputs)
   return { exported: module.exports, files, leftOut }
 }
 
