@@ -48,12 +48,19 @@ export function openSlots({ root, config, slots }: SlotsRequest, report: Report)
     report(problem)
   }
   const shownOn = (page: SlotPlaces): LoadedSlot[] => namesOn(page).flatMap((name) => byName.get(name) ?? [])
+  const last = new Map<SlotName, { readonly html: string; readonly basePath: string; readonly finished: string }>()
   const render = (slot: LoadedSlot, props: SlotProps): string => {
     const { name, file, component } = slot
+    const { basePath } = props.site
     try {
       const { seconds } = config.build.pageLimits
       const html = runLimited(() => renderAtOnce(createElement(component, props)), seconds)
-      return finishSlot({ html, name, file, root, config, basePath: props.site.basePath }, reportOnce)
+      const before = last.get(name)
+      // Most slots are the same on every page.
+      if (before?.html === html && before.basePath === basePath) return before.finished
+      const finished = finishSlot({ html, name, file, root, config, basePath }, reportOnce)
+      last.set(name, { html, basePath, finished })
+      return finished
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error)
       const message = `the slot ${name} cannot be rendered on the page "${props.page.path}": ${cause}`

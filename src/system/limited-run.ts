@@ -1,8 +1,12 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { runInNewContext } from 'node:vm'
+import { createContext, Script } from 'node:vm'
 
 const requireModule = createRequire(import.meta.url)
+// One context for all runs, because making one takes longer than most of what runs in it.
+const scope: { run?: () => unknown } = {}
+const context = createContext(scope)
+const script = new Script('run()')
 
 /**
  * Runs code of a site that may never end. Only the `vm` module can end code in this thread, after a time or by Ctrl+C,
@@ -23,9 +27,11 @@ export function runLimited<Value>(run: () => Value, seconds: number): Value {
 
 function runAndRestore<Value>(run: () => Value, seconds: number): Value {
   const exit = Object.getOwnPropertyDescriptor(process, 'exit')
+  scope.run = run
   try {
-    return runInNewContext('run()', { run }, { timeout: seconds * 1000, breakOnSigint: true }) as Value
+    return script.runInContext(context, { timeout: seconds * 1000, breakOnSigint: true }) as Value
   } finally {
+    delete scope.run
     // Code that is ended from outside skips its own `finally`, and rendering replaces this function for a moment.
     if (exit !== undefined) Object.defineProperty(process, 'exit', exit)
   }
