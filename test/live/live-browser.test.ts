@@ -235,15 +235,6 @@ test('what a slot or a mapped component imports from anywhere in the site is wat
 })
 
 test('the interactive parts of two slots work while a third slot does not compile', async () => {
-  const partOf = (name: string): Readonly<Record<string, string>> => ({
-    [`parts/${name}.client.tsx`]: `import { useState } from 'react'
-export function Counter() {
-  const [count, setCount] = useState(0)
-  return <button onClick={() => setCount(count + 1)}>${name} {count}</button>
-}\n`,
-    [`templates/slots/${name}.tsx`]: `import { Counter } from '../../parts/${name}.client.tsx'
-export const ${name} = () => <Counter />\n`,
-  })
   const broken = { 'templates/slots/Head.tsx': 'export const Head = () => <p>\n' }
   const { page } = await startWriting({ ...partOf('Footer'), ...partOf('BarEnd'), ...broken }, 'guide')
   for (const name of ['Footer', 'BarEnd']) {
@@ -251,6 +242,16 @@ export const ${name} = () => <Counter />\n`,
     const clicked = (): Promise<string | null> => button.click().then(() => button.textContent())
     await expect.poll(clicked).toMatch(/[1-9]/)
   }
+})
+
+const partOf = (name: string): Readonly<Record<string, string>> => ({
+  [`parts/${name}.client.tsx`]: `import { useState } from 'react'
+export function Counter() {
+  const [count, setCount] = useState(0)
+  return <button onClick={() => setCount(count + 1)}>${name} {count}</button>
+}\n`,
+  [`templates/slots/${name}.tsx`]: `import { Counter } from '../../parts/${name}.client.tsx'
+export const ${name} = () => <Counter />\n`,
 })
 
 const footer = (text: string): string => `export const Footer = ({ page }) => <p>${text} of {page.title}</p>\n`
