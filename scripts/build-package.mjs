@@ -30,7 +30,9 @@ const parts = {
 }
 const buildSources = [
   'package-lock.json',
-  ...['build-package', 'bundle-client', 'bundle-command'].map((name) => `scripts/${name}.mjs`),
+  ...['build-package', 'bundle-client', 'bundle-command', 'load-source', 'write-types'].map(
+    (name) => `scripts/${name}.mjs`,
+  ),
 ]
 
 function copyStarterFiles(folder) {

@@ -5,6 +5,8 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import opentype from 'opentype.js'
+import { loadSource } from './load-source.mjs'
+import { writeInterface } from './write-types.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
@@ -49,6 +51,7 @@ export async function bundleCommand(outdir) {
     ...shared,
     entryPoints: {
       cli: 'src/cli/cli.ts',
+      api: 'src/cli/api.ts',
       worker: 'src/worker.ts',
       'interactive-part': 'src/render/interactive-part.ts',
       'mdx-components': 'templates/mdx/components.tsx',
@@ -65,7 +68,25 @@ export async function bundleCommand(outdir) {
   // The module docsgen/theme has only types.
   cpSync(path.join(root, 'src/model/slots.ts'), path.join(outdir, 'theme.d.ts'))
   writeFileSync(path.join(outdir, 'theme.js'), 'export {}\n')
+  await writeTypesOfApi(outdir)
   return [metafile]
+}
+
+async function writeTypesOfApi(outdir) {
+  const { configJsonSchema } = await loadSource('src/config/json-schema.ts')
+  const functions = ['build', 'check', 'readConfig', 'defineConfig']
+    .map((name) => `export declare const ${name}: Scripting<ConfigOptions, ResolvedConfig>['${name}']\n`)
+    .join('')
+  const types = readFileSync(path.join(root, 'src/model/scripting.ts'), 'utf8')
+  writeFileSync(
+    path.join(outdir, 'api.d.ts'),
+    `import type { ConfigOptions, ResolvedConfig } from './config-types.js'\nexport type { ConfigOptions, ResolvedConfig }\n\n${types}\n${functions}`,
+  )
+  const config = [
+    writeInterface('ConfigOptions', configJsonSchema('input')),
+    writeInterface('ResolvedConfig', configJsonSchema('output')),
+  ]
+  writeFileSync(path.join(outdir, 'config-types.d.ts'), config.join('\n'))
 }
 
 /** Replaces a font with the widths of its letters. Nothing else of it is needed. */

@@ -22,7 +22,7 @@ import type { Console } from './console.ts'
 import { holdFolder } from './hold-folder.ts'
 import { openCache } from './open-cache.ts'
 import { startProfile } from './profile.ts'
-import { startProgress, type Progress } from './progress.ts'
+import { startProgress } from './progress.ts'
 import { printBuild, type BuildCounts } from './print-build.ts'
 import { exitStatusOf, reportProblems } from './print-problems.ts'
 import { historyFoldersOf } from '../pages/editions.ts'
@@ -46,18 +46,12 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
   try {
     // Problems in pages are reported together with those in the config. If either has errors, nothing is written.
     const read = await openSite(flags.config, collection.report)
-    const built =
-      read === undefined
-        ? undefined
-        : await buildLocked(withBasePath(read.project, flags.basePath), {
-            flags,
-            wanted,
-            collection,
-            record,
-            progress,
-            console,
-            started,
-          })
+    const profile = flags.profile ? startProfile(started, progress.show) : undefined
+    const project = read && withBasePath(read.project, flags.basePath)
+    const onProgress = profile?.show ?? progress.show
+    const built = project && (await buildLocked(project, { flags, wanted, collection, record, onProgress }))
+    if (project !== undefined)
+      profile?.finish(path.resolve(project.root, cacheFolderName(project.config), 'trace.json'), console)
     progress.stop()
     reportProblems(problems, { root, format: flags.format, console, flags })
     if (built === undefined) {
@@ -84,30 +78,21 @@ interface SharedBuild extends WrittenSite {
   readonly note: string | undefined
 }
 
-interface Building {
-  readonly flags: BuildFlags
+/** A build of a site that was read. */
+export interface Building {
+  readonly flags: Pick<BuildFlags, 'cache' | 'clean' | 'drafts' | 'isMerge' | 'jobs' | 'strict'>
   readonly wanted: WantedBuild
   readonly collection: Collection
   readonly record: SourceRecord
+  readonly onProgress: (step: string) => void
 }
 
-async function buildLocked(
-  project: Project,
-  {
-    progress,
-    console,
-    started,
-    ...building
-  }: Building & Pick<NewBuild, 'console' | 'started'> & { readonly progress: Progress },
-): Promise<SharedBuild | undefined> {
-  const { flags, wanted } = building
+/** Builds the site with its output folder locked. The result is `undefined` if there are errors. */
+export async function buildLocked(project: Project, building: Building): Promise<SharedBuild | undefined> {
+  const { flags, wanted, onProgress } = building
   refuseSourceFolder(project, wanted.folder)
-  const profile = flags.profile ? startProfile(started, progress.show) : undefined
-  const onProgress = profile?.show ?? progress.show
   const options = { project, drafts: flags.drafts, useCache: flags.cache, jobs: flags.jobs, onProgress }
-  const built = await holdFolder(wanted.folder, (unlock) => buildWithShared(options, { ...building, unlock }))
-  profile?.finish(path.resolve(project.root, cacheFolderName(project.config), 'trace.json'), console)
-  return built
+  return holdFolder(wanted.folder, (unlock) => buildWithShared(options, { ...building, unlock }))
 }
 
 /** Fetches from the shared cache before the build and stores the new entries after it. */

@@ -5,7 +5,7 @@ import type { Console } from './console.ts'
 import { helpTexts } from './help-texts.ts'
 import { addHostName, notEmpty, readCheck, shardOf, wholeNumber } from './option-values.ts'
 import type { Shard } from '../config/build-options.ts'
-import { usualOutput } from '../config/usual-output.ts'
+import { usualConfig, usualOutput } from '../config/usual-output.ts'
 import { problemFormats, type ProblemFormat } from '../report/print.ts'
 import { Failure } from '../report/failure.ts'
 import { describeBug } from '../report/internal-error.ts'
@@ -96,7 +96,7 @@ function addCommand(program: Command, name: keyof typeof helpTexts, description:
     .command(name)
     .description(description)
     .addHelpText('after', helpTexts[name])
-    .option('--config <file>', 'config file; paths in it are relative to its folder', notEmpty, 'docs.config.yaml')
+    .option('--config <file>', 'config file; paths in it are relative to its folder', notEmpty, usualConfig)
     .option('--quiet', 'print errors only', false)
     .option('--verbose', 'print more details', false)
     .option('--no-color', 'print without colors')

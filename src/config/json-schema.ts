@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { configSchema } from './schema.ts'
 
-/** The JSON Schema of `docs.config.yaml`, as the package ships it. */
-export function configJsonSchema(): unknown {
+/** The JSON Schema of `docs.config.yaml`: as users write it, which the package ships, or with all defaults. */
+export function configJsonSchema(io: 'input' | 'output' = 'input'): unknown {
   return {
-    ...z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any', target: 'draft-7' }),
+    ...z.toJSONSchema(configSchema, { io, unrepresentable: 'any', target: 'draft-7' }),
     $id: 'docsgen.schema.json',
     title: 'docs.config.yaml of docsgen',
   }

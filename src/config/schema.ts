@@ -26,7 +26,7 @@ const siteSchema = z.strictObject({
   basePath: z
     .string()
     .regex(basePathPattern, 'must be a path such as /docs/')
-    .transform((path) => (path.endsWith('/') ? path : `${path}/`))
+    .overwrite((path) => (path.endsWith('/') ? path : `${path}/`))
     .prefault('/')
     .describe('Path of the site on its host'),
   home: route.optional().describe('Page that the root of the site leads to'),
@@ -134,7 +134,7 @@ export const configSchema = z.strictObject({
       z.record(
         z.string(),
         z
-          .union([z.string(), z.number().transform(String), z.boolean().transform(String)])
+          .union([text, z.boolean().transform(String).pipe(z.string())])
           .refine((value) => !/[\r\n]/.test(value), 'must be one line'),
       ),
     )

@@ -1,2 +1,5 @@
 /** The default output folder, relative to the project's folder. */
 export const usualOutput = 'build'
+
+/** The default config file, in the current folder. */
+export const usualConfig = 'docs.config.yaml'

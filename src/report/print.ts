@@ -4,6 +4,7 @@ import { printJunit } from './print-junit.ts'
 import { printSarif } from './print-sarif.ts'
 import { printText, formatPlace } from './print-text.ts'
 import type { Problem } from './problem.ts'
+import type { SiteProblem } from '../model/scripting.ts'
 import { sortProblems } from './sort-problems.ts'
 import { number } from './count.ts'
 import { countProblems } from './summary.ts'
@@ -92,14 +93,14 @@ function fold(first: Problem, alike: readonly Problem[]): Problem {
 
 /** Problems as one JSON object: the list, the number of each severity, and any other output of the command. */
 function printJson(problems: readonly Problem[], also: object = {}): string {
-  const list = problems.map(({ severity, rule, message, at }) => ({
-    severity,
-    rule,
-    message,
-    ...(at === undefined ? {} : { file: at.file, line: at.line, column: at.column }),
-  }))
+  const list = problems.map(plainProblem)
   const leftOut = listLeftOut(problems)
   const summary = countProblems(problems)
   const whole = { problems: list, summary, ...(leftOut.length === 0 ? {} : { leftOut }), ...also }
   return JSON.stringify(whole, undefined, 2)
+}
+
+/** A problem without nested values, as tools get it. */
+export function plainProblem({ severity, rule, message, at }: Problem): SiteProblem {
+  return { severity, rule, message, ...at }
 }

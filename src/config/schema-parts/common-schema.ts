@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** YAML reads `title: 404` and `title: 2.0` as numbers, but the writer means text. */
-export const text = z.union([z.string(), z.number().transform(String)])
+export const text = z.union([z.string(), z.number().transform(String).pipe(z.string())])
 
 /** Text that readers see must not be blank. */
 export const words = text.refine((value) => value.trim() !== '', 'must not be empty')

@@ -11,6 +11,7 @@ const duration = z
       Number.parseInt(word, 10) * (unit === 's' || unit === 'm' || unit === 'h' ? milliseconds[unit] : milliseconds.d)
     )
   })
+  .pipe(z.number())
 
 /** The options of `docsgen publish`. */
 export const publishSchema = z.strictObject({
