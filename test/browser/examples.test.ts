@@ -1,39 +1,41 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPreview } from '../../src/hosting/host.ts'
-import { openProject } from '../helpers/project.ts'
+import { runDocsgen } from '../helpers/project.ts'
 import { axeScript, findErrors } from './axe.ts'
 import { openPage, shareBrowser } from './browser.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Two pages of each example, and a text of each. */
+/** Two pages of each example and of docsgen's own documentation, and a text of each. */
 const pages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   minimal: { '': 'The smallest site', second: 'A heading' },
   product: { '': 'Lights that follow your day', 'guides/scenes': 'Does “Scenes” not help?' },
   library: { counters: 'since 2.0', api: 'Add to a counter' },
   languages: { arrive: 'Call the harbor', 'ar/arrive': 'اتصل بالميناء' },
+  docs: { '': 'Get started', markdown: 'A custom title' },
 }
 
 test('every example has two pages to look at', () => {
   expect(readdirSync(path.join(root, 'examples')).filter((name) => name !== 'README.md')).toEqual(
-    Object.keys(pages).toSorted(),
+    Object.keys(pages)
+      .filter((name) => name !== 'docs')
+      .toSorted(),
   )
 })
 
-test.each(Object.keys(pages))('the example "%s" builds, and its pages have no error of accessibility', async (name) => {
+test.each(Object.keys(pages))('the site "%s" builds, and its pages have no error of accessibility', async (name) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-example-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  await cp(path.join(root, 'examples', name), folder, { recursive: true, filter: isSource })
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-  const { code, error } = await openProject(folder).build(['--strict'])
+  const config = path.join(root, name === 'docs' ? name : `examples/${name}`, 'docs.config.yaml')
+  const words = ['build', '--strict', '--no-cache', '--config', config, '--out', folder]
+  const { code, error } = await runDocsgen(words)
   expect(code, error).toBe(0)
   expect(error).toContain('no broken links')
 
-  const preview = await startPreview({ folder: path.join(folder, 'build'), basePath: '/', port: 0, strictPort: true })
+  const preview = await startPreview({ folder, basePath: '/', port: 0, strictPort: true })
   onTestFinished(() => preview.close())
   for (const [route, text] of Object.entries(pages[name] ?? {}))
     for (const mode of ['light', 'dark']) {
@@ -53,11 +55,6 @@ test.each(Object.keys(pages))('the example "%s" builds, and its pages have no er
       await photograph(page, `${name}-${route.replace('/', '-') || 'index'}-${mode}.png`)
     }
 })
-
-/** What a build in the folder of an example leaves there is not part of it. */
-function isSource(file: string): boolean {
-  return !/[\\/](?:build|\.docsgen)(?:[\\/]|$)/.test(file)
-}
 
 /** Screenshots are taken if `DOCSGEN_SCREENSHOTS` names a folder. */
 async function photograph(page: { screenshot: (to: { path: string }) => Promise<unknown> }, name: string) {

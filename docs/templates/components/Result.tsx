@@ -4,8 +4,8 @@ import styles from './sample.module.css'
 /** What readers see. */
 export function Result({ children }: { children: ReactNode }) {
   return (
-    <section className={styles.result} aria-label="Result">
+    <figure className={styles.result} aria-label="Result">
       {children}
-    </section>
+    </figure>
   )
 }
