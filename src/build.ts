@@ -26,6 +26,7 @@ import { during } from './report/internal-error.ts'
 import { isClean, type Collection, type Report } from './report/problem.ts'
 import { reportHiddenFiles } from './site/collisions.ts'
 import { connectEditions, joinSites, placeBelow, uniqueFiles } from './site/editions.ts'
+import type { OpenPlan } from './site/plan.ts'
 import { addStaticFiles } from './pages/add-static-files.ts'
 import { loadSlots, type LoadedSlots } from './pages/slots.ts'
 import { loadEditions, type LoadedEdition } from './pages/editions.ts'
@@ -175,7 +176,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   return { site, files: uniqueFiles(files), cachedPages, historyMark, cacheFolder, memory, translations }
 }
 
-type PlannedEdition = LoadedEdition & LinkedEdition
+type PlannedEdition = LoadedEdition & LinkedEdition & Pick<OpenPlan, 'addresses'>
 
 interface EditionRendering {
   readonly own: PlannedEdition
@@ -200,7 +201,9 @@ async function renderEdition(
   checkPlan(site, edition.project, new Set(generatedRoutes(sources).keys()), report)
   checkPictures(sources, config, report)
 
-  const view = await viewSite(leadToMain(edition.project, site), sources.staticFiles, theme.view)
+  // The logo and the icon are those of the config of today, also on the pages of a commit.
+  const today = (editions[0] ?? own).sources.staticFiles
+  const view = await viewSite(leadToMain(edition.project, site), today, theme.view)
   const { read: readBody, readMarkdown } = sources.cache.bodies
   const links = editions.length === 1 ? undefined : linkEditions(editions, own)
   const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles, links, outdated }

@@ -6,7 +6,12 @@ import type { Project } from './project.ts'
 /** The files and folders that pages of a project may refer to. */
 export function allowedSourcesOf({ root, config }: Pick<Project, 'root' | 'config'>): AllowedSources {
   const { markdown, check, blog } = config
-  const declared = [...markdown.roots, config.edition?.mainContent, check.commandLine, check.prose?.spelling?.words]
+  const declared = [
+    ...markdown.roots,
+    ...(config.edition?.baseFolders ?? []),
+    check.commandLine,
+    check.prose?.spelling?.words,
+  ]
   return {
     root,
     folders: [...listedFoldersOf(config), blogFolderOf({ root, config }) ?? blog?.dir, config.static].filter(isNamed),

@@ -88,10 +88,16 @@ function editionOf(project: Project, version: Version, index: number): Edition {
         api: version.api ?? config.api,
         // Posts belong to no version.
         blog: isMain ? config.blog : undefined,
-        edition: { name: version.name, rootPath: site.basePath },
+        edition: { name: version.name, rootPath: site.basePath, baseFolders: baseFoldersOf(version, config) },
       },
     },
   }
+}
+
+/** The content folders of the versions that a version takes pages from, nearest first. */
+function baseFoldersOf({ from }: Version, config: Config): string[] {
+  const base = config.versions.find(({ name }) => name === from)
+  return base === undefined ? [] : [base.content ?? config.content, ...baseFoldersOf(base, config)]
 }
 
 /**
@@ -158,7 +164,7 @@ function languageEdition(project: Project, language: BuiltLanguage, main: Editio
         redirects: [],
         // Posts are not translated.
         blog: undefined,
-        edition: { name: main.name, rootPath: site.basePath, mainLocale: site.locale, mainContent: config.content },
+        edition: { name: main.name, rootPath: site.basePath, mainLocale: site.locale, baseFolders: [config.content] },
       },
     },
   }

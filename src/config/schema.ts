@@ -270,14 +270,14 @@ export const configSchema = z.strictObject({
 /** The config with every option filled in. */
 export type Config = z.output<typeof configSchema> & {
   /**
-   * The name of an edition’s version, the base path of the whole site and, in a translation, the language and the
-   * content folder of the main edition, if this is the config of an edition.
+   * The name of an edition’s version, the base path of the whole site and, in a translation, the language of the main
+   * edition, and the content folders of the editions that it takes pages from, if this is the config of an edition.
    */
   readonly edition?: {
     readonly name: string
     readonly rootPath: string
     readonly mainLocale?: string
-    readonly mainContent?: string
+    readonly baseFolders?: readonly string[]
   }
 }
 export type NavbarItem = Config['navbar']['items'][number]

@@ -17,6 +17,7 @@ export function checkVersions(project: Project, fail: Fail): void {
     const failAt = (option: string, message: string): void => fail(['versions', index, option], message)
     if (names.indexOf(version.name) !== index) failAt('name', `the version "${version.name}" is listed twice`)
     checkPath(index, project.config, failAt)
+    checkEarlierPaths(version, project.config, (at, message) => fail(['versions', index, 'redirectFrom', at], message))
     checkContent(version, project, failAt)
     checkFrom(version, versions, failAt)
   }
@@ -38,6 +39,27 @@ function checkPath(index: number, { versions, site }: Config, failAt: (option: s
   const other = versions.find(isSame)
   if (other !== undefined)
     failAt(option, `the versions "${other.name}" and "${name}" have the same address; set "path" of one of them`)
+}
+
+/** An earlier path must not be one that a version has now, or that another version had before. */
+function checkEarlierPaths(
+  version: Version,
+  { versions, site }: Config,
+  failAt: (index: number, message: string) => void,
+): void {
+  const pathOf = (written: string): string => prefixOf({ name: written, path: written }, site).toLowerCase()
+  for (const [index, written] of version.redirectFrom.entries()) {
+    const prefix = pathOf(written)
+    if (prefix === '/' || !basePathPattern.test(`/${prefix}`) || isExternal(written)) {
+      failAt(index, `"${written}" cannot be an earlier path; write one such as 1.4`)
+      continue
+    }
+    const isUsed = (other: Version, at: number): boolean =>
+      (at > 0 && isBuilt(other) && prefixOf(other, site).toLowerCase() === prefix) ||
+      other.redirectFrom.some((name, place) => pathOf(name) === prefix && (other !== version || place < index))
+    const other = versions.find(isUsed)
+    if (other !== undefined) failAt(index, `the address "/${prefix.slice(0, -1)}" leads to version "${other.name}"`)
+  }
 }
 
 type Version = Config['versions'][number]

@@ -73,8 +73,8 @@ export interface Redirect {
   readonly from: string
   /** Full path or address of the target. */
   readonly to: string
-  /** It leads from the root of an edition to its home page, which may change. */
-  readonly isRoot?: boolean
+  /** Its target may change: the home page of an edition, or a page that only an older version has. */
+  readonly isTemporary?: boolean
   /** The place where it is configured. */
   readonly at: Place
 }

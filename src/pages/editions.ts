@@ -49,7 +49,9 @@ export async function loadEditions(
         : history,
       staticFiles: isElsewhere ? undefined : loaded.get(main.name)?.sources.staticFiles,
     }
-    const own = await loadSources({ ...options, project: edition.project }, reportIn(edition, report), shared)
+    const read = await loadSources({ ...options, project: edition.project }, reportIn(edition, report), shared)
+    const today = loaded.get(main.name)?.sources.staticFiles
+    const own = isElsewhere && today !== undefined ? { ...read, staticFiles: placeStatic(read, today, edition) } : read
     const found = { edition, sources: from === undefined ? own : inherit(own, from.sources) }
     if (edition.locale !== undefined && from !== undefined) reportOrphans(own, from.sources, report)
     loaded.set(edition.name, found)
@@ -59,6 +61,20 @@ export async function loadEditions(
   const rest: LoadedEdition[] = []
   for (const edition of others) rest.push(await load(edition))
   return [first, ...rest]
+}
+
+/** The static files of a commit. Those that are not the same today are below the path of the version. */
+function placeStatic(
+  { staticFiles }: Sources,
+  today: Sources['staticFiles'],
+  { prefix }: Edition,
+): Sources['staticFiles'] {
+  return new Map(
+    [...staticFiles].map(([name, file]) => {
+      const isSame = today.get(name)?.hash === file.hash
+      return [name, isSame ? file : { ...file, output: `${prefix}${file.output}` }]
+    }),
+  )
 }
 
 /** Adds the pages of another edition that this one does not have itself. Posts belong to no version. */

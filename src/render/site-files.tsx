@@ -107,9 +107,9 @@ function renderRobots(config: Config): string {
 
 function renderRedirects({ redirects }: Site, config: Config): string {
   return redirects
-    .flatMap(({ from, to, isRoot }) => {
+    .flatMap(({ from, to, isTemporary }) => {
       const path = encodePath(joinPath(config.site.basePath, from))
-      if (isRoot === true && from !== '/') return [`${path} ${to} 302`, `${path}/ ${to} 302`]
+      if (isTemporary === true && from !== '/') return [`${path} ${to} 302`, `${path}/ ${to} 302`]
       return from === '/' ? [`${path} ${to} 302`] : [`${path} ${to} 301`, `${path}/ ${to} 301`]
     })
     .map((line) => `${line}\n`)

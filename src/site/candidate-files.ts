@@ -24,13 +24,12 @@ function filesOf({ url, base, kind }: Reference, content: string): string[] {
   return isCounted ? [...near, ...spellings(posix.join(base, decoded.slice('../'.length)))] : near
 }
 
-/** The same files and, in a translation, those with the same paths next to the original pages. */
+/** The same files and those with the same paths in the folders that the edition takes pages from. */
 function withOriginals(files: readonly string[], { content, edition }: Config): readonly string[] {
-  const { mainContent } = edition ?? {}
-  if (mainContent === undefined) return files
+  const { baseFolders = [] } = edition ?? {}
   const own = posix.join(content, '/')
   const originals = files.flatMap((file) =>
-    file.startsWith(own) ? posix.join(mainContent, file.slice(own.length)) : [],
+    file.startsWith(own) ? baseFolders.map((folder) => posix.join(folder, file.slice(own.length))) : [],
   )
   return [...files, ...originals]
 }

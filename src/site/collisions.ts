@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutputFile } from '../model/output.ts'
+import { rootPathOf } from '../config/editions.ts'
+import type { Config } from '../config/schema.ts'
 import { ownFiles } from '../formats/own-files.ts'
 import { foldCase, foldersAbove } from '../formats/output-paths.ts'
 import type { Place } from '../model/page.ts'
@@ -27,6 +29,16 @@ interface Claim {
   readonly at: Place | undefined
   /** How the user can resolve a conflict. */
   readonly remedy?: string
+}
+
+/** The static files at addresses of the edition, with their paths below its own. */
+export function staticFilesBelow(config: Config, files: OutputClaims['staticFiles']): OutputClaims['staticFiles'] {
+  const prefix = config.site.basePath.slice(rootPathOf(config).length)
+  return new Map(
+    [...files].flatMap(([name, file]) =>
+      file.output.startsWith(prefix) ? [[name, { ...file, output: file.output.slice(prefix.length) }] as const] : [],
+    ),
+  )
 }
 
 /** No output file may silently replace another, or have the name of a folder that is needed. */

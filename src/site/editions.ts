@@ -1,10 +1,12 @@
 import { contentFolderOf } from '../config/content-folders.ts'
 import { listEditions, type Edition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
+import type { Place } from '../model/page.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
 import type { AddressIndex, VersionIndex } from './addresses.ts'
+import { earlierPathsOf, redirectEarlierPaths, redirectRemovedPages, type PlannedEdition } from './moved-versions.ts'
 import { openPlan, type OpenPlan, type SiteSource } from './plan.ts'
 
 /** Plans editions whose pages link to each other. Such links are resolved when all editions are planned. */
@@ -38,28 +40,43 @@ function foldersOf(edition: Edition, editions: readonly Edition[]): string[] {
   return [...foldersOf(base, editions), contentFolderOf(base.project), contentFolderOf(edition.project)]
 }
 
-interface EditionSite {
-  readonly edition: Edition
-  readonly site: Site
-}
-
 /** The site of all editions, with addresses below the base path of the whole site. */
-export function joinSites(editions: readonly EditionSite[], report: Report): Site {
+export function joinSites(editions: readonly PlannedEdition[], report: Report): Site {
   const [main, ...others] = editions
   if (main === undefined) throw new Error('there is no edition')
-  if (others.length === 0) return main.site
-  for (const { edition } of others) reportTakenPrefix(edition, main.site, report)
-  const all = <Item>(listOf: (each: EditionSite) => readonly Item[]): Item[] => editions.flatMap(listOf)
+  if (others.length === 0 && earlierPathsOf(main.edition).length === 0) return main.site
+  for (const { edition } of others) {
+    const { name, locale, prefix, project } = edition
+    const { versions, site } = project.config
+    const at =
+      locale === undefined
+        ? ['versions', versions.findIndex((version) => version.name === name), 'path']
+        : ['site', 'locales', site.locales.findIndex(({ code }) => code === locale), 'path']
+    const owner = locale === undefined ? `version "${name}"` : `language "${locale}"`
+    const remedy = 'set "path" to another address'
+    reportTakenPrefix({ prefix, owner, remedy, at: project.document.placeOf(at) }, main.site, report)
+  }
+  for (const { edition } of editions) {
+    for (const earlier of earlierPathsOf(edition)) {
+      const owner = `version "${edition.name}"`
+      reportTakenPrefix({ ...earlier, owner, remedy: 'leave this path out' }, main.site, report)
+    }
+  }
+  const all = <Item>(listOf: (each: PlannedEdition) => readonly Item[]): Item[] => editions.flatMap(listOf)
   return {
     ...main.site,
     pages: all(({ site, edition }) => site.pages.map((page) => ({ ...page, route: routeBelow(edition, page.route) }))),
-    redirects: all(({ site, edition }) =>
-      site.redirects.map((redirect) => ({
-        ...redirect,
-        from: routeBelow(edition, redirect.from),
-        isRoot: redirect.from === '/',
-      })),
-    ),
+    redirects: [
+      ...all(({ site, edition }) =>
+        site.redirects.map((redirect) => ({
+          ...redirect,
+          from: routeBelow(edition, redirect.from),
+          isTemporary: redirect.from === '/',
+        })),
+      ),
+      ...editions.flatMap(redirectEarlierPaths),
+      ...redirectRemovedPages(editions),
+    ],
     media: uniqueBy(
       all(({ site }) => site.media),
       ({ output }) => output,
@@ -75,29 +92,23 @@ function routeBelow({ prefix }: Edition, route: string): string {
   return prefix === '' ? route : `/${prefix.slice(0, -1)}${route === '/' ? '' : route}`
 }
 
-function reportTakenPrefix(
-  { name, locale, prefix, project }: Edition,
-  { pages, redirects, staticFiles }: Site,
-  report: Report,
-): void {
+interface Prefix {
+  readonly prefix: string
+  /** Whose addresses begin with it. */
+  readonly owner: string
+  readonly remedy: string
+  readonly at: Place
+}
+
+function reportTakenPrefix({ prefix, owner, remedy, at }: Prefix, main: Site, report: Report): void {
   const isBelow = (route: string): boolean => `${route}/`.startsWith(`/${prefix}`)
   const taken =
-    pages.find(({ route }) => isBelow(route))?.page.file ??
-    redirects.find(({ from }) => isBelow(from))?.from ??
-    staticFiles.find(({ output }) => isBelow(`/${output}`))?.file
+    main.pages.find(({ route }) => isBelow(route))?.page.file ??
+    main.redirects.find(({ from }) => isBelow(from))?.from ??
+    main.staticFiles.find(({ output }) => isBelow(`/${output}`))?.file
   if (taken === undefined) return
-  const { versions, site } = project.config
-  const at =
-    locale === undefined
-      ? ['versions', versions.findIndex((version) => version.name === name), 'path']
-      : ['site', 'locales', site.locales.findIndex(({ code }) => code === locale), 'path']
-  const message = `the pages of ${locale === undefined ? 'version' : 'language'} "${locale ?? name}" are below "/${prefix.slice(0, -1)}", but "${taken}" is there; set "path" to another address`
-  report({
-    severity: 'error',
-    rule: 'duplicate-route',
-    message,
-    at: project.document.placeOf(at),
-  })
+  const message = `the addresses of ${owner} are below "/${prefix.slice(0, -1)}", but "${taken}" is there; ${remedy}`
+  report({ severity: 'error', rule: 'duplicate-route', message, at })
 }
 
 /** Files with paths below another folder. */

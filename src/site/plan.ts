@@ -1,4 +1,3 @@
-import { isMainEdition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
@@ -19,7 +18,7 @@ import type { Report } from '../report/problem.ts'
 import { candidateFiles } from './candidate-files.ts'
 import { resolveReference, type AddressIndex, type VersionIndex } from './addresses.ts'
 import { blogRoute, blogTrail, blogRoutes, planBlog, planBlogSidebars } from './blog.ts'
-import { reportCollisions } from './collisions.ts'
+import { reportCollisions, staticFilesBelow } from './collisions.ts'
 import { leadFromOtherLayouts, planApiSidebars } from './api-pages.ts'
 import { indexPages, type PageIndex } from './page-index.ts'
 import { leadRootSomewhere, listRedirects, planRedirects, type RedirectRequest } from './redirects.ts'
@@ -107,7 +106,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const planning = { source, book, places, sidebars }
   const pages = routed.map((page) => during(`planning ${page.page.file}`, () => planPage(page, planning, report)))
   const files = [...made.keys()].map((route) => (route === blogRoute(config) ? fileOfRoute(route) : route.slice(1)))
-  const staticFiles = isMainEdition(config) ? source.staticFiles : new Map<string, MediaFile>()
+  const staticFiles = staticFilesBelow(config, source.staticFiles)
   reportCollisions({ pages, redirects, tags: tagRoutes, staticFiles, generated: files }, report)
   let used: Site['media'] | undefined
   const site: Site = {

@@ -235,6 +235,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'docs.frontMatter': [{ team: ['a', 'b', 'c'], area: [] }, {}],
   'versions[0].name': ['3.0'],
   'versions[0].label': ['Three', undefined],
+  'versions[0].redirectFrom': [['next']],
   'versions[1].path': ['/one/'],
   'versions[0].content': ['other'],
   'versions[2].content': ['other'],

@@ -120,7 +120,7 @@ versions:
     content/overview.md:3:39  error  broken-link  the version "0.9" is built separately; link to its full address
        3 | [A](version:1.5/a) [B](version:1.4/b) [C](version:0.9/c)
          |                                       ^
-    docs.config.yaml:4:5  error  duplicate-route  the pages of version "1.4" are below "/1.4", but "content/1.4.md" is there; set "path" to another address
+    docs.config.yaml:4:5  error  duplicate-route  the addresses of version "1.4" are below "/1.4", but "content/1.4.md" is there; set "path" to another address
        4 |   - { name: '1.4', content: versions/1.4 }
          |     ^
     versions/1.4/a.md:3:1  error  broken-link  "missing.md" is not a page of this site
@@ -269,6 +269,85 @@ test('a tag that is missing, also in a shallow clone, is an error that names the
   )
   git(clone, 'fetch', '--quiet', '--depth', '1', 'origin', 'tag', 'v1.4')
   expect((await clone.build()).code).toBe(0)
+})
+
+test('a static file of a tag that has changed since is below the path of the version', async () => {
+  const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>'
+  const project = tagged({
+    'docs.config.yaml': 'site: { title: Before }\n',
+    'content/index.md': '# Home\n\n![A](/a.svg) ![B](/b.svg) [Gone](/gone.txt)\n',
+    'static/a.svg': logo,
+    'static/b.svg': logo,
+    'static/gone.txt': 'Before\n',
+  })
+  const today = logo.replace('width="4"', 'width="8"')
+  project.write({ 'docs.config.yaml': ofGit, 'content/index.md': '# Home\n\n![A](/a.svg)\n', 'static/a.svg': today })
+  project.remove('static/gone.txt')
+  expect((await project.build()).code).toBe(0)
+  expect(project.read('build/a.svg')).toContain('width="8"')
+  expect(project.read('build/1.4/a.svg')).toContain('width="4"')
+  const old = project.read('build/1.4/index.html')
+  for (const file of ['/docs/1.4/a.svg', '/docs/b.svg', '/docs/1.4/gone.txt']) expect(old).toContain(`"${file}"`)
+  expect(project.has('build/1.4/b.svg')).toBe(false)
+  expect(project.has('build/gone.txt')).toBe(false)
+})
+
+test('a page of a version that takes pages shows the picture next to the original page', async () => {
+  const project = makeProject({
+    'docs.config.yaml': config.replace('versions/1.4', "versions/1.4, from: '2.0'"),
+    'content/overview.md': '# Overview\n\n![A](a.png)\n',
+    'versions/1.4/overview.md': '# Overview\n\nOlder. ![A](a.png)\n',
+    'content/a.png': 'picture',
+  })
+  const { code, error } = await project.build()
+  expect([code, error]).toEqual([0, expect.stringContaining('2 pages')])
+  const pictureOf = (page: string): string | undefined => /src="([^"]*a\.[^"]*png)"/.exec(project.read(page))?.[1]
+  expect(pictureOf('build/1.4/overview/index.html')).toBe(pictureOf('build/overview/index.html'))
+  expect(pictureOf('build/overview/index.html')).toContain('/docs/assets/a.')
+})
+
+test('addresses of a version that was renamed or removed, and of pages that only an older version has, lead on', async () => {
+  const project = makeProject({
+    ...twoVersions,
+    'docs.config.yaml': config
+      .replace("name: '2.0'", "name: '2.0', redirectFrom: [next]")
+      .replace('banner:', 'redirectFrom: [old, 1.3], banner:'),
+  })
+  expect((await project.build()).error).toContain('6 pages')
+  const rules = project.read('build/_redirects').split('\n')
+  for (const rule of [
+    '/docs/next/guides/new /docs/guides/new 301',
+    '/docs/next/guides/begin /docs/guides/start 301',
+    '/docs/old/guides/begin /docs/1.4/guides/begin 301',
+    '/docs/1.3/guides/gone /docs/1.4/guides/gone 301',
+    '/docs/guides/gone /docs/1.4/guides/gone 302',
+  ])
+    expect(rules).toContain(rule)
+  expect(project.read('build/1.3/index.html')).toContain('/docs/1.4/')
+  expect(project.read('build/guides/gone/index.html')).toContain('/docs/1.4/guides/gone')
+  expect(rules.filter((rule) => rule.startsWith('/docs/guides/start '))).toEqual([])
+  project.write({
+    'docs.config.yaml': config
+      .replace("name: '2.0'", "name: '2.0', redirectFrom: [1.4, guides, /]")
+      .replace('banner:', 'redirectFrom: [old, old], banner:'),
+  })
+  expect((await project.build()).error).toMatchInlineSnapshot(`
+    "docs.config.yaml:3:35  error  config  the address "/1.4" leads to version "1.4"
+       3 |   - { name: '2.0', redirectFrom: [1.4, guides, /] }
+         |                                   ^
+    docs.config.yaml:3:48  error  config  "/" cannot be an earlier path; write one such as 1.4
+       3 |   - { name: '2.0', redirectFrom: [1.4, guides, /] }
+         |                                                ^
+    docs.config.yaml:4:63  error  config  the address "/old" leads to version "1.4"
+       4 |   - { name: '1.4', content: versions/1.4, redirectFrom: [old, old], banner: unmaintained }
+         |                                                               ^
+    3 errors; nothing was written
+    "
+  `)
+  project.write({ 'docs.config.yaml': config.replace('banner:', 'redirectFrom: [guides], banner:') })
+  expect((await project.build()).error).toContain(
+    'docs.config.yaml:4:56  error  duplicate-route  the addresses of version "1.4" are below "/guides", but "content/guides/new.md" is there; leave this path out',
+  )
 })
 
 test('the live preview builds another version when a reader asks for it, and again after a change', async () => {

@@ -22,6 +22,10 @@ export const versionSchema = z.strictObject({
     .describe(
       'Address of the version below the base path, or that of a site that you build separately. Default: the name',
     ),
+  redirectFrom: z
+    .array(text)
+    .default([])
+    .describe('Earlier paths of the version, or paths of removed versions, whose addresses lead to its pages'),
   ref: text
     .optional()
     .describe('Tag, branch or commit of Git that its pages and its config are read from, without a checkout'),
