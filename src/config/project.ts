@@ -9,6 +9,8 @@ export interface Project {
   readonly root: string
   /** Name of the config file, relative to the root. */
   readonly file: string
+  /** Absolute paths of the files that the config is read from. */
+  readonly configFiles: readonly string[]
   readonly config: Config
   readonly document: YamlDocument
   /** The texts of the interface, in the language of the site. */

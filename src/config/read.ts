@@ -36,7 +36,11 @@ export interface MadeConfig {
   /** The file that diagnostics name. */
   readonly name: string
   readonly text: string
-  readonly foreignConfig: NonNullable<Project['foreignConfig']>
+  readonly foreignConfig?: NonNullable<Project['foreignConfig']>
+  /** Places of options, if they are known. */
+  readonly placeOf?: YamlDocument['placeOf']
+  /** Absolute paths of the files that it consists of. */
+  readonly files?: readonly string[]
 }
 
 /**
@@ -53,7 +57,7 @@ export async function readUsableConfig(
   const parsed = parseYaml({ text, file: name }, report)
   if (parsed === undefined) return undefined
   // The lines of options that were made are not those of the file.
-  const document = made === undefined ? parsed : { ...parsed, placeOf: () => ({ file: name }) }
+  const document = made === undefined ? parsed : { ...parsed, placeOf: made.placeOf ?? (() => ({ file: name })) }
   const { value } = document
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     report({
@@ -70,7 +74,15 @@ export async function readUsableConfig(
   if (usable === undefined) return undefined
   const config = findLanguageFolders(usable, root)
   const texts = await readAllMessages(config, root, document, report)
-  const project = { root, file: name, config, document, ...texts, foreignConfig: made?.foreignConfig }
+  const project = {
+    root,
+    file: name,
+    config,
+    document,
+    ...texts,
+    foreignConfig: made?.foreignConfig,
+    configFiles: made?.files ?? [path.join(root, name)],
+  }
   const broken = checkConfig(project, report)
   if (usable === whole && broken.length === 0) return { project, isRight: true }
   const rest = usableRest(expanded, [...unknown, ...broken])

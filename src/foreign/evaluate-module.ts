@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { Plugin } from 'esbuild'
+import type { Message, Plugin } from 'esbuild'
 import { isMarkedBy, markCall } from '../assets/own-calls.ts'
+import type { Place } from '../model/page.ts'
 
 /** What a module of another tool's site exports, as plain data. */
 export interface EvaluatedModule {
@@ -12,6 +13,8 @@ export interface EvaluatedModule {
   readonly functions: readonly string[]
   /** Packages that are not installed, which were replaced by values that accept any use. */
   readonly missing: readonly string[]
+  /** Absolute paths of the files that it consists of. */
+  readonly files: readonly string[]
 }
 
 const timeLimit = 30_000
@@ -24,17 +27,30 @@ const timeLimit = 30_000
  * @throws ConfigError if the module cannot be read or run.
  */
 export async function evaluateModule(file: string, captured?: string): Promise<EvaluatedModule> {
-  return runInThread(file, await bundleConfig(file), captured)
+  const { code, files } = await bundleConfig(file)
+  return { ...(await runInThread(file, code, captured)), files }
 }
 
 /** A config of another tool cannot be read or run. The message is for its author. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  /** Where it is wrong; `file` is an absolute path. */
+  readonly place: Place | undefined
+  constructor(message: string, options: { readonly cause?: unknown; readonly place?: Place | undefined } = {}) {
+    super(message, { cause: options.cause })
+    this.place = options.place
+  }
+}
 
-async function bundleConfig(file: string): Promise<string> {
+async function bundleConfig(file: string): Promise<{ readonly code: string; readonly files: readonly string[] }> {
   const { build } = await import('esbuild')
   try {
-    const { outputFiles } = await build({
+    const { outputFiles, metafile } = await build({
       entryPoints: [file],
+      // Names of sources in stacks are relative to it.
+      outfile: `${file}.cjs`,
+      sourcemap: 'inline',
+      sourcesContent: false,
+      metafile: true,
       bundle: true,
       write: false,
       format: 'cjs',
@@ -50,11 +66,14 @@ async function bundleConfig(file: string): Promise<string> {
         'import.meta.filename': JSON.stringify(file),
       },
     })
-    return outputFiles[0]?.text ?? ''
+    return { code: outputFiles[0]?.text ?? '', files: Object.keys(metafile.inputs).map((input) => path.resolve(input)) }
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
     // The first line only counts the errors.
-    throw new ConfigError(error.message.split('\n')[1] ?? error.message, { cause: error })
+    const [first] = error.errors as readonly Message[]
+    const at = first?.location
+    const place = at ? { file: path.resolve(at.file), line: at.line, column: at.column + 1 } : undefined
+    throw new ConfigError(error.message.split('\n')[1] ?? error.message, { cause: error, place })
   }
 }
 
@@ -71,12 +90,17 @@ const missingFiles: Plugin = {
 }
 
 /** What the thread sends. */
-interface Answer extends Omit<EvaluatedModule, 'value'> {
+interface Answer extends Omit<EvaluatedModule, 'value' | 'files'> {
   readonly value: string
   readonly error?: string
+  readonly stack?: string
 }
 
-function runInThread(file: string, code: string, captured: string | undefined): Promise<EvaluatedModule> {
+function runInThread(
+  file: string,
+  code: string,
+  captured: string | undefined,
+): Promise<Omit<EvaluatedModule, 'files'>> {
   const worker = new Worker(runner, { eval: true, workerData: { file, code, captured }, stdout: true, stderr: true })
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -87,10 +111,10 @@ function runInThread(file: string, code: string, captured: string | undefined): 
       clearTimeout(timer)
       void worker.terminate()
     }
-    worker.once('message', ({ value, error, ...rest }: Answer) => {
+    worker.once('message', ({ value, error, stack, ...rest }: Answer) => {
       end()
       if (error === undefined) resolve({ value: JSON.parse(value), ...rest })
-      else reject(new ConfigError(error.split('\n')[0]))
+      else reject(new ConfigError(error.split('\n')[0] ?? '', { place: placeIn(stack, path.dirname(file)) }))
     })
     worker.once('error', (error) => {
       end()
@@ -103,12 +127,21 @@ function runInThread(file: string, code: string, captured: string | undefined): 
   })
 }
 
+/** The innermost call in a file of the site. */
+function placeIn(stack = '', folder: string): Place | undefined {
+  for (const [, file = '', line, column] of stack.matchAll(/\(?(\/[^\n()]+):(\d+):(\d+)/g))
+    if (file.startsWith(folder) && !file.includes('node_modules'))
+      return { file, line: Number(line), column: Number(column) }
+  return undefined
+}
+
 /** Runs as CommonJS in the thread, as if it were the file itself. */
 const runner = String.raw`
 const { parentPort, workerData } = require('node:worker_threads')
 const Module = require('node:module')
 const path = require('node:path')
 const { file, code, captured } = workerData
+process.setSourceMapsEnabled(true)
 const missing = new Set()
 // "defineConfig" and other functions of a package that takes a config return it.
 const stub = (name = '') => new Proxy(function () {}, {
@@ -118,11 +151,11 @@ const stub = (name = '') => new Proxy(function () {}, {
 })
 const listFunctions = (value, path) => {
   if (typeof value === 'function') return value.__isStub ? [] : [path]
-  if (value === null || typeof value !== 'object' || path.split('.').length > 3) return []
+  if (value === null || typeof value !== 'object' || path.split('.').length > 8) return []
   return Object.entries(value).flatMap(([key, inner]) => listFunctions(inner, path === '' ? key : path + '.' + key))
 }
 // The bundler copies the properties of a module that is imported as a namespace. A stub has none to copy.
-const keepStubs = 'var __toESM = (mod, ...rest) => (mod && mod.__isStub ? mod : __copyToESM(mod, ...rest));\nvar __copyToESM = ('
+const keepStubs = 'var __toESM = (mod, ...rest) => (mod && mod.__isStub ? mod : __copyToESM(mod, ...rest)); var __copyToESM = ('
 const load = Module._load
 Module._load = function (request, parent, isMain) {
   if (request === captured) return (options) => ({ captured, options })
@@ -153,7 +186,7 @@ globalThis.__resolve = (request) => {
     parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions: listFunctions(value, '') })
   } catch (error) {
     const hint = missing.size === 0 ? '' : '; these packages are not installed: ' + [...missing].join(', ')
-    parentPort.postMessage({ error: (error instanceof Error ? error.message : String(error)) + hint })
+    parentPort.postMessage({ stack: error?.stack, error: (error instanceof Error ? error.message : String(error)) + hint })
   }
 })()
 `

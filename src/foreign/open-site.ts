@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { stringify } from 'yaml'
+import { usualConfig } from '../config/usual-output.ts'
 import { readUsableConfig, type UsableConfig } from '../config/read.ts'
 import type { Project } from '../config/project.ts'
 import { leftOutRule } from '../report/left-out.ts'
 import type { Report } from '../report/problem.ts'
 import { ConfigError } from './evaluate-module.ts'
 import type { ForeignSite } from './foreign-site.ts'
+import { findModuleConfigs, isModuleConfig, readModuleConfig } from './module-config.ts'
 import { noteUnrecordable } from '../system/source-files.ts'
 
 /** A tool whose sites docsgen builds, and where its config is. */
@@ -50,6 +52,15 @@ const tools: readonly Tool[] = [
 
 /** Reads the config of a site, or that of another tool if docsgen's does not exist. See `readUsableConfig`. */
 export async function openSite(file: string, report: Report): Promise<UsableConfig | undefined> {
+  const absolute = path.resolve(file)
+  const modules = path.basename(file) === usualConfig ? findModuleConfigs(path.dirname(absolute)) : []
+  const [first, ...others] = [...(existsSync(absolute) ? [absolute] : []), ...modules]
+  if (first !== undefined && others.length > 0) {
+    const message = `there are several configs: ${[first, ...others].map((one) => path.basename(one)).join(', ')}; remove all but one`
+    report({ severity: 'error', rule: 'config', message, at: { file: path.basename(first) } })
+    return undefined
+  }
+  if (first !== undefined && isModuleConfig(first)) return readModuleConfig(first, report)
   const foreign = findForeignConfig(file)
   if (foreign === undefined) return readUsableConfig(file, report)
   const { tool, place } = foreign

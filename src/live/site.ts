@@ -241,7 +241,7 @@ function reportProblems(state: State): void {
 /** Reads the sources again. If the config has errors, they are reported and the site is left unchanged. */
 async function reload(state: State, changed: Changed): Promise<void> {
   const { project } = state.snapshot
-  const ofConfig = [project.file, messagesFolder].map((name) => path.join(project.root, name))
+  const ofConfig = [...project.configFiles, path.join(project.root, messagesFolder)]
   const isOfConfig = changed === 'all' || [...changed].some((file) => ofConfig.some((place) => isWithin(file, place)))
   const read = isOfConfig ? await state.options.readProject() : { project, problems: state.ofConfig }
   state.ofConfig = read.problems

@@ -195,11 +195,11 @@ export function listProblems(snapshot: Snapshot, pages: Iterable<CachedPage>): P
 
 /** Absolute paths of the site's sources; a folder includes everything in it. */
 export function listWatched({ project, sources, slots, theme }: Snapshot, pages: Iterable<CachedPage>): string[] {
-  const { root, config, file } = project
+  const { root, config, configFiles } = project
   const beside = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
   const specs = config.api.map(({ spec }) => path.dirname(spec))
   const own = [
-    file,
+    ...configFiles,
     ...sourceFoldersOf(config),
     componentsFolder,
     slotsFolder,
