@@ -211,6 +211,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     fences: Object.keys(config.code.fences),
     customKeys: config.docs.frontMatter,
     ...contentFolders(project),
+    baseFolders: config.edition?.baseFolders,
     commandLine: config.check.commandLine,
   }
 }

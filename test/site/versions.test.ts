@@ -292,11 +292,12 @@ test('a static file of a tag that has changed since is below the path of the ver
   expect(project.has('build/gone.txt')).toBe(false)
 })
 
-test('a page of a version that takes pages shows the picture next to the original page', async () => {
+test('a page of a version that takes pages has the pictures and includes next to the original page', async () => {
   const project = makeProject({
     'docs.config.yaml': config.replace('versions/1.4', "versions/1.4, from: '2.0'"),
     'content/overview.md': '# Overview\n\n![A](a.png)\n',
-    'versions/1.4/overview.md': '# Overview\n\nOlder. ![A](a.png)\n',
+    'versions/1.4/overview.md': '# Overview\n\nOlder. ![A](a.png)\n\n::include{file="/_shared/note.md"}\n',
+    'content/_shared/note.md': 'Shared words.\n',
     'content/a.png': 'picture',
   })
   const { code, error } = await project.build()
@@ -304,6 +305,7 @@ test('a page of a version that takes pages shows the picture next to the origina
   const pictureOf = (page: string): string | undefined => /src="([^"]*a\.[^"]*png)"/.exec(project.read(page))?.[1]
   expect(pictureOf('build/1.4/overview/index.html')).toBe(pictureOf('build/overview/index.html'))
   expect(pictureOf('build/overview/index.html')).toContain('/docs/assets/a.')
+  expect(project.read('build/1.4/overview/index.html')).toContain('Shared words.')
 })
 
 test('addresses of a version that was renamed or removed, and of pages that only an older version has, lead on', async () => {

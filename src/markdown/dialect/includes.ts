@@ -52,13 +52,19 @@ export function readCodeFile(node: Code, info: CodeInfo, context: SourceContext)
 
 /**
  * Looks for a file relative to the including file, then in the content folder. A leading slash means the content
- * folder.
+ * folder. A version or a translation also has the files of the folders that it takes pages from.
  */
 function readNear(wanted: string, base: string, context: SourceContext): Included | { readonly fault: string } {
-  const folder = context.options.contentFolder
-  const candidates = wanted.startsWith('/')
+  const { contentFolder: folder, baseFolders = [] } = context.options
+  const own = wanted.startsWith('/')
     ? [path.posix.join(folder, wanted)]
     : [path.posix.join(base, wanted), path.posix.join(folder, wanted)]
+  const candidates = own.flatMap((file) => [
+    file,
+    ...(file.startsWith(`${folder}/`)
+      ? baseFolders.map((other) => path.posix.join(other, file.slice(folder.length)))
+      : []),
+  ])
   let fault = 'there is no such file'
   for (const [index, file] of candidates.entries()) {
     const result = context.tools.readFile(file)

@@ -51,6 +51,8 @@ export interface MarkdownOptions {
   readonly customKeys: Readonly<Record<string, readonly string[]>>
   /** The content folder, relative to the project's folder. */
   readonly contentFolder: string
+  /** Folders that includes may be in if the content folder does not have them, nearest first. */
+  readonly baseFolders?: readonly string[] | undefined
   /** The blog folder, relative to the project's folder. */
   readonly blogFolder?: string | undefined
   /** The file that describes the documented command line, relative to the project's folder. */
