@@ -348,7 +348,7 @@ test('addresses of a version that was renamed or removed, and of pages that only
   `)
   project.write({ 'docs.config.yaml': config.replace('banner:', 'redirectFrom: [guides], banner:') })
   expect((await project.build()).error).toContain(
-    'docs.config.yaml:4:56  error  duplicate-route  the addresses of version "1.4" are below "/guides", but "content/guides/new.md" is there; leave this path out',
+    'docs.config.yaml:4:58  error  duplicate-route  the addresses of version "1.4" are below "/guides", but "content/guides/new.md" is there; leave this path out',
   )
 })
 
