@@ -20,10 +20,11 @@ const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g
 
 /**
  * Reads the language and the words after it: `yaml title="a.yaml" {1,3-5} showLineNumbers`. Settings directly after
- * the language, as in `js{2}` and `ts:line-numbers=5`, have the same meaning.
+ * the language, as in `js{2}` and `ts:line-numbers=5`, have the same meaning. A block can have settings and no language.
  */
 export function parseFenceInfo(word: string, words: string): CodeInfo {
-  const [, language = '', attached = ''] = /^(\{?\.?[^{:}]*)(.*)$/.exec(word) ?? []
+  const isSetting = /^[\w-]+=/.test(word)
+  const [, language = '', attached = ''] = isSetting ? ['', '', word] : (/^(\{?\.?[^{:}]*)(.*)$/.exec(word) ?? [])
   const meta = `${attached.replace(/^:line-numbers(=\d+)?/, ' showLineNumbers$1 ')} ${words}`
   const values = new Map<string, string>()
   for (const [, key = '', double, single, bare] of meta.matchAll(attribute))

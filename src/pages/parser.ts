@@ -31,8 +31,9 @@ export async function createTools(request: Omit<ParserRequest, 'limits'>): Promi
     themeClasses: listThemeClasses(),
     root: request.sources.root,
     transforms: await Promise.all(request.transforms.map(loadForThread)),
+    // Scripts and expressions of Vue run while the page is built.
     renderVue:
-      request.options.dialect === 'vitepress'
+      request.options.dialect === 'vitepress' && request.options.html === 'allow'
         ? createVueRenderer({ root: request.sources.root, aliases: request.options.aliases })
         : undefined,
     renderComponent: (tree) => renderComponent(tree, registry),

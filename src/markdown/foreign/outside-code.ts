@@ -1,6 +1,6 @@
 import type { MappedLine } from '../../report/mapped-text.ts'
 
-const fence = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/
+const fence = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}(?!.*`)|~{3,})/
 
 /** Rewrites the lines of a text that are not in a code block. `opening` rewrites the first lines of code blocks. */
 export function rewriteProse(

@@ -10,7 +10,18 @@ import { rewriteProse } from './outside-code.ts'
  */
 export function translateVitePress(text: ForeignText, report: Report): MappedLine[] {
   const state: State = { text, hidden: undefined, raw: [], tabs: undefined, report }
-  return rewriteProse(text.lines, (line) => rewriteLine(line, state))
+  const lines = rewriteProse(text.lines, (line) => rewriteLine(line, state))
+  if (state.hidden !== undefined) {
+    const { name, line } = state.hidden
+    const message = `<${name}> is never closed, so the rest of the page is missing; end it with </${name}>`
+    report({
+      severity: 'error',
+      rule: 'unclosed-element',
+      message,
+      at: { file: text.file, line: line.line, column: 1 },
+    })
+  }
+  return lines
 }
 
 interface State {
@@ -26,7 +37,7 @@ interface State {
 
 function rewriteLine(line: MappedLine, state: State): readonly MappedLine[] {
   const { text } = line
-  const name = /^<(script|style)\b/.exec(text)?.[1]
+  const name = /^<(script|style)(?=[\s>])/.exec(text)?.[1]
   if (name !== undefined) state.hidden ??= { name, lines: [], line }
   if (state.hidden !== undefined) return [hideLine(line, state.hidden, state)]
   const snippet = /^(\s*)<<<\s*(\S.*)$/.exec(text)

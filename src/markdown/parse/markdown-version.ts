@@ -7,6 +7,7 @@ import { admonitionTitles } from '../dialect/directives.ts'
 import { parseFenceInfo } from '../../formats/fence-info.ts'
 import { explicitId } from '../dialect/explicit-id.ts'
 import { readMagicComments } from '../dialect/code-blocks.ts'
+import { withoutVueMarkers } from '../foreign/vue-tag.ts'
 
 /** A part of the Markdown version: text, verbatim text, or the target of a link. */
 type Piece = string | { readonly verbatim: string } | { readonly url: string; readonly base: string }
@@ -197,17 +198,15 @@ function codeEdits(node: Extract<Nodes, { type: 'code' }>, text: string, start: 
   const isChanged = info.file !== undefined || code !== node.value
   if (!isChanged && (node.meta ?? '') === '') return []
   const title = info.title === undefined ? '' : ` title="${info.title}"`
-  const firstLine = `${opener}${node.lang ?? ''}${title}`
+  const firstLine = `${opener}${info.language === '' ? '' : (node.lang ?? '')}${title}`
   if (!isChanged) {
     const own = text.slice(start, end)
     const lineEnd = own.indexOf('\n')
     return [{ start, end, pieces: [{ verbatim: firstLine + (lineEnd === -1 ? '' : own.slice(lineEnd)) }] }]
   }
   const prefix = linePrefix(text, start)
-  const fence =
-    opener.length > longestRun(code, opener.charAt(0))
-      ? opener
-      : opener.charAt(0).repeat(longestRun(code, opener.charAt(0)) + 1)
+  const character = opener.charAt(0)
+  const fence = character.repeat(Math.max(opener.length, longestRun(code, character) + 1))
   const lines = [fence + firstLine.slice(opener.length), ...code.split('\n'), fence]
   return [
     {
@@ -231,7 +230,7 @@ function longestRun(code: string, character: string): number {
 
 /** Components become plain text. Other HTML stays, and comments are already removed. */
 function htmlPieces(node: Extract<Nodes, { type: 'html' }>, marks: readonly Mark[]): Piece[] {
-  const parts = node.value.split(/<\/?docsgen-component(?: data-docsgen="(\d+)")?>/)
+  const parts = withoutVueMarkers(node.value).split(/<\/?docsgen-component(?: data-docsgen="(\d+)")?>/)
   const plain = parts.flatMap((part, index) => (index % 2 === 0 ? [part] : componentPieces(part, marks)))
   return isVerbatim(node) ? plain.map((piece) => (typeof piece === 'string' ? { verbatim: piece } : piece)) : plain
 }

@@ -76,45 +76,51 @@ interface Reading {
 
 function readTag(tag: Tag, text: string, point: Point | undefined, reading: Reading): string {
   const { context } = reading
-  if (context.options.dialect === 'vitepress' && !shownByDocsgen.has(tag.name)) return readVueTag(tag, text, context)
+  const isVue = context.options.dialect === 'vitepress' && !shownByDocsgen.has(tag.name)
+  if (isVue && isVueComponent(tag.name)) return readVueTag(tag, context)
   const isComponent =
-    /^[A-Z]/.test(tag.name) && (context.tools.componentNames.includes(tag.name) || !isHtmlName(tag.name))
+    !isVue && /^[A-Z]/.test(tag.name) && (context.tools.componentNames.includes(tag.name) || !isHtmlName(tag.name))
   if (isComponent) return readComponentTag(tag, point, reading)
   if (ownNames.has(tag.name.toLowerCase())) return ''
-  const at = placeOf(context, point)
-  if (context.options.html === 'deny' && !tag.isClosing) {
-    context.report({
-      severity: 'error',
-      rule: 'raw-html',
-      message: `raw HTML is not allowed here (markdown.html is "deny"): <${tag.name}>`,
-      at,
-    })
+  if (!tag.isClosing) reportTag(tag.name, placeOf(context, point), context)
+  if (isVue && !tag.isClosing && vueAttribute.test(tag.attributes)) return readVueAttributes(tag, context)
+  return withoutOwnAttributes(isMarkOfPlace(tag) ? text.replace(/\s*\/>$/, '></a>') : text)
+}
+
+/** Reports an element that the config or the sanitizer does not allow. */
+function reportTag(name: string, at: Place, context: PageContext): void {
+  if (context.options.html === 'deny') {
+    const message = `raw HTML is not allowed here (markdown.html is "deny"): <${name}>`
+    context.report({ severity: 'error', rule: 'raw-html', message, at })
   }
-  if (context.options.html === 'sanitize' && !tag.isClosing && !allowedTags.has(tag.name.toLowerCase())) {
-    const message = isElement(tag.name)
-      ? `<${tag.name}> is not safe on a page and is left out; to keep it, set markdown.html to allow`
-      : `<${tag.name}> is not an HTML element and is left out; write it as code, or \\<${tag.name}>, if it is meant as text`
+  if (context.options.html === 'sanitize' && !allowedTags.has(name.toLowerCase())) {
+    const message = isElement(name)
+      ? `<${name}> is not safe on a page and is left out; to keep it, set markdown.html to allow`
+      : `<${name}> is not an HTML element and is left out; write it as code, or \\<${name}>, if it is meant as text`
     context.report({ severity: 'warning', rule: 'unsafe-html', message, at })
   }
-  return withoutOwnAttributes(isMarkOfPlace(tag) ? text.replace(/\s*\/>$/, '></a>') : text)
 }
 
 /** The component that VitePress itself has, and those that its home page becomes. */
 const shownByDocsgen = new Set(['Badge', 'Cards', 'Card', 'Hero', 'HeroActions'])
 
-const vueAttribute = /\s(?:v-[\w:.-]+|[:@#][\w:.[\]-]+)(?:=(?:"[^"]*"|'[^']*'|[^\s>]*))?/g
+const vueAttribute = /\s(?:v-[\w:.-]+|[:@#][\w:.[\]-]+)(?:=(?:"[^"]*"|'[^']*'|[^\s>]*))?/
+const vueAttributes = new RegExp(vueAttribute, 'g')
 
 /** A component of Vue becomes a marker, because HTML does not distinguish upper case. Its attributes are kept in a mark. */
-function readVueTag(tag: Tag, text: string, context: PageContext): string {
-  const isComponent = isVueComponent(tag.name)
-  if (tag.isClosing) return isComponent ? `</${vueTag}>` : text
-  if (!isComponent && tag.attributes.match(vueAttribute) === null) return withoutOwnAttributes(text)
-  const attributes = isComponent ? tag.attributes : (tag.attributes.match(vueAttribute) ?? []).join('')
-  const mark = addMark(context, { kind: 'vue', name: tag.name, attributes })
-  if (isComponent) return `<${vueTag} data-vue="${mark}">${tag.isVoid ? `</${vueTag}>` : ''}`
-  const isRaw = / v-pre\b/.test(attributes) ? ' v-pre' : ''
-  const rest = withoutOwnAttributes(` ${tag.attributes.replaceAll(vueAttribute, '')}`).trimEnd()
-  return `<${tag.name} data-vue="${mark}"${isRaw}${rest}${tag.isVoid ? '/' : ''}>`
+function readVueTag({ name, attributes, isClosing, isVoid }: Tag, context: PageContext): string {
+  if (isClosing) return `</${vueTag}>`
+  const mark = addMark(context, { kind: 'vue', name, attributes })
+  return `<${vueTag} data-vue="${mark}">${isVoid ? `</${vueTag}>` : ''}`
+}
+
+/** Keeps the attributes of Vue on an element in a mark. */
+function readVueAttributes({ name, attributes, isVoid }: Tag, context: PageContext): string {
+  const own = (attributes.match(vueAttributes) ?? []).join('')
+  const mark = addMark(context, { kind: 'vue', name, attributes: own })
+  const isRaw = /\sv-pre\b/.test(own) ? ' v-pre' : ''
+  const rest = withoutOwnAttributes(attributes.replaceAll(vueAttributes, '')).trimEnd()
+  return `<${name} data-vue="${mark}"${isRaw}${rest}${isVoid ? '/' : ''}>`
 }
 
 function isVueComponent(name: string): boolean {

@@ -3,6 +3,7 @@ import { raw } from 'hast-util-raw'
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import { placeOf, type PageContext } from './page-context.ts'
 import { visit } from '../dialect/walk.ts'
+import { vueTag } from '../foreign/vue-tag.ts'
 
 const more = [
   'figure',
@@ -49,13 +50,15 @@ const schema: Schema = {
   protocols: {},
   // The content of these elements is not text for readers.
   strip: ['script', 'style', 'iframe', 'noscript', 'noembed', 'noframes', 'template', 'title', 'object'],
-  tagNames: [...(defaultSchema.tagNames ?? []), ...more, 'docsgen-component'],
+  tagNames: [...(defaultSchema.tagNames ?? []), ...more, 'docsgen-component', vueTag],
   attributes: {
     ...defaultSchema.attributes,
     '*': [
       // A picture with a name shadows members of the document, such as querySelector.
       ...(defaultSchema.attributes?.['*'] ?? []).filter((attribute) => attribute !== 'name'),
       'dataDocsgen',
+      'dataVue',
+      'v-pre',
       'className',
       'role',
       ['aria*'] as never,
