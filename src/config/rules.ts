@@ -164,8 +164,9 @@ const contentIsThere: Rule = ({ root, config, document }, fail) => {
     fail(['content'], `there is no folder "${config.content}"`)
 }
 
-/** Git does not store empty folders, so a missing one is only a warning. */
-function warnOfMissingStatic({ root, config, document }: Project, report: Report): void {
+/** Git does not store empty folders, so a missing one is only a warning. A site of another tool does not name it. */
+function warnOfMissingStatic({ root, config, document, foreignConfig }: Project, report: Report): void {
+  if (foreignConfig !== undefined) return
   const folder = config.static
   if (folder === 'static' || !isInside(folder, root) || kindOf(path.resolve(root, folder)) !== 'absent') return
   const message = `there is no folder "${folder}"`

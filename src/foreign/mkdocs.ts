@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from 'yaml'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { usualOutput } from '../config/usual-output.ts'
 import { isExternal } from '../formats/url.ts'
+import { collectProblems } from '../report/problem.ts'
+import { parseYaml } from '../yaml/document.ts'
 import { ConfigError } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
@@ -19,19 +20,29 @@ export function readMkDocsSite(file: string): ForeignSite {
   return { root, options: toOptions(root, config, leftOut), foreignConfig: config, notices: notices() }
 }
 
-/** Reads a config with the one that it extends. */
-function readConfig(file: string): Raw {
-  let config: Raw
-  try {
-    // Tags such as !!python/name name code of MkDocs. Their values are not used here.
-    config = groupOf(parse(readFileSync(file, 'utf8'), { logLevel: 'silent' }))
-  } catch (error) {
-    throw new ConfigError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error), {
-      cause: error,
-    })
-  }
+/** Reads a config with the one that it extends. `children` are the configs that led here. */
+function readConfig(file: string, children: readonly string[] = []): Raw {
+  if (children.includes(file))
+    throw new ConfigError(`"INHERIT" is circular: ${[...children, file].map((one) => path.basename(one)).join(' → ')}`)
+  if (!existsSync(file)) throw new ConfigError(`"INHERIT" names ${path.basename(file)}, but there is no such file`)
+  const { report, problems } = collectProblems()
+  // Tags such as !!python/name name code of MkDocs. Their values are not used here.
+  const document = parseYaml({ text: readFileSync(file, 'utf8'), file }, report)
+  const [problem] = problems
+  if (problem !== undefined) throw new ConfigError(problem.message, { place: problem.at })
+  const config = groupOf(document?.value)
   const parent = config['INHERIT']
-  return typeof parent === 'string' ? { ...readConfig(path.resolve(path.dirname(file), parent)), ...config } : config
+  if (typeof parent !== 'string') return config
+  return mergeConfigs(readConfig(path.resolve(path.dirname(file), parent), [...children, file]), config)
+}
+
+/** Groups are merged, and lists are replaced. */
+function mergeConfigs(parent: Raw, own: Raw): Raw {
+  const merged = Object.entries(own).map(([name, value]) => {
+    const isGroup = Object.keys(groupOf(value)).length > 0
+    return [name, isGroup ? mergeConfigs(groupOf(parent[name]), groupOf(value)) : value] as const
+  })
+  return { ...parent, ...Object.fromEntries(merged) }
 }
 
 function toOptions(root: string, config: Raw, leftOut: (what: string) => void): Raw {

@@ -75,12 +75,10 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const message = `this config cannot be read: ${error.message}`
-    report({
-      severity: 'error',
-      rule: 'config',
-      message,
-      at: { file: path.posix.join(tool.folder, path.basename(place)) },
-    })
+    const site = path.resolve(path.dirname(place), path.relative(tool.folder, '.'))
+    const { file: shown, ...position } = error.place ?? { file: place }
+    const at = { ...position, file: path.relative(site, shown).replaceAll(path.sep, '/') }
+    report({ severity: 'error', rule: 'config', message, at })
     return undefined
   }
 }

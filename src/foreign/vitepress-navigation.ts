@@ -96,8 +96,9 @@ const icons: Readonly<Record<string, string>> = { github: 'source', gitlab: 'sou
 
 /** An account in a social network as an item of the navigation bar. */
 export function convertAccount({ icon, link, ariaLabel }: Raw): Raw {
-  const name = textOf(icon, new URL(textOf(link, ''), 'https://example.com').hostname)
+  const href = textOf(link, '')
+  const name = textOf(icon, URL.parse(href)?.hostname ?? 'link')
   const label = textOf(ariaLabel, name.charAt(0).toUpperCase() + name.slice(1))
   const known = icons[name]
-  return { label, href: textOf(link, ''), position: 'right', ...(known === undefined ? {} : { icon: known }) }
+  return { label, href, position: 'right', ...(known === undefined ? {} : { icon: known }) }
 }

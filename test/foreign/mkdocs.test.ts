@@ -100,3 +100,57 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
     'the templates of the site ("theme.custom_dir")',
   ])
 })
+
+test('a snippet fills a block without a language, and forms of snippets that are not read are reported', async () => {
+  const project = makeProject({
+    'mkdocs.yml': 'site_name: Harbour\n',
+    'docs/rope.py': 'one = 1\n',
+    'docs/index.md':
+      '# Sea\n\n```\n--8<-- "docs/rope.py"\n```\n\n```py\n--8<-- "docs/rope.py"\ntwo = 2\n```\n\n--8<--\ndocs/rope.py\n--8<--\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build(['--verbose'])
+  expect(code, error).toBe(0)
+  expect(project.read('build/index.html')).toContain('<pre><code>one = 1')
+  expect(error).toContain('docs/index.md:8:1  warning  left-out  docsgen leaves out snippets next to other lines')
+  expect(error).toContain('docs/index.md:12:1  warning  left-out  docsgen leaves out lists of snippets')
+})
+
+test('subscripts and superscripts of MkDocs are shown, and suggested changes are reported', async () => {
+  const project = makeProject({
+    'mkdocs.yml': 'site_name: Harbour\n',
+    'docs/index.md': '# Sea\n\nH~2~O and x^2^, ~~old~~[^a][^b] {++new++}\n\n[^a]: One\n[^b]: Two\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/index.html')).toContain('H<sub>2</sub>O and x<sup>2</sup>, <del>old</del><sup><a')
+  expect(error).toContain('docsgen leaves out suggested changes, which are shown as text')
+  expect(project.read('build/index.html')).toContain('{++new++}')
+})
+
+test('a MkDocs config that cannot be read is an error at its line', async () => {
+  const project = makeProject({ 'mkdocs.yml': 'site_name: Harbour\nnav: [a.md\n', 'docs/index.md': '# Sea\n' })
+  project.remove('docs.config.yaml')
+  expect((await project.build()).error).toMatch(
+    /mkdocs\.yml:3:1 {2}error {2}config {2}this config cannot be read: a list/,
+  )
+  project.write({ 'mkdocs.yml': 'INHERIT: base.yml\n' })
+  expect((await project.build()).error).toContain('"INHERIT" names base.yml, but there is no such file')
+  project.write({ 'base.yml': 'INHERIT: mkdocs.yml\n' })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('"INHERIT" is circular: mkdocs.yml → base.yml → mkdocs.yml')
+})
+
+test('the groups of a MkDocs config are merged with those of the config that it extends', async () => {
+  const project = makeProject({
+    'mkdocs.yml': 'INHERIT: base.yml\nsite_name: Harbour\ntheme: { palette: [{ scheme: default }] }\n',
+    'base.yml': 'site_name: Base\ntheme: { name: material, language: de }\n',
+    'docs/index.md': '# Sea\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/index.html')).toMatch(/<html lang="de"[^]*<title>Sea[^]*Harbour/)
+})

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeProject, type Project } from '../helpers/project.ts'
+import { makeProject, plainConfig, type Project } from '../helpers/project.ts'
 
 const config = `import { defineConfig } from 'vitepress'
 import { extendConfig } from 'lost-theme/config'
@@ -145,6 +145,23 @@ test('a VitePress config that throws is an error that names the file', async () 
   const { code, error } = await project.build()
   expect(code).toBe(1)
   expect(error).toContain('.vitepress/config.mts  error  config  this config cannot be read: no harbour')
+  project.write({ '.vitepress/config.mts': 'export default {\n  title: "Harbour\n}\n' })
+  expect((await project.build()).error).toContain(
+    '.vitepress/config.mts:2:18  error  config  this config cannot be read',
+  )
+})
+
+test('an account of a VitePress config whose address cannot be parsed has a plain name', async () => {
+  const social = "[{ icon: { svg: '<svg/>' }, link: 'http://[' }]"
+  const project = makeProject({
+    '.vitepress/config.mts': `export default { title: 'Harbour', themeConfig: { socialLinks: ${social} } }\n`,
+    'index.md': '# Sea\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/index.html')).toMatch(/<a[^>]*href="http:\/\/\["[^>]*>Link/)
+  expect(error).not.toContain('there is no folder')
 })
 
 test('components and expressions of Vue are rendered when the packages of the site are installed', async () => {
@@ -221,4 +238,69 @@ test('the config can be a folder, and the pages can be next to it', async () => 
   expect(project.read('build/index.html')).toContain('<a href="/guide/knots">Knots</a>')
   const second = await project.build(['--no-cache'])
   expect(second.code, second.error).toBe(0)
+})
+
+function makeOwnSite(html: string, page: string): Project {
+  const markdown = `markdown: { dialect: vitepress, html: ${html} }\n`
+  return makeProject({ 'docs.config.yaml': `${plainConfig}${markdown}`, 'content/index.md': page })
+}
+
+test('scripts and expressions of a page run only if the config allows HTML', async () => {
+  const run = "$frontmatter.constructor.constructor('return process')().version"
+  const page = `# Sea\n\n<script setup>\nconst depth = Math.hypot(3, 4)\n</script>\n\n{{ depth }} {{ ${run} }}\n`
+  for (const html of ['sanitize', 'allow']) {
+    const project = makeOwnSite(html, page)
+    mkdirSync(path.join(project.folder, 'node_modules'))
+    symlinkSync(path.resolve('node_modules/vue'), path.join(project.folder, 'node_modules/vue'))
+    const { code, error } = await project.build()
+    expect(code, error).toBe(0)
+    expect(project.read('build/index.html').includes(`5 ${process.version}`), html).toBe(html === 'allow')
+    expect(error.includes('docsgen leaves out scripts of pages'), html).toBe(html === 'sanitize')
+  }
+})
+
+const rawPage = `# Sea
+
+Raw <script>alert(1)</script> <iframe src="https://x.example.com"></iframe>
+
+<button :title="a" onclick="b()">Press</button> <Wave>high</Wave>
+
+<style-guide>kept</style-guide>
+`
+
+test('HTML in a VitePress page is sanitized and reported, and its Markdown version has no markers', async () => {
+  const project = makeOwnSite('sanitize', rawPage)
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  for (const name of ['script', 'iframe', 'button'])
+    expect(error).toContain(`unsafe-html  <${name}> is not safe on a page and is left out`)
+  expect(error).toContain('docsgen leaves out the component <Wave> except its content')
+  const html = project.read('build/index.html')
+  expect(html).toMatch(/<p>Press high<\/p>\s*<p>kept<\/p>/)
+  expect(project.read('build/index.md')).toMatch(/<button onclick="b\(\)">Press<\/button> high\n\nkept/)
+})
+
+test('HTML in a VitePress page is an error if the config denies it', async () => {
+  const { code, error } = await makeOwnSite('deny', rawPage).build()
+  expect(code).toBe(1)
+  expect(error).toContain('content/index.md:3:5  error  raw-html')
+  expect(error).toContain('content/index.md:5:1  error  raw-html')
+})
+
+test('a script of a VitePress page that is never closed is an error at its line', async () => {
+  const { code, error } = await makeOwnSite('allow', '# Sea\n\n<script setup>\nconst a = 1\n\nLost\n').build()
+  expect(code).toBe(1)
+  expect(error).toContain('content/index.md:3:1  error  unclosed-element  <script> is never closed')
+})
+
+test('a snippet of a file without an extension is shown, and one that is missing is reported', async () => {
+  const page = '# Sea\n\n```inline``` code\n\n<<< @/Dockerfile\n'
+  const project = makeOwnSite('sanitize', page)
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('content/index.md:5:1  error  broken-include  "/Dockerfile" cannot be shown')
+  project.write({ 'content/Dockerfile': 'FROM sea\n' })
+  expect((await project.build()).code).toBe(0)
+  expect(project.read('build/index.html')).toContain('<pre><code>FROM sea')
+  expect(project.read('build/index.md')).toContain('```\nFROM sea\n```')
 })

@@ -30,9 +30,18 @@ const rewrites: readonly Rewrite[] = [
       return ''
     },
   ],
-  [/\+\+([a-z0-9"][\w" -]*(?:\+[\w" -]+)*)\+\+/g, ({ 1: keys = '' }) => keys.split('+').map(keyOf).join('+')],
-  [/==(?=\S)([^=]+)(?<=\S)==/g, ({ 1: text = '' }) => `<mark>${text}</mark>`],
+  [
+    /\{(?:\+\+|--|~~|==|>>)(?=\S)/g,
+    ({ 0: all }, leaveOut) => {
+      leaveOut('suggested changes, which are shown as text')
+      return all
+    },
+  ],
+  [/(?<!\{)\+\+([a-z0-9"][\w" -]*(?:\+[\w" -]+)*)\+\+/g, ({ 1: keys = '' }) => keys.split('+').map(keyOf).join('+')],
+  [/(?<!\{)==(?=\S)([^=]+)(?<=\S)==/g, ({ 1: text = '' }) => `<mark>${text}</mark>`],
   [/\^\^(?=\S)([^^]+)(?<=\S)\^\^/g, ({ 1: text = '' }) => `<ins>${text}</ins>`],
+  [/(?<!~)~([\w+-]+)~(?!~)/g, ({ 1: text = '' }) => `<sub>${text}</sub>`],
+  [/(?<![\^[])\^([\w+-]+)\^(?!\^)/g, ({ 1: text = '' }) => `<sup>${text}</sup>`],
 ]
 
 /** Rewrites the marks in a line that is not code. */

@@ -205,6 +205,9 @@ function rewriteFence(lines: readonly MappedLine[], context: MkDocsContext): Map
     .replaceAll(/linenums="(\d+)"/g, 'showLineNumbers=$1')
   const [only] = rest
   const shown = rest.length === 2 && only !== undefined ? snippet.exec(only.text)?.[2] : undefined
+  for (const line of rest.length === 2 ? [] : rest)
+    if (snippet.test(line.text))
+      leaveOut('snippets next to other lines of a code block, which show their markers', line, context)
   const part = shown === undefined ? undefined : snippetOf(shown, only, context)
   const opening = { ...first, text: `${marker}${plain}${part === undefined ? '' : ` ${part}`}` }
   return part === undefined ? [opening, ...rest] : [opening, ...rest.slice(1)]
@@ -216,6 +219,8 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
     const part = snippetOf(found[2] ?? '', line, context)
     return [{ ...line, text: part === undefined ? '' : `${found[1] ?? ''}::include{${part}}` }]
   }
+  if (/^ *-+8<-+ *$/.test(line.text))
+    leaveOut('lists of snippets between two markers, which are shown as text', line, context)
   if (/^ *\{[*!%].*[*!%]\} *$/.test(line.text)) leaveOut('macros, which are shown as text', line, context)
   if (/^\*\[[^\]]+\]:/.test(line.text)) {
     leaveOut('explanations of abbreviations', line, context)
