@@ -4,6 +4,7 @@ import { dropNumberPrefix, numberPrefixOf } from '../formats/number-prefix.ts'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { parseYaml } from '../yaml/document.ts'
 import type { Raw } from './raw-values.ts'
+import { readData } from './read-data.ts'
 
 /** A folder of documentation pages of a Docusaurus site. */
 export interface DocsFolder {
@@ -122,8 +123,7 @@ function readCategory(docs: ReadonlyMap<string, Doc>, place: DocsFolder, below: 
 function readCategoryFile(folder: string): Category {
   for (const name of ['_category_.json', '_category_.yml', '_category_.yaml']) {
     const file = path.join(folder, name)
-    // JSON is YAML, too.
-    if (existsSync(file)) return parseYaml({ text: readFileSync(file, 'utf8'), file }, () => undefined)?.value ?? {}
+    if (existsSync(file)) return readData(file) ?? {}
   }
   return {}
 }

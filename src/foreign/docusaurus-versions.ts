@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
+import { readData } from './read-data.ts'
 
 /** A version of the documentation, as Docusaurus stores it. */
 export interface DocsVersion {
@@ -44,6 +45,5 @@ export function listVersions(site: string, id: string, options: Raw): readonly [
 
 function readNames(file: string): readonly string[] {
   if (!existsSync(file)) return []
-  const names: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  return listOf(names).filter((name) => typeof name === 'string')
+  return listOf(readData(file)).filter((name) => typeof name === 'string')
 }

@@ -89,7 +89,10 @@ async function readInstance(request: {
   const id = textOf(options['id'], 'default')
   const route = `/${textOf(options['routeBasePath'], 'docs').replace(/^\//, '')}`
   const [main, ...others] = listVersions(site, id, options)
-  if (!existsSync(main.folder)) return undefined
+  if (!existsSync(main.folder)) {
+    leftOut(`the docs "${id}", because there is no folder ${path.relative(site, main.folder)}`)
+    return undefined
+  }
   if (id !== 'default' && others.length > 0) leftOut(`all versions of the docs "${id}" except the last one`)
   const read = async (version: DocsVersion, address: string): Promise<ReadVersion> => {
     const { folder } = version

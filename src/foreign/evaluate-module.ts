@@ -114,7 +114,8 @@ function runInThread(
     worker.once('message', ({ value, error, stack, ...rest }: Answer) => {
       end()
       if (error === undefined) resolve({ value: JSON.parse(value), ...rest })
-      else reject(new ConfigError(error.split('\n')[0] ?? '', { place: placeIn(stack, path.dirname(file)) }))
+      else
+        reject(new ConfigError(error.split('\n')[0] ?? '', { place: placeIn(stack, path.dirname(file)) ?? { file } }))
     })
     worker.once('error', (error) => {
       end()

@@ -1,14 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { usualOutput } from '../config/usual-output.ts'
 import { isExternal } from '../formats/url.ts'
-import { collectProblems } from '../report/problem.ts'
-import { parseYaml } from '../yaml/document.ts'
 import { ConfigError } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
+import { readData } from './read-data.ts'
 import { convertAccount } from './vitepress-navigation.ts'
 
 /** Reads the config of a MkDocs site. */
@@ -25,12 +24,8 @@ function readConfig(file: string, children: readonly string[] = []): Raw {
   if (children.includes(file))
     throw new ConfigError(`"INHERIT" is circular: ${[...children, file].map((one) => path.basename(one)).join(' → ')}`)
   if (!existsSync(file)) throw new ConfigError(`"INHERIT" names ${path.basename(file)}, but there is no such file`)
-  const { report, problems } = collectProblems()
   // Tags such as !!python/name name code of MkDocs. Their values are not used here.
-  const document = parseYaml({ text: readFileSync(file, 'utf8'), file }, report)
-  const [problem] = problems
-  if (problem !== undefined) throw new ConfigError(problem.message, { place: problem.at })
-  const config = groupOf(document?.value)
+  const config = groupOf(readData(file))
   const parent = config['INHERIT']
   if (typeof parent !== 'string') return config
   return mergeConfigs(readConfig(path.resolve(path.dirname(file), parent), [...children, file]), config)

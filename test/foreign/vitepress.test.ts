@@ -144,7 +144,7 @@ test('a VitePress config that throws is an error that names the file', async () 
   const project = makeSite({ '.vitepress/config.mts': "throw new Error('no harbour')\n" })
   const { code, error } = await project.build()
   expect(code).toBe(1)
-  expect(error).toContain('.vitepress/config.mts  error  config  this config cannot be read: no harbour')
+  expect(error).toContain('.vitepress/config.mts:1:7  error  config  this config cannot be read: no harbour')
   project.write({ '.vitepress/config.mts': 'export default {\n  title: "Harbour\n}\n' })
   expect((await project.build()).error).toContain(
     '.vitepress/config.mts:2:18  error  config  this config cannot be read',
