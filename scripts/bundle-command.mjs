@@ -39,6 +39,7 @@ const external = [
   '@azure/storage-blob',
   '@azure/identity',
   'katex',
+  'subset-font',
 ]
 
 /**

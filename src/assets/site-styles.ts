@@ -4,12 +4,13 @@ import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { blockedSource } from '../config/policy-sources.ts'
 import type { Project } from '../config/project.ts'
 import type { Report } from '../report/problem.ts'
-import { createSourceGate, type SourceGate } from '../system/source-gate.ts'
+import { createSourceGate, refusalOf } from '../system/source-gate.ts'
 import { kindOf, readSource } from '../system/source-files.ts'
 import { reportErrors } from './compile-modules.ts'
 import { hashedName, listStyleErrors, readShownFile, resolveFurther } from './module-styles.ts'
 import { bundledPackages, withBanner, writeNotices } from './notices.ts'
 import { isMarkedBy } from './own-calls.ts'
+import { buildFonts } from './theme-fonts.ts'
 import { writeThemeOptions } from './theme-options.ts'
 
 /** The style sheet of a site, which every page loads after that of the theme. */
@@ -20,25 +21,32 @@ export interface SiteStyles {
   readonly files: ReadonlyMap<string, Uint8Array | string>
   /** The files that it is made from, relative to the root. */
   readonly sources: readonly string[]
+  /** Names of the files that every page needs. */
+  readonly preloads: readonly string[]
 }
 
 /** The style sheet that a site has next to its config. */
 export const themeFile = 'theme.css'
 
-type StyledProject = Pick<Project, 'root' | 'config'>
-
 /**
  * Makes the style sheet from the options of the theme and from `theme.css`. The latter has a cascade layer after that of
  * docsgen's own styles, so its rules win with any selector.
  */
-export async function buildSiteStyles(project: StyledProject, report: Report): Promise<SiteStyles> {
-  const options = writeThemeOptions(project.config.theme)
-  const none = { text: options, files: new Map<string, string>(), sources: [themeFile] }
+export async function buildSiteStyles(project: Project, report: Report): Promise<SiteStyles> {
+  const fonts = await buildFonts(project, report)
+  const { files, preloads } = fonts
+  const options = `${fonts.rules}${writeThemeOptions(project.config.theme, fonts.properties)}`
+  const none = { text: options, files, sources: [themeFile, ...fonts.sources], preloads }
   if (kindOf(path.join(project.root, themeFile)) !== 'file') return none
   try {
     const own = await bundleTheme(project, report)
     // Imports of other hosts must come first in a style sheet.
-    return { ...own, text: `${own.text}${options}` }
+    return {
+      text: `${own.text}${options}`,
+      files: new Map([...own.files, ...files]),
+      sources: [...own.sources, ...fonts.sources],
+      preloads,
+    }
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error && 'warnings' in error)) throw error
     const warnings = listStyleErrors(error.warnings as readonly Message[])
@@ -51,7 +59,7 @@ function reportStyleErrors(faults: readonly Pick<Message, 'text' | 'location'>[]
   reportErrors({ faults }, (problem) => report({ ...problem, rule: 'invalid-style' }))
 }
 
-async function bundleTheme(project: StyledProject, report: Report): Promise<SiteStyles> {
+async function bundleTheme(project: Project, report: Report): Promise<Omit<SiteStyles, 'preloads'>> {
   const { root } = project
   const { build } = await import('esbuild')
   const files = new Map<string, Uint8Array | string>()
@@ -94,7 +102,7 @@ function sourcesOf({ inputs }: Metafile): string[] {
 const ownName = 'site-files'
 
 /** Resolves what a style sheet names: files of the site and its packages, and addresses that the policy permits. */
-function siteFiles(project: StyledProject, publish: (file: string) => string): Plugin {
+function siteFiles(project: Project, publish: (file: string) => string): Plugin {
   const gate = createSourceGate({ ...allowedSourcesOf(project), folders: ['.'] })
   return {
     name: ownName,
@@ -117,10 +125,4 @@ function siteFiles(project: StyledProject, publish: (file: string) => string): P
 
 function kindOfFile(address: string): 'font' | 'img' {
   return /\.(?:woff2?|ttf|otf|eot)(?:[?#]|$)/i.test(address) ? 'font' : 'img'
-}
-
-function refusalOf(file: string, gate: SourceGate): string | undefined {
-  if (file.split(path.sep).includes('node_modules')) return undefined
-  const answer = gate.ask(file)
-  return 'refusal' in answer ? answer.refusal : undefined
 }

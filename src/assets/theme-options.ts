@@ -1,10 +1,12 @@
 import type { Config } from '../config/schema.ts'
+import type { SiteFonts } from './theme-fonts.ts'
 import { themeColors, type ColorMode } from '../config/theme-colors.ts'
 
 /** The theme's properties for the options in the config, as a style sheet; empty if none are set. */
-export function writeThemeOptions(theme: Config['theme']): string {
+export function writeThemeOptions(theme: Config['theme'], fonts: SiteFonts['properties']): string {
   const { radius, density, width } = theme
   const measures = [
+    ...fonts,
     ...(radius === undefined ? [] : [['--radius', radius]]),
     ...(width === undefined ? [] : [['--measure', width]]),
     ...(density === 'compact' ? compact : []),

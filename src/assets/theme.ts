@@ -48,6 +48,7 @@ export function loadTheme(config: Config, own: SiteStyles, use: 'site' | 'live' 
     ...(own.text === '' ? [] : [add('theme.css', Buffer.from(own.text))]),
     ...(isLive ? [add(liveFiles.style)] : []),
   ]
+  const fonts = own.preloads.map((name) => `${basePath}assets/${name}`)
   // Before the main script, to turn off prefetching there.
   const scripts = [...(isLive ? [add(liveFiles.script)] : []), add('main.js')]
   for (const [name, bytes] of own.files) files.push({ path: `assets/${name}`, fingerprint: name, content: () => bytes })
@@ -57,7 +58,7 @@ export function loadTheme(config: Config, own: SiteStyles, use: 'site' | 'live' 
   )
   const policies = buildPolicies(bootScript, config, isLive ? ['docsgen', liveFiles.policy] : ['docsgen'])
   return {
-    view: { styles, scripts, bootScript, policy: policies.page, foreignScripts: foreignScripts(config) },
+    view: { styles, fonts, scripts, bootScript, policy: policies.page, foreignScripts: foreignScripts(config) },
     files,
     headerPolicy: policies.header,
     fingerprint: codeFingerprint(),

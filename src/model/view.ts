@@ -134,6 +134,8 @@ export interface SearchView {
 
 export interface AssetsView {
   readonly styles: readonly AssetView[]
+  /** Addresses of fonts that every page needs. */
+  readonly fonts: readonly string[]
   readonly scripts: readonly AssetView[]
   /** Runs before first paint. The content security policy contains its hash. */
   readonly bootScript: string

@@ -57,6 +57,13 @@ export function createSourceGate(allowed: AllowedSources): SourceGate {
   return { root: allowed.root, ask }
 }
 
+/** Why a file that a style sheet or the config names is not published. Files of packages may be. */
+export function refusalOf(file: string, gate: SourceGate): string | undefined {
+  if (file.split(path.sep).includes('node_modules')) return undefined
+  const answer = gate.ask(file)
+  return 'refusal' in answer ? answer.refusal : undefined
+}
+
 const outside = Symbol('outside')
 
 /** Why a path is refused; `undefined` if it is allowed. */

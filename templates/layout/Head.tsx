@@ -21,6 +21,9 @@ export function Head({ site, page }: { readonly site: SiteView; readonly page: P
       <meta name="theme-color" content={themeColors[site.colorMode.default]} />
       <SocialMeta site={site} page={page} />
       <script dangerouslySetInnerHTML={{ __html: assets.bootScript }} />
+      {assets.fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+      ))}
       {assets.styles.map(({ href, integrity }) => (
         <link key={href} rel="stylesheet" href={href} integrity={integrity} />
       ))}

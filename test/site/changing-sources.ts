@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import subsetFont from 'subset-font'
 import type { Files } from './changing-site.ts'
 import { makePng } from './rich-site.ts'
 
@@ -100,6 +102,11 @@ commands: [{ name: tie }]
 flags: [{ name: --tight, meaning: Ties it tight }]
 `
 
+function tinyFont(name: string): Promise<Uint8Array> {
+  const file = new URL(`../../node_modules/dejavu-fonts-ttf/ttf/${name}`, import.meta.url)
+  return subsetFont(readFileSync(file), 'abcxé', { targetFormat: 'truetype' })
+}
+
 /** The sources of a site whose config is `baseConfig`. */
 export const baseSources: Files = {
   'content/overview.md': overview,
@@ -135,6 +142,8 @@ export const Footer = ({ page }) => <p>{tone} {page.title} {page.frontMatter.des
   'templates/slots/BarEnd.tsx': `import './bar.css'\nexport const BarEnd = ({ site }) => <b>{site.variables.product.name}</b>\n`,
   'templates/slots/bar.css': 'b { color: red }\n',
   'theme.css': '@import "./parts/look.css";\nh1 { color: rgb(1, 2, 3) }\n',
+  'parts/own.ttf': await tinyFont('DejaVuSans.ttf'),
+  'parts/code.ttf': await tinyFont('DejaVuSansMono.ttf'),
   'parts/look.css': 'h2 { color: rgb(1, 2, 3) }\n',
   'blog/2024-01-02-post.md':
     '---\ntags: [Sso]\nauthors: [{ name: Ada }]\n---\n\n# Post\n\nWords of a post.\n\n## Two\n',

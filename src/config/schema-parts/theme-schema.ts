@@ -13,6 +13,8 @@ const length = text.refine(
   'must be a length such as 8px or 0.5rem',
 )
 
+const font = z.union([text, z.array(text)]).optional()
+
 /** The look of the site. Everything else is set in `theme.css`, next to the config. */
 export const themeSchema = z.strictObject({
   brand: colors.optional().describe('Color of links, buttons and the current entries of lists'),
@@ -22,4 +24,14 @@ export const themeSchema = z.strictObject({
   radius: length.optional().describe('Radius of corners. Default: 0.5rem'),
   density: z.enum(['comfortable', 'compact']).default('comfortable').describe('Space between lines and entries'),
   width: length.optional().describe('Maximum width of text. Default: 46rem'),
+  fonts: z
+    .strictObject({
+      body: font.describe(
+        'Font of text: a TTF, OTF, WOFF or WOFF2 file, or a list with one file for each weight and style',
+      ),
+      heading: font.describe('Font of headings. Default: that of text'),
+      code: font.describe('Font of code'),
+    })
+    .prefault({})
+    .describe('Fonts of the site. The build makes web fonts from them with the package subset-font'),
 })
