@@ -2,7 +2,7 @@
 /// <reference path="./font-packages.d.ts" />
 import { parse, type Font } from 'opentype.js'
 
-/** A font in parts by script, of which browsers load those that a page needs. Can be saved as JSON. */
+/** A font in parts by script. Browsers load the parts that a page needs. Can be saved as JSON. */
 export interface SubsetFont {
   /** The first one has the Latin letters, if the font has any. WOFF2 in Base64. */
   readonly subsets: readonly { readonly range: string; readonly woff2: string }[]
@@ -68,8 +68,6 @@ export async function subsetFont(bytes: Uint8Array): Promise<SubsetFont | { read
 /** The letters of a font that belong together. Each is in one group. */
 function groupLetters({ tables }: Font): number[][] {
   const codes = Object.keys(tables.cmap.glyphIndexMap).map(Number)
-  const isIn = (ranges: readonly Range[], code: number): boolean =>
-    ranges.some(([first, last]) => code >= first && code <= last)
   const groups = Map.groupBy(codes, (code) =>
     isIn(latin, code) ? 'latin' : isIn(extended, code) ? 'extended' : 'rest',
   )
@@ -79,6 +77,10 @@ function groupLetters({ tables }: Font): number[][] {
   })
 }
 
+function isIn(ranges: readonly Range[], code: number): boolean {
+  return ranges.some(([first, last]) => code >= first && code <= last)
+}
+
 function writeRange(codes: readonly number[]): string {
   const ranges: [number, number][] = []
   for (const code of codes) {
@@ -86,8 +88,7 @@ function writeRange(codes: readonly number[]): string {
     if (last?.[1] === code - 1) last[1] = code
     else ranges.push([code, code])
   }
-  const write = (code: number): string => code.toString(16)
-  return ranges.map(([first, last]) => `U+${write(first)}${last === first ? '' : `-${write(last)}`}`).join()
+  return ranges.map(([first, last]) => `U+${first.toString(16)}${last === first ? '' : `-${last.toString(16)}`}`).join()
 }
 
 function describe(font: Font): Omit<SubsetFont, 'subsets'> {

@@ -45,23 +45,21 @@ export async function buildFonts(project: Project, report: Report): Promise<Site
   const properties: (readonly [string, string])[] = []
   const preloads: string[] = []
   for (const role of ['body', 'heading', 'code'] as const) {
-    const names = [fonts[role] ?? []].flat()
     const made: SubsetFont[] = []
-    for (const name of names) {
-      const font = await makeFont(name, project, (message) =>
-        report({ severity: 'error', rule: 'font', message, at: project.document.placeOf(['theme', 'fonts', role]) }),
-      )
+    const fail = (message: string): void =>
+      report({ severity: 'error', rule: 'font', message, at: project.document.placeOf(['theme', 'fonts', role]) })
+    for (const name of [fonts[role] ?? []].flat()) {
+      const font = await makeFont(name, project, fail)
       if (font === undefined) continue
-      made.push(font)
-      for (const [index, { range, woff2 }] of font.subsets.entries()) {
+      const faces = font.subsets.map(({ range, woff2 }) => {
         const bytes = Buffer.from(woff2, 'base64')
         const file = hashedName(path.parse(name).name, '.woff2', bytes)
         files.set(file, bytes)
-        if (role === 'body' && made.length === 1 && index === 0) preloads.push(file)
-        rules.push(
-          `@font-face{font-family:"docsgen-${role}";src:url(./${file}) format("woff2");font-weight:${font.weight};font-style:${font.style};font-display:swap;unicode-range:${range}}`,
-        )
-      }
+        return { file, range }
+      })
+      if (role === 'body' && made.length === 0) preloads.push(...faces.slice(0, 1).map(({ file }) => file))
+      rules.push(...faces.map((face) => writeFace(`docsgen-${role}`, font, face)))
+      made.push(font)
     }
     const [first] = made
     if (first === undefined) continue
@@ -78,13 +76,24 @@ export async function buildFonts(project: Project, report: Report): Promise<Site
   }
 }
 
+function writeFace(
+  family: string,
+  { weight, style }: SubsetFont,
+  { file, range }: { file: string; range: string },
+): string {
+  return `@font-face{font-family:"${family}";src:url(./${file}) format("woff2");font-weight:${weight};font-style:${style};font-display:swap;unicode-range:${range}}`
+}
+
 /** A font of the system that takes as much space as the site's, so that nothing moves when the latter arrives. */
 function writeFallback(family: string, { metrics, widths }: SubsetFont, kind: keyof typeof fallbacks): string {
   const size = widths[kind]
-  const share = (value: number): string => `${String(Math.round(value * 10_000) / 100)}%`
   const names = fallbacks[kind].map((name) => `local("${name}")`).join()
   const { ascent, descent, lineGap } = metrics
   return `@font-face{font-family:"${family}";src:${names};size-adjust:${share(size)};ascent-override:${share(ascent / size)};descent-override:${share(descent / size)};line-gap-override:${share(lineGap / size)}}`
+}
+
+function share(value: number): string {
+  return `${String(Math.round(value * 10_000) / 100)}%`
 }
 
 /** Making a font takes a second, so it is only made when its file has changed. */
