@@ -366,9 +366,9 @@ describe('syntax of other tools', () => {
   })
 
   test('a value of another tool, and a key without a value, are reported with a fix', async () => {
-    expect((await readPage('---\ndescription:\nlayout: home\n---\n')).reported).toEqual([
+    expect((await readPage('---\ndescription:\nlayout: landing\n---\n')).reported).toEqual([
       '2:13 front-matter "description" must be text or a number, not empty; give it a value, or remove it',
-      '3:9 front-matter "layout" must be one of "doc", "page", not "home"; remove it: a page that looks like no other is a .tsx file here',
+      '3:9 front-matter "layout" must be one of "doc", "page", "home", not "landing"; remove it: a page that looks like no other is a .tsx file here',
     ])
   })
 
