@@ -19,7 +19,7 @@ const attributes: Readonly<Record<string, string>> = {
 
 const voids = new Set(['br', 'col', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
 
-const tags = [...allowedTags].filter((tag) => tag !== 'docsgen-component')
+const tags = [...allowedTags].filter((tag) => !tag.startsWith('docsgen-'))
 
 /** Every element that raw HTML can use, inline and as a block around Markdown. */
 export const elements: readonly Piece[] = tags.map((tag) => {
