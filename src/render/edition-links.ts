@@ -37,13 +37,13 @@ export interface Alternate {
 
 /** Finds pages in other editions. The list starts with the newest one. */
 export function linkEditions(editions: readonly LinkedEdition[], own: LinkedEdition): EditionLinks {
-  const finders = new Map(editions.map((other) => [other.edition.name, findPages(other)]))
+  const names = nameInOthers(own)
+  const finders = new Map(editions.map((other) => [other.edition.name, findPages(other, names)]))
   const main = editions[0]
   const languages = editions.filter(({ edition }) => edition === main?.edition || edition.locale !== undefined)
   const isOwnLanguage = languages.includes(own)
   const released = editions.filter(({ edition }) => edition.locale === undefined && bannerOf(edition) !== 'unreleased')
-  const originalOf = (page: SitePage): string | undefined =>
-    (main && finders.get(main.edition.name)?.same(page, own))?.path
+  const originalOf = (page: SitePage): string | undefined => (main && finders.get(main.edition.name)?.same(page))?.path
   const fallbackOf = (page: SitePage): string | undefined =>
     isTranslated(page, own.edition) ? undefined : originalOf(page)
   return {
@@ -52,13 +52,13 @@ export function linkEditions(editions: readonly LinkedEdition[], own: LinkedEdit
     languagesOf: (page, choices) =>
       choices.map((choice): ChoiceView => {
         const other = choice.current ? undefined : languages.find((each) => localeOf(each) === choice.name)
-        const target = other && finders.get(other.edition.name)?.closest(page, own)?.target
+        const target = other && finders.get(other.edition.name)?.closest(page)?.target
         return target === undefined ? choice : { ...choice, href: encodePath(target.path) }
       }),
     alternatesOf: (page) => {
       if (!isOwnLanguage || main === undefined || fallbackOf(page) !== undefined) return []
       const found = languages.flatMap((other) => {
-        const same = other === own ? page : finders.get(other.edition.name)?.same(page, own)
+        const same = other === own ? page : finders.get(other.edition.name)?.same(page)
         if (same === undefined || !isTranslated(same, other.edition)) return []
         return [{ language: localeOf(other), path: same.path }]
       })
@@ -68,7 +68,7 @@ export function linkEditions(editions: readonly LinkedEdition[], own: LinkedEdit
     },
     versionsOf: (page, choices) =>
       choices.map((choice): ChoiceView => {
-        const found = choice.current ? undefined : finders.get(choice.name)?.closest(page, own)
+        const found = choice.current ? undefined : finders.get(choice.name)?.closest(page)
         if (found === undefined) return choice
         const { target, isSame } = found
         return { ...choice, href: encodePath(target.path), note: isSame ? undefined : target.label }
@@ -77,7 +77,7 @@ export function linkEditions(editions: readonly LinkedEdition[], own: LinkedEdit
       if (own.edition.locale !== undefined) return fallbackOf(page) ?? page.path
       for (const { edition } of released) {
         if (edition.name === own.edition.name) break
-        const same = finders.get(edition.name)?.same(page, own)
+        const same = finders.get(edition.name)?.same(page)
         if (same !== undefined) return same.path
       }
       return page.path
@@ -107,25 +107,36 @@ function bannerOf({ name, project }: Edition): string {
 
 interface PageFinder {
   /** The same page. */
-  readonly same: (page: SitePage, from: LinkedEdition) => SitePage | undefined
+  readonly same: (page: SitePage) => SitePage | undefined
   /** The same page, or else the one at the nearest address above it, or the home page. */
-  readonly closest: (
-    page: SitePage,
-    from: LinkedEdition,
-  ) => { readonly target: SitePage; readonly isSame: boolean } | undefined
+  readonly closest: (page: SitePage) => { readonly target: SitePage; readonly isSame: boolean } | undefined
 }
 
-function findPages({ edition, site }: LinkedEdition): PageFinder {
+/** By what a page of an edition is found in the others: its file, its address, and the addresses that it had before. */
+interface PageNames {
+  readonly file: (page: SitePage) => string
+  readonly routes: (page: SitePage) => readonly string[]
+}
+
+function nameInOthers({ edition, site }: LinkedEdition): PageNames {
+  const earlier = Map.groupBy(
+    site.redirects.filter(({ from }) => from !== '/'),
+    ({ to }) => to,
+  )
+  return {
+    file: (page) => nameInMounts(page, edition),
+    routes: (page) => [page.route, ...(earlier.get(page.path) ?? []).map(({ from }) => from)],
+  }
+}
+
+function findPages({ edition, site }: LinkedEdition, names: PageNames): PageFinder {
   const byRoute = new Map(site.pages.map((page) => [page.route, page]))
   const bySource = new Map(site.pages.map((page) => [nameInMounts(page, edition), page]))
   const byPath = new Map(site.pages.map((page) => [page.path, page]))
   const redirects = new Map(site.redirects.map(({ from, to }) => [from, byPath.get(to)]))
-  const same: PageFinder['same'] = (page, from) => {
-    const named = bySource.get(nameInMounts(page, from.edition))
-    const routes = [page.route, ...oldRoutesOf(page, from.site)]
-    return (
-      named ?? routes.map((route) => byRoute.get(route) ?? redirects.get(route)).find((found) => found !== undefined)
-    )
+  const same = (page: SitePage): SitePage | undefined => {
+    const routes = names.routes(page).map((route) => byRoute.get(route) ?? redirects.get(route))
+    return bySource.get(names.file(page)) ?? routes.find((found) => found !== undefined)
   }
   const home = redirects.get('/') ?? byRoute.get('/') ?? site.pages[0]
   const above = (route: string): SitePage | undefined => {
@@ -134,17 +145,12 @@ function findPages({ edition, site }: LinkedEdition): PageFinder {
   }
   return {
     same,
-    closest: (page, from) => {
-      const found = same(page, from)
+    closest: (page) => {
+      const found = same(page)
       const target = found ?? above(page.route)
       return target && { target, isSame: found !== undefined }
     },
   }
-}
-
-/** Addresses that the page had before: an older version may still have it there. */
-function oldRoutesOf(page: SitePage, { redirects }: Site): string[] {
-  return redirects.flatMap(({ from, to }) => (to === page.path && from !== '/' ? [from] : []))
 }
 
 /** Names a page by its file, whatever the folder of its version is. */
