@@ -33,8 +33,8 @@ export function finishSlot(slot: RenderedSlot, report: Report): string {
   if (slot.name !== 'Head') dropPreloads(tree)
   const parts: string[] = []
   visit(tree, 'element', (node) => {
-    for (const fault of blockedParts(node, slot.config))
-      report({ severity: 'error', rule: 'blocked-source', message: fault.message, at: placeIn(slot, fault.texts) })
+    for (const { message, texts } of blockedParts(node, slot.config))
+      report({ severity: 'error', rule: 'blocked-source', message, at: placeIn(slot, texts) })
     putBelowBase(node, slot.basePath)
     const { dataHtml } = node.properties
     if (node.tagName !== 'docsgen-part' || typeof dataHtml !== 'string') return
@@ -60,35 +60,36 @@ function putBelowBase({ properties }: Element, basePath: string): void {
   }
 }
 
-interface Fault {
+/** What the content security policy would block. */
+interface BlockedPart {
   readonly message: string
   /** Texts of the source by which its line is found, the best first. */
   readonly texts: readonly string[]
 }
 
-function blockedParts(node: Element, config: Config): Fault[] {
+function blockedParts(node: Element, config: Config): BlockedPart[] {
   if (!config.security.csp) return []
   const { tagName, properties } = node
-  const faults: Fault[] = []
+  const blocked: BlockedPart[] = []
   const check = (address: unknown, kind: Parameters<typeof blockedSource>[1]): void => {
     for (const one of [address].flat()) {
       if (typeof one !== 'string' || !/^(?:https?:)?\/\//i.test(one)) continue
       const message = blockedSource(one, kind, config)
-      if (message !== undefined) faults.push({ message, texts: [one] })
+      if (message !== undefined) blocked.push({ message, texts: [one] })
     }
   }
   const kind = tagName === 'link' ? linkKind(properties) : loads[tagName]
   if (kind !== undefined) check(properties[tagName === 'link' ? 'href' : 'src'], kind)
   if (tagName === 'img' || tagName === 'source') check(addressesIn(properties['srcSet']), 'img')
   if (tagName === 'script' && properties['src'] === undefined && isRun(properties['type']))
-    faults.push(...inlineFault(node, 'script', config))
-  if (tagName === 'style') faults.push(...inlineFault(node, 'style', config))
+    blocked.push(...blockedInline(node, 'script', config))
+  if (tagName === 'style') blocked.push(...blockedInline(node, 'style', config))
   if (properties['style'] !== undefined)
-    faults.push({
+    blocked.push({
       message: 'the content security policy blocks "style" attributes; use a class and a style sheet',
       texts: ['style='],
     })
-  return faults
+  return blocked
 }
 
 const loads: Readonly<Record<string, 'script' | 'img' | 'media' | 'frame'>> = {
@@ -118,7 +119,7 @@ function isRun(type: unknown): boolean {
   return typeof type !== 'string' || /^(?:|module|importmap|(?:text|application)\/javascript)$/i.test(type)
 }
 
-function inlineFault(node: Element, kind: 'script' | 'style', { security }: Config): Fault[] {
+function blockedInline(node: Element, kind: 'script' | 'style', { security }: Config): BlockedPart[] {
   const text = toString(node)
   const source = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   if (security.extraSources[kind].includes(source)) return []
