@@ -24,7 +24,6 @@ export function NavbarDropdown({
           <li key={index}>
             <NavLink className="dropdown-link" {...item} />
             {item.current && <span className="dropdown-note">{write('shownNow')}</span>}
-
             {item.note !== undefined && <span className="dropdown-note">{item.note}</span>}
           </li>
         ))}
