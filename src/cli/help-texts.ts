@@ -39,11 +39,12 @@ that updates while you write, use "docsgen serve". With --host 0.0.0.0, other ma
 open the site by IP address; to allow a host name, add --allowed-host.`,
   check: `
 What is checked:
-  config    the options in docs.config.yaml
-  content   pages: front matter, Markdown, samples against schemas and the API, prose
-  links     links, anchors, images and redirects
-  spec      the OpenAPI documents
-  search    whether search finds the expected pages for the queries in search-queries.yaml
+  config        the options in docs.config.yaml
+  content       pages: front matter, Markdown, samples against schemas and the API, prose
+  links         links, anchors, images and redirects
+  spec          the OpenAPI documents
+  search        whether search finds the expected pages for the queries in search-queries.yaml
+  translations  whether translated pages are up to date and have the code of their originals
 
 Examples:
   docsgen check                       checks everything

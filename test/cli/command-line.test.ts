@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { checkNames } from '../../src/cli/check-names.ts'
 import { docsgenBin, makeProject, runDocsgen } from '../helpers/project.ts'
 import { expectNoStack } from './refused.ts'
 
@@ -47,13 +48,20 @@ for (const [name, [words, says]] of Object.entries(wrong)) {
   })
 }
 
+test('the help and the guide of commands name everything that can be checked', async () => {
+  const { out } = await runDocsgen(['check', '--help'])
+  const guide = readFileSync(new URL('../../docs/commands.md', import.meta.url), 'utf8')
+  expect(guide).toContain(`docsgen check [${checkNames.join('\\|')}]`)
+  for (const name of checkNames) expect(out).toMatch(new RegExp(`^ {2}${name} +\\w`, 'm'))
+})
+
 test('help and version go to standard output', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string
   }
   expect(await runDocsgen(['--version'])).toEqual({ code: 0, out: `${version}\n`, error: '' })
   expect(await runDocsgen(['--help'])).toMatchObject({ code: 0, error: '' })
-  for (const command of ['init', 'serve', 'build', 'preview', 'check', 'publish']) {
+  for (const command of ['init', 'serve', 'build', 'merge', 'preview', 'check', 'publish']) {
     const help = await runDocsgen([command, '--help'])
     expect(help).toMatchObject({ code: 0, error: '' })
     expect(help.out).toContain(`Usage: docsgen ${command}`)
