@@ -39,6 +39,17 @@ test('the prose of the documentation is plain, and its search finds what readers
   expect(await runDocsgen(['check', 'search', ...config])).toMatchObject({ code: 0 })
 })
 
+const fileNamedOn = (page: string): string | undefined => /file of the package: <code>([^<]+)/.exec(read(page))?.[1]
+
+test('each guide names its file, and a page from another file names none', () => {
+  expect(['start', 'api', 'configuration'].map(fileNamedOn)).toEqual([
+    'docs/start.md',
+    'docs/api.md',
+    'docs/configuration.md',
+  ])
+  expect(['benchmarks', 'changelog', 'security'].map(fileNamedOn)).toEqual([undefined, undefined, undefined])
+})
+
 test('links to files of the repository lead to their pages', () => {
   expect(read('comparison')).toContain('href="/benchmarks#the-search"')
 })

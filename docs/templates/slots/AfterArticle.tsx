@@ -1,11 +1,11 @@
 import type { SlotProps } from 'docsgen/theme'
 
-/** Where to read a guide on the code host, next to the code that it describes. */
+/** The file of a guide in the package. Pages with a slug include a file from elsewhere. */
 export function AfterArticle({ page }: SlotProps) {
-  if (page.layout !== 'doc') return null
+  if (page.layout !== 'doc' || page.frontMatter['slug'] !== undefined) return null
   return (
     <p className="source-note">
-      This page is also a file of the package: <code>docs{page.path === '/' ? '/README' : page.path}.md</code>
+      This page is also a file of the package: <code>docs{page.path}.md</code>
     </p>
   )
 }
