@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPreview } from '../../src/hosting/host.ts'
-import { runDocsgen } from '../helpers/project.ts'
+import { runDocsgen, temporaryFolder } from '../helpers/project.ts'
 import { axeScript, findErrors } from './axe.ts'
 import { openPage, shareBrowser } from './browser.ts'
 
@@ -27,8 +26,7 @@ test('every example has two pages to look at', () => {
 })
 
 test.each(Object.keys(pages))('the site "%s" builds, and its pages have no error of accessibility', async (name) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-example-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const config = path.join(root, name === 'docs' ? name : `examples/${name}`, 'docs.config.yaml')
   const words = ['build', '--strict', '--no-cache', '--config', config, '--out', folder]
   const { code, error } = await runDocsgen(words)

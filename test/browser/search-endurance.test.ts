@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../helpers/project.ts'
 import { writeFiles } from '../live/preview-site.ts'
 import { createGate, isMarked, markDocument, useBrowserSite } from './browser.ts'
 import { boxOf, optionsOf, searchFor, searchSiteFiles } from './search-box.ts'
@@ -105,8 +104,7 @@ test('a worker that fails at a query is replaced once; then the reason is shown,
 })
 
 async function publishAnew(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  const sources = mkdtempSync(path.join(tmpdir(), 'docsgen-anew-'))
-  onTestFinished(() => rmSync(sources, { recursive: true, force: true }))
+  const sources = temporaryFolder()
   await writeFiles(sources, { ...searchSiteFiles, ...files })
   const command = path.resolve(import.meta.dirname, '../../bin/docsgen.js')
   const words = ['build', '--quiet', '--config', path.join(sources, 'docs.config.yaml'), '--out', folder]

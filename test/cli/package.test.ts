@@ -1,16 +1,15 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../helpers/project.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 /** The newer Node that the project installs comes first in PATH, as for a user who has it. */
 const env = { ...process.env, PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}` }
 
 test('the packed package, installed elsewhere, makes a site, builds it and shows it', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-package-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const run = (command: string, words: readonly string[], from: string): string =>
     execFileSync(command, words, { cwd: from, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../helpers/project.ts'
 import { readDocumentation, root } from './read-documentation.ts'
 
 // The parser of GitHub and the JSON Schema of GitLab decide whether the CI files of the pages are valid.
@@ -39,8 +39,7 @@ async function workflowErrors({ at, text }: CiFile): Promise<string[]> {
 
 /** The errors of a GitLab pipeline. */
 async function pipelineErrors({ at, text }: CiFile): Promise<string[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-pipeline-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   writeFileSync(path.join(folder, '.gitlab-ci.yml'), text)
   const command = path.join(root, 'node_modules/gitlab-ci-local/dist/index.js')
   const words = [command, '--list', '--home', folder]

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { transform } from 'esbuild'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { isSampleLanguage, syntaxErrors } from '../helpers/parse-language.ts'
+import { openProject, temporaryFolder } from '../helpers/project.ts'
 import { readDocumentation, root, type Fence } from './read-documentation.ts'
 
 // What the pages show in languages and formats of others is checked with what their owners publish: grammars, types and
@@ -61,14 +61,10 @@ interface CodeFolder {
 
 /** A folder with TypeScript files that import the installed packages. A run returns what the program has printed. */
 function codeFolder(): CodeFolder {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-samples-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
-  const write = (name: string, text: string): void => {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
-    writeFileSync(path.join(folder, name), text)
-  }
+  const write = (name: string, text: string): void => openProject(folder).write({ [name]: text })
+  write('package.json', '{ "type": "module" }')
   const run = (...words: string[]): Promise<string> =>
     new Promise((resolve) => {
       execFile(process.execPath, words, { cwd: folder }, (_, out, error) => resolve(out + error))

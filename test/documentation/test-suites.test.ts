@@ -1,23 +1,14 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { parse } from 'yaml'
 import { expect, onTestFinished, test } from 'vitest'
 import { chromiumPath } from '../helpers/chromium.ts'
+import { openProject, temporaryFolder } from '../helpers/project.ts'
 import { readDocumentation, root } from './read-documentation.ts'
 
 // The suites of the pages run as a reader would run them: their own files, their own job script, a real browser. Only
@@ -80,12 +71,6 @@ async function startTidepass(): Promise<Tidepass> {
   return { address: `http://127.0.0.1:${String(address.port)}`, baggage }
 }
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-suite-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** The text of the block of a page with this title, placeholders of variables filled in. */
 function block(source: string, title: string): string {
   const found = fences.filter(({ page, node }) => page.source === source && node.meta?.includes(`title="${title}"`))
@@ -123,10 +108,7 @@ async function prepareJob(jobText: string, files: Readonly<Record<string, string
   const folder = temporaryFolder()
   const repository = path.join(folder, 'repository')
   const tools = path.join(folder, 'tools')
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(repository, name)), { recursive: true })
-    writeFileSync(path.join(repository, name), text)
-  }
+  openProject(repository).write(files)
   mkdirSync(tools)
   writeFileSync(path.join(tools, 'npm'), `#!/bin/sh\n[ "$1" = ci ] && ln -s "${packages}" node_modules\n`)
   chmodSync(path.join(tools, 'npm'), 0o755)

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
 import type { OutputFile } from '../../src/model/output.ts'
 import { manifestName } from '../../src/formats/generated-files.ts'
 import { writeSite, type WriteResult } from '../../src/output/write.ts'
+import { temporaryFolder } from './project.ts'
 import { bundleScript } from './bundle-script.ts'
 
 const writerScript = fileURLToPath(new URL('./write-site.ts', import.meta.url))
@@ -25,12 +25,11 @@ export interface OutputFolder {
 
 /** Creates the surroundings of an output folder, by default in the system's temporary folder. */
 export function makeOutputFolder(below = tmpdir()): OutputFolder {
-  const base = mkdtempSync(path.join(below, 'docsgen-output-'))
+  const base = temporaryFolder(below)
   const folder = path.join(base, 'build')
   const root = path.join(base, 'build-project')
   const cacheFolder = path.join(base, 'build-cache')
   mkdirSync(root)
-  onTestFinished(() => rmSync(base, { recursive: true, force: true }))
   return {
     base,
     folder,

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
+import { temporaryFolder } from './project.ts'
 
 /** The text that a planted bug makes docsgen fail on. */
 export const plantedText = 'Planted bug'
@@ -19,8 +18,7 @@ export const whileRendering: PlantedBug = { method: 'trim', text: `${plantedText
 
 /** An environment where a method of strings throws for one text. It simulates an unknown bug. */
 export function plantBug({ method, text } = whileParsing): NodeJS.ProcessEnv {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-bug-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const script = path.join(folder, 'plant.mjs')
   writeFileSync(
     script,

@@ -51,6 +51,13 @@ export interface Project {
 /** The config of a project that does not provide one. */
 export const plainConfig = 'site:\n  title: Sample\n  url: https://docs.example.com\n'
 
+/** A new folder. It is removed at the end of the test, or of the file if called in `beforeAll`. */
+export function temporaryFolder(below = tmpdir()): string {
+  const folder = mkdtempSync(path.join(below, 'docsgen-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /** Creates a project from strings. It is removed at the end of the test, or of the file if called in `beforeAll`. */
 export function makeProject(files: Readonly<Record<string, string | Uint8Array>>, below = tmpdir()): Project {
   const project = makeLastingProject(files, below)
