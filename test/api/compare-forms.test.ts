@@ -105,3 +105,40 @@ test('the config decides how harmful a change is, for each direction if it says 
     'info A.f has the new value "b"',
   ])
 })
+
+test('a form can be renamed if the forms refer back to the schema that lists them', () => {
+  const withForm = (name: string): Fields => {
+    const reference = (other: string): Fields => ({ $ref: `#/components/schemas/${other}` })
+    const document = documentOf('request', object({ kind: text }, { oneOf: [reference(name), reference('Dog')] }))
+    const formOf = (properties: Fields): Fields => ({ allOf: [reference('A'), { properties }] })
+    const components = document['components'] as { readonly schemas: Fields }
+    const schemas = { ...components.schemas, [name]: formOf({ lives: text }), Dog: formOf({ barks: text }) }
+    return { ...document, components: { schemas } }
+  }
+  expect(compareDocuments(specFilesOf(withForm('Cat')), specFilesOf(withForm('Kitty')))).toEqual([])
+})
+
+test('a change has the part of both documents, with its key', () => {
+  const parts = (before: Fields, after: Fields): string[][] =>
+    compareDocuments(specFilesOf(before), specFilesOf(after)).map((change) => [change.before, change.after])
+  const before = documentOf('request', object({ a: text }))
+  expect(parts(before, documentOf('request', { oneOf: [form('x', {}, text), form('y', { b: text })] }))).toContainEqual(
+    [
+      'A:\n  type: object\n  properties:\n    a:\n      type: string',
+      'A:\n  oneOf:\n    - title: x\n      properties: {}\n      type: string\n    - title: y\n      properties:\n        b:\n          type: string',
+    ],
+  )
+  expect(
+    parts(
+      documentOf('request', { oneOf: [text, list(text)] }),
+      documentOf('request', { oneOf: [{ ...text, default: 'b' }, list(text)] }),
+    ),
+  ).toEqual([['- type: string', '- type: string\n  default: b']])
+  const responses = { 200: { description: 'x' }, 404: { description: 'gone' } }
+  expect(
+    parts(
+      { ...before, paths: { '/a': { post: { responses } } } },
+      { ...before, paths: { '/a': { post: { responses: { 200: responses[200] } } } } },
+    ),
+  ).toEqual([['"404":\n  description: gone', '']])
+})

@@ -11,7 +11,7 @@ export interface Around {
   /** Every schema that may describe the field. Empty if the field is compared elsewhere. */
   readonly fields: ReadonlyMap<string, readonly SpecNodes[]>
   readonly required: ReadonlySet<string>
-  /** Identifies the schemas that these fields are from. */
+  /** Equal for equal fields. */
   readonly key: string
 }
 
@@ -45,16 +45,20 @@ export function withForms(facts: SchemaFacts, around: Around, step: Step): Aroun
     for (const [name, specNodes] of form.properties) fields.set(name, [...(fields.get(name) ?? []), specNodes])
   const [first, ...others] = forms.map(({ required }) => required)
   const always = [...(first ?? [])].filter((name) => others.every((required) => required.has(name)))
-  return { fields, required: new Set([...around.required, ...always]), key: `${around.key} forms` }
+  return { ...around, fields, required: new Set([...around.required, ...always]) }
 }
 
-/** What is around the forms of a schema and in its own fields, all of which is compared elsewhere. */
-export function withoutEntering({ fields, required, key }: Around, facts: SchemaFacts): Around {
-  const names = [...fields.keys(), ...facts.properties.keys()]
+/**
+ * The fields around the forms of a schema, and its own. They are compared elsewhere. The key is made from the names:
+ * forms may contain each other, and a key that grows with each level would have no end.
+ */
+export function withoutEntering(around: Around, facts: SchemaFacts): Around {
+  const names = [...new Set([...around.fields.keys(), ...facts.properties.keys()])].toSorted()
+  const required = [...new Set([...around.required, ...facts.required])].toSorted()
   return {
     fields: new Map(names.map((name) => [name, []])),
-    required: new Set([...required, ...facts.required]),
-    key: `${key} ${keyOf(facts.specNode)} elsewhere`,
+    required: new Set(required),
+    key: JSON.stringify([names, required]),
   }
 }
 

@@ -54,18 +54,21 @@ function matchForms(before: Forms, after: Forms, accepts: Accepts): ReadonlyMap<
     const now = after.get(name)
     if (now !== undefined && !isNumbered(name)) pairs.set(old, now)
   }
+  const taken = new Set(pairs.values())
+  const pair = (old: SpecNode, now: SpecNode | undefined): void => {
+    if (now === undefined || pairs.has(old) || taken.has(now)) return
+    pairs.set(old, now)
+    taken.add(now)
+  }
   const free = [...before].filter(([, old]) => !pairs.has(old))
   const isFew = free.length * (after.size - pairs.size) <= mostPairs
-  const rest = (): [string, SpecNode][] => [...after].filter(([, now]) => ![...pairs.values()].includes(now))
   for (const [name, old] of isFew ? free : []) {
     // A form without a name is known by its content.
-    const found = rest().find(([other, now]) => isNumbered(name) === isNumbered(other) && accepts(old, now))
-    if (found !== undefined) pairs.set(old, found[1])
+    const isSame = ([other, now]: readonly [string, SpecNode]): boolean =>
+      !taken.has(now) && isNumbered(name) === isNumbered(other) && accepts(old, now)
+    pair(old, [...after].find(isSame)?.[1])
   }
-  for (const [name, old] of free) {
-    const found = pairs.has(old) ? undefined : rest().find(([other]) => other === name)
-    if (found !== undefined) pairs.set(old, found[1])
-  }
+  for (const [name, old] of free) pair(old, after.get(name))
   return pairs
 }
 

@@ -1,6 +1,6 @@
 import type { SpecNode } from '../read/spec-node.ts'
 import { bareSchema } from './bare-schema.ts'
-import type { Finding } from './finding.ts'
+import { aboutParts, type Finding } from './finding.ts'
 import type { SpecNodes } from './schema-facts.ts'
 import { firstWith, partsOf, saysOf, type Step } from './schema-parts.ts'
 
@@ -22,7 +22,7 @@ export function comparePlaces(
     message,
   })
   const [initial, xml] = [wordOf('default'), wordOf('xml')]
-  return [
+  return aboutParts(old[0], at, [
     ...defaultWords(initial).map((message) => said('spec-default-changed', initial.is, message)),
     ...(textOf(xml.was) === textOf(xml.is)
       ? []
@@ -32,7 +32,7 @@ export function comparePlaces(
       const message = `is ${is ? 'now' : 'no longer'} ${word === 'readOnly' ? 'read-only' : 'write-only'}`
       return was === is ? [] : [said('spec-access-changed', undefined, message)]
     }),
-  ]
+  ])
 }
 
 interface Words {

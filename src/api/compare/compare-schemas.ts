@@ -5,7 +5,6 @@ import { areOfOtherKinds, compareFacts } from './compare-facts.ts'
 import { compareFields } from './compare-fields.ts'
 import { alignForms, compareForms } from './compare-forms.ts'
 import { comparePlaces } from './compare-places.ts'
-
 import { readFacts } from './read-facts.ts'
 import { placeOfKeyword, type FactsPair, type SchemaFacts, type SpecNodes } from './schema-facts.ts'
 import { meantSchema, type Step } from './schema-parts.ts'
@@ -41,10 +40,7 @@ export function createSchemaComparer(before: Step, after: Step): SchemaComparer 
   return {
     compare: (old, now, direction) => {
       const seen = new Set<string>()
-      const findings = aboutParts(old, now, comparePlaces([old], [now], comparing)).map((finding): Finding => ({
-        direction,
-        ...finding,
-      }))
+      const findings = comparePlaces([old], [now], comparing).map((finding): Finding => ({ direction, ...finding }))
       const value = { old: alone(old), now: alone(now), direction, around: nothingAround }
       const queue = [comparePair(value, comparing)]
       for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
@@ -82,32 +78,42 @@ function comparePair({ old, now, direction, around }: Value, comparing: Comparin
     compareFacts(facts.before, facts.after, direction),
   )
   const enter: Enter = (first, second, inward = direction) => {
-    findings.push(...aboutParts(first[0], second[0], comparePlaces(first, second, comparing)))
+    findings.push(...comparePlaces(first, second, comparing))
     inner.push(comparePair({ old: first, now: second, direction: inward, around: nothingAround }, comparing))
   }
   if (!areOfOtherKinds(facts.before, facts.after)) {
-    const beside = {
+    const described = {
       before: withForms(facts.before, around.before, comparing.before),
       after: withForms(facts.after, around.after, comparing.after),
     }
     const enterMoved = (first: readonly SpecNodes[], second: readonly SpecNodes[]): void => {
       inner.push(...comparePlausible(first, second, direction, comparing))
     }
-    const entering = { steps: comparing, around: beside, enter, enterMoved }
+    const entering = { steps: comparing, around: described, enter, enterMoved }
     const elsewhere = {
-      before: withoutEntering(beside.before, facts.before),
-      after: withoutEntering(beside.after, facts.after),
+      before: withoutEntering(described.before, facts.before),
+      after: withoutEntering(described.after, facts.after),
     }
     const forms = { direction, accepts: acceptsWithout(elsewhere, direction, comparing), enter: enterForms }
     findings.push(...compareFields(facts, direction, entering), ...compareForms(facts, forms))
     findings.push(...enterInner(facts, direction, enter))
   }
-  comparing.pairs.set(key, { findings: findings.map((finding) => ({ direction, ...finding })), inner })
+  comparing.pairs.set(key, { findings: findings.map((finding) => inPair(finding, facts, direction)), inner })
   return key
 
   function enterForms(first: SpecNode, second: SpecNode): void {
     findings.push(...comparePlaces([first], [second], comparing))
     inner.push(comparePair({ old: [first], now: [second], direction, around: aroundForms(facts) }, comparing))
+  }
+}
+
+/** A finding about a pair of schemas. What was added or removed is only in one of them. */
+function inPair(finding: Finding, { before, after }: FactsPair, direction: Direction): Finding {
+  const isInBoth = finding.kind !== 'added' && finding.kind !== 'removed'
+  return {
+    direction,
+    ...(isInBoth && { counterpart: { before: before.specNode, after: after.specNode } }),
+    ...finding,
   }
 }
 

@@ -1,13 +1,13 @@
 import { stringify } from 'yaml'
-import type { SpecNode } from '../read/spec-node.ts'
+import { nodeAt, type SpecNode } from '../read/spec-node.ts'
 
 const mostLines = 400
 const mostDepth = 6
 
 /** A part of a document as YAML, with its key. Long parts are cut. */
-export function writePart({ value, pointer }: SpecNode): string {
+export function writePart({ file, value, pointer }: SpecNode): string {
   const key = pointer.at(-1) ?? ''
-  const isItem = /^\d+$/.test(key)
+  const isItem = Array.isArray(nodeAt(file, pointer.slice(0, -1))?.value)
   const lines = stringify(isItem ? [cut(value, 0)] : { [key]: cut(value, 0) }, { lineWidth: 0 })
     .trimEnd()
     .split('\n')
