@@ -356,7 +356,7 @@ const others: Readonly<Record<string, Pair>> = {
   ),
 }
 
-/** Checks for which docsgen has nothing to compare, and why. */
+/** Checks that docsgen does not have, and why. */
 const notCompared: readonly (readonly [ids: RegExp, reason: string])[] = [
   [/sunset|stability/, 'x-sunset and x-stability-level are extensions of oasdiff'],
   [/x-extensible-enum/, 'x-extensible-enum is an extension of another tool'],

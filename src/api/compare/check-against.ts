@@ -13,8 +13,8 @@ import { openSpec, readingOf } from '../read/load-apis.ts'
 import { readSpecFiles, type SpecFiles } from '../read/spec-files.ts'
 
 /**
- * Compares the site's documents with earlier ones and reports every change that breaks callers, or may break some. `against` is a file, a
- * commit, `commit:file` if the document had another path, or the name of a version.
+ * Compares the site's documents with earlier ones and reports every change that breaks callers, or may break some.
+ * `against` is a file, a commit, `commit:file` if the document had another path, or the name of a version.
  */
 export function checkAgainst(project: Project, apis: readonly Api[], against: string, report: Report): ApiComparison[] {
   return project.config.api.flatMap((_, index) => {
