@@ -2,6 +2,7 @@ import type { Report } from '../../report/problem.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describeOwner } from '../read/describe-pointer.ts'
 import { visitObjects } from '../read/find-references.ts'
+import { methods } from '../read/methods.ts'
 import type { SpecFile } from '../read/spec-files.ts'
 import { child, entriesOf, fieldsOf, itemsOf, textOf, topOf, type SpecNode } from '../read/spec-node.ts'
 
@@ -39,8 +40,6 @@ function isOwnParent(name: string, parents: ReadonlyMap<string, string | undefin
   return next === name
 }
 
-const fixed = new Set('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE QUERY'.split(' '))
-
 /** A method that has a field in the standard must use that field. */
 function checkMethods(specNode: SpecNode, report: Report): void {
   if (!Object.hasOwn(fieldsOf(specNode), 'additionalOperations')) return
@@ -52,7 +51,7 @@ function checkMethods(specNode: SpecNode, report: Report): void {
         message: `${message} (in ${describeOwner(specNode.pointer)})`,
         at: specNode.file.placeOf(entry.pointer, 'key'),
       })
-    if (fixed.has(method.toUpperCase()))
+    if (methods.has(method.toLowerCase()))
       reportHere(`"${method}" does not belong in "additionalOperations"; use the field "${method.toLowerCase()}"`)
     else if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) reportHere(`"${method}" cannot be the method of a call`)
   }

@@ -2,6 +2,7 @@ import type { Problem, Report } from '../../report/problem.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describeOwner } from '../read/describe-pointer.ts'
 import type { SpecFiles } from '../read/spec-files.ts'
+import { methods } from '../read/methods.ts'
 import { createFollow, targetOf } from '../read/follow.ts'
 import { createUses, type Uses } from '../read/uses.ts'
 import {
@@ -18,8 +19,6 @@ import {
   type Follow,
   type SpecNode,
 } from '../read/spec-node.ts'
-
-const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
 
 interface FoundOperation {
   readonly path: string

@@ -1,3 +1,5 @@
+import { methods } from './methods.ts'
+
 /** A readable form of a pointer: `GET /pets › parameters[0]`. */
 export function describePointer(pointer: readonly string[]): string {
   if (pointer.length === 0) return 'the document'
@@ -16,8 +18,6 @@ export function describeOwner(pointer: readonly string[]): string {
   const length = operationLength(pointer)
   return describePointer(pointer.slice(0, length > 0 ? length : pointer[0] === 'components' ? 3 : 2))
 }
-
-const methods = new Set('get put post delete options head patch trace query'.split(' '))
 
 /** How many parts of a pointer lead to an operation of a path. 0 if they do not. */
 function operationLength([first, path, key = '', method]: readonly string[]): number {

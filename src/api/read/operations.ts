@@ -8,6 +8,7 @@ import { readRequirements } from './security.ts'
 import { during } from '../../report/internal-error.ts'
 import { readServers } from './servers.ts'
 import { markTags } from './mark-tags.ts'
+import { methods } from './methods.ts'
 import { kebabCase } from '../../formats/slug.ts'
 import {
   child,
@@ -27,9 +28,6 @@ export interface TaggedOperation {
   readonly tag: string | undefined
   readonly operation: ApiOperation
 }
-
-/** All methods that a path can have as fields; version 3.2 allows others as well. */
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
 /** Reads the operations of all paths, and the webhooks. */
 export function readOperations(reading: DocumentReading): {
@@ -56,7 +54,7 @@ interface PathPlace {
 function readPathItem(place: PathPlace, entry: SpecNode, reading: DocumentReading): TaggedOperation[] {
   const item = reading.follow(entry)
   if (item === undefined || isInternal(item) || isInternal(entry)) return []
-  const named = methods.flatMap((method) => [[method, child(item, method)] as const])
+  const named = [...methods].flatMap((method) => [[method, child(item, method)] as const])
   const additional = entriesOf(child(item, 'additionalOperations')).map(
     ([method, specNode]) => [method.toLowerCase(), specNode] as const,
   )
