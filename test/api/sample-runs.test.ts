@@ -230,6 +230,17 @@ const otherCalls: Readonly<Record<string, Call>> = {
   },
 }
 
+test.runIf(installed.includes('ruby'))('a form in ruby can have a typed part and a file with any name', async () => {
+  const { port, arrivals } = await listen()
+  const schema = '{ type: object, properties: { é: { type: string, format: binary }, data: { type: object } } }'
+  const call = { body: `multipart/form-data: { schema: ${schema}, example: { é: f, data: { a: 1 } } }` }
+  await runSample('ruby', await sampleOf({ ...call, arrives: () => undefined }, port, 'ruby'), 'ruby')
+  expect(await arrivals[0]?.form()).toEqual([
+    ['é', '\ufffd\0'],
+    ['data', '{"a":1}'],
+  ])
+})
+
 // Starting Java and its compiler takes seconds, so one process compiles and runs all samples.
 test.runIf(installed.includes('java'))(
   'samples in java send what the document says, whatever characters it contains',
@@ -327,10 +338,11 @@ async function readForm(body: Buffer<ArrayBuffer>, type: string): Promise<[strin
   )
 }
 
-/** A folder with the file that samples send. */
+/** A folder with the files that samples send. */
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-sent-'))
   writeFileSync(path.join(folder, 'file'), 'BYTES\nTWO')
+  writeFileSync(path.join(folder, 'é'), Buffer.of(0xff, 0x00))
   return folder
 }
 

@@ -1,6 +1,5 @@
 import { quoteText } from '../../formats/sample-values.ts'
-import type { MultipartField } from './sample-body.ts'
-import { sendsFile } from './sample-body.ts'
+import { formText, sendsFile, type MultipartField } from './sample-body.ts'
 import type { SampleHeader, SampleRequest, SampleText } from './sample-request.ts'
 import { headerLines, jsonBody, sumOf } from './slot-marks.ts'
 
@@ -35,7 +34,7 @@ function bodyLines(body: SampleRequest['body']): string[] {
     case 'text':
       return [contentOf(quote(body.text))]
     case 'form':
-      return [contentOf(quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString()))]
+      return [contentOf(quote(formText(body.fields)))]
     case 'file':
       return [`request.Content = new StreamContent(File.OpenRead(${quote(body.name)}));`]
     case 'multipart':

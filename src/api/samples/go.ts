@@ -2,7 +2,7 @@ import { goText } from '../../formats/body-code.ts'
 import { quoteText } from '../../formats/sample-values.ts'
 import { indent } from './indent.ts'
 import { encodePartName } from './part-name.ts'
-import { sendsFile, type MultipartField } from './sample-body.ts'
+import { formText, sendsFile, type MultipartField } from './sample-body.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
 import { headerLines, jsonBody, onlyWith, sumOf } from './slot-marks.ts'
 
@@ -80,9 +80,7 @@ function bodyOf(body: SampleRequest['body']): { readonly lines: string[]; readon
       }
     case 'form':
       return {
-        lines: [
-          `body := strings.NewReader(${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())})`,
-        ],
+        lines: [`body := strings.NewReader(${quote(formText(body.fields))})`],
         reader: 'body',
       }
     case 'multipart':

@@ -1,12 +1,9 @@
 import { quoteText } from '../../formats/sample-values.ts'
 import { indent } from './indent.ts'
-import { encodePartName } from './part-name.ts'
-import { sendsFile, type MultipartField, type SampleBody } from './sample-body.ts'
+import { boundary, writeMultipart } from './multipart.ts'
+import { formText, sendsFile, type MultipartField, type SampleBody } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
 import { headerLines, jsonBody, sumOf } from './slot-marks.ts'
-
-// Separates the parts of a form. It must not occur in the examples of a document.
-export const boundary = 'part-of-the-form-7d1f3a'
 
 /** A request with java.net.http. */
 export function writeJava({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
@@ -62,7 +59,7 @@ function makerOf(body: SampleBody, write: Quote, syntax: 'java' | 'kotlin'): str
     case 'text':
       return `ofString(${write(body.text)})`
     case 'form':
-      return `ofString(${write(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())})`
+      return `ofString(${write(formText(body.fields))})`
     case 'multipart':
       return `concat(\n${indent(partsOf(body.fields, write), '        ').join(',\n')})`
   }
@@ -70,18 +67,11 @@ function makerOf(body: SampleBody, write: Quote, syntax: 'java' | 'kotlin'): str
 
 /** The library has no support for multipart forms, so they are written out. */
 function partsOf(fields: readonly MultipartField[], write: Quote): string[] {
-  const textPart = (text: string): string => `HttpRequest.BodyPublishers.ofString(${write(text)})`
-  const parts = fields.flatMap(({ name, value, isFile, contentType }): string[] => {
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encodePartName(name)}"`
-    return isFile
-      ? [
-          textPart(`${head}; filename="${encodePartName(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`),
-          `HttpRequest.BodyPublishers.ofFile(Path.of(${write(name)}))`,
-          textPart('\r\n'),
-        ]
-      : [textPart(`${head}${contentType === undefined ? '' : `\r\nContent-Type: ${contentType}`}\r\n\r\n${value}\r\n`)]
-  })
-  return [...parts, textPart(`--${boundary}--\r\n`)]
+  return writeMultipart(fields).map((part) =>
+    'file' in part
+      ? `HttpRequest.BodyPublishers.ofFile(Path.of(${write(part.file)}))`
+      : `HttpRequest.BodyPublishers.ofString(${write(part.text)})`,
+  )
 }
 
 function expression(text: SampleText): string {

@@ -1,6 +1,7 @@
 import { quoteText } from '../../formats/sample-values.ts'
 import { indent } from './indent.ts'
-import { boundary, publisherOf } from './java.ts'
+import { publisherOf } from './java.ts'
+import { boundary } from './multipart.ts'
 import { sendsFile } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
 import { headerLines, sumOf } from './slot-marks.ts'

@@ -1,5 +1,5 @@
 import { quoteText } from '../../formats/sample-values.ts'
-import type { MultipartField } from './sample-body.ts'
+import { formText, type MultipartField } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
 import { around, headerLines, jsonBody, sumOf } from './slot-marks.ts'
 
@@ -46,9 +46,7 @@ function bodyLines(body: SampleRequest['body']): string[] {
     case 'file':
       return [`    CURLOPT_POSTFIELDS => file_get_contents(${quote(body.name)}),`]
     case 'form':
-      return [
-        `    CURLOPT_POSTFIELDS => ${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())},`,
-      ]
+      return [`    CURLOPT_POSTFIELDS => ${quote(formText(body.fields))},`]
     case 'multipart':
       return [
         '    CURLOPT_POSTFIELDS => [',

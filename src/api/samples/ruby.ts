@@ -1,6 +1,5 @@
 import { quoteText } from '../../formats/sample-values.ts'
-import { boundary } from './java.ts'
-import { encodePartName } from './part-name.ts'
+import { boundary, writeMultipart } from './multipart.ts'
 import type { MultipartField } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
 import { headerLines, jsonBody, sumOf } from './slot-marks.ts'
@@ -54,26 +53,16 @@ function multipartLines(fields: readonly MultipartField[]): string[] {
     return [
       `request['Content-Type'] = 'multipart/form-data; boundary=${boundary}'`,
       'request.body = [',
-      ...fields.flatMap(writtenPart).map((part) => `  ${part},`),
-      `  ${quote(`--${boundary}--\r\n`)}`,
+      // Files are bytes, and Ruby joins them with no text but bytes.
+      ...writeMultipart(fields).map((part) =>
+        'file' in part ? `  File.binread(${quote(part.file)}),` : `  ${quote(part.text)}.b,`,
+      ),
       '].join',
     ]
   const parts = fields.map(({ name, value, isFile }) =>
     isFile ? `[${quote(name)}, File.open(${quote(name)}, 'rb')]` : `[${quote(name)}, ${quote(value)}]`,
   )
   return ['request.set_form([', ...parts.map((part) => `  ${part},`), "], 'multipart/form-data')"]
-}
-
-function writtenPart({ name, value, isFile, contentType }: MultipartField): string[] {
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encodePartName(name)}"`
-  if (isFile)
-    return [
-      quote(`${head}; filename="${encodePartName(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`),
-      `File.binread(${quote(name)})`,
-      quote('\r\n'),
-    ]
-  const type = contentType === undefined ? '' : `\r\nContent-Type: ${contentType}`
-  return [`${quote(`${head}${type}\r\n\r\n${value}\r\n`)}.b`]
 }
 
 function expression(text: SampleText): string {

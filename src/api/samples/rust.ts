@@ -1,6 +1,6 @@
 import { quoteText } from '../../formats/sample-values.ts'
 import { indent } from './indent.ts'
-import type { MultipartField } from './sample-body.ts'
+import { formText, type MultipartField } from './sample-body.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
 import { headerLines, jsonBody, sumOf } from './slot-marks.ts'
 
@@ -42,7 +42,7 @@ function bodyLines(body: SampleRequest['body']): string[] {
     case 'file':
       return [`.body(std::fs::File::open(${quote(body.name)})?)`]
     case 'form':
-      return [`.body(${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())})`]
+      return [`.body(${quote(formText(body.fields))})`]
     case 'multipart':
       return ['.multipart(form)']
   }

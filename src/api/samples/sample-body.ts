@@ -20,6 +20,11 @@ export interface JsonBody {
   readonly isChosen: boolean
 }
 
+/** The fields of a form as they are sent. */
+export function formText(fields: readonly (readonly [string, string])[]): string {
+  return new URLSearchParams(fields.map(([name, value]) => [name, value])).toString()
+}
+
 /** One part of a multipart form. */
 export interface MultipartField {
   readonly name: string
