@@ -22,6 +22,7 @@ export interface SpecOptions {
   readonly layout?: string
   readonly allowRefs?: readonly string[]
   readonly baseUrl?: string
+  readonly tryIt?: boolean
 }
 
 interface SiteOptions {

@@ -343,3 +343,18 @@ test('a document that contains the marker characters has samples without slots',
   expect(samples.flatMap(({ slots }) => slots)).toEqual([])
   for (const { code } of samples) expect(code).toContain(odd)
 })
+
+test('an operation with examples that contain the marker characters can be tried out', async () => {
+  const odd = 'a\x81b\x8Dc\x8F'
+  const examples = { first: { value: { a: odd } }, second: { value: { a: 'b' } } }
+  const post = {
+    requestBody: { content: { 'application/json': { examples } } },
+    responses: { 200: { description: 'ok' } },
+  }
+  const spec = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { [`/${odd}`]: { post } } }
+  const { api } = await loadSpec({ 'api.json': JSON.stringify(spec) }, languages, { tryIt: true })
+  for (const { code } of samplesOf(api)) expect(code.replaceAll(odd, '')).not.toMatch(/[\x81\x8D\x8F]/)
+  const { code, slots } = api?.tags[0]?.operations[0]?.tryIt ?? { code: '', slots: undefined }
+  expect(slots).toEqual([])
+  expect(JSON.parse(code)).toMatchObject({ method: 'POST', body: { text: JSON.stringify({ a: odd }, null, 2) } })
+})

@@ -10,7 +10,6 @@ import type { SpecFiles } from './spec-files.ts'
 import { createFollow } from './follow.ts'
 import { addressOf, child, externalDocsOf, markdownOf, textOf, topOf, type SpecNode } from './spec-node.ts'
 import { addSamples } from '../samples/add-samples.ts'
-import { addTryIt } from '../samples/try-it.ts'
 
 /** The options of a document in the config. */
 export interface ApiOptions {
@@ -46,9 +45,9 @@ export function readDocument(
   const securitySchemes = readSecuritySchemes(reading)
   const security = readRequirements(child(top, 'security'))
   const read = readOperations(reading)
-  const source = { servers, baseUrl, securitySchemes, byName: reading.schemas.byName }
-  const operations = tryIt ? addTryIt(read.operations, source) : read.operations
-  const sampled = addSamples(operations, { ...source, security, languages: codeSamples })
+  const { byName } = reading.schemas
+  const languages = codeSamples
+  const sampled = addSamples(read.operations, { servers, baseUrl, securitySchemes, byName, tryIt, languages })
   return {
     route,
     layout,

@@ -1,4 +1,4 @@
-import type { ApiOperation, SecurityRequirement } from '../../model/api.ts'
+import type { ApiOperation } from '../../model/api.ts'
 import type { CodeSample } from '../../formats/sample-values.ts'
 import type { TaggedOperation } from '../read/operations.ts'
 import { writeCsharp } from './csharp.ts'
@@ -13,6 +13,7 @@ import { writeRuby } from './ruby.ts'
 import { writeRust } from './rust.ts'
 import { planRequest, type SampleRequest, type SampleSource, type SampleText } from './sample-request.ts'
 import { markPattern, takeMarks } from './slot-marks.ts'
+import { signInOf, writeTryIt } from './try-it.ts'
 
 interface SampleLanguage {
   readonly label: string
@@ -35,25 +36,39 @@ const languages: Readonly<Record<string, SampleLanguage>> = {
 }
 
 interface SampleOptions extends SampleSource {
-  readonly security: readonly SecurityRequirement[]
+  /** Whether readers can send the requests from the pages. */
+  readonly tryIt: boolean
   /** Language names from the config, in the order of their tabs. */
   readonly languages: readonly string[]
 }
 
 /**
- * Adds a sample in every configured language to each operation. A sample from the author replaces the generated one.
+ * Adds a sample in every configured language to each operation, and what is needed to try it out. A sample from the
+ * author replaces the generated one.
  */
 export function addSamples(operations: readonly TaggedOperation[], options: SampleOptions): TaggedOperation[] {
-  return operations.map((tagged) => ({
-    ...tagged,
-    operation: { ...tagged.operation, samples: samplesOf(tagged.operation, options) },
-  }))
+  return operations.map((tagged) => ({ ...tagged, operation: addToOperation(tagged.operation, options) }))
 }
 
-function samplesOf(operation: ApiOperation, options: SampleOptions): CodeSample[] {
-  const planned = planRequest(operation, options)
-  const isMarked = !markPattern.test(JSON.stringify(planned))
-  const request = isMarked ? planned : withoutSlots(planned)
+interface PlannedRequest {
+  readonly request: SampleRequest
+  /** Code with the slots that are marked in it. */
+  readonly finish: (marked: string) => Pick<CodeSample, 'code' | 'slots'>
+}
+
+function addToOperation(operation: ApiOperation, options: SampleOptions): ApiOperation {
+  const marked = planRequest(operation, options)
+  const planned: PlannedRequest = markPattern.test(JSON.stringify(marked))
+    ? { request: withoutSlots(marked), finish: (code) => ({ code, slots: [] }) }
+    : { request: marked, finish: takeMarks }
+  const tryIt = options.tryIt && {
+    ...planned.finish(writeTryIt(operation, planned.request)),
+    signIn: signInOf(operation, options.securitySchemes),
+  }
+  return { ...operation, samples: samplesOf(operation, planned, options), ...(tryIt && { tryIt }) }
+}
+
+function samplesOf(operation: ApiOperation, { request, finish }: PlannedRequest, options: SampleOptions): CodeSample[] {
   const bare = planWithoutBody(operation, request)
   const written = operation.samples
   const own = options.languages.flatMap((key): CodeSample[] => {
@@ -63,14 +78,7 @@ function samplesOf(operation: ApiOperation, options: SampleOptions): CodeSample[
     const marked = language?.write(request) ?? (bare && language?.write(bare))
     return language === undefined || marked === undefined
       ? []
-      : [
-          {
-            key,
-            label: language.label,
-            language: language.language,
-            ...(isMarked ? takeMarks(marked) : { code: marked, slots: [] }),
-          },
-        ]
+      : [{ key, label: language.label, language: language.language, ...finish(marked) }]
   })
   return [...own, ...written.filter(({ key }) => !options.languages.includes(key))]
 }
@@ -83,7 +91,8 @@ function planWithoutBody({ requestBody }: ApiOperation, request: SampleRequest):
 
 function withoutSlots(request: SampleRequest): SampleRequest {
   const headers = request.headers.map(({ name, value }) => ({ name, value: withoutSlot(value) }))
-  return { ...request, url: withoutSlot(request.url), headers, optionalHeaders: [] }
+  const body = request.body?.kind === 'json' ? { ...request.body, isChosen: false } : request.body
+  return { ...request, url: withoutSlot(request.url), headers, optionalHeaders: [], body }
 }
 
 function withoutSlot(text: SampleText): SampleText {

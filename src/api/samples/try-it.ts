@@ -1,24 +1,22 @@
 import type { Api, ApiOperation, ApiServer, SecurityScheme } from '../../model/api.ts'
-import type { TryIt, TryItBody, TryItSignIn } from '../../model/try-it.ts'
+import type { TryItBody, TryItSignIn } from '../../model/try-it.ts'
 import { plainAddress, serverAddress } from '../../formats/server-address.ts'
 import { escapeText } from '../../formats/sample-values.ts'
-import type { SampleBody } from './sample-body.ts'
-import { contentTypeOf } from './sample-body.ts'
-import { planRequest, type SampleRequest, type SampleSource, type SampleText } from './sample-request.ts'
-import { headerLines, insideLiteral, mark, takeMarks } from './slot-marks.ts'
+import { contentTypeOf, type SampleBody } from './sample-body.ts'
+import type { SampleRequest, SampleText } from './sample-request.ts'
+import { headerLines, insideLiteral, mark } from './slot-marks.ts'
 
-/** The request of an operation as JSON, with the slots of the reader's values, for scripts that send it. */
-export function writeTryIt(operation: ApiOperation, request: SampleRequest, source: SampleSource): TryIt {
+/** The request of an operation as JSON, with marks for the reader's values, for scripts that send it. */
+export function writeTryIt(operation: ApiOperation, request: SampleRequest): string {
   const { method, url, body } = request
   const headers = headerLines(request, ({ name, value }) => `[${JSON.stringify(name)}, ${literal(value)}],`)
   const media = operation.requestBody?.content[0]
   const written = body && writeBody(body, media && contentTypeOf(media, body))
-  const lines = [
+  return [
     `{"method": ${JSON.stringify(method)}, "url": ${literal(url)}, "headers": [`,
     ...headers,
     `["", ""]], "body": ${JSON.stringify(written ?? null)}}`,
-  ]
-  return { ...takeMarks(lines.join('\n')), signIn: signInOf(operation, source.securitySchemes) }
+  ].join('\n')
 }
 
 function literal(text: SampleText): string {
@@ -47,7 +45,7 @@ function writeBody(body: SampleBody, contentType: string | undefined): TryItBody
 }
 
 /** How a reader can get a token in the browser, where no client can keep a secret: with a code and PKCE. */
-function signInOf({ security }: ApiOperation, schemes: readonly SecurityScheme[]): TryItSignIn[] {
+export function signInOf({ security }: ApiOperation, schemes: readonly SecurityScheme[]): TryItSignIn[] {
   return (security[0] ?? []).flatMap(({ key, scopes }) => {
     const flows = schemes.find((scheme) => scheme.key === key)?.flows ?? []
     const { authorizationUrl, tokenUrl } = flows.find(({ kind }) => kind === 'authorizationCode') ?? {}
@@ -91,18 +89,4 @@ function variantsOf(server: ApiServer, baseUrl: string): readonly string[] {
     [serverAddress(server, baseUrl)],
   )
   return [plainAddress(server, baseUrl), ...choices]
-}
-
-/** Adds to each operation what is needed to try it out. */
-export function addTryIt<Tagged extends { readonly operation: ApiOperation }>(
-  operations: readonly Tagged[],
-  source: SampleSource,
-): Tagged[] {
-  return operations.map((tagged) => {
-    const { operation } = tagged
-    return {
-      ...tagged,
-      operation: { ...operation, tryIt: writeTryIt(operation, planRequest(operation, source), source) },
-    }
-  })
 }
