@@ -18,7 +18,7 @@ export interface LoadedEdition {
 
 /**
  * Loads the editions of a site one after the other. They share one cache, so a page that is the same in several versions
- * is parsed once, and pages that an edition takes from another one are not read again.
+ * is parsed once, and pages that an edition takes from another edition are not read again.
  */
 export async function loadEditions(
   options: BuildOptions,
@@ -41,16 +41,16 @@ export async function loadEditions(
     const base = others.concat(main).find(({ name }) => name === edition.from)
     const from = base === undefined ? undefined : await load(base)
     const isElsewhere = edition.ref !== undefined
+    const today = loaded.get(main.name)?.sources.staticFiles
     const shared: ReadingTools = {
       ...tools,
       openMemory: () => memory,
       readHistory: isElsewhere
         ? ({ config }) => readHistory(options.project.root, listedFoldersOf(config), edition.ref)
         : history,
-      staticFiles: isElsewhere ? undefined : loaded.get(main.name)?.sources.staticFiles,
+      staticFiles: isElsewhere ? undefined : today,
     }
     const read = await loadSources({ ...options, project: edition.project }, reportIn(edition, report), shared)
-    const today = loaded.get(main.name)?.sources.staticFiles
     const own = isElsewhere && today !== undefined ? { ...read, staticFiles: placeStatic(read, today, edition) } : read
     const found = { edition, sources: from === undefined ? own : inherit(own, from.sources) }
     if (edition.locale !== undefined && from !== undefined) reportOrphans(own, from.sources, report)

@@ -1,4 +1,4 @@
-import { prefixOf, type Edition } from '../config/editions.ts'
+import { prefixOf, rootPathOf, type Edition } from '../config/editions.ts'
 import { fileOfRoute } from '../formats/url.ts'
 import type { Place } from '../model/page.ts'
 import type { Redirect, Site } from '../model/site.ts'
@@ -21,7 +21,7 @@ export interface EarlierPath {
 export function earlierPathsOf({ name, locale, project }: Edition): readonly EarlierPath[] {
   const { config, document } = project
   const index = config.versions.findIndex((version) => version.name === name)
-  const site = { ...config.site, basePath: config.edition?.rootPath ?? config.site.basePath }
+  const site = { ...config.site, basePath: rootPathOf(config) }
   const paths = locale === undefined ? (config.versions[index]?.redirectFrom ?? []) : []
   return paths.map((path, position) => ({
     prefix: prefixOf({ name, path }, site),
