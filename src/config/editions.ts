@@ -5,7 +5,7 @@ import { translateWords, type LanguageOption } from './language-words.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
 
-// A build joins one or more editions: the site in one version or language. Each is a site of its own, with its own base path below
+// A build joins one or more editions: the site in one version or language. Each is a separate site with a base path below
 // that of the whole site, and its project is derived from the config.
 
 /** One of the sites that a build joins. */
@@ -53,6 +53,14 @@ export function pathOfVersion(name: string, config: Config): string {
   const [, ...others] = config.versions
   const version = others.find((other) => other.name === name)
   return version === undefined ? root : root + prefixOf(version, { ...config.site, basePath: root })
+}
+
+/** The base paths of the other editions of a build. */
+export function otherBasePaths(config: Config): string[] {
+  const [, ...versions] = config.versions
+  const site = { ...config.site, basePath: rootPathOf(config) }
+  const languages = builtLanguages(config).map(({ code, path }) => ({ name: code, path }))
+  return [...versions.filter(isBuilt), ...languages].map((option) => site.basePath + prefixOf(option, site))
 }
 
 /** The base path of the whole site, where the files that all editions share are. */

@@ -1,9 +1,9 @@
-import { isMainEdition, pathOfVersion, rootPathOf } from '../config/editions.ts'
+import { isMainEdition, otherBasePaths, pathOfVersion, rootPathOf } from '../config/editions.ts'
 import { posix } from 'node:path'
 import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
 import { isApiPage, type Reference } from '../model/page.ts'
-import type { Address, MediaFile, RefusedFile } from '../model/site.ts'
+import type { Address } from '../model/site.ts'
 import {
   decodePath,
   encodePath,
@@ -17,37 +17,26 @@ import {
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { findAnchor } from './anchors.ts'
-import { candidateFiles, spellings } from './candidate-files.ts'
+import { findFile, type SiteFiles } from './candidate-files.ts'
 import { linkError } from './link-error.ts'
 import { anchorOfViewer, findInApis, homeOfAnchor, isPageOf } from './api-links.ts'
 import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
 
 /** What addresses are resolved against. */
-export interface AddressIndex {
-  readonly config: Config
+export interface AddressIndex extends SiteFiles {
   readonly index: PageIndex
-  /** Files of the project that pages refer to, by path relative to the project's folder. */
-  readonly media: ReadonlyMap<string, MediaFile | RefusedFile>
-  /** Files of the static folder, by path below it: `/img/logo.svg`. */
-  readonly staticFiles: ReadonlyMap<string, MediaFile>
   /** Redirected routes, each with the address that it leads to. The address is empty if it is invalid, which is reported elsewhere. */
   readonly redirects: ReadonlyMap<string, string>
   /** What the API documents contain, and where. */
   readonly apis: readonly ApiIndex[]
   /** Routes that docsgen generates, with the ids on them: tags, the API reference. */
   readonly generated: ReadonlyMap<string, ReadonlySet<string>>
-  readonly versions?: VersionIndex | undefined
+  /** The editions of the build by name, the main one first. The preview, which knows only that one, has none. */
+  readonly versions?: Editions | undefined
 }
 
-/** The versions of a site by their names. */
-export interface VersionIndex {
-  readonly names: readonly string[]
-  /** `undefined` for a version that is not part of the build. */
-  readonly find: (name: string) => AddressIndex | undefined
-  /** Every version: those whose base path an address may begin with, then the main one, which has everything else. */
-  readonly all: () => readonly AddressIndex[]
-}
+export type Editions = ReadonlyMap<string, AddressIndex>
 
 /** Finds where a reference of a page leads. */
 export function resolveReference(reference: Reference, from: RoutedPage, book: AddressIndex): Address {
@@ -106,15 +95,15 @@ function isVersionLink({ kind, url }: Reference): boolean {
 function versionAddress(reference: Reference, from: RoutedPage, { versions, config }: AddressIndex): Address {
   const { url } = reference
   const [, name = '', rest = ''] = /^([^/#?]*)(.*)$/s.exec(decodePath(url.slice('version:'.length))) ?? []
-  const names = versions?.names ?? config.versions.map((version) => version.name)
-  const book = versions?.find(name)
+  const names = config.versions.map((version) => version.name)
+  const book = versions?.get(name)
   if (book !== undefined) {
-    const { route: _, ...address } = resolveReference({ ...reference, url: rest.replace(/^(?!\/)/, '/') }, from, book)
+    const inVersion = { ...reference, url: rest.replace(/^(?!\/)/, '/') }
+    const { route: _, ...address } = resolveReference(inVersion, from, alone(book))
     if (address.fault === undefined) return address
     const message = `${address.fault.message}, in version "${name}"`
     return { ...address, href: url, fault: { rule: address.fault.rule, message } }
   }
-  // The preview knows only one version.
   if (versions === undefined && names.includes(name))
     return { href: `${pathOfVersion(name, config)}${rest.replace(/^\//, '')}`, isExternal: false }
   const message = names.includes(name)
@@ -125,15 +114,24 @@ function versionAddress(reference: Reference, from: RoutedPage, { versions, conf
 
 /** Where an address with a leading slash leads that this version does not have: another version, the blog, a newer page. */
 function addressElsewhere(reference: Reference, from: RoutedPage, book: AddressIndex): Address | undefined {
-  if (!reference.url.startsWith('/')) return undefined
-  const others = (book.versions?.all() ?? []).filter((other) => other.config !== book.config)
-  const isBased = ({ config }: AddressIndex): boolean =>
-    isMainEdition(config) || reference.url.startsWith(config.site.basePath)
-  for (const other of others.filter(isBased)) {
-    const { route: _, ...address } = resolveReference(reference, from, { ...other, versions: undefined })
+  const { url } = reference
+  if (!url.startsWith('/')) return undefined
+  const isBelow = (basePath: string): boolean => `${splitUrl(url).path}/`.startsWith(basePath)
+  if (book.versions === undefined)
+    return otherBasePaths(book.config).some(isBelow) ? { href: url, isExternal: false } : undefined
+  // The main edition has everything else, so it comes last.
+  for (const other of [...book.versions.values()].toReversed()) {
+    if (other.config === book.config) continue
+    if (!isMainEdition(other.config) && !isBelow(other.config.site.basePath)) continue
+    const { route: _, ...address } = resolveReference(reference, from, alone(other))
     if (address.fault === undefined) return address
   }
   return undefined
+}
+
+/** An edition whose links do not lead to others. */
+function alone(book: AddressIndex): AddressIndex {
+  return { ...book, versions: new Map() }
 }
 
 function apiAddress(url: string, from: RoutedPage, book: AddressIndex): Address {
@@ -207,8 +205,7 @@ function routeOf(path: string, from: RoutedPage, config: Config): string {
 
 /** The part of a path with a leading slash that is below the base path. The path may include the base path or not. */
 function belowBase(path: string, { site: { basePath } }: Config): string {
-  const isBased = path.startsWith(basePath) || `${path}/` === basePath
-  return path.slice(isBased ? basePath.length : 1)
+  return path.slice(`${path}/`.startsWith(basePath) ? basePath.length : 1)
 }
 
 /** Relative links start at the page's folder, whatever the address in the browser is. */
@@ -283,17 +280,4 @@ function generatedAddress(
 
 function hrefOf(route: string, query: string, fragment: string | undefined, config: Config): string {
   return `${encodePath(joinPath(config.site.basePath, route))}${query}${fragment === undefined ? '' : `#${fragment}`}`
-}
-
-function findFile(path: string, reference: Reference, book: AddressIndex): MediaFile | RefusedFile | undefined {
-  if (path.startsWith('/')) {
-    const basePath = rootPathOf(book.config)
-    const based =
-      basePath !== '/' && path.startsWith(basePath) ? book.staticFiles.get(path.slice(basePath.length - 1)) : undefined
-    const published = spellings(path).map((name) => book.staticFiles.get(name))
-    const found = published.find((file) => file !== undefined) ?? based
-    if (found !== undefined) return found
-  }
-  const found = candidateFiles(reference, book.config).flatMap((file) => book.media.get(file) ?? [])
-  return found.find((file) => 'output' in file) ?? found[0]
 }

@@ -2,7 +2,9 @@ import { posix } from 'node:path'
 import { decodePath, isExternal, resolvePath, splitUrl } from '../formats/url.ts'
 import type { Reference } from '../model/page.ts'
 import { topFolderOf } from '../config/content-folders.ts'
+import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
+import type { MediaFile, RefusedFile } from '../model/site.ts'
 
 /** Files, relative to the project's folder, that a reference may refer to. The first one that exists is used. */
 export function candidateFiles(reference: Reference, config: Config): readonly string[] {
@@ -34,7 +36,34 @@ function withOriginals(files: readonly string[], { content, edition }: Config): 
   return [...files, ...originals]
 }
 
+/** Where the files that pages refer to are found. */
+export interface SiteFiles {
+  readonly config: Config
+  /** Files of the project that pages refer to, by path relative to the project's folder. */
+  readonly media: ReadonlyMap<string, MediaFile | RefusedFile>
+  /** Files of the static folder, by path below it: `/img/logo.svg`. */
+  readonly staticFiles: ReadonlyMap<string, MediaFile>
+}
+
+/** The file that a reference with this decoded path leads to. */
+export function findFile(
+  path: string,
+  reference: Reference,
+  { config, media, staticFiles }: SiteFiles,
+): MediaFile | RefusedFile | undefined {
+  if (path.startsWith('/')) {
+    const basePath = rootPathOf(config)
+    const based =
+      basePath !== '/' && path.startsWith(basePath) ? staticFiles.get(path.slice(basePath.length - 1)) : undefined
+    const published = spellings(path).map((name) => staticFiles.get(name))
+    const found = published.find((file) => file !== undefined) ?? based
+    if (found !== undefined) return found
+  }
+  const found = candidateFiles(reference, config).flatMap((file) => media.get(file) ?? [])
+  return found.find((file) => 'output' in file) ?? found[0]
+}
+
 /** An accented letter can be encoded as one character or as two, in file names as well as in links. */
-export function spellings(name: string): string[] {
+function spellings(name: string): string[] {
   return [...new Set([name, name.normalize('NFC'), name.normalize('NFD')])]
 }

@@ -5,7 +5,7 @@ import type { Place } from '../model/page.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
-import type { AddressIndex, VersionIndex } from './addresses.ts'
+import type { AddressIndex } from './addresses.ts'
 import { earlierPathsOf, redirectEarlierPaths, redirectRemovedPages, type PlannedEdition } from './moved-versions.ts'
 import { openPlan, type OpenPlan, type SiteSource } from './plan.ts'
 
@@ -17,23 +17,18 @@ export interface ConnectedEditions {
 /** Connects the editions of a site. */
 export function connectEditions(project: Project): ConnectedEditions {
   const editions = listEditions(project)
-  const indexes = new Map<string, AddressIndex>()
-  const versions: VersionIndex = {
-    names: project.config.versions.map(({ name }) => name),
-    find: (name) => indexes.get(name),
-    all: () => [...indexes.values()].toReversed(),
-  }
+  const versions = new Map<string, AddressIndex>()
   return {
     plan: (edition, source, report) => {
       const links = { folders: foldersOf(edition, editions), versions }
       const plan = openPlan({ ...source, project: edition.project, links }, report)
-      indexes.set(edition.name, plan.addresses)
+      versions.set(edition.name, plan.addresses)
       return plan
     },
   }
 }
 
-/** The content folders of an edition that takes pages from another one. */
+/** The content folders of an edition that takes pages from another edition. */
 function foldersOf(edition: Edition, editions: readonly Edition[]): string[] {
   const base = editions.find(({ name }) => name === edition.from)
   if (base === undefined) return []

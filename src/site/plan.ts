@@ -16,7 +16,7 @@ import type { LinkView } from '../model/view.ts'
 import { during } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 import { candidateFiles } from './candidate-files.ts'
-import { resolveReference, type AddressIndex, type VersionIndex } from './addresses.ts'
+import { resolveReference, type AddressIndex, type Editions } from './addresses.ts'
 import { blogRoute, blogTrail, blogRoutes, planBlog, planBlogSidebars } from './blog.ts'
 import { reportCollisions, staticFilesBelow } from './collisions.ts'
 import { leadFromOtherLayouts, planApiSidebars } from './api-pages.ts'
@@ -49,7 +49,7 @@ export interface EditionSources {
   /** Content folders of the editions whose pages are used where this one has none. */
   readonly folders: readonly string[]
   /** What links to other versions are resolved against. It is complete when all editions are planned. */
-  readonly versions: VersionIndex
+  readonly versions: Editions
 }
 
 /** A plan that can be updated when the content of a page changes. */

@@ -372,3 +372,35 @@ test('the live preview builds another version when a reader asks for it, and aga
   expect(await serving.says(/nowhere/)).toContain('versions/1.4/guides/begin.md:5:13')
   expect((await fetch(`${serving.url}1.4/guides/nothing`)).status).toBe(404)
 })
+
+const linked = {
+  ...twoVersions,
+  'docs.config.yaml': config.replace('home: /overview', 'home: /overview, locales: [{ code: de, label: Deutsch }]'),
+  'i18n/de/overview.md': '# Überblick\n',
+  'content/overview.md':
+    '# Overview\n\n[A](/docs/1.4/guides/gone#a) [B](/docs/1.4/) [C](/docs/1.4) [D](/docs/de/overview) [E](/docs/de)\n',
+}
+
+test('an address below the path of another version or language leads there', async () => {
+  const project = makeProject({ ...linked, 'versions/1.4/guides/gone.md': '# Gone\n\n## A\n\nWords.\n' })
+  expect((await project.build()).code).toBe(0)
+  const page = project.read('build/overview/index.html')
+  for (const target of ['1.4/guides/gone#a', '1.4/', 'de/overview', 'de/'])
+    expect(page).toContain(`<a href="/docs/${target}"`)
+})
+
+test('the live preview reports only links that lead to no version', async () => {
+  const serving = await startServe(
+    makeProject({ ...linked, 'content/guides/start.md': '# Start\n\n[No](/docs/1.5/a)\n' }),
+  )
+  const page = await (await fetch(`${serving.url}overview`)).text()
+  expect(page).toContain('<a href="/docs/1.4/guides/gone#a"')
+  expect(await serving.says(/1 error\./)).toContain('content/guides/start.md:3:1')
+})
+
+test('a link to a page that its version does not have is an error, even if the newest version has the page', async () => {
+  const project = makeProject({ ...twoVersions, 'content/overview.md': '# Overview\n\n[A](version:1.4/guides/new)\n' })
+  expect((await project.build()).error.split('\n')[0]).toBe(
+    'content/overview.md:3:1  error  broken-link  "/guides/new" is not a page of this site; did you mean "/guides/gone"?, in version "1.4"',
+  )
+})
