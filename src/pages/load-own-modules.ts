@@ -4,7 +4,7 @@ import { cacheFolderOf } from '../config/cache-place.ts'
 import type { Project } from '../config/project.ts'
 import { createHighlighter } from '../markdown/dialect/highlight.ts'
 import type { OwnLanguage } from '../markdown/parse/page-context.ts'
-import { loadTransform, type Transform, type TransformRequest } from '../markdown/parse/transforms.ts'
+import { loadTransform, pluginName, type Transform, type TransformRequest } from '../markdown/parse/transforms.ts'
 import type { Report } from '../report/problem.ts'
 import { importLimited } from '../system/limited-run.ts'
 import { noteUnrecordable } from '../system/source-files.ts'
@@ -29,7 +29,7 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
     file === undefined ? [] : [path.resolve(project.root, file)],
   )
   for (const [index, { kind, module, part, options }] of markdown.transforms.entries()) {
-    const what = `the plugin "${part === 'default' ? module : part}"`
+    const what = `the plugin "${pluginName({ module, part })}"`
     const load = async ({ address, fingerprint }: OwnModule): Promise<void> => {
       const request = { kind, module, part, options, address, fingerprint }
       plugins.push(await loadTransform(request))

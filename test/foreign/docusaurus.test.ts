@@ -112,6 +112,18 @@ test('the plugins of a Docusaurus config run on its Markdown and MDX pages', asy
     expect(project.read(`website/build/${page}/index.html`)).toContain('<small>by us</small>')
 })
 
+test('a plugin of a Docusaurus config that fails is reported by its path in the config', async () => {
+  const project = makeProject({
+    'docusaurus.config.js':
+      "const fail = () => () => { throw new Error('no luck') }\nexport default { title: 'A', presets: [['classic', { docs: { remarkPlugins: [fail] } }]] }\n",
+    'docs/index.md': '# Sea\n',
+  })
+  project.remove('docs.config.yaml')
+  expect((await project.build()).error).toContain(
+    'docs/index.md:1:1  error  plugin  the plugin "default.presets.0.1.docs.remarkPlugins.0" failed: no luck',
+  )
+})
+
 test('what a Docusaurus site loses is reported, each cause once', async () => {
   const project = makeSite()
   const { error } = await project.build([], { from: `${project.folder}/website` })

@@ -22,16 +22,23 @@ export interface TransformRequest {
 }
 
 /** A plugin that can run. */
-export interface Transform extends Pick<TransformRequest, 'kind' | 'module'> {
+export interface Transform extends Pick<TransformRequest, 'kind'> {
+  /** What messages call it. */
+  readonly name: string
   readonly processor: ReturnType<typeof withPlugin>
 }
 
 /** The origins that the content security policy allows; `undefined` if the site has no policy. */
 export type OwnPolicy = { readonly script: readonly string[]; readonly frame: readonly string[] } | undefined
 
+/** A config of another tool has several plugins, so one of its exports has its own name. */
+export function pluginName({ module, part }: Pick<TransformRequest, 'module' | 'part'>): string {
+  return part === 'default' ? module : part
+}
+
 /** Loads a plugin. Throws what its own code throws. */
 export async function loadTransform(request: TransformRequest): Promise<Transform> {
-  const { kind, module, part, options, address } = request
+  const { kind, part, options, address } = request
   const loaded = (await import(address)) as { readonly module: unknown }
   const found = await pick(loaded.module, part.split('.'))
   const [plugin, ...others] = Array.isArray(found) ? (found as unknown[]) : [found]
@@ -40,17 +47,17 @@ export async function loadTransform(request: TransformRequest): Promise<Transfor
   if (typeof plugin !== 'function') throw new Error(`its export "${part}" is not a plugin of ${kind}`)
   return {
     kind,
-    module,
+    name: pluginName(request),
     processor: withPlugin(plugin as Plugin<unknown[]>, options === undefined ? others : [options]),
   }
 }
 
 /** A plugin that reports on every page why it cannot run. */
-export function failingTransform({ kind, module }: TransformRequest, error: unknown): Transform {
+export function failingTransform(request: TransformRequest, error: unknown): Transform {
   const fail: Plugin<unknown[]> = () => () => {
     throw error
   }
-  return { kind, module, processor: withPlugin(fail, []) }
+  return { kind: request.kind, name: pluginName(request), processor: withPlugin(fail, []) }
 }
 
 function withPlugin(plugin: Plugin<unknown[]>, options: readonly unknown[]) {
@@ -103,7 +110,7 @@ export interface TransformContext {
 /** Runs a plugin on a tree. If it fails, that is reported, and the tree stays as the plugin left it. */
 export async function runTransform<Tree extends Root | HtmlRoot>(
   tree: Tree,
-  { module, processor }: Transform,
+  { name, processor }: Transform,
   { text, file, frontMatter, placeOf }: TransformedFile,
   { report, root, dependencies }: TransformContext,
 ): Promise<Tree> {
@@ -112,7 +119,7 @@ export async function runTransform<Tree extends Root | HtmlRoot>(
   const virtual = new VFile({ path: path.join(root, file), cwd: root, value: text, data })
   const reportHere = (severity: 'error' | 'warning', what: string, { line, column }: Position): void => {
     const at = typeof line === 'number' ? placeOf(line, column ?? 1) : { file, line: 1, column: 1 }
-    report({ severity, rule: 'plugin', message: `the plugin "${module}" ${what}`, at })
+    report({ severity, rule: 'plugin', message: `the plugin "${name}" ${what}`, at })
   }
   try {
     return (await processor.run(tree, virtual)) as Tree
@@ -124,9 +131,9 @@ export async function runTransform<Tree extends Root | HtmlRoot>(
     for (const message of virtual.messages.filter(({ fatal }) => fatal !== true))
       reportHere('warning', `reports: ${message.reason}`, message)
     // The hash is taken when the page is saved.
-    for (const name of data.dependencies)
-      dependencies.set(path.relative(root, path.resolve(root, name)).replaceAll(path.sep, '/'), '')
-    reportTiming({ kind: 'plugin', name: module, thread: 0, start, end: performance.now() })
+    for (const dependency of data.dependencies)
+      dependencies.set(path.relative(root, path.resolve(root, dependency)).replaceAll(path.sep, '/'), '')
+    reportTiming({ kind: 'plugin', name, thread: 0, start, end: performance.now() })
   }
 }
 
