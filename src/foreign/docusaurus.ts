@@ -5,7 +5,7 @@ import { convertFooter, convertNavbar } from './docusaurus-navigation.ts'
 import { listTransforms } from './docusaurus-plugins.ts'
 import { convertSidebar } from './docusaurus-sidebars.ts'
 import { listVersions, type DocsVersion } from './docusaurus-versions.ts'
-import { evaluateModule } from './evaluate-module.ts'
+import { ConfigError, evaluateModule } from './evaluate-module.ts'
 import { textWithLinks } from './plain-text.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
@@ -25,6 +25,8 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
     const instance = await readInstance({ site, root, options, leftOut })
     if (instance !== undefined) instances.push(instance)
   }
+  if (instances.length === 0 && !existsSync(path.join(site, 'src/pages')))
+    throw new ConfigError(['it has no pages', ...notices()].join('; docsgen leaves out '))
   const options = toOptions({ file, config, site, below, instances, found, leftOut })
   const packages = missing.filter((name) => !name.startsWith('@docusaurus/'))
   return {

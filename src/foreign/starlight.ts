@@ -75,7 +75,13 @@ function toOptions({ root, config, theme, leftOut }: Site): Raw {
       lastUpdated: theme['lastUpdated'] === true,
       frontMatter: { '*': [] },
     },
-    markdown: { dialect: 'starlight', html: 'allow', roots: ['src'], aliases: { '~': 'src', '@': 'src' } },
+    markdown: {
+      dialect: 'starlight',
+      html: 'allow',
+      // The error about a missing folder is that of "content".
+      roots: ['src'].filter((folder) => existsSync(path.join(root, folder))),
+      aliases: { '~': 'src', '@': 'src' },
+    },
     build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' },
   }
 }

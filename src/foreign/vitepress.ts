@@ -154,7 +154,8 @@ function toOptions(site: Site): Raw {
       dialect: 'vitepress',
       html: 'allow',
       math: groupOf(config['markdown'])['math'] !== undefined,
-      roots: [dir],
+      // The error about a missing folder is that of "content".
+      roots: [dir].filter((folder) => existsSync(path.join(root, folder))),
       aliases: { '@theme': '.vitepress/theme', ...aliasesOf(config, root) },
     },
     ...(head.analytics === undefined ? {} : { analytics: { provider: 'ga4', id: head.analytics } }),

@@ -202,4 +202,6 @@ test('files of a Docusaurus site that cannot be read are errors in these files',
   const { code, error } = await project.build()
   expect(code).toBe(1)
   expect(error).toContain('the docs "default", because there is no folder versioned_docs/version-1.0')
+  expect(error).toMatch(/^docusaurus\.config\.js {2}error {2}config {2}this config cannot be read: it has no pages/)
+  expect(error).toContain('1 error; nothing was written')
 })

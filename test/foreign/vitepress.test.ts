@@ -151,6 +151,16 @@ test('a VitePress config that throws is an error that names the file', async () 
   )
 })
 
+test('a source folder that is missing is one error', async () => {
+  const project = makeProject({ '.vitepress/config.mts': "export default { srcDir: 'lost' }\n" })
+  project.remove('docs.config.yaml')
+  const { error } = await project.build()
+  expect(error).toMatch(/error {2}config {2}there is no folder "lost"\n1 error;/)
+  project.remove('.vitepress')
+  project.write({ 'astro.config.mjs': "import starlight from '@astrojs/starlight'\nexport default {}\n" })
+  expect((await project.build()).error).toMatch(/error {2}config {2}there is no folder "src\/content\/docs"\n1 error;/)
+})
+
 test('an account of a VitePress config whose address cannot be parsed has a plain name', async () => {
   const social = "[{ icon: { svg: '<svg/>' }, link: 'http://[' }]"
   const project = makeProject({
