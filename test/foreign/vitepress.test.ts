@@ -314,3 +314,13 @@ test('a snippet of a file without an extension is shown, and one that is missing
   expect(project.read('build/index.html')).toContain('<pre><code>FROM sea')
   expect(project.read('build/index.md')).toContain('```\nFROM sea\n```')
 })
+
+test('an include whose name has quotes is read or reported, and never shown as text', async () => {
+  const page = `# Sea\n\n<!--@include: "./_part.md"-->\n\n<!--@include: ./_crew's "A" & B.md-->\n`
+  const project = makeOwnSite('sanitize', page)
+  project.write({ [`content/_crew's "A" & B.md`]: 'All hands.\n' })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('content/index.md:3:1  error  broken-include  ""./_part.md"" cannot be included')
+  expect(error).toContain('1 error;')
+})

@@ -1,5 +1,6 @@
 import type { MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
+import { escapeHtml } from '../../formats/escape-html.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
 import type { ForeignText } from './foreign-text.ts'
 import { rewriteProse } from './outside-code.ts'
@@ -112,9 +113,9 @@ function snippetLines(line: MappedLine, margin: string, snippet: string): Mapped
 /** `./part.md#region{3,10}` */
 function includeOf(written: string): string {
   const [, name = '', region, from, to] = /^(.+?)(?:#([^\s{]+))?(?:\{(\d*),?(\d*)\})?$/.exec(written) ?? []
-  const part = region === undefined ? '' : ` region="${region}"`
+  const part = region === undefined ? '' : ` region="${escapeHtml(region)}"`
   const lines = from === undefined ? '' : ` lines="${from === '' ? '1' : from}-${to ?? ''}"`
-  return `::include{file="${fromSource(name)}"${part}${lines}}`
+  return `::include{file="${escapeHtml(fromSource(name))}"${part}${lines}}`
 }
 
 /** `@` is the source folder. */
