@@ -129,6 +129,20 @@ test('subscripts and superscripts of MkDocs are shown, and suggested changes are
   expect(project.read('build/index.html')).toContain('{++new++}')
 })
 
+test('a macro of MkDocs is reported once', async () => {
+  const project = makeProject({
+    'mkdocs.yml': 'site_name: Harbour\n',
+    'docs/index.md': '# Sea\n\n{% include "tide" %}\n\n- {% tide %}\n\n{! tide.md !}\n',
+  })
+  project.remove('docs.config.yaml')
+  const { error } = await project.build(['--verbose'])
+  expect(error.split('\n').filter((line) => /^\S+:\d+:\d+ /.test(line))).toEqual([
+    'docs/index.md:3:1  warning  left-out  docsgen leaves out macros, which are shown as text',
+    'docs/index.md:5:3  warning  foreign-mark  a Liquid tag is shown as text; write its content in Markdown',
+    'docs/index.md:7:1  warning  left-out  docsgen leaves out macros, which are shown as text',
+  ])
+})
+
 test('a MkDocs config that cannot be read is an error at its line', async () => {
   const project = makeProject({ 'mkdocs.yml': 'site_name: Harbour\nnav: [a.md\n', 'docs/index.md': '# Sea\n' })
   project.remove('docs.config.yaml')

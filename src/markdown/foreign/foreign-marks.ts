@@ -3,6 +3,7 @@ import type { Point } from 'unist'
 import { placeOf, type PageContext } from '../parse/page-context.ts'
 import { lineAt } from '../dialect/colon-fences.ts'
 import { findInSource } from '../parse/find-in-source.ts'
+import { macro } from './mkdocs.ts'
 
 const noteRemedy = 'write :::note[Title] and ::: around its text'
 
@@ -88,8 +89,13 @@ export function reportForeignMark(paragraph: Paragraph, parent: Parents | undefi
   if (parent?.type === 'blockquote' && quoteOfDocFx.test(first.value))
     tell('a DocFX marker', 'write its content in Markdown', paragraph, context)
   const found = marks.find(([start]) => start.test(first.value))
-  if (found !== undefined) tell(found[1], found[2], paragraph, context)
+  if (found !== undefined && !isMacro(paragraph, context)) tell(found[1], found[2], paragraph, context)
   reportDefinition(paragraph, context)
+}
+
+/** Whether a paragraph begins with a macro of MkDocs, which was already reported in a page of MkDocs. */
+function isMacro({ position }: Paragraph, context: PageContext): boolean {
+  return context.options.dialect === 'mkdocs' && position !== undefined && macro.test(lineAt(position.start, context))
 }
 
 /** A term on a line, and its definition after a colon on the next: a definition list in Hugo, MkDocs and kramdown. */

@@ -27,6 +27,8 @@ const admonition = /^( *)(!!!|\?\?\?\+?) *([\w-]+)((?: +[\w-]+)*)(?: +"(.*)")? *
 const slashes = /^( *)(\/{3,}) *([a-z][\w-]*)(?: *\| *(.*?))? *$/
 const tab = /^( *)===[!+]? *"(.*)" *$/
 const snippet = /^( *)-+8<-+ +"([^"]+)" *$/
+/** A line that a plugin of MkDocs replaces. */
+export const macro = /^ *\{[*!%].*[*!%]\} *$/
 
 function rewriteBlocks(lines: readonly MappedLine[], depth: number, context: MkDocsContext): MappedLine[] {
   const result: MappedLine[] = []
@@ -221,7 +223,7 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
   }
   if (/^ *-+8<-+ *$/.test(line.text))
     leaveOut('lists of snippets between two markers, which are shown as text', line, context)
-  if (/^ *\{[*!%].*[*!%]\} *$/.test(line.text)) leaveOut('macros, which are shown as text', line, context)
+  if (macro.test(line.text)) leaveOut('macros, which are shown as text', line, context)
   if (/^\*\[[^\]]+\]:/.test(line.text)) {
     leaveOut('explanations of abbreviations', line, context)
     return [{ ...line, text: '' }]
