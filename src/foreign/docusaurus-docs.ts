@@ -3,7 +3,7 @@ import path from 'node:path'
 import { dropNumberPrefix, numberPrefixOf } from '../formats/number-prefix.ts'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { parseYaml } from '../yaml/document.ts'
-import type { Raw } from './raw-values.ts'
+import type { Raw } from '../formats/raw-values.ts'
 import { readData } from './read-data.ts'
 
 /** A folder of documentation pages of a Docusaurus site. */

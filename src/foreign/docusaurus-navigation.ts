@@ -1,6 +1,6 @@
 import { findDoc, firstOf, isLeftOut, type DocsInstance, type ReactPages } from './docusaurus-docs.ts'
 import { plainText } from './plain-text.ts'
-import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
+import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
 interface NavigationContext extends ReactPages {
   readonly instances: readonly DocsInstance[]

@@ -1,4 +1,4 @@
-import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
+import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
 const pluginKinds = {
   beforeDefaultRemarkPlugins: 'remark',

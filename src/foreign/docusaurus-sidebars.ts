@@ -1,6 +1,6 @@
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { findDoc, generateSidebar, isLeftOut, type Doc, type DocsFolder, type ReactPages } from './docusaurus-docs.ts'
-import { textOf, type Raw } from './raw-values.ts'
+import { textOf, type Raw } from '../formats/raw-values.ts'
 
 /** Where the pages of a sidebar are, and what could not be converted. */
 export interface SidebarContext extends ReactPages {

@@ -8,7 +8,7 @@ import { listVersions, type DocsVersion } from './docusaurus-versions.ts'
 import { ConfigError, evaluateModule } from './evaluate-module.ts'
 import { textWithLinks } from './plain-text.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
-import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
+import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
 /** Reads the config of a Docusaurus site. */
 export async function readDocusaurusSite(file: string): Promise<ForeignSite> {

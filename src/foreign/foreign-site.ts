@@ -1,4 +1,4 @@
-import type { Raw } from './raw-values.ts'
+import type { Raw } from '../formats/raw-values.ts'
 
 /** The site of another tool as options of docsgen. */
 export interface ForeignSite {

@@ -6,7 +6,7 @@ import { isExternal } from '../formats/url.ts'
 import { ConfigError } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
-import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
+import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { readData } from './read-data.ts'
 import { convertAccount } from './vitepress-navigation.ts'
 

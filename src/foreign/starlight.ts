@@ -5,7 +5,7 @@ import { isExternal } from '../formats/url.ts'
 import { evaluateModule } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
-import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
+import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { convertAccount } from './vitepress-navigation.ts'
 
 const starlight = '@astrojs/starlight'

@@ -1,7 +1,7 @@
 import { isExternal } from '../formats/url.ts'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { plainText } from './plain-text.ts'
-import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
+import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
 /** What links can lead to, and what could not be converted. */
 export interface Navigation {

@@ -5,7 +5,7 @@ import { usualOutput } from '../config/usual-output.ts'
 import { evaluateModule } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
-import { groupOf, listOf, textOf, type Raw } from './raw-values.ts'
+import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { convertNav, convertSidebars, routeOfLink, type Navigation } from './vitepress-navigation.ts'
 
 /** Reads the config of a VitePress site. */

@@ -2,7 +2,8 @@ import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 import type { MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { slugOfPythonMarkdown, slugOfVitePress } from '../../formats/heading-slug.ts'
-import type { ForeignText, Values } from './foreign-text.ts'
+import type { Raw } from '../../formats/raw-values.ts'
+import type { ForeignText } from './foreign-text.ts'
 import { convertVitePressKeys } from './vitepress-front-matter.ts'
 import { convertStarlightKeys } from './starlight-front-matter.ts'
 import { convertMkDocsKeys, translateMkDocs } from './mkdocs.ts'
@@ -11,7 +12,7 @@ import { translateVitePress } from './vitepress.ts'
 /** How pages that are written for another tool differ from those of docsgen. */
 export interface Dialect {
   /** Converts the keys of the front matter. `leaveOut` receives what has no meaning here. */
-  readonly convertKeys: (values: Values, leaveOut: (what: string) => void) => Values
+  readonly convertKeys: (values: Raw, leaveOut: (what: string) => void) => Raw
   /** Rewrites the text into the syntax of docsgen. */
   readonly translate: (text: ForeignText, report: Report) => readonly MappedLine[]
   /** The name of a heading from which its id is made. */

@@ -1,8 +1,6 @@
 import type { Place } from '../../model/page.ts'
+import type { Raw } from '../../formats/raw-values.ts'
 import type { MappedLine } from '../../report/mapped-text.ts'
-
-/** A group of values of which nothing is known. */
-export type Values = Readonly<Record<string, unknown>>
 
 /** A file in the syntax of another tool. */
 export interface ForeignText {
@@ -12,7 +10,7 @@ export interface ForeignText {
   /** The folder of the pages, relative to the project's folder. */
   readonly contentFolder: string
   /** The front matter of the page. */
-  readonly values: Values
+  readonly values: Raw
   /** Scripts of the page, which are not part of its text, are added here. */
   readonly scripts: PageScript[]
 }

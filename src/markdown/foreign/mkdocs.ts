@@ -1,7 +1,8 @@
 import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
-import type { ForeignText, Values } from './foreign-text.ts'
+import { groupOf, listOf, type Raw } from '../../formats/raw-values.ts'
+import type { ForeignText } from './foreign-text.ts'
 import { readFenceMarker } from './outside-code.ts'
 import { rewriteInline } from './mkdocs-inline.ts'
 
@@ -248,17 +249,16 @@ function leaveOut(what: string, { line }: MappedLine, { text, report }: MkDocsCo
 }
 
 /** Converts the front matter of MkDocs and Material. Other keys are kept. */
-export function convertMkDocsKeys(values: Values, leaveOutKey: (what: string) => void): Values {
+export function convertMkDocsKeys(values: Raw, leaveOutKey: (what: string) => void): Raw {
   const { hide, search, template, status, icon, date, ...rest } = values
-  const hidden = Array.isArray(hide) ? hide : []
+  const hidden = listOf(hide)
   if (template !== undefined) leaveOutKey('templates of pages')
   if (status !== undefined || icon !== undefined) leaveOutKey('icons and states of pages')
-  const isExcluded = typeof search === 'object' && search !== null && 'exclude' in search && search.exclude === true
   return {
     ...rest,
     ...(hidden.includes('toc') ? { hide_table_of_contents: true } : {}),
     ...(hidden.includes('navigation') ? { layout: 'page' } : {}),
-    ...(isExcluded ? { search: false } : {}),
+    ...(groupOf(search)['exclude'] === true ? { search: false } : {}),
     ...(date === undefined ? {} : { published: date }),
   }
 }

@@ -1,7 +1,7 @@
-import type { Values } from './foreign-text.ts'
+import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 
 /** Converts the front matter of VitePress. Other keys are kept, because pages can show them. */
-export function convertVitePressKeys(values: Values, leaveOut: (what: string) => void): Values {
+export function convertVitePressKeys(values: Raw, leaveOut: (what: string) => void): Raw {
   const { layout, sidebar, outline, aside, prev, next, editLink, lastUpdated, title, head, hero, features, ...rest } =
     values
   if (head !== undefined) leaveOut('elements of the head that a page adds')
@@ -17,11 +17,11 @@ export function convertVitePressKeys(values: Values, leaveOut: (what: string) =>
     ...neighbour('pagination_prev', prev, leaveOut),
     ...neighbour('pagination_next', next, leaveOut),
     ...(editLink === false ? { custom_edit_url: null } : {}),
-    ...(lastUpdated instanceof Date ? { last_update: { date: lastUpdated.toISOString().slice(0, 10) } } : {}),
+    ...updateOf(lastUpdated),
   }
 }
 
-function tocOf(outline: unknown, aside: unknown): Values {
+function tocOf(outline: unknown, aside: unknown): Raw {
   if (outline === false || aside === false) return { hide_table_of_contents: true }
   if (outline === 'deep') return { toc_min_heading_level: 2, toc_max_heading_level: 6 }
   const [min, max] = Array.isArray(outline) ? (outline as unknown[]) : [outline, outline]
@@ -30,24 +30,25 @@ function tocOf(outline: unknown, aside: unknown): Values {
     : {}
 }
 
-function neighbour(key: string, value: unknown, leaveOut: (what: string) => void): Values {
+/** The date of the last change. */
+export function updateOf(date: unknown): Raw {
+  return date instanceof Date ? { last_update: { date: date.toISOString().slice(0, 10) } } : {}
+}
+
+/** The link to the previous or the next page, which can only be turned off. */
+export function neighbour(key: string, value: unknown, leaveOut: (what: string) => void): Raw {
   if (value === false) return { [key]: null }
-  if (value !== undefined) leaveOut('links to the previous and next page that differ from the sidebar')
+  if (value !== undefined && value !== true)
+    leaveOut('links to the previous and next page that differ from the sidebar')
   return {}
 }
 
-function group(value: unknown): Values {
-  return typeof value === 'object' && value !== null ? (value as Values) : {}
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
-/** The blocks of a home page, for which Starlight has much the same keys. Keys that have no meaning here are left out, and so are icons that are HTML. */
-export function homeOf({ hero, features }: Values): Values {
-  const { name, text: words, tagline, image, actions } = group(hero)
-  const list = (value: unknown): Values[] => (Array.isArray(value) ? value.map(group) : [])
+/**
+ * The blocks of a home page. Starlight uses almost the same keys for them. Keys that have no meaning here are left out,
+ * and so are icons that are HTML.
+ */
+export function homeOf({ hero, features }: Raw): Raw {
+  const { name, text: words, tagline, image, actions } = groupOf(hero)
   return {
     ...(hero !== undefined && {
       hero: withoutEmpty({
@@ -55,26 +56,30 @@ export function homeOf({ hero, features }: Values): Values {
         text: words,
         tagline,
         image: pictureOf(image),
-        actions: list(actions).map(({ theme, variant, text: label, link }) => {
-          const isMain = ['brand', 'primary', undefined].includes(text(theme ?? variant) || undefined)
-          return { theme: isMain ? 'brand' : 'alt', text: label, link }
-        }),
+        actions: listOf(actions)
+          .map(groupOf)
+          .map(({ theme, variant, text: label, link }) => {
+            const isMain = ['brand', 'primary', ''].includes(textOf(theme ?? variant, ''))
+            return { theme: isMain ? 'brand' : 'alt', text: label, link }
+          }),
       }),
     }),
     ...(features !== undefined && {
-      features: list(features).map(({ icon, title, details, link }) =>
-        withoutEmpty({ icon: text(icon).startsWith('<') ? undefined : pictureOf(icon), title, details, link }),
-      ),
+      features: listOf(features)
+        .map(groupOf)
+        .map(({ icon, title, details, link }) =>
+          withoutEmpty({ icon: textOf(icon, '').startsWith('<') ? undefined : pictureOf(icon), title, details, link }),
+        ),
     }),
   }
 }
 
 function pictureOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  const { src, file, light, dark, alt } = group(value)
+  const { src, file, light, dark, alt } = groupOf(value)
   return withoutEmpty({ src: src ?? file, light, dark, alt })
 }
 
-function withoutEmpty(values: Values): Values {
+function withoutEmpty(values: Raw): Raw {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }

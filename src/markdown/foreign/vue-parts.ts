@@ -8,7 +8,7 @@ import { readElementPlace } from '../mdx/read-rendered.ts'
 import { placeOf, type PageContext } from '../parse/page-context.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
 import { vueTag } from './vue-tag.ts'
-import type { Values } from './foreign-text.ts'
+import type { Raw } from '../../formats/raw-values.ts'
 
 /** The tag of a component, and elements with attributes of Vue, name their marker with this attribute. */
 const property = 'dataVue'
@@ -173,13 +173,12 @@ function constantsOf({ scripts }: PageContext): Record<string, string> {
 }
 
 /** The value of `$frontmatter.title`, a constant or a literal. */
-function valueOf(written: string, known: Values): string | undefined {
+function valueOf(written: string, known: Raw): string | undefined {
   const literal = /^(['"`])([^'"`]*)\1$/.exec(written)?.[2]
   if (literal !== undefined) return literal
   if (!/^\$?\w+(?:\.\w+)*$/.test(written)) return undefined
   let value: unknown = known
   for (const name of written.replace(/^\$frontmatter\./, '').split('.'))
-    value =
-      typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Values)[name] : undefined
+    value = typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Raw)[name] : undefined
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }

@@ -5,7 +5,8 @@ import type { Report } from '../../report/problem.ts'
 import type { CodeInfo } from '../../formats/fence-info.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
-import type { PageScript, Values } from '../foreign/foreign-text.ts'
+import type { Raw } from '../../formats/raw-values.ts'
+import type { PageScript } from '../foreign/foreign-text.ts'
 import type { RenderVue } from '../../model/vue-page.ts'
 import type { Variables } from '../../config/variables.ts'
 import type { OwnPolicy, Transform } from './transforms.ts'
@@ -140,7 +141,7 @@ export interface SourceContext {
 export interface PageContext extends SourceContext {
   readonly tools: PageTools
   /** The front matter, as components of the site read it. */
-  values: Values
+  values: Raw
   readonly marks: Mark[]
   readonly references: Reference[]
   /** The first reference of each kind to each address. */

@@ -9,7 +9,7 @@ import type { MarkdownVersionSource } from './markdown-version.ts'
 import { linesPerSource, type SourceContext } from './page-context.ts'
 import { isTooDeep } from './source-text.ts'
 import { dialectOf } from '../foreign/dialects.ts'
-import type { Values } from '../foreign/foreign-text.ts'
+import type { Raw } from '../../formats/raw-values.ts'
 import { joinProtocols } from '../dialect/autolinks.ts'
 import { readInclude, separateLabels, shiftLines } from '../dialect/includes.ts'
 import { substituteInLines } from '../dialect/variables.ts'
@@ -28,7 +28,7 @@ export interface SourceFile {
   readonly file: string
   readonly lines: readonly MappedLine[]
   /** The front matter of the page. */
-  readonly values?: Values | undefined
+  readonly values?: Raw | undefined
   /** The blocks of a home page, above the text. */
   readonly home?: readonly MappedLine[] | undefined
 }

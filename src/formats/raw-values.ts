@@ -1,4 +1,4 @@
-/** A group of options of another tool, of which nothing is known. */
+/** Options or front matter of another tool. Their types are unknown. */
 export type Raw = Readonly<Record<string, unknown>>
 
 export function groupOf(value: unknown): Raw {
