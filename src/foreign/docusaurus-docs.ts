@@ -109,7 +109,7 @@ function itemOf({ id, label }: Doc, { dir }: DocsFolder): SidebarItem {
 function readCategory(docs: ReadonlyMap<string, Doc>, place: DocsFolder, below: string): Entry {
   const name = path.posix.basename(below)
   const settings = readCategoryFile(path.join(place.folder, below))
-  const index = [...docs].find(([file, doc]) => path.posix.dirname(file) === below && doc.isIndex)?.[1]
+  const index = [...docs].find(([file, doc]) => doc.isIndex && path.posix.dirname(file) === below)?.[1]
   const linked = settings.link?.type === 'doc' ? findDoc(docs, settings.link.id ?? '') : index
   const item = {
     category: settings.label ?? index?.label ?? dropNumberPrefix(name),
@@ -131,7 +131,8 @@ function readCategoryFile(folder: string): Category {
 /** Finds a page by the id that a sidebar uses. */
 export function findDoc(docs: ReadonlyMap<string, Doc>, id: string): Doc | undefined {
   const wanted = id.replace(/^\//, '')
-  return [...docs.values()].find((doc) => doc.id === wanted)
+  for (const doc of docs.values()) if (doc.id === wanted) return doc
+  return undefined
 }
 
 /** The pages of a site that are React modules, and what is done about links to them. */
