@@ -106,21 +106,27 @@ test('the config decides how harmful a change is, for each direction if it says 
   ])
 })
 
+function reference(name: string): Fields {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+function withForm(name: string): Fields {
+  const document = documentOf('request', object({ kind: text }, { oneOf: [reference(name), reference('Dog')] }))
+  const formOf = (properties: Fields): Fields => ({ allOf: [reference('A'), { properties }] })
+  const components = document['components'] as { readonly schemas: Fields }
+  const schemas = { ...components.schemas, [name]: formOf({ lives: text }), Dog: formOf({ barks: text }) }
+  return { ...document, components: { schemas } }
+}
+
 test('a form can be renamed if the forms refer back to the schema that lists them', () => {
-  const withForm = (name: string): Fields => {
-    const reference = (other: string): Fields => ({ $ref: `#/components/schemas/${other}` })
-    const document = documentOf('request', object({ kind: text }, { oneOf: [reference(name), reference('Dog')] }))
-    const formOf = (properties: Fields): Fields => ({ allOf: [reference('A'), { properties }] })
-    const components = document['components'] as { readonly schemas: Fields }
-    const schemas = { ...components.schemas, [name]: formOf({ lives: text }), Dog: formOf({ barks: text }) }
-    return { ...document, components: { schemas } }
-  }
   expect(compareDocuments(specFilesOf(withForm('Cat')), specFilesOf(withForm('Kitty')))).toEqual([])
 })
 
+function parts(before: Fields, after: Fields): string[][] {
+  return compareDocuments(specFilesOf(before), specFilesOf(after)).map((change) => [change.before, change.after])
+}
+
 test('a change has the part of both documents, with its key', () => {
-  const parts = (before: Fields, after: Fields): string[][] =>
-    compareDocuments(specFilesOf(before), specFilesOf(after)).map((change) => [change.before, change.after])
   const before = documentOf('request', object({ a: text }))
   expect(parts(before, documentOf('request', { oneOf: [form('x', {}, text), form('y', { b: text })] }))).toContainEqual(
     [

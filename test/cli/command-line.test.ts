@@ -65,7 +65,7 @@ test('help and version go to standard output', async () => {
     const help = await runDocsgen([command, '--help'])
     expect(help).toMatchObject({ code: 0, error: '' })
     expect(help.out).toContain(`Usage: docsgen ${command}`)
-    expect(help.out).toMatch(new RegExp(`^Examples:\n {2}docsgen .*${command}`, 'm'))
+    expect(help.out).toMatch(new RegExp(`^Examples:\n(?: {2}docsgen .*\n)* {2}docsgen .*${command}`, 'm'))
     expect(help.out).not.toContain('default: false')
   }
 })
