@@ -195,9 +195,11 @@ export interface ResponseView {
   readonly links: readonly {
     readonly name: string
     readonly descriptionHtml: string
+    /** The title of the linked operation, or how the document names it. */
     readonly operation: string
     readonly href: string | undefined
-    readonly parameters: readonly FactView[]
+    readonly target: { readonly method: string; readonly path: PathView } | undefined
+    readonly facts: readonly FactView[]
   }[]
 }
 

@@ -1,5 +1,6 @@
 import type { Constraint } from './api-limits.ts'
 import type { Json } from '../formats/json.ts'
+import type { OAuthFlow } from './oauth-flow.ts'
 import type { Place } from './page.ts'
 import type { TryIt } from './try-it.ts'
 import type { CodeSample } from '../formats/sample-values.ts'
@@ -92,14 +93,6 @@ export interface SecurityScheme {
   readonly openIdConnectUrl: string | undefined
   readonly flows: readonly OAuthFlow[]
   readonly isDeprecated: boolean
-}
-
-export interface OAuthFlow {
-  readonly kind: string
-  readonly authorizationUrl: string | undefined
-  readonly tokenUrl: string | undefined
-  readonly refreshUrl: string | undefined
-  readonly scopes: readonly { readonly name: string; readonly description: string }[]
 }
 
 /** Schemes that are needed together. One of several requirements is enough, and an empty one means that none is needed. */
@@ -218,6 +211,9 @@ export interface ResponseLink {
   /** `operationId` or `operationRef` of the target operation. */
   readonly operation: string
   readonly parameters: readonly { readonly name: string; readonly value: string }[]
+  /** The body to send, and the address of another server. */
+  readonly requestBody: string | undefined
+  readonly server: string | undefined
 }
 
 export interface NamedSchema {

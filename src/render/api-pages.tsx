@@ -10,7 +10,7 @@ import type { TextHeading } from '../api/view/html.ts'
 import { createKit, labelGroups, type ApiDocument, type ApiHelpers } from '../api/view/kit.ts'
 import { createApiIndex, planLayout } from '../api/view/layout.ts'
 import { describePage, writeApiMarkdown } from '../api/view/markdown.ts'
-import { nameAnchors } from '../api/view/names.ts'
+import { nameAnchors, withCallbacks } from '../api/view/names.ts'
 import { chooseDepth, createSizes, hasColours } from '../api/view/size.ts'
 import { viewPage } from '../api/view/view.ts'
 import { NavigationItem, NavigationMore, NavigationPart } from '../../templates/api/Navigation.tsx'
@@ -62,6 +62,7 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     names,
     layout,
     schemas,
+    operations: new Map(withCallbacks(operations).map((operation) => [operation.slug, operation])),
     helpers: isColoured ? given : { ...given, highlight },
     findAnchor: createAnchors({ names, tags, headings }),
     subjects: new Set(layout.pages.flatMap(({ content }) => subjectOf(content))),

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { ResponseView } from '../../src/model/api-view.ts'
 import { Facts } from './Facts.tsx'
 import { Markup } from './Markup.tsx'
+import { Method } from './Method.tsx'
+import { Path } from './Path.tsx'
 import { Sentence, useMessages } from '../messages.tsx'
 
 /** Calls that a response links to, with the values that they take from it. */
@@ -12,7 +14,7 @@ export function ResponseLinks({ links }: { readonly links: ResponseView['links']
     <>
       <p className="api-condition-label">{write('links')}</p>
       <ul className="api-rows">
-        {links.map(({ name, descriptionHtml, operation, href, parameters }) => (
+        {links.map(({ name, descriptionHtml, operation, href, target, facts }) => (
           <li key={name}>
             <p className="api-row-head">
               <span className="api-name">{name}</span>{' '}
@@ -22,9 +24,15 @@ export function ResponseLinks({ links }: { readonly links: ResponseView['links']
                   values={{ operation: href === undefined ? operation : <a href={href}>{operation}</a> }}
                 />
               </span>
+              {target && (
+                <>
+                  {' '}
+                  <Method method={target.method} /> <Path path={target.path} />
+                </>
+              )}
             </p>
             <Markup html={descriptionHtml} />
-            <Facts facts={parameters} />
+            <Facts facts={facts} />
           </li>
         ))}
       </ul>

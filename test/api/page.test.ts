@@ -385,7 +385,7 @@ paths:
         "201":
           description: made
           headers: { Location: { description: Where it is, schema: { type: string, format: uri } } }
-          links: { get: { operationId: makeThing, description: Again, parameters: { id: $response.body#/id } } }
+          links: { get: { operationId: makeThing, description: Again, parameters: { query.ids: $response.body#/id }, requestBody: $response.body#/next } }
         default: { description: "An error.\\n\\n- of any kind" }
       callbacks: { onDone: { "{$request.body#/url}": { post: { operationId: done, summary: It is done, responses: { "204": { description: taken } } } } } }
 webhooks: { ping: { post: { operationId: ping, summary: Ping, responses: { "200": { description: ok } } } } }
@@ -405,8 +405,9 @@ components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentia
     'text/plain',
     'Location',
     'string (uri)',
-    'leads to',
-    '$response.body#/id',
+    'leads to  makeThing   POST   /  things',
+    'query.ids (array of integer)   $response.body#/id',
+    'Request body   $response.body#/next',
     'onDone',
     'It is done',
     'Webhooks',

@@ -109,3 +109,68 @@ test('a sample from the author replaces the generated one, and one in another la
     'ruby puts 1',
   ])
 })
+
+test('webhooks and callbacks have what their receiver gets: address, headers and body, without a key of the API', async () => {
+  const { api, reported } = await loadSpec(`openapi: 3.1.0
+info: { title: Test, version: "1" }
+servers: [{ url: "https://api.example.com" }]
+security: [{ key: [] }]
+paths:
+  /orders:
+    post:
+      operationId: order
+      responses: { "204": { description: ok } }
+      callbacks:
+        done: { "{$request.body#/url}/done": { post: { operationId: done, requestBody: { content: { application/json: { schema: { type: object, properties: { total: { type: integer, example: 7 } } } } } }, responses: { "204": { description: ok } } } } }
+webhooks:
+  shipped:
+    post:
+      operationId: shipped
+      security: [{ signature: [] }]
+      parameters: [{ name: X-Attempt, in: header, schema: { type: integer }, example: 2 }]
+      requestBody: { content: { application/json: { examples: { one: { value: { id: a } }, two: { value: { id: b } } } } } }
+      responses: { "204": { description: ok } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: key }
+    signature: { type: apiKey, in: header, name: X-Signature }
+`)
+  expect(reported).toEqual([])
+  const [order] = api?.tags[0]?.operations ?? []
+  const [done] = order?.callbacks[0]?.operations ?? []
+  const [shipped] = api?.webhooks ?? []
+  expect(done?.security).toEqual([])
+  expect(done?.samples.map(({ label, code }) => `${label}\n${code}`)).toMatchInlineSnapshot(`
+    [
+      "curl
+    curl 'https://your-server.example.com/done' \\
+      --request POST \\
+      --header 'Content-Type: application/json' \\
+      --data '{
+      "total": 7
+    }'",
+    ]
+  `)
+  expect(shipped?.samples.map(({ code, slots }) => [code, slots.map(({ values }) => values)])).toMatchInlineSnapshot(`
+    [
+      [
+        "curl 'https://your-server.example.com/webhook' \\
+      --request POST \\
+      --header "X-Signature: $SIGNATURE" \\
+      --header 'Content-Type: application/json' \\
+      --header 'X-Attempt: 2' \\
+      --data '{
+      "id": "a"
+    }'",
+        [
+          [
+            {
+              "field": "body",
+              "writing": undefined,
+            },
+          ],
+        ],
+      ],
+    ]
+  `)
+})

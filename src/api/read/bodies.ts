@@ -215,16 +215,22 @@ function readLinks(specNode: SpecNode, reading: DocumentReading): ApiResponse['l
     const link = reading.follow(entry)
     if (link === undefined) return []
     const parameters = Object.entries(fieldsOf(child(link, 'parameters') ?? { ...link, value: {} }))
+    const body = child(link, 'requestBody')
+    const server = child(link, 'server')
     return [
       {
         name,
         description: markdownOf(link, 'description', reading.follow),
         operation: textOf(link, 'operationId') ?? textOf(link, 'operationRef') ?? '',
-        parameters: parameters.map(([key, value]) => ({
-          name: key,
-          value: typeof value === 'string' ? value : JSON.stringify(value),
-        })),
+        parameters: parameters.map(([key, value]) => ({ name: key, value: textOrJson(value) })),
+        requestBody: body && textOrJson(body.value),
+        server: server && textOf(server, 'url'),
       },
     ]
   })
+}
+
+/** A runtime expression, or another value. */
+function textOrJson(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }

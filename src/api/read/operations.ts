@@ -37,9 +37,9 @@ export function readOperations(reading: DocumentReading): {
   const { top } = reading
   const operations = entriesOf(child(top, 'paths'))
     .filter(([path]) => path.startsWith('/'))
-    .flatMap(([path, item]) => readPathItem({ path, prefix: '', depth: 0 }, item, reading))
+    .flatMap(([path, item]) => readPathItem({ path, prefix: '', depth: 0, isReceived: false }, item, reading))
   const webhooks = entriesOf(child(top, 'webhooks') ?? child(top, 'x-webhooks')).flatMap(([name, item]) =>
-    readPathItem({ path: name, prefix: '', depth: 0 }, item, reading),
+    readPathItem({ path: name, prefix: '', depth: 0, isReceived: true }, item, reading),
   )
   return { operations, webhooks: webhooks.map(({ operation }) => operation) }
 }
@@ -49,6 +49,8 @@ interface PathPlace {
   /** Slug of the operation with the callback. */
   readonly prefix: string
   readonly depth: number
+  /** The service sends the request, so it is not authenticated as those to the service are. */
+  readonly isReceived: boolean
 }
 
 function readPathItem(place: PathPlace, entry: SpecNode, reading: DocumentReading): TaggedOperation[] {
@@ -81,12 +83,12 @@ function readOperation(
   item: SpecNode,
   reading: DocumentReading,
 ): TaggedOperation {
-  const { path, method, prefix } = place
+  const { path, method, prefix, isReceived } = place
   const { follow } = reading
   const operationId = filledTextOf(specNode, 'operationId')
   const slug = reading.slug(`${prefix}${kebabCase(operationId ?? `${method} ${path}`)}`)
   const { title, description } = textsOf(specNode, item, reading)
-  const security = child(specNode, 'security') ?? child(reading.top, 'security')
+  const security = child(specNode, 'security') ?? (isReceived ? undefined : child(reading.top, 'security'))
   const own = readServers(specNode, { follow, isSwagger: false })
   const marks = reading.once('marks', reading.top, () => markTags(reading))
   const tags = itemsOf(child(specNode, 'tags')).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
@@ -169,7 +171,11 @@ function readCallbacks(
     const operations = entriesOf(callback)
       .filter(([expression]) => !expression.startsWith('x-'))
       .flatMap(([expression, item]) =>
-        readPathItem({ path: expression, prefix: `${slug}-${kebabCase(name)}-`, depth: depth + 1 }, item, reading),
+        readPathItem(
+          { path: expression, prefix: `${slug}-${kebabCase(name)}-`, depth: depth + 1, isReceived: true },
+          item,
+          reading,
+        ),
       )
     return operations.length === 0 ? [] : [{ name, operations: operations.map(({ operation }) => operation) }]
   })

@@ -9,7 +9,7 @@ import { createSlugger } from '../../formats/slug.ts'
 import type { SpecFiles } from './spec-files.ts'
 import { createFollow } from './follow.ts'
 import { addressOf, child, externalDocsOf, markdownOf, textOf, topOf, type SpecNode } from './spec-node.ts'
-import { addSamples } from '../samples/add-samples.ts'
+import { addReceivedSamples, addSamples } from '../samples/add-samples.ts'
 
 /** The options of a document in the config. */
 export interface ApiOptions {
@@ -46,8 +46,7 @@ export function readDocument(
   const security = readRequirements(child(top, 'security'))
   const read = readOperations(reading)
   const { byName } = reading.schemas
-  const languages = codeSamples
-  const sampled = addSamples(read.operations, { servers, baseUrl, securitySchemes, byName, tryIt, languages })
+  const sampling = { servers, baseUrl, securitySchemes, byName, tryIt, languages: codeSamples }
   return {
     route,
     layout,
@@ -65,8 +64,8 @@ export function readDocument(
     baseUrl,
     securitySchemes: usedFirst(securitySchemes),
     security,
-    tags: collectTags(sampled, reading),
-    webhooks: read.webhooks,
+    tags: collectTags(addSamples(read.operations, sampling), reading),
+    webhooks: addReceivedSamples(read.webhooks, sampling),
     schemas: reading.schemas.named(),
     tryIt,
   }

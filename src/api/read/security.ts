@@ -1,4 +1,5 @@
-import type { OAuthFlow, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
+import type { SecurityRequirement, SecurityScheme } from '../../model/api.ts'
+import type { OAuthFlow } from '../../model/oauth-flow.ts'
 import type { DocumentReading } from './reading.ts'
 import { child, entriesOf, isTrue, itemsOf, markdownOf, textOf, type SpecNode } from './spec-node.ts'
 

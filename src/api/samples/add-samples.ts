@@ -1,4 +1,4 @@
-import type { ApiOperation } from '../../model/api.ts'
+import type { ApiOperation, ApiServer } from '../../model/api.ts'
 import type { CodeSample } from '../../formats/sample-values.ts'
 import type { TaggedOperation } from '../read/operations.ts'
 import { writeCsharp } from './csharp.ts'
@@ -57,15 +57,60 @@ interface PlannedRequest {
 }
 
 function addToOperation(operation: ApiOperation, options: SampleOptions): ApiOperation {
-  const marked = planRequest(operation, options)
-  const planned: PlannedRequest = markPattern.test(JSON.stringify(marked))
-    ? { request: withoutSlots(marked), finish: (code) => ({ code, slots: [] }) }
-    : { request: marked, finish: takeMarks }
+  const planned = withMarks(planRequest(operation, options))
   const tryIt = options.tryIt && {
     ...planned.finish(writeTryIt(operation, planned.request)),
     signIn: signInOf(operation, options.securitySchemes),
   }
-  return { ...operation, samples: samplesOf(operation, planned, options), ...(tryIt && { tryIt }) }
+  const callbacks = addToCallbacks(operation, options)
+  return { ...operation, callbacks, samples: samplesOf(operation, planned, options), ...(tryIt && { tryIt }) }
+}
+
+/** A text that contains the characters of marks gets no marks. */
+function withMarks(request: SampleRequest): PlannedRequest {
+  return markPattern.test(JSON.stringify(request))
+    ? { request: withoutSlots(request), finish: (code) => ({ code, slots: [] }) }
+    : { request, finish: takeMarks }
+}
+
+function addToCallbacks({ callbacks }: ApiOperation, options: SampleOptions): ApiOperation['callbacks'] {
+  return callbacks.map(({ name, operations }) => ({ name, operations: addReceivedSamples(operations, options) }))
+}
+
+const receiver: ApiServer = {
+  url: 'https://your-server.example.com',
+  name: undefined,
+  description: undefined,
+  variables: [],
+}
+
+/**
+ * Adds to webhooks and callbacks what their receiver gets, as a request with which readers can test their own server.
+ * It has all headers, and no values of the reader, because these are for the API.
+ */
+export function addReceivedSamples(operations: readonly ApiOperation[], options: SampleOptions): ApiOperation[] {
+  const shown = options.languages.length === 0 ? [] : ['curl']
+  return operations.map((operation) => {
+    const sent = {
+      ...operation,
+      path: pathOfReceiver(operation.path),
+      servers: [receiver],
+      parameters: operation.parameters.map((parameter) => ({ ...parameter, isRequired: true })),
+    }
+    const request = planRequest(sent, options)
+    const planned = withMarks({ ...withoutSlots(request), body: request.body })
+    return {
+      ...operation,
+      callbacks: addToCallbacks(operation, options),
+      samples: samplesOf(operation, planned, { ...options, languages: shown }),
+    }
+  })
+}
+
+/** A callback's path is an expression, which begins with an address that the caller gave. A webhook has only a name. */
+function pathOfReceiver(path: string): string {
+  const rest = path.replace(/^(?:\{\$[^{}]*\}|https?:\/\/[^/]*)/, '')
+  return rest === path && !path.startsWith('/') ? '/webhook' : rest
 }
 
 function samplesOf(operation: ApiOperation, { request, finish }: PlannedRequest, options: SampleOptions): CodeSample[] {

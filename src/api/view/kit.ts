@@ -1,6 +1,6 @@
 import type { Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import type { Api, ApiLink, ApiServer, ApiText, Schema, SecurityScheme } from '../../model/api.ts'
+import type { Api, ApiLink, ApiOperation, ApiServer, ApiText, Schema, SecurityScheme } from '../../model/api.ts'
 import type { ApiLayout } from '../../model/api-pages.ts'
 import type { NavigationGroup, NavigationLink } from '../../model/api-navigation-view.ts'
 import type { LinkText } from '../../model/api-view.ts'
@@ -56,7 +56,8 @@ export interface ApiKit {
   readonly text: (text: ApiText | undefined, options?: TextOptions) => string
   readonly schema: (name: string) => Schema | undefined
   readonly schemaHref: (name: string) => string | undefined
-  readonly operationHref: (operation: string) => string | undefined
+  /** The operation with this operationId, or `method path`. */
+  readonly operation: (name: string) => ApiOperation | undefined
   readonly securityHref: (key: string) => string | undefined
   readonly securityScheme: (key: string) => SecurityScheme | undefined
   readonly anchorHref: (anchor: string) => string
@@ -91,6 +92,8 @@ export interface ApiDocument {
   readonly layout: ApiLayout
   readonly helpers: ApiHelpers
   readonly schemas: ReadonlyMap<string, Schema>
+  /** By anchor, with webhooks and callbacks. */
+  readonly operations: ReadonlyMap<string, ApiOperation>
   readonly findAnchor: FindAnchor
   /** Anchors of parts with a page for themselves. Links to them do not need a fragment. */
   readonly subjects: ReadonlySet<string>
@@ -173,7 +176,7 @@ export function createKit(
     },
     schema: (name) => schemas.get(name),
     schemaHref: (name) => hrefOf(names.schemas.get(name)),
-    operationHref: (operation) => hrefOf(names.operations.get(operation)),
+    operation: (name) => document.operations.get(names.operations.get(name) ?? ''),
     securityScheme: (wanted) => api.securitySchemes.find(({ key }) => key === wanted),
     securityHref: (key) => hrefOf(names.security.get(key)),
     serverAddress: (server) => serverAddress(server, api.baseUrl),

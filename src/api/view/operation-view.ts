@@ -12,19 +12,19 @@ import type {
   CodeView,
   ContentView,
   OperationView,
-  PathView,
   ResponseView,
   RowView,
   ServerView,
 } from '../../model/api-view.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
-import { unescapeName } from '../../formats/json-pointer.ts'
 import { isJsonType } from '../../formats/media-type.ts'
 import { writeSlots } from '../../formats/sample-values.ts'
 import { encodingElsewhere, withEncoding } from './encoding-view.ts'
 import { splitLine } from './html.ts'
 import { type ApiKit, idPart, linkText } from './kit.ts'
+import { viewLink } from './link-view.ts'
 import { viewParameters } from './parameter-view.ts'
+import { viewPath } from './path-view.ts'
 import { viewRow, viewSchema, type SchemaPlace } from './schema-view.ts'
 import { jsonText } from './value-text.ts'
 import { viewRequirements } from './security-view.ts'
@@ -87,12 +87,6 @@ function viewParts(operation: ApiOperation, source: OperationSource): OperationV
     },
     examples,
   }
-}
-
-export function viewPath(path: string): PathView {
-  return path
-    .split(/(\{[^{}]*\})/)
-    .flatMap((text) => (text === '' ? [] : [{ text, isParameter: text.startsWith('{') }]))
 }
 
 function viewBody({ slug, requestBody }: ApiOperation, kit: ApiKit): BodyView | undefined {
@@ -182,21 +176,9 @@ function viewResponses({ slug, responses }: ApiOperation, kit: ApiKit): Response
       isOpen: response === open,
       headers: headerRows(response, id, kit),
       content: viewContents(response, { id, side: 'response', level: firstLevelOf(response) }, kit),
-      links: response.links.map((link) => ({
-        name: link.name,
-        descriptionHtml: kit.text(link.description),
-        operation: link.operation,
-        href: kit.operationHref(link.operation) ?? kit.operationHref(fromPointer(link.operation)),
-        parameters: link.parameters.map(({ name, value }) => ({ label: name, text: value, isCode: true })),
-      })),
+      links: response.links.map((link) => viewLink(link, kit)),
     }
   })
-}
-
-/** `#/paths/~1pets/get` names the operation `get /pets`. */
-function fromPointer(operation: string): string {
-  const [path = '', method = ''] = operation.replace(/^#\/paths\//, '').split('/')
-  return `${method} ${unescapeName(path)}`
 }
 
 function headerRows({ headers }: ApiResponse, id: string, kit: ApiKit): RowView[] {

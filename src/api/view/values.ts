@@ -49,8 +49,10 @@ function operationsOf(content: ApiPageContent, groups: readonly ApiGroup[]): rea
   }
 }
 
+/** The slots that a field fills. The body is chosen next to the sample. */
 function slotsOf(operations: readonly ApiOperation[]): readonly SampleSlot[] {
-  return operations.flatMap(({ samples }) => samples.flatMap(({ slots }) => slots))
+  const all = operations.flatMap(({ samples }) => samples.flatMap(({ slots }) => slots))
+  return all.filter(({ values }) => values.some(({ field }) => field !== 'body'))
 }
 
 function namesOf(slots: readonly SampleSlot[]): ReadonlySet<string> {
