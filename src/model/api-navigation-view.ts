@@ -1,3 +1,10 @@
+/** A document of the site, in the menu of documents. */
+export interface DocumentLink {
+  readonly label: string
+  readonly href: string
+  readonly isCurrent: boolean
+}
+
 /** Links to everything in an API document. */
 export interface NavigationGroup {
   readonly label: string

@@ -1,4 +1,4 @@
-import type { ApiLink, ApiOperation, ApiText, NamedSchema } from './api.ts'
+import type { ApiLink, ApiOperation, ApiResponse, ApiText, NamedSchema } from './api.ts'
 
 /** Operations that are listed together: those of a tag, or the webhooks. */
 export interface ApiGroup {
@@ -19,6 +19,16 @@ export interface AnchoredSchema extends NamedSchema {
   readonly id: string
 }
 
+/** The meanings of an error status in a document. */
+export interface ApiError {
+  /** Anchor: `all-errors.404`. */
+  readonly id: string
+  readonly status: string
+  /** `404 Not Found` */
+  readonly title: string
+  readonly meanings: readonly { readonly response: ApiResponse; readonly operations: readonly ApiOperation[] }[]
+}
+
 /** What a page of an API's reference shows. */
 export type ApiPageContent =
   /** Everything. */
@@ -28,6 +38,8 @@ export type ApiPageContent =
   /** A group with its operations, or with links to them. */
   | { readonly kind: 'group'; readonly group: ApiGroup; readonly isWhole: boolean }
   | { readonly kind: 'operation'; readonly group: ApiGroup; readonly operation: ApiOperation }
+  /** The errors of all operations. */
+  | { readonly kind: 'errors' }
   /** Links to the named schemas. */
   | { readonly kind: 'schemas' }
   | { readonly kind: 'schema'; readonly schema: AnchoredSchema }
@@ -43,6 +55,7 @@ export interface ApiPagePlan {
 /** The pages of a document. */
 export interface ApiLayout {
   readonly groups: readonly ApiGroup[]
+  readonly errors: readonly ApiError[]
   readonly schemas: readonly AnchoredSchema[]
   /** The index first, then the others in reading order. */
   readonly pages: readonly ApiPagePlan[]

@@ -1,10 +1,12 @@
 /** What the templates of the API reference show. All texts are final and all ids assigned. */
-import type { NavigationGroup } from './api-navigation-view.ts'
-import type { ValueShape } from '../formats/reader-values.ts'
+import type { DocumentLink, NavigationGroup } from './api-navigation-view.ts'
+import type { ValuesView } from './api-values-view.ts'
 import type { TryItView } from './try-it.ts'
 
 /** A page of the reference with its sidebar. */
 export interface ApiPageView {
+  /** Empty if the site has only this document. */
+  readonly documents: readonly DocumentLink[]
   readonly navigation: readonly NavigationGroup[]
   /** Level of the headings of operations and of named schemas on this page. */
   readonly level: number
@@ -15,6 +17,7 @@ export interface ApiPageView {
   readonly tags: readonly TagView[]
   /** The operation of a page that shows only one. */
   readonly operation: OperationView | undefined
+  readonly errors: ErrorsView | undefined
   readonly schemas: readonly NamedSchemaView[]
   /** Where requests may be sent from this page. */
   readonly tryIt: { readonly origins: string; readonly home: string } | undefined
@@ -31,6 +34,22 @@ export interface IntroductionView {
   readonly downloads: readonly { readonly label: string; readonly href: string }[]
   readonly servers: readonly ServerView[]
   readonly security: readonly SecuritySchemeView[]
+}
+
+/** The errors of all operations. */
+export interface ErrorsView {
+  readonly id: string
+  readonly rows: readonly {
+    /** Set on the first row of a status. */
+    readonly id: string | undefined
+    readonly status: string
+    readonly summary: string | undefined
+    readonly meaningHtml: string
+    /** The types of its bodies. */
+    readonly types: readonly (readonly TypePart[])[]
+    /** Operations, or groups with the number of their operations. */
+    readonly operations: readonly (LinkText & { readonly count: number | undefined })[]
+  }[]
 }
 
 /** Operations or schemas that are described on another page. */
@@ -78,29 +97,6 @@ export interface SecuritySchemeView {
     readonly facts: readonly FactView[]
     readonly scopes: readonly { readonly name: string; readonly description: string }[]
   }[]
-}
-
-/** Fields for the values that readers want to see in the samples. */
-export interface ValuesView {
-  readonly id: string
-  readonly server: { readonly placeholder: string; readonly choices: readonly string[] } | undefined
-  readonly variables: readonly {
-    readonly name: string
-    readonly default: string
-    readonly choices: readonly string[]
-  }[]
-  readonly keys: readonly ValueField[]
-  readonly parameters: readonly ValueField[]
-  /** Values that are optional in calls. */
-  readonly optional: readonly ValueField[]
-}
-
-export interface ValueField {
-  /** Name of the field in the slots that show its value. */
-  readonly name: string
-  readonly label: string
-  readonly shape?: ValueShape
-  readonly placeholder?: string | undefined
 }
 
 /** A short fact: `Default`, `8080`. */

@@ -53,8 +53,8 @@ export interface MadeApiPages extends Made {
 /** Loads and renders the API documents of the config. */
 export async function makeApiPages(work: ApiWork): Promise<MadeApiPages> {
   const { report, problems } = collectProblems()
-  const helpersFor = await prepareHelpers(work)
   const apis = await loadApis(work.project, report)
+  const helpersFor = await prepareHelpers(work, apis)
   const made = apis.map((api) => makeApi(api, helpersFor(api), work.bodies))
   const { root } = work.project
   // Content from other hosts may be different next time.
@@ -73,12 +73,16 @@ export async function makeApiPages(work: ApiWork): Promise<MadeApiPages> {
   }
 }
 
-async function prepareHelpers({ project, request }: ApiWork): Promise<(api: Api) => ApiHelpers> {
+async function prepareHelpers(
+  { project, request }: ApiWork,
+  documents: readonly Api[],
+): Promise<(api: Api) => ApiHelpers> {
   const tools = await createTools(request)
   const highlight = await createHighlighter(request.options.languages)
   return ({ file }) => ({
     language: { locale: project.config.site.locale, messages: project.messages },
     basePath: project.config.site.basePath,
+    documents,
     folder: path.posix.dirname(file),
     renderMarkdown: createTextRenderer(request.options, tools, { highlight, base: path.posix.dirname(file) }),
     highlight: (source, language) => {

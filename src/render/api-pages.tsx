@@ -9,7 +9,9 @@ import { createAnchors } from '../api/view/anchors.ts'
 import type { TextHeading } from '../api/view/html.ts'
 import { createKit, labelGroups, type ApiDocument, type ApiHelpers } from '../api/view/kit.ts'
 import { createApiIndex, planLayout } from '../api/view/layout.ts'
-import { describePage, writeApiMarkdown } from '../api/view/markdown.ts'
+import { describePage } from '../api/view/describe-page.ts'
+import { writeApiMarkdown } from '../api/view/markdown.ts'
+import { errorsId } from '../api/view/list-errors.ts'
 import { nameAnchors, withCallbacks } from '../api/view/names.ts'
 import { chooseDepth, createSizes, hasColours } from '../api/view/size.ts'
 import { viewPage } from '../api/view/view.ts'
@@ -131,6 +133,8 @@ function subjectOf(content: ApiPageContent): string[] {
       return [content.group.id]
     case 'operation':
       return [content.operation.slug]
+    case 'errors':
+      return [errorsId]
     case 'schemas':
       return ['schemas']
     case 'schema':

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApiPageView } from '../../src/model/api-view.ts'
+import { Errors } from './Errors.tsx'
 import { Introduction } from './Introduction.tsx'
 import { List } from './List.tsx'
 import { NamedSchema } from './NamedSchema.tsx'
@@ -21,7 +22,7 @@ export function ApiReference({
   const { level, introduction, values, lists, tags, operation } = view
   return (
     <div className="api" data-try-it={view.tryIt?.origins} data-home={view.tryIt?.home}>
-      <Navigation html={navigationHtml} />
+      <Navigation html={navigationHtml} documents={view.documents} />
       <div className="api-main">
         {introduction && <Introduction introduction={introduction} values={values} />}
         {lists.map((list) => (
@@ -31,6 +32,7 @@ export function ApiReference({
           <Tag key={tag.id} tag={tag} level={level} />
         ))}
         {operation && <Operation operation={operation} level={level} />}
+        {view.errors && <Errors errors={view.errors} level={introduction === undefined ? 1 : 2} />}
         <Schemas view={view} />
         {introduction === undefined && values && <Values values={values} />}
       </div>

@@ -5,23 +5,14 @@ import { CodeText, Facts } from './Facts.tsx'
 import { Filter } from './Filter.tsx'
 import { Marks } from './Marks.tsx'
 import { Markup } from './Markup.tsx'
+import { TypeWords } from './TypeWords.tsx'
 import { useMessages } from '../messages.tsx'
 
 /** Type and labels of a value, in one line. */
 export function Signature({ schema }: { readonly schema: SchemaView }): ReactNode {
   return (
     <>
-      <span className="api-type">
-        {schema.type.map(({ text, href }, index) =>
-          href === undefined ? (
-            text
-          ) : (
-            <a key={index} href={href}>
-              {text}
-            </a>
-          ),
-        )}
-      </span>
+      <TypeWords type={schema.type} />
       <Marks marks={schema.marks} />
     </>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { IntroductionView, ValuesView } from '../../src/model/api-view.ts'
+import type { IntroductionView } from '../../src/model/api-view.ts'
+import type { ValuesView } from '../../src/model/api-values-view.ts'
 import { Authentication } from './Authentication.tsx'
 import { Markup } from './Markup.tsx'
 import { Section } from './Section.tsx'

@@ -1,21 +1,49 @@
 import type { ReactNode } from 'react'
-import type { NavigationGroup, NavigationLink } from '../../src/model/api-navigation-view.ts'
+import type { DocumentLink, NavigationGroup, NavigationLink } from '../../src/model/api-navigation-view.ts'
 import { InlineCode } from './InlineCode.tsx'
 import { Method } from './Method.tsx'
 import { useMessages } from '../messages.tsx'
 
 /** Links to everything in the document, from parts that were rendered earlier. */
-export function Navigation({ html }: { readonly html: string }): ReactNode {
+export function Navigation({
+  html,
+  documents,
+}: {
+  readonly html: string
+  readonly documents: readonly DocumentLink[]
+}): ReactNode {
   const write = useMessages()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard must reach
     <nav className="api-nav" aria-label={write('apiOperations')} tabIndex={0}>
+      <Documents documents={documents} />
       {/* On wide screens, the styles show the collapsed list. */}
       <details className="api-nav-fold">
         <summary>{write('operationsOfApi')}</summary>
         <div className="api-nav-list" dangerouslySetInnerHTML={{ __html: html }} />
       </details>
     </nav>
+  )
+}
+
+/** Chooses another document of the site. */
+function Documents({ documents }: { readonly documents: readonly DocumentLink[] }): ReactNode {
+  const write = useMessages()
+  const current = documents.find(({ isCurrent }) => isCurrent)
+  if (current === undefined) return null
+  return (
+    <details className="api-documents">
+      <summary aria-label={write('apiDocument', { title: current.label })}>{current.label}</summary>
+      <ul>
+        {documents.map(({ label, href, isCurrent }) => (
+          <li key={href}>
+            <a href={href} aria-current={isCurrent ? 'true' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ValueField, ValuesView } from '../../src/model/api-view.ts'
+import type { ValueField, ValuesView } from '../../src/model/api-values-view.ts'
 import { Section } from './Section.tsx'
 import { useMessages } from '../messages.tsx'
 

@@ -14,11 +14,13 @@ paths:
       operationId: addPet
       description: "##### Deep\\n\\n## Before\\n\\n#### After\\n\\nSee [before](#before)."
       requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
-      responses: { "204": { description: ok, links: { all: { operationId: listPets } } } }
+      responses: { "204": { description: ok, links: { all: { operationId: listPets } } }, "404": { $ref: "#/components/responses/Gone" }, default: { description: Anything else } }
       callbacks: { onAdd: { "{$request.body#/url}": { post: { operationId: added, responses: { "204": { description: taken } } } } } }
-  /con: { get: { tags: ["con"], responses: { "200": { description: ok } } } }
+  /con: { get: { tags: ["con"], responses: { "200": { description: ok }, "404": { $ref: "#/components/responses/Gone" } } } }
+  /con/a: { get: { tags: ["con"], responses: { "404": { description: "No *a* here" }, default: { description: The only answer } } } }
 webhooks: { born: { post: { operationId: petBorn, responses: { "200": { description: ok } } } } }
 components:
+  responses: { Gone: { description: It is gone, content: { application/json: { schema: { $ref: "#/components/schemas/owner" } } } } }
   schemas:
     Pet: { type: object, description: "# Inside\\n\\n#### Far", properties: { owner: { $ref: "#/components/schemas/owner" } } }
     pet: { type: string }
@@ -64,6 +66,7 @@ test('each layout has its pages, with addresses that work on every file system',
     '/api/schemas-2',
     '/api/con-',
     '/api/webhooks',
+    '/api/errors',
     ...schemas,
   ])
   expect(routesOf(await pagesIn('by-operation'))).toEqual([
@@ -74,8 +77,10 @@ test('each layout has its pages, with addresses that work on every file system',
     '/api/schemas-2/add-pet',
     '/api/con-',
     '/api/con-/get-con',
+    '/api/con-/get-con-a',
     '/api/webhooks',
     '/api/webhooks/pet-born',
+    '/api/errors',
     ...schemas,
   ])
 })
@@ -113,6 +118,42 @@ describe.each(['single', 'by-tag', 'by-operation'])('in the layout %s', (layout)
       expect.arrayContaining(['list-pets', 'add-pet', 'pet-born', 'tag-pets', 'schema-pet', 'schema-pet-2', 'schemas']),
     )
   })
+})
+
+test('one table lists all errors: status, meaning, body and operations; many operations are counted by tag', async () => {
+  const more = Array.from(
+    { length: 12 },
+    (_, index) =>
+      `  /con/b${String(index)}: { get: { tags: ["con"], responses: { "200": { description: ok }, "404": { $ref: "#/components/responses/Gone" } } } }`,
+  )
+  const pages = await pagesIn('by-tag', document.replace('webhooks:', `${more.join('\n')}\nwebhooks:`))
+  const page = pages.find(({ page: { plan } }) => plan.route === '/api/errors')
+  expect(page?.text.slice(page.text.indexOf('Status')).replaceAll(/\s+/g, ' ').trim()).toBe(
+    'Status Meaning Body Operations 404 It is gone owner Schemas (1) , con (13) 404 No a here GET /con/a default Anything else addPet',
+  )
+  expect(page?.hrefs.slice(-5)).toEqual([
+    '/docs/api/schemas/owner',
+    '/docs/api/schemas-2',
+    '/docs/api/con-',
+    '/docs/api/con-#get-con-a',
+    '/docs/api/schemas-2#add-pet',
+  ])
+  expect(page?.page.markdown).toMatchInlineSnapshot(`
+    "# Errors
+
+    ## 404 Not Found
+
+    - 404: It is gone (application/json: owner)
+      - [Schemas](/docs/api/schemas-2) (1), [con](/docs/api/con-) (13)
+    - 404: No *a* here
+      - [GET /con/a](/docs/api/con-#get-con-a)
+
+    ## default
+
+    - default: Anything else
+      - [addPet](/docs/api/schemas-2#add-pet)
+    "
+  `)
 })
 
 function operation(tag: string, index: number): string {

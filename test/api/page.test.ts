@@ -429,6 +429,7 @@ components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentia
     '3 make-thing',
     '2 webhooks',
     '3 ping',
+    '2 all-errors',
   ])
   expect(new Set(ids).size).toBe(ids.length)
   expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])

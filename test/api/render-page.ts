@@ -41,6 +41,7 @@ export function renderPages(api: Api | undefined): RenderedPage[] {
     {
       language: { locale: 'en', messages: en },
       basePath: '/docs/',
+      documents: [api],
       folder: 'openapi',
       renderMarkdown,
       highlight: (code) => toHtml({ type: 'text', value: code }),

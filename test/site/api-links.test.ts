@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Outcome, Project } from '../helpers/project.ts'
+import type { Project } from '../helpers/project.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const pets = `openapi: 3.1.0
@@ -79,19 +79,30 @@ test('a link in a description to a removed operation fails the build at the line
   expect(error).toMatch(/pets\.yaml:2:\d+ {2}error {2}broken-link {2}the API document has no operation "listPats"/)
 })
 
-function buildTwo(text: string): Promise<Outcome> {
+function siteWithTwo(text: string): Project {
   return siteWith(text, 'auto', {
     'docs.config.yaml':
       'site: { title: Sample, url: "https://docs.example.com", basePath: /docs/ }\napi: [{ spec: pets.yaml, route: /api }, { spec: zoo.yaml, route: /zoo }]\n',
     'zoo.yaml': pets.replace('title: Pets', 'title: Zoo').replaceAll('pets/all', 'zoo/all'),
-  }).build()
+  })
 }
 
 test('a name that two documents share needs the name of the document', async () => {
-  const { code, error } = await buildTwo('[x](api:listPets), [route](/zoo)')
+  const { code, error } = await siteWithTwo('[x](api:listPets), [route](/zoo)').build()
   expect(code).toBe(1)
   expect(error).toContain('several APIs have "listPets"; write "api:pets/listPets" or "api:zoo/listPets"')
-  expect((await buildTwo('[x](api:zoo/listPets) [y](api:zoo/all) [z](/zoo)')).code).toBe(0)
+  const project = siteWithTwo('[x](api:zoo/listPets) [y](api:zoo/all) [z](/zoo)')
+  expect((await project.build()).code).toBe(0)
+  // Each page has links to both documents.
+  for (const [file, name] of [
+    ['build/api/index.html', 'Pets'],
+    ['build/zoo/index.html', 'Zoo'],
+  ] as const) {
+    const [menu = ''] = /<details class="api-documents">.*?<\/details>/s.exec(project.read(file)) ?? []
+    expect(menu).toContain(`<summary aria-label="API: ${name}">${name}</summary>`)
+    expect(menu.match(/href="[^"]*"/g)).toEqual(['href="/docs/api"', 'href="/docs/zoo"'])
+    expect(menu).toContain(`aria-current="true">${name}<`)
+  }
 })
 
 test.each([

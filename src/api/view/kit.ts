@@ -18,6 +18,8 @@ import { createMessageWriter, type Language, type MessageWriter } from '../../mo
 export interface ApiHelpers {
   readonly language: Language
   readonly basePath: string
+  /** All documents of the site. */
+  readonly documents: readonly Pick<Api, 'title' | 'version' | 'route'>[]
   /** Folder of the document, relative to the project's folder. */
   readonly folder: string
   /** Converts Markdown to safe HTML with the pipeline of the pages. */
@@ -107,7 +109,7 @@ export interface ApiDocument {
   readonly texts: Map<string, { readonly html: string; readonly references: readonly Reference[] }>
 }
 
-const fixedLabels = ['servers', 'ways to authenticate', 'your values', 'schemas']
+const fixedLabels = ['servers', 'ways to authenticate', 'your values', 'errors', 'schemas']
 
 /** The labels of groups on every page. */
 export interface GroupLabels {

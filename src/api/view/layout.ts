@@ -1,8 +1,8 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type {
-  AnchoredSchema,
   ApiIndex,
   ApiContents,
+  ApiError,
   ApiGroup,
   ApiLayout,
   ApiPageContent,
@@ -10,20 +10,22 @@ import type {
 } from '../../model/api-pages.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
 import { createSlugger, kebabCase } from '../../formats/slug.ts'
+import { errorsId, listErrors } from './list-errors.ts'
 import { withCallbacks, type ApiNames } from './names.ts'
 import { leastDepth, maxElements, maxOfGroup, sizeOfOperations, type Sizes } from './size.ts'
 
 /** Divides a document into pages, as configured, or so that no page is too large for a browser. */
 export function planLayout(api: Api, names: ApiNames, sizes: Sizes): ApiLayout {
   const groups = listGroups(api, names)
+  const errors = listErrors(groups)
   const schemas = api.schemas.map(({ name, schema }) => ({ name, schema, id: names.schemas.get(name) ?? '' }))
-  const routes = chooseRoutes(api, groups, schemas)
+  const routes = chooseRoutes(api, { groups, errors, schemas })
   const isSplit =
-    api.layout === 'by-tag' || api.layout === 'by-operation' || (api.layout === 'auto' && isLarge(api, sizes))
+    api.layout === 'by-tag' || api.layout === 'by-operation' || (api.layout === 'auto' && isLarge(api, errors, sizes))
   const isWhole = (group: ApiGroup): boolean =>
     api.layout === 'by-tag' || (api.layout === 'auto' && sizeOfGroup(group, sizes) <= maxOfGroup)
   const pages: ApiPagePlan[] = isSplit
-    ? splitPages({ api, groups, schemas }, routes, isWhole)
+    ? splitPages({ api, groups, errors, schemas }, routes, isWhole)
     : [{ route: api.route, title: api.title, content: { kind: 'whole' } }]
   const homes = new Map<string, string>()
   const anchors = [...groups.map(({ id }) => id), ...names.operations.values(), ...schemas.map(({ id }) => id)]
@@ -31,7 +33,7 @@ export function planLayout(api: Api, names: ApiNames, sizes: Sizes): ApiLayout {
   for (const { route, content } of pages) for (const id of anchorsOf(content)) homes.set(id, route)
   const taken = new Set(pages.map(({ route }) => route))
   const formerRoutes = new Map([...routes].flatMap(([id, route]) => (taken.has(route) ? [] : [[route, id] as const])))
-  return { groups, schemas, pages, homes, formerRoutes }
+  return { groups, errors, schemas, pages, homes, formerRoutes }
 }
 
 /** What the site's pages need to link to parts of the document. */
@@ -54,7 +56,7 @@ export function createApiIndex(api: Api, names: ApiNames, { groups, pages, homes
 function contentsOf({ title, route }: Api, pages: readonly ApiPagePlan[]): ApiContents {
   const below = (parent: ApiPageContent): ApiContents[] =>
     pages.filter((page) => isInside(page.content, parent)).map((page) => entry(page, []))
-  const parts = pages.filter(({ content }) => content.kind === 'group' || content.kind === 'schemas')
+  const parts = pages.filter(({ content }) => ['group', 'errors', 'schemas'].includes(content.kind))
   return { label: title, route, items: parts.map((part) => entry(part, below(part.content))) }
 }
 
@@ -83,14 +85,12 @@ function listGroups(api: Api, names: ApiNames): ApiGroup[] {
   return [...tags, { id: 'webhooks', label: 'Webhooks', ...rest, operations }]
 }
 
+type Parts = Pick<ApiLayout, 'groups' | 'errors' | 'schemas'>
+
 /** Routes of everything that may have its own page, by anchor. They are the same in every layout. */
-function chooseRoutes(
-  { route }: Api,
-  groups: readonly ApiGroup[],
-  schemas: readonly AnchoredSchema[],
-): ReadonlyMap<string, string> {
+function chooseRoutes({ route }: Api, { groups, errors, schemas }: Parts): ReadonlyMap<string, string> {
   const top = route === '/' ? '' : route
-  const folder = createSlugger(['schemas', 'webhooks'])
+  const folder = createSlugger(['schemas', 'webhooks', 'errors'])
   const routes = new Map<string, string>()
   for (const group of groups) {
     const own = `${top}/${group.tag === undefined ? 'webhooks' : folder(segmentOf(group.tag))}`
@@ -99,6 +99,7 @@ function chooseRoutes(
     for (const { slug } of group.operations) routes.set(slug, `${own}/${file(segmentOf(slug))}`)
   }
   const file = createSlugger([])
+  if (errors.length > 0) routes.set(errorsId, `${top}/errors`)
   if (schemas.length > 0) routes.set('schemas', `${top}/schemas`)
   for (const { id, name } of schemas) routes.set(id, `${top}/schemas/${file(segmentOf(name))}`)
   return routes
@@ -110,10 +111,14 @@ function segmentOf(name: string): string {
   return words === '' ? 'other' : words.replace(/^(?:con|prn|aux|nul|com\d|lpt\d)$/, '$&-')
 }
 
-function isLarge(api: Api, sizes: Sizes): boolean {
+/** With links to some operations. */
+const elementsOfMeaning = 20
+
+function isLarge(api: Api, errors: readonly ApiError[], sizes: Sizes): boolean {
   const operations = [...api.tags.flatMap((tag) => tag.operations), ...api.webhooks]
   const ofSchemas = api.schemas.reduce((sum, { schema }) => sum + sizes.ofSchema(schema), 0)
-  return sizeOfOperations(operations, leastDepth, sizes) + ofSchemas > maxElements
+  const ofErrors = errors.flatMap(({ meanings }) => meanings).length * elementsOfMeaning
+  return sizeOfOperations(operations, leastDepth, sizes) + ofSchemas + ofErrors > maxElements
 }
 
 function sizeOfGroup({ operations }: ApiGroup, sizes: Sizes): number {
@@ -121,11 +126,7 @@ function sizeOfGroup({ operations }: ApiGroup, sizes: Sizes): number {
 }
 
 function splitPages(
-  {
-    api,
-    groups,
-    schemas,
-  }: { readonly api: Api; readonly groups: readonly ApiGroup[]; readonly schemas: readonly AnchoredSchema[] },
+  { api, groups, errors, schemas }: Parts & { readonly api: Api },
   routes: ReadonlyMap<string, string>,
   isWhole: (group: ApiGroup) => boolean,
 ): ApiPagePlan[] {
@@ -145,6 +146,7 @@ function splitPages(
       )
       return [own, ...operations]
     }),
+    ...(errors.length === 0 ? [] : [page(errorsId, 'Errors', { kind: 'errors' })]),
     ...(schemas.length === 0 ? [] : [page('schemas', 'Schemas', { kind: 'schemas' })]),
     ...schemas.map((schema) => page(schema.id, schema.name, { kind: 'schema', schema })),
   ]
@@ -160,6 +162,8 @@ function anchorsOf(content: ApiPageContent): string[] {
       return [content.group.id, ...(content.isWhole ? slugsOf(content.group.operations) : [])]
     case 'operation':
       return slugsOf([content.operation])
+    case 'errors':
+      return [errorsId]
     case 'schemas':
       return ['schemas']
     case 'schema':

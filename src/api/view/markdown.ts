@@ -15,6 +15,7 @@ import { manyVariants } from '../../model/api-view.ts'
 import type { Reference, TextWithPlaceholders } from '../../model/page.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
+import { errorsId, inGroups } from './list-errors.ts'
 import { firstLevelOf, isShownInLongChoice, levelOfPart } from './size.ts'
 import { requiredWords, unwrap } from './tree-words.ts'
 
@@ -24,18 +25,21 @@ export function writeApiMarkdown({ api, layout }: ApiDocument, content: ApiPageC
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-function partsOf(content: ApiPageContent, api: Api, { groups, schemas }: ApiLayout, kit: ApiKit): string[] {
+function partsOf(content: ApiPageContent, api: Api, layout: ApiLayout, kit: ApiKit): string[] {
+  const { groups, errors, schemas } = layout
   switch (content.kind) {
     case 'whole':
       return [
         ...writeIntroduction(api, kit),
         ...groups.flatMap((group) => writeGroup(group, 2, kit)),
+        ...writeErrors(layout, 2, kit),
         ...(schemas.length === 0 ? [] : ['## Schemas', ...schemas.flatMap((schema) => writeNamed(schema, 3, kit))]),
       ]
     case 'index':
       return [
         ...writeIntroduction(api, kit),
         ...groups.flatMap((group) => [`## ${group.label}`, listOperations(group, kit)]),
+        ...(errors.length === 0 ? [] : [`## [Errors](${kit.anchorHref(errorsId)})`]),
         ...(schemas.length === 0 ? [] : ['## Schemas', listSchemas(schemas, kit)]),
       ]
     case 'group':
@@ -44,6 +48,8 @@ function partsOf(content: ApiPageContent, api: Api, { groups, schemas }: ApiLayo
         : [`# ${content.group.label}`, ...textOf(content.group.description), listOperations(content.group, kit)]
     case 'operation':
       return writeOperation(content.operation, 1, kit)
+    case 'errors':
+      return writeErrors(layout, 1, kit)
     case 'schemas':
       return ['# Schemas', listSchemas(schemas, kit)]
     case 'schema':
@@ -95,40 +101,29 @@ function listSchemas(schemas: readonly AnchoredSchema[], kit: ApiKit): string {
   return schemas.map(({ name, id }) => `- [${name}](${kit.anchorHref(id)})`).join('\n')
 }
 
+function writeErrors({ errors, groups }: ApiLayout, level: number, kit: ApiKit): string[] {
+  if (errors.length === 0) return []
+  const marks = '#'.repeat(level)
+  return [
+    `${marks} Errors`,
+    ...errors.flatMap(({ title, meanings }) => [
+      `${marks}# ${title}`,
+      meanings
+        .map(({ response, operations }) => {
+          const links = inGroups(operations, groups).map(
+            ({ label, anchor, count }) =>
+              `[${label}](${kit.anchorHref(anchor)})${count === undefined ? '' : ` (${count})`}`,
+          )
+          return `- ${response.status}${wordsOfResponse(response)}\n  - ${links.join(', ')}`
+        })
+        .join('\n'),
+    ]),
+  ]
+}
+
 function writeNamed({ name, schema }: AnchoredSchema, level: number, kit: ApiKit): string[] {
   const words = writeValue(schema, { stack: [name], left: 1 }, kit)
   return [`${'#'.repeat(level)} ${name}`, ...textOf(schema.description), ...words]
-}
-
-/** A plain text description of a page for search engines. */
-export function describePage(api: Api, content: ApiPageContent): string {
-  switch (content.kind) {
-    case 'whole':
-    case 'index':
-      return api.summary ?? firstSentence(api.description) ?? api.title
-    case 'group':
-      return firstSentence(content.group.description) ?? `Operations of ${api.title}: ${content.group.label}`
-    case 'operation': {
-      const { method, path, description } = content.operation
-      return firstSentence(description) ?? `${method.toUpperCase()} ${path}`
-    }
-    case 'schemas':
-      return `The schemas of ${api.title}`
-    case 'schema':
-      return firstSentence(content.schema.schema.description) ?? `A schema of ${api.title}`
-  }
-}
-
-/** The first paragraph up to its first full stop. */
-function firstSentence(text: ApiText | undefined): string | undefined {
-  const paragraph = text?.markdown.split(/\n\s*\n/).find((part) => !/^\s*(?:#|<|```|[-*|>])/.test(part))
-  const words = paragraph
-    ?.replaceAll(/[`*_]|\]\([^)]*\)|!?\[/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return words === undefined || words === ''
-    ? undefined
-    : (/^.{20,200}?[.!?](?=\s|$)/.exec(words)?.[0] ?? words.slice(0, 200))
 }
 
 function writeOperation(operation: ApiOperation, level: number, kit: ApiKit): string[] {
@@ -162,13 +157,17 @@ function writeParameter({ name, in: place, isRequired, isDeprecated, schema, des
 }
 
 function writeResponse(response: ApiResponse, kit: ApiKit): string[] {
-  const { status, description, content } = response
-  const types = content.map(({ mediaType, schema }) => ` (${mediaType}${schema ? `: ${typeWords(schema)}` : ''})`)
+  const { status, content } = response
   const left = kit.depth - firstLevelOf(response)
   const fields = new Set(
     content.flatMap(({ schema }) => schema && writeFields(schema, { margin: '  ', stack: [], left }, kit).join('\n')),
   )
-  return [`- ${status}${inline(description)}${types.join('')}`, ...[...fields].filter(Boolean).map(String)]
+  return [`- ${status}${wordsOfResponse(response)}`, ...[...fields].filter(Boolean).map(String)]
+}
+
+function wordsOfResponse({ description, content }: ApiResponse): string {
+  const types = content.map(({ mediaType, schema }) => ` (${mediaType}${schema ? `: ${typeWords(schema)}` : ''})`)
+  return `${inline(description)}${types.join('')}`
 }
 
 function writeContent({ mediaType, schema, examples }: MediaContent, kit: ApiKit): string[] {

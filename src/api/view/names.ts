@@ -1,4 +1,5 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
+import { errorsId } from './list-errors.ts'
 import { kebabCase } from '../../formats/slug.ts'
 
 /** The anchors of a document. They are the same in every layout. */
@@ -22,6 +23,7 @@ export function nameAnchors(api: Api): ApiNames {
   const operations = withCallbacks([...api.tags.flatMap((tag) => tag.operations), ...api.webhooks])
   for (const { slug } of operations) claim(slug)
   claim('introduction')
+  claim(errorsId)
   for (const id of fixedIds(api)) claim(id)
   const tags = api.tags.map(({ name }) => claim(`tag-${kebabCase(name)}`))
   const schemas = new Map(api.schemas.map(({ name }) => [name, claim(`schema-${kebabCase(name)}`)]))

@@ -1,9 +1,11 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
-import type { NavigationGroup, NavigationLink } from '../../model/api-navigation-view.ts'
+import type { DocumentLink, NavigationGroup, NavigationLink } from '../../model/api-navigation-view.ts'
+import { encodePath, joinPath } from '../../formats/url.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import type { TextHeading } from './html.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
+import { errorsId } from './list-errors.ts'
 
 /** With more links than this, a page only lists the links of its group, and one link for each other group. */
 const manyLinks = 150
@@ -37,7 +39,7 @@ export function viewNavigation(
   content: ApiPageContent,
   { introduction, kit }: { readonly introduction: readonly TextHeading[]; readonly kit: ApiKit },
 ): NavigationGroup[] {
-  const { groups, schemas } = layout
+  const { groups, errors, schemas } = layout
   const viewing: Viewing = {
     write: kit.write,
     share: (name, make) => takeOrMake(sharedNavigation.groups, name, make),
@@ -68,8 +70,25 @@ export function viewNavigation(
       }),
     ),
     ...(near.length === groups.length || content.kind === 'index' ? [] : [viewAllGroups(groups, viewing)]),
-    ...(schemas.length === 0 ? [] : [viewSchemas(schemas, viewing, { isApart: titles.at(-1) !== undefined })]),
+    ...(errors.length === 0 ? [] : [viewErrorLink(viewing, { isApart: titles.at(-1) !== undefined })]),
+    ...(schemas.length === 0
+      ? []
+      : [viewSchemas(schemas, viewing, { isApart: errors.length === 0 && titles.at(-1) !== undefined })]),
   ]
+}
+
+/** Links to all documents of the site. Those with the same title have their versions after it. */
+export function viewDocuments({ api, helpers }: ApiDocument): DocumentLink[] {
+  const { documents, basePath } = helpers
+  if (documents.length < 2) return []
+  return documents.map(({ title, version, route }) => {
+    const isUnique = documents.filter((other) => other.title === title).length === 1
+    return {
+      label: isUnique || version === undefined ? title : `${title} ${version}`,
+      href: encodePath(joinPath(basePath, route)),
+      isCurrent: route === api.route,
+    }
+  })
 }
 
 function viewIntroduction(
@@ -135,6 +154,11 @@ function viewAllGroups(groups: readonly ApiGroup[], { link, write }: Viewing): N
   return { ...link(write('allGroups', { count: groups.length }), 'introduction'), ...place }
 }
 
+function viewErrorLink({ link, write }: Viewing, { isApart }: Pick<NavigationGroup, 'isApart'>): NavigationGroup {
+  const place = { group: undefined, isApart, links: [], total: undefined, isOpen: false }
+  return { ...link(write('errors'), errorsId), ...place }
+}
+
 function viewSchemas(
   schemas: readonly AnchoredSchema[],
   { share, content, isWhole, isLarge, link, write }: Viewing,
@@ -158,6 +182,7 @@ function viewSchemas(
 /** The anchor of the page's subject. */
 function anchorOf(content: ApiPageContent): string | undefined {
   if (content.kind === 'group') return content.group.id
+  if (content.kind === 'errors') return errorsId
   if (content.kind === 'schemas') return 'schemas'
   return content.kind === 'schema' ? content.schema.id : undefined
 }

@@ -110,6 +110,7 @@ export function chooseDepth({ groups, schemas }: ApiLayout, sizes: Sizes): (cont
         return sizeOfOperations([content.operation], depth, sizes)
       case 'schema':
       case 'index':
+      case 'errors':
       case 'schemas':
         return Number.POSITIVE_INFINITY
     }

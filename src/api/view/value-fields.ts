@@ -1,6 +1,6 @@
 import type { ApiOperation, Parameter, Schema } from '../../model/api.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
-import type { ValueField } from '../../model/api-view.ts'
+import type { ValueField } from '../../model/api-values-view.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 import { readFieldName, type ValueShape } from '../../formats/reader-values.ts'
 import { textOf } from '../../formats/write-parameter.ts'

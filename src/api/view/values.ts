@@ -1,7 +1,7 @@
 import type { Api, ApiOperation, SecurityScheme } from '../../model/api.ts'
 import type { ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
 import { impliedServer } from '../../formats/server-address.ts'
-import type { ValueField, ValuesView } from '../../model/api-view.ts'
+import type { ValueField, ValuesView } from '../../model/api-values-view.ts'
 import { isOptionalSlot, type SampleSlot } from '../../formats/sample-values.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
 import { parameterField, type KindedField } from './value-fields.ts'
@@ -43,6 +43,7 @@ function operationsOf(content: ApiPageContent, groups: readonly ApiGroup[]): rea
       return content.isWhole ? content.group.operations : []
     case 'operation':
       return [content.operation]
+    case 'errors':
     case 'schemas':
     case 'schema':
       return []

@@ -3,10 +3,12 @@ import type { ApiOperation } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
 import type { ApiPageView, ListView, NamedSchemaView, OperationView, TagView } from '../../model/api-view.ts'
 import { originsOfServers } from '../samples/try-it.ts'
+import { viewErrors } from './errors-view.ts'
 import type { TextHeading } from './html.ts'
 import { viewIntroduction, viewServer } from './introduction-view.ts'
 import { type ApiDocument, type ApiKit, linkText, type TextOptions } from './kit.ts'
-import { viewNavigation } from './navigation.ts'
+import { errorsId } from './list-errors.ts'
+import { viewDocuments, viewNavigation } from './navigation.ts'
 import { viewOperation } from './operation-view.ts'
 import { viewSchema } from './schema-view.ts'
 import { viewValues } from './values.ts'
@@ -31,6 +33,7 @@ export function viewPage(
     lists: listsOf(content, document, kit),
     tags: groupsOf(content, layout.groups).map((group) => viewGroup(group, kit)),
     operation: content.kind === 'operation' ? showOperation(content.operation, kit) : undefined,
+    errors: content.kind === 'whole' || content.kind === 'errors' ? viewErrors(layout, kit) : undefined,
     schemas: schemasOf(content, layout.schemas).map((schema) => viewNamed(schema, kit)),
     tryIt: api.tryIt
       ? { origins: originsOfServers(api).join(' '), home: `${kit.helpers.basePath}${api.route.slice(1)}` }
@@ -38,13 +41,17 @@ export function viewPage(
   }
   if (content.kind === 'whole' && layout.schemas.length > 0) kit.place('schemas')
   return {
-    view: { ...view, navigation: viewNavigation(document, content, { introduction, kit }) },
+    view: {
+      ...view,
+      documents: viewDocuments(document),
+      navigation: viewNavigation(document, content, { introduction, kit }),
+    },
     headings: [...introduction, ...headingsOf(view, kit)],
   }
 }
 
-function headingsOf(view: Omit<ApiPageView, 'navigation'>, { level, write }: ApiKit): TextHeading[] {
-  const { introduction, lists, tags, operation, schemas } = view
+function headingsOf(view: Omit<ApiPageView, 'navigation' | 'documents'>, { level, write }: ApiKit): TextHeading[] {
+  const { introduction, lists, tags, operation, errors, schemas } = view
   const above = Math.max(1, level - 1)
   return [
     ...(introduction?.servers.length ? [heading(2, 'servers', write('servers'))] : []),
@@ -55,6 +62,7 @@ function headingsOf(view: Omit<ApiPageView, 'navigation'>, { level, write }: Api
       ...tag.operations.map(({ id, title }) => heading(level, id, title)),
     ]),
     ...(operation === undefined ? [] : [heading(level, operation.id, operation.title)]),
+    ...(errors === undefined ? [] : [heading(introduction === undefined ? 1 : 2, errors.id, write('errors'))]),
     ...(introduction === undefined || schemas.length === 0 ? [] : [heading(2, 'schemas', write('schemas'))]),
     ...schemas.map(({ id, name }) => heading(level, id, name)),
   ]
@@ -111,9 +119,10 @@ function viewNamed({ name, schema, id }: AnchoredSchema, kit: ApiKit): NamedSche
  * with the link.
  */
 function listsOf(content: ApiPageContent, { layout }: ApiDocument, kit: ApiKit): ListView[] {
-  const { groups, schemas } = layout
+  const { groups, errors, schemas } = layout
   if (content.kind === 'index') {
     const own = groups.map((group) => listGroup(group, { href: kit.anchorHref(group.id), descriptionHtml: '' }, kit))
+    if (errors.length > 0) own.push(listErrorPage(kit))
     return schemas.length === 0 ? own : [...own, listSchemas(schemas, kit.anchorHref('schemas'), kit)]
   }
   if (content.kind === 'schemas') return [listSchemas(schemas, undefined, kit)]
@@ -142,6 +151,14 @@ function listGroup(
       isDeprecated,
     })),
   }
+}
+
+/** The table is on its own page. */
+function listErrorPage(kit: ApiKit): ListView {
+  const title = kit.write('errors')
+  const href = kit.anchorHref(errorsId)
+  const place = { id: kit.place(errorsId), title, label: title, href }
+  return { ...place, descriptionHtml: '', externalDocs: undefined, rows: [] }
 }
 
 function listSchemas(schemas: readonly AnchoredSchema[], href: string | undefined, kit: ApiKit): ListView {

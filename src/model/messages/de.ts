@@ -151,6 +151,7 @@ export const de = {
   waysToAuthenticate: 'Authentifizierung',
   apiVersion: 'Version',
   document: 'Dokument',
+  apiDocument: 'API: {title}',
   apiOperations: 'API-Operationen',
   operationsOfApi: 'Operationen dieser API',
   allOperations: 'Alle {count} Operationen',
@@ -175,6 +176,10 @@ export const de = {
   body: 'Body',
   anyOtherValue: 'jeder andere Wert oder keiner',
   schemas: 'Schemas',
+  errors: 'Fehler',
+  status: 'Status',
+  meaning: 'Bedeutung',
+  operations: 'Operationen',
   operationsOf: 'Operationen von {tag}',
   yourValues: 'Ihre Werte',
   yourValuesText:

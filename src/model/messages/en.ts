@@ -154,6 +154,7 @@ export const en = {
   waysToAuthenticate: 'Ways to authenticate',
   apiVersion: 'Version',
   document: 'Document',
+  apiDocument: 'API: {title}',
   apiOperations: 'API operations',
   operationsOfApi: 'Operations of this API',
   allOperations: 'All {count} operations',
@@ -178,6 +179,10 @@ export const en = {
   body: 'Body',
   anyOtherValue: 'any other value, or none',
   schemas: 'Schemas',
+  errors: 'Errors',
+  status: 'Status',
+  meaning: 'Meaning',
+  operations: 'Operations',
   operationsOf: 'Operations of {tag}',
   yourValues: 'Your values',
   yourValuesText:

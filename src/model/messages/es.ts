@@ -150,6 +150,7 @@ export const es = {
   waysToAuthenticate: 'Formas de autenticación',
   apiVersion: 'Versión',
   document: 'Documento',
+  apiDocument: 'API: {title}',
   apiOperations: 'Operaciones de la API',
   operationsOfApi: 'Operaciones de esta API',
   allOperations: 'Las {count} operaciones',
@@ -174,6 +175,10 @@ export const es = {
   body: 'Cuerpo',
   anyOtherValue: 'cualquier otro valor, o ninguno',
   schemas: 'Esquemas',
+  errors: 'Errores',
+  status: 'Estado',
+  meaning: 'Significado',
+  operations: 'Operaciones',
   operationsOf: 'Operaciones de {tag}',
   yourValues: 'Sus valores',
   yourValuesText:

@@ -150,6 +150,7 @@ export const fr = {
   waysToAuthenticate: 'Méthodes d’authentification',
   apiVersion: 'Version',
   document: 'Document',
+  apiDocument: 'API : {title}',
   apiOperations: 'Opérations de l’API',
   operationsOfApi: 'Opérations de cette API',
   allOperations: 'Les {count} opérations',
@@ -174,6 +175,10 @@ export const fr = {
   body: 'Corps',
   anyOtherValue: 'toute autre valeur, ou aucune',
   schemas: 'Schémas',
+  errors: 'Erreurs',
+  status: 'Statut',
+  meaning: 'Signification',
+  operations: 'Opérations',
   operationsOf: 'Opérations de {tag}',
   yourValues: 'Vos valeurs',
   yourValuesText:

@@ -149,6 +149,7 @@ export const ja = {
   waysToAuthenticate: '認証方法',
   apiVersion: 'バージョン',
   document: 'ドキュメント',
+  apiDocument: 'API: {title}',
   apiOperations: 'API の操作',
   operationsOfApi: 'この API の操作',
   allOperations: '{count} 件すべての操作',
@@ -173,6 +174,10 @@ export const ja = {
   body: '本文',
   anyOtherValue: 'その他の値、または値なし',
   schemas: 'スキーマ',
+  errors: 'エラー',
+  status: 'ステータス',
+  meaning: '意味',
+  operations: '操作',
   operationsOf: '{tag} の操作',
   yourValues: '自分の値',
   yourValuesText:

@@ -1,5 +1,5 @@
 import type { Api, ApiOperation, Schema } from '../../model/api.ts'
-import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
+import type { AnchoredSchema, ApiError, ApiGroup, ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
 import type { Section } from '../../model/page.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
 import type { SearchEntry, SearchSection } from '../engine/documents.ts'
@@ -22,7 +22,7 @@ export function listApiEntries(api: Api, layout: ApiLayout, introduction: readon
 function sectionsOf(
   content: ApiPageContent,
   api: Api,
-  { groups, schemas }: ApiLayout,
+  { groups, errors, schemas }: ApiLayout,
   introduction: readonly Section[],
 ): SearchSection[] {
   switch (content.kind) {
@@ -30,6 +30,7 @@ function sectionsOf(
       return [
         ...sectionsOfIntroduction(api, introduction),
         ...groups.flatMap((group) => [sectionOfGroup(group), ...group.operations.map(sectionOfOperation)]),
+        ...sectionsOfErrors(errors),
         ...schemas.map(sectionOfSchema),
       ]
     case 'index':
@@ -40,6 +41,8 @@ function sectionsOf(
     }
     case 'operation':
       return [{ ...sectionOfOperation(content.operation), id: '', headings: [] }]
+    case 'errors':
+      return [{ id: '', headings: [], text: '', code: '', cells: '', names: '' }, ...sectionsOfErrors(errors)]
     case 'schemas':
       return [{ id: '', headings: [], text: '', code: '', cells: '', names: '' }]
     case 'schema':
@@ -96,6 +99,15 @@ function sectionOfOperation(operation: ApiOperation): SearchSection {
     cells: '',
     names: [`${method} ${path}`, operationId ?? '', ...parameters.map(({ name }) => name), ...fields.names].join('\n'),
   }
+}
+
+/** A section for each status: what it means. */
+function sectionsOfErrors(errors: readonly ApiError[]): SearchSection[] {
+  return errors.map(({ id, title, meanings }) => {
+    const texts = meanings.map(({ response }) => plainText(response.description?.markdown))
+    const names = meanings.flatMap(({ response }) => response.content.map(({ schema }) => schema?.reference ?? ''))
+    return { ...named(id, title, texts.join('\n')), names: [...new Set(names)].join('\n') }
+  })
 }
 
 function sectionOfSchema({ id, name, schema }: AnchoredSchema): SearchSection {
