@@ -18,7 +18,7 @@ const floors = [
   ['src/pages'],
   ['src'],
   ['src/foreign'],
-  ['src/live'],
+  ['src/live', 'src/translate'],
   ['src/cli'],
 ]
 

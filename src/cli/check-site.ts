@@ -16,7 +16,7 @@ import { collectProblems, type Problem, type Report } from '../report/problem.ts
 import { isSystemError } from '../system/system-error.ts'
 import type { CheckName } from './check-names.ts'
 import { checkSearch, findQueries, queryFiles } from './check-search.ts'
-import { checkTranslations, translationRules } from './check-translations.ts'
+import { checkTranslations, translationRules } from '../translate/check-translations.ts'
 
 /** What is checked. */
 export interface CheckScope {

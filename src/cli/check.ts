@@ -15,7 +15,7 @@ import { checkSite, wants, type CheckScope } from './check-site.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress } from './progress.ts'
 import { exitStatusOf, reportProblems } from './print-problems.ts'
-import { printTranslations, writeTranslationTable } from './check-translations.ts'
+import { printTranslations, writeTranslationTable } from '../translate/check-translations.ts'
 
 export interface CheckFlags extends CommonFlags, CheckScope {
   readonly strict: boolean

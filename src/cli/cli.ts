@@ -1,10 +1,11 @@
 import { Command, CommanderError, Help, Option } from 'commander'
 import type { BuildFlags } from './build-flags.ts'
 import { checkNames, type CheckName } from './check-names.ts'
-import type { Console } from './console.ts'
+import { consoleFor, isSet, type CommonFlags } from './console.ts'
 import { helpTexts } from './help-texts.ts'
 import { addHostName, notEmpty, readCheck, shardOf, wholeNumber } from './option-values.ts'
 import type { Shard } from '../config/build-options.ts'
+import type { TranslateFlags } from './translate.ts'
 import { usualConfig, usualOutput } from '../config/usual-output.ts'
 import { problemFormats, type ProblemFormat } from '../report/print.ts'
 import { Failure } from '../report/failure.ts'
@@ -73,6 +74,7 @@ function createProgram(done: Done): Command {
   addMerge(program, done)
   addPreview(program, done)
   addCheck(program, done)
+  addTranslate(program, done)
   addPublish(program, done)
   return program
 }
@@ -82,13 +84,6 @@ function describeOption(option: Option): string {
   return option.defaultValue === false || Array.isArray(option.defaultValue)
     ? option.description
     : new Help().optionDescription(option)
-}
-
-interface GlobalFlags {
-  readonly config: string
-  readonly quiet: boolean
-  readonly verbose: boolean
-  readonly color: boolean
 }
 
 function addCommand(program: Command, name: keyof typeof helpTexts, description: string): Command {
@@ -110,23 +105,7 @@ function formatOption(): Option {
     .default(isSet('GITHUB_ACTIONS') ? 'github' : 'text')
 }
 
-function consoleFor({ color }: GlobalFlags): Console {
-  // A dumb terminal cannot rewrite a line.
-  const canRewrite = process.stderr.isTTY && process.env['TERM'] !== 'dumb'
-  return {
-    out: (text) => void process.stdout.write(`${redact(text)}\n`),
-    error: (text) => void process.stderr.write(`${redact(text)}\n`),
-    isTerminal: canRewrite && process.env['CI'] === undefined,
-    color: color && (process.env['NO_COLOR'] ?? '') === '' && (canRewrite || isSet('FORCE_COLOR')),
-  }
-}
-
-/** Whether a variable is on: tools write an empty value, 0 or false for off. */
-function isSet(name: string): boolean {
-  return !['', '0', 'false'].includes(process.env[name] ?? '')
-}
-
-interface ServerWords extends GlobalFlags {
+interface ServerWords extends CommonFlags {
   readonly basePath?: string
   readonly port?: number
   readonly host: string
@@ -145,7 +124,7 @@ function addServerOptions(command: Command): Command {
 function addInit(program: Command, done: Done): void {
   addCommand(program, 'init', 'create a new site that is ready to build')
     .argument('[dir]', 'folder of the new site', '.')
-    .action(async (folder: string, flags: GlobalFlags) => {
+    .action(async (folder: string, flags: CommonFlags) => {
       const { runInit } = await import('./init.ts')
       done(await runInit(folder, DOCSGEN_VERSION, flags, consoleFor(flags)))
     })
@@ -215,7 +194,7 @@ function addPreview(program: Command, done: Done): void {
     })
 }
 
-interface CheckWords extends GlobalFlags {
+interface CheckWords extends CommonFlags {
   readonly queries?: string
   readonly against?: string
   readonly changelog?: string
@@ -248,7 +227,28 @@ function addCheck(program: Command, done: Done): void {
     })
 }
 
-interface PublishWords extends GlobalFlags {
+interface TranslateWords extends Omit<TranslateFlags, 'export' | 'import' | 'language'> {
+  readonly export?: string
+  readonly import?: string
+  readonly language?: string
+}
+
+function addTranslate(program: Command, done: Done): void {
+  addCommand(program, 'translate', 'exchange texts with the tools of translators')
+    .option('--export <file>', 'write the texts and their translations to an XLIFF (.xlf) or PO (.po) file', notEmpty)
+    .option('--import <file>', 'read translations from such a file', notEmpty)
+    .option('--language <code>', 'language to export (default: the only one)', notEmpty)
+    .option('--replace', 'replace texts that differ from those of the import', false)
+    .option('--strict', 'fail on warnings', false)
+    .addOption(formatOption())
+    .action(async (flags: TranslateWords) => {
+      const { runTranslate } = await import('./translate.ts')
+      const { export: to, import: from, language } = flags
+      done(await runTranslate({ ...flags, export: to, import: from, language }, consoleFor(flags)))
+    })
+}
+
+interface PublishWords extends CommonFlags {
   readonly out: string
   readonly basePath?: string
   readonly prefix?: string

@@ -50,6 +50,12 @@ Examples:
   docsgen check                       checks everything
   docsgen check links --external      checks links, including links to other sites
   docsgen check spec --against main   lists the API changes since the branch main`,
+  translate: `
+Examples:
+  docsgen translate --export de.xlf --language de   writes every text for a translation tool
+  docsgen translate --import de.xlf                 writes the translated pages
+
+A text that was changed in a page by hand stays, and is reported, unless you add --replace.`,
   publish: `
 Examples:
   docsgen publish s3://my-bucket/docs --dry-run   lists what would change, file by file

@@ -4,11 +4,16 @@ import type { Config } from './schema.ts'
 
 export type LanguageOption = Config['site']['locales'][number]
 
+/** The folder of a language's pages if the config names none. */
+export function usualFolder(code: string): string {
+  return `i18n/${code}`
+}
+
 /** Languages without `content` get their usual folder if it exists. */
 export function findLanguageFolders(config: Config, root: string): Config {
   const { site } = config
   const locales = site.locales.map((option): LanguageOption => {
-    const usual = `i18n/${option.code}`
+    const usual = usualFolder(option.code)
     if (option.content !== undefined || option.code === site.locale) return option
     return kindOf(path.join(root, usual)) === 'folder' ? { ...option, content: usual } : option
   })

@@ -56,6 +56,12 @@ function resolveInGit(
   return answers?.split('\n').map((answer) => (answer.includes(' ') ? undefined : answer)) ?? []
 }
 
+/** The original that an outdated page was translated from; `undefined` if git does not have it. */
+export function earlierOriginal(translation: Translation, root: string): Buffer | undefined {
+  const [found] = resolveInGit([translation], root)
+  return gitBytes(root, ['cat-file', 'blob', found ?? translation.from ?? ''])
+}
+
 /** What has changed in the original since it was translated; `undefined` if git does not have that state. */
 export function changesSince(translation: Translation, root: string): string | undefined {
   const { from = '', original } = translation

@@ -1,0 +1,61 @@
+import path from 'node:path'
+import { codeFingerprint } from '../assets/package-folder.ts'
+import { allowedSourcesOf } from '../config/allowed-sources.ts'
+import type { Project } from '../config/project.ts'
+import { createMarkdownParser } from '../markdown/parse/markdown.ts'
+import { createFileReader } from '../markdown/parse/project-files.ts'
+import { createTreeReader } from '../markdown/parse/read-tree.ts'
+import { loadEditions } from '../pages/editions.ts'
+import { markdownOptions } from '../pages/sources.ts'
+import { earlierOriginal, listTranslations } from '../pages/translations.ts'
+import { readSource } from '../system/source-files.ts'
+import { createSourceGate } from '../system/source-gate.ts'
+import type { PagePair } from './merge.ts'
+import { dividePage, type UnitReader } from './units.ts'
+
+/** The pages of the main language with their translations. */
+export interface LanguagePages {
+  readonly pairs: readonly PagePair[]
+  /** Pages in other formats than Markdown, and included files. */
+  readonly others: ReadonlySet<string>
+}
+
+/** Creates what reads the Markdown of a site. */
+export function createUnitReader(project: Project): UnitReader {
+  const readFile = createFileReader(createSourceGate(allowedSourcesOf(project)))
+  const options = markdownOptions(project)
+  return { parse: createMarkdownParser(options), readTree: createTreeReader(options, { readFile }) }
+}
+
+/** Reads the pages of a language and their originals. Problems in pages are those of a build. */
+export async function readPagePairs(project: Project, language: string, reader: UnitReader): Promise<LanguagePages> {
+  const options = { project, drafts: true, useCache: true, jobs: undefined, onProgress: () => undefined }
+  const loaded = await loadEditions(options, codeFingerprint(), () => undefined)
+  const pages = new Map(loaded[0].sources.pages.map((page) => [page.file, page]))
+  const divide = async (file: string, bytes: Uint8Array = readSource(path.join(project.root, file))) =>
+    dividePage({ source: file, file, bytes }, reader)
+  const pairs: PagePair[] = []
+  const others = new Set<string>()
+  const translations = listTranslations(loaded, project.root)
+  for (const each of translations.filter((own) => own.language === language)) {
+    const { original, hash, file, state } = each
+    const page = pages.get(original)
+    if (page === undefined || !/\.md$/i.test(original)) {
+      others.add(original)
+      continue
+    }
+    // If the earlier original is not known, it has no units, so the translation cannot be compared with it.
+    const before = state === 'outdated' ? (earlierOriginal(each, project.root) ?? new Uint8Array()) : undefined
+    const divided = await divide(original)
+    for (const included of divided.includes) others.add(included)
+    pairs.push({
+      source: page.source,
+      original: divided,
+      hash,
+      headings: page.headings,
+      translation: file === undefined ? undefined : await divide(file),
+      base: before && (await divide(original, before)),
+    })
+  }
+  return { pairs, others }
+}
