@@ -5,7 +5,7 @@ import { cacheFolderOf } from '../config/cache-place.ts'
 import { listedFoldersOf } from '../config/content-folders.ts'
 import { optionsOfCommit, type Edition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
-import { readUsableConfig } from '../config/read.ts'
+import { readUsableConfig, type MadeConfig } from '../config/read.ts'
 import type { Config } from '../config/schema.ts'
 import { usableRest } from '../config/usable-rest.ts'
 import { Failure } from '../report/failure.ts'
@@ -30,16 +30,19 @@ export async function openCommit(edition: Edition, site: Project, report: Report
   if (commit === undefined) return fail(describeMissing(site.root, ref))
   const below = path.relative(commit.top, followSource(site.root)).split(path.sep).join('/')
   const text = git(commit.top, ['cat-file', 'blob', `${commit.id}:${path.posix.join(below, site.file)}`])
-  const config = text === undefined ? undefined : readRoughly(text)
-  const own = optionsOfCommit(edition.project.config, config, site.config.versions[index])
+  const made = text === undefined ? undefined : configOfCommit(text, site)
+  const rough = made === undefined ? undefined : usableRest(made.value, [])
+  const own = optionsOfCommit(edition.project.config, rough, site.config.versions[index])
   const root = extract({ commit, below, files: [site.file, ...foldersOf(own)] }, ref, cacheFolderOf(site))
   const [missing] = listedFoldersOf(own).filter((folder) => kindOf(path.join(root, folder)) !== 'folder')
   if (missing !== undefined)
     return fail(`there is no folder "${missing}" in ${ref}; set "content" to the folder of its pages`)
-  const read =
-    text === undefined ? undefined : await readUsableConfig(path.join(root, site.file), collectProblems().report)
-  if (text !== undefined && read === undefined)
-    return fail(`the config in ${ref} cannot be read by this version of docsgen; build it separately`)
+  const { problems, report: note } = collectProblems()
+  const read = made && (await readUsableConfig(path.join(root, site.file), note, { ...made, root, name: site.file }))
+  if (text !== undefined && read === undefined) {
+    const cause = problems[0] === undefined ? '' : ` (${problems[0].message})`
+    return fail(`the config in ${ref} cannot be read by this version of docsgen${cause}; build it separately`)
+  }
   const used = optionsOfCommit(edition.project.config, read?.project.config, site.config.versions[index])
   const document = text === undefined ? edition.project.document : (read?.project.document ?? edition.project.document)
   return {
@@ -49,17 +52,46 @@ export async function openCommit(edition: Edition, site: Project, report: Report
   }
 }
 
-/** The config of a commit, before its files are there to be checked. */
-function readRoughly(text: string): Config | undefined {
-  const parsed = parseYaml({ text, file: '' }, () => undefined)
-  return typeof parsed?.value === 'object' && parsed.value !== null ? usableRest(parsed.value, []) : undefined
+const optionsOfPages: readonly string[] = [
+  'variables',
+  'content',
+  'mounts',
+  'static',
+  'sidebars',
+  'redirects',
+  'api',
+  'code',
+  'markdown',
+  'check',
+  'docs',
+]
+
+/** The options of a commit that its pages depend on. The others may name folders and commits that the build does not have. */
+function configOfCommit(
+  text: string,
+  { file }: Project,
+): (Pick<MadeConfig, 'text' | 'placeOf'> & { readonly value: object }) | undefined {
+  const parsed = parseYaml({ text, file }, () => undefined)
+  if (typeof parsed?.value !== 'object' || parsed.value === null) return undefined
+  const { site, ...options } = parsed.value as { readonly site?: object }
+  const used = Object.entries(options).filter(([name]) => optionsOfPages.includes(name))
+  const value = { ...Object.fromEntries(used), site: { ...site, locales: [] } }
+  return { value, text: JSON.stringify(value), placeOf: parsed.placeOf }
 }
 
 /** Everything that a project is read from. */
 function foldersOf(config: Config): string[] {
-  const { api, markdown, check } = config
+  const { api, markdown, check, code } = config
+  const modules = [
+    markdown.components ?? '',
+    ...Object.values(code.fences),
+    ...code.languages,
+    ...markdown.transforms.map(({ module }) => module),
+  ].filter((name) => name.startsWith('.'))
+  // Modules may import others next to them.
+  const besideModules = modules.map((name) => (path.posix.dirname(name) === '.' ? name : path.posix.dirname(name)))
   const specs = api.flatMap(({ spec, allowRefs }) => [path.posix.dirname(spec), ...allowRefs])
-  const named = [config.static, 'templates', ...specs, ...markdown.roots, check.commandLine ?? '']
+  const named = [config.static, 'templates', ...specs, ...besideModules, ...markdown.roots, check.commandLine ?? '']
   return [...listedFoldersOf(config), ...named].filter((name) => name !== '' && !/^(?:[a-z]+:|\.\.)/.test(name))
 }
 

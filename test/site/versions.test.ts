@@ -234,6 +234,26 @@ test('a version from a tag has the pages, sidebar and variables of the tag, and 
   expect(project.has('build/1.4/manual/index.html')).toBe(true)
 })
 
+test('a tag keeps its plugins, whatever versions and languages it had', async () => {
+  const project = tagged({
+    'docs.config.yaml': `site: { title: Before, locales: [{ code: de, label: Deutsch, content: words/de }] }
+versions: [{ name: '1.4' }, { name: '1.3', content: versioned/1.3 }]
+markdown: { transforms: [./plugins/sign.mjs] }
+`,
+    'plugins/sign.mjs': `import { text } from './text.mjs'
+export default () => (tree) => void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: text }] })
+`,
+    'plugins/text.mjs': `export const text = 'Signed.'\n`,
+    'content/index.md': '# Home\n\nBefore.\n',
+    'versioned/1.3/index.md': '# Home\n',
+    'words/de/index.md': '# Anfang\n',
+  })
+  project.write({ 'docs.config.yaml': ofGit, 'content/index.md': '# Home\n\nAfter.\n' })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/1.4/index.html')).toContain('<p>Before.</p>\n<p>Signed.</p>')
+  expect(project.read('build/index.html')).not.toContain('Signed.')
+})
+
 /** An API with one operation. */
 function spec(name: string): string {
   return `openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: { /${name}: { get: { summary: Read, description: Reads., operationId: ${name}, responses: { '200': { description: Done } } } } }\n`
