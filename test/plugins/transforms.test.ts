@@ -132,6 +132,28 @@ test('a plugin that fails is reported at the page and line with its name, and on
   ])
 })
 
+function pluginOf(body: string): string {
+  return `export default () => (tree) => { ${body} }\n`
+}
+
+test('what a plugin returns or adds that is not a tree is an error with its name', async () => {
+  const project = makeSite(['./number.ts', './nothing.ts', './untyped.ts'], {
+    'number.ts': pluginOf('return tree.children.push({ type: "paragraph", children: [] })'),
+    'nothing.ts': pluginOf('tree.children.push(undefined)'),
+    'untyped.ts': pluginOf('tree.children[1].children.push({ value: "x" })'),
+    'content/index.md': '# Start\n\nText\n',
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error.split('\n').filter((line) => line.includes('  error  '))).toEqual(
+    [
+      'the plugin "./nothing.ts" added something that is not a node: it has no type, or no list of children',
+      'the plugin "./number.ts" returned something that is not a tree; it need not return anything',
+      'the plugin "./untyped.ts" added something that is not a node: it has no type, or no list of children',
+    ].map((message) => `content/index.md:1:1  error  plugin  ${message}`),
+  )
+})
+
 const styles = `const element = (tagName, properties, text) => ({ type: 'element', tagName, properties, children: [{ type: 'text', value: text }] })
 export default () => (tree) => {
   tree.children.push(element('p', { style: 'color:red' }, 'red'))

@@ -122,7 +122,13 @@ export async function runTransform<Tree extends Root | HtmlRoot>(
     report({ severity, rule: 'plugin', message: `the plugin "${name}" ${what}`, at })
   }
   try {
-    return (await processor.run(tree, virtual)) as Tree
+    const result: unknown = await processor.run(tree, virtual)
+    const isRoot = isNode(result) && result.type === 'root'
+    if (!isRoot) reportHere('error', 'returned something that is not a tree; it need not return anything', {})
+    const used = isRoot ? (result as Tree) : tree
+    if (dropOthers(used))
+      reportHere('error', 'added something that is not a node: it has no type, or no list of children', {})
+    return used
   } catch (error) {
     const { reason, message } = error as { readonly reason?: string; readonly message?: string }
     reportHere('error', `failed: ${reason ?? message ?? String(error)}`, error as Position)
@@ -135,6 +141,19 @@ export async function runTransform<Tree extends Root | HtmlRoot>(
       dependencies.set(path.relative(root, path.resolve(root, dependency)).replaceAll(path.sep, '/'), '')
     reportTiming({ kind: 'plugin', name, thread: 0, start, end: performance.now() })
   }
+}
+
+function isNode(value: unknown): value is { readonly type: string; children?: unknown[] } {
+  if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string') return false
+  return !('children' in value) || Array.isArray(value.children)
+}
+
+/** Removes children that are not nodes, and tells whether there was one. */
+function dropOthers(node: { children?: unknown[] }): boolean {
+  const { children = [] } = node
+  const nodes = children.filter(isNode)
+  if (nodes.length < children.length) node.children = nodes
+  return nodes.map(dropOthers).includes(true) || nodes.length < children.length
 }
 
 interface Position {
