@@ -89,7 +89,7 @@ export const baseConfig = {
       api: [],
     },
   ],
-  redirects: [{ from: '/old', to: '/guides/first' }],
+  redirects: [{ from: '/former', to: '/guides/first' }],
   api: [
     {
       spec: 'openapi/api.yaml',
@@ -257,7 +257,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'versions[2].redirects': [[{ from: '/oldest', to: 'https://example.org/' }]],
   'versions[2].api': [[{ spec: 'openapi/second.yaml', route: '/reference' }]],
   'versions[0].banner': ['unmaintained', 'none'],
-  'redirects[0].from': ['/older'],
+  'redirects[0].from': ['/earlier'],
   'redirects[0].to': ['/overview', 'https://example.org/'],
   'api[0].spec': ['openapi/second.yaml'],
   'api[0].route': ['/reference'],
