@@ -5,8 +5,11 @@ import { fileURLToPath } from 'node:url'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
+/** Files that have not changed are not formatted again to compare them. */
+const cached = ['--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/prettier.json']
+
 const steps = [
-  ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
+  ['format', 'prettier', ['--check', '--log-level', 'warn', ...cached, '.']],
   ['lint', 'oxlint', ['--type-aware', '--quiet', '--deny-warnings']],
   ['types', 'tsc', ['--noEmit']],
   ['types of the client', 'tsc', ['--noEmit', '-p', 'templates/client']],
