@@ -184,7 +184,7 @@ function encodeAddress(line: string): string {
     .replaceAll(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, encodeURIComponent)
 }
 
-/** Encodes slots as one HTML attribute, with four words for each. */
+/** Encodes slots as one HTML attribute, with four words on a line for each. The last may contain spaces. */
 export function writeSlots(slots: readonly SampleSlot[]): string {
   return slots
     .map(({ start, end, values, form }) => {
@@ -193,7 +193,12 @@ export function writeSlots(slots: readonly SampleSlot[]): string {
       )
       return `${String(start)} ${String(end)} ${names.join()} ${typeof form === 'string' ? form : writeForm(form)}`
     })
-    .join(' ')
+    .join('\n')
+}
+
+/** Large pages have thousands of slots, so only the characters that separate words, or that HTML escapes, are encoded. */
+function encodeCode(code: string): string {
+  return code.replaceAll(/[%,\n"'&<>]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
 }
 
 function writeWriting({ style, isExploded }: Writing): string {
@@ -201,16 +206,17 @@ function writeWriting({ style, isExploded }: Writing): string {
 }
 
 function writeForm({ encoding, quoting, isWhole, before, after = '' }: Exclude<SlotForm, string>): string {
-  const code = before === undefined ? [] : [encodeURIComponent(before), encodeURIComponent(after)]
+  const code = before === undefined ? [] : [encodeCode(before), encodeCode(after)]
   return [encoding, quoting, ...(isWhole || before !== undefined ? [isWhole ? 'whole' : ''] : []), ...code].join()
 }
 
 /** Decodes the slots in such an attribute. */
 export function readSlots(text: string): SampleSlot[] {
-  const words = text.split(' ')
-  return Array.from({ length: Math.floor(words.length / 4) }, (_, index) => {
-    const [start, end, names = '', form = ''] = words.slice(index * 4)
-    return { start: Number(start), end: Number(end), values: names.split(',').map(readName), form: readForm(form) }
+  if (text === '') return []
+  return text.split('\n').map((line) => {
+    const [start, end, names = '', ...form] = line.split(' ')
+    const values = names.split(',').map(readName)
+    return { start: Number(start), end: Number(end), values, form: readForm(form.join(' ')) }
   })
 }
 

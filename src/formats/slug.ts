@@ -23,3 +23,9 @@ export function kebabCase(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '')
 }
+
+/** A name as an address segment. Names that some file systems reserve, or find too long, are changed. */
+export function segmentOf(name: string): string {
+  const words = kebabCase(name).slice(0, 60).replace(/-$/, '')
+  return words === '' ? 'other' : words.replace(/^(?:con|prn|aux|nul|com\d|lpt\d)$/, '$&-')
+}

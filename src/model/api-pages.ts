@@ -42,7 +42,8 @@ export type ApiPageContent =
   | { readonly kind: 'errors' }
   /** Links to the named schemas. */
   | { readonly kind: 'schemas' }
-  | { readonly kind: 'schema'; readonly schema: AnchoredSchema }
+  /** One named schema, or several that share a page. */
+  | { readonly kind: 'schema'; readonly schemas: readonly AnchoredSchema[] }
 
 /** A page of an API's reference. */
 export interface ApiPagePlan {

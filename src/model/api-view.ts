@@ -19,6 +19,8 @@ export interface ApiPageView {
   readonly operation: OperationView | undefined
   readonly errors: ErrorsView | undefined
   readonly schemas: readonly NamedSchemaView[]
+  /** The heading above the schemas, unless the page is about a single one. */
+  readonly schemasHeading: { readonly id: string; readonly title: string; readonly level: number } | undefined
   /** Where requests may be sent from this page. */
   readonly tryIt: { readonly origins: string; readonly home: string } | undefined
 }

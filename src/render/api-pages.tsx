@@ -117,9 +117,10 @@ function renderPage(document: ApiDocument, plan: ApiPagePlan, { depth, renderNav
 }
 
 /** On a separate page, the title of an operation is the title of the page. */
-function levelOf({ kind }: ApiPageContent): number {
-  if (kind === 'whole') return 3
-  return kind === 'operation' || kind === 'schema' ? 1 : 2
+function levelOf(content: ApiPageContent): number {
+  if (content.kind === 'whole') return 3
+  const isAlone = content.kind === 'operation' || (content.kind === 'schema' && content.schemas.length === 1)
+  return isAlone ? 1 : 2
 }
 
 /** The anchors of the page's subject. Links to them do not need a fragment. */
@@ -138,7 +139,7 @@ function subjectOf(content: ApiPageContent): string[] {
     case 'schemas':
       return ['schemas']
     case 'schema':
-      return [content.schema.id]
+      return content.schemas.length === 1 ? content.schemas.map(({ id }) => id) : []
   }
 }
 

@@ -9,7 +9,6 @@ import { Operation } from './Operation.tsx'
 import { Section } from './Section.tsx'
 import { Tag } from './Tag.tsx'
 import { Values } from './Values.tsx'
-import { useMessages } from '../messages.tsx'
 
 /** A page of an API reference: its navigation and its content. */
 export function ApiReference({
@@ -40,16 +39,8 @@ export function ApiReference({
   )
 }
 
-/** All named schemas in the order of the document, or the only schema of the page. */
-function Schemas({ view: { schemas, introduction, level } }: { readonly view: ApiPageView }): ReactNode {
-  const write = useMessages()
-  if (schemas.length === 0) return null
+/** Named schemas below a heading, or the only schema of the page. */
+function Schemas({ view: { schemas, schemasHeading, level } }: { readonly view: ApiPageView }): ReactNode {
   const shown = schemas.map((schema) => <NamedSchema key={schema.id} named={schema} level={level} />)
-  return introduction === undefined ? (
-    shown
-  ) : (
-    <Section id="schemas" title={write('schemas')}>
-      {shown}
-    </Section>
-  )
+  return schemasHeading === undefined ? shown : <Section {...schemasHeading}>{shown}</Section>
 }

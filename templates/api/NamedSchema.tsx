@@ -21,7 +21,7 @@ export function NamedSchema({ named: { id, name, label, schema }, level }: Named
         label={label === name ? undefined : label}
         className="api-named-title"
       />
-      <Schema schema={schema} name={label} />
+      <Schema schema={schema} />
     </section>
   )
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { withoutBackticks } from '../../src/model/inline-code.ts'
 import type { OperationView } from '../../src/model/api-view.ts'
 import { Body } from './Body.tsx'
-import { CopyLink } from './CopyLink.tsx'
 import { heightOfOperation } from './expected-height.ts'
 import { Heading } from './Heading.tsx'
 import { InlineCode } from './InlineCode.tsx'
@@ -48,7 +47,7 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
           <Marks marks={[...(operation.isDeprecated ? ['deprecated'] : []), ...operation.marks]} />
         </Heading>
         <p className="api-address">
-          <Method method={method} /> <Path path={path} /> <CopyLink label={label} />
+          <Method method={method} /> <Path path={path} />
         </p>
         <Markup html={operation.descriptionHtml} />
         {operation.externalDocs && (

@@ -7,27 +7,19 @@ import {
   type TreeView,
 } from '../../src/model/api-view.ts'
 import { Codes } from './Codes.tsx'
-import { CopyLink } from './CopyLink.tsx'
 import { Description, Signature } from './Description.tsx'
 import { Filter } from './Filter.tsx'
 import { Sentence, useMessages } from '../messages.tsx'
 
 // These six components are in one file because each can contain the others.
 
-interface SchemaProps {
-  readonly schema: SchemaView
-  /** Name of the link to it, if it has one. */
-  readonly name?: string
-}
-
 /** A single value: its type, its description and its contents. */
-export function Schema({ schema, name }: SchemaProps): ReactNode {
+export function Schema({ schema }: { readonly schema: SchemaView }): ReactNode {
   return (
     <div className="api-schema">
-      {(schema.type.length + schema.marks.length > 0 || name !== undefined) && (
+      {schema.type.length + schema.marks.length > 0 && (
         <p className="api-signature">
           <Signature schema={schema} />
-          {name !== undefined && <CopyLink label={name} />}
         </p>
       )}
       <Description schema={schema} />
@@ -55,7 +47,6 @@ function Row({ row }: { readonly row: RowView }): ReactNode {
           {row.name}
         </a>{' '}
         <Signature schema={row} />
-        <CopyLink label={row.name} />
       </p>
       <Description schema={row} />
       <Inside schema={row} />

@@ -98,18 +98,19 @@ function Field({ id, name, label, shape, placeholder, choices = [] }: FieldProps
   const hint = shape && { id: `${id}.hint`, messages: hints[shape] }
   return (
     <p data-wide={isWide ? '' : undefined}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="text"
-        data-value={name}
-        placeholder={placeholder}
-        list={list}
-        aria-describedby={hint?.id}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-      />
+      <label>
+        {label}
+        <input
+          type="text"
+          data-value={name}
+          placeholder={placeholder}
+          list={list}
+          aria-describedby={hint?.id}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+      </label>
       {list !== undefined && (
         <datalist id={list}>
           {choices.map((choice) => (
@@ -138,12 +139,14 @@ function Variable({
     return <Field id={id} name={`variable.${name}`} label={name} placeholder={variable.default} />
   return (
     <p>
-      <label htmlFor={id}>{name}</label>
-      <select id={id} data-value={`variable.${name}`} autoComplete="off" defaultValue={variable.default}>
-        {choices.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </select>
+      <label>
+        {name}
+        <select data-value={`variable.${name}`} autoComplete="off" defaultValue={variable.default}>
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      </label>
     </p>
   )
 }

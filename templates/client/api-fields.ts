@@ -1,5 +1,5 @@
 import { nameOfPlace } from './address.ts'
-import { findAll, onClick } from './elements.ts'
+import { create, findAll, findAround, onClick } from './elements.ts'
 import { loadPart } from './load-part.ts'
 import { keepPage } from './pages.ts'
 import { text } from './message.ts'
@@ -28,6 +28,7 @@ function follow(): void {
   })
   onClick('.api-expand', (button) => void toggleAll(button))
   document.addEventListener('input', filterItems)
+  for (const event of ['pointerover', 'focusin']) document.addEventListener(event, offerLink)
   // The link is in a variant, which the reader has just opened.
   document.addEventListener('toggle', openVariant, true)
   addEventListener('hashchange', () => void showTarget())
@@ -36,6 +37,16 @@ function follow(): void {
     if (key === 'f' && (ctrlKey || metaKey))
       for (const link of findAll(links).slice(0, mostLinks)) void open(link, false)
   })
+}
+
+/** Adds the button that copies a link where the reader points. Large pages have thousands of places for it. */
+function offerLink(event: Event): void {
+  const head = findAround(event, '.api-row-head, .api-address, .api-named > .api-schema > .api-signature')
+  if (!head || head.querySelector('.copy-link')) return
+  const link = head.querySelector('.api-name') ?? head.closest('[aria-labelledby]')?.querySelector('.heading-link')
+  const name = link?.ariaLabel ?? link?.textContent ?? ''
+  const ariaLabel = text('copyLink', 'Copy link to {name}', { name })
+  head.append(create('button', { type: 'button', className: 'copy-link', ariaLabel }))
 }
 
 function openVariant({ target }: Event): void {
@@ -96,13 +107,14 @@ interface Source {
 
 /** The section of a schema, on this page or its own. */
 async function findSection(address: URL): Promise<Source> {
-  const here = document.getElementById(nameOfPlace(address.hash))?.closest('.api-named')
-  if (address.pathname === location.pathname)
-    return { section: here ?? document.querySelector('.api-named'), address: location.href }
+  const id = nameOfPlace(address.hash)
+  const sectionIn = (page: Document): Element | null =>
+    page.getElementById(id)?.closest('.api-named') ?? page.querySelector('.api-named')
+  if (address.pathname === location.pathname) return { section: sectionIn(document), address: location.href }
   address.hash = ''
   const [page, { parsePage }] = await Promise.all([keepPage(address.href), import('./swap-page.ts')])
   if (!page) throw new Error(text('noConnection', 'There is no connection to the site.'))
-  return { section: parsePage(page.html).querySelector('.api-named'), address: page.address }
+  return { section: sectionIn(parsePage(page.html)), address: page.address }
 }
 
 /** The IDs of a schema become those of the place where it is shown. Links to its fields stay on this page. */

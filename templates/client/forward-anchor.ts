@@ -25,5 +25,6 @@ function findRow(fragment: string): Element | undefined {
     const found = document.getElementById(fragment.slice(0, end))
     if (found) return found.closest('[data-moved]') ? found : undefined
   }
-  return undefined
+  // An index of very many schemas only has the heading that links to their list.
+  return fragment.startsWith('schema-') ? (document.querySelector('#schemas[data-moved]') ?? undefined) : undefined
 }

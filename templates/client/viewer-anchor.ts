@@ -13,7 +13,11 @@ const prefixes = { operation: '', tag: 'tag-', schema: 'schema-' } as const
 
 function findPlace(place: ViewerPlace): string | undefined {
   if (place.kind === 'call') return findCall(place.method, place.path)
-  if (place.kind !== 'heading') return document.getElementById(prefixes[place.kind] + kebabCase(place.name))?.id
+  if (place.kind !== 'heading') {
+    const id = prefixes[place.kind] + kebabCase(place.name)
+    const isListedElsewhere = place.kind === 'schema' && document.querySelector('#schemas[data-moved]') !== null
+    return isListedElsewhere || document.getElementById(id) ? id : undefined
+  }
   const slug = plainSlug(place.name)
   const headings = findAll(':is(h1, h2, h3, h4, h5, h6)[id]')
   return headings.find(({ id, textContent }) => id === slug || plainSlug(textContent) === slug)?.id

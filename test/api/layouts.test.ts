@@ -176,6 +176,29 @@ test('auto keeps a small document on one page, and divides a large one into page
   expect(brokenLinks(pages)).toEqual([])
 })
 
+test('if there are very many schemas, small ones share pages, and every link and anchor works', async () => {
+  const names = numbers(1, 1100).map((number) => `${number % 2 === 0 ? 'Even' : 'Odd'}${number}`)
+  const small = names.map((name) => `    ${name}: { type: object, properties: { first: { type: string } } }`)
+  const fields = numbers(1, 40).map((number) => `f${number}: { $ref: "#/components/schemas/Odd${2 * number - 1}" }`)
+  const large = `    Large: { type: object, properties: { ${fields.join(', ')} } }`
+  const head = `openapi: 3.1.0\ninfo: { title: Many, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n`
+  const { api } = await loadSpec(`${head}${[...small, large].join('\n')}\n`)
+  const pages = renderPages(api)
+  expect(pages.length).toBeLessThan(30)
+  expect(routesOf(pages)).toEqual(expect.arrayContaining(['/api', '/api/schemas', '/api/schemas/large']))
+  expect(brokenLinks(pages)).toEqual([])
+  for (const { html, ids } of pages) {
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(new Set(ids).size).toBe(ids.length)
+  }
+  const [index, list, ...rest] = pages
+  expect(index?.ids).not.toContain('schema-odd1')
+  expect(list?.ids).toEqual(expect.arrayContaining(names.map((name) => `schema-${name.toLowerCase()}`)))
+  const shared = rest.find(({ ids }) => ids.includes('schema-odd1.first'))
+  expect(shared?.page.markdown).toContain('## Odd1\n')
+  expect(shared?.page.plan.title).toMatch(/^Odd\d+ – Odd\d+$/)
+})
+
 test('allowed values count: a page that is too large because of them is divided, too', async () => {
   const values = Array.from({ length: 400 }, (_, index) => `v${String(index)}`).join(', ')
   const fields = `code: { $ref: "#/components/schemas/Code" }, own: { type: string, enum: [${values}] }`

@@ -225,12 +225,15 @@ test('the names of headings and sections are their text alone, with spaces betwe
   expect(new URL(page.url()).hash).toBe('#get-pet')
 })
 
-test('every operation and property has a link and a button that copies it', async () => {
+test('every operation and property has a link, and a button that copies it where the reader points or tabs to', async () => {
   const { page, context } = await site.open('api')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const without = await page.evaluate(() =>
     [...document.querySelectorAll('.api-operation, .api-rows > li[id]')]
-      .filter((part) => part.querySelector('.copy-link')?.closest('[id], [aria-labelledby]') !== part)
+      .filter((part) => {
+        const id = part.id || part.getAttribute('aria-labelledby') || ''
+        return part.querySelector('.api-name, .heading-link')?.getAttribute('href') !== `#${encodeURIComponent(id)}`
+      })
       .map((part) => part.id || part.getAttribute('aria-labelledby')),
   )
   expect(without).toEqual([])
@@ -240,13 +243,20 @@ test('every operation and property has a link and a button that copies it', asyn
     ['mail', 'put-pet.body.owner.mail'],
   ] as const) {
     await page.goto(new URL(`api#${id}`, site.url()).href)
-    await page
-      .locator(`[id="${id}"], [aria-labelledby="${id}"]`)
-      .getByRole('button', { name: `Copy link to ${name}` })
-      .first()
-      .click()
+    const part = page.locator(`[id="${id}"], [aria-labelledby="${id}"]`)
+    const button = part.getByRole('button', { name: `Copy link to ${name}` })
+    await part.locator('.api-row-head, .api-address').first().hover()
+    await button.click()
+    expect(await button.count()).toBe(1)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(`api#${id}`, site.url()).href)
   }
+})
+
+test('a button that copies the link of a property follows its name for the keyboard', async () => {
+  const { page } = await site.open('api#put-pet.body.owner.mail')
+  await page.locator('[id="put-pet.body.owner.mail"] .api-name').focus()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Copy link to mail')
 })
 
 test('a link to a nested property expands its parents and scrolls to it, even far down the page', async () => {

@@ -1,5 +1,5 @@
 import type { Api, ApiText } from '../../model/api.ts'
-import type { ApiPageContent } from '../../model/api-pages.ts'
+import type { AnchoredSchema, ApiPageContent } from '../../model/api-pages.ts'
 
 /** A plain text description of a page for search engines. */
 export function describePage(api: Api, content: ApiPageContent): string {
@@ -18,8 +18,13 @@ export function describePage(api: Api, content: ApiPageContent): string {
     case 'schemas':
       return `The schemas of ${api.title}`
     case 'schema':
-      return firstSentence(content.schema.schema.description) ?? `A schema of ${api.title}`
+      return describeSchemas(content.schemas, api)
   }
+}
+
+function describeSchemas(schemas: readonly AnchoredSchema[], { title }: Api): string {
+  if (schemas.length > 1) return `${schemas.length} schemas of ${title}`
+  return firstSentence(schemas[0]?.schema.description) ?? `A schema of ${title}`
 }
 
 /** The first paragraph up to its first full stop. */

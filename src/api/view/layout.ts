@@ -9,9 +9,10 @@ import type {
   ApiPagePlan,
 } from '../../model/api-pages.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
-import { createSlugger, kebabCase } from '../../formats/slug.ts'
+import { createSlugger, segmentOf } from '../../formats/slug.ts'
 import { errorsId, listErrors } from './list-errors.ts'
 import { withCallbacks, type ApiNames } from './names.ts'
+import { planSchemaPages } from './schema-pages.ts'
 import { leastDepth, maxElements, maxOfGroup, sizeOfOperations, type Sizes } from './size.ts'
 
 /** Divides a document into pages, as configured, or so that no page is too large for a browser. */
@@ -25,7 +26,7 @@ export function planLayout(api: Api, names: ApiNames, sizes: Sizes): ApiLayout {
   const isWhole = (group: ApiGroup): boolean =>
     api.layout === 'by-tag' || (api.layout === 'auto' && sizeOfGroup(group, sizes) <= maxOfGroup)
   const pages: ApiPagePlan[] = isSplit
-    ? splitPages({ api, groups, errors, schemas }, routes, isWhole)
+    ? splitPages({ api, groups, errors, schemaPages: planSchemaPages(schemas, routes, sizes) }, routes, isWhole)
     : [{ route: api.route, title: api.title, content: { kind: 'whole' } }]
   const homes = new Map<string, string>()
   const anchors = [...groups.map(({ id }) => id), ...names.operations.values(), ...schemas.map(({ id }) => id)]
@@ -105,12 +106,6 @@ function chooseRoutes({ route }: Api, { groups, errors, schemas }: Parts): Reado
   return routes
 }
 
-/** A name as an address segment. Names that some file systems reserve, or find too long, are changed. */
-function segmentOf(name: string): string {
-  const words = kebabCase(name).slice(0, 60).replace(/-$/, '')
-  return words === '' ? 'other' : words.replace(/^(?:con|prn|aux|nul|com\d|lpt\d)$/, '$&-')
-}
-
 /** With links to some operations. */
 const elementsOfMeaning = 20
 
@@ -126,7 +121,15 @@ function sizeOfGroup({ operations }: ApiGroup, sizes: Sizes): number {
 }
 
 function splitPages(
-  { api, groups, errors, schemas }: Parts & { readonly api: Api },
+  {
+    api,
+    groups,
+    errors,
+    schemaPages,
+  }: Omit<Parts, 'schemas'> & {
+    readonly api: Api
+    readonly schemaPages: readonly ApiPagePlan[]
+  },
   routes: ReadonlyMap<string, string>,
   isWhole: (group: ApiGroup) => boolean,
 ): ApiPagePlan[] {
@@ -147,8 +150,8 @@ function splitPages(
       return [own, ...operations]
     }),
     ...(errors.length === 0 ? [] : [page(errorsId, 'Errors', { kind: 'errors' })]),
-    ...(schemas.length === 0 ? [] : [page('schemas', 'Schemas', { kind: 'schemas' })]),
-    ...schemas.map((schema) => page(schema.id, schema.name, { kind: 'schema', schema })),
+    ...(schemaPages.length === 0 ? [] : [page('schemas', 'Schemas', { kind: 'schemas' })]),
+    ...schemaPages,
   ]
 }
 
@@ -167,7 +170,7 @@ function anchorsOf(content: ApiPageContent): string[] {
     case 'schemas':
       return ['schemas']
     case 'schema':
-      return [content.schema.id]
+      return content.schemas.map(({ id }) => id)
   }
 }
 

@@ -17,6 +17,7 @@ import { resolveSchema } from '../../model/api-schema.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
 import { errorsId, inGroups } from './list-errors.ts'
 import { firstLevelOf, isShownInLongChoice, levelOfPart } from './size.ts'
+import { manySchemas, titleOfSchemas } from './schema-pages.ts'
 import { requiredWords, unwrap } from './tree-words.ts'
 
 /** A page of the API reference as plain Markdown, for machines. */
@@ -40,7 +41,14 @@ function partsOf(content: ApiPageContent, api: Api, layout: ApiLayout, kit: ApiK
         ...writeIntroduction(api, kit),
         ...groups.flatMap((group) => [`## ${group.label}`, listOperations(group, kit)]),
         ...(errors.length === 0 ? [] : [`## [Errors](${kit.anchorHref(errorsId)})`]),
-        ...(schemas.length === 0 ? [] : ['## Schemas', listSchemas(schemas, kit)]),
+        ...(schemas.length === 0
+          ? []
+          : [
+              '## Schemas',
+              schemas.length > manySchemas
+                ? `[${schemas.length} schemas](${kit.anchorHref('schemas')})`
+                : listSchemas(schemas, kit),
+            ]),
       ]
     case 'group':
       return content.isWhole
@@ -53,7 +61,7 @@ function partsOf(content: ApiPageContent, api: Api, layout: ApiLayout, kit: ApiK
     case 'schemas':
       return ['# Schemas', listSchemas(schemas, kit)]
     case 'schema':
-      return writeNamed(content.schema, 1, kit)
+      return writeSchemas(content.schemas, kit)
   }
 }
 
@@ -124,6 +132,11 @@ function writeErrors({ errors, groups }: ApiLayout, level: number, kit: ApiKit):
 function writeNamed({ name, schema }: AnchoredSchema, level: number, kit: ApiKit): string[] {
   const words = writeValue(schema, { stack: [name], left: 1 }, kit)
   return [`${'#'.repeat(level)} ${name}`, ...textOf(schema.description), ...words]
+}
+
+function writeSchemas(schemas: readonly AnchoredSchema[], kit: ApiKit): string[] {
+  if (schemas.length === 1) return schemas.flatMap((only) => writeNamed(only, 1, kit))
+  return [`# ${titleOfSchemas(schemas)}`, ...schemas.flatMap((schema) => writeNamed(schema, 2, kit))]
 }
 
 function writeOperation(operation: ApiOperation, level: number, kit: ApiKit): string[] {

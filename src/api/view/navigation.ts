@@ -184,5 +184,5 @@ function anchorOf(content: ApiPageContent): string | undefined {
   if (content.kind === 'group') return content.group.id
   if (content.kind === 'errors') return errorsId
   if (content.kind === 'schemas') return 'schemas'
-  return content.kind === 'schema' ? content.schema.id : undefined
+  return content.kind === 'schema' ? content.schemas[0]?.id : undefined
 }

@@ -10,6 +10,7 @@ import { type ApiDocument, type ApiKit, linkText, type TextOptions } from './kit
 import { errorsId } from './list-errors.ts'
 import { viewDocuments, viewNavigation } from './navigation.ts'
 import { viewOperation } from './operation-view.ts'
+import { manySchemas, titleOfSchemas } from './schema-pages.ts'
 import { viewSchema } from './schema-view.ts'
 import { viewValues } from './values.ts'
 
@@ -35,11 +36,11 @@ export function viewPage(
     operation: content.kind === 'operation' ? showOperation(content.operation, kit) : undefined,
     errors: content.kind === 'whole' || content.kind === 'errors' ? viewErrors(layout, kit) : undefined,
     schemas: schemasOf(content, layout.schemas).map((schema) => viewNamed(schema, kit)),
+    schemasHeading: schemasHeading(content, layout.schemas, kit),
     tryIt: api.tryIt
       ? { origins: originsOfServers(api).join(' '), home: `${kit.helpers.basePath}${api.route.slice(1)}` }
       : undefined,
   }
-  if (content.kind === 'whole' && layout.schemas.length > 0) kit.place('schemas')
   return {
     view: {
       ...view,
@@ -51,7 +52,7 @@ export function viewPage(
 }
 
 function headingsOf(view: Omit<ApiPageView, 'navigation' | 'documents'>, { level, write }: ApiKit): TextHeading[] {
-  const { introduction, lists, tags, operation, errors, schemas } = view
+  const { introduction, lists, tags, operation, errors, schemas, schemasHeading: own } = view
   const above = Math.max(1, level - 1)
   return [
     ...(introduction?.servers.length ? [heading(2, 'servers', write('servers'))] : []),
@@ -63,7 +64,7 @@ function headingsOf(view: Omit<ApiPageView, 'navigation' | 'documents'>, { level
     ]),
     ...(operation === undefined ? [] : [heading(level, operation.id, operation.title)]),
     ...(errors === undefined ? [] : [heading(introduction === undefined ? 1 : 2, errors.id, write('errors'))]),
-    ...(introduction === undefined || schemas.length === 0 ? [] : [heading(2, 'schemas', write('schemas'))]),
+    ...(own === undefined ? [] : [heading(own.level, own.id, own.title)]),
     ...schemas.map(({ id, name }) => heading(level, id, name)),
   ]
 }
@@ -79,7 +80,19 @@ function groupsOf(content: ApiPageContent, groups: readonly ApiGroup[]): readonl
 
 function schemasOf(content: ApiPageContent, schemas: readonly AnchoredSchema[]): readonly AnchoredSchema[] {
   if (content.kind === 'whole') return schemas
-  return content.kind === 'schema' ? [content.schema] : []
+  return content.kind === 'schema' ? content.schemas : []
+}
+
+function schemasHeading(
+  content: ApiPageContent,
+  schemas: readonly AnchoredSchema[],
+  kit: ApiKit,
+): ApiPageView['schemasHeading'] {
+  if (content.kind === 'whole' && schemas.length > 0)
+    return { id: kit.place('schemas'), title: kit.write('schemas'), level: 2 }
+  return content.kind === 'schema' && content.schemas.length > 1
+    ? { id: kit.claim('shared-schemas'), title: titleOfSchemas(content.schemas), level: 1 }
+    : undefined
 }
 
 const webhooksHtml = '<p>Requests that the service sends to your server.</p>'
@@ -123,7 +136,9 @@ function listsOf(content: ApiPageContent, { layout }: ApiDocument, kit: ApiKit):
   if (content.kind === 'index') {
     const own = groups.map((group) => listGroup(group, { href: kit.anchorHref(group.id), descriptionHtml: '' }, kit))
     if (errors.length > 0) own.push(listErrorPage(kit))
-    return schemas.length === 0 ? own : [...own, listSchemas(schemas, kit.anchorHref('schemas'), kit)]
+    if (schemas.length === 0) return own
+    const listed = schemas.length > manySchemas ? [] : schemas
+    return [...own, listSchemas(listed, kit.anchorHref('schemas'), kit)]
   }
   if (content.kind === 'schemas') return [listSchemas(schemas, undefined, kit)]
   if (content.kind !== 'group' || content.isWhole) return []

@@ -45,8 +45,10 @@ function sectionsOf(
       return [{ id: '', headings: [], text: '', code: '', cells: '', names: '' }, ...sectionsOfErrors(errors)]
     case 'schemas':
       return [{ id: '', headings: [], text: '', code: '', cells: '', names: '' }]
-    case 'schema':
-      return [{ ...sectionOfSchema(content.schema), id: '', headings: [] }]
+    case 'schema': {
+      const sections = content.schemas.map(sectionOfSchema)
+      return sections.length === 1 ? sections.map((only) => ({ ...only, id: '', headings: [] })) : sections
+    }
   }
 }
 

@@ -61,7 +61,7 @@ function fieldsFor(slots: readonly SampleSlot[], place: HTMLElement): HTMLElemen
       const own = field.closest('p')?.cloneNode(true)
       if (!(own instanceof HTMLElement)) return []
       const prefix = `${place.previousElementSibling?.querySelector('[id]')?.id ?? 'try'}.`
-      for (const attribute of ['id', 'for', 'list', 'aria-describedby'])
+      for (const attribute of ['id', 'list', 'aria-describedby'])
         for (const part of findAll(`[${attribute}]`, own))
           part.setAttribute(attribute, prefix + (part.getAttribute(attribute) ?? ''))
       const input = own.querySelector<HTMLInputElement>('[data-value]')
