@@ -80,7 +80,7 @@ export async function readUsableConfig(
     config,
     document,
     ...texts,
-    foreignConfig: made?.foreignConfig,
+    foreignConfig: made?.foreignConfig ?? config.markdown.siteConfig,
     configFiles: made?.files ?? [path.join(root, name)],
   }
   const broken = checkConfig(project, report)

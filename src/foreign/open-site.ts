@@ -63,15 +63,31 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
   if (first !== undefined && isModuleConfig(first)) return readModuleConfig(first, report)
   const foreign = findForeignConfig(file)
   if (foreign === undefined) return readUsableConfig(file, report)
-  const { tool, place } = foreign
+  const site = await readForeignSite(foreign, report)
+  if (site === undefined) return undefined
+  const { root, name, options, foreignConfig } = site
+  return readUsableConfig(foreign.place, report, { root, name, text: stringify(options), foreignConfig })
+}
+
+/** A site of another tool, and its config. */
+export interface NamedSite extends ForeignSite {
+  /** The config, relative to the root. */
+  readonly name: string
+}
+
+/** Reads the config of another tool, and reports what is left out of it. */
+export async function readForeignSite(
+  { tool, place }: ForeignConfig,
+  report: Report,
+): Promise<NamedSite | undefined> {
   // It is unknown what a config that is code reads.
   noteUnrecordable()
   try {
-    const { root, options, notices, foreignConfig } = await tool.read(place)
-    const shown = path.relative(root, place).replaceAll(path.sep, '/')
-    for (const notice of notices)
-      report({ severity: 'warning', rule: leftOutRule, message: `docsgen leaves out ${notice}`, at: { file: shown } })
-    return await readUsableConfig(place, report, { root, name: shown, text: stringify(options), foreignConfig })
+    const site = await tool.read(place)
+    const name = path.relative(site.root, place).replaceAll(path.sep, '/')
+    for (const notice of site.notices)
+      report({ severity: 'warning', rule: leftOutRule, message: `docsgen leaves out ${notice}`, at: { file: name } })
+    return { ...site, name }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const message = `this config cannot be read: ${error.message}`
@@ -96,8 +112,14 @@ export function withoutNotices(report: Report): Report {
   }
 }
 
+interface ForeignConfig {
+  readonly tool: Tool
+  /** Absolute path. */
+  readonly place: string
+}
+
 /** The config of another tool in the place where docsgen's config is not. */
-function findForeignConfig(file: string): { readonly tool: Tool; readonly place: string } | undefined {
+export function findForeignConfig(file: string): ForeignConfig | undefined {
   const absolute = path.resolve(file)
   const folder = path.dirname(absolute)
   const named = tools.find((tool) => tool.config.test(path.basename(absolute)) && isBelow(folder, tool.folder))

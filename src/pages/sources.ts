@@ -203,6 +203,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     html: config.markdown.html,
     math: config.markdown.math,
     dialect: config.markdown.dialect,
+    anchors: config.markdown.anchors,
     policy: config.security.csp ? config.security.extraSources : undefined,
     aliases: config.markdown.aliases,
     keepsCase: config.markdown.anchorCase === 'keep',

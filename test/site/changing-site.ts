@@ -288,6 +288,8 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'markdown.format': ['mdx'],
   'markdown.dialect': ['vitepress', 'starlight', 'mkdocs'],
   'markdown.anchorCase': ['keep'],
+  'markdown.anchors': ['vitepress', 'mkdocs'],
+  'markdown.siteConfig': [{ title: 'Of another tool' }],
   'markdown.aliases': [{ '@site': 'examples' }],
   'markdown.mermaid': [false],
   'markdown.math': [false],

@@ -18,14 +18,18 @@ export interface NewSite {
  * package, check that none of them would overwrite anything, then write them all. If a step fails, it is undone.
  */
 export async function createSite({ folder, source, version }: NewSite): Promise<readonly string[]> {
-  const files = await readStarterFiles(source, version)
+  return writeNewFiles(folder, await readStarterFiles(source, version))
+}
+
+/** Writes files that do not exist yet, all or none, and returns their paths. */
+export async function writeNewFiles(folder: string, files: readonly NewFile[]): Promise<readonly string[]> {
   await checkNothingStandsThere(
     folder,
     files.map(({ file }) => file),
   )
   const undo: Undo = []
   try {
-    for (const starter of files) await writeStarterFile(folder, starter, undo)
+    for (const file of files) await writeNewFile(folder, file, undo)
   } catch (error) {
     for (const step of undo.toReversed()) await step().catch(() => undefined)
     throw explainFault(error, folder)
@@ -36,7 +40,7 @@ export async function createSite({ folder, source, version }: NewSite): Promise<
 /** Undo steps, in the order in which the files and folders were created. */
 type Undo = (() => Promise<unknown>)[]
 
-async function writeStarterFile(folder: string, { file, content }: StarterFile, undo: Undo): Promise<void> {
+async function writeNewFile(folder: string, { file, content }: NewFile, undo: Undo): Promise<void> {
   const target = path.join(folder, file)
   await makeFolder(path.dirname(target), undo)
   await writeFile(target, content, { flag: 'wx' })
@@ -132,14 +136,14 @@ async function readStats(read: () => Promise<Stats>, file: string): Promise<Stat
 }
 
 /** One file of a new site. */
-interface StarterFile {
+interface NewFile {
   /** Path in the new site, with forward slashes. */
   readonly file: string
-  readonly content: string
+  readonly content: string | Uint8Array
 }
 
 /** Reads the starter files. npm leaves dotfiles out of packages, so `.github` is stored as `_github`. */
-async function readStarterFiles(source: string, version: string): Promise<readonly StarterFile[]> {
+async function readStarterFiles(source: string, version: string): Promise<readonly NewFile[]> {
   const entries = await readdir(source, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())

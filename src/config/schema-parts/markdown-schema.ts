@@ -42,6 +42,16 @@ export const markdownSchema = z.strictObject({
     .enum(['docsgen', 'vitepress', 'starlight', 'mkdocs'])
     .default('docsgen')
     .describe('The tool that the pages are written for; its syntax, front matter and ids of headings are read too'),
+  anchors: z
+    .enum(['docsgen', 'vitepress', 'mkdocs'])
+    .optional()
+    .describe('The tool whose rules make the ids of headings. Default: as "dialect"'),
+  siteConfig: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      'For components that are written for another tool: what they read as the config of the site. Their packages and files may be missing, and their pictures are addresses',
+    ),
   mermaid: z.boolean().default(true).describe('Draw mermaid blocks as diagrams'),
   math: z.boolean().default(false).describe('Render $…$ and $$…$$ as formulas'),
   html: z

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Nodes, Root as HtmlRoot } from 'hast'
 import type { Heading as MarkdownHeading } from 'mdast'
 import { toString as toPlainText } from 'mdast-util-to-string'
 import Slugger, { slug } from 'github-slugger'
-import { dialectOf } from '../foreign/dialects.ts'
+import { nameOfHeading } from '../foreign/dialects.ts'
 import { idOf, startIds } from '../parse/unique-ids.ts'
 import { visit } from './walk.ts'
 import type { Heading } from '../../model/page.ts'
@@ -36,7 +36,6 @@ function readCommentedId(heading: MarkdownHeading): boolean {
 /** Gives each heading a unique id and a link to itself, and lists the headings in order. */
 export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[] {
   const slugger = new Slugger()
-  const dialect = dialectOf(context.options)
   const headings: Heading[] = []
   const ids = startIds(reserveExplicitIds(tree, slugger, context))
   visit(tree, (node) => {
@@ -52,7 +51,7 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
     const text = wordsOf(node, 'words') || picturesOf(node)
     const written = wordsOf(node, 'source')
     // A heading with only emoji has no letters for an id.
-    const name = slug(written) === '' ? 'section' : (dialect?.nameHeading(written) ?? written)
+    const name = slug(written) === '' ? 'section' : nameOfHeading(written, context.options)
     const id = idOf(node) ?? ids.findFree(() => slugger.slug(name, context.options.keepsCase))
     ids.take(id, node)
     if (node.properties['dataFootnotes'] !== undefined || id === 'footnote-label') return

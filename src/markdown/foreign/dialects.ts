@@ -1,6 +1,7 @@
 import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 import type { MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
+import type { MarkdownOptions } from '../parse/page-context.ts'
 import { slugOfPythonMarkdown, slugOfVitePress } from '../../formats/heading-slug.ts'
 import type { Raw } from '../../formats/raw-values.ts'
 import type { ForeignText } from './foreign-text.ts'
@@ -15,8 +16,6 @@ export interface Dialect {
   readonly convertKeys: (values: Raw, leaveOut: (what: string) => void) => Raw
   /** Rewrites the text into the syntax of docsgen. */
   readonly translate: (text: ForeignText, report: Report) => readonly MappedLine[]
-  /** The name of a heading from which its id is made. */
-  readonly nameHeading: (text: string) => string
 }
 
 const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
@@ -24,21 +23,28 @@ const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
   vitepress: {
     convertKeys: convertVitePressKeys,
     translate: translateVitePress,
-    nameHeading: slugOfVitePress,
   },
   starlight: {
     convertKeys: convertStarlightKeys,
     translate: ({ lines }) => lines,
-    nameHeading: (text) => text,
   },
   mkdocs: {
     convertKeys: convertMkDocsKeys,
     translate: translateMkDocs,
-    nameHeading: slugOfPythonMarkdown,
   },
 }
 
 /** The dialect of a site's pages; `undefined` if it is docsgen's own. */
 export function dialectOf({ dialect }: { readonly dialect: DialectName }): Dialect | undefined {
   return dialects[dialect]
+}
+
+const headingNames: Readonly<Record<string, (text: string) => string>> = {
+  vitepress: slugOfVitePress,
+  mkdocs: slugOfPythonMarkdown,
+}
+
+/** The name of a heading from which its id is made. */
+export function nameOfHeading(text: string, options: Pick<MarkdownOptions, 'dialect' | 'anchors'>): string {
+  return headingNames[options.anchors ?? options.dialect]?.(text) ?? text
 }

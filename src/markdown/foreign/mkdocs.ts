@@ -6,15 +6,12 @@ import type { ForeignText } from './foreign-text.ts'
 import { readFenceMarker } from './outside-code.ts'
 import { rewriteInline } from './mkdocs-inline.ts'
 
-/** The number of levels of blocks in blocks. */
-const deepest = 9
-
 /**
  * Rewrites the blocks of Python-Markdown and its extensions into directives: admonitions, details, tabs and snippets.
  * Their content is indented, and that of directives is not.
  */
 export function translateMkDocs(text: ForeignText, report: Report): MappedLine[] {
-  return rewriteBlocks(text.lines, 0, { text, report })
+  return rewriteBlocks(text.lines, { text, report })
 }
 
 /** What the reading of a page needs. */
@@ -31,7 +28,7 @@ const snippet = /^( *)-+8<-+ +"([^"]+)" *$/
 /** A line that a plugin of MkDocs replaces. */
 export const macro = /^ *\{[*!%].*[*!%]\} *$/
 
-function rewriteBlocks(lines: readonly MappedLine[], depth: number, context: MkDocsContext): MappedLine[] {
+function rewriteBlocks(lines: readonly MappedLine[], context: MkDocsContext): MappedLine[] {
   const result: MappedLine[] = []
   let index = 0
   while (index < lines.length) {
@@ -39,7 +36,7 @@ function rewriteBlocks(lines: readonly MappedLine[], depth: number, context: MkD
     const { made, end } =
       fenced > 0
         ? { made: rewriteFence(lines.slice(index, index + fenced), context), end: index + fenced }
-        : rewriteBlock(lines, index, depth, context)
+        : rewriteBlock(lines, index, context)
     result.push(...made)
     index = end
   }
@@ -52,12 +49,12 @@ interface Rewritten {
   readonly end: number
 }
 
-function rewriteBlock(lines: readonly MappedLine[], index: number, depth: number, context: MkDocsContext): Rewritten {
+function rewriteBlock(lines: readonly MappedLine[], index: number, context: MkDocsContext): Rewritten {
   const line = lines[index] ?? { text: '', line: 0, shifts: [] }
   const block = takeBlock(lines, index)
   if (block === undefined) return { made: rewriteLine(line, context), end: index + 1 }
-  if (block.isTab) return rewriteTabs(lines, index, depth, context)
-  return { made: wrap(line, rewriteBlocks(block.body, depth + 1, context), { ...block, depth }), end: block.end }
+  if (block.isTab) return rewriteTabs(lines, index, context)
+  return { made: wrap(line, rewriteBlocks(block.body, context), block), end: block.end }
 }
 
 /** A block that begins here, its content without indentation, and the line after it. */
@@ -151,7 +148,7 @@ function dedent(line: MappedLine): MappedLine {
   return replaceInLine(line, 0, Math.min(4, line.text.search(/\S|$/)), '')
 }
 
-function rewriteTabs(lines: readonly MappedLine[], start: number, depth: number, context: MkDocsContext): Rewritten {
+function rewriteTabs(lines: readonly MappedLine[], start: number, context: MkDocsContext): Rewritten {
   const tabs: MappedLine[] = []
   const first = lines[start] ?? { text: '', line: 0, shifts: [] }
   const { margin = 0 } = takeBlock(lines, start) ?? {}
@@ -162,10 +159,9 @@ function rewriteTabs(lines: readonly MappedLine[], start: number, depth: number,
     const block = takeBlock(lines, next)
     if (block?.isTab !== true || block.margin !== margin) break
     end = block.end
-    const body = rewriteBlocks(block.body, depth + 2, context)
-    tabs.push(...wrap(lines[next] ?? first, body, { ...block, depth: depth + 1 }))
+    tabs.push(...wrap(lines[next] ?? first, rewriteBlocks(block.body, context), block))
   }
-  return { made: wrap(first, tabs, { margin, opening: 'tabs', isTab: true, depth }), end }
+  return { made: wrap(first, tabs, { margin, opening: 'tabs', isTab: true }), end }
 }
 
 function withText(text: string, from: MappedLine): MappedLine {
@@ -173,8 +169,9 @@ function withText(text: string, from: MappedLine): MappedLine {
 }
 
 /** A directive has more colons than those in it. */
-function wrap(line: MappedLine, body: readonly MappedLine[], block: Block & { readonly depth: number }): MappedLine[] {
-  const colons = ' '.repeat(block.margin) + ':'.repeat(3 + Math.max(0, deepest - block.depth))
+function wrap(line: MappedLine, body: readonly MappedLine[], block: Block): MappedLine[] {
+  const inner = body.map(({ text }) => /^\s*(:{3,})/.exec(text)?.[1]?.length ?? 2)
+  const colons = ' '.repeat(block.margin) + ':'.repeat(1 + inner.reduce((most, own) => Math.max(most, own), 2))
   const last = body.at(-1) ?? line
   return [
     withText('', line),

@@ -125,7 +125,7 @@ function explainMessage(
 }
 
 /** Adds GFM, directives and formulas to the parser of MDX. */
-function useSyntax(this: Processor, options: MarkdownOptions, plugins: readonly Transform[]): void {
+export function useSyntax(this: Processor, options: MarkdownOptions, plugins: readonly Transform[]): void {
   const { micromark, mdast } = syntaxExtensions(options)
   const added = syntaxOf(plugins)
   const data = this.data()

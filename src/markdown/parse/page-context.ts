@@ -38,6 +38,8 @@ export interface MarkdownOptions {
   readonly html: 'sanitize' | 'allow' | 'deny'
   readonly math: boolean
   readonly dialect: DialectName
+  /** The tool whose rules make the ids of headings; default: that of the dialect. */
+  readonly anchors?: 'docsgen' | 'vitepress' | 'mkdocs' | undefined
   /** Names at the start of imports, and the folders that they refer to. */
   readonly aliases: Readonly<Record<string, string>>
   /** Whether the ids of headings keep upper case letters. */

@@ -1,0 +1,146 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { stringify } from 'yaml'
+import { buildSite } from '../build.ts'
+import { withCacheIn } from '../config/cache-place.ts'
+import type { Project } from '../config/project.ts'
+import { readUsableConfig } from '../config/read.ts'
+import { usualConfig } from '../config/usual-output.ts'
+import { readArticles, type Article } from '../foreign/rewrite/read-articles.ts'
+import { renameTargets, rewritePages, type PageForms, type RewrittenPage } from '../foreign/rewrite/rewrite-pages.ts'
+import { groupOf, type Raw } from '../formats/raw-values.ts'
+import { collectProblems } from '../report/problem.ts'
+import { git } from '../system/git.ts'
+
+/** A site whose pages are written for another tool. */
+export interface SiteToRewrite {
+  /** Absolute path of its folder. */
+  readonly root: string
+  /** Its files, relative to the folder. */
+  readonly files: readonly string[]
+  /** The options that build it. */
+  readonly options: Raw
+}
+
+/** The result of rewriting a site. */
+export interface RewrittenSite {
+  /** The options that build the rewritten pages. */
+  readonly options: Raw
+  readonly pages: readonly RewrittenPage[]
+  /** Pages that stay as they were, because docsgen has nothing for one of their forms. */
+  readonly kept: readonly string[]
+  /** Pages whose text is nevertheless not the same as before. */
+  readonly changed: readonly string[]
+}
+
+/**
+ * Rewrites the pages of a site in its folder. The site is built before and after: pages whose text would not be the same
+ * stay as they were, apart from the names of their files. If something fails, all pages are as before.
+ */
+export async function rewriteSite(site: SiteToRewrite, onProgress: (step: string) => void): Promise<RewrittenSite> {
+  const { root, files } = site
+  const cacheFolder = mkdtempSync(path.join(tmpdir(), 'docsgen-rewrite-'))
+  const build = (options: Raw): Promise<BuiltPages> => buildPages({ root, options, cacheFolder, onProgress })
+  let pages: readonly RewrittenPage[] = []
+  try {
+    const before = await build(site.options)
+    const forms = before.project === undefined ? new Map<string, PageForms>() : await rewritePages(before.project, files)
+    const kept = new Set<string>()
+    let changed: readonly string[] = []
+    let options = site.options
+    for (const [attempt, next] of attemptsFor(site.options).entries()) {
+      options = next
+      const wanted = renameTargets([...forms].map(([file, form]) => (kept.has(file) ? form.kept : form.rewritten)))
+      replacePages(root, pages, wanted)
+      pages = wanted
+      changed = findChanged(before, await build(options), pages)
+      if (changed.length === 0) break
+      // The first attempt is without the dialect, which a single page may need. The last one leaves all parts as they were.
+      if (attempt > 0) for (const file of changed) kept.add(file)
+      if (attempt > 1) for (const file of forms.keys()) if (!before.files.has(file)) kept.add(file)
+    }
+    return { options, pages, kept: [...kept], changed }
+  } catch (error) {
+    replacePages(root, pages, [])
+    throw error
+  } finally {
+    rmSync(cacheFolder, { recursive: true, force: true })
+  }
+}
+
+/** The options for each attempt: without the dialect of the other tool, if that is possible, and with it. */
+function attemptsFor(options: Raw): readonly Raw[] {
+  const { format: _, ...markdown } = groupOf(options['markdown'])
+  const { dialect, ...plain } = markdown
+  const anchors = dialect === 'vitepress' || dialect === 'mkdocs' ? { anchors: dialect } : {}
+  const written = { ...options, markdown }
+  return [{ ...options, markdown: { ...plain, ...anchors } }, written, written, written]
+}
+
+interface BuiltPages {
+  /** `undefined` if the options have errors. */
+  readonly project: Project | undefined
+  readonly articles: ReadonlyMap<string, Article>
+  /** The files of its pages. */
+  readonly files: ReadonlySet<string>
+  /** The files with errors, and their rules. */
+  readonly errors: ReadonlySet<string>
+}
+
+async function buildPages(request: {
+  readonly root: string
+  readonly options: Raw
+  readonly cacheFolder: string
+  readonly onProgress: (step: string) => void
+}): Promise<BuiltPages> {
+  const { root, options, cacheFolder, onProgress } = request
+  const { report, problems } = collectProblems()
+  const made = { root, name: usualConfig, text: stringify(options) }
+  const read = await readUsableConfig(path.join(root, usualConfig), report, made)
+  if (read === undefined) return { project: undefined, articles: new Map(), files: new Set(), errors: new Set() }
+  const { project } = read
+  const planned = await buildSite(
+    { project: withCacheIn(cacheFolder, project), drafts: false, useCache: true, jobs: undefined, onProgress },
+    report,
+  )
+  const articles = readArticles(planned)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  return {
+    project,
+    articles,
+    files: new Set([...articles.values()].map(({ file }) => file)),
+    errors: new Set(errors.map(({ rule, at }) => `${at?.file ?? ''}\n${rule}`)),
+  }
+}
+
+/** The earlier names of the pages that do not have the same text, or that have new errors. */
+function findChanged(before: BuiltPages, after: BuiltPages, pages: readonly RewrittenPage[]): readonly string[] {
+  const names = new Map(pages.map(({ file, from }) => [file, from.file]))
+  const different = [...before.articles].flatMap(([route, { file, content }]) =>
+    after.articles.get(route)?.content === content ? [] : [file],
+  )
+  const broken = [...after.errors].flatMap((error) => {
+    const [file = '', rule = ''] = error.split('\n')
+    const name = names.get(file) ?? file
+    return before.errors.has(`${name}\n${rule}`) ? [] : [name]
+  })
+  return [...new Set([...different, ...broken])].toSorted()
+}
+
+/** Writes pages in place of those of the last attempt. In a repository, files are renamed with Git. */
+function replacePages(root: string, last: readonly RewrittenPage[], next: readonly RewrittenPage[]): void {
+  for (const { file, from } of last) {
+    move(root, file, from.file)
+    writeFileSync(path.join(root, from.file), from.text)
+  }
+  for (const { file, from, text } of next) {
+    move(root, from.file, file)
+    if (text !== from.text) writeFileSync(path.join(root, file), text)
+  }
+}
+
+function move(root: string, from: string, to: string): void {
+  if (from === to || git(root, ['mv', '--', from, to]) !== undefined) return
+  renameSync(path.join(root, from), path.join(root, to))
+}

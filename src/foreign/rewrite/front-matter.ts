@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isMap, isScalar, parseDocument, stringify } from 'yaml'
+import type { Dialect } from '../../markdown/foreign/dialects.ts'
+import { parseYaml } from '../../yaml/document.ts'
+import { groupOf, type Raw } from '../../formats/raw-values.ts'
+import { applyEdits, type Edit } from './edits.ts'
+
+/** Front matter with the keys of docsgen. Keys that stay, and their comments, are not changed. */
+export function rewriteKeys(text: string, convertKeys: Dialect['convertKeys']): string {
+  const { contents, errors } = parseDocument(text)
+  if (errors.length > 0 || !isMap(contents) || contents.flow === true) return text
+  const written = groupOf(parseYaml({ text, file: '' }, () => undefined)?.value)
+  const wanted = Object.fromEntries(
+    Object.entries(convertKeys(written, () => undefined)).filter(([, value]) => value !== undefined),
+  )
+  const edits: Edit[] = []
+  for (const { key, value } of contents.items) {
+    const range = isScalar(key) ? key.range : undefined
+    const end = (value as { readonly range?: readonly number[] } | null)?.range?.[2] ?? range?.[2]
+    const name = String(key)
+    if (range === undefined || range === null || end === undefined) return text
+    if (isDeepStrictEqual(written[name], wanted[name])) continue
+    edits.push({ start: range[0], end, text: name in wanted ? stringify({ [name]: wanted[name] }) : '' })
+  }
+  const added: Raw = Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in written)))
+  const kept = applyEdits(text, edits)
+  if (Object.keys(added).length === 0) return kept
+  return `${kept}${kept === '' || kept.endsWith('\n') ? '' : '\n'}${stringify(added)}`.replace(/\n$/, '')
+}

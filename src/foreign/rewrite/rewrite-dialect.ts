@@ -1,0 +1,81 @@
+import path from 'node:path'
+import type { Dialect } from '../../markdown/foreign/dialects.ts'
+import type { PageScript } from '../../markdown/foreign/foreign-text.ts'
+import { mapLines, type MappedLine } from '../../report/mapped-text.ts'
+import { parseYaml } from '../../yaml/document.ts'
+import { groupOf } from '../../formats/raw-values.ts'
+import { rewriteKeys } from './front-matter.ts'
+
+/** A page or a part of one, as it is on disk. */
+export interface WrittenPage {
+  /** Relative to the project's folder. */
+  readonly file: string
+  readonly text: string
+}
+
+/** Rewrites a page from the syntax of another tool into that of docsgen. */
+export function rewriteDialect(
+  { file, text }: WrittenPage,
+  { dialect, contentFolder, locale }: { readonly dialect: Dialect; readonly contentFolder: string; readonly locale: string },
+): string {
+  const lines = mapLines(text)
+  const end = endOfFrontMatter(lines)
+  const written = lines.slice(1, end).map((line) => line.text)
+  const values = groupOf(parseYaml({ text: written.join('\n'), file }, () => undefined)?.value)
+  const keys = end === 0 ? '' : rewriteKeys(written.join('\n'), dialect.convertKeys)
+  const head = keys.trim() === '' ? [] : ['---', ...keys.split('\n'), '---']
+  const scripts: PageScript[] = []
+  const body = end === 0 ? lines : lines.slice(end + 1)
+  const made = dialect.translate({ file, lines: body, contentFolder, values, scripts }, () => undefined)
+  const shown = tidy(restoreScripts(made, lines, scripts), lines).map((line) => {
+    const own = line.replace(/(?<=\bfile=")\/(\.\.\/[^"]*)/, (_, name: string) =>
+      path.posix.relative(path.posix.dirname(file), path.posix.join(contentFolder, name)),
+    )
+    return locale.startsWith('en') ? withoutUsualTitle(own) : own
+  })
+  return [...head, ...shown].join(text.includes('\r\n') ? '\r\n' : '\n')
+}
+
+/** The line that ends the front matter; 0 if there is none. */
+export function endOfFrontMatter(lines: readonly MappedLine[]): number {
+  if (lines[0]?.text.trimEnd() !== '---') return 0
+  return Math.max(
+    0,
+    lines.findIndex(({ text }, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(text)),
+  )
+}
+
+/** Scripts are not part of the text that is shown, but of the page. */
+function restoreScripts(
+  made: readonly MappedLine[],
+  lines: readonly MappedLine[],
+  scripts: readonly PageScript[],
+): MappedLine[] {
+  const hidden = new Set(
+    scripts.flatMap(({ text, at: { line = 1 } }) => text.split('\n').map((_, index) => line + index)),
+  )
+  return made.map((line) => (hidden.has(line.line) ? (lines[line.line - 1] ?? line) : line))
+}
+
+/** Blank lines around blocks: one where the translation has added some, and as they were elsewhere. */
+function tidy(made: readonly MappedLine[], lines: readonly MappedLine[]): string[] {
+  const shown: string[] = []
+  let wasAdded = false
+  for (const line of made) {
+    const isBlank = line.text.trim() === ''
+    const isAdded = isBlank && lines[line.line - 1]?.text.trim() !== ''
+    const before = shown.at(-1)
+    if (isBlank && (before === undefined ? isAdded : before.trim() === '' && (isAdded || wasAdded))) continue
+    if (!isBlank && /^\s*:{3,}\w/.test(before ?? '') && lines[line.line - 1]?.text !== line.text) shown.push('')
+    shown.push(line.text)
+    wasAdded = isAdded
+  }
+  return shown
+}
+
+/** `:::note[Note]` is `:::note`. */
+function withoutUsualTitle(line: string): string {
+  return line.replace(/^(\s*:{3,}(note|tip|info|warning|danger))\[(\w+)\]$/, (all, start: string, name: string, title: string) =>
+    title.toLowerCase() === name ? start : all,
+  )
+}

@@ -1,0 +1,107 @@
+import path from 'node:path'
+import { createProcessor } from '@mdx-js/mdx'
+import type { Nodes, Root } from 'mdast'
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx'
+import { visit } from 'unist-util-visit'
+import { mapLines, placeInFile } from '../../report/mapped-text.ts'
+import { useSyntax, type MdxSettings } from '../../markdown/mdx/compile-mdx.ts'
+import { prepareMdx } from '../../markdown/mdx/prepare-mdx.ts'
+import { applyEdits, type Edit } from './edits.ts'
+import { rewriteElement } from './rewrite-element.ts'
+import { endOfFrontMatter, type WrittenPage } from './rewrite-dialect.ts'
+
+/** Rewrites a page from MDX into Markdown; `undefined` if it has something that only MDX has. */
+export function rewriteMdx({ file, text }: WrittenPage, options: MdxSettings['options']): string | undefined {
+  const written = mapLines(text)
+  const end = endOfFrontMatter(written)
+  const lines = prepareMdx(written.map((line, index) => (end > 0 && index <= end ? { ...line, text: '' } : line)))
+  const tree = parseMdx(lines.map((line) => line.text).join('\n'), options)
+  if (tree === undefined) return undefined
+  const starts = lineStarts(text)
+  const offsetOf = (point: { readonly line: number; readonly column: number } | undefined): number => {
+    const { line = 1, column = 1 } = placeInFile(file, lines, point?.line ?? 1, point?.column ?? 1)
+    return (starts[line - 1] ?? 0) + column - 1
+  }
+  const rangeOf = ({ position }: Pick<Nodes, 'position'>): Range => ({
+    start: offsetOf(position?.start),
+    end: offsetOf(position?.end),
+  })
+  return rewriteTree(tree, { text, rangeOf, folder: path.posix.dirname(file) })
+}
+
+/** Positions in the text. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** The text of a page, and where the nodes of its tree are. */
+export interface MdxText {
+  readonly text: string
+  /** The folder of the page. */
+  readonly folder: string
+  readonly rangeOf: (node: Pick<Nodes, 'position'>) => Range
+}
+
+/** An error of the syntax is reported when the page is built. */
+function parseMdx(text: string, options: MdxSettings['options']): Root | undefined {
+  try {
+    return createProcessor({ remarkPlugins: [[useSyntax, options, []]] }).parse(text)
+  } catch (error) {
+    if (error instanceof Error && 'reason' in error) return undefined
+    throw error
+  }
+}
+
+function lineStarts(text: string): readonly number[] {
+  return [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ 0: end, index }) => index + end.length)]
+}
+
+function rewriteTree(tree: Root, page: MdxText): string | undefined {
+  const { text, rangeOf } = page
+  const imports = new Map<string, string>()
+  const edits: Edit[] = []
+  let isPossible = true
+  const add = (made: readonly Edit[] | undefined): void => {
+    if (made === undefined) isPossible = false
+    else edits.push(...made)
+  }
+  visit(tree, (node) => {
+    if (!isPossible) return
+    if (node.type === 'mdxjsEsm') {
+      const body = node.data?.estree?.body ?? []
+      for (const statement of body) {
+        if (statement.type !== 'ImportDeclaration') isPossible = false
+        else for (const { local } of statement.specifiers) imports.set(local.name, String(statement.source.value))
+      }
+      add([{ ...wholeLines(rangeOf(node), text), text: '' }])
+    }
+  })
+  visit(tree, (node) => {
+    if (!isPossible) return
+    if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression')
+      add(rewriteExpression(node.value, rangeOf(node), text))
+    if (isElement(node)) add(rewriteElement(node, imports, page))
+  })
+  return isPossible ? applyEdits(text, edits) : undefined
+}
+
+function isElement(node: Nodes): node is MdxJsxFlowElement | MdxJsxTextElement {
+  return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
+}
+
+/** Imports go with their lines, and with the blank line after them. */
+function wholeLines({ start, end }: Range, text: string): Range {
+  const rest = /^[ \t]*(?:\r?\n)?(?:[ \t]*\r?\n)?/.exec(text.slice(end))?.[0].length ?? 0
+  return { start, end: end + rest }
+}
+
+/** Comments and plain text. Comments that are written as in Markdown stay as they are, and so do ids of headings. */
+function rewriteExpression(value: string, range: Range, text: string): readonly Edit[] | undefined {
+  const written = text.slice(range.start, range.end)
+  const comment = /^\/\*([\s\S]*)\*\/$/.exec(value.trim())?.[1]
+  if (written.startsWith('<!--') || comment?.trim().startsWith('#') === true) return []
+  if (comment !== undefined) return comment.includes('--') ? undefined : [{ ...range, text: `<!--${comment}-->` }]
+  const plain = /^(['"])([\w\s.,:;?-]*)\1$/.exec(value.trim())?.[2]
+  return plain === undefined ? undefined : [{ ...range, text: plain }]
+}
