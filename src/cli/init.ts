@@ -3,15 +3,30 @@ import path from 'node:path'
 import { packageFolder } from '../assets/package-folder.ts'
 import { createSite } from './init/create-site.ts'
 import { count } from '../report/count.ts'
-import type { Console } from './console.ts'
+import { Failure } from '../report/failure.ts'
+import type { ProblemFormat } from '../report/print.ts'
+import type { CommonFlags, Console } from './console.ts'
 
-/** Creates a new site in a folder and returns the exit status. */
+export interface InitFlags extends CommonFlags {
+  /** Folder of the site of another tool, or its config. */
+  readonly from?: string
+  readonly rewrite: boolean
+  readonly format: ProblemFormat
+}
+
+/** Creates a new site in a folder, or from the site of another tool, and returns the exit status. */
 export async function runInit(
   folder: string,
   version: string,
-  flags: { readonly quiet: boolean },
+  flags: InitFlags,
   console: Console,
-): Promise<0> {
+): Promise<0 | 1 | 70> {
+  const { from } = flags
+  if (from !== undefined) {
+    const { runInitFrom } = await import('./init/init-from.ts')
+    return runInitFrom({ ...flags, folder, from }, console)
+  }
+  if (flags.rewrite) throw new Failure('--rewrite needs --from, with the folder of the site', { status: 2 })
   const folderOfFiles = path.join(packageFolder(), 'dist/init')
   const files = await createSite({ folder: path.resolve(folder), source: folderOfFiles, version })
   if (flags.quiet) return 0

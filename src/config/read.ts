@@ -74,19 +74,26 @@ export async function readUsableConfig(
   if (usable === undefined) return undefined
   const config = findLanguageFolders(usable, root)
   const texts = await readAllMessages(config, root, document, report)
+  const { siteConfig: foreignConfig } = config.markdown
   const project = {
     root,
     file: name,
     config,
     document,
     ...texts,
-    foreignConfig: made?.foreignConfig ?? config.markdown.siteConfig,
-    configFiles: made?.files ?? [path.join(root, name)],
+    foreignConfig,
+    configFiles: [path.join(root, name)],
+    ...fromModule(made),
   }
   const broken = checkConfig(project, report)
   if (usable === whole && broken.length === 0) return { project, isRight: true }
   const rest = usableRest(expanded, [...unknown, ...broken])
   return rest && { project: { ...project, config: findLanguageFolders(rest, root) }, isRight: false }
+}
+
+/** What a config that was made has in place of the file. */
+function fromModule({ foreignConfig, files }: Partial<MadeConfig> = {}): Partial<Project> {
+  return { ...(foreignConfig && { foreignConfig }), ...(files && { configFiles: files }) }
 }
 
 /** The texts of the interface in the language of the site, and in the other languages of the build. */

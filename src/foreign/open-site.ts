@@ -76,10 +76,7 @@ export interface NamedSite extends ForeignSite {
 }
 
 /** Reads the config of another tool, and reports what is left out of it. */
-export async function readForeignSite(
-  { tool, place }: ForeignConfig,
-  report: Report,
-): Promise<NamedSite | undefined> {
+export async function readForeignSite({ tool, place }: ForeignConfig, report: Report): Promise<NamedSite | undefined> {
   // It is unknown what a config that is code reads.
   noteUnrecordable()
   try {

@@ -29,7 +29,7 @@ export function writeOwnConfig(options: Raw, from: string): string {
   return `# yaml-language-server: $schema=./node_modules/docsgen/docsgen.schema.json\n# Made from ${from}.\n\n${text}`
 }
 
-/** One folder with all pages needs no mount. */
+/** One folder with all pages does not need a mount. */
 function mountsOf(options: Raw): unknown {
   const mounts = [options['mounts'] ?? []].flat().map((mount) => withoutDefaults(groupOf(mount), usualMount))
   return isDeepStrictEqual(mounts, [{ dir: '.', route: '/' }]) ? [] : mounts

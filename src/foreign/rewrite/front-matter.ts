@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMap, isScalar, parseDocument, stringify } from 'yaml'
+import { isMap, isNode, parseDocument, stringify } from 'yaml'
 import type { Dialect } from '../../markdown/foreign/dialects.ts'
 import { parseYaml } from '../../yaml/document.ts'
 import { groupOf, type Raw } from '../../formats/raw-values.ts'
@@ -15,15 +15,21 @@ export function rewriteKeys(text: string, convertKeys: Dialect['convertKeys']): 
   )
   const edits: Edit[] = []
   for (const { key, value } of contents.items) {
-    const range = isScalar(key) ? key.range : undefined
-    const end = (value as { readonly range?: readonly number[] } | null)?.range?.[2] ?? range?.[2]
+    const [start] = rangeOf(key)
+    const [, end = rangeOf(key)[1]] = rangeOf(value)
     const name = String(key)
-    if (range === undefined || range === null || end === undefined) return text
-    if (isDeepStrictEqual(written[name], wanted[name])) continue
-    edits.push({ start: range[0], end, text: name in wanted ? stringify({ [name]: wanted[name] }) : '' })
+    if (start === undefined || end === undefined) return text
+    if (!isDeepStrictEqual(written[name], wanted[name]))
+      edits.push({ start, end, text: name in wanted ? stringify({ [name]: wanted[name] }) : '' })
   }
   const added: Raw = Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in written)))
   const kept = applyEdits(text, edits)
   if (Object.keys(added).length === 0) return kept
   return `${kept}${kept === '' || kept.endsWith('\n') ? '' : '\n'}${stringify(added)}`.replace(/\n$/, '')
+}
+
+/** The start of a node, and its end with the comment after it. */
+function rangeOf(node: unknown): readonly number[] {
+  const range = isNode(node) ? node.range : undefined
+  return range ? [range[0], range[2]] : []
 }

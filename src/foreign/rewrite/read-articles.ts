@@ -1,6 +1,5 @@
-import type { Element } from 'hast'
+import type { Nodes } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { toString } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
 import type { PlannedSite } from '../../build.ts'
 import { fileOfRoute } from '../../formats/url.ts'
@@ -9,7 +8,7 @@ import { fileOfRoute } from '../../formats/url.ts'
 export interface Article {
   /** The file of the page, relative to the project's folder. */
   readonly file: string
-  /** Its text, and the targets of links and ids in it. */
+  /** Its text, the targets of its links, and its ids. */
   readonly content: string
 }
 
@@ -28,21 +27,28 @@ export function readArticles({ site, files }: Pick<PlannedSite, 'site' | 'files'
 const parts = ['article-header', 'prose']
 
 function contentOf(html: string): string {
-  const found: string[] = []
+  const words: string[] = []
+  const targets: string[] = []
   visit(fromHtml(html), 'element', (node) => {
     const classes = node.properties['className']
     if (!Array.isArray(classes) || !parts.some((name) => classes.includes(name))) return undefined
-    found.push(toString(node).replaceAll(/\s+/g, ' ').trim(), ...targetsOf(node))
+    words.push(textOf(node))
+    visit(node, 'element', ({ properties: { id, href, role } }) => {
+      // Components number their own ids.
+      if (typeof id === 'string' && role === undefined && !id.startsWith('tabs-')) targets.push(`#${id}`)
+      if (typeof href === 'string') targets.push(href)
+    })
     return 'skip'
   })
-  return found.join('\n')
+  return [words.join(' ').replaceAll(/\s+/g, ' ').trim(), ...targets].join('\n')
 }
 
-function targetsOf(article: Element): string[] {
-  const targets: string[] = []
-  visit(article, 'element', ({ properties: { id, href } }) => {
-    if (typeof id === 'string') targets.push(`#${id}`)
-    if (typeof href === 'string') targets.push(href)
-  })
-  return targets
+const inline = new Set('a abbr b br code del em i img ins kbd mark s small span strong sub sup u wbr'.split(' '))
+
+/** The text, with a space where the browser begins another block. */
+function textOf(node: Nodes): string {
+  if (node.type === 'text') return node.value
+  if (!('children' in node)) return ''
+  const text = node.children.map(textOf).join('')
+  return node.type === 'element' && inline.has(node.tagName) ? text : ` ${text} `
 }

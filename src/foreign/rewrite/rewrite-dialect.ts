@@ -16,7 +16,11 @@ export interface WrittenPage {
 /** Rewrites a page from the syntax of another tool into that of docsgen. */
 export function rewriteDialect(
   { file, text }: WrittenPage,
-  { dialect, contentFolder, locale }: { readonly dialect: Dialect; readonly contentFolder: string; readonly locale: string },
+  {
+    dialect,
+    contentFolder,
+    locale,
+  }: { readonly dialect: Dialect; readonly contentFolder: string; readonly locale: string },
 ): string {
   const lines = mapLines(text)
   const end = endOfFrontMatter(lines)
@@ -75,7 +79,8 @@ function tidy(made: readonly MappedLine[], lines: readonly MappedLine[]): string
 
 /** `:::note[Note]` is `:::note`. */
 function withoutUsualTitle(line: string): string {
-  return line.replace(/^(\s*:{3,}(note|tip|info|warning|danger))\[(\w+)\]$/, (all, start: string, name: string, title: string) =>
-    title.toLowerCase() === name ? start : all,
+  return line.replace(
+    /^(\s*:{3,}(note|tip|info|warning|danger))\[(\w+)\]$/,
+    (all, start: string, name: string, title: string) => (title.toLowerCase() === name ? start : all),
   )
 }

@@ -1,6 +1,5 @@
 import type { MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx'
-import type { Edit } from './edits.ts'
-import type { MdxText, Range } from './rewrite-mdx.ts'
+import type { Edit, MdxText, Range } from './edits.ts'
 
 type JsxElement = MdxJsxFlowElement | MdxJsxTextElement
 
@@ -82,12 +81,7 @@ function rename(
   return tags
 }
 
-function attributeRange(
-  attribute: MdxJsxAttribute,
-  text: string,
-  rangeOf: MdxText['rangeOf'],
-  opening: Range,
-): Range {
+function attributeRange(attribute: MdxJsxAttribute, text: string, rangeOf: MdxText['rangeOf'], opening: Range): Range {
   const { position } = attribute as { readonly position?: JsxElement['position'] }
   if (position !== undefined) return rangeOf({ position })
   const start = text.indexOf(attribute.name, opening.start)
@@ -142,7 +136,10 @@ function writeNote(
   return [
     { ...opening, text: `${colons}${kinds[type] ?? type}${label}${/^\s*\n/.test(inner) ? '\n' : `\n\n${margin}`}` },
     ...dedent(inner, opening.end, margin),
-    { ...closing, text: `${/\n\s*$/.test(inner) ? '' : `\n\n${margin}`}${colons}` },
+    {
+      ...closing,
+      text: `${/\n[ \t]*$/.test(inner) ? '' : '\n'}${/\n[ \t]*\n[ \t]*$/.test(inner) ? '' : '\n'}${margin}${colons}`,
+    },
   ]
 }
 

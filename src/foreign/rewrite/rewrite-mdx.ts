@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { createProcessor } from '@mdx-js/mdx'
+import type { Program } from 'estree'
 import type { Nodes, Root } from 'mdast'
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx'
 import { visit } from 'unist-util-visit'
 import { mapLines, placeInFile } from '../../report/mapped-text.ts'
-import { useSyntax, type MdxSettings } from '../../markdown/mdx/compile-mdx.ts'
+import { mdxSyntax, type MdxSettings } from '../../markdown/mdx/compile-mdx.ts'
 import { prepareMdx } from '../../markdown/mdx/prepare-mdx.ts'
-import { applyEdits, type Edit } from './edits.ts'
+import { applyEdits, type Edit, type MdxText, type Range } from './edits.ts'
 import { rewriteElement } from './rewrite-element.ts'
 import { endOfFrontMatter, type WrittenPage } from './rewrite-dialect.ts'
 
@@ -29,24 +30,10 @@ export function rewriteMdx({ file, text }: WrittenPage, options: MdxSettings['op
   return rewriteTree(tree, { text, rangeOf, folder: path.posix.dirname(file) })
 }
 
-/** Positions in the text. */
-export interface Range {
-  readonly start: number
-  readonly end: number
-}
-
-/** The text of a page, and where the nodes of its tree are. */
-export interface MdxText {
-  readonly text: string
-  /** The folder of the page. */
-  readonly folder: string
-  readonly rangeOf: (node: Pick<Nodes, 'position'>) => Range
-}
-
 /** An error of the syntax is reported when the page is built. */
 function parseMdx(text: string, options: MdxSettings['options']): Root | undefined {
   try {
-    return createProcessor({ remarkPlugins: [[useSyntax, options, []]] }).parse(text)
+    return createProcessor({ remarkPlugins: [mdxSyntax(options, [])] }).parse(text)
   } catch (error) {
     if (error instanceof Error && 'reason' in error) return undefined
     throw error
@@ -70,10 +57,8 @@ function rewriteTree(tree: Root, page: MdxText): string | undefined {
     if (!isPossible) return
     if (node.type === 'mdxjsEsm') {
       const body = node.data?.estree?.body ?? []
-      for (const statement of body) {
-        if (statement.type !== 'ImportDeclaration') isPossible = false
-        else for (const { local } of statement.specifiers) imports.set(local.name, String(statement.source.value))
-      }
+      isPossible = body.every(({ type }) => type === 'ImportDeclaration')
+      for (const [name, source] of body.flatMap(importsOf)) imports.set(name, source)
       add([{ ...wholeLines(rangeOf(node), text), text: '' }])
     }
   })
@@ -84,6 +69,12 @@ function rewriteTree(tree: Root, page: MdxText): string | undefined {
     if (isElement(node)) add(rewriteElement(node, imports, page))
   })
   return isPossible ? applyEdits(text, edits) : undefined
+}
+
+/** The names that a statement imports, each with the module. */
+function importsOf(statement: Program['body'][number]): (readonly [string, string])[] {
+  if (statement.type !== 'ImportDeclaration') return []
+  return statement.specifiers.map(({ local }) => [local.name, String(statement.source.value)])
 }
 
 function isElement(node: Nodes): node is MdxJsxFlowElement | MdxJsxTextElement {

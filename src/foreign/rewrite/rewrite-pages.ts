@@ -22,7 +22,10 @@ export interface PageForms {
 }
 
 /** Rewrites all pages of a site of another tool, and parts of pages, by their files. Nothing is written. */
-export async function rewritePages(project: Project, files: readonly string[]): Promise<ReadonlyMap<string, PageForms>> {
+export async function rewritePages(
+  project: Project,
+  files: readonly string[],
+): Promise<ReadonlyMap<string, PageForms>> {
   const isPage = pageFilter(project)
   const written = files
     .filter((file) => /\.mdx?$/.test(file) && isPage(file))
@@ -52,7 +55,10 @@ function pageFilter(project: Project): (file: string) => boolean {
   const folders = listEditions(project).flatMap(({ project: own }) => {
     const content = contentFolderOf(own)
     const mounts = own.config.mounts.length === 0 ? [{ dir: '.', exclude: [] }] : own.config.mounts
-    return mounts.map(({ dir, exclude }) => ({ folder: path.posix.join(content, dir), exclude: picomatch([...exclude]) }))
+    return mounts.map(({ dir, exclude }) => ({
+      folder: path.posix.join(content, dir),
+      exclude: picomatch([...exclude]),
+    }))
   })
   const blog = blogFolderOf(project)
   const all = blog === undefined ? folders : [...folders, { folder: blog, exclude: () => false }]

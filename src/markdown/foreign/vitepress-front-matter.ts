@@ -11,7 +11,7 @@ export function convertVitePressKeys(values: Raw, leaveOut: (what: string) => vo
   return {
     ...rest,
     // The heading of a page is the one that it writes.
-    ...(typeof title === 'string' ? { title, hide_title: true } : { hide_title: layout === 'home' }),
+    ...(typeof title === 'string' ? { title, hide_title: true } : layout === 'home' ? { hide_title: true } : {}),
     ...(layout === 'home' ? { layout, ...homeOf({ hero, features }) } : hasSidebar ? {} : { layout: 'page' }),
     ...tocOf(outline, aside),
     ...neighbour('pagination_prev', prev, leaveOut),

@@ -80,7 +80,7 @@ async function compileFile(
     const compiled = await compile(source, {
       providerImportSource: componentsImport,
       remarkPlugins: [
-        [useSyntax, options, plugins],
+        mdxSyntax(options, plugins),
         ...own('remark'),
         () => (tree: Root) =>
           resolveMdxTree(tree, {
@@ -124,8 +124,15 @@ function explainMessage(
   return { message: `this MDX cannot be compiled: ${String(error.reason)}`, at }
 }
 
-/** Adds GFM, directives and formulas to the parser of MDX. */
-export function useSyntax(this: Processor, options: MarkdownOptions, plugins: readonly Transform[]): void {
+/** The plugin of remark that adds GFM, directives and formulas to the parser of MDX. */
+export function mdxSyntax(
+  options: MarkdownOptions,
+  plugins: readonly Transform[],
+): [typeof useSyntax, MarkdownOptions, readonly Transform[]] {
+  return [useSyntax, options, plugins]
+}
+
+function useSyntax(this: Processor, options: MarkdownOptions, plugins: readonly Transform[]): void {
   const { micromark, mdast } = syntaxExtensions(options)
   const added = syntaxOf(plugins)
   const data = this.data()

@@ -1,22 +1,22 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { usualConfig } from '../config/usual-output.ts'
-import { findForeignConfig, readForeignSite, type NamedSite } from '../foreign/open-site.ts'
-import { ownOptions, writeOwnConfig } from '../foreign/own-config.ts'
-import { listSiteFiles, listSiteFolders } from '../foreign/site-files.ts'
-import { count, number } from '../report/count.ts'
-import { Failure } from '../report/failure.ts'
-import type { ProblemFormat } from '../report/print.ts'
-import { collectProblems } from '../report/problem.ts'
-import { summariseProblems } from '../report/summary.ts'
-import { git } from '../system/git.ts'
-import { listSome } from '../store/session.ts'
-import { isWithin } from '../system/is-within.ts'
-import { checkSite } from './check-site.ts'
-import type { CommonFlags, Console } from './console.ts'
-import { writeNewFiles } from './init/create-site.ts'
-import { exitStatusOf, reportProblems } from './print-problems.ts'
-import { startProgress } from './progress.ts'
+import { usualConfig } from '../../config/usual-output.ts'
+import { findForeignConfig, readForeignSite, type NamedSite } from '../../foreign/open-site.ts'
+import { ownOptions, writeOwnConfig } from '../../foreign/own-config.ts'
+import { listSiteFiles, listSiteFolders } from '../../foreign/site-files.ts'
+import { count, number } from '../../report/count.ts'
+import { Failure } from '../../report/failure.ts'
+import type { ProblemFormat } from '../../report/print.ts'
+import { collectProblems } from '../../report/problem.ts'
+import { summariseProblems } from '../../report/summary.ts'
+import { git } from '../../system/git.ts'
+import { listSome } from '../../store/session.ts'
+import { isWithin } from '../../system/is-within.ts'
+import { checkSite } from '../check-site.ts'
+import type { CommonFlags, Console } from '../console.ts'
+import { writeNewFiles } from './create-site.ts'
+import { exitStatusOf, reportProblems } from '../print-problems.ts'
+import { startProgress } from '../progress.ts'
 import { rewriteSite, type RewrittenSite } from './rewrite-site.ts'
 
 /** A site of another tool that becomes one of docsgen. */
@@ -70,8 +70,7 @@ function printRewritten({ pages, kept, changed }: RewrittenSite, console: Consol
   const written = pages.filter(({ text, from }) => text !== from.text).length
   const renamed = pages.filter(({ file, from }) => file !== from.file).length
   console.error(`Rewrote ${count(written, 'file')} and renamed ${number(renamed)} of ${number(pages.length)}.`)
-  if (kept.length > 0)
-    console.error(`Not rewritten, because their text would not be the same: ${listSome(kept)}.`)
+  if (kept.length > 0) console.error(`Not rewritten, because their text would not be the same: ${listSome(kept)}.`)
   if (changed.length > 0) console.error(`Pages that are not the same as before; check them: ${listSome(changed)}.`)
 }
 
@@ -104,7 +103,7 @@ function findSite(from: string): NonNullable<ReturnType<typeof findForeignConfig
   const place = path.resolve(from)
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
   const own = path.join(place, usualConfig)
-  const found = findForeignConfig(isFolder ? own : place)
+  const found = existsSync(place) ? findForeignConfig(isFolder ? own : place) : undefined
   if (found !== undefined) return found
   const reason =
     isFolder && statSync(own, { throwIfNoEntry: false }) !== undefined

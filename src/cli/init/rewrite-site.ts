@@ -2,16 +2,16 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { stringify } from 'yaml'
-import { buildSite } from '../build.ts'
-import { withCacheIn } from '../config/cache-place.ts'
-import type { Project } from '../config/project.ts'
-import { readUsableConfig } from '../config/read.ts'
-import { usualConfig } from '../config/usual-output.ts'
-import { readArticles, type Article } from '../foreign/rewrite/read-articles.ts'
-import { renameTargets, rewritePages, type PageForms, type RewrittenPage } from '../foreign/rewrite/rewrite-pages.ts'
-import { groupOf, type Raw } from '../formats/raw-values.ts'
-import { collectProblems } from '../report/problem.ts'
-import { git } from '../system/git.ts'
+import { buildSite } from '../../build.ts'
+import { withCacheIn } from '../../config/cache-place.ts'
+import type { Project } from '../../config/project.ts'
+import { readUsableConfig } from '../../config/read.ts'
+import { usualConfig } from '../../config/usual-output.ts'
+import { readArticles, type Article } from '../../foreign/rewrite/read-articles.ts'
+import { renameTargets, rewritePages, type PageForms, type RewrittenPage } from '../../foreign/rewrite/rewrite-pages.ts'
+import { groupOf, listOf, type Raw } from '../../formats/raw-values.ts'
+import { collectProblems } from '../../report/problem.ts'
+import { git } from '../../system/git.ts'
 
 /** A site whose pages are written for another tool. */
 export interface SiteToRewrite {
@@ -45,8 +45,9 @@ export async function rewriteSite(site: SiteToRewrite, onProgress: (step: string
   let pages: readonly RewrittenPage[] = []
   try {
     const before = await build(site.options)
-    const forms = before.project === undefined ? new Map<string, PageForms>() : await rewritePages(before.project, files)
-    const kept = new Set<string>()
+    const forms =
+      before.project === undefined ? new Map<string, PageForms>() : await rewritePages(before.project, files)
+    let kept: ReadonlySet<string> = new Set()
     let changed: readonly string[] = []
     let options = site.options
     for (const [attempt, next] of attemptsFor(site.options).entries()) {
@@ -56,11 +57,11 @@ export async function rewriteSite(site: SiteToRewrite, onProgress: (step: string
       pages = wanted
       changed = findChanged(before, await build(options), pages)
       if (changed.length === 0) break
+      const parts = [...forms.keys()].filter((file) => !before.files.has(file))
       // The first attempt is without the dialect, which a single page may need. The last one leaves all parts as they were.
-      if (attempt > 0) for (const file of changed) kept.add(file)
-      if (attempt > 1) for (const file of forms.keys()) if (!before.files.has(file)) kept.add(file)
+      kept = new Set([...kept, ...(attempt > 0 ? changed : []), ...(attempt > 1 ? parts : [])])
     }
-    return { options, pages, kept: [...kept], changed }
+    return { options: withoutUnusedConfig(options, pages), pages, kept: [...kept], changed }
   } catch (error) {
     replacePages(root, pages, [])
     throw error
@@ -76,6 +77,13 @@ function attemptsFor(options: Raw): readonly Raw[] {
   const anchors = dialect === 'vitepress' || dialect === 'mkdocs' ? { anchors: dialect } : {}
   const written = { ...options, markdown }
   return [{ ...options, markdown: { ...plain, ...anchors } }, written, written, written]
+}
+
+/** Without MDX, no component reads the config of the other tool. */
+function withoutUnusedConfig(options: Raw, pages: readonly RewrittenPage[]): Raw {
+  const { siteConfig: _, ...markdown } = groupOf(options['markdown'])
+  const runsCode = pages.some(({ file }) => file.endsWith('.mdx')) || listOf(markdown['transforms']).length > 0
+  return runsCode ? options : { ...options, markdown }
 }
 
 interface BuiltPages {

@@ -1,0 +1,209 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { makeProject, type Project } from '../helpers/project.ts'
+
+const mkdocs = {
+  'mkdocs.yml': 'site_name: Harbour\nnav:\n  - index.md\n  - boats.md\n',
+  'docs/index.md': `---
+title: Home
+hide: [toc] # it is short
+custom: 1
+---
+
+# Welcome *aboard*
+
+!!! note "Read me"
+    First line.
+
+        code: 1
+
+=== "Linux"
+
+    Run \`x\`
+
+=== "macOS"
+
+    ??? tip
+        Press ++ctrl+c++
+
+--8<-- "docs/_part.md"
+
+Go to the [boats](boats.md#boats-ships){ .md-button }.
+`,
+  'docs/_part.md': '!!! warning\n    Slippery\n',
+  'docs/boats.md': '# All\n\n##  Boats & ships\n\n*  odd   list\n',
+}
+
+const docusaurus = {
+  'docusaurus.config.js':
+    "export default { title: 'Harbour', url: 'https://harbour.example.com', baseUrl: '/', presets: [['classic', { docs: { routeBasePath: '/' } }]] }\n",
+  'docs/index.mdx': `---
+slug: /
+---
+import Tabs from '@theme/Tabs'
+import TabItem from '@theme/TabItem'
+import Admonition from '@theme/Admonition'
+import Part from './_part.mdx'
+
+# Welcome
+
+{/* not shown */}
+
+<Tabs groupId="os">
+  <TabItem value="linux" label="Linux">
+
+  Run \`x\`
+
+  </TabItem>
+  <TabItem value="mac" label="macOS">Run **y**</TabItem>
+</Tabs>
+
+<Admonition type="tip" title="Good to know">
+  See the [sums](./sums.md).
+</Admonition>
+
+<Part />
+
+<img className="wide" src="/boat.png" alt="A boat" width={20} />
+`,
+  'docs/_part.mdx': 'Shared *text*\n',
+  'docs/sums.md': '# Sums\n\nTwo is {1 + 1}, see [home](index.mdx)\n',
+  'docs/plain.md': '# Plain\n\n*  odd   list\n',
+  'static/boat.png': Buffer.from('89504e470d0a1a0a', 'hex'),
+}
+
+const vitepress = {
+  '.vitepress/config.ts':
+    "export default { title: 'Harbour', themeConfig: { sidebar: [{ text: 'Home', link: '/' }, { text: 'Vue', link: '/vue' }] } }\n",
+  'index.md': `---
+outline: deep
+---
+
+# Welcome
+
+::: tip Ahoy
+Yes
+:::
+
+<!--@include: ./parts/part.md-->
+
+<<< ./boat.ts{1}
+
+[vue](./vue.md#it-s-über-v1-2)
+`,
+  'parts/part.md': 'Shared *text*\n',
+  'boat.ts': 'export const boat = 1\n',
+  'vue.md': "<script setup>\nconst name = 'Ann'\n</script>\n\n# Hello {{ name }}\n\n## It's über v1.2\n",
+}
+
+const starlight = {
+  'astro.config.mjs':
+    "import starlight from '@astrojs/starlight'\nexport default { integrations: [starlight({ title: 'Harbour', sidebar: [{ slug: 'index' }] })] }\n",
+  'src/content/docs/index.mdx': `---
+title: Welcome
+sidebar: { label: Start, order: 2 }
+tableOfContents: false
+---
+import { Aside, Card, CardGrid, Steps } from '@astrojs/starlight/components'
+
+<Aside type="caution" title="Mind the gap">
+  It is **wide**.
+</Aside>
+
+<Steps>
+1. Jump
+2. Land
+</Steps>
+`,
+}
+
+const sites: Readonly<Record<string, Readonly<Record<string, string | Uint8Array>>>> = {
+  mkdocs,
+  docusaurus,
+  vitepress,
+  starlight,
+}
+
+function makeSite(files: Readonly<Record<string, string | Uint8Array>>, isCommitted = true): Project {
+  const project = makeProject({ ...files, '.gitignore': '.docsgen\nbuild\n' })
+  project.remove('docs.config.yaml')
+  if (isCommitted) {
+    git(project, ['init', '--quiet'])
+    git(project, ['add', '.'])
+    git(project, ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', 'commit', '--quiet', '-m', 'All'])
+  }
+  return project
+}
+
+function git({ folder }: Project, words: readonly string[]): string {
+  return execFileSync('git', words, { cwd: folder, encoding: 'utf8' })
+}
+
+/** The letters, links and ids of the article of every page of the built site. Components number their own ids. */
+function articlesOf(project: Project): Record<string, string> {
+  const folder = path.join(project.folder, 'build')
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('index.html'))
+  return Object.fromEntries(
+    pages.map((name) => {
+      const article = /<div class="prose"[^>]*>([\s\S]*)<\/article>/.exec(project.read(`build/${name}`))?.[1] ?? ''
+      const marks = [...article.matchAll(/ (?:id="(?!tabs-)|href=")[^"]*"/g)].join('')
+      return [name, article.replaceAll(/<[^>]*>|\s/g, '') + marks]
+    }),
+  )
+}
+
+test.each([
+  ['mkdocs', 'docs/index.md'],
+  ['docusaurus', 'docs/index.md'],
+  ['vitepress', 'index.md'],
+  ['starlight', 'src/content/docs/index.md'],
+])('the rewritten pages of a %s site build to the same text', async (tool, page) => {
+  const project = makeSite(sites[tool] ?? {})
+  const first = await project.build()
+  expect(first.code, first.error).toBe(0)
+  const before = articlesOf(project)
+  expect(Object.values(before).join('').length).toBeGreaterThan(20)
+  const { code, error } = await project.run(['init', '--from', '.', '--rewrite'])
+  expect(code, error).toBe(0)
+  expect(error).not.toContain('not the same as before')
+  const second = await project.build()
+  expect(second.code, second.error).toBe(0)
+  expect(articlesOf(project)).toEqual(before)
+  git(project, ['add', '.'])
+  const names = git(project, ['diff', '--cached', '--name-status', '-M30%']).trim().split('\n')
+  expect({ names, page: project.read(page), config: project.read('docs.config.yaml') }).toMatchSnapshot()
+})
+
+test('a site becomes a site of docsgen in another folder, and stays what it was', async () => {
+  const project = makeSite(mkdocs, false)
+  const { code, error } = await project.run(['init', 'new', '--from', 'old'])
+  expect({ code, error }).toEqual({
+    code: 2,
+    error: 'docsgen: old has no config of Docusaurus, VitePress, Starlight or MkDocs\n',
+  })
+  const other = makeProject({})
+  other.remove('docs.config.yaml')
+  const copied = await other.run(['init', '--from', project.folder, '--rewrite'])
+  expect(copied.code, copied.error).toBe(0)
+  expect(other.read('docs/index.md')).toContain(':::note[Read me]')
+  expect(project.read('docs/index.md')).toBe(mkdocs['docs/index.md'])
+  expect(project.has('docs.config.yaml')).toBe(false)
+})
+
+test('pages that Git could not restore are not rewritten', async () => {
+  const project = makeSite(mkdocs, false)
+  const refused = await project.run(['init', '--from', '.', '--rewrite'])
+  expect(refused.code).toBe(2)
+  expect(refused.error).toContain('is not in a Git repository, so you could not undo a rewrite')
+  const changed = makeSite(mkdocs)
+  changed.write({ 'docs/boats.md': '# Mine\n' })
+  const { code, error } = await changed.run(['init', '--from', '.', '--rewrite'])
+  expect({ code, error }).toEqual({
+    code: 2,
+    error: 'docsgen: 1 file of the site has changes that are not committed (docs/boats.md); commit them first\n',
+  })
+  expect(changed.read('docs/boats.md')).toBe('# Mine\n')
+  expect(changed.has('docs.config.yaml')).toBe(false)
+})
