@@ -23,9 +23,7 @@ export async function main(words: readonly string[]): Promise<void> {
   // The progress line reads this variable when its module is loaded.
   if (words.includes('--no-color')) process.env['NO_COLOR'] = '1'
   let status = 0
-  const program = createProgram((result) => {
-    status = result
-  })
+  const program = createProgram((result) => void (status = result))
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
