@@ -221,6 +221,9 @@ export interface NamedSchemaView {
   readonly name: string
   /** Its name, which must be unique on the page. */
   readonly label: string
+  /** Some of the operations that use it, and the number of the others. */
+  readonly users: readonly LinkText[]
+  readonly furtherUsers: number
   readonly schema: SchemaView
 }
 

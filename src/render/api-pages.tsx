@@ -13,6 +13,7 @@ import { describePage } from '../api/view/describe-page.ts'
 import { writeApiMarkdown } from '../api/view/markdown.ts'
 import { errorsId } from '../api/view/list-errors.ts'
 import { nameAnchors, withCallbacks } from '../api/view/names.ts'
+import { listSchemaUsers } from '../api/view/schema-users.ts'
 import { chooseDepth, createSizes, hasColours } from '../api/view/size.ts'
 import { viewPage } from '../api/view/view.ts'
 import { NavigationItem, NavigationMore, NavigationPart } from '../../templates/api/Navigation.tsx'
@@ -64,6 +65,7 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     names,
     layout,
     schemas,
+    users: listSchemaUsers(operations, schemas),
     operations: new Map(withCallbacks(operations).map((operation) => [operation.slug, operation])),
     helpers: isColoured ? given : { ...given, highlight },
     findAnchor: createAnchors({ names, tags, headings }),

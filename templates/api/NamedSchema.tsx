@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { NamedSchemaView } from '../../src/model/api-view.ts'
 import { heightOfSchema } from './expected-height.ts'
 import { Heading } from './Heading.tsx'
 import { Schema } from './Schema.tsx'
+import { useMessages } from '../messages.tsx'
 
 interface NamedSchemaProps {
   readonly named: NamedSchemaView
@@ -11,7 +12,9 @@ interface NamedSchemaProps {
 }
 
 /** A schema with its name as the heading. */
-export function NamedSchema({ named: { id, name, label, schema }, level }: NamedSchemaProps): ReactNode {
+export function NamedSchema({ named, level }: NamedSchemaProps): ReactNode {
+  const write = useMessages()
+  const { id, name, label, users, furtherUsers, schema } = named
   return (
     <section className="api-named" aria-labelledby={id} data-height={heightOfSchema(schema)}>
       <Heading
@@ -22,6 +25,18 @@ export function NamedSchema({ named: { id, name, label, schema }, level }: Named
         className="api-named-title"
       />
       <Schema schema={schema} />
+      {users.length > 0 && (
+        <p className="api-users">
+          <span className="api-label">{write('usedBy')}</span>{' '}
+          {users.map((user, index) => (
+            <Fragment key={user.href}>
+              {index > 0 && ', '}
+              <a href={user.href}>{user.label}</a>
+            </Fragment>
+          ))}
+          {furtherUsers > 0 && ` ${write('andMore', { count: furtherUsers })}`}
+        </p>
+      )}
     </section>
   )
 }

@@ -16,6 +16,7 @@ let isReady = false
 export function start(): void {
   if (!isReady) follow()
   isReady = true
+  offerMarkdown()
   for (const control of findAll('.api-expand, .api-filter')) control.hidden = false
   void showTarget()
 }
@@ -25,6 +26,9 @@ function follow(): void {
     if (event.button > 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void open(link).then((tree) => tree?.querySelector('summary')?.focus())
+  })
+  onClick('.copy-markdown', (button) => {
+    import('./copy-markdown.ts').then(({ copyMarkdown }) => copyMarkdown(button)).catch(console.warn)
   })
   onClick('.api-expand', (button) => void toggleAll(button))
   document.addEventListener('input', filterItems)
@@ -43,10 +47,23 @@ function follow(): void {
 function offerLink(event: Event): void {
   const head = findAround(event, '.api-row-head, .api-address, .api-named > .api-schema > .api-signature')
   if (!head || head.querySelector('.copy-link')) return
-  const link = head.querySelector('.api-name') ?? head.closest('[aria-labelledby]')?.querySelector('.heading-link')
-  const name = link?.ariaLabel ?? link?.textContent ?? ''
-  const ariaLabel = text('copyLink', 'Copy link to {name}', { name })
+  const ariaLabel = text('copyLink', 'Copy link to {name}', { name: nameOf(head) })
   head.append(create('button', { type: 'button', className: 'copy-link', ariaLabel }))
+}
+
+/** The name of a field, or that of the part around it. */
+function nameOf(head: Element): string {
+  const link = head.querySelector('.api-name') ?? head.closest('[aria-labelledby]')?.querySelector('.heading-link')
+  return link?.ariaLabel ?? link?.textContent ?? ''
+}
+
+/** Adds the buttons that copy operations as Markdown. */
+function offerMarkdown(): void {
+  for (const head of findAll('.api-operation:not(.api-operation-inner) > .api-says > .api-address')) {
+    if (head.querySelector('.copy-markdown')) continue
+    const ariaLabel = text('copyMarkdown', 'Copy {name} as Markdown', { name: nameOf(head) })
+    head.append(create('button', { type: 'button', className: 'copy-markdown', textContent: 'Markdown', ariaLabel }))
+  }
 }
 
 function openVariant({ target }: Event): void {

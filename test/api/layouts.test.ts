@@ -139,16 +139,16 @@ test('one table lists all errors: status, meaning, body and operations; many ope
     '/docs/api/schemas-2#add-pet',
   ])
   expect(page?.page.markdown).toMatchInlineSnapshot(`
-    "# Errors
+    "# Errors {#all-errors}
 
-    ## 404 Not Found
+    ## 404 Not Found {#all-errors.404}
 
     - 404: It is gone (application/json: owner)
       - [Schemas](/docs/api/schemas-2) (1), [con](/docs/api/con-) (13)
     - 404: No *a* here
       - [GET /con/a](/docs/api/con-#get-con-a)
 
-    ## default
+    ## default {#all-errors.default}
 
     - default: Anything else
       - [addPet](/docs/api/schemas-2#add-pet)

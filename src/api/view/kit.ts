@@ -57,6 +57,8 @@ export interface ApiKit {
   /** HTML of a description. `prefix` is added to the IDs of its headings, which start at `level`. */
   readonly text: (text: ApiText | undefined, options?: TextOptions) => string
   readonly schema: (name: string) => Schema | undefined
+  /** The operations that use a named schema. */
+  readonly usersOf: (name: string) => readonly ApiOperation[]
   readonly schemaHref: (name: string) => string | undefined
   /** The operation with this operationId, or `method path`. */
   readonly operation: (name: string) => ApiOperation | undefined
@@ -94,6 +96,8 @@ export interface ApiDocument {
   readonly layout: ApiLayout
   readonly helpers: ApiHelpers
   readonly schemas: ReadonlyMap<string, Schema>
+  /** The operations that use each named schema. */
+  readonly users: ReadonlyMap<string, readonly ApiOperation[]>
   /** By anchor, with webhooks and callbacks. */
   readonly operations: ReadonlyMap<string, ApiOperation>
   readonly findAnchor: FindAnchor
@@ -177,6 +181,7 @@ export function createKit(
       return resolvePlaceholders(made, source, filling)
     },
     schema: (name) => schemas.get(name),
+    usersOf: (name) => document.users.get(name) ?? [],
     schemaHref: (name) => hrefOf(names.schemas.get(name)),
     operation: (name) => document.operations.get(names.operations.get(name) ?? ''),
     securityScheme: (wanted) => api.securitySchemes.find(({ key }) => key === wanted),

@@ -12,10 +12,10 @@ import type {
 } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
 import { manyVariants } from '../../model/api-view.ts'
-import type { Reference, TextWithPlaceholders } from '../../model/page.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
 import { errorsId, inGroups } from './list-errors.ts'
+import { shownUsers } from './schema-users.ts'
 import { firstLevelOf, isShownInLongChoice, levelOfPart } from './size.ts'
 import { manySchemas, titleOfSchemas } from './schema-pages.ts'
 import { requiredWords, unwrap } from './tree-words.ts'
@@ -89,9 +89,9 @@ function listServers(servers: readonly ApiServer[], kit: ApiKit): string {
   return servers.map((server) => `- \`${kit.serverAddress(server)}\`${inline(server.description)}`).join('\n')
 }
 
-function writeGroup({ label, description, operations }: ApiGroup, level: number, kit: ApiKit): string[] {
+function writeGroup({ id, label, description, operations }: ApiGroup, level: number, kit: ApiKit): string[] {
   return [
-    `${'#'.repeat(level)} ${label}`,
+    heading(level, label, id),
     ...textOf(description),
     ...operations.flatMap((operation) => writeOperation(operation, level + 1, kit)),
   ]
@@ -111,11 +111,10 @@ function listSchemas(schemas: readonly AnchoredSchema[], kit: ApiKit): string {
 
 function writeErrors({ errors, groups }: ApiLayout, level: number, kit: ApiKit): string[] {
   if (errors.length === 0) return []
-  const marks = '#'.repeat(level)
   return [
-    `${marks} Errors`,
-    ...errors.flatMap(({ title, meanings }) => [
-      `${marks}# ${title}`,
+    heading(level, 'Errors', errorsId),
+    ...errors.flatMap(({ id, title, meanings }) => [
+      heading(level + 1, title, id),
       meanings
         .map(({ response, operations }) => {
           const links = inGroups(operations, groups).map(
@@ -129,9 +128,16 @@ function writeErrors({ errors, groups }: ApiLayout, level: number, kit: ApiKit):
   ]
 }
 
-function writeNamed({ name, schema }: AnchoredSchema, level: number, kit: ApiKit): string[] {
+function writeNamed({ id, name, schema }: AnchoredSchema, level: number, kit: ApiKit): string[] {
   const words = writeValue(schema, { stack: [name], left: 1 }, kit)
-  return [`${'#'.repeat(level)} ${name}`, ...textOf(schema.description), ...words]
+  return [heading(level, name, id), ...textOf(schema.description), ...words, ...writeUsers(name, kit)]
+}
+
+function writeUsers(name: string, kit: ApiKit): string[] {
+  const users = kit.usersOf(name)
+  const links = users.slice(0, shownUsers).map(({ title, slug }) => `[${title}](${kit.anchorHref(slug)})`)
+  const further = users.length - links.length
+  return links.length === 0 ? [] : [`Used by: ${links.join(', ')}${further > 0 ? ` and ${String(further)} more` : ''}`]
 }
 
 function writeSchemas(schemas: readonly AnchoredSchema[], kit: ApiKit): string[] {
@@ -140,11 +146,11 @@ function writeSchemas(schemas: readonly AnchoredSchema[], kit: ApiKit): string[]
 }
 
 function writeOperation(operation: ApiOperation, level: number, kit: ApiKit): string[] {
-  const { title, method, path, isDeprecated, marks, description, servers, parameters, requestBody, responses } =
+  const { slug, title, method, path, isDeprecated, marks, description, servers, parameters, requestBody, responses } =
     operation
   const sample = operation.samples[0]
   return [
-    `${'#'.repeat(level)} ${title}`,
+    heading(level, title, slug),
     `\`${method.toUpperCase()} ${path}\`${[...(isDeprecated ? ['deprecated'] : []), ...marks].map((mark) => ` (${mark})`).join('')}`,
     ...textOf(description),
     ...(servers.length === 0 ? [] : ['Servers:', listServers(servers, kit)]),
@@ -218,7 +224,9 @@ const widestMargin = 16
 function writeFields(schema: Schema, { margin, stack: above, left }: FieldsPlace, kit: ApiKit): string[] {
   const { inner, stack, isRecursive } = unwrap(schema, above, kit)
   const isDeep = stack.length > above.length && left <= 0
-  if (isRecursive || isDeep || margin.length > widestMargin) return []
+  const name = stack.at(-1)
+  if (isRecursive || isDeep) return name === undefined ? [] : linkToFields(name, margin, kit)
+  if (margin.length > widestMargin) return []
   const full = resolveSchema(inner, kit.schema)
   const place = { margin: `${margin}  `, stack, left: left - 1 }
   const rows = full.properties.flatMap((property) => [
@@ -227,6 +235,14 @@ function writeFields(schema: Schema, { margin, stack: above, left }: FieldsPlace
   ])
   const choices = full.choices.flatMap((choice) => writeChoice(choice, { margin, stack, left }, kit))
   return [...rows, ...choices]
+}
+
+/** The fields are with the named schema. Scripts find them by this line when they copy an operation with all fields. */
+function linkToFields(name: string, margin: string, kit: ApiKit): string[] {
+  const schema = kit.schema(name)
+  const href = kit.schemaHref(name)
+  const hasFields = schema !== undefined && schema.properties.length + schema.choices.length > 0
+  return hasFields && href !== undefined ? [`${margin}- Fields of [${name}](${href})`] : []
 }
 
 function writeChoice(choice: Choice, { margin, stack, left }: FieldsPlace, kit: ApiKit): string[] {
@@ -239,7 +255,7 @@ function writeChoice(choice: Choice, { margin, stack, left }: FieldsPlace, kit: 
       `${margin}  - ${typeWords(variant.schema)}`,
       ...(variants.length <= manyVariants || isShownInLongChoice(variant, index)
         ? writeFields(variant.schema, { margin: `${margin}    `, stack, left: left - levelOfPart }, kit)
-        : []),
+        : linkToFields(variant.schema.reference ?? '', `${margin}    `, kit)),
     ]),
   ]
 }
@@ -263,6 +279,11 @@ function typeWords(schema: Schema): string {
   return `${schema.types.join(' or ')}${schema.format === undefined ? '' : ` (${schema.format})`}`
 }
 
+/** A heading with the anchor of the page, to which links lead. */
+function heading(level: number, text: string, id: string): string {
+  return `${'#'.repeat(level)} ${text} {#${id}}`
+}
+
 function textOf(text: ApiText | undefined): string[] {
   return text === undefined ? [] : [text.markdown.trim()]
 }
@@ -275,20 +296,4 @@ function fence(code: string, language: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
   const marks = '`'.repeat(longest + 1)
   return `${marks}${language}\n${code}\n${marks}`
-}
-
-/** Replaces links to parts of an API with placeholders, which the plan of the site resolves. */
-export function cutAtApiLinks(markdown: string, references: readonly Reference[]): TextWithPlaceholders {
-  const numbers = new Map(references.map(({ url }, index) => [url, index]))
-  const texts: string[] = []
-  const placeholders: number[] = []
-  let start = 0
-  for (const { 0: url, index } of markdown.matchAll(/(?<=\]\(|^ {0,3}\[[^\]\n]+\]: )api:[^\s)]+/gm)) {
-    const number = numbers.get(url)
-    if (number === undefined) continue
-    texts.push(markdown.slice(start, index))
-    placeholders.push(number)
-    start = index + url.length
-  }
-  return { texts: [...texts, markdown.slice(start)], placeholders }
 }

@@ -1,6 +1,7 @@
 import type { ApiOperation, ApiResponse, ApiText, MediaContent, NamedExample, Schema } from '../../model/api.ts'
 import type { ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
 import { manyVariants } from '../../model/api-view.ts'
+import { shownUsers } from './schema-users.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 
@@ -65,7 +66,7 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
   }
   return {
     ofOperation,
-    ofSchema: (schema) => elementsOfPart + countTree(schema, leastDepth - 1, counting),
+    ofSchema: (schema) => elementsOfPart + shownUsers + countTree(schema, leastDepth - 1, counting),
   }
 }
 

@@ -11,6 +11,7 @@ import { errorsId } from './list-errors.ts'
 import { viewDocuments, viewNavigation } from './navigation.ts'
 import { viewOperation } from './operation-view.ts'
 import { manySchemas, titleOfSchemas } from './schema-pages.ts'
+import { shownUsers } from './schema-users.ts'
 import { viewSchema } from './schema-view.ts'
 import { viewValues } from './values.ts'
 
@@ -119,10 +120,15 @@ function showOperation(operation: ApiOperation, kit: ApiKit): OperationView {
 function viewNamed({ name, schema, id }: AnchoredSchema, kit: ApiKit): NamedSchemaView {
   kit.place(id)
   const label = kit.label(name, 'schema')
+  const users = kit.usersOf(name)
   return {
     id,
     name,
     label,
+    users: users
+      .slice(0, shownUsers)
+      .map(({ title, slug }) => ({ label: withoutBackticks(title), href: kit.anchorHref(slug) })),
+    furtherUsers: Math.max(0, users.length - shownUsers),
     schema: viewSchema(schema, { id, side: 'both', stack: [name], level: 1, isOpen: true }, kit),
   }
 }

@@ -35,6 +35,7 @@ export const de = {
   expandAll: 'Alle aufklappen',
   collapseAll: 'Alle zuklappen',
   copyLink: 'Link zu {name} kopieren',
+  copyMarkdown: '{name} als Markdown kopieren',
   lineCount: { one: '{count} Zeile', other: '{count} Zeilen' },
   searchLoading: 'Wird geladen …',
   searchHelp: 'Geben Sie Wörter, ein Feld, eine Option oder eine „Wortfolge in Anführungszeichen“ ein.',
@@ -180,6 +181,8 @@ export const de = {
   status: 'Status',
   meaning: 'Bedeutung',
   operations: 'Operationen',
+  usedBy: 'Verwendet von',
+  andMore: 'und {count} weiteren',
   operationsOf: 'Operationen von {tag}',
   yourValues: 'Ihre Werte',
   yourValuesText:

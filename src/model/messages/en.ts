@@ -34,6 +34,7 @@ export const browserMessages = {
   expandAll: 'Expand all',
   collapseAll: 'Collapse all',
   copyLink: 'Copy link to {name}',
+  copyMarkdown: 'Copy {name} as Markdown',
   lineCount: { one: '{count} line', other: '{count} lines' },
   searchLoading: 'Loading...',
   searchHelp: 'Type words, a field, a flag, or a “phrase in quotation marks”.',
@@ -183,6 +184,8 @@ export const en = {
   status: 'Status',
   meaning: 'Meaning',
   operations: 'Operations',
+  usedBy: 'Used by',
+  andMore: 'and {count} more',
   operationsOf: 'Operations of {tag}',
   yourValues: 'Your values',
   yourValuesText:

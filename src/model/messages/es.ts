@@ -35,6 +35,7 @@ export const es = {
   expandAll: 'Expandir todo',
   collapseAll: 'Contraer todo',
   copyLink: 'Copiar el enlace a {name}',
+  copyMarkdown: 'Copiar {name} como Markdown',
   lineCount: { one: '{count} línea', other: '{count} líneas' },
   searchLoading: 'Cargando…',
   searchHelp: 'Escriba palabras, un campo, una opción o una «frase entre comillas».',
@@ -179,6 +180,8 @@ export const es = {
   status: 'Estado',
   meaning: 'Significado',
   operations: 'Operaciones',
+  usedBy: 'Usado por',
+  andMore: 'y {count} más',
   operationsOf: 'Operaciones de {tag}',
   yourValues: 'Sus valores',
   yourValuesText:

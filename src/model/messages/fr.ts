@@ -35,6 +35,7 @@ export const fr = {
   expandAll: 'Tout déplier',
   collapseAll: 'Tout replier',
   copyLink: 'Copier le lien vers {name}',
+  copyMarkdown: 'Copier {name} en Markdown',
   lineCount: { one: '{count} ligne', other: '{count} lignes' },
   searchLoading: 'Chargement…',
   searchHelp: 'Saisissez des mots, un champ, une option ou une « expression entre guillemets ».',
@@ -179,6 +180,8 @@ export const fr = {
   status: 'Statut',
   meaning: 'Signification',
   operations: 'Opérations',
+  usedBy: 'Utilisé par',
+  andMore: 'et {count} autres',
   operationsOf: 'Opérations de {tag}',
   yourValues: 'Vos valeurs',
   yourValuesText:

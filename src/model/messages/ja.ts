@@ -35,6 +35,7 @@ export const ja = {
   expandAll: 'すべて展開',
   collapseAll: 'すべて折りたたむ',
   copyLink: '{name} へのリンクをコピー',
+  copyMarkdown: '{name} を Markdown でコピー',
   lineCount: { other: '{count} 行' },
   searchLoading: '読み込み中…',
   searchHelp: '単語、フィールド、フラグ、または “引用符で囲んだ語句” を入力してください。',
@@ -178,6 +179,8 @@ export const ja = {
   status: 'ステータス',
   meaning: '意味',
   operations: '操作',
+  usedBy: '使用する操作：',
+  andMore: 'ほか {count} 件',
   operationsOf: '{tag} の操作',
   yourValues: '自分の値',
   yourValuesText:

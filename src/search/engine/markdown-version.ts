@@ -36,7 +36,7 @@ interface Heading {
 
 /** The heading in a line. If the line only underlines a heading, removes the line before it from the text and uses that. */
 function readHeading(line: string, before: string[]): Heading | undefined {
-  const [, marks, text = ''] = /^\s*(?:>\s*)*(#{1,6})\s+(.*?)(?:\s+#*)?$/.exec(line) ?? []
+  const [, marks, text = ''] = /^\s*(?:>\s*)*(#{1,6})\s+(.*?)(?:\s+#*|\s+\{#\S+\})?$/.exec(line) ?? []
   if (marks !== undefined) return { text, isTitle: marks === '#' }
   const [, depth, written = ''] = /^\s*<h([1-6])\b[^>]*>(.*?)<\/h\1>/i.exec(line) ?? []
   if (depth !== undefined) return { text: written, isTitle: depth === '1' }

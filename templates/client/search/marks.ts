@@ -59,8 +59,23 @@ function markText(text: Text, terms: ReadonlySet<string>): void {
 /** On a page without the section's anchor, scrolls to the first match if it is far below. */
 function scrollToMatch(article: Element): void {
   const target = location.hash === '' ? null : document.getElementById(nameOfPlace(location.hash))
-  if (target) target.scrollIntoView()
+  const section = target ? target.closest('.api-operation, .api-named') : article
+  const field = section && findField(section)
+  // The browser opens what the field is in.
+  if (field) location.replace(`#${encodeURIComponent(field.id)}`)
+  else if (target) target.scrollIntoView()
   else article.querySelector('.search-match')?.scrollIntoView({ block: 'center' })
+}
+
+/** The parameter or property of an API whose whole name was searched. */
+function findField(section: Element): Element | null | undefined {
+  const names = findAll('li[id] > .api-row-head > .api-name:has(mark)', section)
+  return names
+    .find((name) => {
+      const marked = findAll('mark', name).map(({ textContent }) => textContent)
+      return marked.join('') === name.textContent.replaceAll(/[-_.]/g, '')
+    })
+    ?.closest('li[id]')
 }
 
 function removeByEscape(event: KeyboardEvent): void {

@@ -3,7 +3,7 @@ import { searchFormat } from '../../../src/search/engine/documents.ts'
 import { createEngine, type SearchEngine } from '../../../src/search/engine/engine.ts'
 import { findSections, loadDocuments, loadWords, type Source } from '../../../src/search/engine/load-shards.ts'
 import { searchSections, type Hit, type SearchResult } from '../../../src/search/engine/rank.ts'
-import { cutSnippet, markWords } from '../../../src/search/engine/snippet.ts'
+import { cutSnippet, markWords, type Segment } from '../../../src/search/engine/snippet.ts'
 import {
   holdsPhrases,
   readMarkdownVersion,
@@ -181,15 +181,25 @@ function describe(number: number, result: SearchResult, isFinal: boolean): Found
       pages.push(group)
     }
     const headings = place === 0 ? [page.title] : [...trail, heading]
-    const text = textOfSection(section, markdownVersionOf(section)) || (place === 0 ? page.summary : '')
+    const whole = textOfSection(section, markdownVersionOf(section)) || (place === 0 ? page.summary : '')
+    // A schema ends with the operations that use it.
+    const [text = '', users] = page.part === 'API' ? whole.split(/(?= Used by: )/) : [whole]
     group.results.push({
       path: page.path,
       id,
       trail: headings.map((words) => markWords(words, terms)),
-      snippet: cutSnippet(text, terms, splitAgain),
+      snippet: [...cutSnippet(text, terms, splitAgain), ...endOf(users)],
     })
   }
   return { number, pages, terms: result.terms, nearWords: result.nearWords, isFinal }
+}
+
+const mostOfUsers = 120
+
+function endOf(users: string | undefined): Segment[] {
+  if (users === undefined) return []
+  const text = users.length > mostOfUsers ? `${users.slice(0, mostOfUsers)} …` : users
+  return [{ text, isMatch: false }]
 }
 
 const mostSplit = 200
