@@ -195,7 +195,7 @@ test('if there are very many schemas, small ones share pages, and every link and
   expect(index?.ids).not.toContain('schema-odd1')
   expect(list?.ids).toEqual(expect.arrayContaining(names.map((name) => `schema-${name.toLowerCase()}`)))
   const shared = rest.find(({ ids }) => ids.includes('schema-odd1.first'))
-  expect(shared?.page.markdown).toContain('## Odd1\n')
+  expect(shared?.page.markdown).toContain('## Odd1 {#schema-odd1}\n')
   expect(shared?.page.plan.title).toMatch(/^Odd\d+ – Odd\d+$/)
 })
 
