@@ -83,6 +83,33 @@ test('an error in an include or in a list is reported where it is written', asyn
   expect(reported).toEqual([expect.stringMatching(/^content\/_a\.md:7:\d+ broken-diagram/)])
 })
 
+const widthOf = (html: string): number => Number(/<svg [^>]* width="([\d.]+)"/.exec(html)?.[1])
+
+test('bold, italic and underlined words of a label are drawn, and other HTML in it is reported', async () => {
+  const { html, reported } = await drawn('flowchart LR\n  A["<b>Big</b> <i>sea</i><br/>wave"] -->|<u>to</u>| B[a < b]')
+  expect(reported).toEqual([])
+  expect(html).toMatch(/text-decoration="underline">to<[^]*font-weight="bold">Big<[^]*font-style="italic">sea</)
+  const [drawing = ''] = /<svg [^]*<\/svg>/.exec(html) ?? []
+  expect(drawing.replaceAll(/<[^>]*>/g, '')).toBe('toBig seawavea &#x3C; b')
+  // The tags take no more space than the spaces that mermaid puts around them.
+  const plain = await drawn('flowchart LR\n  A["Big sea<br/>wave"] -->|to| B[a < b]')
+  expect(widthOf(html) - widthOf(plain.html)).toBeLessThan(20)
+  const sequence = await drawn('sequenceDiagram\n  A->>B: <strong>go</strong> on')
+  expect(sequence.html).toContain('<tspan font-weight="bold">go</tspan> on')
+  const unknown = await drawn('flowchart LR\n  A["<small>sea</small>"] --> B')
+  expect(unknown.reported).toEqual([
+    '3:1 diagram-label a label shows <small> as text; labels can have <b>, <i>, <u> and <br/>',
+  ])
+})
+
+test('the name of a state is in the middle of its box, and arrowheads next to each other do not touch', async () => {
+  const { html } = await drawn('stateDiagram-v2\n  direction LR\n  Off --> On: start\n  On --> Off: stop')
+  const [, half, x] =
+    /translate\(-([\d.]+), [^]*?<text [^>]*text-anchor="middle"[^>]*><tspan x="([\d.]+)"/.exec(html) ?? []
+  expect(x).toBe(half)
+  expect(html).toMatch(/<marker [^>]*markerHeight="8.4"/)
+})
+
 test('links in a diagram are links of the page', async () => {
   const { html, page } = await drawn('flowchart LR\n  A --> B\n  click A href "other.md#part" "More"')
   expect(page.references.map(({ kind, url }) => `${kind} ${url}`)).toEqual(['link other.md#part'])

@@ -5,6 +5,7 @@ import { mermaidConfig } from './mermaid-config.ts'
 import { explainFault } from './explain-error.ts'
 import { restartRandomNumbers } from './fixed-surroundings.ts'
 import { finishDrawing } from './finish-drawing.ts'
+import { drawTags } from './label-tags.ts'
 import { nameDrawing } from './name-drawing.ts'
 
 let isReady = false
@@ -31,11 +32,15 @@ function toDrawing(text: string, kind: string): Drawing {
   if (svg === null) return { fault: { message: `a diagram of the kind ${kind} cannot be drawn` } }
   const name = nameDrawing(svg, kind)
   finishDrawing(svg)
+  const tag = drawTags(svg)
   name(svg)
   const cleaned = cleanSvg(Buffer.from(new XMLSerializer().serializeToString(svg)))
   if ('message' in cleaned) return { fault: { message: `the diagram cannot be drawn: ${cleaned.message}` } }
   const [removal] = cleaned.removals
   if (removal !== undefined)
     return { fault: { message: `the diagram uses ${removal.what}, which a page must not contain` } }
-  return { svg: Buffer.from(cleaned.bytes).toString() }
+  const drawing = { svg: Buffer.from(cleaned.bytes).toString() }
+  if (tag === undefined) return drawing
+  const warning = `a label shows ${tag} as text; labels can have <b>, <i>, <u> and <br/>`
+  return { ...drawing, warning }
 }

@@ -21,6 +21,8 @@ const internal =
 export function finishDrawing(svg: SVGSVGElement): void {
   applyStyles(svg)
   for (const title of svg.querySelectorAll('.cluster-label')) raiseTitle(title)
+  for (const label of svg.querySelectorAll('.statediagram-state > .label')) centerLabel(label)
+  for (const marker of svg.querySelectorAll('marker[id$="-barbEnd"]')) shrinkMarker(marker)
   // A page is not built every day.
   for (const today of svg.querySelectorAll('.today')) today.remove()
   const viewBox = (svg.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number)
@@ -57,6 +59,22 @@ function raiseTitle(title: Element): void {
   for (const [name, value] of Object.entries(properties)) ground.setAttribute(name, String(value))
   title.prepend(ground)
   layer.append(title)
+}
+
+/** A box has room for the widest font. In any other, text that starts at its left side would not be in its middle. */
+function centerLabel(label: Element): void {
+  const [, half = ''] = /^translate\(-([\d.]+),/.exec(label.getAttribute('transform') ?? '') ?? []
+  for (const text of half === '' ? [] : label.querySelectorAll('text')) {
+    text.setAttribute('text-anchor', 'middle')
+    for (const line of text.querySelectorAll(':scope > tspan[x="0"]')) line.setAttribute('x', half)
+  }
+}
+
+/** Two edges that end next to each other keep their arrowheads apart. */
+function shrinkMarker(marker: Element): void {
+  marker.setAttribute('viewBox', '0 0 20 14')
+  marker.setAttribute('markerWidth', '12')
+  marker.setAttribute('markerHeight', '8.4')
 }
 
 /** Sets the styles that apply to each element as its attributes. */

@@ -1,3 +1,4 @@
+import { withoutTags } from './label-tags.ts'
 import { ascent, descent, widthOfText } from './text-size.ts'
 import type { Box } from './transforms.ts'
 
@@ -69,7 +70,8 @@ function isText({ localName }: Element): boolean {
 function addRun(source: string, owner: Element, size: number, pen: Pen): void {
   const keepsSpace =
     /pre|break-spaces/.test(inherited(owner, 'white-space', pen.read)) || owner.getAttribute('xml:space') === 'preserve'
-  let text = keepsSpace ? source.replaceAll(/\s/g, ' ') : source.replaceAll(/\s+/g, ' ')
+  const shown = withoutTags(source)
+  let text = keepsSpace ? shown.replaceAll(/\s/g, ' ') : shown.replaceAll(/\s+/g, ' ')
   if (pen.endsWithSpace && !keepsSpace) text = text.replace(/^ /, '')
   if (text === '') return
   pen.endsWithSpace = text.endsWith(' ')

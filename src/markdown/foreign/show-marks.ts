@@ -104,7 +104,8 @@ function showCode(node: Element, context: PageContext, { diagrams, coloured }: S
     const { message, line = 0 } = drawing.fault
     const at = line === 0 || mark.at.line === undefined ? mark.at : { ...mark.at, line: mark.at.line + line }
     context.report({ severity: 'error', rule: 'broken-diagram', message, at })
-  }
+  } else if (drawing.warning !== undefined)
+    context.report({ severity: 'warning', rule: 'diagram-label', message: drawing.warning, at: mark.at })
   const prefix = `diagram-${String([...diagrams.keys()].indexOf(mark) + 1)}`
   const { position } = node
   return renderDiagram({ drawing, source: mark.value, caption: mark.info.title, prefix, position, messages })
