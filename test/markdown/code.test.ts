@@ -103,6 +103,13 @@ describe('shell commands', () => {
   })
 })
 
+test('front matter in Markdown is YAML, and a heading that is underlined with hyphens remains one', async () => {
+  const { html } = await readCode('```md\n---\ntitle: Books\n---\n\nA heading\n---\n```\n')
+  expect(html).toContain('<span class="hljs-attr">title:</span>')
+  expect(html).toMatch(/hljs-section">A heading/)
+  expect(html.match(/hljs-section/g)).toHaveLength(1)
+})
+
 describe('comments that mark lines', () => {
   const comments: readonly [string, (text: string) => string][] = [
     ['js', (text) => `// ${text}`],
@@ -236,9 +243,14 @@ describe('code from a file', () => {
   })
 })
 
-test('short code with a hyphen stays on one line; longer code, words and blocks can wrap', async () => {
+test('code and its words do not break after a hyphen if they are short; longer words and blocks can', async () => {
   const { html } = await readPage(
-    '`--wait` `bike-surcharge` `a -b` `word` `a-name-of-more-than-24-letters`\n\n    --wait\n',
+    '`--wait` `bike-surcharge` `ship --with-api-key KEY` `word` `a-name-of-more-than-24-letters`\n\n    a --wait\n',
   )
-  expect(html.match(/one-line">[^<]*/g)).toEqual(['one-line">--wait', 'one-line">bike-surcharge'])
+  expect(html.match(/one-line">[^<]*/g)).toEqual([
+    'one-line">--wait',
+    'one-line">bike-surcharge',
+    'one-line">--with-api-key',
+  ])
+  expect(html).toContain('<code>ship <span class="one-line">--with-api-key</span> KEY</code>')
 })

@@ -1,4 +1,4 @@
-import type { HLJSApi, Language, LanguageFn } from 'highlight.js'
+import type { HLJSApi, Language, LanguageFn, Mode } from 'highlight.js'
 import bash from 'highlight.js/lib/languages/bash'
 import c from 'highlight.js/lib/languages/c'
 import cpp from 'highlight.js/lib/languages/cpp'
@@ -68,7 +68,7 @@ const grammars: Readonly<Record<string, LanguageFn>> = {
   less,
   lua,
   makefile,
-  markdown,
+  markdown: markdownWithFrontMatter,
   nginx,
   objectivec,
   perl,
@@ -155,6 +155,20 @@ function settleEmbedded(grammar: Language): string[] {
     found.push(...[mode.subLanguage].flat().map(String))
   }
   return found
+}
+
+/** Markdown, which would take front matter for a heading that is underlined with hyphens. */
+function markdownWithFrontMatter(hljs: HLJSApi): Language {
+  const grammar = markdown(hljs)
+  const frontMatter: Mode = {
+    begin: /^---$/,
+    end: /^---$/,
+    subLanguage: 'yaml',
+    'on:begin': (match, response) => {
+      if (match.index !== 0) response.ignoreMatch()
+    },
+  }
+  return { ...grammar, contains: [frontMatter, ...grammar.contains] }
 }
 
 /** The shell language, extended to highlight the flags of a command and quoted JSON, such as the body of a request. */

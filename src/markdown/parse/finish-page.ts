@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Element, Nodes, Root as HtmlRoot } from 'hast'
+import type { Element, ElementContent, Nodes, Root as HtmlRoot } from 'hast'
 import { visit } from '../dialect/walk.ts'
 import { splitAtPlaceholders } from '../../model/placeholders.ts'
 import type { TextWithPlaceholders } from '../../model/page.ts'
@@ -41,12 +41,25 @@ function unwrapLinks(link: Element, context: PageContext): void {
   })
 }
 
+const shortWithHyphen = /(?<!\S)((?=\S{1,24}(?!\S))\S*-\S*)(?!\S)/
+
 /** A browser would break a short flag or name after a hyphen, which may leave a single character on a line. */
 function keepOnOneLine(code: Element, parent: Nodes | undefined): void {
   if (parent?.type === 'element' && parent.tagName === 'pre') return
   const text = toString(code)
-  if (/^\S{1,24}$/.test(text) && text.includes('-'))
+  if (/^\S{1,24}$/.test(text) && text.includes('-')) {
     code.properties['className'] = [code.properties['className'] ?? [], 'one-line'].flat().map(String)
+    return
+  }
+  const properties = { className: ['one-line'] }
+  code.children = code.children.flatMap((child): ElementContent[] =>
+    child.type === 'text'
+      ? child.value.split(shortWithHyphen).map((value, index) => {
+          const word: ElementContent = { type: 'text', value }
+          return index % 2 === 0 ? word : { type: 'element', tagName: 'span', properties, children: [word] }
+        })
+      : [child],
+  )
 }
 
 /** Elements that close an open paragraph in a browser. */
