@@ -36,7 +36,6 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
     rootsAreNarrow,
     contentIsThere,
     cacheIsPlace,
-    samplesAreKnown,
     codeThemesAreKnown,
     codeLanguagesAreKnown,
     colorsAreReadable,
@@ -182,18 +181,6 @@ const cacheIsPlace: Rule = ({ config }, fail) => {
     )
 }
 
-const samplesAreKnown: Rule = ({ config }, fail) => {
-  for (const [index, api] of config.api.entries()) {
-    for (const [position, language] of api.codeSamples.entries()) {
-      if (!builtInSampleLanguages.includes(language))
-        fail(
-          ['api', index, 'codeSamples', position],
-          `"${language}" is not a language for code samples${nearestName(language, builtInSampleLanguages) || `; allowed: ${builtInSampleLanguages.join(', ')}`}`,
-        )
-    }
-  }
-}
-
 const codeThemesAreKnown: Rule = ({ config }, fail) => {
   for (const mode of ['light', 'dark'] as const) {
     const theme = config.code.themes[mode]
@@ -233,17 +220,3 @@ const colorsAreReadable: Rule = ({ config }, fail) => {
     fail(['theme', name, mode], message)
   }
 }
-
-/** The languages that docsgen can write samples of API calls in. */
-const builtInSampleLanguages: readonly string[] = [
-  'curl',
-  'javascript',
-  'python',
-  'go',
-  'java',
-  'php',
-  'ruby',
-  'csharp',
-  'kotlin',
-  'rust',
-]

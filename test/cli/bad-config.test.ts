@@ -237,6 +237,14 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['content/index.md:3:1  error  broken-link', 'docs.config.yaml:3:45  error  config'],
     says: ['"pyhton" is not a language for code samples; did you mean "python"?'],
   },
+  'an unknown language of samples after a wrong value': {
+    files: config(`${site}api: [{ spec: api.yaml, codeSamples: [5, pyhton] }]\n`, {
+      'api.yaml': 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n',
+      'content/index.md': '# A\n\n[API](/api)\n',
+    }),
+    heads: ['docs.config.yaml:3:39  error  config', 'docs.config.yaml:3:42  error  config'],
+    says: ['"pyhton" is not a language for code samples; did you mean "python"?'],
+  },
   'folders that are not there': {
     files: config(`${site}content: pages\nstatic: public\n`),
     heads: ['docs.config.yaml:3:10  error  config', 'docs.config.yaml:4:9  warning  config'],

@@ -1,8 +1,28 @@
 import { z } from 'zod'
+import { nearestName } from '../../report/nearest-name.ts'
 import { isWebAddress, route } from './common-schema.ts'
+
+/** The languages that docsgen can write samples of API calls in. */
+const builtInSampleLanguages: readonly string[] = [
+  'curl',
+  'javascript',
+  'python',
+  'go',
+  'java',
+  'php',
+  'ruby',
+  'csharp',
+  'kotlin',
+  'rust',
+]
 
 function isFolderOrAddress(place: string): boolean {
   return /^[a-z][a-z\d+.-]*:/i.test(place) ? URL.canParse(place) && new URL(place).protocol === 'https:' : place !== ''
+}
+
+function unknownLanguage(name: string): string {
+  const known = `; allowed: ${builtInSampleLanguages.join(', ')}`
+  return `"${name}" is not a language for code samples${nearestName(name, builtInSampleLanguages) || known}`
 }
 
 /** An OpenAPI document with its reference. */
@@ -23,7 +43,11 @@ export const apiSchema = z.strictObject({
     .optional()
     .describe('Address of the API, if the document names no server or only a path. Default: the address of this site'),
   codeSamples: z
-    .array(z.string())
+    .array(
+      z.string().refine((name) => builtInSampleLanguages.includes(name), {
+        error: ({ input }) => unknownLanguage(String(input)),
+      }),
+    )
     .default(['curl', 'javascript', 'python', 'go'])
     .describe('Languages of the samples, in order; java, php, ruby, csharp, kotlin and rust are also available'),
   tryIt: z
