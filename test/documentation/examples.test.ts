@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { toString } from 'mdast-util-to-string'
@@ -187,19 +187,4 @@ test('code uses the terms of the product too, and no term that is banned in pros
       (at) => at.startsWith('content/release-notes/'),
     ),
   ).toEqual([])
-})
-
-test('ports and required versions come from the variables of the config, not from each page', () => {
-  const { ports = {}, required = {} } = docs.project.config.variables
-  const names = Object.values(ports).filter((port) => port !== ports['metrics'])
-  const facts = [...names, ...Object.entries(required).map(([tool, version]) => `${tool} ${version}`)]
-  expect(facts.length).toBeGreaterThan(6)
-  const pattern = new RegExp(`(?<![\\w.:-])(?:${facts.join('|').replaceAll('.', String.raw`\.`)})(?![\\w.])`, 'i')
-  const sources = readdirSync(path.join(root, 'content'), { recursive: true, encoding: 'utf8' })
-  const wrong = sources.filter((name) => {
-    // A release note states what was true of its release.
-    if (!name.endsWith('.md') || name.startsWith('release-notes')) return false
-    return pattern.test(readFileSync(path.join(root, 'content', name), 'utf8'))
-  })
-  expect(wrong).toEqual([])
 })
