@@ -7,7 +7,7 @@ import { ConfigError } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
-import { readData } from './read-data.ts'
+import { mergeGroups, readData } from './read-data.ts'
 import { convertAccount } from './vitepress-navigation.ts'
 
 /** Reads the config of a MkDocs site. */
@@ -28,16 +28,7 @@ function readConfig(file: string, children: readonly string[] = []): Raw {
   const config = groupOf(readData(file))
   const parent = config['INHERIT']
   if (typeof parent !== 'string') return config
-  return mergeConfigs(readConfig(path.resolve(path.dirname(file), parent), [...children, file]), config)
-}
-
-/** Groups are merged, and lists are replaced. */
-function mergeConfigs(parent: Raw, own: Raw): Raw {
-  const merged = Object.entries(own).map(([name, value]) => {
-    const isGroup = Object.keys(groupOf(value)).length > 0
-    return [name, isGroup ? mergeConfigs(groupOf(parent[name]), groupOf(value)) : value] as const
-  })
-  return { ...parent, ...Object.fromEntries(merged) }
+  return mergeGroups(readConfig(path.resolve(path.dirname(file), parent), [...children, file]), config)
 }
 
 function toOptions(root: string, config: Raw, leftOut: (what: string) => void): Raw {

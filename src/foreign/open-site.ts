@@ -17,7 +17,7 @@ interface Tool {
   readonly folder: string
   readonly config: RegExp
   /** What the text of the config contains; other configs with this name are of other sites. */
-  readonly marker?: string
+  readonly marker?: RegExp
   readonly read: (file: string) => Promise<ForeignSite>
 }
 
@@ -40,13 +40,29 @@ const tools: readonly Tool[] = [
   {
     folder: '.',
     config: /^astro\.config\.m?[jt]s$/,
-    marker: '@astrojs/starlight',
+    marker: /@astrojs\/starlight/,
     read: async (file) => (await import('./starlight.ts')).readStarlightSite(file),
   },
   {
     folder: '.',
     config: /^mkdocs\.ya?ml$/,
     read: async (file) => (await import('./mkdocs.ts')).readMkDocsSite(file),
+  },
+  {
+    folder: '.',
+    config: /^hugo\.(?:toml|ya?ml|json)$/,
+    read: async (file) => (await import('./hugo.ts')).readHugoSite(file, '.'),
+  },
+  {
+    folder: '.',
+    config: /^config\.(?:toml|ya?ml|json)$/,
+    marker: /^["']?baseurl\b/im,
+    read: async (file) => (await import('./hugo.ts')).readHugoSite(file, '.'),
+  },
+  {
+    folder: 'config/_default',
+    config: /^(?:hugo|config)\.(?:toml|ya?ml|json)$/,
+    read: async (file) => (await import('./hugo.ts')).readHugoSite(file, '../..'),
   },
 ]
 
@@ -127,8 +143,8 @@ export function findForeignConfig(file: string): ForeignConfig | undefined {
     const isFolder = existsSync(place) && statSync(place).isDirectory()
     const name = isFolder ? readdirSync(place).find((entry) => tool.config.test(entry)) : undefined
     const found = name === undefined ? undefined : path.join(place, name)
-    const { marker = '' } = tool
-    if (found !== undefined && readFileSync(found, 'utf8').includes(marker)) return { tool, place: found }
+    const { marker = /^/ } = tool
+    if (found !== undefined && marker.test(readFileSync(found, 'utf8'))) return { tool, place: found }
   }
   return undefined
 }

@@ -1,18 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { collectProblems } from '../report/problem.ts'
 import { parseYaml } from '../yaml/document.ts'
+import { parseToml } from '../yaml/toml.ts'
+import { groupOf, type Raw } from '../formats/raw-values.ts'
 import { ConfigError } from './evaluate-module.ts'
 
 /**
- * Reads a file of YAML or JSON of another tool's site.
+ * Reads a file of YAML, TOML or JSON of another tool's site.
  *
  * @throws ConfigError if it is not valid.
  */
 export function readData(file: string): unknown {
   const { report, problems } = collectProblems()
   // JSON is YAML, too.
-  const document = parseYaml({ text: readFileSync(file, 'utf8'), file }, report)
+  const parse = file.endsWith('.toml') ? parseToml : parseYaml
+  const document = parse({ text: readFileSync(file, 'utf8'), file }, report)
   const [problem] = problems
   if (problem !== undefined) throw new ConfigError(problem.message, { place: problem.at })
   return document?.value
+}
+
+/** The groups in a group are merged, and lists are replaced. */
+export function mergeGroups(parent: Raw, own: Raw): Raw {
+  const merged = Object.entries(own).map(([name, value]) => {
+    const isGroup = Object.keys(groupOf(value)).length > 0
+    return [name, isGroup ? mergeGroups(groupOf(parent[name]), groupOf(value)) : value] as const
+  })
+  return { ...parent, ...Object.fromEntries(merged) }
 }

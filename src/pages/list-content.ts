@@ -83,15 +83,21 @@ function listMounts(
   for (const { dir, conventions, exclude } of mounts) {
     const isExcluded = picomatch([...exclude])
     const place = path.posix.join(folder, dir)
-    const listing = listFolder({ gate, folder: place, readsMdx }, report)
+    const listing = listFolder({ gate, folder: place, readsMdx, conventions }, report)
     if (listing === undefined) {
       const message = `there is no folder "${place}"; create it, or change "mounts" in the config`
       report({ severity: 'error', rule: 'no-content', message })
       continue
     }
+    // In the folder of a page bundle of Hugo, other files are parts of its page.
+    const bundles = listing.files.flatMap((name) => /^(.+\/)index\.md$/.exec(name)?.[1] ?? [])
+    const isPart = (name: string): boolean =>
+      conventions === 'hugo' && bundles.some((bundle) => name.startsWith(bundle) && name !== `${bundle}index.md`)
     // In Docusaurus, a React module in a folder of pages has the layout of that tool.
     const isShown = (name: string): boolean =>
-      (conventions === 'docsgen' || !name.endsWith('.tsx')) && !isExcluded(name)
+      (conventions === 'docsgen' || !name.endsWith('.tsx')) &&
+      !isExcluded(name) &&
+      !(name.endsWith('.md') && isPart(name))
     for (const kind of ['files', 'modules', 'pictures'] as const)
       joined[kind].push(...listing[kind].filter(isShown).map((name) => path.posix.join(dir, name)))
   }
@@ -104,10 +110,13 @@ function leadsOutside(root: string, folder: string): boolean {
 }
 
 /** The content of a project folder; `undefined` if the folder does not exist. */
-function listFolder({ gate, folder, readsMdx }: Omit<Walk, 'listing' | 'report'>, report: Report): Listing | undefined {
+function listFolder(
+  { gate, folder, readsMdx, conventions }: Omit<Walk, 'listing' | 'report'>,
+  report: Report,
+): Listing | undefined {
   const listing: Listing = { files: [], modules: [], pictures: [] }
   try {
-    walk(path.join(gate.root, folder), '', { gate, folder, listing, report, readsMdx })
+    walk(path.join(gate.root, folder), '', { gate, folder, listing, report, readsMdx, conventions })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     const reason = error instanceof Error ? error.message : String(error)
@@ -123,6 +132,7 @@ interface Walk {
   readonly gate: SourceGate
   readonly folder: string
   readonly readsMdx: ReadsMdx
+  readonly conventions?: Config['mounts'][number]['conventions'] | undefined
   readonly listing: Listing
   readonly report: Report
 }
@@ -134,8 +144,10 @@ function walk(folder: string, below: string, state: Walk): void {
     onDenied: () => reportClosedFolder(place, state.report),
   }
   for (const entry of listPermitted(folder, listing)) {
-    if (entry.name === '_index.md') reportHiddenIndex(below, state)
-    if (entry.name.startsWith('_') || entry.name.startsWith('.') || entry.name === 'node_modules') continue
+    const isIndex = entry.name === '_index.md'
+    if (isIndex && state.conventions !== 'hugo') reportHiddenIndex(below, state)
+    const isHidden = entry.name.startsWith('_') && !(isIndex && state.conventions === 'hugo')
+    if (isHidden || entry.name.startsWith('.') || entry.name === 'node_modules') continue
     const name = below === '' ? entry.name : `${below}/${entry.name}`
     const absolute = path.join(folder, entry.name)
     if (entry.isSymbolicLink() && !isSafeLink(absolute, name, state)) continue

@@ -24,6 +24,31 @@ export function replaceInLine(line: MappedLine, start: number, end: number, repl
   }
 }
 
+/** Lines that are not in the file, in the place of one that is. */
+export function linesAt(place: MappedLine, texts: readonly string[]): MappedLine[] {
+  return texts.map((text) => ({ ...place, text }))
+}
+
+/** A part of a line, from column `start` to column `end`, counted from 0. */
+export function cutLine(line: MappedLine, start: number, end = line.text.length): MappedLine {
+  const after = replaceInLine(line, end, line.text.length, '')
+  return start === 0 ? after : replaceInLine(after, 0, start, '')
+}
+
+/** Two parts of a line as one. */
+export function joinLines(one: MappedLine, other: MappedLine): MappedLine {
+  if (one.text === '') return other
+  const width = one.text.length
+  const grown = one.shifts.reduce((sum, { shift }) => sum + shift, 0)
+  // The columns of the second part begin again.
+  const moved = other.shifts.map(({ at, shift }) => ({ at: at + width, shift }))
+  return {
+    text: one.text + other.text,
+    line: one.line,
+    shifts: [...one.shifts, { at: width + 1, shift: width - grown }, ...moved],
+  }
+}
+
 /** The place in the file that corresponds to a line and column of the changed text. */
 export function placeInFile(file: string, lines: readonly MappedLine[], line: number, column: number): Place {
   const mapped = lines[line - 1]

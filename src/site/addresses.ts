@@ -17,11 +17,12 @@ import {
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { findAnchor } from './anchors.ts'
+import { findPageOfHugo } from './hugo-links.ts'
 import { findFile, type SiteFiles } from './candidate-files.ts'
 import { linkError } from './link-error.ts'
 import { anchorOfViewer, findInApis, homeOfAnchor, isPageOf } from './api-links.ts'
 import type { PageIndex } from './page-index.ts'
-import type { RoutedPage } from './routes.ts'
+import { conventionsOf, type RoutedPage } from './routes.ts'
 
 /** What addresses are resolved against. */
 export interface AddressIndex extends SiteFiles {
@@ -185,7 +186,9 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
       if (found !== undefined) return found
     }
   }
-  return book.index.byRoute.get(routeOf(path, from, book.config))
+  const found = book.index.byRoute.get(routeOf(path, from, book.config))
+  const isHugo = conventionsOf(from.page, book.config.mounts) === 'hugo'
+  return found ?? (isHugo ? findPageOfHugo(path, reference.base, book) : undefined)
 }
 
 /** Links to a page may use the name that it had as MDX or as Markdown, or the name that Hugo gives it. */
@@ -193,13 +196,15 @@ function findPageFile(file: string, { index }: AddressIndex): RoutedPage | undef
   return (
     index.findFile(file) ??
     index.findFile(file.replace(/\.mdx$/i, '.md').replace(/(^|\/)_index\.md$/, '$1index.md')) ??
-    index.findFile(file.replace(/\.md$/i, '.mdx'))
+    index.findFile(file.replace(/\.md$/i, '.mdx')) ??
+    index.findFile(file.replace(/\.md$/i, '/_index.md')) ??
+    index.findFile(file.replace(/\.md$/i, '/index.md'))
   )
 }
 
 /** The route that a path refers to: below the base path, including it, or relative to the page that contains the link. */
 function routeOf(path: string, from: RoutedPage, config: Config): string {
-  if (!path.startsWith('/')) return normaliseRoute(resolvePath(folderOf(from), path))
+  if (!path.startsWith('/')) return normaliseRoute(resolvePath(folderOf(from, config), path))
   return normaliseRoute(`/${belowBase(path, config)}`)
 }
 
@@ -208,9 +213,9 @@ function belowBase(path: string, { site: { basePath } }: Config): string {
   return path.slice(`${path}/`.startsWith(basePath) ? basePath.length : 1)
 }
 
-/** Relative links start at the page's folder, whatever the address in the browser is. */
-function folderOf({ page, route }: RoutedPage): string {
-  const isIndex = /(?:^|\/)(?:index|readme)\.\w+$/i.test(page.source)
+/** Relative links start at the page's folder, whatever the address in the browser is. In Hugo they start at the address. */
+function folderOf({ page, route }: RoutedPage, { mounts }: Config): string {
+  const isIndex = conventionsOf(page, mounts) === 'hugo' || /(?:^|\/)(?:index|readme)\.\w+$/i.test(page.source)
   return isIndex ? route : route.slice(0, route.lastIndexOf('/') + 1)
 }
 

@@ -33,7 +33,7 @@ export function indexPages(
   for (const routed of pages) {
     const name = routed.name.replace(/\.[^./]+$/, '')
     byName.set(name, routed)
-    byName.set(name.replace(/(?:^|\/)(?:index|readme)$/i, ''), routed)
+    byName.set(name.replace(/(?:^|\/)(?:_?index|readme)$/i, ''), routed)
     if (routed.page.frontMatter.id !== undefined)
       byName.set(posix.join(posix.dirname(name), routed.page.frontMatter.id), routed)
   }

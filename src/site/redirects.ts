@@ -3,10 +3,19 @@ import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import { placeOfKey, type Place } from '../model/page.ts'
 import type { Redirect, SidebarEntry } from '../model/site.ts'
-import { decodePath, encodePath, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/url.ts'
+import {
+  decodePath,
+  encodePath,
+  isAnchor,
+  isExternal,
+  joinPath,
+  normaliseRoute,
+  resolvePath,
+  splitUrl,
+} from '../formats/url.ts'
 import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
-import { errorOfRoute, type RoutedPage } from './routes.ts'
+import { conventionsOf, errorOfRoute, type RoutedPage } from './routes.ts'
 import { readInOrder } from './sidebar-places.ts'
 
 /** A requested redirect. */
@@ -35,7 +44,9 @@ export function listRedirects({ config, pages, placeOf }: RedirectSource): Redir
   for (const { page, route } of pages) {
     for (const from of page.frontMatter.redirect_from ?? []) {
       const at = placeOfKey(page, 'redirect_from')
-      redirectRequests.push({ from: normaliseRoute(decodePath(from)).normalize('NFC'), to: route, at, isHome: false })
+      const isBelow = !from.startsWith('/') && conventionsOf(page, config.mounts) === 'hugo'
+      const whole = isBelow ? resolvePath(route.slice(0, route.lastIndexOf('/') + 1), from) : from
+      redirectRequests.push({ from: normaliseRoute(decodePath(whole)).normalize('NFC'), to: route, at, isHome: false })
     }
   }
   const home = homeOf(config, pages)
@@ -80,7 +91,9 @@ export function planRedirects(
     if (redirectRequest.isHome && !targets.has(routeOf(redirectRequest.to)) && fault !== undefined) return []
     if (fault === undefined)
       return [{ from: redirectRequest.from, to: targetOf(redirectRequest.to, known), at: redirectRequest.at }]
-    report({ severity: 'error', rule: 'broken-redirect', message: fault, at: redirectRequest.at })
+    // Other tools accept it, and their sites must still build.
+    const severity = known.config.markdown.dialect === 'hugo' ? 'warning' : 'error'
+    report({ severity, rule: 'broken-redirect', message: fault, at: redirectRequest.at })
     return []
   })
 }

@@ -85,6 +85,11 @@ function mountOf(name: string, mounts: readonly Mount[]): Mount | undefined {
   return mounts.find(({ dir }) => dir === '.' || name.startsWith(`${dir}/`))
 }
 
+/** How the addresses of a page are made from its name. */
+export function conventionsOf({ source }: Page, mounts: readonly Mount[]): Mount['conventions'] {
+  return mountOf(source, mounts)?.conventions ?? 'docsgen'
+}
+
 /** The address of a page in the folder that is mounted there. */
 function routeInMounts(page: Page, name: string, mounts: readonly Mount[]): string {
   const mount = mountOf(name, mounts)
@@ -92,7 +97,8 @@ function routeInMounts(page: Page, name: string, mounts: readonly Mount[]): stri
   const { slug } = page.frontMatter
   const file = mount.dir === '.' ? name : name.slice(mount.dir.length + 1)
   const below = mount.names[file] ?? file
-  if (mount.conventions === 'docsgen' && slug?.startsWith('/') === true) return clean(slug)
+  if (mount.conventions !== 'docusaurus' && slug?.startsWith('/') === true) return clean(slug)
+  if (mount.conventions === 'hugo') return clean(`${mount.route}/${hugoRouteOf(page, below)}`)
   const [last = '', folder = ''] = below
     .replace(/\.[^./]+$/, '')
     .toLowerCase()
@@ -102,6 +108,18 @@ function routeInMounts(page: Page, name: string, mounts: readonly Mount[]): stri
   if (mount.conventions === 'docusaurus' && isIndex && slug === undefined)
     return clean(`${mount.route}/${path.posix.dirname(below)}`.replace(/\/\.$/, '/'))
   return clean(`${mount.route}/${routeOfPage(page, below)}`)
+}
+
+/** In Hugo, the page of a folder is `index.md` or `_index.md`, and addresses have neither capitals nor spaces. */
+function hugoRouteOf({ frontMatter }: Page, file: string): string {
+  const { dir, name } = path.posix.parse(file)
+  const folder = name === 'index' ? path.posix.dirname(dir) : dir
+  const last = name === 'index' ? path.posix.basename(dir) : name
+  const route = name === '_index' ? dir : `${folder}/${frontMatter.slug ?? last}`
+  return route
+    .replace(/^\.?\//, '')
+    .toLowerCase()
+    .replaceAll(/\s+/g, '-')
 }
 
 /** The address of a page: its slug, or its folder followed by its id or name. */

@@ -171,7 +171,7 @@ function generate(
 
 function place(routed: RoutedPage, [head = '', ...rest]: readonly string[], folder: Folder): void {
   if (rest.length === 0) {
-    if (/^(?:index|readme)\.\w+$/i.test(head)) folder.own = routed
+    if (/^(?:_?index|readme)\.\w+$/i.test(head)) folder.own = routed
     else folder.pages.push(routed)
     return
   }

@@ -12,7 +12,8 @@ export interface YamlDocument {
   readonly placeOf: (path: readonly PropertyKey[], of?: 'key' | 'value') => Place
 }
 
-interface YamlSource {
+/** A text to parse, and its place. */
+export interface YamlSource {
   readonly text: string
   readonly file: string
   /** Line of the file where the text starts, from 1. */

@@ -39,7 +39,7 @@ export const markdownSchema = z.strictObject({
     .default('commonmark')
     .describe('How to read files that end with .md; files that end with .mdx are always MDX'),
   dialect: z
-    .enum(['docsgen', 'vitepress', 'starlight', 'mkdocs'])
+    .enum(['docsgen', 'vitepress', 'starlight', 'mkdocs', 'hugo'])
     .default('docsgen')
     .describe('The tool that the pages are written for; its syntax, front matter and ids of headings are read too'),
   anchors: z
@@ -99,9 +99,9 @@ export const mountSchema = z.strictObject({
     .default({})
     .describe('Files that have the address of another name, each with that name'),
   conventions: z
-    .enum(['docsgen', 'docusaurus'])
+    .enum(['docsgen', 'docusaurus', 'hugo'])
     .default('docsgen')
     .describe(
-      'How file names become addresses; docusaurus removes number prefixes, uses a page with the name of its folder as the index, and treats slugs as relative to the mount',
+      'How file names become addresses; docusaurus removes number prefixes, uses a page with the name of its folder as the index, and treats slugs as relative to the mount; hugo reads _index.md and page bundles',
     ),
 })

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Dialect } from '../../markdown/foreign/dialects.ts'
-import type { PageScript } from '../../markdown/foreign/foreign-text.ts'
+import type { ForeignText, PageScript } from '../../markdown/foreign/foreign-text.ts'
 import { mapLines, type MappedLine } from '../../report/mapped-text.ts'
 import { parseYaml } from '../../yaml/document.ts'
 import { groupOf } from '../../formats/raw-values.ts'
@@ -18,9 +18,9 @@ export function rewriteDialect(
   { file, text }: WrittenPage,
   {
     dialect,
-    contentFolder,
     locale,
-  }: { readonly dialect: Dialect; readonly contentFolder: string; readonly locale: string },
+    ...site
+  }: { readonly dialect: Dialect; readonly locale: string } & Pick<ForeignText, 'options' | 'hasFile'>,
 ): string {
   const lines = mapLines(text)
   const end = endOfFrontMatter(lines)
@@ -30,10 +30,10 @@ export function rewriteDialect(
   const head = keys.trim() === '' ? [] : ['---', ...keys.split('\n'), '---']
   const scripts: PageScript[] = []
   const body = end === 0 ? lines : lines.slice(end + 1)
-  const made = dialect.translate({ file, lines: body, contentFolder, values, scripts }, () => undefined)
+  const made = dialect.translate({ file, lines: body, values, scripts, ...site }, () => undefined)
   const shown = tidy(restoreScripts(made, lines, scripts), lines).map((line) => {
     const own = line.replace(/(?<=\bfile=")\/(\.\.\/[^"]*)/, (_, name: string) =>
-      path.posix.relative(path.posix.dirname(file), path.posix.join(contentFolder, name)),
+      path.posix.relative(path.posix.dirname(file), path.posix.join(site.options.contentFolder, name)),
     )
     return locale.startsWith('en') ? withoutUsualTitle(own) : own
   })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import { blogFolderOf, contentFolderOf } from '../../config/content-folders.ts'
@@ -74,11 +74,11 @@ async function rewriter(project: Project): Promise<(page: WrittenPage) => string
   const options = markdownOptions(project)
   const { format, dialect: name } = project.config.markdown
   const dialect = dialectOf(options)
-  const { contentFolder } = options
+  const hasFile = (file: string): boolean => existsSync(path.join(project.root, file))
   const translate = (page: WrittenPage): string =>
     dialect === undefined
       ? page.text
-      : rewriteDialect(page, { dialect, contentFolder, locale: project.config.site.locale })
+      : rewriteDialect(page, { dialect, options, hasFile, locale: project.config.site.locale })
   if (format !== 'mdx' && name !== 'starlight') return translate
   const { rewriteMdx } = await import('./rewrite-mdx.ts')
   return (page) => {

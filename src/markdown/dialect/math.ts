@@ -11,6 +11,8 @@ export type MathRenderer = (tree: Root, context: PageContext) => void
 /** Loads the library that renders formulas. */
 export async function createMathRenderer(): Promise<MathRenderer> {
   const { default: katex } = await import('katex')
+  // Adds formulas of chemistry.
+  await import('katex/contrib/mhchem')
   return (tree, context) => {
     visit(tree, 'element', (node, index, parent) => {
       const classes = node.properties['className']

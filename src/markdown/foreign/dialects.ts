@@ -7,6 +7,8 @@ import type { Raw } from '../../formats/raw-values.ts'
 import type { ForeignText } from './foreign-text.ts'
 import { convertVitePressKeys } from './vitepress-front-matter.ts'
 import { convertStarlightKeys } from './starlight-front-matter.ts'
+import { convertHugoKeys } from './hugo-front-matter.ts'
+import { translateHugo } from './hugo.ts'
 import { convertMkDocsKeys, translateMkDocs } from './mkdocs.ts'
 import { translateVitePress } from './vitepress.ts'
 
@@ -31,6 +33,10 @@ const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
   mkdocs: {
     convertKeys: convertMkDocsKeys,
     translate: translateMkDocs,
+  },
+  hugo: {
+    convertKeys: convertHugoKeys,
+    translate: translateHugo,
   },
 }
 

@@ -89,13 +89,15 @@ export function reportForeignMark(paragraph: Paragraph, parent: Parents | undefi
   if (parent?.type === 'blockquote' && quoteOfDocFx.test(first.value))
     tell('a DocFX marker', 'write its content in Markdown', paragraph, context)
   const found = marks.find(([start]) => start.test(first.value))
-  if (found !== undefined && !isMacro(paragraph, context)) tell(found[1], found[2], paragraph, context)
+  if (found !== undefined && !wasRead(first.value, paragraph, context)) tell(found[1], found[2], paragraph, context)
   reportDefinition(paragraph, context)
 }
 
-/** Whether a paragraph begins with a macro of MkDocs, which was already reported in a page of MkDocs. */
-function isMacro({ position }: Paragraph, context: PageContext): boolean {
-  return context.options.dialect === 'mkdocs' && position !== undefined && macro.test(lineAt(position.start, context))
+/** Whether a paragraph begins with what was already reported in a page of MkDocs, or is an example in a page of Hugo. */
+function wasRead(text: string, { position }: Paragraph, context: PageContext): boolean {
+  const { dialect } = context.options
+  if (dialect === 'hugo') return text.startsWith('{{')
+  return dialect === 'mkdocs' && position !== undefined && macro.test(lineAt(position.start, context))
 }
 
 /** A term on a line, and its definition after a colon on the next: a definition list in Hugo, MkDocs and kramdown. */

@@ -1,3 +1,5 @@
+import path from 'node:path'
+import type { Variables } from '../../config/variables.ts'
 import type { Place } from '../../model/page.ts'
 import type { Raw } from '../../formats/raw-values.ts'
 import type { MappedLine } from '../../report/mapped-text.ts'
@@ -7,8 +9,14 @@ export interface ForeignText {
   /** Relative to the project's folder. */
   readonly file: string
   readonly lines: readonly MappedLine[]
-  /** The folder of the pages, relative to the project's folder. */
-  readonly contentFolder: string
+  readonly options: {
+    /** The folder of the pages, relative to the project's folder. */
+    readonly contentFolder: string
+    readonly math: boolean
+    readonly variables: Variables
+  }
+  /** Whether the project has a file that pages can show. */
+  readonly hasFile: (file: string) => boolean
   /** The front matter of the page. */
   readonly values: Raw
   /** Scripts of the page, which are not part of its text, are added here. */
@@ -19,4 +27,14 @@ export interface ForeignText {
 export interface PageScript {
   readonly text: string
   readonly at: Place
+}
+
+/** The path of a project file as includes name it: from the content folder. */
+export function fromContentFolder(file: string, { contentFolder }: ForeignText['options']): string {
+  return `/${path.posix.relative(contentFolder, file)}`
+}
+
+/** The group of variables for the values that the front matter of a section gives all of its pages. */
+export function cascadeName(folder: string): string {
+  return `cascade-${folder.replaceAll(/[^\w-]/g, '-')}`
 }

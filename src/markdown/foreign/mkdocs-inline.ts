@@ -1,4 +1,5 @@
 import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
+import { attributeLists, keepId } from './attribute-lists.ts'
 import { proseParts } from './outside-code.ts'
 
 /** The groups of a match, and the whole line. */
@@ -8,21 +9,14 @@ interface Found {
   readonly input: string
 }
 
-type Rewrite = readonly [pattern: RegExp, replace: (match: Found, leaveOut: (what: string) => void) => string]
+/** A mark, and what replaces it. */
+export type InlineRewrite = readonly [
+  pattern: RegExp,
+  replace: (match: Found, leaveOut: (what: string) => void) => string,
+]
 
-const pair = String.raw`(?:[\w-]+="[^"]*"|(?:width|height|align|loading|target|rel|data-[\w-]+)=[^\s"}]+)`
-/** An attribute list: `{ .class #id key="value" }`, also after a colon. */
-const attributes = new RegExp(String.raw`(?<!\\)\{:? *(?:[.#][\w-]+|${pair})(?: +(?:[.#]?[\w-]+|${pair}))* *\}`, 'g')
-
-const rewrites: readonly Rewrite[] = [
-  [
-    attributes,
-    ({ 0: all, input }, leaveOut) => {
-      const id = /^ *#/.test(input) ? /^\{:? *#([\w-]+)/.exec(all)?.[1] : undefined
-      if (id === undefined || /[.=]/.test(all)) leaveOut('attribute lists, except for ids of headings')
-      return id === undefined ? '' : `{#${id}}`
-    },
-  ],
+const rewrites: readonly InlineRewrite[] = [
+  [attributeLists, ({ 0: all, input }, leaveOut) => keepId(all, input, leaveOut)],
   [
     /:(?:material|octicons|fontawesome|simple)-[\w-]+:/g,
     (_, leaveOut) => {
@@ -45,9 +39,13 @@ const rewrites: readonly Rewrite[] = [
 ]
 
 /** Rewrites the marks in a line that is not code. */
-export function rewriteInline(line: MappedLine, leaveOut: (what: string) => void): MappedLine {
+export function rewriteInline(
+  line: MappedLine,
+  leaveOut: (what: string) => void,
+  patterns: readonly InlineRewrite[] = rewrites,
+): MappedLine {
   let result = line
-  for (const [pattern, replace] of rewrites) {
+  for (const [pattern, replace] of patterns) {
     const found = proseParts(result.text).flatMap(({ start, part }) =>
       [...part.matchAll(pattern)].map((match) => ({
         match: { 0: match[0], 1: match[1] ?? '', input: result.text },

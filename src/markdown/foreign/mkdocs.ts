@@ -2,7 +2,8 @@ import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
 import { groupOf, listOf, type Raw } from '../../formats/raw-values.ts'
-import type { ForeignText } from './foreign-text.ts'
+import { fromContentFolder, type ForeignText } from './foreign-text.ts'
+import { admonitionKinds, labelled, wrapInDirective } from './directive-lines.ts'
 import { readFenceMarker } from './outside-code.ts'
 import { rewriteInline } from './mkdocs-inline.ts'
 
@@ -54,7 +55,7 @@ function rewriteBlock(lines: readonly MappedLine[], index: number, context: MkDo
   const block = takeBlock(lines, index)
   if (block === undefined) return { made: rewriteLine(line, context), end: index + 1 }
   if (block.isTab) return rewriteTabs(lines, index, context)
-  return { made: wrap(line, rewriteBlocks(block.body, context), block), end: block.end }
+  return { made: wrapInDirective(line, rewriteBlocks(block.body, context), block), end: block.end }
 }
 
 /** A block that begins here, its content without indentation, and the line after it. */
@@ -91,31 +92,6 @@ interface Block {
   readonly isTab: boolean
 }
 
-/** Kinds of admonition in Material, and the one that looks most like it. */
-const kinds: Readonly<Record<string, string>> = {
-  note: 'note',
-  quote: 'note',
-  cite: 'note',
-  abstract: 'note',
-  summary: 'note',
-  tldr: 'note',
-  tip: 'tip',
-  hint: 'tip',
-  important: 'tip',
-  success: 'tip',
-  check: 'tip',
-  done: 'tip',
-  warning: 'warning',
-  caution: 'warning',
-  attention: 'warning',
-  danger: 'danger',
-  error: 'danger',
-  failure: 'danger',
-  fail: 'danger',
-  missing: 'danger',
-  bug: 'danger',
-}
-
 function openBlock(text: string): Block | undefined {
   const label = tab.exec(text)
   if (label !== null) return { margin: label[1]?.length ?? 0, opening: labelled('tab', label[2] ?? ''), isTab: true }
@@ -123,13 +99,9 @@ function openBlock(text: string): Block | undefined {
   if (found === null) return undefined
   const [, margin = '', mark = '', type = '', , title] = found
   const shown = title ?? type.charAt(0).toUpperCase() + type.slice(1)
-  const kind = mark === '!!!' ? (kinds[type] ?? 'info') : 'details'
+  const kind = mark === '!!!' ? (admonitionKinds[type] ?? 'info') : 'details'
   const attributes = mark === '???+' ? '{open}' : shown === '' ? '{no-title}' : ''
   return { margin: margin.length, opening: `${labelled(kind, shown)}${attributes}`, isTab: false }
-}
-
-function labelled(name: string, label: string): string {
-  return label === '' ? name : `${name}[${label.replaceAll(/[[\]]/g, String.raw`\$&`)}]`
 }
 
 /** The line after a block: the first one that is not blank and not indented deeply enough. */
@@ -159,28 +131,9 @@ function rewriteTabs(lines: readonly MappedLine[], start: number, context: MkDoc
     const block = takeBlock(lines, next)
     if (block?.isTab !== true || block.margin !== margin) break
     end = block.end
-    tabs.push(...wrap(lines[next] ?? first, rewriteBlocks(block.body, context), block))
+    tabs.push(...wrapInDirective(lines[next] ?? first, rewriteBlocks(block.body, context), block))
   }
-  return { made: wrap(first, tabs, { margin, opening: 'tabs', isTab: true }), end }
-}
-
-function withText(text: string, from: MappedLine): MappedLine {
-  return { ...from, text }
-}
-
-/** A directive has more colons than those in it. */
-function wrap(line: MappedLine, body: readonly MappedLine[], block: Block): MappedLine[] {
-  const inner = body.map(({ text }) => /^\s*(:{3,})/.exec(text)?.[1]?.length ?? 2)
-  const colons = ' '.repeat(block.margin) + ':'.repeat(1 + inner.reduce((most, own) => Math.max(most, own), 2))
-  const last = body.at(-1) ?? line
-  return [
-    withText('', line),
-    withText(`${colons}${block.opening}`, line),
-    ...body,
-    withText('', last),
-    withText(colons, last),
-    withText('', last),
-  ]
+  return { made: wrapInDirective(first, tabs, { margin, opening: 'tabs' }), end }
 }
 
 /** The number of lines of a code block that begins here. */
@@ -236,8 +189,7 @@ function snippetOf(written: string, line: MappedLine | undefined, context: MkDoc
     if (line !== undefined) leaveOut('sections of snippets, and snippets from addresses', line, context)
     return undefined
   }
-  const depth = context.text.contentFolder === '.' ? [] : context.text.contentFolder.split('/')
-  const place = `/${depth.map(() => '..').join('/')}/${file}`.replaceAll(/\/{2,}/g, '/')
+  const place = fromContentFolder(file, context.text.options)
   return `file="${place}"${from === undefined ? '' : ` lines="${from}-${to ?? ''}"`}`
 }
 

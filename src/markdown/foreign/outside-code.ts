@@ -21,6 +21,16 @@ export function rewriteProse(
   })
 }
 
+/** Whether each line is outside of code blocks. */
+export function markProse(lines: readonly MappedLine[]): readonly boolean[] {
+  const isProse = lines.map(() => false)
+  rewriteProse(lines, (line, index) => {
+    isProse[index] = true
+    return [line]
+  })
+  return isProse
+}
+
 /** The marker of a line that begins or ends a code block. */
 export function readFenceMarker(text: string): string | undefined {
   return fence.exec(text)?.[1]

@@ -112,7 +112,7 @@ export function idsOf(tree: HtmlRoot): string[] {
 /** A title for a page without one: its file name in words. */
 export function titleFromName(source: string): string {
   const parsed = path.posix.parse(source)
-  const name = parsed.name === 'index' ? path.posix.basename(parsed.dir) || 'Home' : parsed.name
+  const name = /^_?index$/.test(parsed.name) ? path.posix.basename(parsed.dir) || 'Home' : parsed.name
   const words = name.replaceAll(/[-_]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,6 +1,6 @@
 import { frontMatterSchema, postSchema, type FrontMatterSchema } from '../../config/front-matter.ts'
 import { validateParts } from '../../yaml/validate.ts'
-import { parseYaml } from '../../yaml/document.ts'
+import { findFrontMatter, parseFrontMatter, type FrontMatterBlock } from '../../yaml/front-matter-block.ts'
 import { placeOfKey, type FrontMatter, type KeyPlaces, type Page, type Place } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 import { dialectOf, type Dialect } from '../foreign/dialects.ts'
@@ -16,6 +16,8 @@ export interface FrontMatterSchemas {
   readonly of: (file: string) => FrontMatterSchema
   /** Converts the keys of another tool. */
   readonly convertKeys: Dialect['convertKeys']
+  /** Whether front matter can be in TOML or JSON. */
+  readonly readsAnyFormat: boolean
 }
 
 /** Creates the schemas once for many pages. */
@@ -25,6 +27,7 @@ export function createFrontMatterSchemas(options: MarkdownOptions): FrontMatterS
   return {
     of: (file) => (isInBlog(file, blogFolder) ? ofPost : ofPage),
     convertKeys: dialectOf(options)?.convertKeys ?? ((values) => values),
+    readsAnyFormat: options.dialect === 'hugo',
   }
 }
 
@@ -44,32 +47,13 @@ export function splitFrontMatter(
   schemas: FrontMatterSchemas,
   report: Report,
 ): SplitPage {
-  if (isToml(lines)) {
-    const message =
-      'this looks like front matter in TOML, which is not read; write it as YAML between lines of three hyphens'
-    report({ severity: 'warning', rule: 'front-matter', message, at: { file, line: 1, column: 1 } })
-  }
-  if (lines[0]?.text.trimEnd() !== '---') return { ...none, body: lines }
-  const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line.text))
-  if (end === -1) {
-    if (!opensFrontMatter(lines[1])) return { ...none, body: lines }
-    const at = { file, line: 1, column: 1 }
-    report({
-      severity: 'error',
-      rule: 'front-matter',
-      message: 'the front matter never ends; close it with a line of three hyphens',
-      at,
-    })
-    return { ...none, body: [] }
-  }
-  if (!looksLikeFrontMatter(lines.slice(1, end))) return { ...none, body: lines }
-  const text = lines
-    .slice(1, end)
-    .map((line) => line.text)
-    .join('\n')
-  const body = lines.slice(end + 1)
+  const texts = lines.map(({ text }) => text)
+  const other = schemas.readsAnyFormat ? findFrontMatter(texts) : undefined
+  const found = other === undefined || other.kind === 'yaml' ? findYaml(lines, file, report) : other
+  if (found.end === found.start) return { ...none, body: lines.slice(found.body) }
+  const body = lines.slice(found.body)
   const reportInFile: Report = (problem) => report({ ...problem, at: problem.at && inFile(problem.at, lines) })
-  const document = parseYaml({ text, file, firstLine: 2 }, reportInFile)
+  const document = parseFrontMatter(found, { lines: texts, file }, reportInFile)
   if (document === undefined) return { ...none, body }
   // If one key is invalid, the page keeps its title and address. Otherwise all links to it would be reported too.
   const converted = {
@@ -83,6 +67,27 @@ export function splitFrontMatter(
   const keyPlaces = Object.fromEntries(places)
   reportUnshownBlocks({ frontMatter, keyPlaces, file }, report)
   return { frontMatter, keyPlaces, home, body }
+}
+
+/** Finds front matter in YAML. Where there is none, the block is empty. */
+function findYaml(lines: readonly MappedLine[], file: string, report: Report): FrontMatterBlock {
+  const empty = { kind: 'yaml', start: 0, end: 0, body: 0 } as const
+  const at = { file, line: 1, column: 1 }
+  if (isToml(lines)) {
+    const message =
+      'this looks like front matter in TOML, which is not read; write it as YAML between lines of three hyphens'
+    report({ severity: 'warning', rule: 'front-matter', message, at })
+  }
+  if (lines[0]?.text.trimEnd() !== '---') return empty
+  const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line.text))
+  if (end === -1) {
+    if (!opensFrontMatter(lines[1])) return empty
+    const message = 'the front matter never ends; close it with a line of three hyphens'
+    report({ severity: 'error', rule: 'front-matter', message, at })
+    return { ...empty, body: lines.length }
+  }
+  if (!looksLikeFrontMatter(lines.slice(1, end))) return empty
+  return { kind: 'yaml', start: 1, end, body: end + 1 }
 }
 
 function reportUnshownBlocks(page: Pick<Page, 'frontMatter' | 'keyPlaces' | 'file'>, report: Report): void {

@@ -1,0 +1,20 @@
+/** A pair of an attribute list. */
+const pair = String.raw`(?:[\w-]+="[^"]*"|(?:width|height|align|loading|target|rel|data-[\w-]+)=[^\s"}]+)`
+
+/** An attribute list: `{ .class #id key="value" }`, also after a colon. */
+export const attributeLists = new RegExp(
+  String.raw`(?<!\\)\{:? *(?:[.#][\w-]+|${pair})(?:[ ,]+(?:[.#]?[\w-]+|${pair}))* *\}`,
+  'g',
+)
+
+/** Whether a line is a heading, also in a list or a quote. */
+export function isHeading(text: string): boolean {
+  return /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)?#/.test(text)
+}
+
+/** What of an attribute list in the line `text` is kept: the id of a heading. */
+export function keepId(list: string, text: string, leaveOut: (what: string) => void): string {
+  const id = isHeading(text) ? (/[{\s:]#([\w-]+)/.exec(list)?.[1] ?? /\bid="([^"\s]+)"/.exec(list)?.[1]) : undefined
+  if (id === undefined || /[.]|(?<!\bid)=/.test(list)) leaveOut('attribute lists, except for ids of headings')
+  return id === undefined ? '' : `{#${id}}`
+}

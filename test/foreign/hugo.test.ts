@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { makeProject } from '../helpers/project.ts'
+
+const site = {
+  'docs.config.yaml': '',
+  'config/_default/hugo.toml': `baseURL = "https://harbour.example.com/"
+title = "Harbour"
+enableGitInfo = false
+[markup.goldmark.renderer]
+unsafe = true
+[permalinks]
+log = "/:year/:month/:slug/"
+`,
+  'config/_default/params.yaml': 'github_repo: https://code.example.com/harbour\ntide: { high: 12 m }\n',
+  'config/_default/menus.yaml': 'main:\n  - { name: Code, url: "https://code.example.com/harbour", weight: 9 }\n',
+  'layouts/_shortcodes/buoy.html': '<i>{{ .Inner }}</i>',
+  'includes/part.md': 'All hands.\n',
+  'assets/images/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+  'content/_index.md': '+++\ntitle = "Harbour"\n+++\n\nWelcome, [knots]({{< relref "knots#own" >}}).\n',
+  'content/docs/_index.md': '---\ntitle: Guide\nmenus: main\nweight: 1\ncascade: { depth: 9 fathoms }\n---\n',
+  'content/docs/Sail Home.md':
+    '{\n  "title": "Sail",\n  "weight": 2,\n  "aliases": ["/old", "older"]\n}\n\nSee [knots](../knots/), [by name](knots) and `x`.\n',
+  'content/docs/late.md': '---\ntitle: Late\nexpiryDate: 2020-01-01\n---\n',
+  'content/docs/knots/part.md': 'A part of the bundle.\n',
+  'content/docs/knots/index.md': `---
+title: Knots
+weight: 1
+linkTitle: All knots
+---
+
+## What's a knot? {#own .big}
+
+{{< alert title="Take *care*" color="warning" >}}
+Wet ropes
+
+{{% details "More" %}}
+Nested
+{{% /details %}}
+{{< /alert >}}
+
+1. One
+   {{< tabpane lang="sh" >}}
+   {{< tab "Port" >}}left{{< /tab >}}
+   {{% tab header="Starboard" text=true %}}
+   **right**
+   {{% /tab %}}
+   {{< /tabpane >}}
+2. Two
+
+{{< figure src="/images/rope.svg" alt="A rope" caption="The *rope*" >}}
+
+{{< highlight js "linenos=table,hl_lines=1" >}}
+const one = 1
+{{< /highlight >}}
+
+\`\`\`go {hl_lines=[2]}
+{{</* buoy */>}} {{< param "tide.high" >}}
+two := 2
+\`\`\`
+
+At {{< param depth >}} {{< buoy >}}some *inner*{{< /buoy >}} text.
+
+> [!TIP]+ Folded
+> Low tide
+
+Term
+: What it means
+
+{{% readfile file="/includes/part.md" %}}
+
+Paragraph
+{.lead}
+`,
+  'content/log/first.md': '---\ntitle: First sail\ndate: 2021-03-05\n---\n\nText\n',
+}
+
+test('a Hugo site builds without an edit, and reports what it loses', async () => {
+  const project = makeProject(site)
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const home = project.read('build/index.html')
+  expect(home).toContain('Welcome, <a href="/docs/knots#own">knots</a>.')
+  expect(home).toMatch(/<a[^>]*href="\/docs"[^>]*>Guide<\/a>[^]*<a[^>]*href="https:\/\/code.example.com\/harbour"/)
+  expect(project.read('build/docs/sail-home/index.html')).toContain(
+    'See <a href="/docs/knots">knots</a>, <a href="/docs/knots">by name</a>',
+  )
+  expect(project.read('build/_redirects')).toMatch(/^\/old\s+\/docs\/sail-home[^]*^\/docs\/older\s/m)
+  expect(project.has('build/docs/late/index.html')).toBe(false)
+  expect(project.has('build/docs/knots/part/index.html')).toBe(false)
+  expect(project.read('build/2021/03/first-sail/index.html')).toContain('First sail')
+  const knots = project.read('build/docs/knots/index.html')
+  expect(knots).toMatch(/All knots[^]*Sail/)
+  expect(knots).toContain('<h2 id="own">What\'s a knot?')
+  expect(knots).toMatch(/admonition-warning.*Take <em>care<\/em>[^]*Wet ropes[^]*<summary>More<\/summary>[^]*Nested/)
+  expect(knots).toMatch(/<ol>[^]*Port[^]*Starboard[^]*left[^]*<strong>right<\/strong>[^]*Two[^]*<\/ol>/)
+  expect(knots).toMatch(/<img alt="A rope" src="\/assets\/rope[^>]*>[^]*<figcaption>[^]*The <em>rope<\/em>/)
+  expect(knots).toMatch(/line highlighted[^]*const/)
+  expect(knots).toMatch(/\{\{&#x3C; buoy >\}\} .*12.* m/)
+  expect(knots).toContain('<p>At 9 fathoms some <em>inner</em> text.</p>')
+  expect(knots).toMatch(/<details open[^]*<summary>Folded<\/summary>[^]*Low tide/)
+  expect(knots).toMatch(/<dt>[^]*Term[^]*<dd>[^]*What it means/)
+  expect(knots).toContain('All hands.')
+  const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
+  expect(losses.toSorted()).toEqual([
+    'attribute lists, except for ids of headings (2 times, first at content/docs/knots/index.md:7:1, content/docs/knots/index.md:48:1; --verbose prints each)',
+    'the shortcode "buoy", and shows its content',
+  ])
+})
+
+test('front matter and configs of Hugo that cannot be read are errors at their lines', async () => {
+  const project = makeProject({
+    'hugo.toml': 'baseURL = "https://harbour.example.com/"\n',
+    'content/_index.md': '+++\ntitle = "Harbour"\nweight = = 1\n+++\n',
+  })
+  project.remove('docs.config.yaml')
+  expect((await project.build()).error).toMatch(
+    /content\/_index\.md:3:10 {2}error {2}invalid-toml {2}this is not valid TOML/,
+  )
+  project.write({ 'hugo.toml': 'baseURL = \n' })
+  expect((await project.build()).error).toMatch(/hugo\.toml:1:\d+ {2}error {2}config {2}this config cannot be read/)
+})
