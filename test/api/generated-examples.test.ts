@@ -50,7 +50,10 @@ test('the format of a text comes before its name, and its length is kept', async
   expect(long?.value).toEqual({ tag: 'tagxxxxx' })
 })
 
-const characters = fc.constantFrom('a', '7', '_', 'x', '\\.', '\\d', '\\w', '[A-Z]', '[a-f0-9]', '[\\w-]', '[+-]')
+const characters = fc.constantFrom(
+  ...['a', '7', '_', 'x', '\\.', '\\d', '\\w', '[A-Z]', '[a-f0-9]', '[\\w-]', '[+-]'],
+  ...['[\\p{L}\\p{N}]', '[\\p{Lu}]', '[\\u0009\\u0020-\\u00FF]', '[!-~]', '[\\S]', '[\\x30-\\x39]'],
+)
 const counts = fc.constantFrom('', '?', '*', '+', '{2}', '{1,3}', '{12}', '{4,}')
 const patterns = fc
   .array(
@@ -59,12 +62,22 @@ const patterns = fc
   )
   .map((parts) => `^${parts.join('')}$`)
 
+test('a text of the name of its field is an example if the pattern allows it', async () => {
+  const [words] = await examplesFor(
+    fieldsOf(['name', 'jobId', 'nextToken'], { type: 'string', pattern: '[\\p{L}\\p{N}\\p{P} ]+' }),
+  )
+  expect(words?.value).toEqual({ name: 'Example name', jobId: 'job-123', nextToken: 'next token' })
+  const [letters] = await examplesFor(fieldsOf(['jobId'], { type: 'string', pattern: '^[\\p{L}]+$' }))
+  expect(letters?.value).toEqual({ jobId: 'abc' })
+})
+
 test('generated texts match patterns of characters and their counts', async () => {
   const samples = fc.sample(patterns, { seed: 7, numRuns: 150 })
   const properties = samples.map((pattern, index) => [`field${index}`, { type: 'string', pattern }])
   const [example] = await examplesFor({ type: 'object', properties: Object.fromEntries(properties) })
   const texts = Object.values(example?.value ?? {}).map(String)
-  expect(texts.filter((text, index) => !new RegExp(samples[index] ?? '').test(text))).toEqual([])
+  const wrong = texts.map((text, index) => [samples[index] ?? '', text] as const)
+  expect(wrong.filter(([pattern, text]) => !new RegExp(pattern, 'u').test(text))).toEqual([])
   expect(texts).toHaveLength(150)
 })
 

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { loadSpec } from './load-spec.ts'
+import { loadSpec, specWith } from './load-spec.ts'
 
 const nasty = 'it\'s "x" $HOME `id` \\ \n ${a} #{b} %s </script> é \u2028 🙂'
 
@@ -88,6 +88,21 @@ test('the curl sample sends exactly what the document says, despite special char
   expect(words).toContain('acme-api-key: k1')
   expect(words).toContain('Authorization: Bearer b1')
   expect(JSON.parse(words[words.indexOf('--data') + 1] ?? '')).toMatchObject({ text: nasty })
+})
+
+test('schemes that are required together and use the same header are sent once', async () => {
+  const schemes = ['one', 'two'].map(
+    (flow) =>
+      `${flow}: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://x.example/${flow}", scopes: {} } } }`,
+  )
+  const { api } = await loadSpec(
+    specWith({
+      paths: '  /a: { get: { security: [{ one: [], two: [] }], responses: { "200": { description: ok } } } }',
+      schemas: `    {}\n  securitySchemes: { ${schemes.join(', ')} }`,
+    }),
+    ['curl'],
+  )
+  expect(api?.tags[0]?.operations[0]?.samples[0]?.code.match(/Authorization/g)).toHaveLength(1)
 })
 
 test('no sample contains a secret, and its variable is named after the header', async () => {

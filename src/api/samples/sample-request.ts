@@ -255,7 +255,9 @@ interface Credentials {
 /** The credentials for the operation's first security requirement. */
 function credentialsOf(requirements: readonly SecurityRequirement[], schemes: readonly SecurityScheme[]): Credentials {
   const needed = (requirements[0] ?? []).flatMap(({ key }) => schemes.filter((scheme) => scheme.key === key))
-  const headers = needed.flatMap((scheme) => headerOf(scheme))
+  // One token serves several schemes that are required together, such as two flows of OAuth.
+  const all = needed.flatMap((scheme) => headerOf(scheme)).toReversed()
+  const headers = [...new Map(all.map((header) => [header.name.toLowerCase(), header])).values()].toReversed()
   const keysIn = (place: string, encoding: Encoding): SampleText[] =>
     needed
       .filter((scheme) => scheme.kind === 'apiKey' && scheme.in === place)
@@ -273,11 +275,8 @@ function keySlot({ key }: SecurityScheme, encoding: Encoding): SamplePart['slot'
 
 function headerOf(scheme: SecurityScheme): { readonly name: string; readonly value: SampleText }[] {
   const slot = keySlot(scheme, 'line')
-  if (scheme.kind === 'apiKey') {
-    if (scheme.in === 'header')
-      return [{ name: scheme.name ?? scheme.key, value: [{ env: environmentName(scheme.name), slot }] }]
-    return []
-  }
+  if (scheme.kind === 'apiKey' && scheme.in === 'header')
+    return [{ name: scheme.name ?? scheme.key, value: [{ env: environmentName(scheme.name), slot }] }]
   if (scheme.kind === 'http' && scheme.scheme !== 'bearer') {
     const word = scheme.scheme === undefined ? 'Basic' : scheme.scheme.charAt(0).toUpperCase() + scheme.scheme.slice(1)
     return [{ name: 'Authorization', value: [{ text: `${word} ` }, { env: 'API_CREDENTIALS', slot }] }]

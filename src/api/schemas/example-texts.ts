@@ -54,8 +54,9 @@ export function exampleText({ format, constraints }: Schema, name: string): stri
   const least = range?.least?.value ?? 0
   const most = range?.most?.value ?? Number.POSITIVE_INFINITY
   const pattern = constraints.find(({ label }) => label === 'Pattern')?.text
-  const matching = pattern === undefined ? undefined : textOfPattern(pattern, { least, most })
-  return byFormat[format ?? ''] ?? matching ?? textOfName(name).slice(0, most).padEnd(Math.min(least, 200), 'x')
+  const preferred = textOfName(name).slice(0, most).padEnd(Math.min(least, 200), 'x')
+  const matching = pattern === undefined ? undefined : textOfPattern(pattern, { least, most, preferred })
+  return byFormat[format ?? ''] ?? matching ?? preferred
 }
 
 function textOfName(name: string): string {

@@ -1,11 +1,29 @@
-interface Length {
+interface Wanted {
   readonly least: number
   readonly most: number
+  /** The best text if it matches. */
+  readonly preferred: string
 }
 
 const digits = '1234567890'
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-const shorthands: Readonly<Record<string, string>> = { d: digits, w: `${letters}${digits}_`, s: ' ' }
+const capitals = letters.toUpperCase()
+const shorthands: Readonly<Record<string, string>> = {
+  d: digits,
+  D: letters,
+  w: `${letters}${digits}_`,
+  W: ' ',
+  s: ' ',
+  S: letters,
+}
+/** Unicode properties by their names, or by the first letters of those. */
+const properties: Readonly<Record<string, string>> = {
+  L: letters + capitals,
+  Lu: capitals,
+  N: digits,
+  P: '-',
+  Z: ' ',
+}
 
 /** A character or class, and how often it is repeated. */
 const part = /(\[(?!\^)(?:\\.|[^\]\\])+\]|\\[^bB1-9kpPDWSux]|[^\\[\](){}|*+?.^$])(?:\{(\d+)(,\d*)?\}|([*+?]))?/g
@@ -16,11 +34,14 @@ const longest = 200
 /** Repetitions if a pattern allows any number. */
 const usual = 3
 
+/** Matching a pattern with more variable parts than this could take long. */
+const quick = 3
+
 /**
  * A text that matches a pattern of characters and classes, such as `^[A-Z]{2}\d+$`. `undefined` for other patterns, and
  * if the text does not have the length.
  */
-export function textOfPattern(pattern: string, { least, most }: Length): string | undefined {
+export function textOfPattern(pattern: string, { least, most, preferred }: Wanted): string | undefined {
   const inner = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')
   const parts = [...inner.matchAll(part)]
   if (parts.map(([whole]) => whole).join('') !== inner || parts.some(([, , count]) => Number(count) > longest))
@@ -35,7 +56,20 @@ export function textOfPattern(pattern: string, { least, most }: Length): string 
       )
     })
     .join('')
-  return text.length >= least && text.length <= most && text !== '' ? text : undefined
+  const isQuick = parts.filter(([, , , open, sign]) => open ?? sign).length <= quick
+  const found = isQuick ? [preferred, text].find((each) => matches(pattern, each)) : text
+  return found !== undefined && found.length >= least && found.length <= most && found !== '' ? found : undefined
+}
+
+/** Like validators, reads a pattern as Unicode if possible. The check of documents reports invalid ones. */
+function matches(pattern: string, text: string): boolean {
+  for (const flags of ['u', ''])
+    try {
+      return new RegExp(pattern, flags).test(text)
+    } catch {
+      continue
+    }
+  return false
 }
 
 interface Repetition {
@@ -56,19 +90,31 @@ function pick(characters: string, index: number): string {
   return characters.charAt(index % characters.length)
 }
 
-/** The characters that a part of a pattern allows, most readable first. */
+/** A member of a class: a Unicode property, or a character or the first and last of a range. */
+const member =
+  /\\p\{(\w+)\}|(\\[dDwWsS])|(\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\.|[^\\])(?:-(\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\.|[^\\]))?/gs
+
+/** The characters that a part of a pattern allows. Letters and digits are more readable than others. */
 function charactersOf(one: string): string {
-  if (!one.startsWith('[')) return one.startsWith('\\') ? (shorthands[one.charAt(1)] ?? one.charAt(1)) : one
-  const members = [...one.slice(1, -1).matchAll(/\\(.)|([^\\])-([^\\])|([^])/g)]
-  return members
-    .map(([, escaped, from, to, plain]) => plain ?? rangeOf(from, to) ?? charactersOf(`\\${escaped ?? ''}`))
+  if (!one.startsWith('[')) return shorthands[one.slice(1)] ?? characterOf(one)
+  const all = [...one.slice(1, -1).matchAll(member)]
+    .map(
+      ([, property, shorthand = '', from = '', to = from]) =>
+        properties[property ?? ''] ??
+        properties[property?.charAt(0) ?? ''] ??
+        shorthands[shorthand.slice(1)] ??
+        rangeOf(characterOf(from), characterOf(to)),
+    )
     .join('')
+  return all.replaceAll(/[^\p{L}\p{N}]/gu, '') || all
 }
 
-function rangeOf(from: string | undefined, to: string | undefined): string | undefined {
-  if (from === undefined || to === undefined) return undefined
-  const start = from.charCodeAt(0)
-  const length = Math.min(64, to.charCodeAt(0) - start + 1)
-  const all = String.fromCharCode(...Array.from({ length: Math.max(0, length) }, (_, index) => start + index))
-  return all === '0123456789' ? digits : all
+function characterOf(written: string): string {
+  if (!written.startsWith('\\')) return written
+  return /^\\[ux]./.test(written) ? String.fromCharCode(Number.parseInt(written.slice(2), 16)) : written.charAt(1)
+}
+
+function rangeOf(from: string, to: string): string {
+  const readable = [...`${letters}${capitals}${digits}`].filter((character) => character >= from && character <= to)
+  return readable.length > 0 ? readable.join('') : from
 }
