@@ -21,7 +21,6 @@ const byFormat: Readonly<Record<string, string>> = {
   'uri-reference': '/path',
   uuid,
   byte: 'ZXhhbXBsZQ==',
-  password: 'password',
 }
 
 /** Texts by the last words of the name of a field. */
@@ -43,6 +42,8 @@ const byName: readonly (readonly [RegExp, string])[] = [
   [/\bdate$/, '2026-01-31'],
   [/\bip(?: address)?$/, '192.0.2.1'],
   [/\b(?:host ?name|domain(?: name)?)$/, 'www.example.com'],
+  // Some documents give every confidential text this format, such as names of users.
+  [/\bpassword$/, 'password'],
   [/\bcolou?r$/, '#336699'],
   [/\bfile ?name$/, 'file.txt'],
   [/\b[gu]uid$/, uuid],
