@@ -51,8 +51,23 @@ test('the format of a text comes before its name, and its length is kept', async
 })
 
 const characters = fc.constantFrom(
-  ...['a', '7', '_', 'x', '\\.', '\\d', '\\w', '[A-Z]', '[a-f0-9]', '[\\w-]', '[+-]'],
-  ...['[\\p{L}\\p{N}]', '[\\p{Lu}]', '[\\u0009\\u0020-\\u00FF]', '[!-~]', '[\\S]', '[\\x30-\\x39]'],
+  'a',
+  '7',
+  '_',
+  'x',
+  '\\.',
+  '\\d',
+  '\\w',
+  '[A-Z]',
+  '[a-f0-9]',
+  '[\\w-]',
+  '[+-]',
+  '[\\p{L}\\p{N}]',
+  '[\\p{Lu}]',
+  '[\\u0009\\u0020-\\u00FF]',
+  '[!-~]',
+  '[\\S]',
+  '[\\x30-\\x39]',
 )
 const counts = fc.constantFrom('', '?', '*', '+', '{2}', '{1,3}', '{12}', '{4,}')
 const patterns = fc

@@ -234,3 +234,10 @@ paths:
   expect(both?.description?.placeOf({ line: 1, column: 3 }).line).toBe(7)
   expect([alone?.description?.markdown, alone?.description?.placeOf({ line: 1 }).line]).toEqual([long, 15])
 })
+
+test('without tags, operations are grouped by the first segment of their path, or by the last word of a fragment', async () => {
+  const routes = ['/v1/users/{id}', '/users', '/#Action=ListUsers', '/#X-Amz-Target=Users.AddUser', '/{id}', '/#top']
+  const call = '{ get: { responses: { "200": { description: ok } } } }'
+  const { api } = await loadSpec(specWith({ paths: routes.map((route) => `  "${route}": ${call}`).join('\n') }))
+  expect(api?.tags.map(({ label }) => label)).toEqual(['users', 'ListUsers', 'AddUser', 'Operations', '#top'])
+})

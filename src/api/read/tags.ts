@@ -99,12 +99,13 @@ function inFamilies(names: readonly string[], families: ReadonlyMap<string, stri
     .map(({ name }) => name)
 }
 
-/** Without tags, operations are grouped by the first segment of their path. */
+/**
+ * Without tags, operations are grouped by the first segment of their path. Where all paths are `/` with a fragment, such
+ * as `#Action=ListUsers` or `#X-Amz-Target=Users.ListUsers`, only its last word distinguishes them.
+ */
 function segmentOf(path: string): string {
-  return (
-    path
-      .split('/')
-      .find((segment) => segment !== '' && !segment.startsWith('{') && !/^v\d+(?:\.\d+)*$/.test(segment)) ??
-    'Operations'
-  )
+  const found = path
+    .split('/')
+    .find((segment) => segment !== '' && !segment.startsWith('{') && !/^v\d+(?:\.\d+)*$/.test(segment))
+  return found?.replace(/^#.*[=.](?=.)/, '') ?? 'Operations'
 }

@@ -115,6 +115,6 @@ function characterOf(written: string): string {
 }
 
 function rangeOf(from: string, to: string): string {
-  const readable = [...`${letters}${capitals}${digits}`].filter((character) => character >= from && character <= to)
+  const readable = Array.from(letters + capitals + digits).filter((character) => character >= from && character <= to)
   return readable.length > 0 ? readable.join('') : from
 }
