@@ -1,16 +1,14 @@
-import { isUtf8 } from 'node:buffer'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
-import { findInvalidByte } from '../report/find-invalid-byte.ts'
 import type { Problem, Report } from '../report/problem.ts'
-import { readSource } from '../system/source-files.ts'
 import type { Project } from './project.ts'
+import { parseConfig, readConfigText } from './extended-config.ts'
 import { checkConfig } from './rules.ts'
 import { configSchema } from './schema.ts'
 import { usableRest } from './usable-rest.ts'
 import { resolveVariables, substituteValue } from './variables.ts'
 import { validateYaml } from '../yaml/validate.ts'
-import { parseYaml, type YamlDocument } from '../yaml/document.ts'
+import type { YamlDocument } from '../yaml/document.ts'
 import { readMessages } from './messages.ts'
 import { builtLanguages } from './editions.ts'
 import { findLanguageFolders } from './language-words.ts'
@@ -52,12 +50,12 @@ export async function readUsableConfig(
   report: Report,
   made?: MadeConfig,
 ): Promise<UsableConfig | undefined> {
-  const { root, name, text } = made ?? (await readFile(file, report))
-  if (text === undefined) return undefined
-  const parsed = parseYaml({ text, file: name }, report)
+  const { root, name, text } = made ?? readFile(file, report)
+  const parsed = text === undefined ? undefined : parseConfig(root, text, [name], report)
   if (parsed === undefined) return undefined
   // The lines of options that were made are not those of the file.
-  const document = made === undefined ? parsed : { ...parsed, placeOf: made.placeOf ?? (() => ({ file: name })) }
+  const places = made && { placeOf: made.placeOf ?? (() => ({ file: name })) }
+  const document = { ...parsed.document, ...places }
   const { value } = document
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     report({
@@ -82,7 +80,7 @@ export async function readUsableConfig(
     document,
     ...texts,
     foreignConfig,
-    configFiles: [path.join(root, name)],
+    configFiles: parsed.names.map((one) => path.join(root, one)),
     ...fromModule(made),
   }
   const broken = checkConfig(project, report)
@@ -132,37 +130,22 @@ function expandVariables(
 }
 
 /** The text of a config, and its place. */
-async function readFile(
+function readFile(
   file: string,
   report: Report,
-): Promise<{ readonly root: string; readonly name: string; readonly text: string | undefined }> {
+): Pick<MadeConfig, 'root' | 'name'> & { readonly text: string | undefined } {
   const absolute = path.resolve(file)
-  const name = path.basename(absolute)
-  return { root: path.dirname(absolute), name, text: await readText(absolute, { name, given: file }, report) }
-}
-
-interface Names {
-  readonly name: string
-  /** The path that was given on the command line. */
-  readonly given: string
-}
-
-async function readText(file: string, { name, given }: Names, report: Report): Promise<string | undefined> {
+  const [root, name] = [path.dirname(absolute), path.basename(absolute)]
   try {
-    const bytes = readSource(file)
-    if (isUtf8(bytes)) return bytes.toString('utf8').replace(/^\uFEFF/, '')
-    const { line } = findInvalidByte(bytes)
-    const message = 'this is not valid UTF-8; save the file in UTF-8'
-    report({ severity: 'error', rule: 'invalid-utf8', message, at: { file: name, line, column: 1 } })
-    return undefined
+    return { root, name, text: readConfigText(absolute, name, report) }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'ENOENT') {
-      const message = `there is no file "${given}"; "docsgen init" makes a site, --config names another file`
+      const message = `there is no file "${file}"; "docsgen init" makes a site, --config names another file`
       report({ severity: 'error', rule: 'config', message, at: { file: name } })
-      return undefined
+      return { root, name, text: undefined }
     }
     const reason = code === 'EISDIR' ? 'it is a folder' : error instanceof Error ? error.message : String(error)
-    throw new Failure(`${given} cannot be read: ${reason}`, { cause: error })
+    throw new Failure(`${file} cannot be read: ${reason}`, { cause: error })
   }
 }

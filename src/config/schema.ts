@@ -127,6 +127,9 @@ const buildSchema = z.strictObject({
 
 /** The whole of `docs.config.yaml`. Options are declared only here. */
 export const configSchema = z.strictObject({
+  extends: text
+    .optional()
+    .describe('Another YAML config, whose options this one replaces or adds to. Paths are relative to this config'),
   site: siteSchema.describe('Name, address and look of the site'),
   variables: z
     .record(

@@ -76,6 +76,7 @@ function meantName(name: string, known: readonly string[]): string | undefined {
   return known.includes(name) ? name : meantKey(name, known, configSchema.meta())
 }
 
-function isGroup(value: unknown): value is Record<string, unknown> {
+/** Whether a value is a group of options. */
+export function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

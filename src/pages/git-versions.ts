@@ -3,16 +3,17 @@ import { hash } from 'node:crypto'
 import { saveVersion } from '../cache/version-files.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { listedFoldersOf } from '../config/content-folders.ts'
+import { mergeDocuments } from '../config/extended-config.ts'
 import { optionsOfCommit, type Edition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import { readUsableConfig, type MadeConfig } from '../config/read.ts'
 import type { Config } from '../config/schema.ts'
-import { usableRest } from '../config/usable-rest.ts'
+import { isGroup, usableRest } from '../config/usable-rest.ts'
 import { Failure } from '../report/failure.ts'
 import { collectProblems, type Report } from '../report/problem.ts'
 import { findCommit, git, gitBytes, type GitCommit } from '../system/git.ts'
 import { followSource, hashOfSource, kindOf, noteUnrecordable } from '../system/source-files.ts'
-import { parseYaml } from '../yaml/document.ts'
+import { parseYaml, type YamlDocument } from '../yaml/document.ts'
 
 // The files of a version in Git are written to a folder in the cache, from where all stages read them like any other
 // project. The work tree is not touched.
@@ -30,7 +31,7 @@ export async function openCommit(edition: Edition, site: Project, report: Report
   if (commit === undefined) return fail(describeMissing(site.root, ref))
   const below = path.relative(commit.top, followSource(site.root)).split(path.sep).join('/')
   const text = git(commit.top, ['cat-file', 'blob', `${commit.id}:${path.posix.join(below, site.file)}`])
-  const made = text === undefined ? undefined : configOfCommit(text, site)
+  const made = text === undefined ? undefined : configOfCommit(commit, below, site.file)
   const rough = made === undefined ? undefined : usableRest(made.value, [])
   const own = optionsOfCommit(edition.project.config, rough, site.config.versions[index])
   const root = extract({ commit, below, files: [site.file, ...foldersOf(own)] }, ref, cacheFolderOf(site))
@@ -68,15 +69,31 @@ const optionsOfPages: readonly string[] = [
 
 /** The options of a commit that its pages depend on. The others may name folders and commits that the build does not have. */
 function configOfCommit(
-  text: string,
-  { file }: Project,
+  commit: GitCommit,
+  below: string,
+  file: string,
 ): (Pick<MadeConfig, 'text' | 'placeOf'> & { readonly value: object }) | undefined {
-  const parsed = parseYaml({ text, file }, () => undefined)
-  if (typeof parsed?.value !== 'object' || parsed.value === null) return undefined
+  const parsed = readOptions(commit, below, [file])
+  if (!isGroup(parsed?.value)) return undefined
   const { site, ...options } = parsed.value as { readonly site?: object }
   const used = Object.entries(options).filter(([name]) => optionsOfPages.includes(name))
   const value = { ...Object.fromEntries(used), site: { ...site, locales: [] } }
   return { value, text: JSON.stringify(value), placeOf: parsed.placeOf }
+}
+
+/** The options of a config in a commit, and of those that it extends. */
+function readOptions(
+  commit: GitCommit,
+  below: string,
+  files: readonly [file: string, ...extending: string[]],
+): YamlDocument | undefined {
+  const [file, ...extending] = files
+  const text = git(commit.top, ['cat-file', 'blob', `${commit.id}:${path.posix.join(below, file)}`])
+  const own = text === undefined ? undefined : parseYaml({ text, file }, () => undefined)
+  const name = isGroup(own?.value) ? own.value['extends'] : undefined
+  if (own === undefined || typeof name !== 'string' || extending.includes(file)) return own
+  const base = readOptions(commit, below, [path.posix.join(path.posix.dirname(file), name), ...files])
+  return base === undefined ? own : mergeDocuments(own, base)
 }
 
 /** Everything that a project is read from. */

@@ -3,6 +3,7 @@ export type Files = Readonly<Record<string, string | Uint8Array>>
 
 /** A config with every option set, so that each can be changed to another value. */
 export const baseConfig = {
+  extends: 'parts/shared.yaml',
   site: {
     title: 'Sample',
     tagline: 'All of it',
@@ -162,6 +163,7 @@ export const baseConfig = {
 
 /** Values to try for each option, by its path; `[0]` means every entry of a list. */
 export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
+  extends: [undefined],
   'site.title': ['Other'],
   'site.tagline': ['Half of it'],
   'site.url': ['https://other.example.com/sub', undefined],

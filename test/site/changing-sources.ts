@@ -12,6 +12,8 @@ team: a
 
 # Overview of {{product.name}}
 
+{{shared.name}}
+
 <div style="color: red">Raw</div>
 
 ![A picture](img/a.png) [file](img/data.zip) [gone](gone.md) [part](guides/first.md#nowhere) [call](/api#list-pets) $x^2$
@@ -142,6 +144,7 @@ export const Footer = ({ page }) => <p>{tone} {page.title} {page.frontMatter.des
   'templates/slots/BarEnd.tsx': `import './bar.css'\nexport const BarEnd = ({ site }) => <b>{site.variables.product.name}</b>\n`,
   'templates/slots/bar.css': 'b { color: red }\n',
   'theme.css': '@import "./parts/look.css";\nh1 { color: rgb(1, 2, 3) }\n',
+  'parts/shared.yaml': 'variables: { shared: { name: Shared } }\n',
   'parts/own.ttf': await tinyFont('DejaVuSans.ttf'),
   'parts/code.ttf': await tinyFont('DejaVuSansMono.ttf'),
   'parts/look.css': 'h2 { color: rgb(1, 2, 3) }\n',
@@ -224,6 +227,7 @@ export const sourceChanges: Readonly<Record<string, Readonly<Record<string, stri
   'no style sheet': { 'theme.css': undefined },
   'a grammar': { 'plugins/braid.mjs': `export default () => ({ keywords: 'tie' })\n` },
   'a component for a fence': { 'plugins/Chart.tsx': 'export default () => <b>chart</b>\n' },
+  'a config that another one extends': { 'parts/shared.yaml': 'variables: { shared: { name: Changed } }\n' },
   'a file that a plugin imports': { 'plugins/word.mjs': `export const word = 'sealed by '\n` },
   'a component': { 'templates/components/Own.tsx': 'export const Own = () => <p>another component</p>\n' },
   'an additional component': { 'templates/components/More.tsx': 'export const More = () => <p>more</p>\n' },

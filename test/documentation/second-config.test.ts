@@ -1,40 +1,49 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeProject, type Project } from '../helpers/project.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const oldPages = 'versions/1.3'
-
-/** The versions of this documentation. The published site has one, as its specification says. */
-const versions = `versions:
-  - { name: '1.4', label: Operator 1.4 }
-  - { name: '1.3', label: Operator 1.3, content: ${oldPages}, from: '1.4' }
-`
 
 function listFiles(folder: string, ending: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending))
 }
 
-test('the documentation of operator 1.3 has what differs, and every entry of a version menu leads to a page', async () => {
+/** A copy of the documentation, with the config of its versions and languages. */
+async function copyDocumentation(): Promise<Project> {
   const project = makeProject({})
-  for (const part of ['content', 'versions', 'openapi', 'schemas', 'static'])
+  const parts = [
+    'content',
+    'versions',
+    'i18n',
+    'openapi',
+    'schemas',
+    'static',
+    'docs.config.yaml',
+    'docs.versions.yaml',
+  ]
+  for (const part of [...parts, 'words.txt'])
     await cp(path.join(root, part), path.join(project.folder, part), { recursive: true })
-  const config = await readFile(path.join(root, 'docs.config.yaml'), 'utf8')
-  const both = config.replace(/^versions:\n(?: .*\n)+/m, versions)
-  expect(both).toContain(oldPages)
-  await writeFile(path.join(project.folder, 'docs.config.yaml'), both)
-  const { code, error } = await project.build()
-  expect([code, /error|warning/.exec(error)]).toEqual([0, null])
+  return project
+}
+
+test('the second config has operator 1.3 and German, and every entry of a menu leads to a page', async () => {
+  const project = await copyDocumentation()
+  const { code, error } = await project.build(['--config', 'docs.versions.yaml'])
+  expect([code, error.match(/(?:error|warning) .*/g)]).toEqual([0, null])
 
   const build = path.join(project.folder, 'build')
   const pages = listFiles(build, 'index.html')
   const entries = pages.flatMap((page) => {
     const html = readFileSync(path.join(build, page), 'utf8')
-    return Array.from(html.matchAll(/href="([^"]*)"[^>]*data-version="/g), ([, href = '']) => ({ page, href }))
+    return Array.from(html.matchAll(/class="dropdown-link" href="([^"]*)"/g), ([, href = '']) => ({
+      page,
+      href,
+    }))
   })
-  expect(entries.length).toBeGreaterThan(300)
+  expect(entries.length).toBeGreaterThan(600)
   const isPage = (href: string): boolean =>
     existsSync(path.join(build, href.replace(/^\/docs\//, ''), 'index.html')) && href.startsWith('/docs/')
   expect(entries.filter(({ href }) => !isPage(href))).toEqual([])
@@ -46,4 +55,10 @@ test('the documentation of operator 1.3 has what differs, and every entry of a v
   const old = project.read('build/1.3/reference/job-runner-groups/spec/index.html')
   expect(old).not.toMatch(/minPods|reusePods/)
   expect(project.read('build/1.3/installation/braidway-operator/index.html')).toMatch(/--version [^]{0,40}1\.3\.3/)
+  expect(project.read('build/de/getting-started/installation/index.html')).toContain('<html lang="de"')
+
+  const checked = await project.check(['translations', '--config', 'docs.versions.yaml'])
+  expect([checked.code, checked.error.match(/(?:orphaned-translation|translated-code) .*/g)]).toEqual([0, null])
+  const [, known = '0', missing = '0'] = /^de: (\d+) (?:up to date|outdated).*?(\d+) missing/.exec(checked.out) ?? []
+  expect([Number(known) > 0, Number(missing) > 0]).toEqual([true, true])
 })
