@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import { openValidSite } from '../foreign/open-site.ts'
+import { endingOf } from '../config/content-folders.ts'
 import { usualFolder } from '../config/language-words.ts'
 import type { Place } from '../model/page.ts'
 import { count, number } from '../report/count.ts'
@@ -152,7 +153,8 @@ async function importTexts(
     done.untranslated += merged.untranslated
     if (merged.text === undefined || merged.text === pair.translation?.text) continue
     done.pages += 1
-    writePage(path.join(project.root, pair.translation?.file ?? path.join(folder, pair.source)), merged.text)
+    const name = folder === own.config.content ? pair.source.replace(/\.md$/i, endingOf(read.language)) : pair.source
+    writePage(path.join(project.root, pair.translation?.file ?? path.join(folder, name)), merged.text)
   }
   return `Wrote ${count(done.pages, 'page')} in ${read.language}: ${count(done.translated, 'text')} translated, ${number(done.untranslated)} in the main language.`
 }

@@ -19,6 +19,26 @@ export function contentFolderOf({ config }: Pick<Project, 'config'>): string {
   return plain(config.content)
 }
 
+/** Which pages of a folder are translations that are next to their originals, such as `page.de.md`. */
+export interface SuffixedPages {
+  /** The ending of the pages that are listed; all pages if there is none. */
+  readonly only: string | undefined
+  /** The endings of pages that are not listed. */
+  readonly not: readonly string[]
+}
+
+/** A language whose folder is that of the originals has pages with its code in their names. */
+export function suffixedPagesOf({ content, site, edition }: Config): SuffixedPages {
+  const isTranslation = edition?.mainLocale !== undefined && edition.baseFolders?.[0] === content
+  const others = site.locales.filter((option) => option.code !== site.locale && option.content === content)
+  return { only: isTranslation ? endingOf(site.locale) : undefined, not: others.map(({ code }) => endingOf(code)) }
+}
+
+/** The end of the name of a page that is next to its original. */
+export function endingOf(language: string): string {
+  return `.${language}.md`
+}
+
 /** The folders that pages are listed from, relative to the project's folder. */
 export function listedFoldersOf(config: Config): readonly string[] {
   const content = contentFolderOf({ config })

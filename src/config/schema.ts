@@ -45,7 +45,9 @@ const siteSchema = z.strictObject({
         content: z
           .string()
           .optional()
-          .describe('Folder of its translated pages. Default: i18n/CODE, if that folder exists'),
+          .describe(
+            'Folder of its translated pages. If it is that of the originals, their names end with .CODE.md. Default: i18n/CODE, if that folder exists',
+          ),
         words: z
           .record(z.string(), z.string())
           .optional()

@@ -1,7 +1,8 @@
 import type { BuildOptions } from '../config/build-options.ts'
-import { listedFoldersOf, pageFoldersOf } from '../config/content-folders.ts'
+import { endingOf, listedFoldersOf, pageFoldersOf, suffixedPagesOf } from '../config/content-folders.ts'
 import { listEditions, reportIn, type Edition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
+import type { Config } from '../config/schema.ts'
 import { isApiPage } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { once } from '../formats/take-or-make.ts'
@@ -51,9 +52,14 @@ export async function loadEditions(
       staticFiles: isElsewhere ? undefined : today,
     }
     const read = await loadSources({ ...options, project: edition.project }, reportIn(edition, report), shared)
-    const own = isElsewhere && today !== undefined ? { ...read, staticFiles: placeStatic(read, today, edition) } : read
+    const placed =
+      isElsewhere && today !== undefined ? { ...read, staticFiles: placeStatic(read, today, edition) } : read
+    const own = { ...placed, pages: nameOriginals(placed.pages, edition.project.config) }
     const found = { edition, sources: from === undefined ? own : inherit(own, from.sources) }
-    if (edition.locale !== undefined && from !== undefined) reportOrphans(own, from.sources, report)
+    if (edition.locale !== undefined && from !== undefined) {
+      reportOrphans(own, from.sources, report)
+      reportElsewhere(edition, from.sources, report)
+    }
     loaded.set(edition.name, found)
     return found
   }
@@ -99,6 +105,25 @@ function reportOrphans(own: Sources, base: Sources, report: Report): void {
     const near = nearestName(page.source, known)
     const message = `there is no page "${page.source}" that this could be a translation of${near}`
     report({ severity: 'warning', rule: 'orphaned-translation', message, at: { file: page.file } })
+  }
+}
+
+/** A translation has the name of its original, even if its file has the code of its language too. */
+function nameOriginals(pages: Sources['pages'], config: Config): Sources['pages'] {
+  const { only } = suffixedPagesOf(config)
+  if (only === undefined) return pages
+  return pages.map((page) => ({ ...page, source: `${page.source.slice(0, -only.length)}.md` }))
+}
+
+/** A language has its pages in one place. A page with its code in its name would be published as an original. */
+function reportElsewhere({ locale = '', project }: Edition, { pages }: Sources, report: Report): void {
+  const known = new Set(pages.map(({ source }) => source))
+  const ending = endingOf(locale)
+  for (const { source, file } of pages) {
+    const original = `${source.slice(0, -ending.length)}.md`
+    if (!source.endsWith(ending) || !known.has(original)) continue
+    const message = `this is a translation of "${original}", but the pages of "${locale}" are in "${project.config.content}"; move it there, or set "content" of the language to the folder of the originals`
+    report({ severity: 'error', rule: 'translation-place', message, at: { file } })
   }
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import picomatch from 'picomatch'
 import type { Config } from '../config/schema.ts'
+import type { SuffixedPages } from '../config/content-folders.ts'
 import { Failure } from '../report/failure.ts'
 import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
@@ -21,6 +22,7 @@ export interface ContentFolders {
   readonly readsMdx?: ReadsMdx | undefined
   /** Folders, relative to the content folder, that are listed in place of the whole. */
   readonly mounts?: Config['mounts'] | undefined
+  readonly suffixed?: SuffixedPages | undefined
 }
 
 interface Listing {
@@ -37,7 +39,7 @@ interface Listing {
  * dot are not pages.
  */
 export function listContent(gate: SourceGate, folders: ContentFolders, report: Report): Listing {
-  const { contentFolder, blogFolder, readsMdx = 'none', mounts = [] } = folders
+  const { contentFolder, blogFolder, readsMdx = 'none', mounts = [], suffixed } = folders
   if (leadsOutside(gate.root, contentFolder)) {
     const message = `the folder "${contentFolder}" is a link that leads out of the project; put docs.config.yaml into a folder that holds both`
     report({ severity: 'error', rule: 'link-outside', message })
@@ -48,10 +50,11 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
     isExplained ||= problem.rule === 'file-name' || problem.rule === closedFolderRule
     report(problem)
   }
-  const listing =
+  const all =
     mounts.length === 0
       ? listFolder({ gate, folder: contentFolder, readsMdx }, explain)
       : listMounts({ gate, folder: contentFolder, readsMdx }, mounts, explain)
+  const listing = all && chooseSuffixed(all, suffixed)
   if (listing === undefined) {
     const message = `there is no folder "${contentFolder}"; create it, or set "content" in the config to another folder`
     report({ severity: 'error', rule: 'no-content', message })
@@ -71,6 +74,13 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
     files: [...listing.files, ...below(posts?.files)],
     modules: [...listing.modules, ...below(posts?.modules)],
   }
+}
+
+/** The pages of one language in a folder that has those of several. */
+function chooseSuffixed(listing: Listing, { only, not }: SuffixedPages = { only: undefined, not: [] }): Listing {
+  if (only !== undefined)
+    return { files: listing.files.filter((name) => name.endsWith(only)), modules: [], pictures: [] }
+  return { ...listing, files: listing.files.filter((name) => !not.some((ending) => name.endsWith(ending))) }
 }
 
 /** The content of several folders. A folder that does not exist is reported. */

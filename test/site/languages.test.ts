@@ -195,3 +195,26 @@ test('a wrong hash is an error at its line', async () => {
   })
   expect((await project.build()).error.split('\n')[0]).toContain('i18n/de/overview.md:2:18  error')
 })
+
+test('translations can be next to their originals, but those of a language are in one place', async () => {
+  const project = makeProject({
+    'docs.config.yaml': config('    - { code: de, label: Deutsch, content: content }'),
+    'content/overview.md': '# Overview\n\nSee [first](guides/first.md).\n',
+    'content/overview.de.md': '# Überblick\n\nSiehe [erste](guides/first.md) und [Erste](guides/first.de.md).\n',
+    'content/guides/first.md': '# First\n\nText.\n',
+    'content/guides/first.de.md': '# Erste\n\nText.\n',
+    'content/guides/second.md': '# Second\n\nText.\n',
+    'content/lost.de.md': '# Weg\n\nText.\n',
+  })
+  const { code, error } = await project.build()
+  expect([code, error]).toEqual([0, expect.stringContaining('content/lost.de.md  warning  orphaned-translation')])
+  const page = project.read('build/de/overview/index.html')
+  expect(page).toContain('<title>Überblick')
+  expect(page.match(/href="\/docs\/de\/guides\/first"/g)?.length).toBeGreaterThanOrEqual(2)
+  expect(project.read('build/de/guides/second/index.html')).toContain('<h1 id="second">Second</h1>')
+  expect(project.has('build/overview.de/index.html')).toBe(false)
+  project.write({ 'docs.config.yaml': config(german), 'i18n/de/overview.md': '# Überblick\n' })
+  expect((await project.build()).error).toContain(
+    'content/overview.de.md  error  translation-place  this is a translation of "overview.md", but the pages of "de" are in "i18n/de"',
+  )
+})
