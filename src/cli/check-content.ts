@@ -7,7 +7,7 @@ import type { Facts } from '../check/content/facts.ts'
 import { createProseCheck } from '../check/content/prose.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { readCommandLine, type CommandLine } from '../config/command-line.ts'
-import { endingOf } from '../config/content-folders.ts'
+import { isTranslatedFile } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { createFileReader, type ProjectFileReader } from '../markdown/parse/project-files.ts'
 import { createTreeReader } from '../markdown/parse/read-tree.ts'
@@ -21,7 +21,7 @@ import { markdownOptions } from '../pages/sources.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import type { Api, ApiText } from '../model/api.ts'
 import type { PageTree } from '../model/page-tree.ts'
-import { builtLanguages } from '../config/editions.ts'
+import { listEditions } from '../config/editions.ts'
 
 /** Problems in API documents are already reported when the site is built. */
 const ignoreProblems: Report = () => undefined
@@ -53,14 +53,12 @@ export async function checkContent(
     checkProse: await createProseCheck(project, readFile, report),
   }
   const readTree = createTreeReader(markdownOptions(project), { readFile })
-  const languages = builtLanguages(project.config)
+  const languages = listEditions(project).filter(({ locale }) => locale !== undefined)
   // Several versions and languages may show the same page.
   const files = new Map(pages.map(({ page: { file, source } }) => [file, source]))
   for (const [file, source] of [...files].filter(([name]) => /\.md$/i.test(name))) {
     const bytes = readFileSync(path.join(project.root, file))
-    const isTranslated = languages.some(({ code, content }) =>
-      content === project.config.content ? file.endsWith(endingOf(code)) : file.startsWith(`${content}/`),
-    )
+    const isTranslated = languages.some((language) => isTranslatedFile(language.project.config, file))
     // The rules for prose are those of the main language.
     const own = isTranslated ? { ...facts, checkProse: () => undefined } : facts
     checkPageContent(await readTree({ source, file, bytes }), own, report)

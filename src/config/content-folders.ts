@@ -34,6 +34,12 @@ export function suffixedPagesOf({ content, site, edition }: Config): SuffixedPag
   return { only: isTranslation ? endingOf(site.locale) : undefined, not: others.map(({ code }) => endingOf(code)) }
 }
 
+/** Whether a file is one of the pages of a translation, and not one that is shown in its place. */
+export function isTranslatedFile(config: Config, file: string): boolean {
+  const { only } = suffixedPagesOf(config)
+  return only === undefined ? file.startsWith(`${contentFolderOf({ config })}/`) : file.endsWith(only)
+}
+
 /** The end of the name of a page that is next to its original. */
 export function endingOf(language: string): string {
   return `.${language}.md`

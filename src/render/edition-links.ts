@@ -5,7 +5,7 @@ import type { Site, SitePage } from '../model/site.ts'
 import type { ChoiceView } from '../model/view.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
-import { contentFolderOf } from '../config/content-folders.ts'
+import { isTranslatedFile } from '../config/content-folders.ts'
 
 /** An edition with its plan. */
 export interface LinkedEdition {
@@ -91,7 +91,7 @@ function localeOf({ edition }: LinkedEdition): string {
 
 /** Whether the page is written in the language of the edition. */
 function isTranslated({ page }: SitePage, { locale, project }: Edition): boolean {
-  return locale === undefined || page.file.startsWith(`${contentFolderOf(project)}/`)
+  return locale === undefined || isTranslatedFile(project.config, page.file)
 }
 
 /** The translated pages of all languages. */

@@ -212,8 +212,14 @@ test('translations can be next to their originals, but those of a language are i
   expect(page).toContain('<title>Überblick')
   expect(page.match(/href="\/docs\/de\/guides\/first"/g)?.length).toBeGreaterThanOrEqual(2)
   expect(project.read('build/de/guides/second/index.html')).toContain('<h1 id="second">Second</h1>')
+  expect(project.read('build/de/guides/second/index.html')).toContain(
+    'rel="canonical" href="https://docs.example.com/docs/guides/second"',
+  )
   expect(project.has('build/overview.de/index.html')).toBe(false)
-  project.write({ 'docs.config.yaml': config(german), 'i18n/de/overview.md': '# Überblick\n' })
+  project.write({
+    'docs.config.yaml': config('    - { code: de, label: Deutsch }'),
+    'i18n/de/overview.md': '# Überblick\n',
+  })
   expect((await project.build()).error).toContain(
     'content/overview.de.md  error  translation-place  this is a translation of "overview.md", but the pages of "de" are in "i18n/de"',
   )
