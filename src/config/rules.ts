@@ -10,6 +10,7 @@ import { listCodeLanguages } from './code-languages.ts'
 import { listCodeThemes } from './code-themes.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
+import { isFile } from './schema-parts/common-schema.ts'
 import { isExcludedFolder } from './content-folders.ts'
 import { leastContrast, nearestShade, textContrast } from './theme-colors.ts'
 import { usualOutput } from './usual-output.ts'
@@ -190,10 +191,6 @@ const codeThemesAreKnown: Rule = ({ config }, fail) => {
     const hint = nearestName(theme, known) || '; use a theme of highlight.js, such as "github" or "night-owl"'
     fail(['code', 'themes', mode], `"${theme}" is not a code theme${hint}`)
   }
-}
-
-function isFile(name: string): boolean {
-  return /^\.{1,2}\//.test(name)
 }
 
 const codeLanguagesAreKnown: Rule = ({ config }, fail) => {

@@ -87,6 +87,55 @@ export interface ConfigResult<ResolvedConfig> extends Findings {
   readonly config: ResolvedConfig | undefined
 }
 
+/** A part of a text: the text, or the name of an environment variable with a secret. */
+export type RequestText = readonly (string | { readonly env: string })[]
+
+/** The body of a request. */
+export type SampleRequestBody =
+  /** JSON: as a value, and as text with the digits of the document. */
+  | { readonly kind: 'json'; readonly value: unknown; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'form'; readonly fields: readonly (readonly [name: string, value: string])[] }
+  | {
+      readonly kind: 'multipart'
+      readonly fields: readonly {
+        readonly name: string
+        readonly value: string
+        readonly isFile: boolean
+        /** Set if the part is not plain text. */
+        readonly contentType: string | undefined
+      }[]
+    }
+  /** The content of a file with this name. */
+  | { readonly kind: 'file'; readonly name: string }
+
+/** A request of an API, for a sample. */
+export interface ApiRequest {
+  readonly operation: {
+    readonly operationId: string | undefined
+    readonly title: string
+    /** `/pets/{id}` */
+    readonly path: string
+    readonly isDeprecated: boolean
+  }
+  /** In uppercase. */
+  readonly method: string
+  /** The full address, with the required parameters. */
+  readonly url: RequestText
+  readonly headers: readonly { readonly name: string; readonly value: RequestText }[]
+  readonly body: SampleRequestBody | undefined
+}
+
+/** The default export of a module in `api[].samples`. */
+export interface SampleLanguage {
+  /** The name of its tab. */
+  readonly label: string
+  /** The language in which the sample is highlighted. */
+  readonly language: string
+  /** Writes the sample of a request. Without a result, the operation has no sample in this language. */
+  readonly write: (request: ApiRequest) => string | undefined
+}
+
 /** The functions of `docsgen/api`. */
 export interface Scripting<ConfigOptions, ResolvedConfig> {
   /** Builds a site and replaces the previous one. */

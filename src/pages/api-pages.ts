@@ -7,6 +7,7 @@ import type { BodyStore } from './page-cache.ts'
 import { readBook } from './made-api-book.ts'
 import type { MadeApiPages } from './make-api-pages.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
+import type { OwnSamples } from '../model/own-samples.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Page } from '../model/page.ts'
 import type { SearchEntry } from '../search/engine/documents.ts'
@@ -32,6 +33,8 @@ export interface ApiRequest {
   readonly request: ParserRequest
   readonly bodies: BodyStore
   readonly store: CacheStore
+  /** Languages of samples from modules of the site. */
+  readonly samples: readonly OwnSamples[]
 }
 
 /**
@@ -63,10 +66,19 @@ async function makeAnew(request: ApiRequest, key: string): Promise<MadeApiPages>
 }
 
 /** Depends on the documents that the config names. Files that they refer to are compared one by one. */
-function keyOf({ project: { root, config, messages }, request }: ApiRequest): string {
+function keyOf({ project: { root, config, messages }, request, samples }: ApiRequest): string {
   const { api, site, build } = config
   const documents = api.map(({ spec }) => hashOfSource(path.resolve(root, spec)))
-  const options = [api, documents, site.url, site.basePath, site.locale, messages, build.onSpecFault]
+  const options = [
+    api,
+    documents,
+    site.url,
+    site.basePath,
+    site.locale,
+    messages,
+    build.onSpecFault,
+    samples.map(({ fingerprint }) => fingerprint),
+  ]
   return hash('sha256', JSON.stringify([...options, identifyParser(request)])).slice(0, 32)
 }
 

@@ -103,6 +103,7 @@ function foldersOf(config: Config): string[] {
     markdown.components ?? '',
     ...Object.values(code.fences),
     ...code.languages,
+    ...api.flatMap(({ samples }) => samples),
     ...markdown.transforms.map(({ module }) => module),
   ].filter((name) => name.startsWith('.'))
   // Modules may import others next to them.

@@ -5,6 +5,8 @@ import type { Project } from '../config/project.ts'
 import { createHighlighter } from '../markdown/dialect/highlight.ts'
 import type { OwnLanguage } from '../markdown/parse/page-context.ts'
 import { loadTransform, pluginName, type Transform, type TransformRequest } from '../markdown/parse/transforms.ts'
+import type { OwnSamples } from '../model/own-samples.ts'
+import type { SampleLanguage } from '../model/scripting.ts'
 import type { Report } from '../report/problem.ts'
 import { importLimited } from '../system/limited-run.ts'
 import { noteUnrecordable } from '../system/source-files.ts'
@@ -15,6 +17,7 @@ export interface LoadedModules {
   readonly transforms: readonly TransformRequest[]
   readonly plugins: readonly Transform[]
   readonly languages: readonly OwnLanguage[]
+  readonly samples: readonly OwnSamples[]
   /** Absolute paths of all their files. */
   readonly files: readonly string[]
 }
@@ -48,7 +51,26 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
     const what = `the grammar "${module}"`
     files.push(...(await loadModule({ project, module, what, at: ['code', 'languages', index], load }, report)))
   }
-  return { transforms, plugins, languages, files: [...new Set(files)] }
+  const samples: OwnSamples[] = []
+  for (const [document, api] of project.config.api.entries()) {
+    for (const [index, module] of api.samples.entries()) {
+      const load = async ({ address, fingerprint }: OwnModule): Promise<void> => {
+        samples.push({ document, module, fingerprint, written: await readSampleLanguage(address) })
+      }
+      const at = ['api', document, 'samples', index]
+      files.push(...(await loadModule({ project, module, what: `the sample writer "${module}"`, at, load }, report)))
+    }
+  }
+  return { transforms, plugins, languages, samples, files: [...new Set(files)] }
+}
+
+/** The module is compiled, so what it exports is its export `module`. */
+async function readSampleLanguage(address: string): Promise<SampleLanguage> {
+  const { module } = (await import(address)) as { readonly module: { readonly default?: Partial<SampleLanguage> } }
+  const { label, language, write } = module.default ?? {}
+  if (typeof label !== 'string' || label.trim() === '' || typeof language !== 'string' || typeof write !== 'function')
+    throw new Error('its default export must be an object with "label", "language" and the function "write"')
+  return { label, language, write }
 }
 
 interface Loading {

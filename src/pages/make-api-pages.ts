@@ -9,6 +9,7 @@ import { packBody } from './packed-page.ts'
 import type { BodyStore } from './page-cache.ts'
 import { createTextRenderer } from '../markdown/parse/render-text.ts'
 import { cutSections } from '../markdown/parse/sections.ts'
+import type { OwnSamples } from '../model/own-samples.ts'
 import type { Api, ApiDownload } from '../model/api.ts'
 import { writeBook, type MadeBook } from './made-api-book.ts'
 import { apiSource, type Page, type PageBody, type Section } from '../model/page.ts'
@@ -29,6 +30,7 @@ export interface ApiWork {
   readonly project: Project
   readonly request: ParserRequest
   readonly bodies: Pick<BodyStore, 'write'>
+  readonly samples: readonly OwnSamples[]
 }
 
 interface Made {
@@ -53,7 +55,7 @@ export interface MadeApiPages extends Made {
 /** Loads and renders the API documents of the config. */
 export async function makeApiPages(work: ApiWork): Promise<MadeApiPages> {
   const { report, problems } = collectProblems()
-  const apis = await loadApis(work.project, report)
+  const apis = await loadApis(work.project, report, { samples: work.samples })
   const helpersFor = await prepareHelpers(work, apis)
   const made = apis.map((api) => makeApi(api, helpersFor(api), work.bodies))
   const { root } = work.project

@@ -113,7 +113,10 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const startPool = (bytes: number): PagePool => tools.startPool(request, bytes, store)
   const loaded = await loadPages({ root, files: content.files, cache, hashes, startPool, onProgress }, report)
   cache.replace(loaded.pages)
-  const apis = await loadApiPages({ project: options.project, request, bodies: cache.bodies, store }, report)
+  const apis = await loadApiPages(
+    { project: options.project, request, bodies: cache.bodies, store, samples: own.samples },
+    report,
+  )
   const parsed = loaded.pages.map(({ page }) => page)
   const named = { staticFolder: config.static, aliases: config.markdown.aliases }
   const made = await loadModules({ modules, mdx, request, store, bodies: cache.bodies, folders: named }, report)

@@ -50,7 +50,7 @@ export async function loadSpec(
     { spec: Object.keys(all)[0] ?? '', ...(languages && { codeSamples: languages }), ...options },
     { report, onSpecFault, site, variables },
   )
-  const [api] = await loadApis(project, report, fetchOne)
+  const [api] = await loadApis(project, report, fetchOne && { fetchOne })
   const reported = problems.map(
     ({ at, severity, rule, message }) => `${at?.file ?? ''}:${String(at?.line)} ${severity} ${rule} ${message}`,
   )

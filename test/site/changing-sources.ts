@@ -133,6 +133,8 @@ export default ({ variables }) => <section><h2 id="made">Made of {variables.prod
   'plugins/sign.mjs': `import { word } from './word.mjs'
 export default ({ name }) => (tree) => void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: word + name }] })
 `,
+  'plugins/request-lines.ts': `export default { label: 'Lines', language: 'text', write: ({ method }: { method: string }) => method }\n`,
+  'plugins/methods.ts': `export default { label: 'Method', language: 'text', write: () => undefined }\n`,
   'plugins/braid.mjs': `export default () => ({ keywords: 'weave' })\n`,
   'plugins/Chart.tsx': 'export default ({ code }) => <figure>{code}</figure>\n',
   'plugins/Other.tsx': 'export default ({ code }) => <pre>other {code}</pre>\n',
@@ -225,6 +227,9 @@ export const sourceChanges: Readonly<Record<string, Readonly<Record<string, stri
   'the style sheet of the site': { 'theme.css': 'h1 { color: rgb(3, 2, 1) }\n' },
   'an import of the style sheet': { 'parts/look.css': 'h2 { color: rgb(3, 2, 1) }\n' },
   'no style sheet': { 'theme.css': undefined },
+  'a module that writes samples': {
+    'plugins/request-lines.ts': `export default { label: 'Lines', language: 'text', write: () => 'another sample' }\n`,
+  },
   'a grammar': { 'plugins/braid.mjs': `export default () => ({ keywords: 'tie' })\n` },
   'a component for a fence': { 'plugins/Chart.tsx': 'export default () => <b>chart</b>\n' },
   'a config that another one extends': { 'parts/shared.yaml': 'variables: { shared: { name: Changed } }\n' },

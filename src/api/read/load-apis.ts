@@ -3,6 +3,7 @@ import type { Project } from '../../config/project.ts'
 import type { Config } from '../../config/schema.ts'
 import { inDoubleQuotes, inOpenQuotes, substituteInLine } from '../../config/substitute-line.ts'
 import type { Variables } from '../../config/variables.ts'
+import type { OwnSamples } from '../../model/own-samples.ts'
 import type { Api } from '../../model/api.ts'
 import { refusalOfName } from '../../model/private-names.ts'
 import { during } from '../../report/internal-error.ts'
@@ -17,6 +18,13 @@ import { listDownloads } from './list-downloads.ts'
 import { readDocument } from './read-document.ts'
 import { readSpecFiles, type SpecFiles, type SpecReading, type SubstitutedText } from './spec-files.ts'
 
+/** What documents need in addition to their files. */
+export interface ApiSources {
+  readonly fetchOne: FetchText
+  /** Languages of samples from modules of the site. */
+  readonly samples: readonly OwnSamples[]
+}
+
 /**
  * Reads, checks and models every API document in the config. Reads the document and the files that it refers to, runs
  * the validator and our own rules, and builds the model. A document with errors still gives as complete a model as
@@ -25,23 +33,29 @@ import { readSpecFiles, type SpecFiles, type SpecReading, type SubstitutedText }
 export async function loadApis(
   project: Project,
   report: Report,
-  fetchOne: FetchText = fetchText,
+  { fetchOne = fetchText, samples = [] }: Partial<ApiSources> = {},
 ): Promise<readonly Api[]> {
   const apis: Api[] = []
   for (const [index, { spec }] of project.config.api.entries()) {
-    const load = (): Promise<Api | undefined> => loadApi(project, index, report, fetchOne)
+    const load = (): Promise<Api | undefined> => loadApi(project, index, report, { fetchOne, samples })
     const api = await during(`reading the API document ${spec}`, load)
     if (api !== undefined) apis.push(api)
   }
   return apis
 }
 
-async function loadApi(project: Project, index: number, report: Report, fetchOne: FetchText): Promise<Api | undefined> {
+async function loadApi(
+  project: Project,
+  index: number,
+  report: Report,
+  { fetchOne, samples }: ApiSources,
+): Promise<Api | undefined> {
   const { report: collect, problems } = collectProblems()
   const files = openSpec(project, index, collect, await fetchMissing(project, index, fetchOne))
   const isReadable = files !== undefined && (await checkDocument(files, collect))
   for (const problem of isReadable ? weigh(problems, project.config) : problems) report(problem)
   const options = project.config.api[index]
+  const modules = samples.filter(({ document }) => document === index)
   if (!isReadable || options === undefined) return undefined
   const { spec, route, layout, codeSamples, tryIt, baseUrl } = options
   const folder = route.replace(/\/+$/, '')
@@ -52,6 +66,7 @@ async function loadApi(project: Project, index: number, report: Report, fetchOne
     codeSamples,
     tryIt,
     baseUrl,
+    ownSamples: { modules, seconds: project.config.build.pageLimits.seconds, report, reported: new Set() },
     address: `${new URL(url).origin}${basePath.replace(/\/$/, '')}${folder}/openapi.json`,
   })
   const own = [...new Set([...files.byPath.values()].map(({ absolute }) => absolute))]

@@ -9,6 +9,7 @@ import { createSlugger } from '../../formats/slug.ts'
 import type { SpecFiles } from './spec-files.ts'
 import { createFollow } from './follow.ts'
 import { addressOf, child, externalDocsOf, markdownOf, textOf, topOf, type SpecNode } from './spec-node.ts'
+import type { OwnLanguages } from '../samples/own-samples.ts'
 import { addReceivedSamples, addSamples } from '../samples/add-samples.ts'
 
 /** The options of a document in the config. */
@@ -19,6 +20,7 @@ export interface ApiOptions {
   readonly tryIt: boolean
   /** The server from the config, used if the document has none or only a path. */
   readonly baseUrl: string | undefined
+  readonly ownSamples?: OwnLanguages | undefined
   /** The address where the document is published. */
   readonly address: string
 }
@@ -26,7 +28,7 @@ export interface ApiOptions {
 /** Converts a parsed document of any version to the model. Invalid parts are left out; the rules report them. */
 export function readDocument(
   files: SpecFiles,
-  { route, layout, codeSamples, tryIt, ...options }: ApiOptions,
+  { route, layout, codeSamples, tryIt, ownSamples: own, ...options }: ApiOptions,
 ): Omit<Api, 'downloads' | 'files'> {
   const top = topOf(files.main)
   const follow = createFollow(files)
@@ -46,7 +48,7 @@ export function readDocument(
   const security = readRequirements(child(top, 'security'))
   const read = readOperations(reading)
   const { byName } = reading.schemas
-  const sampling = { servers, baseUrl, securitySchemes, byName, tryIt, languages: codeSamples }
+  const sampling = { servers, baseUrl, securitySchemes, byName, tryIt, languages: codeSamples, own }
   return {
     route,
     layout,

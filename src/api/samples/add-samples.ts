@@ -12,6 +12,7 @@ import { writePython } from './python.ts'
 import { writeRuby } from './ruby.ts'
 import { writeRust } from './rust.ts'
 import { planRequest, type SampleRequest, type SampleSource, type SampleText } from './sample-request.ts'
+import { writeOwnSamples, type OwnLanguages } from './own-samples.ts'
 import { markPattern, takeMarks } from './slot-marks.ts'
 import { signInOf, writeTryIt } from './try-it.ts'
 
@@ -40,6 +41,8 @@ interface SampleOptions extends SampleSource {
   readonly tryIt: boolean
   /** Language names from the config, in the order of their tabs. */
   readonly languages: readonly string[]
+  /** Languages from modules of the site, whose tabs are next. */
+  readonly own: OwnLanguages | undefined
 }
 
 /**
@@ -102,7 +105,7 @@ export function addReceivedSamples(operations: readonly ApiOperation[], options:
     return {
       ...operation,
       callbacks: addToCallbacks(operation, options),
-      samples: samplesOf(operation, planned, { ...options, languages: shown }),
+      samples: samplesOf(operation, planned, { ...options, languages: shown, own: undefined }),
     }
   })
 }
@@ -125,7 +128,9 @@ function samplesOf(operation: ApiOperation, { request, finish }: PlannedRequest,
       ? []
       : [{ key, label: language.label, language: language.language, ...finish(marked) }]
   })
-  return [...own, ...written.filter(({ key }) => !options.languages.includes(key))]
+  const more = options.own === undefined ? [] : writeOwnSamples(operation, request, options.own)
+  const generated = more.filter(({ key }) => written.every((sample) => sample.key !== key))
+  return [...own, ...generated, ...written.filter(({ key }) => !options.languages.includes(key))]
 }
 
 /** For languages that send no body with GET or HEAD; used if the body is optional. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nearestName } from '../../report/nearest-name.ts'
-import { isWebAddress, route } from './common-schema.ts'
+import { isFile, isWebAddress, route } from './common-schema.ts'
 
 /** The languages that docsgen can write samples of API calls in. */
 const builtInSampleLanguages: readonly string[] = [
@@ -50,6 +50,10 @@ export const apiSchema = z.strictObject({
     )
     .default(['curl', 'javascript', 'python', 'go'])
     .describe('Languages of the samples, in order; java, php, ruby, csharp, kotlin and rust are also available'),
+  samples: z
+    .array(z.string().refine(isFile, 'this must be a file that starts with "./"'))
+    .default([])
+    .describe('Modules that write samples in further languages'),
   tryIt: z
     .boolean()
     .default(false)

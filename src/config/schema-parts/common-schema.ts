@@ -45,3 +45,8 @@ export function isWebAddress(url: string): boolean {
   const { username, password } = new URL(url)
   return username === '' && password === ''
 }
+
+/** Whether a name of a module is a file next to the config, and not a package. */
+export function isFile(name: string): boolean {
+  return /^\.{1,2}\//.test(name)
+}
