@@ -126,6 +126,29 @@ test.each([320, 360, 800, 1280])('at %i px the text in the search box is next to
   expect(wordsBegin).toBeGreaterThan(pictureEnds ?? 0)
 })
 
+test('a block without a title shows a prompt for commands where it covers no code, until the pointer is on it', async () => {
+  const page = await open(1280)
+  const labels = (): Promise<string[]> =>
+    page.locator('.code-block').evaluateAll((blocks) =>
+      blocks.map((block) => {
+        const { content, opacity } = getComputedStyle(block, '::before')
+        return opacity === '0' ? 'hidden' : content
+      }),
+    )
+  await expect.poll(labels).toEqual(['none', '">_" / ""', '">_" / ""'])
+  await page.locator('.code-block').nth(1).hover()
+  await expect.poll(labels).toEqual(['none', 'hidden', '">_" / ""'])
+  // Code that does not fit needs all the space.
+  await page
+    .locator('.code-block code')
+    .last()
+    .evaluate((code) => code.append('press '.repeat(40)))
+  await page.mouse.move(0, 0)
+  await page.setViewportSize({ width: 700, height: 900 })
+  await expect.poll(labels).toEqual(['none', '">_" / ""', 'none'])
+  await page.close()
+})
+
 test('in forced colours the search box keeps its icon', async () => {
   const { page } = await site.open('overview', { context: { forcedColors: 'active' } })
   const [picture, ground] = await page
