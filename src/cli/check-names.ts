@@ -1,3 +1,3 @@
 /** Parts of a site that can be checked separately. */
-export const checkNames = ['config', 'content', 'links', 'spec', 'search', 'translations'] as const
+export const checkNames = ['config', 'content', 'links', 'spec', 'search', 'translations', 'urls'] as const
 export type CheckName = (typeof checkNames)[number]

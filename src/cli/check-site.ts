@@ -4,6 +4,7 @@ import path from 'node:path'
 import { buildSite, type PlannedSite } from '../build.ts'
 import { saveMemory } from '../cache/memory.ts'
 import { cacheFolderOf, withCacheIn } from '../config/cache-place.ts'
+import type { AddressCheck } from '../check/check-old-addresses.ts'
 import type { Project } from '../config/project.ts'
 import { openSite } from '../foreign/open-site.ts'
 import type { ApiComparison } from '../model/api-change.ts'
@@ -26,7 +27,7 @@ export interface CheckScope {
   readonly drafts: boolean
   /** Query file for the search check; the default locations are used if not set. */
   readonly queries: string | undefined
-  /** File or commit to compare the API documents with. */
+  /** File or commit to compare the API documents with, or the addresses of the old site. */
   readonly against: string | undefined
 }
 
@@ -39,6 +40,8 @@ export interface Checked {
   readonly comparisons: readonly ApiComparison[]
   /** The result of every query. */
   readonly searchLines: readonly string[]
+  /** What the old addresses lead to. */
+  readonly addresses: AddressCheck | undefined
 }
 
 /** Checks the site without writing anything but the cache. */
@@ -47,7 +50,14 @@ export async function checkSite(
   onProgress: (step: string) => void,
 ): Promise<Checked & { readonly problems: readonly Problem[] }> {
   const { report, problems } = collectProblems()
-  let checked: Checked = { words: [], coverage: undefined, translations: [], comparisons: [], searchLines: [] }
+  let checked: Checked = {
+    words: [],
+    coverage: undefined,
+    translations: [],
+    comparisons: [],
+    searchLines: [],
+    addresses: undefined,
+  }
   const read = await openSite(flags.config, report)
   const isConfigOnly = flags.only.length > 0 && flags.only.every((name) => name === 'config')
   if (read !== undefined && !isConfigOnly)
@@ -87,14 +97,14 @@ interface Checking {
 }
 
 async function checkParts({ project, flags, onProgress }: Checking, report: Report): Promise<Checked> {
-  if (flags.against !== undefined && project.config.api.length === 0)
-    throw new Failure('--against compares API documents, but the config has none under "api"', { status: 2 })
+  refuseMissingApi(flags, project)
   const words: string[] = []
   let coverage: Coverage | undefined
   let translations: readonly Translation[] = []
   let searchLines: readonly string[] = []
   let comparisons: readonly ApiComparison[] = []
-  if ((['content', 'links', 'search', 'translations'] as const).some((name) => wants(flags, name))) {
+  let addresses: AddressCheck | undefined
+  if ((['content', 'links', 'search', 'translations', 'urls'] as const).some((name) => wants(flags, name))) {
     const options = { project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress }
     const planned = await buildSite(options, report)
     words.push(count(planned.site.pages.length, 'page'))
@@ -111,6 +121,10 @@ async function checkParts({ project, flags, onProgress }: Checking, report: Repo
     const search = wants(flags, 'search') ? await checkSearch(planned, project, flags.queries, report) : undefined
     if (search !== undefined) words.push(search.summary)
     else if (flags.only.includes('search')) words.push(describeNoQueries(flags, project))
+    if (flags.only.includes('urls') && flags.against !== undefined) {
+      addresses = await checkAddresses(flags.against, planned, project, report)
+      words.push(count(addresses.addresses, 'old address', 'old addresses'), count(addresses.anchors, 'anchor'))
+    }
     saveMemory(planned.memory)
     searchLines = search?.lines ?? []
     if (flags.external) words.push(await checkExternal(planned, onProgress, report))
@@ -121,7 +135,24 @@ async function checkParts({ project, flags, onProgress }: Checking, report: Repo
     words.push(count(project.config.api.length, 'API document'))
   }
   const own = coverage?.operations.all === 0 ? undefined : coverage
-  return { words, coverage: own, translations, comparisons, searchLines }
+  return { words, coverage: own, translations, comparisons, searchLines, addresses }
+}
+
+function refuseMissingApi({ against, only }: CheckScope, { config }: Project): void {
+  if (against !== undefined && !only.includes('urls') && config.api.length === 0)
+    throw new Failure('--against compares API documents, but the config has none under "api"', { status: 2 })
+}
+
+async function checkAddresses(
+  against: string,
+  { site, files }: PlannedSite,
+  { config }: Project,
+  report: Report,
+): Promise<AddressCheck> {
+  const { readOldAddresses } = await import('../check/old-addresses.ts')
+  const { checkOldAddresses } = await import('../check/check-old-addresses.ts')
+  const old = await readOldAddresses(against, config.site.basePath)
+  return checkOldAddresses(old, { site, files, config }, report)
 }
 
 async function checkExternal(
@@ -163,6 +194,7 @@ function concerns(problem: Problem, flags: CheckScope): boolean {
   if (flags.only.length === 0 || rule === 'config' || rule === 'invalid-yaml') return true
   if (rule.startsWith('search-')) return wants(flags, 'search')
   if (linkRules.has(rule)) return wants(flags, 'links')
+  if (rule.startsWith('lost-')) return wants(flags, 'urls')
   if (translationRules.has(rule)) return wants(flags, 'translations')
   if (rule.startsWith('spec')) return wants(flags, 'spec')
   return wants(flags, 'content')

@@ -34,14 +34,15 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   const progress = startProgress(console, flags)
   const checked = await checkSite(flags, progress.show).finally(progress.stop)
   const root = path.dirname(path.resolve(flags.config))
-  const { problems, words, coverage, translations, comparisons, searchLines } = checked
+  const { problems, words, coverage, translations, comparisons, searchLines, addresses } = checked
   if (flags.only.includes('search')) for (const line of searchLines) console.out(line)
   if (flags.only.includes('translations')) showTranslations(translations, root, flags, console)
   if (comparisons.length > 0 && (flags.format === 'text' || flags.format === 'github'))
     console.out(printChanges(comparisons))
   const also = {
     ...(coverage && { coverage }),
-    ...(flags.against === undefined ? {} : { comparisons }),
+    ...(flags.against === undefined || addresses !== undefined ? {} : { comparisons }),
+    ...(addresses && { addresses }),
     ...(translations.length > 0 && { translations }),
   }
   reportProblems(problems, { root, format: flags.format, console, flags, also })
@@ -76,8 +77,13 @@ function refuseLoneFlags(flags: CheckFlags): void {
   for (const name of ['changelog', 'comment'] as const)
     if (flags[name] !== undefined && flags.against === undefined)
       throw new Failure(`--${name} needs --against: add --against with a commit or a file`, { status: 2 })
-  if (flags.against !== undefined && !wants(flags, 'spec'))
-    throw new Failure('--against compares API documents, which this command does not check: add "spec"', { status: 2 })
+  const isOfAddresses = flags.only.includes('urls')
+  if (isOfAddresses && (flags.against === undefined || flags.only.includes('spec')))
+    throw new Failure('"urls" needs its own --against, with a sitemap, a list of addresses or a built site', {
+      status: 2,
+    })
+  if (flags.against !== undefined && !isOfAddresses && !wants(flags, 'spec'))
+    throw new Failure('--against is for API documents or addresses: add "spec" or "urls"', { status: 2 })
   if (flags.table !== undefined && !flags.only.includes('translations'))
     throw new Failure('--table is for translations: add "translations"', { status: 2 })
   if (flags.queries !== undefined && !wants(flags, 'search'))

@@ -213,7 +213,7 @@ function addCheck(program: Command, done: Done): void {
     .argument('[what...]', `what to check: ${checkNames.join(', ')} (default: everything)`, readCheck)
     .option('--external', 'also check external links', false)
     .option('--queries <file>', 'search queries to test (default: search-queries.yaml)', notEmpty)
-    .option('--against <ref|file>', 'list the API changes since a Git commit, or since an older file', notEmpty)
+    .option('--against <ref|file>', 'what to compare with: a commit or an API document, or an older site', notEmpty)
     .option('--changelog <file>', 'also write these changes to a Markdown page, or as .html side by side', notEmpty)
     .option('--comment <file>', 'also write these changes as a comment for a pull request', notEmpty)
     .option('--table <file>', 'write the state of the translations to a Markdown table', notEmpty)

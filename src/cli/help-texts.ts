@@ -50,11 +50,14 @@ What is checked:
   spec          the OpenAPI documents
   search        whether search finds the expected pages for the queries in search-queries.yaml
   translations  whether translated pages are up to date and have the code of their originals
+  urls          whether the addresses and anchors of an older site still work; needs --against
+                with its sitemap, its folder, a list of addresses, or the address of a sitemap
 
 Examples:
   docsgen check                       checks everything
   docsgen check links --external      checks links, including links to other sites
-  docsgen check spec --against main   lists the API changes since the branch main`,
+  docsgen check spec --against main   lists the API changes since the branch main
+  docsgen check urls --against old/sitemap.xml   lists the addresses that would break`,
   translate: `
 Examples:
   docsgen translate --export de.xlf --language de   writes every text for a translation tool

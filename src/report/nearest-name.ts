@@ -20,6 +20,26 @@ export function findNearest(name: string, known: Iterable<string>): string | und
   return best
 }
 
+/** The route that is most similar, or that has almost the same last segment. `others` are routes that are not pages. */
+export function findNearestRoute(
+  route: string,
+  routes: readonly string[],
+  others: readonly string[] = [],
+): string | undefined {
+  return findNearest(route, [...routes, ...others]) ?? sameEnd(route, routes)
+}
+
+/** A route with almost the same last segment, which is what remains when a page was moved. */
+function sameEnd(route: string, routes: Iterable<string>): string | undefined {
+  const ends = new Map<string, string>()
+  for (const candidate of routes) {
+    const end = candidate.slice(candidate.lastIndexOf('/') + 1)
+    if (!ends.has(end)) ends.set(end, candidate)
+  }
+  const nearest = findNearest(route.slice(route.lastIndexOf('/') + 1), ends.keys())
+  return nearest === undefined ? undefined : ends.get(nearest)
+}
+
 /** How many letters may differ. A name of one or two letters is similar to too many others. */
 function mostSlips(length: number): number {
   return length < 4 ? Math.floor(length / 2) : Math.max(2, Math.floor(length / 3))

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { findNearest } from '../report/nearest-name.ts'
+import { findNearestRoute } from '../report/nearest-name.ts'
 import type { RoutedPage } from './routes.ts'
 
 /** Finds pages by the names that writers use for them. */
@@ -45,19 +45,8 @@ export function indexPages(
       return byRoute.get(`/${plain}`) ?? byName.get(plain) ?? byName.get(plain.replace(/\.mdx?$/, ''))
     },
     suggest: (route) => {
-      const nearest = findNearest(route, [...byRoute.keys(), ...redirects]) ?? sameEnd(route, byRoute.keys())
+      const nearest = findNearestRoute(route, [...byRoute.keys()], redirects)
       return nearest === undefined ? '' : `; did you mean "${nearest}"?`
     },
   }
-}
-
-/** A route with almost the same last segment, which is what remains when a page was moved. */
-function sameEnd(route: string, routes: Iterable<string>): string | undefined {
-  const ends = new Map<string, string>()
-  for (const candidate of routes) {
-    const end = candidate.slice(candidate.lastIndexOf('/') + 1)
-    if (!ends.has(end)) ends.set(end, candidate)
-  }
-  const nearest = findNearest(route.slice(route.lastIndexOf('/') + 1), ends.keys())
-  return nearest === undefined ? undefined : ends.get(nearest)
 }

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { makeProject } from '../helpers/project.ts'
+
+const site = {
+  'docs.config.yaml': `site: { title: Sample, url: https://docs.example.com, basePath: /docs/ }
+redirects: [{ from: /moved, to: /guides/knots }]
+`,
+  'content/index.md': '# Home\n',
+  'content/guides/knots.md': '# Knots\n\n## Bowline\n',
+  'static/files/a.pdf': 'x',
+}
+
+function page(text: string): string {
+  return `<body><a href="#main">Skip</a><nav id="menu"></nav><main id="main">${text}</main></body>`
+}
+
+test('addresses of a sitemap that lead nowhere are errors at their lines, with the redirect to add', async () => {
+  const project = makeProject({
+    ...site,
+    'old/sitemap.xml': `<urlset>
+<url><loc>https://old.example.com/docs/</loc></url>
+<url><loc>https://old.example.com/docs/guides/knots/</loc></url>
+<url><loc>https://old.example.com/docs/moved</loc></url>
+<url><loc>https://old.example.com/docs/files/a.pdf</loc></url>
+<url><loc>https://old.example.com/docs/guide/knots/</loc></url>
+<url><loc>https://old.example.com/docs/guides/knots.html</loc></url>
+<url><loc>https://old.example.com/about?a=1&amp;b=2</loc></url>
+</urlset>
+`,
+  })
+  const { code, error } = await project.check(['urls', '--against', 'old/sitemap.xml'])
+  expect(code).toBe(1)
+  expect(error.split('\n').filter((line) => line.includes('  error  '))).toEqual([
+    'old/sitemap.xml:6:1  error  lost-address  the old address "/docs/guide/knots/" leads nowhere; the nearest page is "/guides/knots": add { from: /guide/knots, to: /guides/knots } to "redirects"',
+    'old/sitemap.xml:7:1  error  lost-address  the old address "/docs/guides/knots.html" leads nowhere, because addresses do not end with ".html" here; let the host redirect it to "/guides/knots"',
+    'old/sitemap.xml:8:1  error  lost-address  the old address "/about" leads nowhere',
+  ])
+  expect(error).toContain('Checked 2 pages, 7 old addresses, 0 anchors: 3 errors.')
+})
+
+test('anchors of a built site are compared, also where a redirect leads to their page', async () => {
+  const project = makeProject({
+    ...site,
+    'old/index.html': page(
+      '<h1 id="home">Home</h1><p id="layout"><a href="guides/knots#rope">x</a> <a href="/docs/b.html">',
+    ),
+    'old/guides/knots/index.html': page('<h2 id="bowline">Bowline</h2><h2 id="bowlin">Old</h2><p id="rope">Rope</p>'),
+    'old/moved.html': page('<h2><a name="bowline"></a>Bowline</h2><h2 id="gone-for-good">Gone</h2>'),
+    'old/b.html': page(''),
+    'old/404.html': page(''),
+  })
+  const { code, out } = await project.check(['urls', '--against', 'old', '--format', 'json'])
+  expect(code).toBe(1)
+  const { addresses } = JSON.parse(out) as { readonly addresses: unknown }
+  expect(addresses).toEqual({
+    addresses: 4,
+    anchors: 6,
+    lost: [
+      { address: '/docs/b.html' },
+      { address: '/docs/guides/knots/', anchor: 'bowlin', nearest: 'bowline' },
+      { address: '/docs/guides/knots/', anchor: 'rope' },
+      { address: '/docs/moved', anchor: 'gone-for-good' },
+    ],
+  })
+})
+
+test('a list of addresses has one on each line; without addresses there is nothing to compare', async () => {
+  const project = makeProject({ ...site, 'old.txt': '# Old\n/docs/\n/docs/guides/knots#bowline\n', 'none.txt': '' })
+  expect((await project.check(['urls', '--against', 'old.txt'])).code).toBe(0)
+  expect((await project.check(['urls', '--against', 'none.txt'])).error).toContain('"none.txt" contains no address')
+  const { code, error } = await project.check(['urls'])
+  expect(code).toBe(2)
+  expect(error).toContain('"urls" needs its own --against')
+  expect((await project.check(['urls', '--against', 'lost.xml'])).code).toBe(3)
+})
