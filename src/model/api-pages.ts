@@ -73,6 +73,8 @@ export interface ApiIndex {
   readonly name: string
   /** Anchors by operationId. */
   readonly operations: ReadonlyMap<string, string>
+  /** Anchors by `method path`. */
+  readonly calls: ReadonlyMap<string, string>
   /** Anchors by the names of schemas. */
   readonly schemas: ReadonlyMap<string, string>
   /** Anchors by the names of tags. */

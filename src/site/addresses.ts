@@ -222,7 +222,7 @@ function folderOf({ page, route }: RoutedPage, { mounts }: Config): string {
 /** Links to a reference may have the notation of the viewer that showed it before. */
 function ownFragment(page: RoutedPage, fragment: string | undefined, { apis }: AddressIndex): string | undefined {
   if (fragment === undefined || !isApiPage(page.page)) return fragment
-  const anchor = anchorOfViewer(page.route, decodePath(fragment), apis)
+  const anchor = anchorOfViewer(page, decodePath(fragment), apis)
   return anchor === undefined ? fragment : encodeURIComponent(anchor)
 }
 

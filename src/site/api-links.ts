@@ -1,6 +1,8 @@
 import { findNearest } from '../report/nearest-name.ts'
 import { kebabCase } from '../formats/slug.ts'
-import { readViewerAnchor } from '../formats/viewer-anchor.ts'
+import { plainSlug, readViewerAnchor, type ViewerPlace } from '../formats/viewer-anchor.ts'
+import type { Page } from '../model/page.ts'
+import type { RoutedPage } from './routes.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
 
 /** Where a link to part of an API leads. */
@@ -39,17 +41,26 @@ export function homeOfAnchor(route: string, fragment: string, apis: readonly Api
 }
 
 /** The anchor for one that another viewer of API documents uses, such as `operation/listPets`. */
-export function anchorOfViewer(route: string, fragment: string, apis: readonly ApiIndex[]): string | undefined {
+export function anchorOfViewer(
+  { route, page }: RoutedPage,
+  fragment: string,
+  apis: readonly ApiIndex[],
+): string | undefined {
   const api = fragment.includes('/') ? apis.find((one) => isPageOf(route, one)) : undefined
   if (api === undefined) return undefined
-  const names = { operation: api.operations, tag: api.tags, schema: api.schemas }
   for (const place of readViewerAnchor(fragment)) {
-    if (place.kind === 'call' || place.kind === 'heading') continue
-    const wanted = kebabCase(place.name)
-    const found = [...names[place.kind]].find(([name]) => kebabCase(name) === wanted)
-    if (found !== undefined) return found[1]
+    const found = anchorOfPlace(place, page.headings, api)
+    if (found !== undefined) return found
   }
   return undefined
+}
+
+function anchorOfPlace(place: ViewerPlace, headings: Page['headings'], api: ApiIndex): string | undefined {
+  if (place.kind === 'call') return api.calls.get(`${place.method} ${place.path}`)
+  if (place.kind === 'heading') return headings.find(({ text }) => plainSlug(text) === plainSlug(place.name))?.id
+  const names = { operation: api.operations, tag: api.tags, schema: api.schemas }
+  const wanted = kebabCase(place.name)
+  return [...names[place.kind]].find(([name]) => kebabCase(name) === wanted)?.[1]
 }
 
 /** Whether a route belongs to the pages of an API. */

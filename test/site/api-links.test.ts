@@ -3,7 +3,7 @@ import type { Project } from '../helpers/project.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const pets = `openapi: 3.1.0
-info: { title: Pets, version: "1", description: "Start with [listing](api:listPets)." }
+info: { title: Pets, version: "1", description: "Start with [listing](api:listPets).\\n\\n## First steps" }
 servers: [{ url: "https://api.example.com" }]
 tags: [{ name: Animals }]
 paths:
@@ -37,7 +37,7 @@ test.each([
   'in the %s layout, a link by operationId or schema leads to its text, and is a full address in the Markdown version',
   async (layout, operation, schema) => {
     const project = siteWith(
-      '[list](api:listPets), [schema](api:schema/Pet), [tag](api:tag/Animals), [slash](api:pets/all), [route](api:api/listPets), [file](api:pets/listPets), [anchor](/api#list-pets), [redoc](/api#tag/Animals/operation/listPets), [swagger](/api#/Animals/listPets), [model](/api#model/Pet)',
+      '[list](api:listPets), [schema](api:schema/Pet), [tag](api:tag/Animals), [slash](api:pets/all), [route](api:api/listPets), [file](api:pets/listPets), [anchor](/api#list-pets), [redoc](/api#tag/Animals/operation/listPets), [swagger](/api#/Animals/listPets), [model](/api#model/Pet), [scalar](/api#tag/Animals/GET/pets), [section](/api#section/First-steps), [inner](/api#tag/Animals/section/First-steps)',
       layout,
     )
     expect((await project.build()).error).not.toContain('error')
@@ -46,8 +46,9 @@ test.each([
     expect(links['schema']).toBe(schema)
     expect(links['route']).toBe(operation)
     expect(links['file']).toBe(operation)
-    for (const name of ['anchor', 'redoc', 'swagger']) expect(links[name]).toBe(operation)
+    for (const name of ['anchor', 'redoc', 'swagger', 'scalar']) expect(links[name]).toBe(operation)
     expect(links['model']).toBe(schema)
+    for (const name of ['section', 'inner']) expect(links[name]).toBe('/docs/api#first-steps')
     expect(links['slash']).toContain('#pets-all')
     expect(links['tag']).toContain('#tag-animals')
     expect(project.read('build/index.md')).toContain(`[list](https://docs.example.com${operation})`)

@@ -46,6 +46,7 @@ export function createApiIndex(api: Api, names: ApiNames, { groups, pages, homes
     operations: new Map(
       operations.flatMap(({ operationId, slug }) => (operationId === undefined ? [] : [[operationId, slug] as const])),
     ),
+    calls: new Map(operations.map(({ method, path, slug }) => [`${method} ${path}`, slug])),
     schemas: names.schemas,
     tags: new Map(groups.flatMap(({ tag, id }) => (tag === undefined ? [] : [[tag, id] as const]))),
     homes,
