@@ -8,6 +8,7 @@ import { readHugoConfig } from './hugo-config.ts'
 import { cascadeName } from '../markdown/foreign/foreign-text.ts'
 import { readHugoPages, type HugoPages } from './hugo-pages.ts'
 import { textWithLinks } from './plain-text.ts'
+import { plainValues } from './read-data.ts'
 
 /** Reads the config of a Hugo site. `top` is the path from the folder of the config to that of the site. */
 export function readHugoSite(file: string, top: string): ForeignSite {
@@ -137,20 +138,12 @@ function originOf(config: Raw): URL {
 /** Values that shortcodes show, of the site and of its sections. */
 function variablesOf({ params, pages, content }: HugoSite): Raw {
   const cascades = pages.cascades.map(
-    ([folder, values]) => [cascadeName(path.posix.join(content, folder)), flatten(values)] as const,
+    ([folder, values]) => [cascadeName(path.posix.join(content, folder)), plainValues(values)] as const,
   )
-  const groups = [['params', flatten(params)] as const, ...cascades].filter(([, values]) => values.length > 0)
-  return Object.fromEntries(groups.map(([name, values]) => [name, Object.fromEntries(values)]))
-}
-
-/** Names with dots, and texts of one line. */
-function flatten(params: Raw, prefix = ''): (readonly [string, string])[] {
-  return Object.entries(params).flatMap(([name, value]) => {
-    const full = prefix + name.toLowerCase()
-    if (typeof value === 'object' && value !== null) return flatten(groupOf(value), `${full}.`)
-    const text = String(value)
-    return value === null || /[\r\n]|\{\{/.test(text) ? [] : [[full, text] as const]
-  })
+  const groups = [['params', plainValues(params)] as const, ...cascades].filter(([, values]) => values.length > 0)
+  const inLowerCase = (values: (typeof groups)[number][1]): Raw =>
+    Object.fromEntries(values.map(([name, value]) => [name.toLowerCase(), value]))
+  return Object.fromEntries(groups.map(([name, values]) => [name, inLowerCase(values)]))
 }
 
 /** Pages that are translations, and what is no page. */

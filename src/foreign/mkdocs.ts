@@ -7,7 +7,8 @@ import { ConfigError } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
-import { mergeGroups, readData } from './read-data.ts'
+import { mergeGroups, plainValues, readData } from './read-data.ts'
+import { macroVariables } from '../markdown/foreign/foreign-text.ts'
 import { convertAccount } from './vitepress-navigation.ts'
 
 /** Reads the config of a MkDocs site. */
@@ -49,6 +50,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       locale: textOf(theme['language'], 'en'),
       ...(hasIndex ? {} : { home: firstOf(nav) }),
     },
+    ...(pluginsOf(config).has('macros') ? { variables: { [macroVariables]: macrosOf(config) } } : {}),
     content: dir,
     mounts: [{ dir: '.', route: '/', exclude: excludedOf(config, dir) }],
     sidebars: { docs: nav.length === 0 ? [{ autogenerate: '.' }] : convertNav(nav, path.join(root, dir), leftOut) },
@@ -78,6 +80,12 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
     // MkDocs itself only warns.
     build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' },
   }
+}
+
+/** Values that pages show as `{{ name }}`. */
+function macrosOf(config: Raw): Raw {
+  const plain = { ...config, plugins: undefined, nav: undefined, markdown_extensions: undefined }
+  return Object.fromEntries([...plainValues(groupOf(config['extra'])), ...plainValues(plain, 'config.')])
 }
 
 /** Patterns of files that are not pages, in the syntax of .gitignore. */
@@ -157,7 +165,7 @@ function hasExtension(config: Raw, name: string): boolean {
 
 /** Options that have nothing in their place. */
 function reportOthers(config: Raw, leftOut: (what: string) => void): void {
-  const known = new Set(['search', 'redirects', 'material/search', 'git-revision-date-localized', 'minify'])
+  const known = new Set(['search', 'redirects', 'macros', 'material/search', 'git-revision-date-localized', 'minify'])
   const plugins = [...pluginsOf(config).keys()].filter((name) => !known.has(name))
   if (plugins.length > 0) leftOut(`plugins of MkDocs: ${plugins.join(', ')}`)
   for (const name of ['hooks', 'extra_css', 'extra_javascript'])

@@ -28,3 +28,13 @@ export function mergeGroups(parent: Raw, own: Raw): Raw {
   })
   return { ...parent, ...Object.fromEntries(merged) }
 }
+
+/** The values of a group that are texts of one line, with dots in the names of inner ones. */
+export function plainValues(group: Raw, prefix = ''): (readonly [name: string, value: string])[] {
+  return Object.entries(group).flatMap(([name, value]) => {
+    const full = prefix + name
+    if (typeof value === 'object' && value !== null) return plainValues(groupOf(value), `${full}.`)
+    const text = String(value)
+    return value === null || /[\r\n]|\{\{/.test(text) ? [] : [[full, text] as const]
+  })
+}

@@ -103,7 +103,7 @@ test('a Hugo site builds without an edit, and reports what it loses', async () =
   expect(knots).toContain('All hands.')
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
-    'attribute lists, except for ids of headings (2 times, first at content/docs/knots/index.md:7:1, content/docs/knots/index.md:48:1; --verbose prints each)',
+    'attribute lists, except for their ids (2 times, first at content/docs/knots/index.md:7:1, content/docs/knots/index.md:48:1; --verbose prints each)',
     'the shortcode "buoy", and shows its content',
   ])
 })

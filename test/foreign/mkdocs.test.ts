@@ -88,11 +88,11 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(knots).toContain('<kbd>Ctrl</kbd>+<kbd>Alt</kbd>+<kbd>Del</kbd>, <mark>marked</mark>')
   expect(knots).toContain('<code>{ .code }</code> and $x_{k=0}$')
   expect(knots).toContain('https://code.example.com/harbour/edit/main/docs/guide/knots.md')
+  expect(knots).toContain('The <abbr title="Hyper Text">HTML</abbr> spec')
   expect(project.read('build/_redirects')).toContain('/docs/old')
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
-    'attribute lists, except for ids of headings (2 times, first at docs/guide/knots.md:3:1, docs/index.md:3:1; --verbose prints each)',
-    'explanations of abbreviations',
+    'attribute lists, except for their ids (2 times, first at docs/guide/knots.md:3:1, docs/index.md:3:1; --verbose prints each)',
     'icons',
     'icons and states of pages',
     'plugins of MkDocs: lost-plugin',
@@ -141,6 +141,25 @@ test('a macro of MkDocs is reported once', async () => {
     'docs/index.md:5:3  warning  foreign-mark  a Liquid tag is shown as text; write its content in Markdown',
     'docs/index.md:7:1  warning  left-out  docsgen leaves out macros, which are shown as text',
   ])
+})
+
+test('plain values of macros, definition lists, ids of paragraphs and annotations of MkDocs are shown', async () => {
+  const project = makeProject({
+    'mkdocs.yml': 'site_name: Harbour\nplugins: [macros]\nextra: { tide: { high: 12 m } }\n',
+    'docs/index.md':
+      '# Sea\n\nAt {{ tide.high }} (1) in {{ config.site_name }}, {{ now() }} {{ lost }}.\n{ #high .annotate }\n\n1. A note\n\nEbb\n:   Low *water*\n\n    More\n\n```sh\nwait {{tide.high}}\n```\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build(['--verbose'])
+  expect(code, error).toBe(0)
+  const home = project.read('build/index.html')
+  expect(home).toContain('<p>At 12 m (1) in Harbour, {{ now() }} {{ lost }}.\n<a id="high"></a></p>')
+  expect(home).toMatch(/<dt>\s*<p>Ebb<\/p>\s*<\/dt>\s*<dd>\s*<p>Low <em>water<\/em><\/p>\s*<p>More<\/p>/)
+  expect(home).toMatch(/<code[^>]*>.*wait.* 12 m/)
+  expect(error).toContain('docs/index.md:4:1  warning  left-out  docsgen leaves out annotations, which are lists below')
+  expect(error).toContain(
+    'docs/index.md:3:1  warning  left-out  docsgen leaves out values of macros that are not plain',
+  )
 })
 
 test('a MkDocs config that cannot be read is an error at its line', async () => {

@@ -12,9 +12,12 @@ export function isHeading(text: string): boolean {
   return /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)?#/.test(text)
 }
 
-/** What of an attribute list in the line `text` is kept: the id of a heading. */
+/** What of an attribute list in the line `text` is kept: its id. */
 export function keepId(list: string, text: string, leaveOut: (what: string) => void): string {
-  const id = isHeading(text) ? (/[{\s:]#([\w-]+)/.exec(list)?.[1] ?? /\bid="([^"\s]+)"/.exec(list)?.[1]) : undefined
-  if (id === undefined || /[.]|(?<!\bid)=/.test(list)) leaveOut('attribute lists, except for ids of headings')
-  return id === undefined ? '' : `{#${id}}`
+  const id = /[{\s:]#([\w-]+)/.exec(list)?.[1] ?? /\bid="([^"\s]+)"/.exec(list)?.[1]
+  const others = list.replace(/#[\w-]+|\bid="[^"]*"/, '')
+  if (/\.annotate\b/.test(others)) leaveOut('annotations, which are lists below their text')
+  else if (/[.=]/.test(others)) leaveOut('attribute lists, except for their ids')
+  if (id === undefined) return ''
+  return isHeading(text) ? `{#${id}}` : `<a id="${id}"></a>`
 }

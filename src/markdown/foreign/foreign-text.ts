@@ -38,3 +38,6 @@ export function fromContentFolder(file: string, { contentFolder }: ForeignText['
 export function cascadeName(folder: string): string {
   return `cascade-${folder.replaceAll(/[^\w-]/g, '-')}`
 }
+
+/** The group of variables for the values that the plugin "macros" of MkDocs shows. */
+export const macroVariables = 'macros'

@@ -1,4 +1,5 @@
 import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
+import { escapeHtml } from '../../formats/escape-html.ts'
 import { attributeLists, keepId } from './attribute-lists.ts'
 import { proseParts } from './outside-code.ts'
 
@@ -37,6 +38,16 @@ const rewrites: readonly InlineRewrite[] = [
   [/(?<!~)~([\w+-]+)~(?!~)/g, ({ 1: text = '' }) => `<sub>${text}</sub>`],
   [/(?<![\^[])\^([\w+-]+)\^(?!\^)/g, ({ 1: text = '' }) => `<sup>${text}</sup>`],
 ]
+
+/** Explains abbreviations in text, but not in addresses and tags. */
+export function abbreviationRewrites(meanings: ReadonlyMap<string, string>): readonly InlineRewrite[] {
+  if (meanings.size === 0) return []
+  const names = [...meanings.keys()].map((name) => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)).join('|')
+  const pattern = new RegExp(String.raw`\]\([^)]*\)|<[^>]+>|https?:\S+|(?<![\w-])(${names})(?![\w-])`, 'g')
+  const show = ({ 0: all, 1: name = '' }: Found): string =>
+    name === '' ? all : `<abbr title="${escapeHtml(meanings.get(name) ?? '')}">${name}</abbr>`
+  return [[pattern, show]]
+}
 
 /** Rewrites the marks in a line that is not code. */
 export function rewriteInline(

@@ -2,23 +2,53 @@ import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
 import { groupOf, listOf, type Raw } from '../../formats/raw-values.ts'
-import { fromContentFolder, type ForeignText } from './foreign-text.ts'
+import { fromContentFolder, macroVariables, type ForeignText } from './foreign-text.ts'
 import { admonitionKinds, labelled, wrapInDirective } from './directive-lines.ts'
-import { readFenceMarker } from './outside-code.ts'
-import { rewriteInline } from './mkdocs-inline.ts'
+import { markProse, readFenceMarker } from './outside-code.ts'
+import { rewriteDefinitions } from './definition-lists.ts'
+import { abbreviationRewrites, rewriteInline, type InlineRewrite } from './mkdocs-inline.ts'
 
 /**
  * Rewrites the blocks of Python-Markdown and its extensions into directives: admonitions, details, tabs and snippets.
  * Their content is indented, and that of directives is not.
  */
-export function translateMkDocs(text: ForeignText, report: Report): MappedLine[] {
-  return rewriteBlocks(text.lines, { text, report })
+export function translateMkDocs(text: ForeignText, report: Report): readonly MappedLine[] {
+  const lines = showMacros(text, report)
+  const isProse = markProse(lines)
+  const found = lines.flatMap((line, index) => (isProse[index] === true ? [abbreviation.exec(line.text) ?? []] : []))
+  const abbreviations = new Map(
+    found.flatMap(([, name, meaning]) => (name === undefined ? [] : [[name, meaning ?? '']])),
+  )
+  return rewriteDefinitions(rewriteBlocks(lines, { text, report, abbreviations: abbreviationRewrites(abbreviations) }))
+}
+
+/** `*[HTML]: Hyper Text Markup Language` */
+const abbreviation = /^ *\*\[([^\]]+)\]: *(.*?) *$/
+
+/** Shows the values of the plugin "macros" that are plain: `{{ name }}`. They can be anywhere, even in code. */
+function showMacros({ lines, options, file }: ForeignText, report: Report): readonly MappedLine[] {
+  const values = options.variables[macroVariables]
+  if (values === undefined) return lines
+  return lines.map((line) =>
+    [...line.text.matchAll(/\{\{ *([\w.]+) *\}\}/g)].reduceRight((shown, { 0: all, 1: name = '', index }) => {
+      const value = values[name]
+      if (value !== undefined) return replaceInLine(shown, index, index + all.length, value)
+      reportLeftOut(
+        'values of macros that are not plain text, which are shown as written',
+        { file, line: line.line },
+        report,
+      )
+      return shown
+    }, line),
+  )
 }
 
 /** What the reading of a page needs. */
 export interface MkDocsContext {
   readonly text: ForeignText
   readonly report: Report
+  /** Shows the abbreviations of the page. */
+  readonly abbreviations: readonly InlineRewrite[]
 }
 
 const admonition = /^( *)(!!!|\?\?\?\+?) *([\w-]+)((?: +[\w-]+)*)(?: +"(.*)")? *$/
@@ -175,11 +205,9 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
   if (/^ *-+8<-+ *$/.test(line.text))
     leaveOut('lists of snippets between two markers, which are shown as text', line, context)
   if (macro.test(line.text)) leaveOut('macros, which are shown as text', line, context)
-  if (/^\*\[[^\]]+\]:/.test(line.text)) {
-    leaveOut('explanations of abbreviations', line, context)
-    return [{ ...line, text: '' }]
-  }
-  return [rewriteInline(line, (what) => leaveOut(what, line, context))]
+  if (abbreviation.test(line.text)) return [{ ...line, text: '' }]
+  const plain = rewriteInline(line, (what) => leaveOut(what, line, context))
+  return [rewriteInline(plain, () => undefined, context.abbreviations)]
 }
 
 /** `file.py:3:10` as attributes. */
