@@ -45,6 +45,9 @@ Nested
    **right**
    {{% /tab %}}
    {{< /tabpane >}}
+   {{< note >}}
+Less indented
+   {{< /note >}}
 2. Two
 
 {{< figure src="/images/rope.svg" alt="A rope" caption="The *rope*" >}}
@@ -93,7 +96,9 @@ test('a Hugo site builds without an edit, and reports what it loses', async () =
   expect(knots).toMatch(/All knots[^]*Sail/)
   expect(knots).toContain('<h2 id="own">What\'s a knot?')
   expect(knots).toMatch(/admonition-warning.*Take <em>care<\/em>[^]*Wet ropes[^]*<summary>More<\/summary>[^]*Nested/)
-  expect(knots).toMatch(/<ol>[^]*Port[^]*Starboard[^]*left[^]*<strong>right<\/strong>[^]*Two[^]*<\/ol>/)
+  expect(knots).toMatch(
+    /<ol>[^]*Port[^]*Starboard[^]*left[^]*<strong>right<\/strong>[^]*admonition-note[^]*Less indented[^]*Two[^]*<\/ol>/,
+  )
   expect(knots).toMatch(/<img alt="A rope" src="\/assets\/rope[^>]*>[^]*<figcaption>[^]*The <em>rope<\/em>/)
   expect(knots).toMatch(/line highlighted[^]*const/)
   expect(knots).toMatch(/\{\{&#x3C; buoy >\}\} .*12.* m/)
@@ -103,7 +108,7 @@ test('a Hugo site builds without an edit, and reports what it loses', async () =
   expect(knots).toContain('All hands.')
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
-    'attribute lists, except for their ids (2 times, first at content/docs/knots/index.md:7:1, content/docs/knots/index.md:48:1; --verbose prints each)',
+    'attribute lists, except for their ids (2 times, first at content/docs/knots/index.md:7:1, content/docs/knots/index.md:51:1; --verbose prints each)',
     'the shortcode "buoy", and shows its content',
   ])
 })

@@ -1,5 +1,5 @@
 import { reportLeftOut } from '../../report/left-out.ts'
-import { linesAt, type MappedLine } from '../../report/mapped-text.ts'
+import { linesAt, replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { wrapInDirective } from './directive-lines.ts'
 import type { ForeignText } from './foreign-text.ts'
@@ -54,15 +54,18 @@ export function block(texts: readonly string[], { line, margin }: Shortcode): Ma
   return linesAt(line, ['', ...texts.map((text) => ' '.repeat(margin) + text), ''])
 }
 
-/** The content without blank lines around it. Text on the line of the tag gets the indentation of the shortcode. */
+/** The content without blank lines around it, indented at least like the shortcode. */
 export function bodyOf({ inner = [], margin }: Shortcode): MappedLine[] {
   const first = inner.findIndex(({ text }) => text.trim() !== '')
   const last = inner.findLastIndex(({ text }) => text.trim() !== '')
-  return inner
-    .slice(first === -1 ? inner.length : first, last + 1)
-    .map((line, index) =>
-      first === 0 && index === 0 && margin > 0 ? { ...line, text: ' '.repeat(margin) + line.text.trimStart() } : line,
-    )
+  const lines = inner.slice(first === -1 ? inner.length : first, last + 1)
+  // Text on the line of the tag has no indentation of its own.
+  const indents = lines.slice(first === 0 ? 1 : 0).map(({ text }) => (text.trim() === '' ? margin : text.search(/\S/)))
+  const missing = Math.max(0, margin - Math.min(margin, ...indents))
+  return lines.map((line, index) => {
+    if (first === 0 && index === 0) return replaceInLine(line, 0, line.text.search(/\S/), ' '.repeat(margin))
+    return line.text.trim() === '' ? line : replaceInLine(line, 0, 0, ' '.repeat(missing))
+  })
 }
 
 /** The content as a directive. */
