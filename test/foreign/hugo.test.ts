@@ -13,7 +13,12 @@ log = "/:year/:month/:slug/"
 `,
   'config/_default/params.yaml': 'github_repo: https://code.example.com/harbour\ntide: { high: 12 m }\n',
   'config/_default/menus.yaml': 'main:\n  - { name: Code, url: "https://code.example.com/harbour", weight: 9 }\n',
-  'layouts/_shortcodes/buoy.html': '<i>{{ .Inner }}</i>',
+  'layouts/_shortcodes/buoy.html': '{{ range .Params }}<i>{{ .Inner }}</i>{{ end }}',
+  'layouts/_shortcodes/latest.html':
+    '{{- /* The last one */ -}}\n1.{{ .Get 0 }} of {{ site.Params.tide.high }}\n{{- "" -}}\n',
+  'layouts/_shortcodes/crew.md':
+    '<div>\n{{ .Inner | $.Page.RenderString }}\n</div>\n\n{{ readFile "includes/crew.md" | markdownify }}\n',
+  'includes/crew.md': 'Everyone *else*.\n',
   'includes/part.md': 'All hands.\n',
   'assets/images/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'content/_index.md': '+++\ntitle = "Harbour"\n+++\n\nWelcome, [knots]({{< relref "knots#own" >}}).\n',
@@ -63,6 +68,12 @@ two := 2
 
 At {{< param depth >}} {{< buoy >}}some *inner*{{< /buoy >}} text.
 
+Run {{< latest 4 >}}.
+
+{{% crew %}}
+The **captain**.
+{{% /crew %}}
+
 > [!TIP]+ Folded
 > Low tide
 
@@ -103,12 +114,14 @@ test('a Hugo site builds without an edit, and reports what it loses', async () =
   expect(knots).toMatch(/line highlighted[^]*const/)
   expect(knots).toMatch(/\{\{&#x3C; buoy >\}\} .*12.* m/)
   expect(knots).toContain('<p>At 9 fathoms some <em>inner</em> text.</p>')
+  expect(knots).toContain('<p>Run 1.4 of 12 m.</p>')
+  expect(knots).toMatch(/<div>\s*<p>The <strong>captain<\/strong>.<\/p>\s*<\/div>\s*<p>Everyone <em>else<\/em>/)
   expect(knots).toMatch(/<details open[^]*<summary>Folded<\/summary>[^]*Low tide/)
   expect(knots).toMatch(/<dt>[^]*Term[^]*<dd>[^]*What it means/)
   expect(knots).toContain('All hands.')
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
-    'attribute lists, except for their ids (2 times, first at content/docs/knots/index.md:7:1, content/docs/knots/index.md:51:1; --verbose prints each)',
+    'attribute lists, except for their ids (2 times, first at content/docs/knots/index.md:7:1, content/docs/knots/index.md:57:1; --verbose prints each)',
     'the shortcode "buoy", and shows its content',
   ])
 })

@@ -20,7 +20,7 @@ export function rewriteDialect(
     dialect,
     locale,
     ...site
-  }: { readonly dialect: Dialect; readonly locale: string } & Pick<ForeignText, 'options' | 'hasFile'>,
+  }: { readonly dialect: Dialect; readonly locale: string } & Pick<ForeignText, 'options' | 'readText'>,
 ): string {
   const lines = mapLines(text)
   const end = endOfFrontMatter(lines)

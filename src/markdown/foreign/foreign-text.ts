@@ -15,8 +15,8 @@ export interface ForeignText {
     readonly math: boolean
     readonly variables: Variables
   }
-  /** Whether the project has a file that pages can show. */
-  readonly hasFile: (file: string) => boolean
+  /** Reads a file of the project that pages can show, if there is one. */
+  readonly readText: (file: string) => string | undefined
   /** The front matter of the page. */
   readonly values: Raw
   /** Scripts of the page, which are not part of its text, are added here. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { MappedLine } from '../../report/mapped-text.ts'
 import { admonitionKinds } from './directive-lines.ts'
-import { cascadeName, fromContentFolder } from './foreign-text.ts'
+import { fromContentFolder } from './foreign-text.ts'
 import {
   alert,
   button,
@@ -17,11 +17,13 @@ import {
   tab,
   tabs,
 } from './shortcode-blocks.ts'
+import { writeFromTemplate } from './shortcode-templates.ts'
 import {
   block,
   fence,
   inline,
   leaveOut,
+  paramOf,
   valueOf,
   writeUnknown,
   type Shortcode,
@@ -32,7 +34,8 @@ import {
 /** Writes a shortcode as Markdown. The first line continues the one that the shortcode is in. */
 export function writeShortcode(code: Shortcode, context: ShortcodeContext): readonly MappedLine[] {
   const form = forms.get(code.name.toLowerCase())
-  return form === undefined ? writeUnknown(code, context) : form(code, context)
+  if (form !== undefined) return form(code, context)
+  return writeFromTemplate(code, context) ?? writeUnknown(code, context)
 }
 
 /** The file of a page, which the link that it is in leads to. */
@@ -52,20 +55,6 @@ const parameter: WriteShortcode = (code, context) => {
   return inline(filled, code)
 }
 
-/** A parameter of the page, or of the site. */
-function paramOf(name: string, { text: { values, options, file } }: ShortcodeContext): string | undefined {
-  const own = values[name] ?? Object.entries(values).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
-  const folders = path.posix.dirname(file).split('/')
-  const cascaded = folders
-    .map(
-      (_, index) =>
-        options.variables[cascadeName(folders.slice(0, folders.length - index).join('/'))]?.[name.toLowerCase()],
-    )
-    .find((value) => value !== undefined)
-  const isPlain = typeof own === 'string' || typeof own === 'number' || typeof own === 'boolean'
-  return isPlain ? String(own) : (cascaded ?? options.variables['params']?.[name.toLowerCase()])
-}
-
 /** Another file, as text or as code. */
 const include: WriteShortcode = (code, context) => {
   const { text } = context
@@ -74,7 +63,9 @@ const include: WriteShortcode = (code, context) => {
   const name = wanted.replace(/^\//, '')
   const near = wanted.startsWith('/') ? [] : [path.posix.join(path.posix.dirname(text.file), name)]
   const places = [...near, path.posix.join(contentFolder, name), name]
-  const found = places.flatMap((one) => (/\.\w+$/.test(one) ? [one] : [one, `${one}.md`])).find(text.hasFile)
+  const found = places
+    .flatMap((one) => (/\.\w+$/.test(one) ? [one] : [one, `${one}.md`]))
+    .find((one) => text.readText(one) !== undefined)
   if (found === undefined) return writeUnknown(code, context)
   const file = `file="${fromContentFolder(found, text.options)}"`
   if (valueOf(code, 'code') === 'true') return block([`\`\`\`${valueOf(code, 'lang')} ${file}`, '```'], code)

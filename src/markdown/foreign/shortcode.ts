@@ -1,8 +1,9 @@
+import path from 'node:path'
 import { reportLeftOut } from '../../report/left-out.ts'
 import { linesAt, replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { wrapInDirective } from './directive-lines.ts'
-import type { ForeignText } from './foreign-text.ts'
+import { cascadeName, type ForeignText } from './foreign-text.ts'
 import type { ShortcodeValues } from './shortcode-tags.ts'
 
 /** A shortcode and its content. */
@@ -91,4 +92,18 @@ export function writeUnknown(code: Shortcode, context: ShortcodeContext): readon
   const kept = code.inner !== undefined || text !== '' ? ', and shows its content' : ''
   leaveOut(`the shortcode "${code.name}"${kept}`, code, context)
   return code.inner ?? inline(text, code)
+}
+
+/** A parameter of the page, or of the site. */
+export function paramOf(name: string, { text: { values, options, file } }: ShortcodeContext): string | undefined {
+  const own = values[name] ?? Object.entries(values).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
+  const folders = path.posix.dirname(file).split('/')
+  const cascaded = folders
+    .map(
+      (_, index) =>
+        options.variables[cascadeName(folders.slice(0, folders.length - index).join('/'))]?.[name.toLowerCase()],
+    )
+    .find((value) => value !== undefined)
+  const isPlain = typeof own === 'string' || typeof own === 'number' || typeof own === 'boolean'
+  return isPlain ? String(own) : (cascaded ?? options.variables['params']?.[name.toLowerCase()])
 }

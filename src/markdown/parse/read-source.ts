@@ -56,12 +56,12 @@ export async function readSource(
   reading: SourceReading,
 ): Promise<MarkdownVersionSource> {
   const dialect = dialectOf(context.options)
-  const hasFile = (name: string): boolean => {
+  const readText = (name: string): string | undefined => {
     const found = context.tools.readFile(name)
     context.dependencies.set(name, found.hash)
-    return 'text' in found
+    return 'text' in found ? found.text : undefined
   }
-  const foreign = { file, options: context.options, lines: written, values, scripts: context.scripts, hasFile }
+  const foreign = { file, options: context.options, lines: written, values, scripts: context.scripts, readText }
   const lines = dialect === undefined ? written : dialect.translate(foreign, context.report)
   const normal = normaliseBlocks([...home, ...lines])
   const number = context.sources.push({ file, base: path.posix.dirname(file), lines: normal }) - 1
