@@ -26,9 +26,10 @@ test('a site in a right-to-left language is laid out from right to left', async 
 test('code in right-to-left text is read from left to right', async () => {
   const { page } = await site.open('overview')
   const [first, last] = await page.locator('article code').evaluate((code) => {
-    const text = code.firstChild ?? code
-    return [0, code.textContent.length - 1].map((at) => {
+    const ends = [code.firstChild ?? code, code.lastChild ?? code] as const
+    return ends.map((text, index) => {
       const range = document.createRange()
+      const at = index === 0 ? 0 : (text.textContent?.length ?? 0) - 1
       range.setStart(text, at)
       range.setEnd(text, at + 1)
       return range.getBoundingClientRect().x
