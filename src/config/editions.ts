@@ -91,6 +91,7 @@ function editionOf(project: Project, version: Version, index: number): Edition {
         site: { ...site, basePath: site.basePath + prefix },
         content: version.content ?? config.content,
         mounts: version.mounts ?? config.mounts,
+        variables: joinVariables(config.variables, version.variables),
         sidebars: version.sidebars ?? config.sidebars,
         redirects: version.redirects ?? (isMain ? config.redirects : []),
         api: version.api ?? config.api,
@@ -99,6 +100,13 @@ function editionOf(project: Project, version: Version, index: number): Edition {
         edition: { name: version.name, rootPath: site.basePath, baseFolders: baseFoldersOf(version, config) },
       },
     },
+  }
+}
+
+function joinVariables(site: Config['variables'], own: Config['variables'] = {}): Config['variables'] {
+  return {
+    ...site,
+    ...Object.fromEntries(Object.entries(own).map(([group, values]) => [group, { ...site[group], ...values }])),
   }
 }
 

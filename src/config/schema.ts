@@ -10,7 +10,7 @@ import { securitySchema } from './schema-parts/security-schema.ts'
 import { sidebarsSchema } from './schema-parts/sidebar-schema.ts'
 import { storageSchema } from './schema-parts/storage-schema.ts'
 import { themeSchema } from './schema-parts/theme-schema.ts'
-import { redirectsSchema, versionSchema } from './schema-parts/version-schema.ts'
+import { redirectsSchema, variablesSchema, versionSchema } from './schema-parts/version-schema.ts'
 
 /** A base path. Its segments contain only characters that addresses allow unencoded, and none is empty, `.` or `..`. */
 export const basePathPattern = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?:\/(?!$)|\/$|$))*$/
@@ -133,18 +133,7 @@ export const configSchema = z.strictObject({
     .optional()
     .describe('Another YAML config, whose options this one replaces or adds to. Paths are relative to this config'),
   site: siteSchema.describe('Name, address and look of the site'),
-  variables: z
-    .record(
-      z.string().regex(/^[A-Za-z_][\w-]*$/, 'must be a name of letters, digits, - and _'),
-      z.record(
-        z.string(),
-        z
-          .union([text, z.boolean().transform(String).pipe(z.string())])
-          .refine((value) => !/[\r\n]/.test(value), 'must be one line'),
-      ),
-    )
-    .default({})
-    .describe('Values for {{group.name}}, which you can use everywhere'),
+  variables: variablesSchema.default({}).describe('Values for {{group.name}}, which you can use everywhere'),
   content: z.string().default('content').describe('Folder of the pages'),
   mounts: z
     .array(mountSchema)

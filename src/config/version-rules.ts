@@ -20,6 +20,10 @@ export function checkVersions(project: Project, fail: Fail): void {
     checkEarlierPaths(version, project.config, (at, message) => fail(['versions', index, 'redirectFrom', at], message))
     checkContent(version, project, failAt)
     checkFrom(version, versions, failAt)
+    if (version.variables !== undefined && version.ref !== undefined)
+      failAt('variables', 'a version with "ref" has the variables of its commit')
+    if (version.variables !== undefined && version.from !== undefined)
+      failAt('variables', 'a version with "from" shows pages as they are in the other version, with its variables')
   }
 }
 

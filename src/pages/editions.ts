@@ -57,7 +57,7 @@ export async function loadEditions(
     const own = { ...placed, pages: nameOriginals(placed.pages, edition.project.config) }
     const found = { edition, sources: from === undefined ? own : inherit(own, from.sources) }
     if (edition.locale !== undefined && from !== undefined) {
-      reportOrphans(own, from.sources, report)
+      reportOrphans(own, from.sources, edition.project.config, report)
       reportElsewhere(edition, from.sources, report)
     }
     loaded.set(edition.name, found)
@@ -98,12 +98,15 @@ function inherit(own: Sources, base: Sources): Sources {
 }
 
 /** A page that is only in another language is probably a translation of a page that was moved or removed. */
-function reportOrphans(own: Sources, base: Sources, report: Report): void {
+function reportOrphans(own: Sources, base: Sources, { versions }: Config, report: Report): void {
   const known = new Set(base.pages.map(({ source }) => source))
   for (const page of own.pages) {
     if (isApiPage(page) || known.has(page.source)) continue
-    const near = nearestName(page.source, known)
-    const message = `there is no page "${page.source}" that this could be a translation of${near}`
+    const version = versions.find(({ name }) => page.source.startsWith(`${name}/`))
+    const message =
+      version === undefined
+        ? `there is no page "${page.source}" that this could be a translation of${nearestName(page.source, known)}`
+        : `only the first version has translations, and "${version.name}" is another one; build its languages separately`
     report({ severity: 'warning', rule: 'orphaned-translation', message, at: { file: page.file } })
   }
 }

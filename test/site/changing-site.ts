@@ -247,6 +247,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'docs.sidebar.autoCollapse': [true],
   'docs.frontMatter': [{ team: ['a', 'b', 'c'], area: [] }, {}],
   'versions[0].name': ['3.0'],
+  'versions[0].variables': [{ product: { name: 'Brook' } }],
   'versions[0].label': ['Three', undefined],
   'versions[0].redirectFrom': [['next']],
   'versions[1].path': ['/one/'],

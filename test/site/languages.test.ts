@@ -86,9 +86,18 @@ test('the language menu leads to the same page, without scripts', async () => {
 })
 
 test('a translation of a page that does not exist is a warning with a suggestion', async () => {
-  const project = makeProject({ ...files, 'i18n/de/guides/frist.md': '# Alt\n' })
+  const versions = "versions: [{ name: '2.0' }, { name: '1.4', path: https://old.example.com }]\n"
+  const project = makeProject({
+    ...files,
+    'docs.config.yaml': files['docs.config.yaml'] + versions,
+    'i18n/de/guides/frist.md': '# Alt\n',
+    'i18n/de/1.4/guides/first.md': '# Alt\n',
+  })
   const { code, error } = await project.build()
   expect(code).toBe(0)
+  expect(error).toContain(
+    'i18n/de/1.4/guides/first.md  warning  orphaned-translation  only the first version has translations, and "1.4" is another one',
+  )
   expect(error).toContain(
     'i18n/de/guides/frist.md  warning  orphaned-translation  there is no page "guides/frist.md" that this could be a translation of; did you mean "guides/first.md"?',
   )

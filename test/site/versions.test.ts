@@ -96,6 +96,23 @@ test('a version takes the pages that it does not have from another one, without 
   expect(project.read('build/1.3/overview/index.html')).toContain('href="/docs/1.3/guides/begin">the guide')
 })
 
+test('a version can have values of its own for variables', async () => {
+  const project = makeProject({
+    ...twoVersions,
+    'docs.config.yaml': `${config.replace('banner:', 'variables: { app: { name: One } }, banner:')}variables: { app: { name: Two, maker: Ada } }\n`,
+    'content/guides/new.md': '# New\n\n{{app.name}} by {{app.maker}}\n',
+    'versions/1.4/guides/gone.md': '# Gone\n\n{{app.name}} by {{app.maker}}\n',
+  })
+  await project.build()
+  expect(project.read('build/guides/new/index.html')).toContain('<p>Two by Ada</p>')
+  expect(project.read('build/1.4/guides/gone/index.html')).toContain('<p>One by Ada</p>')
+  const from = "from: '2.0', variables: { app: { name: One } }, banner:"
+  project.write({ 'docs.config.yaml': config.replace('banner:', from) })
+  expect((await project.build()).error).toContain(
+    'docs.config.yaml:4:67  error  config  a version with "from" shows pages as they are in the other version, with its variables',
+  )
+})
+
 test('errors in versions are reported at their lines', async () => {
   const project = makeProject({
     'content/overview.md': '# Overview\n\n[A](version:1.5/a) [B](version:1.4/b) [C](version:0.9/c)\n',

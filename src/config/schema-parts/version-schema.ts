@@ -12,6 +12,17 @@ export const redirectsSchema = z.array(
   }),
 )
 
+/** Values for variables, by group and name. */
+export const variablesSchema = z.record(
+  z.string().regex(/^[A-Za-z_][\w-]*$/, 'must be a name of letters, digits, - and _'),
+  z.record(
+    z.string(),
+    z
+      .union([text, z.boolean().transform(String).pipe(z.string())])
+      .refine((value) => !/[\r\n]/.test(value), 'must be one line'),
+  ),
+)
+
 /** A version of the site. */
 export const versionSchema = z.strictObject({
   name: text.describe('Name of the version, such as 2.0'),
@@ -37,6 +48,7 @@ export const versionSchema = z.strictObject({
   sidebars: sidebarsSchema.optional().describe('Its sidebars. Default: those of the site'),
   redirects: redirectsSchema.optional().describe('Redirects below the address of this version'),
   api: z.array(apiSchema).optional().describe('Its OpenAPI documents. Default: those of the site'),
+  variables: variablesSchema.optional().describe('Values that replace those of the site on its pages'),
   banner: z
     .enum(['none', 'unreleased', 'unmaintained'])
     .default('none')
