@@ -1,5 +1,5 @@
-// Writes the files that are generated from the config's schema: docsgen.schema.json, for completion of docs.config.yaml
-// in editors, and the tables of docs/configuration.md.
+// Writes what is generated from the sources: docsgen.schema.json, for completion of docs.config.yaml in editors, the
+// tables of docs/configuration.md, and the theme's values in docs/customizing.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,16 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const { configJsonSchema } = await loadSource('src/config/json-schema.ts')
 writeFileSync(path.join(root, 'docsgen.schema.json'), `${JSON.stringify(configJsonSchema(), null, 2)}\n`)
 const { optionTables } = await loadSource('src/config/option-tables.ts')
-const page = path.join(root, 'docs/configuration.md')
-const [head, , tail] = readFileSync(page, 'utf8').split(/(?<=<!-- options -->\n)|(?=<!-- \/options -->)/)
-writeFileSync(page, `${head}\n${optionTables()}\n\n${tail}`)
+writeTables('docs/configuration.md', 'options', optionTables())
+const { themeValuesTable } = await loadSource('src/assets/theme-values.ts')
+const tokens = readFileSync(path.join(root, 'templates/styles/tokens.css'), 'utf8')
+writeTables('docs/customizing.md', 'theme values', themeValuesTable(tokens))
+
+/** Replaces what is between two comments in a page. */
+function writeTables(file, name, tables) {
+  const page = path.join(root, file)
+  const [head, , tail] = readFileSync(page, 'utf8').split(
+    new RegExp(`(?<=<!-- ${name} -->\\n)|(?=<!-- \\/${name} -->)`),
+  )
+  writeFileSync(page, `${head}\n${tables}\n\n${tail}`)
+}

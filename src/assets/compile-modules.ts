@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Message, Metafile, Plugin } from 'esbuild'
 import type { Report } from '../report/problem.ts'
 import { compilePartModules, findPartModules, interactiveParts } from './interactive-parts.ts'
+import { kindOf, readSource } from '../system/source-files.ts'
 import { listStyleErrors, sourceOfStyles, styleFiles, styleModules } from './module-styles.ts'
 import { packageFolder } from './package-folder.ts'
 import { buildAndSave } from './save-output.ts'
@@ -124,6 +126,27 @@ export function settingsFor({
 /** The files that modules are made from, relative to the root, without those of packages. */
 export function filesOfModules(inputs: CompiledModules['inputs']): string[] {
   return Object.keys(inputs).filter((name) => !name.includes(':') && !name.includes('node_modules/'))
+}
+
+/**
+ * Changes with a module and everything that it imports. Compiled code is not used where possible: it contains absolute
+ * paths, and that of other modules.
+ */
+export function hashInputs(root: string, entry: string, { inputs, outputs }: CompiledModules): string {
+  const seen = new Set<string>()
+  const follow = (name: string): void => {
+    const file = sourceOfStyles(name)
+    const input = inputs[file]
+    if (seen.has(file) || input === undefined) return
+    seen.add(file)
+    for (const { path: imported } of input.imports) follow(imported)
+  }
+  follow(entry)
+  const files = [...seen, 'tsconfig.json'].filter((file) => kindOf(path.join(root, file)) === 'file').toSorted()
+  const contents = files.map((file) => `${file} ${hash('sha256', readSource(path.join(root, file)))}`)
+  // What a plugin of the bundler made is in no file.
+  const made = [...seen].some((file) => file.includes(':')) ? Object.values(outputs) : []
+  return hash('sha256', [...contents, ...made].join())
 }
 
 /** The files that errors are in. */

@@ -11,6 +11,7 @@ import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts
 import {
   filesOfErrors,
   filesOfModules,
+  hashInputs,
   reportErrors,
   type CompiledModules,
   type ModuleErrors,
@@ -59,6 +60,8 @@ export interface ModuleRequest {
 /** A site's own compiled React modules, as addresses for `import()`. */
 export interface SiteModules {
   readonly components: string | undefined
+  /** What each component is made from, by its name. */
+  readonly fingerprints: Readonly<Record<string, string>>
   /** By file, relative to the root. Modules that cannot be compiled are missing. */
   readonly pages: ReadonlyMap<string, string>
   readonly brokenPages: readonly string[]
@@ -81,6 +84,7 @@ export interface StyleFile {
 
 const noModules: SiteModules = {
   components: undefined,
+  fingerprints: {},
   pages: new Map(),
   brokenPages: [],
   sources: [],
@@ -116,8 +120,15 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
   const sources = [...filesOfModules(inputs), ...(rest === undefined ? [] : filesOfErrors(rest))]
   const addressOf = (name: string): string | undefined =>
     outputs[name] === undefined ? undefined : pathToFileURL(path.join(folder, outputs[name])).href
+  const styles = listStyles(set, outputs)
   return {
     components: components.length === 0 ? undefined : addressOf(componentsName),
+    fingerprints: Object.fromEntries(
+      components.map(({ name, file }) => {
+        const sheets = (styles.get(name) ?? []).map((sheet) => sheet.name)
+        return [name, [hashInputs(request.root, file, { inputs, outputs }), ...sheets].join()]
+      }),
+    ),
     pages: new Map(
       request.pages.flatMap((page, index) => {
         const address = addressOf(pageName(index))
@@ -127,7 +138,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
     brokenPages: request.pages.filter((_, index) => outputs[pageName(index)] === undefined),
     sources: sources.filter((name) => path.resolve(request.root, name) !== registryFile(folder)),
     browserFiles: listBrowserFiles(outputs, folder),
-    styles: listStyles(set, outputs),
+    styles,
   }
 }
 

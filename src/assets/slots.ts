@@ -6,16 +6,16 @@ import { reportBadNames } from '../report/bad-name.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
-import { kindOf, listSources, noteUnrecordable, readSource } from '../system/source-files.ts'
+import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
 import {
   compileModules,
   filesOfErrors,
   filesOfModules,
+  hashInputs,
   reportErrors,
   settingsFor,
-  type CompiledModules,
 } from './compile-modules.ts'
-import { bundleStyles, sourceOfStyles } from './module-styles.ts'
+import { bundleStyles } from './module-styles.ts'
 import { forgetOthers, listBrowserFiles, styleFileOf } from './modules.ts'
 import { packageFolder } from './package-folder.ts'
 
@@ -63,7 +63,8 @@ export async function buildSlots({ root, cacheFolder }: SlotRequest, report: Rep
     }
     compiled = await compile(valid)
   }
-  const { inputs, outputs: modules } = 'inputs' in compiled ? compiled : { inputs: {}, outputs: {} }
+  const made = 'inputs' in compiled ? compiled : { inputs: {}, outputs: {} }
+  const { inputs, outputs: modules } = made
   const hasStyles = Object.keys(inputs).some((file) => file.endsWith('.css'))
   const styles = hasStyles ? (await bundleStyles(entryPoints(valid), settingsFor(request), report)).outputs : {}
   const outputs = { ...modules, ...styles }
@@ -74,7 +75,7 @@ export async function buildSlots({ root, cacheFolder }: SlotRequest, report: Rep
       name,
       file: fileOf(name),
       compiled: path.join(folder, outputs[`slot-${name}`] ?? ''),
-      fingerprint: hash('sha256', [...hashInputs(root, fileOf(name), inputs), ...sheet.map((own) => own.name)].join()),
+      fingerprint: hash('sha256', [hashInputs(root, fileOf(name), made), ...sheet.map((own) => own.name)].join()),
       styles: sheet,
     }
   })
@@ -110,18 +111,4 @@ function reportUnknown(file: string, report: Report): void {
     message,
     at: { file: `${slotsFolder}/${file}`, line: 1, column: 1 },
   })
-}
-
-/** The content of a module and of everything that it imports. Compiled code is not used: it contains absolute paths. */
-function hashInputs(root: string, entry: string, inputs: CompiledModules['inputs']): string[] {
-  const seen = new Set<string>()
-  const follow = (name: string): void => {
-    const file = sourceOfStyles(name)
-    const input = inputs[file]
-    if (seen.has(file) || input === undefined) return
-    seen.add(file)
-    for (const { path: imported } of input.imports) follow(imported)
-  }
-  follow(entry)
-  return [...seen].toSorted().map((file) => `${file} ${hash('sha256', readSource(path.join(root, file)))}`)
 }

@@ -213,7 +213,7 @@ const colorsAreReadable: Rule = ({ config }, fail) => {
     const found = color === undefined ? leastContrast : textContrast(color, mode)
     if (found >= leastContrast) continue
     const rest = name === 'brand' ? ', or set "theme.accent" and keep this color for buttons' : ''
-    const message = `text in "${color ?? ''}" cannot be read in ${mode} mode: its contrast is ${found.toFixed(1)}, and WCAG AA requires ${String(leastContrast)}; use "${nearestShade(color, mode) ?? ''}"${rest}`
+    const message = `text in "${color ?? ''}" cannot be read in ${mode} mode: its lowest contrast with a background is ${found.toFixed(1)}, and WCAG AA requires ${String(leastContrast)}; use "${nearestShade(color, mode) ?? ''}"${rest}`
     fail(['theme', name, mode], message)
   }
 }

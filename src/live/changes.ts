@@ -8,7 +8,7 @@ import type { Problem } from '../report/problem.ts'
 import { causeOf, isSystemError } from '../system/system-error.ts'
 
 /** Up to this many changed pages are updated one by one. With more, the whole site is reloaded. */
-const fewPages = 8
+export const fewPages = 8
 
 /**
  * The source files of the pages that a change affects: pages that changed themselves and pages that include a changed

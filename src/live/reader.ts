@@ -6,9 +6,10 @@ import { loadPages, type LoadRequest } from '../pages/load.ts'
 import { isOutline } from '../markdown/parse/name-body.ts'
 import { startOutlinePool } from '../pages/outline-page.ts'
 import { openPageCache, type CachedPage, type PageCache } from '../pages/page-cache.ts'
-import type { PagePool } from '../pages/pool.ts'
+import type { PageFile } from '../markdown/parse/parse-page.ts'
+import type { PagePool, QueuedPage } from '../pages/pool.ts'
 import { readHistory, type History } from '../pages/git-dates.ts'
-import type { ParserRequest } from '../pages/parser-request.ts'
+import { identifyComponents, identifyParser, type ParserRequest } from '../pages/parser-request.ts'
 import { Failure } from '../report/failure.ts'
 import { fewBytes, startThreads, type ReadingTools } from '../pages/sources.ts'
 
@@ -33,30 +34,28 @@ export interface LiveReader {
 /** Creates a reader. `jobs` is the number of threads for parsing many pages. */
 export function createLiveReader(memory: Memory, jobs: number | undefined): LiveReader {
   let cache: PageCache | undefined
-  let threads: { readonly key: string; readonly pool: PagePool } | undefined
+  const threads = keepThreads(memory, jobs)
   let history: Promise<History> | undefined
   const known = (): PageCache => {
     if (cache === undefined) throw new Error('the cache is asked for before the first pages are read')
     return cache
   }
-  const load = (root: string, files: readonly string[], startPool: () => PagePool): Promise<readonly CachedPage[]> =>
-    loadSome({ root, files, cache: known(), hashes: memory.hashes, startPool })
-  /** The thread pool is kept: closing it is not up to the code that requests pages. */
-  const threadsFor = (request: ParserRequest): PagePool => {
-    const key = JSON.stringify(request)
-    if (threads?.key !== key) {
-      void threads?.pool.close()
-      threads = { key, pool: startThreads(request, jobs, memory.store) }
-    }
-    return { parse: threads.pool.parse, close: () => Promise.resolve() }
-  }
+  const load = (request: ParserRequest, files: readonly string[]): Promise<readonly CachedPage[]> =>
+    loadSome({
+      root: request.sources.root,
+      files,
+      cache: known(),
+      hashes: memory.hashes,
+      startPool: () => threads.open(request),
+      markComponents: (page) => identifyComponents(page, request),
+    })
   const tools: ReadingTools = {
     openMemory: () => memory,
     openCache: (request) => {
       if (cache?.fingerprint !== request.fingerprint) cache = openPageCache(request)
       return cache
     },
-    startPool: (request, bytes) => (bytes < fewBytes ? threadsFor(request) : startOutlinePool(request.options)),
+    startPool: (request, bytes) => (bytes < fewBytes ? threads.open(request) : startOutlinePool(request.options)),
     onClosedFolder: (problem, report) => report(problem),
     readHistory: (project) => (history ??= readHistory(project.root, pageFoldersOf(project))),
   }
@@ -64,20 +63,20 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
     tools,
     cache: known,
     parse: async (request, source) => {
-      const [parsed] = await load(request.sources.root, [source], () => threadsFor(request))
+      const [parsed] = await load(request, [source])
       if (parsed !== undefined) known().put(parsed)
       return parsed
     },
     parseRest: async (request) => {
       const rest = outlinesOf(known())
-      const parsed = await load(request.sources.root, rest, () => threadsFor(request))
+      const parsed = await load(request, rest)
       // A page that was parsed in the meantime is newer and is kept.
       for (const page of parsed) if (isOutlineNow(known(), page)) known().put(page)
       return rest.length > 0
     },
     warmUp: async (request) => {
       const page = { source: 'warm.md', file: 'warm.md', bytes: Buffer.from('# Warm\n\n```js\nlet it\n```\n') }
-      await threadsFor(request).parse([page], () => undefined)
+      await threads.open(request).parse([page], () => undefined)
     },
     save: (project) => {
       const cause = saveMemory(memory, listEditions(project).length > 1)
@@ -86,8 +85,31 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
     },
     close: async () => {
       // Failures were already reported to the callers.
-      await Promise.allSettled([threads?.pool.close()])
+      await Promise.allSettled([threads.close()])
     },
+  }
+}
+
+/** Keeps the threads of a parser for the next pages: whoever requests them does not close them. */
+function keepThreads(
+  memory: Memory,
+  jobs: number | undefined,
+): { readonly open: (request: ParserRequest) => PagePool; readonly close: () => Promise<void> | undefined } {
+  let kept: { readonly key: string; readonly pool: PagePool } | undefined
+  return {
+    open: (request) => {
+      // A thread takes longer to start than to load components again.
+      const { componentsModule } = request
+      const key = JSON.stringify([identifyParser(request), request.limits])
+      if (kept?.key !== key) {
+        void kept?.pool.close()
+        kept = { key, pool: startThreads(request, jobs, memory.store) }
+      }
+      const { parse } = kept.pool
+      const addModule = (file: PageFile): QueuedPage => ({ ...file, componentsModule })
+      return { parse: (files, onPage) => parse(files.map(addModule), onPage), close: () => Promise.resolve() }
+    },
+    close: () => kept?.pool.close(),
   }
 }
 

@@ -2,9 +2,8 @@ import path from 'node:path'
 import { codeFingerprint } from '../assets/package-folder.ts'
 import { openMemory } from '../cache/memory.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
-import type { Project, ReadProject } from '../config/project.ts'
 import { DamagedCache, type CachedPage } from '../pages/page-cache.ts'
-import { findChangedPages, isBeingWritten, describeFailure } from './changes.ts'
+import { describeFailure, fewPages, findChangedPages, isBeingWritten } from './changes.ts'
 import { createLiveFiles, type LiveFiles } from './files.ts'
 import { createLiveReader, type LiveReader } from './reader.ts'
 import {
@@ -19,6 +18,8 @@ import {
   type Snapshot,
   type SnapshotTools,
 } from './snapshot.ts'
+import { updateOwnParts } from './own-parts.ts'
+import type { LiveOptions } from './live-options.ts'
 import { createTurns, type Changed, type Turns } from './turns.ts'
 import { openLiveSearch, type LiveSearch } from './search.ts'
 import type { Page } from '../model/page.ts'
@@ -26,28 +27,6 @@ import type { Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
 import { messagesFolder } from '../config/messages.ts'
 import { isWithin } from '../system/is-within.ts'
-
-/** Options of a live preview. */
-export interface LiveOptions {
-  readonly project: Project
-  /** Problems found when the config was read. */
-  readonly problems: readonly Problem[]
-  /** Reads the config again. */
-  readonly readProject: () => Promise<ReadProject>
-  readonly drafts: boolean
-  readonly jobs: number | undefined
-  readonly onChange: (change: LiveChange) => void
-  /** Receives errors of background tasks. */
-  readonly onFault: (error: unknown) => void
-}
-
-/** The effect of a source change on the site. */
-export interface LiveChange {
-  /** Paths of the changed files, relative to the output folder. */
-  readonly files: ReadonlySet<string>
-  /** All current problems of the site. */
-  readonly problems: readonly Problem[]
-}
 
 /** A site in memory that is updated with its sources. Its files are made on request. */
 export interface LiveSite {
@@ -60,7 +39,7 @@ export interface LiveSite {
   /** Paths of all files, relative to the output folder. */
   readonly files: () => ReadonlySet<string>
   readonly pages: () => Iterable<CachedPage>
-  /** How often all sources were read. */
+  /** How often sources that are not pages were read. */
   readonly reloads: () => number
   /** Absolute paths of the files and folders that the site is made from. */
   readonly watched: () => readonly string[]
@@ -179,7 +158,7 @@ async function update(state: State, changed: Changed): Promise<void> {
   try {
     // After a failure it is unknown which sources have been read.
     if (state.failure !== undefined) await reload(state, 'all')
-    else if (!(await updatePages(state, changed))) await reload(state, changed)
+    else if (!(await updatePages(state, changed)) && !(await updateParts(state, changed))) await reload(state, changed)
   } catch (error) {
     state.failure = describeFailure(error)
     reportProblems(state)
@@ -191,6 +170,17 @@ async function updatePages(state: State, changed: Changed): Promise<boolean> {
   const sources = changed === 'all' ? undefined : findChangedPages(changed, state.snapshot, state.reader.cache())
   if (sources === undefined) return false
   for (const source of sources) if (!(await updatePage(state, source))) return false
+  return true
+}
+
+/** Updates the style sheet, the slots and the components of the site; returns false if the change affects more. */
+async function updateParts(state: State, changed: Changed): Promise<boolean> {
+  const { snapshot, reader } = state
+  const found = changed === 'all' ? undefined : await updateOwnParts(snapshot, changed, [...reader.cache().pages()])
+  if (found === undefined || found.pages.length > fewPages) return false
+  show(state, found.snapshot)
+  state.reloads += 1
+  for (const source of found.pages) if (!(await updatePage(state, source))) return false
   return true
 }
 

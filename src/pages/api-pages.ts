@@ -78,6 +78,7 @@ function keyOf({ project: { root, config, messages }, request, samples }: ApiReq
     messages,
     build.onSpecFault,
     samples.map(({ fingerprint }) => fingerprint),
+    request.components,
   ]
   return hash('sha256', JSON.stringify([...options, identifyParser(request)])).slice(0, 32)
 }

@@ -5,6 +5,7 @@ import type { FileHashes } from '../cache/file-hashes.ts'
 import { reportClosedFile } from '../report/closed-folder.ts'
 import type { Report } from '../report/problem.ts'
 import { causeOf, isSystemError } from '../system/system-error.ts'
+import type { Page } from '../model/page.ts'
 import { noteUnrecordable, readSource, statSource } from '../system/source-files.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 import type { PackedPage } from './packed-page.ts'
@@ -20,6 +21,8 @@ export interface LoadRequest {
   readonly cache: PageCache
   readonly hashes: FileHashes
   readonly startPool: (bytes: number) => PagePool
+  /** Changes with the components of a page. */
+  readonly markComponents: (page: Page) => string
   readonly onProgress: (done: number, total: number) => void
 }
 
@@ -64,7 +67,7 @@ interface ChangedFile extends PageFile {
 
 function checkFile(
   source: string,
-  { root, cache, hashes }: LoadRequest,
+  { root, cache, hashes, markComponents }: LoadRequest,
   report: Report,
 ): CachedPage | ChangedFile | undefined {
   const file = path.posix.join(cache.contentFolder, source)
@@ -77,7 +80,9 @@ function checkFile(
     return undefined
   }
   const cached = cache.find(source, hashes.hashOf(absolute))
-  if (cached !== undefined && dependenciesHold(cached, root, hashes)) return cached
+  const holds = (page: CachedPage): boolean =>
+    page.componentsMark === markComponents(page.page) && dependenciesHold(page, root, hashes)
+  if (cached !== undefined && holds(cached)) return cached
   const bytes = readBytes(absolute, file, report)
   return bytes && { source, file, bytes, hash: hashOf('sha256', bytes) }
 }
@@ -122,7 +127,9 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
     request.onProgress(done, changed.length)
     const hash = byFile.get(page.file)?.hash
     if (hash === undefined) return
-    const parsed = { hash, page, problems, diagrams, dependencies: dependencies.map((read) => noteRead(read, request)) }
+    const componentsMark = request.markComponents(page)
+    const known = dependencies.map((read) => noteRead(read, request))
+    const parsed = { hash, page, problems, diagrams, dependencies: known, componentsMark }
     cache.bodies.write(page.bodyKey, body)
     cache.write(parsed)
     results.push(parsed)

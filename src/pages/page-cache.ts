@@ -14,6 +14,8 @@ export interface CachedPage {
   readonly page: Page
   readonly problems: readonly Problem[]
   readonly dependencies: readonly ReadFile[]
+  /** What its components were made from. */
+  readonly componentsMark: string
   /** Keys of its diagrams. */
   readonly diagrams: readonly string[]
 }
@@ -93,7 +95,8 @@ export function openPageCache({ store, fingerprint, contentFolder }: CacheReques
     get: (source) => pages.get(source),
     put: (page) => void pages.set(page.page.source, page),
     drop: ({ page, hash }) => {
-      store.drop('page', keyOf(page.source, hash))
+      // The page may have changed with something that it shows.
+      if (pages.get(page.source)?.hash !== hash) store.drop('page', keyOf(page.source, hash))
       store.drop('body', page.bodyKey)
       store.drop('markdown', page.bodyKey)
     },

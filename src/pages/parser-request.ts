@@ -1,5 +1,6 @@
-import path from 'node:path'
+import { mapOwner } from '../formats/own-components.ts'
 import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
+import type { Page } from '../model/page.ts'
 import type { TransformRequest } from '../markdown/parse/transforms.ts'
 import type { PageLimits } from './pool.ts'
 import type { AllowedSources } from '../system/source-gate.ts'
@@ -10,15 +11,22 @@ export interface ParserRequest {
   readonly options: MarkdownOptions
   /** Address of the module with the site's own components, if it has any. */
   readonly componentsModule: string | undefined
+  /** What each component of the site is made from, by its name. */
+  readonly components: Readonly<Record<string, string>>
   readonly transforms: readonly TransformRequest[]
   readonly limits: PageLimits
 }
 
 /**
- * Two parsers with the same identity parse a page identically, wherever the project is: the name of the module includes
- * the hash of its content.
+ * Two parsers with the same identity parse a page without components identically, wherever the project is. Any page may
+ * have elements that are mapped to components.
  */
-export function identifyParser({ sources, options, componentsModule = '', transforms }: ParserRequest): string {
-  const all = [{ ...sources, root: '' }, options, path.posix.basename(componentsModule), transforms]
+export function identifyParser({ sources, options, components, transforms }: ParserRequest): string {
+  const all = [{ ...sources, root: '' }, options, Object.keys(components), components[mapOwner], transforms]
   return JSON.stringify(all, (key, value: unknown) => (key === 'address' ? '' : value))
+}
+
+/** Changes with the components of a page. */
+export function identifyComponents({ components }: Pick<Page, 'components'>, request: ParserRequest): string {
+  return components.map((name) => request.components[name] ?? '').join()
 }

@@ -13,15 +13,20 @@ import { reportTiming, type Timing } from '../system/timing.ts'
 
 /** Parses each page in a thread that can be terminated, so no page can hang or exhaust the process. */
 export interface PagePool {
-  readonly parse: (files: readonly PageFile[], onPage: (page: PackedPage) => void) => Promise<void>
+  readonly parse: (files: readonly QueuedPage[], onPage: (page: PackedPage) => void) => Promise<void>
   readonly close: () => Promise<void>
+}
+
+/** A page, and where its components are if they have changed since its thread started. */
+export interface QueuedPage extends PageFile {
+  readonly componentsModule?: string | undefined
 }
 
 type OnPage = (page: PackedPage) => void
 type Outcome = 'done' | 'again'
 
 /** The messages to a worker, and its answers. */
-export type ToWorker = { readonly file: PageFile } | { readonly drawing: Drawing }
+export type ToWorker = { readonly file: QueuedPage } | { readonly drawing: Drawing }
 export type FromWorker =
   | { readonly isBegun: true }
   | { readonly parsed: PackedPage; readonly timings: readonly Timing[] }
@@ -91,18 +96,18 @@ const longestStart = 60
 /** Pages queued for a worker at the same time: the second one keeps the worker busy. */
 const inFlight = 2
 
-async function runThread(request: PoolRequest, queue: PageFile[], onPage: OnPage, crew: Crew): Promise<void> {
+async function runThread(request: PoolRequest, queue: QueuedPage[], onPage: OnPage, crew: Crew): Promise<void> {
   while (!crew.isClosed) {
     const outcome = await feedWorker(request, queue, onPage, crew)
     if (outcome === 'done') return
   }
 }
 
-function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, crew: Crew): Promise<Outcome> {
+function feedWorker(request: PoolRequest, queue: QueuedPage[], onPage: OnPage, crew: Crew): Promise<Outcome> {
   if (queue.length === 0) return Promise.resolve('done')
   return new Promise((resolve, reject) => {
     const worker = wakeWorker(crew) ?? startWorker(request, crew)
-    const waiting: PageFile[] = []
+    const waiting: QueuedPage[] = []
     let timer: NodeJS.Timeout | undefined
     const leave = (): void => {
       clearInterval(timer)

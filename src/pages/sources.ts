@@ -30,7 +30,7 @@ import type { Page } from '../model/page.ts'
 import type { SearchEntry } from '../search/engine/documents.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
 import { loadOwnModules, type LoadedModules } from './load-own-modules.ts'
-import { identifyParser, type ParserRequest } from './parser-request.ts'
+import { identifyComponents, identifyParser, type ParserRequest } from './parser-request.ts'
 import { closedFileRule, closedFolderRule } from '../report/closed-folder.ts'
 import { Failure } from '../report/failure.ts'
 import type { Problem, Report } from '../report/problem.ts'
@@ -53,7 +53,7 @@ export interface Sources {
   readonly historyMark: string | undefined
   /** Options of the parser that read the pages. */
   readonly request: ParserRequest
-  readonly modules: Pick<SiteModules, 'browserFiles' | 'styles'>
+  readonly modules: SiteModules
   /** Absolute paths of the modules of the site, and of what they import. */
   readonly ownFiles: readonly string[]
   /** Scripts of the interactive parts of pages, and the styles of modules. */
@@ -111,7 +111,9 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const onProgress = (done: number, total: number): void =>
     options.onProgress(`reading pages ${String(done)}/${String(total)}`)
   const startPool = (bytes: number): PagePool => tools.startPool(request, bytes, store)
-  const loaded = await loadPages({ root, files: content.files, cache, hashes, startPool, onProgress }, report)
+  const markComponents = (page: Page): string => identifyComponents(page, request)
+  const wanted = { root, files: content.files, cache, hashes, startPool, onProgress, markComponents }
+  const loaded = await loadPages(wanted, report)
   cache.replace(loaded.pages)
   const apis = await loadApiPages(
     { project: options.project, request, bodies: cache.bodies, store, samples: own.samples },
@@ -231,6 +233,7 @@ function parserRequest(
     sources: allowedSourcesOf(project),
     options: { ...options, languages: [...options.languages, ...languages] },
     componentsModule: modules.components,
+    components: modules.fingerprints,
     transforms,
     limits: project.config.build.pageLimits,
   }

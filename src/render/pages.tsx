@@ -60,11 +60,12 @@ export function renderPages(source: RenderSource): OutputFile[] {
     const fillings = listFillings(fillingOf(page, source)).join('\n')
     const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
     const sidebar = sidebars.get(page.menuSidebar ?? page.sidebar ?? '') ?? ''
-    const slots = source.slots?.fingerprint({ ...frame(), sidebar: sidebar !== '' }) ?? ''
+    const shown = frame()
+    const slots = source.slots?.fingerprint({ ...shown, sidebar: sidebar !== '' }) ?? ''
     const files: OutputFile[] = [
       {
         path: fileOfRoute(page.route),
-        fingerprint: hash([shared, sidebar, slots, page.route, JSON.stringify([frame(), current, choices]), ...body]),
+        fingerprint: hash([shared, sidebar, slots, page.route, JSON.stringify([shown, current, choices]), ...body]),
         content: () => renderDocument(source, view(), viewPage(page, frame(), source)),
       },
     ]

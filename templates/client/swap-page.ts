@@ -1,3 +1,4 @@
+import { untilLoaded } from './load-sheet.ts'
 import { prefersStillness } from './elements.ts'
 import { closeMenu } from './menu.ts'
 import { showCurrentLink } from './sidebar-scroll.ts'
@@ -80,9 +81,7 @@ async function loadStyles(target: Document): Promise<void> {
   await Promise.all(
     missing.map((link) => {
       link.media = 'not all'
-      const settled = new Promise((resolve) => {
-        for (const type of ['load', 'error']) link.addEventListener(type, resolve)
-      })
+      const settled = untilLoaded(link)
       document.head.append(link)
       return settled
     }),

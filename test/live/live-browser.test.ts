@@ -189,8 +189,16 @@ test('a style sheet of the site, and what it imports, shows as soon as it is sav
   await expect.poll(color).toBe('rgb(1, 2, 3)')
   project.write({ 'look.css': 'h1 { color: rgb(3, 2, 1) }\n' })
   await expect.poll(color).toBe('rgb(3, 2, 1)')
+  const sheets = (): Promise<number> => page.locator('head link[rel="stylesheet"]').count()
+  const before = await sheets()
+  project.write({ 'look.css': 'h1 { color: rgb(1, 1, 1) }\n' })
+  await expect.poll(color).toBe('rgb(1, 1, 1)')
+  await expect.poll(sheets).toBe(before)
   project.write({ 'look.css': 'h1 { color }\n' })
   await page.getByText('look.css:1').waitFor()
+  project.write({ 'look.css': 'h1 { color: rgb(2, 2, 2) }\n' })
+  await expect.poll(color).toBe('rgb(2, 2, 2)')
+  expect(await isMarked(page)).toBe(true)
 })
 
 test('a slot shows as soon as it is saved, its errors are shown with their line, and it disappears with its file', async () => {

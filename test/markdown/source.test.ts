@@ -286,6 +286,7 @@ describe('nesting that could break a parser', () => {
       sources: sourcesOf(makeFolder()),
       options,
       componentsModule: undefined,
+      components: {},
       transforms: [],
       limits,
     }

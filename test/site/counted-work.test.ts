@@ -74,6 +74,48 @@ test('a build does only the work that a change requires', async () => {
   expect(await countWork(project)).toEqual({ parsed: 0, html: 0, index: 0, documents: 0 })
 })
 
+function since(word: string): string {
+  return `export const Since = () => <p>{'${word}'}</p>\n`
+}
+
+function note(word: string): string {
+  return `export const word = '${word}'\n`
+}
+
+test('a change of a component, a slot or the style sheet renders the pages that show it', async () => {
+  const project = makeProject({
+    'docs.config.yaml': plainConfig,
+    'theme.css': 'h1 { color: rgb(1, 2, 3) }\n',
+    'parts/note.ts': note('one'),
+    'templates/slots/AfterArticle.tsx':
+      "import { word } from '../../parts/note.ts'\nexport const AfterArticle = () => <p>{word}</p>\n",
+    'templates/components/Since.tsx': since('one'),
+    'templates/components/Other.tsx': 'export const Other = () => <p>other</p>\n',
+    'content/index.md': '---\nlayout: home\n---\n\n# Home\n',
+    'content/_shared/part.md': '<Since />\n',
+    ...Object.fromEntries([1, 2, 3, 4].map((at) => [`content/page-${String(at)}.md`, pageAt(at)])),
+    'content/with.md': '# With\n\n<Since />\n\n<Other />\n',
+    'content/including.md': '# Including\n\n::include{file="/_shared/part.md"}\n',
+  })
+  await countWork(project)
+  expect(await countWork(project)).toMatchObject({ parsed: 0, html: 0 })
+
+  project.write({ 'templates/components/Since.tsx': since('two') })
+  expect(await countWork(project)).toMatchObject({ parsed: 2, html: 2 })
+  expect(project.read('build/with/index.html')).toContain('<p>two</p>')
+  expect(project.read('build/including/index.html')).toContain('<p>two</p>')
+
+  project.write({ 'templates/components/Third.tsx': 'export const Third = () => <p>third</p>\n' })
+  expect(await countWork(project)).toMatchObject({ html: 0 })
+
+  project.write({ 'parts/note.ts': note('two') })
+  expect(await countWork(project)).toMatchObject({ parsed: 0, html: 6 })
+  expect(project.read('build/with/index.html')).toContain('<p>two</p>')
+
+  project.write({ 'theme.css': 'h1 { color: rgb(3, 2, 1) }\n' })
+  expect(await countWork(project)).toMatchObject({ parsed: 0, html: 8, index: 0 })
+})
+
 test('--profile prints the stages and the slowest pages, and writes a trace in the format of Chrome', async () => {
   const project = makeProject({ 'docs.config.yaml': plainConfig, 'content/index.md': '# Home\n' })
   const { code, error } = await project.build(['--profile', '--no-cache'])

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
+import { themeValuesTable } from '../../src/assets/theme-values.ts'
 import { backgrounds, contrast, leastContrast, nearestShade, textContrast } from '../../src/config/theme-colors.ts'
 import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 
@@ -26,6 +27,19 @@ test('the options of the theme become properties in both modes, and a missing mo
   const [, shade = ''] = /--accent:(#[\da-f]{6})/.exec(dark) ?? []
   expect(textContrast(shade, 'dark')).toBeGreaterThanOrEqual(leastContrast)
   expect(dark).not.toContain('--radius')
+})
+
+test('one color is that of light mode, and dark mode gets a shade of it that can be read', async () => {
+  const project = siteWith("theme: { brand: '#7a1f5c' }")
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const [light = '', dark = ''] = sheetOf(project).split('@media screen')
+  expect(light).toContain('--accent:#7a1f5c')
+  const [, shade = ''] = /--accent:(#[\da-f]{6})/.exec(dark) ?? []
+  expect(textContrast(shade, 'dark')).toBeGreaterThanOrEqual(leastContrast)
+  project.write({ 'docs.config.yaml': "site: { title: Sample }\ntheme:\n  brand: '#ffcc00'\n" })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toMatch(/yaml:3:10 .* light mode: .* use "#[\da-f]{6}"/)
 })
 
 test('a site without a theme has no style sheet of its own', async () => {
@@ -69,14 +83,30 @@ test('every color has a nearest shade that can be read in each mode, and a shade
   )
 })
 
+const tokens = readFileSync(path.resolve(import.meta.dirname, '../../templates/styles/tokens.css'), 'utf8')
+
 test('contrast is computed with the backgrounds of the theme', () => {
-  const tokens = readFileSync(path.resolve(import.meta.dirname, '../../templates/styles/tokens.css'), 'utf8')
   const [light = '', dark = ''] = tokens.split('@media screen')
   for (const [mode, text] of Object.entries({ light, dark }) as ['light' | 'dark', string][]) {
     const names = ['background', 'surface', 'surface-strong']
     const found = names.map((name) => new RegExp(`--${name}: (#\\w+);`).exec(text)?.[1])
     expect([backgrounds[mode].plain, ...backgrounds[mode].raised]).toEqual(found)
   }
+})
+
+test('the guide lists every value of the theme with its meaning, and names parts that the styles have', () => {
+  const folder = path.resolve(import.meta.dirname, '../..')
+  const guide = readFileSync(path.join(folder, 'docs/customizing.md'), 'utf8')
+  const table = themeValuesTable(tokens)
+  expect(guide, 'run "npm run schema"').toContain(table)
+  expect(table.split('\n').filter((row) => /\| +\|$/.test(row))).toEqual([])
+  expect(table.match(/^\| `--/gm)?.length).toBe(tokens.split('@media screen')[0]?.match(/^ +--/gm)?.length)
+  const parts = /\| part [\s\S]+?\n\n/.exec(guide)?.[0].match(/\.[a-z-]+(?=[` ])/g) ?? []
+  const styles = globSync('templates/styles/*.css', { cwd: folder }).map((file) =>
+    readFileSync(path.join(folder, file), 'utf8'),
+  )
+  expect(parts.length).toBeGreaterThan(20)
+  expect(parts.filter((part) => !new RegExp(`\\${part}\\b`).test(styles.join('\n')))).toEqual([])
 })
 
 test('theme.css is bundled with what it imports and shows, in a layer after that of docsgen', async () => {

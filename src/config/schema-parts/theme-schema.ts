@@ -8,6 +8,9 @@ const colors = z.strictObject({
   dark: color.optional().describe('Color in dark mode. Default: the nearest shade of the other one'),
 })
 
+/** One color, or one for each mode. The nearest shade that can be read is used in the other mode. */
+const oneOrTwo = z.union([color.transform((light): z.output<typeof colors> => ({ light })).pipe(colors), colors])
+
 const length = text.refine(
   (value) => /^(?:0|\d*\.?\d+(?:px|rem|em|ch))$/.test(value),
   'must be a length such as 8px or 0.5rem',
@@ -17,8 +20,12 @@ const font = z.union([text, z.array(text)]).optional()
 
 /** The look of the site. Everything else is set in `theme.css`, next to the config. */
 export const themeSchema = z.strictObject({
-  brand: colors.optional().describe('Color of links, buttons and the current entries of lists'),
-  accent: colors
+  brand: oneOrTwo
+    .optional()
+    .describe(
+      'Color of links, buttons and current entries. One color is that of light mode; { light, dark } sets both',
+    ),
+  accent: oneOrTwo
     .optional()
     .describe('Color of links and current entries, if the brand color is too light or too dark for text'),
   radius: length.optional().describe('Radius of corners. Default: 0.5rem'),

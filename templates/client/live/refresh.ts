@@ -1,5 +1,6 @@
 import { borrowForMenu } from '../menu.ts'
 import { mergeElement } from './merge.ts'
+import { loadSheets, sheets } from './style-sheets.ts'
 
 interface Rules {
   readonly createHTML: (html: string) => string
@@ -51,7 +52,10 @@ async function refreshWhileWanted(): Promise<void> {
     if (sent === undefined || path !== location.pathname) continue
     const before = shown?.path === path ? shown : undefined
     shown = { path, ...sent }
-    if (before === undefined || !show(before, sent)) return location.reload()
+    if (before === undefined || needsOf(before.page) !== needsOf(sent.page)) return location.reload()
+    const dropSheets = await loadSheets(before.page, sent.page)
+    if (path === location.pathname) show(before, sent)
+    dropSheets()
   }
 }
 
@@ -70,11 +74,10 @@ function parse(html: string): SentPage {
   return { html, page: new DOMParser().parseFromString(trusted.createHTML(html), 'text/html') }
 }
 
-/** Applies the difference between two versions of a page to the document. Returns false if it needs a full reload. */
-function show(before: SentPage, after: SentPage): boolean {
+/** Applies the difference between two versions of a page to the document. */
+function show(before: SentPage, after: SentPage): void {
   const { title, body } = after.page
-  if (needsOf(before.page) !== needsOf(after.page)) return false
-  if (before.page.title === title && before.page.body.isEqualNode(body)) return true
+  if (before.page.title === title && before.page.body.isEqualNode(body)) return
   const keepPlace = holdPlace()
   document.title = title
   const focused = document.activeElement
@@ -82,7 +85,6 @@ function show(before: SentPage, after: SentPage): boolean {
   if (focused instanceof HTMLElement && focused !== document.activeElement) refocus(focused)
   dispatchEvent(new Event('docsgen:edit'))
   keepPlace()
-  return true
 }
 
 /** The page as sent, with each part moved to where it is on the reader's page now. */
@@ -93,10 +95,11 @@ function layOut({ html, page }: SentPage): HTMLElement {
   return copy.body
 }
 
-/** The scripts and styles that a page needs. */
+/** What of a page cannot be changed without loading it again. */
 function needsOf({ head }: Document): string {
   const ownHead = 'script[type="application/ld+json"] ~ *'
-  return [...head.querySelectorAll(`link[rel="stylesheet"], script[src], meta[http-equiv], ${ownHead}`)]
+  return [...head.querySelectorAll(`script[src], meta[http-equiv], ${ownHead}`)]
+    .filter((element) => !element.matches(sheets))
     .map((element) => element.outerHTML)
     .join()
 }
