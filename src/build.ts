@@ -134,6 +134,7 @@ async function verifyAndWrite(
 export interface PlannedSite {
   readonly site: Site
   readonly files: readonly OutputFile[]
+  readonly hasSlots: boolean
   readonly cachedPages: number
   readonly cacheFolder: string
   /** Changes with the Git history; `undefined` if it was not read. */
@@ -173,7 +174,8 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const cachedPages = loaded.reduce((sum, each) => sum + each.sources.cachedPages, 0)
   const { historyMark, memory } = sources
   const cacheFolder = cacheFolderOf(project)
-  return { site, files: uniqueFiles(files), cachedPages, historyMark, cacheFolder, memory, translations }
+  const hasSlots = slots.slots !== undefined
+  return { site, files: uniqueFiles(files), hasSlots, cachedPages, historyMark, cacheFolder, memory, translations }
 }
 
 type PlannedEdition = LoadedEdition & LinkedEdition & Pick<OpenPlan, 'addresses'>

@@ -104,14 +104,16 @@ const ownName = 'site-files'
 /** Resolves what a style sheet names: files of the site and its packages, and addresses that the policy permits. */
 function siteFiles(project: Project, publish: (file: string) => string): Plugin {
   const gate = createSourceGate({ ...allowedSourcesOf(project), folders: ['.'] })
+  const { csp, extraSources } = project.config.security
   return {
     name: ownName,
     setup: (build) =>
       build.onResolve({ filter: /.*/ }, async (call) => {
         const { kind, path: name } = call
         if (kind === 'entry-point' || isMarkedBy(call.pluginData, ownName)) return undefined
-        if (/^(?:https?:)?\/\//i.test(name)) {
-          const fault = blockedSource(name, kind === 'import-rule' ? 'style' : kindOfFile(name), project.config)
+        if (/^(?:(?:https?:)?\/\/|data:font)/i.test(name)) {
+          const of = kind === 'import-rule' ? 'style' : kindOfFile(name)
+          const fault = csp ? blockedSource(name, of, extraSources) : undefined
           return fault === undefined ? { path: name, external: true } : { errors: [{ text: fault }] }
         }
         const found = await resolveFurther(build, call, ownName)
@@ -124,5 +126,5 @@ function siteFiles(project: Project, publish: (file: string) => string): Plugin 
 }
 
 function kindOfFile(address: string): 'font' | 'img' {
-  return /\.(?:woff2?|ttf|otf|eot)(?:[?#]|$)/i.test(address) ? 'font' : 'img'
+  return /\.(?:woff2?|ttf|otf|eot)(?:[?#]|$)|^data:font/i.test(address) ? 'font' : 'img'
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../config/schema.ts'
+import { isFramedByItself } from '../config/policy-sources.ts'
 import { nameHash } from '../hosting/hashed-names.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { AssetsView, AssetView } from '../model/view.ts'
@@ -120,7 +121,7 @@ function buildPolicies(
   ]
   const page = directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
   // Only a header can restrict who may frame the page.
-  return { page, header: `${page}; frame-ancestors 'none'` }
+  return { page, header: `${page}; frame-ancestors ${isFramedByItself(extra) ? "'self'" : "'none'"}` }
 }
 
 const tagManager = 'https://www.googletagmanager.com'

@@ -61,24 +61,26 @@ function reportFault({ fault }: Address, at: Place, consequences: Consequences, 
 
 /**
  * Pages may load files from another origin only if the config allows it, because their security policy blocks everything
- * else. Each origin is reported once, at its first picture.
+ * else. Each origin is reported once, at its first file.
  */
 export function checkOrigins(site: Site, { security }: Config, report: Report): void {
   if (!security.csp) return
-  const first = new Map<string, { readonly at: Place | undefined; count: number }>()
-  for (const { page } of site.pages) {
-    for (const { kind, at, url } of page.references) {
-      const origin = kind === 'image' ? originOf(url) : undefined
-      if (origin === undefined || isAllowed(origin, security.extraSources.img)) continue
-      const known = first.get(origin) ?? { at, count: 0 }
-      first.set(origin, { ...known, count: known.count + 1 })
+  for (const [kind, option, one, many] of [
+    ['image', 'img', 'the picture comes', 'pictures come'],
+    ['media', 'media', 'the video or sound comes', 'videos and sounds come'],
+  ] as const) {
+    const found = site.pages.flatMap(({ page }) =>
+      page.references.flatMap((reference) => {
+        const origin = reference.kind === kind ? originOf(reference.url) : undefined
+        return origin === undefined || isAllowed(origin, security.extraSources[option]) ? [] : [{ origin, reference }]
+      }),
+    )
+    for (const [origin, files] of Map.groupBy(found, (file) => file.origin)) {
+      const what = files.length === 1 ? one : `${String(files.length)} ${many}`
+      const remedy = `copy ${files.length === 1 ? 'it' : 'them'} to the site, or add ${origin} to security.extraSources.${option}`
+      const message = `${what} from ${origin}, which the site's security policy blocks; ${remedy}`
+      report({ severity: 'warning', rule: `external-${kind}`, message, at: files[0]?.reference.at })
     }
-  }
-  for (const [origin, { at, count }] of first) {
-    const what = count === 1 ? 'the picture comes' : `${String(count)} pictures come`
-    const remedy = `copy ${count === 1 ? 'it' : 'them'} to the site, or add ${origin} to security.extraSources.img`
-    const message = `${what} from ${origin}, which the site's security policy blocks; ${remedy}`
-    report({ severity: 'warning', rule: 'external-image', message, at })
   }
 }
 

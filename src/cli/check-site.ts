@@ -112,6 +112,7 @@ async function checkParts({ project, flags, onProgress }: Checking, report: Repo
       onProgress('checking page content')
       const { checkContent } = await import('./check-content.ts')
       coverage = await checkContent(project, planned.site.pages, report)
+      if (planned.hasSlots) renderSlots(planned, onProgress)
     }
     if (wants(flags, 'translations') && planned.translations.length > 0) {
       translations = planned.translations
@@ -155,6 +156,12 @@ async function checkAddresses(
   return checkOldAddresses(old, { site, files, config }, report)
 }
 
+/** The errors of slots, and what the content security policy blocks in them, are found while pages are rendered. */
+function renderSlots({ files }: PlannedSite, onProgress: (step: string) => void): void {
+  onProgress('rendering slots')
+  for (const { path: name, content } of files) if (name.endsWith('.html')) content()
+}
+
 async function checkExternal(
   planned: PlannedSite,
   onProgress: (step: string) => void,
@@ -179,6 +186,7 @@ const linkRules = new Set([
   'orphan-page',
   'external-link',
   'external-image',
+  'external-media',
 ])
 
 /** If the user asks for a search check, explain why there was nothing to check. */

@@ -1,18 +1,35 @@
 import type { Config } from './schema.ts'
 
-type SourceKind = keyof Config['security']['extraSources']
+/** What the policy permits in addition to the site's own files, by the kind of content. */
+export type ExtraSources = Config['security']['extraSources']
+export type SourceKind = keyof ExtraSources
 
-/** Why the content security policy blocks an address on another host, with the option to set. */
-export function blockedSource(address: string, kind: SourceKind, { security }: Config): string | undefined {
-  if (!security.csp) return undefined
-  const url = new URL(address, 'https://localhost')
-  if (security.extraSources[kind].some((source) => includesAddress(source, url))) return undefined
-  return `the content security policy of the site blocks "${address}"; use a file of the site, or add "${url.origin}" to security.extraSources.${kind}`
+/** Why the content security policy blocks an address, with the option to set; `undefined` if it does not. */
+export function blockedSource(address: string, kind: SourceKind, extra: ExtraSources): string | undefined {
+  if (!URL.canParse(address, ownSite)) return undefined
+  const url = new URL(address, ownSite)
+  const isOwn = url.origin === ownSite
+  // The pages of a site are in no frame, not even in its own.
+  const isUsual = isOwn ? kind !== 'frame' : url.protocol === 'data:' && kind === 'img'
+  if (isUsual || extra[kind].some((source) => includesAddress(source, url))) return undefined
+  const entry = isOwn ? "'self'" : url.origin === 'null' ? url.protocol : url.origin
+  const instead = isOwn ? 'a link' : 'a file of the site'
+  const shown = address.length > 100 ? `${address.slice(0, 100)}…` : address
+  return `the content security policy of the site blocks "${shown}"; use ${instead}, or add "${entry}" to security.extraSources.${kind}`
 }
 
+/** Whether pages of the site may show others of it in a frame. */
+export function isFramedByItself({ frame }: ExtraSources): boolean {
+  return frame.includes("'self'")
+}
+
+/** The origin of addresses that have none. */
+const ownSite = 'https://own.invalid'
+
 /** Whether an entry of the policy permits an address, by the rules of browsers. */
-function includesAddress(source: string, { protocol, host, pathname }: URL): boolean {
-  if (source === '*' || source === protocol) return true
+function includesAddress(source: string, { protocol, host, pathname, origin }: URL): boolean {
+  if (source === "'self'") return origin === ownSite
+  if ((source === '*' && origin !== 'null') || source === protocol) return true
   const [, scheme = protocol, name = '', path = '/'] = /^(?:([a-z][\w+.-]*:)\/\/)?([^/]*)(\/.*)?$/i.exec(source) ?? []
   const isHost = name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name
   return scheme === protocol && isHost && (path.endsWith('/') ? pathname.startsWith(path) : pathname === path)

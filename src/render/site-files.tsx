@@ -1,3 +1,4 @@
+import { isFramedByItself } from '../config/policy-sources.ts'
 import { createHash } from 'node:crypto'
 import picomatch from 'picomatch'
 import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
@@ -129,7 +130,10 @@ const permissions = [
   'usb',
 ]
 
-function renderHeaders({ site: { staticFiles }, config: { site } }: RenderSource, theme: HostedTheme): string {
+function renderHeaders(
+  { site: { staticFiles }, config: { site, security } }: RenderSource,
+  theme: HostedTheme,
+): string {
   const policy = theme.headerPolicy
   const rules: readonly (readonly [string, readonly string[]])[] = [
     [
@@ -137,7 +141,7 @@ function renderHeaders({ site: { staticFiles }, config: { site } }: RenderSource
       [
         ...(policy === '' ? [] : [`Content-Security-Policy: ${policy}`]),
         'X-Content-Type-Options: nosniff',
-        'X-Frame-Options: DENY',
+        `X-Frame-Options: ${isFramedByItself(security.extraSources) ? 'SAMEORIGIN' : 'DENY'}`,
         'Referrer-Policy: strict-origin-when-cross-origin',
         'Cross-Origin-Opener-Policy: same-origin',
         `Permissions-Policy: ${permissions.map((name) => `${name}=()`).join(', ')}`,

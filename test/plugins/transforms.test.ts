@@ -174,9 +174,9 @@ test('what a plugin of rehype adds is kept, its styles become a sheet, and what 
   expect(project.read(`build/${sheet}`)).toMatch(/\{color:red\}\n\.x\{color:blue\}/)
   expect(proseOf(project)).toContain('<iframe src="https://video.example.com/1"></iframe>')
   expect(error).toContain(
-    "<iframe> from https://video.example.com, which the site's security policy blocks; add https://video.example.com to security.extraSources.frame",
+    'blocks "https://video.example.com/1"; use a file of the site, or add "https://video.example.com" to security.extraSources.frame',
   )
-  expect(error).toContain('"onclick" to <button>')
+  expect(error).toContain('"onclick" of <button>')
 })
 
 test('what a plugin of remark adds goes through the sanitizer on every page, with a warning', async () => {

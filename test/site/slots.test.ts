@@ -153,6 +153,9 @@ test('a slot that throws is an error at its line with the name of the page, repo
   )
   const { code, error } = await project.build()
   expect(code).toBe(1)
+  const checked = await project.check()
+  expect(checked.code).toBe(1)
+  expect(checked.error).toMatch(/^parts\/deep\.ts:2:\d+ {2}error {2}slot .* page "\/docs\/two"/m)
   expect(error).toMatch(
     /^parts\/deep\.ts:2:\d+ {2}error {2}slot {2}the slot BeforeArticle cannot be rendered on the page "\/docs\/two": Cannot read properties of undefined/m,
   )
@@ -200,6 +203,7 @@ test('what the policy would block in a slot is an error at its line that names t
   })
   const { code, error } = await project.build()
   expect(code).toBe(1)
+  expect((await project.check()).error).toContain('blocked-source')
   const found = [
     ...error.matchAll(/slots\/(\w+)\.tsx:(\d+):\d+ {2}error {2}blocked-source .*?(?:add "([^ ]+)" to (\S+)|"style")/g),
   ]
@@ -222,4 +226,50 @@ test('what the policy would block in a slot is an error at its line that names t
   })
   expect(await project.build()).toMatchObject({ code: 0 })
   expect(project.read('build/_headers')).toContain(hash)
+})
+
+const blocked = {
+  '<p onclick="go()">a</p>': '"onclick" of <p>',
+  '<a href="javascript:go()">a</a>': 'addresses that start with "javascript:"',
+  '<iframe src="/docs/two"></iframe>': `add "'self'" to security.extraSources.frame`,
+  '<object data="/docs/a.pdf"></object>': '<object>; use a link',
+  '<form action="https://news.example.com/"></form>': 'forms that are sent to a server',
+  '<button formaction="/a">a</button>': 'forms that are sent to a server',
+  '<video poster="https://cdn.example.com/a.png"></video>': 'security.extraSources.img',
+  '<video src="data:video/mp4,a"></video>': 'add "data:" to security.extraSources.media',
+  '<svg><image href="https://images.example.com/a.png"></image></svg>': 'add "https://images.example.com"',
+}
+
+test.for(['slot', 'component', 'plugin'])('what the policy would block in a %s is reported', async (door) => {
+  const html = JSON.stringify(Object.keys(blocked).join(''))
+  const own = (name: string): string =>
+    `export const ${name} = () => <div dangerouslySetInnerHTML={{ __html: ${html} }} />\n`
+  const project = siteWith(door === 'slot' ? { 'AfterArticle.tsx': own('AfterArticle') } : {}, {
+    ...(door === 'component' && { 'templates/components/Own.tsx': own('Own'), 'content/two.md': '# Two\n\n<Own />\n' }),
+    ...(door === 'plugin' && {
+      'docs.config.yaml': `${config}markdown: { html: allow, transforms: [./raw.ts] }\n`,
+      'raw.ts': `export default () => (tree) => void tree.children.push({ type: 'html', value: ${html} })\n`,
+    }),
+  })
+  const { error } = await project.build()
+  const known = {
+    // These are checked with the links of pages.
+    '<a href="javascript:go()">a</a>': 'could run code',
+    '<video src="data:video/mp4,a"></video>': 'could run code',
+    '<video poster="https://cdn.example.com/a.png"></video>':
+      'add https://cdn.example.com to security.extraSources.img',
+  }
+  const expected = Object.values(door === 'slot' ? blocked : { ...blocked, ...known })
+  expect(expected.filter((text) => !error.includes(text))).toEqual([])
+})
+
+test('a site that permits its own pages in frames does not forbid it in the headers', async () => {
+  const project = siteWith(
+    { 'AfterArticle.tsx': 'export const AfterArticle = () => <iframe src="/two" title="Two" />\n' },
+    { 'docs.config.yaml': `${config}security: { extraSources: { frame: ["'self'"] } }\n` },
+  )
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/_headers')).toMatch(
+    /frame-src 'self'.*frame-ancestors 'self'[\s\S]*X-Frame-Options: SAMEORIGIN/,
+  )
 })

@@ -6,7 +6,7 @@ const sourceList = z
     z
       .string()
       .regex(
-        /^(?:[^\s;,']+|'(?:sha(?:256|384|512)-[\w+/=-]+|wasm-unsafe-eval)')$/,
+        /^(?:[^\s;,']+|'(?:sha(?:256|384|512)-[\w+/=-]+|wasm-unsafe-eval|self)')$/,
         'must be an origin such as https://cdn.example.com; "unsafe" sources are not allowed',
       ),
   )

@@ -1,3 +1,4 @@
+import { listBlocked } from '../../config/blocked-parts.ts'
 import path from 'node:path'
 import type { Element, ElementContent, Nodes, Root as HtmlRoot } from 'hast'
 import { visit } from '../dialect/walk.ts'
@@ -12,6 +13,7 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'a') unwrapLinks(node, context)
     takeAddress(node, context)
+    reportBlocked(node, context)
     keepFirstLineEnd(node)
     if (node.tagName === 'code') keepOnOneLine(node, parent)
     sealPart(node, context)
@@ -26,6 +28,17 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] }
     return undefined
   })
+}
+
+/**
+ * What the content security policy blocks is reported, so that no part of a page is missing without a reason. Addresses
+ * that were taken are checked with the links.
+ */
+function reportBlocked(node: Element, context: PageContext): void {
+  const { policy } = context.options
+  const at = placeOf(context, node.position?.start)
+  for (const { message } of policy === undefined ? [] : listBlocked(node, policy))
+    context.report({ severity: 'warning', rule: 'blocked-source', message, at })
 }
 
 /** A browser ends a link where another begins. Here the outer link stays whole. */

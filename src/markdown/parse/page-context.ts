@@ -9,7 +9,8 @@ import type { Raw } from '../../formats/raw-values.ts'
 import type { PageScript } from '../foreign/foreign-text.ts'
 import type { RenderVue } from '../../model/vue-page.ts'
 import type { Variables } from '../../config/variables.ts'
-import type { OwnPolicy, Transform } from './transforms.ts'
+import type { ExtraSources } from '../../config/policy-sources.ts'
+import type { Transform } from './transforms.ts'
 import type { MessageKey } from '../../model/messages.ts'
 
 /** Texts of the interface that are part of the HTML of a page. */
@@ -44,8 +45,8 @@ export interface MarkdownOptions {
   readonly aliases: Readonly<Record<string, string>>
   /** Whether the ids of headings keep upper case letters. */
   readonly keepsCase: boolean
-  /** What the content security policy of the site allows. */
-  readonly policy: OwnPolicy
+  /** What the content security policy permits; `undefined` if the site has none. */
+  readonly policy: ExtraSources | undefined
   readonly mermaid: boolean
   /** Languages to highlight in addition to the built-in ones. */
   readonly languages: readonly (string | OwnLanguage)[]

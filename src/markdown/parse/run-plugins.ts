@@ -1,11 +1,10 @@
-import type { Element, Root as HtmlRoot } from 'hast'
+import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
 import type { FrontMatter } from '../../model/page.ts'
-import { visit } from '../dialect/walk.ts'
 import { linesPerSource, placeOf, type PageContext } from './page-context.ts'
 import { takeInlineStyles } from './inline-styles.ts'
 import type { SourceReading } from './read-source.ts'
-import { placeNodes, runTransform, type OwnPolicy, type Transform, type TransformedFile } from './transforms.ts'
+import { placeNodes, runTransform, type Transform, type TransformedFile } from './transforms.ts'
 
 /** Runs the plugins of a site on the trees of a page. */
 export interface PluginRunner {
@@ -53,33 +52,7 @@ export function runnerOf(page: OwnPage, context: PageContext): PluginRunner {
       placeNodes(transformed)
       const styles = takeInlineStyles(transformed)
       if (styles !== '') context.styles.push(styles)
-      visit(transformed, 'element', (node) => reportBlocked(node, context))
       return transformed
     },
   }
-}
-
-/** What the content security policy blocks is reported, so that no part of a page is missing without a reason. */
-function reportBlocked({ tagName, properties, position }: Element, context: PageContext): void {
-  const blocked = listBlocked(tagName, properties, context.options.policy)
-  if (blocked === undefined) return
-  const message = `a plugin adds ${blocked}`
-  context.report({ severity: 'warning', rule: 'blocked-by-policy', message, at: placeOf(context, position?.start) })
-}
-
-function listBlocked(name: string, properties: Element['properties'], policy: OwnPolicy): string | undefined {
-  if (policy === undefined) return undefined
-  const handler = Object.keys(properties).find((property) => /^on[A-Z]/.test(property))
-  if (handler !== undefined)
-    return `"${handler.toLowerCase()}" to <${name}>, which the site's security policy blocks; use a component`
-  const option = name === 'script' ? 'script' : name === 'iframe' ? 'frame' : undefined
-  if (option === undefined) return undefined
-  const { src } = properties
-  if (typeof src !== 'string' || !URL.canParse(src))
-    return option === 'frame' || typeof src === 'string'
-      ? undefined
-      : "an inline <script>, which the site's security policy blocks; use a component"
-  const { origin, host } = new URL(src)
-  if (policy[option].some((source) => ['*', 'https:', origin, host].includes(source))) return undefined
-  return `<${name}> from ${origin}, which the site's security policy blocks; add ${origin} to security.extraSources.${option}`
 }

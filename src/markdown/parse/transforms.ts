@@ -28,9 +28,6 @@ export interface Transform extends Pick<TransformRequest, 'kind'> {
   readonly processor: ReturnType<typeof withPlugin>
 }
 
-/** The origins that the content security policy allows; `undefined` if the site has no policy. */
-export type OwnPolicy = { readonly script: readonly string[]; readonly frame: readonly string[] } | undefined
-
 /** A config of another tool has several plugins, so one of its exports has its own name. */
 export function pluginName({ module, part }: Pick<TransformRequest, 'module' | 'part'>): string {
   return part === 'default' ? module : part
