@@ -69,7 +69,8 @@ const loads: Readonly<Record<string, readonly (readonly [attribute: string, kind
 function listAddresses({ tagName, properties }: Element): (readonly [address: string, kind: SourceKind])[] {
   const kind = tagName === 'link' ? linkKind(properties) : undefined
   const attributes = kind === undefined ? (loads[tagName] ?? []) : [['href', kind] as const]
-  const choices = tagName === 'img' || tagName === 'source' ? String(properties['srcSet'] ?? '') : ''
+  const isPicture = tagName === 'img' || tagName === 'source'
+  const choices = isPicture ? [properties['srcSet'] ?? []].flat().join(', ') : ''
   return [
     ...attributes.flatMap(([name, of]) => {
       const address = properties[name]

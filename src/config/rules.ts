@@ -89,7 +89,8 @@ const foldersStayInside: Rule = ({ root, config }, fail) => {
 const sourcesAreFolders: Rule = ({ root, config }, fail) => {
   for (const [option, folder] of sourceOptions(config)) {
     const kind = isInside(folder, root) ? kindOf(path.resolve(root, folder)) : 'folder'
-    if (kind !== 'folder' && kind !== 'absent')
+    const isPage = kind === 'file' && option[0] === 'mounts'
+    if (kind !== 'folder' && kind !== 'absent' && !isPage)
       fail(option, `"${option.join('.')}" must be a folder, but "${folder}" is a file`)
   }
 }

@@ -1,6 +1,6 @@
 import type { MappedLine } from '../report/mapped-text.ts'
 import type { Report } from '../report/problem.ts'
-import { variablePattern, variableValue, type Variables } from './variables.ts'
+import { textInPlaceOf, variablePattern, type Variables } from './variables.ts'
 
 /** How to write a value after the given part of a line. */
 export type WriteValue = (value: string, before: string) => string
@@ -50,11 +50,12 @@ export function substituteInLine(
   let copied = 0
   for (const match of line.text.matchAll(variablePattern)) {
     const at = { file, line: line.line, column: match.index + 1 }
-    const found = variableValue(match[1] ?? '', match[2] ?? '', variables, (message) =>
+    const found = textInPlaceOf(match[0], [match[1] ?? '', match[2] ?? ''], variables, (message) =>
       report({ severity: 'error', rule: 'unknown-variable', message, at }),
     )
     if (found === undefined) continue
-    const value = write(found, line.text.slice(0, match.index))
+    const isEscaped = match[0].startsWith('\\')
+    const value = isEscaped ? found : write(found, line.text.slice(0, match.index))
     text += line.text.slice(copied, match.index) + value
     copied = match.index + match[0].length
     const shift = value.length - match[0].length

@@ -3,19 +3,31 @@ import { nearestName } from '../report/nearest-name.ts'
 /** Groups of named texts: `{ product: { name: 'Example' } }` defines `{{product.name}}`. */
 export type Variables = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-export const variablePattern = /\{\{([A-Za-z_][\w-]*)\.([\w.-]+)\}\}/g
+/** A variable. With a backslash before it, it is shown as it is written. */
+export const variablePattern = /\\?\{\{([A-Za-z_][\w-]*)\.([\w.-]+)\}\}/g
 
 /** Fills in the variables in a text whose line numbers are not reported, such as a config value. */
 export function substituteText(text: string, variables: Variables, onUnknown: (message: string) => void): string {
   if (!text.includes('{{')) return text
   return text.replaceAll(
     variablePattern,
-    (whole, group: string, member: string) => variableValue(group, member, variables, onUnknown) ?? whole,
+    (whole, group: string, member: string) => textInPlaceOf(whole, [group, member], variables, onUnknown) ?? whole,
   )
 }
 
+/** What is written in place of a variable; `undefined` if its group is not declared. */
+export function textInPlaceOf(
+  whole: string,
+  [group, member]: readonly [group: string, member: string],
+  variables: Variables,
+  onUnknown: (message: string) => void,
+): string | undefined {
+  if (!whole.startsWith('\\')) return variableValue(group, member, variables, onUnknown)
+  return Object.hasOwn(variables, group) ? whole.slice(1) : undefined
+}
+
 /** The value of a variable, or `undefined` if the site does not declare its group. */
-export function variableValue(
+function variableValue(
   group: string,
   member: string,
   variables: Variables,
@@ -50,7 +62,8 @@ export function resolveVariables(
     const value = (variables[group]?.[member] ?? '').replaceAll(
       variablePattern,
       (whole, otherGroup: string, otherMember: string) => {
-        if (variableValue(otherGroup, otherMember, variables, fail) === undefined) return whole
+        const text = textInPlaceOf(whole, [otherGroup, otherMember], variables, fail)
+        if (text === undefined || whole.startsWith('\\')) return text ?? whole
         const other = `${otherGroup}.${otherMember}`
         if (!own.includes(other)) return resolve(otherGroup, otherMember, own)
         fail(`this variable refers to itself: ${[...own.slice(own.indexOf(other)), other].join(' → ')}`)

@@ -93,6 +93,14 @@ function listMounts(
   for (const { dir, conventions, exclude } of mounts) {
     const isExcluded = picomatch([...exclude])
     const place = path.posix.join(folder, dir)
+    if (kindOf(path.join(gate.root, place)) === 'file') {
+      const at = { gate, folder: path.posix.dirname(place), readsMdx, report }
+      const own: Listing = { files: [], modules: [], pictures: [] }
+      addFile(path.posix.basename(place), { ...at, listing: own })
+      for (const kind of ['files', 'modules'] as const)
+        joined[kind].push(...own[kind].map(() => path.posix.normalize(dir)))
+      continue
+    }
     const listing = listFolder({ gate, folder: place, readsMdx, conventions }, report)
     if (listing === undefined) {
       const message = `there is no folder "${place}"; create it, or change "mounts" in the config`

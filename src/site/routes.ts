@@ -82,7 +82,7 @@ function routeOfPost({ frontMatter, post }: Page, { route, permalinks }: RouteSe
 type Mount = RouteSettings['mounts'][number]
 
 function mountOf(name: string, mounts: readonly Mount[]): Mount | undefined {
-  return mounts.find(({ dir }) => dir === '.' || name.startsWith(`${dir}/`))
+  return mounts.find(({ dir }) => dir === name) ?? mounts.find(({ dir }) => dir === '.' || name.startsWith(`${dir}/`))
 }
 
 /** How the addresses of a page are made from its name. */
@@ -95,6 +95,7 @@ function routeInMounts(page: Page, name: string, mounts: readonly Mount[]): stri
   const mount = mountOf(name, mounts)
   if (mount === undefined) return routeOfPage(page, name)
   const { slug } = page.frontMatter
+  if (mount.dir === name) return clean(slug?.startsWith('/') === true ? slug : mount.route)
   const file = mount.dir === '.' ? name : name.slice(mount.dir.length + 1)
   const below = mount.names[file] ?? file
   if (mount.conventions !== 'docusaurus' && slug?.startsWith('/') === true) return clean(slug)

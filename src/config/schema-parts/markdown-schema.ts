@@ -88,8 +88,8 @@ export type DialectName = z.output<typeof markdownSchema>['dialect']
 
 /** A folder of pages with an address. */
 export const mountSchema = z.strictObject({
-  dir: z.string().describe('Folder, relative to the content folder'),
-  route: route.describe('Address of its pages'),
+  dir: z.string().describe('Folder or single page, relative to the content folder'),
+  route: route.describe('Address of its pages, or of the page'),
   exclude: z
     .array(z.string().min(1))
     .default([])

@@ -74,6 +74,9 @@ const atEnd = new RegExp(
   String.raw`\s*${opener}\s*\[!code\s+(\+\+|--|focus|error|warning|highlight|hl)(?::(\d+))?\]${closer}`,
 )
 
+/** A backslash keeps such a comment in the code. */
+const escaped = new RegExp(String.raw`(\[|${opener}\s*)\\(?=!code\s|highlight-(?:next-line|start|end))`)
+
 const kinds: Readonly<Record<string, string>> = {
   '++': 'added',
   '--': 'removed',
@@ -92,7 +95,7 @@ export function readMagicComments(
   const marks = new Map<number, Set<string>>()
   const mark = (line: number, kind: string): void => void marks.set(line, (marks.get(line) ?? new Set()).add(kind))
   for (const line of info.highlighted) mark(line, 'highlighted')
-  if (!source.includes('highlight-') && !source.includes('[!code')) return { code: source, marks }
+  if (!source.includes('highlight-') && !source.includes('!code')) return { code: source, marks }
   const lines: string[] = []
   let isInside = false
   let isNext = false
@@ -104,7 +107,7 @@ export function readMagicComments(
       continue
     }
     const end = atEnd.exec(line)
-    lines.push(end === null ? line : line.slice(0, end.index))
+    lines.push((end === null ? line : line.slice(0, end.index)).replace(escaped, '$1'))
     if (isInside || isNext) mark(lines.length, 'highlighted')
     if (end !== null) {
       for (let offset = 0; offset < Math.min(Number(end[2] ?? 1), 1000); offset += 1)
