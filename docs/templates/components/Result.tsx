@@ -4,7 +4,7 @@ import styles from './sample.module.css'
 /** What readers see. */
 export function Result({ children }: { children: ReactNode }) {
   return (
-    <figure className={styles.result} aria-label="Result">
+    <figure className={styles['result']} aria-label="Result">
       {children}
     </figure>
   )
