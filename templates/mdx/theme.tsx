@@ -16,10 +16,15 @@ export function Admonition({ type = 'note', title, children }: AdmonitionProps):
   const kind = kinds[type] ?? type
   return (
     <div className={`admonition admonition-${kind}`} role="note">
-      <p className="admonition-title">{title ?? kind.charAt(0).toUpperCase() + kind.slice(1)}</p>
+      <p className="admonition-title">{title ?? messageNamed(kind)}</p>
       {children}
     </div>
   )
+}
+
+/** A text of the interface, which is filled in when the page is read: its language is known there. */
+function messageNamed(name: string): ReactNode {
+  return createElement('docsgen-message', { 'data-name': name })
 }
 
 interface CodeBlockProps {
@@ -73,7 +78,7 @@ export function Details({ summary, open, children }: DetailsProps): ReactNode {
   const isElement = isValidElement(summary) && summary.type === 'summary'
   return (
     <details open={open}>
-      {isElement ? summary : <summary>{summary ?? 'Details'}</summary>}
+      {isElement ? summary : <summary>{summary ?? messageNamed('details')}</summary>}
       {children}
     </details>
   )

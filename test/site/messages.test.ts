@@ -13,7 +13,7 @@ import { zh } from '../../src/model/messages/zh.ts'
 import { makeProject, type Project } from '../helpers/project.ts'
 
 const config = (locale: string, more = ''): string =>
-  `site: { title: "1", url: "https://docs.example.com", locale: ${locale}, locales: [{ code: ${locale}, label: "1", path: / }] }\n${more}`
+  `site: { title: "1", url: "https://docs.example.com", locale: ${locale}, locales: [{ code: ${locale}, label: "1", path: / }, { code: it, label: "2", path: /it }] }\n${more}`
 
 function formsOf(message: Message): string[] {
   return typeof message === 'string' ? [message] : Object.values(message)
@@ -102,6 +102,8 @@ blog: {}
       '---\ntags: ["1"]\nlast_update: { date: 2024-01-01, author: "1" }\n---\n# 1\n\n1[^1]\n\n:::note\n1\n:::\n\n:::details\n1\n:::\n\n```\n1\n```\n\n```mermaid\nflowchart LR\n  1 --> 2\n```\n\n## 2\n\n[^1]: 1\n',
     'content/2.md': '---\nunlisted: true\n---\n# 2\n\n> [!WARNING]\n> 1\n',
     'content/3.md': '# 3\n',
+    'content/4.mdx':
+      "import Admonition from '@theme/Admonition'\nimport Details from '@theme/Details'\n\n# 4\n\n<Admonition type=\"tip\">1</Admonition>\n\n<Details>1</Details>\n",
     'blog/2024-01-01-1.md': '---\nauthors: ["1"]\n---\n# 1\n\n1\n',
   })
   expect(await project.build()).toMatchObject({ code: 0 })
@@ -109,6 +111,7 @@ blog: {}
     'index',
     '2/index',
     '3/index',
+    '4/index',
     '404',
     'tags/index',
     'tags/1/index',

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Heading } from '../../model/page.ts'
 import { parseFenceInfo } from '../../formats/fence-info.ts'
+import { admonitionTitle } from '../dialect/directives.ts'
 import { addMark, linesPerSource, placeOf, sourceOf, type PageContext } from '../parse/page-context.ts'
 import { readPlace } from './places.ts'
 
@@ -15,6 +16,7 @@ export function readRendered(tree: Root, context: PageContext, folders: AddressF
     resolveAliases(node, context, folders)
     dropSecondId(node, ids, context)
     unwrapCode(node)
+    fillMessage(node, context)
   })
 }
 
@@ -29,6 +31,14 @@ export function readElementPlace(node: Element, context: PageContext): void {
   if (index === -1) index = context.sources.push({ file, base: path.posix.dirname(file), lines: [] }) - 1
   const point = { line: line + index * linesPerSource, column }
   node.position = { start: point, end: point }
+}
+
+/** A component names a text of the interface, because it does not know the language of the page. */
+function fillMessage(node: Element, { options: { messages } }: PageContext): void {
+  const [child] = node.children
+  if (child?.type !== 'element' || child.tagName !== 'docsgen-message') return
+  const name = String(child.properties['dataName'])
+  node.children = [{ type: 'text', value: name === 'details' ? messages.details : admonitionTitle(name, messages) }]
 }
 
 /** A component for code blocks renders its own `pre` inside of the one that it replaces. */
