@@ -228,7 +228,6 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'colorMode.respectSystem': [true],
   'colorMode.toggle': [false],
   'theme.brand': ['#1f5c7a'],
-  'theme.accent': ['#1f5c7a'],
   'theme.brand.light': ['#1f5c7a'],
   'theme.brand.dark': [undefined],
   'theme.accent.light': ['#1f5c7a'],
