@@ -53,7 +53,8 @@ export function listedFoldersOf(config: Config): readonly string[] {
 
 /** The folder that the address of a picture with a leading slash may be relative to, besides the static folder. */
 export function topFolderOf(config: Config): string {
-  return config.mounts.length === 0 ? config.content : config.static
+  const isContent = config.mounts.length === 0 || config.mounts.some(({ conventions }) => conventions === 'hugo')
+  return isContent ? config.content : config.static
 }
 
 /** The folders of all pages, including posts. */

@@ -19,6 +19,7 @@ log = "/:year/:month/:slug/"
   'layouts/_shortcodes/crew.md':
     '<div>\n{{ .Inner | $.Page.RenderString }}\n</div>\n\n{{ readFile "includes/crew.md" | markdownify }}\n',
   'includes/crew.md': 'Everyone *else*.\n',
+  'content/docs/images/buoy.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>',
   'includes/part.md': 'All hands.\n',
   'assets/images/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'content/_index.md': '+++\ntitle = "Harbour"\n+++\n\nWelcome, [knots]({{< relref "knots#own" >}}).\n',
@@ -68,7 +69,7 @@ two := 2
 
 At {{< param depth >}} {{< buoy >}}some *inner*{{< /buoy >}} text.
 
-Run {{< latest 4 >}}.
+Run {{< latest 4 >}}. ![Buoy](/docs/images/buoy.svg)
 
 {{% crew %}}
 The **captain**.
@@ -114,7 +115,7 @@ test('a Hugo site builds without an edit, and reports what it loses', async () =
   expect(knots).toMatch(/line highlighted[^]*const/)
   expect(knots).toMatch(/\{\{&#x3C; buoy >\}\} .*12.* m/)
   expect(knots).toContain('<p>At 9 fathoms some <em>inner</em> text.</p>')
-  expect(knots).toContain('<p>Run 1.4 of 12 m.</p>')
+  expect(knots).toContain('<p>Run 1.4 of 12 m. <img alt="Buoy" src="/assets/buoy')
   expect(knots).toMatch(/<div>\s*<p>The <strong>captain<\/strong>.<\/p>\s*<\/div>\s*<p>Everyone <em>else<\/em>/)
   expect(knots).toMatch(/<details open[^]*<summary>Folded<\/summary>[^]*Low tide/)
   expect(knots).toMatch(/<dt>[^]*Term[^]*<dd>[^]*What it means/)
