@@ -20,7 +20,7 @@ import { NavigationItem, NavigationMore, NavigationPart } from '../../templates/
 import type { NavigationGroup, NavigationLink } from '../model/api-navigation-view.ts'
 import { takeOrMake } from '../formats/take-or-make.ts'
 import { during } from '../report/internal-error.ts'
-import type { Language } from '../model/messages.ts'
+import { createMessageWriter, type Language } from '../model/messages.ts'
 import { renderPart } from './render-html.tsx'
 
 /** A page of the API reference, before it is put into the site's layout. */
@@ -53,7 +53,8 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
   const highlight: ApiHelpers['highlight'] = (code) => given.highlight(code, 'plaintext')
   const schemas = new Map(api.schemas.map(({ name, schema }) => [name, schema]))
   const sizes = createSizes(schemas, isColoured)
-  const layout = planLayout(api, names, sizes)
+  const { text: write } = createMessageWriter(given.language.messages, given.language.locale)
+  const layout = planLayout(api, names, sizes, write)
   const headings: TextHeading[] = [
     ...layout.groups.map(({ id, label }) => ({ depth: 2, id, text: label })),
     ...operations.map(({ slug, title }) => ({ depth: 3, id: slug, text: title })),

@@ -49,7 +49,7 @@ export function Samples({ operation }: { readonly operation: OperationView }): R
           </p>
           <Tabs id={`${id}.examples`}>
             {groupByLabel(examples).map(({ label, codes }) => (
-              <TabItem key={label} value={label} label={label}>
+              <TabItem key={label} value={label} label={label === 'Request' ? write('request') : label}>
                 <div className="api-chosen">
                   <Chooser codes={codes} />
                   <Examples codes={codes} />

@@ -167,6 +167,52 @@ test('an API reference has its headings in the language of the site', async () =
     expect(shown).toContain(fr[key])
 })
 
+test('the fields, limits, forms and authentication of an API are in the language of the site', async () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      a1: { type: 'string', minLength: 1, maxLength: 20, pattern: '1', default: '1' },
+      a2: { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 5, uniqueItems: true },
+      a3: { oneOf: [{ type: 'object', properties: { b1: {}, b2: {} } }, { type: 'string' }], not: { const: '1' } },
+      a4: { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'number', exclusiveMinimum: 1 } },
+      a5: { type: 'object', additionalProperties: { type: 'string' }, propertyNames: { maxLength: 1 } },
+    },
+    patternProperties: { '1': { type: 'string' } },
+    additionalProperties: { type: 'string', maxLength: 3 },
+  }
+  const project = bracketed({
+    'docs.config.yaml': config('en', 'api: [{ spec: api.yaml, codeSamples: [] }]'),
+    'content/index.md': '# 1\n\n[1](/api)\n',
+    'api.yaml': JSON.stringify({
+      openapi: '3.1.0',
+      info: {
+        title: '1',
+        version: '1',
+        contact: { url: 'https://1.example' },
+        license: { name: '1', url: 'https://1.example' },
+      },
+      servers: [{ url: 'https://1.example' }],
+      security: [{ k1: [] }],
+      paths: {
+        '/1': {
+          post: {
+            summary: '1',
+            requestBody: { content: { '*/*': { schema } } },
+            responses: { 404: { description: '1' } },
+          },
+        },
+      },
+      webhooks: { w1: { post: { summary: '2', responses: { 204: { description: '1' } } } } },
+      components: { securitySchemes: { k1: { type: 'apiKey', in: 'header', name: '1' } } },
+    }),
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  // Names of the types of JSON and of files are the same in every language.
+  const plain = project.read('build/api/index.html').replaceAll(/(?<=>)openapi\.\w+(?=<)/g, '')
+  const known = /^(?:POST|https|example|(?:array|string|integer|number|object)+[ab]?)$/
+  expect(foreignWords(plain).filter((word) => !known.test(word))).toEqual([])
+})
+
 test('an unknown text or value is an error with a suggestion', async () => {
   const project = makeProject({
     'docs.config.yaml': config('de'),

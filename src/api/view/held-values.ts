@@ -2,6 +2,7 @@ import type { ApiText, Schema } from '../../model/api.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
 import type { SchemaView } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
+import { describeLimit } from './limit-words.ts'
 import { hasInside, saysMore } from './tree-words.ts'
 import { isScalar } from './type-words.ts'
 
@@ -32,7 +33,10 @@ export function heldValues(list: Schema, kit: ApiKit): HeldValues {
   if (held === undefined || (held.schema.reference !== undefined && !isScalar(held.full)))
     return { facts: [], valuesOf: undefined, values: [] }
   const { full, noun } = held
-  const facts = full.constraints.map(({ label, text, isCode }) => ({ label: `${label} of each ${noun}`, text, isCode }))
+  const facts = full.constraints.map((limit) => {
+    const { label, ...fact } = describeLimit(limit, kit.write)
+    return { ...fact, label: kit.write(noun === 'item' ? 'ofEachItem' : 'ofEachValue', { label }) }
+  })
   return { facts, valuesOf: noun, values: full.values }
 }
 

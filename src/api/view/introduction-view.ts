@@ -3,7 +3,7 @@ import type { FactView, IntroductionView, SecuritySchemeView, ServerView } from 
 import { joinPath, resolvePath } from '../../formats/url.ts'
 import type { ApiKit, TextOptions } from './kit.ts'
 import type { ApiNames } from './names.ts'
-import { kindInWords, placeNames } from './security-view.ts'
+import { kindInWords, placeInWords } from './security-view.ts'
 
 interface IntroductionSource {
   readonly names: ApiNames
@@ -55,20 +55,20 @@ function documentFacts(api: Api, kit: ApiKit): IntroductionView['facts'] {
   const mail = contact?.email === undefined ? undefined : `mailto:${contact.email}`
   const found = [
     contact && {
-      label: 'Contact',
+      label: kit.write('contact'),
       text: contact.name ?? contact.email ?? contact.url ?? '',
       href: hrefOf(contact.url) ?? mail,
     },
-    license && { label: 'License', text: license.name, href: hrefOf(license.url) },
+    license && { label: kit.write('license'), text: license.name, href: hrefOf(license.url) },
     termsOfService === undefined
       ? undefined
-      : { label: 'Terms', text: 'Terms of service', href: hrefOf(termsOfService) },
+      : { label: kit.write('terms'), text: kit.write('termsOfService'), href: hrefOf(termsOfService) },
     // A relative address is the document's location next to other files, which readers of a page do not see.
     ownAddress !== undefined && /^https?:/i.test(ownAddress)
-      ? { label: 'Published at', text: ownAddress, href: ownAddress }
+      ? { label: kit.write('publishedAt'), text: ownAddress, href: ownAddress }
       : undefined,
     externalDocs && {
-      label: 'Read more',
+      label: kit.write('readMore'),
       text: externalDocs.description ?? externalDocs.url,
       href: kit.linkHref(externalDocs),
     },
@@ -83,9 +83,9 @@ function viewSecurity(api: Api, names: ApiNames, kit: ApiKit): SecuritySchemeVie
     return {
       id,
       key: scheme.key,
-      kind: kindInWords(scheme),
+      kind: kindInWords(scheme, kit),
       isDeprecated: scheme.isDeprecated,
-      facts: securityFacts(scheme),
+      facts: securityFacts(scheme, kit),
       descriptionHtml: kit.text(scheme.description, { prefix: `${id}.`, level: 4 }),
       flows: scheme.flows.map(({ kind, authorizationUrl, tokenUrl, refreshUrl, scopes }) => ({
         kind: flowNames[kind] ?? kind,
@@ -108,13 +108,18 @@ const flowNames: Readonly<Record<string, string>> = {
   deviceAuthorization: 'Device authorization',
 }
 
-function securityFacts({ kind, in: place, name, scheme, bearerFormat, openIdConnectUrl }: SecurityScheme): FactView[] {
+function securityFacts(
+  { kind, in: place, name, scheme, bearerFormat, openIdConnectUrl }: SecurityScheme,
+  kit: ApiKit,
+): FactView[] {
   return [
-    ...(kind === 'apiKey' ? facts([[placeNames[place ?? ''] ?? 'Name', name]]) : []),
+    ...(kind === 'apiKey' ? facts([[placeInWords(place, kit), name]]) : []),
     ...(kind === 'http' && scheme !== undefined
-      ? facts([['Header', `Authorization: ${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} …`]])
+      ? facts([[kit.write('header'), `Authorization: ${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} …`]])
       : []),
-    ...(scheme === 'basic' ? [{ label: 'Credentials', text: 'user:password in Base64', isCode: false }] : []),
+    ...(scheme === 'basic'
+      ? [{ label: kit.write('credentials'), text: 'user:password in Base64', isCode: false }]
+      : []),
     ...facts([
       ['Format', bearerFormat],
       ['Discovery document', openIdConnectUrl],

@@ -8,6 +8,7 @@ import type {
   ApiPageContent,
   ApiPagePlan,
 } from '../../model/api-pages.ts'
+import type { MessageWriter } from '../../model/messages.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
 import { createSlugger, segmentOf } from '../../formats/slug.ts'
 import { errorsId, listErrors } from './list-errors.ts'
@@ -16,8 +17,8 @@ import { planSchemaPages } from './schema-pages.ts'
 import { leastDepth, maxElements, maxOfGroup, sizeOfOperations, type Sizes } from './size.ts'
 
 /** Divides a document into pages, as configured, or so that no page is too large for a browser. */
-export function planLayout(api: Api, names: ApiNames, sizes: Sizes): ApiLayout {
-  const groups = listGroups(api, names)
+export function planLayout(api: Api, names: ApiNames, sizes: Sizes, write: MessageWriter['text']): ApiLayout {
+  const groups = listGroups(api, names, write)
   const errors = listErrors(groups)
   const schemas = api.schemas.map(({ name, schema }) => ({ name, schema, id: names.schemas.get(name) ?? '' }))
   const routes = chooseRoutes(api, { groups, errors, schemas })
@@ -26,7 +27,7 @@ export function planLayout(api: Api, names: ApiNames, sizes: Sizes): ApiLayout {
   const isWhole = (group: ApiGroup): boolean =>
     api.layout === 'by-tag' || (api.layout === 'auto' && sizeOfGroup(group, sizes) <= maxOfGroup)
   const pages: ApiPagePlan[] = isSplit
-    ? splitPages({ api, groups, errors, schemaPages: planSchemaPages(schemas, routes, sizes) }, routes, isWhole)
+    ? splitPages({ api, groups, errors, schemaPages: planSchemaPages(schemas, routes, sizes), write }, routes, isWhole)
     : [{ route: api.route, title: api.title, content: { kind: 'whole' } }]
   const homes = new Map<string, string>()
   const anchors = [...groups.map(({ id }) => id), ...names.operations.values(), ...schemas.map(({ id }) => id)]
@@ -71,7 +72,7 @@ function isInside(content: ApiPageContent, parent: ApiPageContent): boolean {
   return parent.kind === 'group' && content.kind === 'operation' && content.group === parent.group
 }
 
-function listGroups(api: Api, names: ApiNames): ApiGroup[] {
+function listGroups(api: Api, names: ApiNames, write: MessageWriter['text']): ApiGroup[] {
   const tags = api.tags.map(({ name, label, group, description, externalDocs, operations }, index) => ({
     id: names.tags[index] ?? '',
     tag: name,
@@ -84,7 +85,7 @@ function listGroups(api: Api, names: ApiNames): ApiGroup[] {
   if (api.webhooks.length === 0) return tags
   const { webhooks: operations } = api
   const rest = { tag: undefined, title: undefined, description: undefined, externalDocs: undefined }
-  return [...tags, { id: 'webhooks', label: 'Webhooks', ...rest, operations }]
+  return [...tags, { id: 'webhooks', label: write('webhooks'), ...rest, operations }]
 }
 
 type Parts = Pick<ApiLayout, 'groups' | 'errors' | 'schemas'>
@@ -127,9 +128,11 @@ function splitPages(
     groups,
     errors,
     schemaPages,
+    write,
   }: Omit<Parts, 'schemas'> & {
     readonly api: Api
     readonly schemaPages: readonly ApiPagePlan[]
+    readonly write: MessageWriter['text']
   },
   routes: ReadonlyMap<string, string>,
   isWhole: (group: ApiGroup) => boolean,
@@ -150,8 +153,8 @@ function splitPages(
       )
       return [own, ...operations]
     }),
-    ...(errors.length === 0 ? [] : [page(errorsId, 'Errors', { kind: 'errors' })]),
-    ...(schemaPages.length === 0 ? [] : [page('schemas', 'Schemas', { kind: 'schemas' })]),
+    ...(errors.length === 0 ? [] : [page(errorsId, write('errors'), { kind: 'errors' })]),
+    ...(schemaPages.length === 0 ? [] : [page('schemas', write('schemas'), { kind: 'schemas' })]),
     ...schemaPages,
   ]
 }

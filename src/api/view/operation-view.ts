@@ -245,6 +245,17 @@ function isSameExample(one: CodeView, other: CodeView): boolean {
   return one.html === other.html && one.title === other.title && one.link?.href === other.link?.href
 }
 
+const generatedTitles = {
+  'All fields, generated': 'allFieldsGenerated',
+  'Required fields, generated': 'requiredFieldsGenerated',
+  'Generated from the schema': 'generatedFromSchema',
+} as const
+
+function titleOf({ name, isGenerated }: NamedExample, { write }: ApiKit): string {
+  const isKnown = isGenerated && Object.hasOwn(generatedTitles, name)
+  return isKnown ? write(generatedTitles[name as keyof typeof generatedTitles]) : name
+}
+
 function exampleCode(label: string, { mediaType }: MediaContent, example: NamedExample, kit: ApiKit): CodeView {
   const isJson = isJsonType(mediaType) || typeof example.value !== 'string'
   const language = isJson ? 'json' : isXmlType(mediaType) ? 'xml' : 'plaintext'
@@ -252,7 +263,7 @@ function exampleCode(label: string, { mediaType }: MediaContent, example: NamedE
   // White space around a text is part of it, and line breaks are kept.
   const text = typeof example.value === 'string' && !isJson ? example.value : undefined
   const code = text === undefined ? JSON.stringify(example.value, null, 2) : text.trim() === '' ? jsonText(text) : text
-  const title = example.name === 'Example' ? undefined : example.name
+  const title = example.name === 'Example' ? undefined : titleOf(example, kit)
   return {
     key: label,
     label,

@@ -27,7 +27,7 @@ import {
   unwrap,
   variantWords,
 } from './tree-words.ts'
-import { anyValue, typeParts } from './type-words.ts'
+import { typeParts } from './type-words.ts'
 
 /** Where a schema is shown on the page. */
 export interface SchemaPlace {
@@ -46,6 +46,8 @@ export interface SchemaPlace {
 /** A named value, with facts that are not in its schema. */
 export interface RowSource {
   readonly name: string
+  /** What is shown instead of a name that is not from the document. */
+  readonly label?: string
   readonly schema: Schema
   readonly isRequired: boolean
   readonly isPattern?: boolean
@@ -72,7 +74,7 @@ export function viewRow(source: RowSource, surroundings: SchemaPlace, kit: ApiKi
   return {
     ...view,
     id,
-    name: source.name,
+    name: source.label ?? source.name,
     onlyIn: place.side === 'both' && hiddenIn ? otherSide[hiddenIn] : undefined,
     isPattern: source.isPattern === true,
     marks,
@@ -103,7 +105,7 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, befo
         kit.text(text, { prefix: `${place.id}.`, level: Math.min(6, kit.level + (place.side === 'both' ? 1 : 2)) }),
       )
       .join(''),
-    facts: [...factsOf(full), ...held.facts],
+    facts: [...factsOf(full, kit), ...held.facts],
     values: (isOwn ? full : held).values.map(({ value, description }) => ({ text: jsonText(value), description })),
     valuesOf: isOwn ? undefined : held.valuesOf,
     examples:
@@ -178,7 +180,7 @@ function rowsOf(full: Schema, around: SchemaPlace, kit: ApiKit): RowView[] {
           isRequired: false,
           schema,
           isPattern: true,
-          facts: [{ label: 'Names', text: 'every name that matches the pattern', isCode: false }],
+          facts: [{ label: kit.write('names'), text: kit.write('everyMatchingName'), isCode: false }],
         },
         place,
         kit,
@@ -190,6 +192,7 @@ function rowsOf(full: Schema, around: SchemaPlace, kit: ApiKit): RowView[] {
           viewRow(
             {
               name: isNamed ? 'any other name' : 'any name',
+              label: kit.write(isNamed ? 'anyOtherName' : 'anyName'),
               isRequired: false,
               schema: full.additional,
               isPattern: true,
@@ -211,7 +214,7 @@ function viewChoice({ kind, discriminator, otherwise, variants }: Choice, place:
     label: kit.write(kind === 'oneOf' ? 'oneOfValues' : 'anyOf'),
     discriminator,
     variants: variants.map(({ schema, discriminatorValues }, index) => {
-      const label = labels[index] ?? `Form ${index + 1}`
+      const label = labels[index] ?? kit.write('formNumber', { number: index + 1 })
       const id = kit.claim(`${place.id}.${idPart(label)}`)
       const isShown = variants.length <= manyVariants || isShownInLongChoice({ schema }, index)
       const level = isShown ? place.level + levelOfPart : Number.POSITIVE_INFINITY
@@ -230,10 +233,11 @@ function viewChoice({ kind, discriminator, otherwise, variants }: Choice, place:
 function viewPart(schema: Schema, place: SchemaPlace, kit: ApiKit): SchemaView {
   const view = viewSchema(schema, place, kit)
   const isSaid = view.tree !== undefined || view.facts.length > 0
-  return isSaid && view.type.every(({ text }) => text === anyValue) ? { ...view, type: [] } : view
+  return isSaid && view.type.every(({ text }) => text === kit.write('anyValue')) ? { ...view, type: [] } : view
 }
 
 function partsOf(full: Schema, around: SchemaPlace, kit: ApiKit): TreeView['parts'] {
+  const { write } = kit
   const place = { ...around, level: around.level + levelOfPart }
   const part = (label: string, schema: Schema | undefined, name: string): TreeView['parts'][number][] =>
     schema === undefined
@@ -242,37 +246,39 @@ function partsOf(full: Schema, around: SchemaPlace, kit: ApiKit): TreeView['part
   const each = (label: string, schemas: readonly Schema[], name: string): TreeView['parts'][number][] =>
     schemas.flatMap((schema) => part(label, schema, name))
   return [
-    ...full.prefixItems.flatMap((item, index) => part(`Item ${index + 1}`, item, `item-${index + 1}`)),
+    ...full.prefixItems.flatMap((item, index) =>
+      part(write('itemNumber', { number: index + 1 }), item, `item-${index + 1}`),
+    ),
     ...(full.prefixItems.length > 0 && full.items?.isNever !== true
-      ? part('Every further item', full.items, 'items')
+      ? part(write('everyFurtherItem'), full.items, 'items')
       : []),
     ...(full.prefixItems.length === 0 && full.items !== undefined && hasInside(resolveSchema(full.items, kit.schema))
-      ? part('Every item', full.items, 'items')
+      ? part(write('everyItem'), full.items, 'items')
       : []),
     ...full.contains.flatMap((contained) => part(containsWords(contained), contained.schema, 'contains')),
     ...each(
-      'Every other item',
+      write('everyOtherItem'),
       full.otherItems.filter(({ isNever }) => !isNever),
       'other-items',
     ),
     ...full.conditions.flatMap((condition, index) => [
-      ...part('If the value matches this', condition.if, `if-${index + 1}`),
-      ...part('then it must match this', condition.whenTrue, `then-${index + 1}`),
-      ...part('else it must match this', condition.whenFalse, `else-${index + 1}`),
+      ...part(write('ifMatches'), condition.if, `if-${index + 1}`),
+      ...part(write('thenMatches'), condition.whenTrue, `then-${index + 1}`),
+      ...part(write('elseMatches'), condition.whenFalse, `else-${index + 1}`),
     ]),
     ...full.dependentSchemas.flatMap(({ name, schema }) =>
-      part(`If ${name} is set, the value must match this as well`, schema, `if-${idPart(name)}`),
+      part(write('ifSetMatches', { name }), schema, `if-${idPart(name)}`),
     ),
     ...each(
-      'Every name must match',
+      write('everyNameMatches'),
       full.propertyNames.filter((names) => !isPlainName(names)),
       'names',
     ),
-    ...each('What the text holds', full.contentSchemas, 'text'),
-    ...each('Must not match', full.not, 'not'),
+    ...each(write('textHolds'), full.contentSchemas, 'text'),
+    ...each(write('mustNotMatch'), full.not, 'not'),
     ...full.alsoMatches.flatMap((name) =>
       part(
-        'Must match as well',
+        write('mustAlsoMatch'),
         kit.schema(name) && { ...emptyReference(full), reference: name },
         `also-${idPart(name)}`,
       ),

@@ -2,17 +2,17 @@ import type { ApiOperation, SecurityScheme } from '../../model/api.ts'
 import type { OperationView } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
 
+const placeNames = { header: 'header', query: 'queryParameter', cookie: 'cookie' } as const
+
 /** Where an API key is sent. */
-export const placeNames: Readonly<Record<string, string>> = {
-  header: 'Header',
-  query: 'Query parameter',
-  cookie: 'Cookie',
+export function placeInWords(place: string | undefined, { write }: ApiKit): string {
+  return place === 'header' || place === 'query' || place === 'cookie' ? write(placeNames[place]) : 'Name'
 }
 
 /** The kind of a scheme, such as `HTTP bearer`. */
-export function kindInWords({ kind, scheme }: SecurityScheme): string {
+export function kindInWords({ kind, scheme }: SecurityScheme, { write }: ApiKit): string {
   const words: Readonly<Record<SecurityScheme['kind'], string>> = {
-    apiKey: 'API key',
+    apiKey: write('apiKey'),
     http: `HTTP ${scheme ?? ''}`.trim(),
     oauth2: 'OAuth 2.0',
     openIdConnect: 'OpenID Connect',
@@ -31,8 +31,8 @@ export function viewRequirements({ security }: ApiOperation, kit: ApiKit): Opera
       return {
         label: key,
         href: kit.securityHref(key),
-        kind: scheme && kindInWords(scheme),
-        key: isKey ? { place: (placeNames[scheme.in ?? ''] ?? 'Name').toLowerCase(), name: scheme.name } : undefined,
+        kind: scheme && kindInWords(scheme, kit),
+        key: isKey ? { place: placeInWords(scheme.in, kit).toLowerCase(), name: scheme.name } : undefined,
         scopes,
       }
     }),

@@ -69,13 +69,13 @@ export function isDeprecated(schema: Schema, kit: ApiKit): boolean {
 export function variantWords(schema: Schema, index: number, kit: ApiKit): string {
   const full = resolveSchema(schema, kit.schema)
   if (full.requiredElsewhere.length > 0 && full.properties.length === 0)
-    return `with ${full.requiredElsewhere.join(', ')}`
+    return kit.write('withFields', { names: full.requiredElsewhere.join(', ') })
   const [only] = full.properties
   if (full.properties.length === 1 && only !== undefined) return only.name
   const words = typeParts(schema, kit)
     .map(({ text }) => text)
     .join('')
-  return words === 'object' || words === 'any value' ? `Form ${index + 1}` : words
+  return ['object', kit.write('anyValue')].includes(words) ? kit.write('formNumber', { number: index + 1 }) : words
 }
 
 /** A plain reference with the shape of a schema. */

@@ -3,9 +3,6 @@ import { resolveSchema } from '../../model/api-schema.ts'
 import type { TypePart } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
 
-/** The type of a value without a type. */
-export const anyValue = 'any value'
-
 /** The short type of a value, with links to named schemas: `array of Fork`. */
 export function typeParts(schema: Schema, kit: ApiKit, depth = 0): TypePart[] {
   const full = resolveSchema(schema, kit.schema)
@@ -22,26 +19,34 @@ function word(text: string): TypePart {
 }
 
 function plainType(full: Schema, kit: ApiKit, depth: number): TypePart[] {
-  if (full.isNever) return [word('never')]
+  if (full.isNever) return [word(kit.write('never'))]
   const types = full.types.length > 0 ? full.types : impliedTypes(full)
-  const content = types.length === 1 && depth < 4 ? contentOf(types[0] ?? '', full) : undefined
+  const content = types.length === 1 && depth < 4 ? contentOf(types[0] ?? '', full, kit) : undefined
   if (content !== undefined) {
     const { isNullable } = resolveSchema(content.schema, kit.schema)
-    return [word(`${content.words}${isNullable ? ' nullable ' : ' '}`), ...typeParts(content.schema, kit, depth + 1)]
+    return [
+      word(`${content.words}${isNullable ? ` ${kit.write('markNullable')} ` : ' '}`),
+      ...typeParts(content.schema, kit, depth + 1),
+    ]
   }
   if (types.length === 0 && full.choices.length > 0) return choiceParts(full, kit, depth)
-  if (types.length === 0) return [word(anyValue)]
+  if (types.length === 0) return [word(kit.write('anyValue'))]
   // Some generators repeat the type.
   const format = full.format === undefined || types.includes(full.format) ? '' : ` (${full.format})`
-  return [word(`${types.join(' or ')}${format}`)]
+  return [word(`${types.join(` ${kit.write('or')} `)}${format}`)]
 }
 
 /** The contents of a list or a map. Items of a tuple differ, so they are only shown in its tree. */
-function contentOf(type: string, full: Schema): { readonly words: string; readonly schema: Schema } | undefined {
+function contentOf(
+  type: string,
+  full: Schema,
+  { write }: ApiKit,
+): { readonly words: string; readonly schema: Schema } | undefined {
   const { items, prefixItems, properties, additional } = full
-  if (type === 'array' && items !== undefined && prefixItems.length === 0) return { words: 'array of', schema: items }
+  if (type === 'array' && items !== undefined && prefixItems.length === 0)
+    return { words: write('arrayOf'), schema: items }
   const isMap = type === 'object' && properties.length === 0 && additional !== undefined && additional !== 'forbidden'
-  return isMap ? { words: 'map of', schema: additional } : undefined
+  return isMap ? { words: write('mapOf'), schema: additional } : undefined
 }
 
 /** The types that follow from other keywords. */
@@ -59,9 +64,10 @@ function impliedTypes(full: Schema): string[] {
 
 function choiceParts(full: Schema, kit: ApiKit, depth: number): TypePart[] {
   const variants = full.choices.flatMap((choice) => choice.variants)
-  if (variants.length > 3 || depth > 2) return [{ text: `one of ${variants.length} forms`, href: undefined }]
+  if (variants.length > 3 || depth > 2)
+    return [{ text: kit.write('oneOfForms', { count: variants.length }), href: undefined }]
   return variants.flatMap(({ schema }, index) => [
-    ...(index === 0 ? [] : [{ text: ' or ', href: undefined }]),
+    ...(index === 0 ? [] : [{ text: ` ${kit.write('or')} `, href: undefined }]),
     ...typeParts(schema, kit, depth + 1),
   ])
 }

@@ -28,7 +28,9 @@ export function viewValues({ api, layout }: ApiDocument, content: ApiPageContent
         }
       : undefined,
     variables: used.has('server') ? variablesOf(api) : [],
-    keys: distinct(keys.map((scheme) => ({ name: `key.${scheme.key}`, label: labelOf(scheme), kind: scheme.key }))),
+    keys: distinct(
+      keys.map((scheme) => ({ name: `key.${scheme.key}`, label: labelOf(scheme, kit), kind: scheme.key })),
+    ),
     parameters: parameters.filter(({ name }) => !isOptional.has(name)),
     optional: parameters.filter(({ name }) => isOptional.has(name)),
   }
@@ -68,9 +70,9 @@ function variablesOf({ servers }: Api): ValuesView['variables'] {
   })
 }
 
-function labelOf({ kind, scheme }: SecurityScheme): string {
-  if (kind === 'apiKey') return 'API key'
-  return kind === 'http' && scheme !== 'bearer' ? 'Credentials' : 'Access token'
+function labelOf({ kind, scheme }: SecurityScheme, { write }: ApiKit): string {
+  if (kind === 'apiKey') return write('apiKey')
+  return kind === 'http' && scheme !== 'bearer' ? write('credentials') : write('accessToken')
 }
 
 /** Adds the kind to labels that several fields share. */

@@ -96,8 +96,6 @@ function schemasHeading(
     : undefined
 }
 
-const webhooksHtml = '<p>Requests that the service sends to your server.</p>'
-
 function viewGroup(group: ApiGroup, kit: ApiKit): TagView {
   return {
     id: kit.place(group.id),
@@ -110,7 +108,9 @@ function viewGroup(group: ApiGroup, kit: ApiKit): TagView {
 }
 
 function describeGroup({ id, tag, description }: ApiGroup, kit: ApiKit): string {
-  return tag === undefined ? webhooksHtml : kit.text(description, { prefix: `${id}.`, level: kit.level })
+  return tag === undefined
+    ? `<p>${kit.write('webhooksText')}</p>`
+    : kit.text(description, { prefix: `${id}.`, level: kit.level })
 }
 
 function showOperation(operation: ApiOperation, kit: ApiKit): OperationView {
