@@ -53,8 +53,12 @@ export function listedFoldersOf(config: Config): readonly string[] {
 
 /** The folder that the address of a picture with a leading slash may be relative to, besides the static folder. */
 export function topFolderOf(config: Config): string {
-  const isContent = config.mounts.length === 0 || config.mounts.some(({ conventions }) => conventions === 'hugo')
-  return isContent ? config.content : config.static
+  return config.mounts.length === 0 || hasHugoPages(config) ? config.content : config.static
+}
+
+/** Whether the addresses of pages and of their files are made as in Hugo. */
+export function hasHugoPages({ mounts }: Config): boolean {
+  return mounts.some(({ conventions }) => conventions === 'hugo')
 }
 
 /** The folders of all pages, including posts. */

@@ -1,31 +1,30 @@
 import { posix } from 'node:path'
 import { decodePath, isExternal, resolvePath, splitUrl } from '../formats/url.ts'
 import type { Reference } from '../model/page.ts'
-import { topFolderOf } from '../config/content-folders.ts'
+import { hasHugoPages, topFolderOf } from '../config/content-folders.ts'
 import { rootPathOf } from '../config/editions.ts'
-import type { DialectName } from '../config/schema-parts/markdown-schema.ts'
 import type { Config } from '../config/schema.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
 
 /** Files, relative to the project's folder, that a reference may refer to. The first one that exists is used. */
 export function candidateFiles(reference: Reference, config: Config): readonly string[] {
-  return withOriginals(filesOf(reference, topFolderOf(config), config.markdown.dialect), config)
+  return withOriginals(filesOf(reference, topFolderOf(config), hasHugoPages(config)), config)
 }
 
-function filesOf({ url, base, kind }: Reference, content: string, dialect: DialectName): string[] {
+function filesOf({ url, base, kind }: Reference, content: string, isHugo: boolean): string[] {
   if (isExternal(url)) return []
   const { path } = splitUrl(url)
   const decoded = decodePath(path)
   if (decoded === '') return []
   // In MkDocs and mdBook, the path of a picture starts at the top of the content.
-  const assets = dialect === 'hugo' ? spellings(posix.join('assets', decoded)) : []
+  const assets = isHugo ? spellings(posix.join('assets', decoded)) : []
   if (decoded.startsWith('/'))
     return kind === 'link' ? [] : [...spellings(resolvePath(content, decoded.slice(1)).slice(1)), ...assets]
   const isPageLike = kind === 'link' && (/\.(?:mdx?|tsx|html)$/i.test(decoded) || !/\.[a-z\d]+$/i.test(decoded))
   if (isPageLike) return []
   const near = spellings(posix.join(base, decoded))
   // In Hugo and Jekyll a page is a folder, and the paths of its pictures are relative to that folder.
-  const isCounted = (kind !== 'link' || dialect === 'hugo') && decoded.startsWith('../')
+  const isCounted = (kind !== 'link' || isHugo) && decoded.startsWith('../')
   const counted = isCounted ? spellings(posix.join(base, decoded.slice('../'.length))) : []
   return [...near, ...counted, ...assets]
 }

@@ -1,3 +1,4 @@
+import { hasHugoPages } from '../config/content-folders.ts'
 import { isMainEdition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
@@ -92,7 +93,7 @@ export function planRedirects(
     if (fault === undefined)
       return [{ from: redirectRequest.from, to: targetOf(redirectRequest.to, known), at: redirectRequest.at }]
     // Other tools accept it, and their sites must still build.
-    const severity = known.config.markdown.dialect === 'hugo' ? 'warning' : 'error'
+    const severity = hasHugoPages(known.config) ? 'warning' : 'error'
     report({ severity, rule: 'broken-redirect', message: fault, at: redirectRequest.at })
     return []
   })

@@ -14,7 +14,6 @@ import {
 /** A shortcode that is being read. */
 interface OpenShortcode extends ShortcodeValues {
   readonly name: string
-  readonly tag: ShortcodeTag | undefined
   readonly lines: MappedLine[]
   /** How many shortcodes it contains so far. */
   count: number
@@ -27,7 +26,7 @@ export function rewriteShortcodes(written: readonly MappedLine[], context: Short
   if (tags.length === 0) return written
   const pairs = pairTags(tags)
   const closing = new Map([...pairs].map(([open, close]) => [close, open]))
-  const page: OpenShortcode = { name: '', tag: undefined, lines: [], count: 0, list: [], named: new Map() }
+  const page: OpenShortcode = { name: '', lines: [], count: 0, list: [], named: new Map() }
   const stack = [page]
   const byRow = Map.groupBy(tags, ({ row }) => row)
   for (const [row, line] of lines.entries()) {
@@ -38,11 +37,11 @@ export function rewriteShortcodes(written: readonly MappedLine[], context: Short
       end = tag.end
       const at = replaceInLine(cutLine(line, tag.start, tag.end), 0, tag.end - tag.start, '')
       if (tag.kind === 'escaped') append([{ ...at, text: tag.text }], stack)
-      else if (pairs.has(tag)) stack.push({ name: tag.name, tag, lines: [at], count: 0, ...readValues(tag.text) })
+      else if (pairs.has(tag)) stack.push({ name: tag.name, lines: [at], count: 0, ...readValues(tag.text) })
       else if (tag.kind === 'close')
         closeShortcode({ tag, at, isPair: closing.has(tag), after: line.text.slice(end) }, stack, context)
       else {
-        const read = { name: tag.name, tag, lines: [], count: 0, ...readValues(tag.text) }
+        const read = { name: tag.name, lines: [], count: 0, ...readValues(tag.text) }
         append(write({ open: read, inner: undefined, at, after: line.text.slice(end) }, stack, context), stack)
       }
     }
