@@ -51,7 +51,8 @@ export async function loadEditions(
         : history,
       staticFiles: isElsewhere ? undefined : today,
     }
-    const read = await loadSources({ ...options, project: edition.project }, reportIn(edition, report), shared)
+    const note = reportIn(edition, edition === main ? report : placeMissing(edition, report))
+    const read = await loadSources({ ...options, project: edition.project }, note, shared)
     const placed =
       isElsewhere && today !== undefined ? { ...read, staticFiles: placeStatic(read, today, edition) } : read
     const own = { ...placed, pages: nameOriginals(placed.pages, edition.project.config) }
@@ -67,6 +68,17 @@ export async function loadEditions(
   const rest: LoadedEdition[] = []
   for (const edition of others) rest.push(await load(edition))
   return [first, ...rest]
+}
+
+/** A missing folder is reported at the option that names it. */
+function placeMissing({ project, ref }: Edition, report: Report): Report {
+  const option = project.config.mounts.length === 0 ? 'content' : 'mounts'
+  return (problem) =>
+    report(
+      problem.rule === 'no-content' && ref === undefined
+        ? { ...problem, at: project.document.placeOf([option]) }
+        : problem,
+    )
 }
 
 /** The static files of a commit. Those that are not the same today are below the path of the version. */

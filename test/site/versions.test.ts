@@ -440,4 +440,8 @@ test('a link to a page that its version does not have is an error, even if the n
   expect((await project.build()).error.split('\n')[0]).toBe(
     'content/overview.md:3:1  error  broken-link  "/guides/new" is not a page of this site; did you mean "/guides/gone"?, in version "1.4"',
   )
+  project.write({ 'docs.config.yaml': config.replace('content: versions/1.4', 'mounts: [{ dir: gone, route: /x }]') })
+  expect((await project.build()).error).toContain(
+    'docs.config.yaml:4:28  error  no-content  there is no folder "content/gone"; create it, or change "mounts" in the config',
+  )
 })
