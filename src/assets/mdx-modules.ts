@@ -65,7 +65,7 @@ export function mdxModules(request: MdxRequest): Plugin {
           return { errors: problems.filter(({ severity }) => severity === 'error').map(toMessage) }
         return { contents: code, loader: 'js', resolveDir: path.dirname(absolute) }
       })
-      resolveImports(build, { root, read, acceptsMissing, gate, report })
+      resolveImports(build, { root, read, siteFolder, acceptsMissing, gate, report })
       build.onResolve({ filter: /^docsgen:components$/ }, () => ({ path: componentsModule, namespace: 'docsgen' }))
       build.onLoad({ filter: /^docsgen:components$/, namespace: 'docsgen' }, () => ({
         contents: providerOf(registry, ownMdxComponents(siteFolder)),
@@ -112,19 +112,23 @@ function resolveAliases(build: PluginBuild, root: string, aliases: MdxRequest['a
     )
 }
 
-interface Imports extends Pick<MdxRequest, 'root' | 'acceptsMissing' | 'gate' | 'report'> {
+interface Imports extends Pick<MdxRequest, 'root' | 'siteFolder' | 'acceptsMissing' | 'gate' | 'report'> {
   readonly read: (absolute: string) => Promise<CompiledFile>
 }
 
 /** Finds what MDX files import, reports what is missing at its line, and replaces packages that are not installed. */
-function resolveImports(build: PluginBuild, { root, read, acceptsMissing, gate, report }: Imports): void {
+function resolveImports(build: PluginBuild, { root, read, siteFolder, acceptsMissing, gate, report }: Imports): void {
   build.onResolve({ filter: /./ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
     if (isMarkedBy(pluginData, ownName) || name === componentsModule) return undefined
     if (kind === 'entry-point' || kind === 'url-token') return undefined
     const at = /\.mdx?$/.test(importer) ? (await read(importer)).imports.get(name) : undefined
     const isPackage = isReplaceable(name)
     if (at === undefined && !(acceptsMissing && isPackage)) return undefined
-    const found = await build.resolve(name, { importer, kind, resolveDir, pluginData: markCall(pluginData, ownName) })
+    const resolveFrom = (folder: string): Promise<ResolveResult> =>
+      build.resolve(name, { importer, kind, resolveDir: folder, pluginData: markCall(pluginData, ownName) })
+    const near = await resolveFrom(resolveDir)
+    // Pages can be next to the folder of the site, which has the packages.
+    const found = near.errors.length > 0 && isPackage ? await resolveFrom(siteFolder) : near
     const refusal = at === undefined ? undefined : refusalOfData(found, gate)
     if (refusal === undefined && found.errors.length === 0 && !isAstro(name)) return found
     if (!(acceptsMissing && (isPackage || name.endsWith('?raw'))))

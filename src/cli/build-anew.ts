@@ -12,6 +12,7 @@ import type { Unlock } from '../output/lock.ts'
 import { checksumOfSite } from '../output/manifest.ts'
 import type { Moved } from '../cache/shared-cache.ts'
 import { Failure } from '../report/failure.ts'
+import { countFaithful } from '../report/left-out.ts'
 import { collectProblems, type Collection } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { isWithin } from '../system/is-within.ts'
@@ -53,18 +54,27 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
     if (project !== undefined)
       profile?.finish(path.resolve(project.root, cacheFolderName(project.config), 'trace.json'), console)
     progress.stop()
-    reportProblems(problems, { root, format: flags.format, console, flags })
+    const faithfulness = built && countFaithful(listPageFiles(built), problems)
+    const also = faithfulness && { migration: faithfulness }
+    reportProblems(problems, { root, format: flags.format, console, flags, also })
     if (built === undefined) {
       if (!flags.quiet) console.error(`${summariseProblems(problems)}; nothing was written`)
       return exitStatusOf(problems, flags.strict) === 70 ? 70 : 1
     }
     if (!flags.quiet)
-      printBuild(countsOf(built), { flags, console, milliseconds: performance.now() - started, problems })
+      printBuild(
+        { ...countsOf(built), faithfulness },
+        { flags, console, milliseconds: performance.now() - started, problems },
+      )
     return 0
   } finally {
     record.close()
     progress.stop()
   }
+}
+
+function listPageFiles({ site }: WrittenSite): readonly string[] {
+  return site.site.pages.map(({ page }) => page.file)
 }
 
 function countsOf({ site, result, links, moved, note }: SharedBuild): BuildCounts {

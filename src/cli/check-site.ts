@@ -42,6 +42,8 @@ export interface Checked {
   readonly searchLines: readonly string[]
   /** What the old addresses lead to. */
   readonly addresses: AddressCheck | undefined
+  /** The files of the pages. */
+  readonly pageFiles: readonly string[]
 }
 
 /** Checks the site without writing anything but the cache. */
@@ -57,6 +59,7 @@ export async function checkSite(
     comparisons: [],
     searchLines: [],
     addresses: undefined,
+    pageFiles: [],
   }
   const read = await openSite(flags.config, report)
   const isConfigOnly = flags.only.length > 0 && flags.only.every((name) => name === 'config')
@@ -104,10 +107,12 @@ async function checkParts({ project, flags, onProgress }: Checking, report: Repo
   let searchLines: readonly string[] = []
   let comparisons: readonly ApiComparison[] = []
   let addresses: AddressCheck | undefined
+  let pageFiles: readonly string[] = []
   if ((['content', 'links', 'search', 'translations', 'urls'] as const).some((name) => wants(flags, name))) {
     const options = { project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress }
     const planned = await buildSite(options, report)
     words.push(count(planned.site.pages.length, 'page'))
+    pageFiles = planned.site.pages.map(({ page }) => page.file)
     if (wants(flags, 'content')) {
       onProgress('checking page content')
       const { checkContent } = await import('./check-content.ts')
@@ -136,7 +141,7 @@ async function checkParts({ project, flags, onProgress }: Checking, report: Repo
     words.push(count(project.config.api.length, 'API document'))
   }
   const own = coverage?.operations.all === 0 ? undefined : coverage
-  return { words, coverage: own, translations, comparisons, searchLines, addresses }
+  return { words, coverage: own, translations, comparisons, searchLines, addresses, pageFiles }
 }
 
 function refuseMissingApi({ against, only }: CheckScope, { config }: Project): void {

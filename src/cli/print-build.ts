@@ -4,7 +4,7 @@ import { formatBytes } from '../store/byte-count.ts'
 import { count, number } from '../report/count.ts'
 import type { Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
-import { summariseLeftOut } from '../report/left-out.ts'
+import { describeLeftOut, type Faithfulness } from '../report/left-out.ts'
 import { isWithin } from '../system/is-within.ts'
 import type { Console } from './console.ts'
 
@@ -22,6 +22,8 @@ export interface BuildCounts {
   readonly moved: Moved | undefined
   /** A note for the writer about the site that is not a problem. */
   readonly note: string | undefined
+  /** How complete the site of another tool is, if something is left out. */
+  readonly faithfulness?: Faithfulness | undefined
 }
 
 interface Telling {
@@ -33,7 +35,7 @@ interface Telling {
 
 /** Prints what a build did, how long it took and where the site is. */
 export function printBuild(counts: BuildCounts, { flags, console, milliseconds, problems }: Telling): void {
-  const { pages, cached, written, removed, files, links, moved, note } = counts
+  const { pages, cached, written, removed, files, links, moved, note, faithfulness } = counts
   const seconds = milliseconds < 10_000 ? (milliseconds / 1000).toFixed(2) : (milliseconds / 1000).toFixed(1)
   const fromCache = cached > 0 ? `, ${number(cached)} from the cache` : ''
   console.error(`Built ${count(pages, 'page')} in ${seconds} s${fromCache}.`)
@@ -49,8 +51,7 @@ export function printBuild(counts: BuildCounts, { flags, console, milliseconds, 
       `Cache: ${formatBytes(moved.fetched)} fetched from ${moved.store}, ${formatBytes(moved.stored)} stored there.`,
     )
   if (note !== undefined) console.error(`Note: ${note}.`)
-  const leftOut = summariseLeftOut(problems)
-  if (leftOut !== '') console.error(`${leftOut}.`)
+  if (faithfulness !== undefined) for (const line of describeLeftOut(faithfulness, problems)) console.error(line)
   if (problems.length > 0) console.error(`${summariseProblems(problems)}.`)
   console.error(`The site is in ${path.join(fromHere(path.resolve(path.dirname(flags.config), flags.out)), path.sep)}`)
 }

@@ -193,7 +193,7 @@ function toOptions(mapping: Mapping): Raw {
         }
       : {}),
     ...(found.gtag === undefined ? {} : { analytics: { provider: 'ga4', id: found.gtag } }),
-    build: consequencesOf(config),
+    build: consequencesOf(mapping),
   }
 }
 
@@ -211,11 +211,15 @@ function markdownOf({ config, site, below, found, file }: Mapping): Raw {
 
 /** Ids keep upper case letters by an option of the config, or by a patch of the package that makes them. */
 function keepsAnchorCase(config: Raw, site: string): boolean {
-  if (groupOf(groupOf(config['markdown'])['anchors'])['maintainCase'] === true) return true
+  const { maintainCase } = groupOf(groupOf(config['markdown'])['anchors'])
+  return maintainCase === true || /^\+.*maintainCase: true/m.test(patchOfIds(site))
+}
+
+/** The changes that a site makes to the package with the rules for ids of headings. */
+function patchOfIds(site: string): string {
   const folder = path.join(site, 'patches')
-  if (!existsSync(folder)) return false
-  const patches = readdirSync(folder).filter((name) => name.includes('mdx-loader'))
-  return patches.some((name) => /^\+.*maintainCase: true/m.test(readFileSync(path.join(folder, name), 'utf8')))
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.includes('mdx-loader')) : []
+  return names.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n')
 }
 
 /** Addresses of the pages in `src/pages` that are React modules. */
@@ -230,10 +234,14 @@ function listReactPages(site: string): ReadonlySet<string> {
   )
 }
 
-function consequencesOf(config: Raw): Raw {
+function consequencesOf({ config, site, leftOut }: Mapping): Raw {
+  const anchors = consequenceOf(config['onBrokenAnchors'], 'warn')
+  const isPatched = patchOfIds(site) !== ''
+  if (isPatched)
+    leftOut("the site's own rules for ids of headings (patches), except for upper case; write {#id} after a heading")
   return {
     onBrokenLink: consequenceOf(config['onBrokenLinks'], 'error'),
-    onBrokenAnchor: consequenceOf(config['onBrokenAnchors'], 'warn'),
+    onBrokenAnchor: isPatched && anchors === 'error' ? 'warn' : anchors,
     onUnusedImage: 'ignore',
   }
 }

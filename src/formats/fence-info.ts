@@ -16,7 +16,7 @@ export interface CodeInfo {
   readonly isExpectedInvalid: boolean
 }
 
-const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g
+const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']\S*))/g
 
 /**
  * Reads the language and the words after it: `yaml title="a.yaml" {1,3-5} showLineNumbers`. Settings directly after

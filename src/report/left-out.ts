@@ -1,4 +1,4 @@
-import { count } from './count.ts'
+import { count, number } from './count.ts'
 import type { Place } from '../model/page.ts'
 import type { Problem, Report } from './problem.ts'
 import { sortProblems } from './sort-problems.ts'
@@ -12,11 +12,36 @@ export function reportLeftOut(what: string, place: Place, report: Report): void 
   report({ severity: 'warning', rule: leftOutRule, message: `docsgen leaves out ${what}`, at })
 }
 
-/** A cause of losses, how often it occurs, and its first places. */
+/** A cause of losses, how often it occurs, its first places, and what to do about it. */
 export interface LeftOut {
   readonly cause: string
   readonly count: number
   readonly places: readonly Place[]
+  readonly remedy: string
+  /** Whether `init --rewrite` removes what is not shown from the pages. */
+  readonly isRewritten: boolean
+}
+
+const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
+  [/not installed/, 'install the packages of the site'],
+  [/attribute lists|icons|abbreviations|badges/, 'write it in HTML, or remove it'],
+  [/React page/, 'write the page in Markdown, or as a .tsx page of docsgen'],
+  [/languages/, 'add the languages to "site.locales"'],
+  [/versions/, 'add the versions to "versions"'],
+  [/styles|customCss|extra_css/, 'move the styles to theme.css'],
+  [/theme|layout|templates|Astro|extra_javascript/, 'use slots, components or .tsx pages of docsgen'],
+  [/elements of the head/, 'use "description", "keywords" and "image" in the front matter, or a slot'],
+  [/plugin|hooks|function/, 'look for an option of docsgen, or write a plugin of remark or rehype'],
+]
+
+/** What the rewriting of pages removes. */
+const removed =
+  /leaves out (?:styles of pages|attribute lists|icons|explanations of abbreviations|templates of pages|banners|badges|elements of the head that a page|links to the previous)/
+
+/** The cause itself often ends with what to do. */
+function remedyOf(cause: string): string {
+  const own = /; (?!only)(.+)$/.exec(cause)?.[1]
+  return own ?? remedies.find(([pattern]) => pattern.test(cause))?.[1] ?? 'write it in the syntax of docsgen'
 }
 
 /** What was left out, most frequent first. */
@@ -27,13 +52,36 @@ export function listLeftOut(problems: readonly Problem[]): LeftOut[] {
       cause,
       count: alike.length,
       places: alike.slice(0, 3).flatMap(({ at }) => (at === undefined ? [] : [at])),
+      remedy: remedyOf(cause),
+      isRewritten: removed.test(cause),
     }))
     .toSorted((one, other) => other.count - one.count)
 }
 
-/** How much was left out of pages, in a sentence; empty if nothing was. */
-export function summariseLeftOut(problems: readonly Problem[]): string {
-  const files = problems.flatMap(({ rule, at }) => (rule === leftOutRule && at?.line !== undefined ? [at.file] : []))
-  const causes = listLeftOut(problems).length
-  return causes === 0 ? '' : `Left out: ${count(causes, 'cause')}, in ${count(new Set(files).size, 'file')} of pages`
+/** How many pages of a site are complete. */
+export interface Faithfulness {
+  readonly pages: number
+  readonly faithful: number
+}
+
+/** Counts the pages from which nothing is left out; `undefined` if nothing is left out of the site. */
+export function countFaithful(files: readonly string[], problems: readonly Problem[]): Faithfulness | undefined {
+  const losses = problems.filter(({ rule }) => rule === leftOutRule)
+  const lossy = new Set(losses.map(({ at }) => at?.file))
+  return losses.length === 0
+    ? undefined
+    : { pages: files.length, faithful: files.filter((file) => !lossy.has(file)).length }
+}
+
+/** What is left out of a site, and what to do about each cause. */
+export function describeLeftOut({ pages, faithful }: Faithfulness, problems: readonly Problem[]): readonly string[] {
+  const causes = listLeftOut(problems)
+  const lossy = new Set(problems.flatMap(({ rule, at }) => (rule === leftOutRule && at?.line ? [at.file] : [])))
+  return [
+    `Left out: ${count(causes.length, 'cause')}, in ${count(lossy.size, 'file')} of pages. Nothing is left out of ${number(faithful)} of ${count(pages, 'page')}.`,
+    ...causes.map(({ cause, count: times, remedy, isRewritten }) => {
+      const shown = cause.replace(/^docsgen leaves out /, '').replace(`; ${remedy}`, '')
+      return `  ${number(times).padStart(5)}  ${shown}\n         → ${remedy}${isRewritten ? '; docsgen init --rewrite removes it' : ''}`
+    }),
+  ]
 }

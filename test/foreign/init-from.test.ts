@@ -207,3 +207,35 @@ test('pages that Git could not restore are not rewritten', async () => {
   expect(changed.read('docs/boats.md')).toBe('# Mine\n')
   expect(changed.has('docs.config.yaml')).toBe(false)
 })
+
+test('the report names each cause with its number, its places, what to do, and whether a rewrite removes it', async () => {
+  const project = makeSite(mkdocs, false)
+  const { error } = await project.build()
+  expect(error).toContain('Left out: 1 cause, in 1 file of pages. Nothing is left out of 1 of 2 pages.')
+  expect(error).toContain('docsgen init --rewrite removes it')
+  const { out } = await project.build(['--format', 'json'])
+  const { leftOut, migration } = JSON.parse(out) as Record<string, unknown>
+  expect({ leftOut, migration }).toMatchInlineSnapshot(`
+    {
+      "leftOut": [
+        {
+          "cause": "docsgen leaves out attribute lists, except for ids of headings",
+          "count": 1,
+          "isRewritten": true,
+          "places": [
+            {
+              "column": 1,
+              "file": "docs/index.md",
+              "line": 25,
+            },
+          ],
+          "remedy": "write it in HTML, or remove it",
+        },
+      ],
+      "migration": {
+        "faithful": 1,
+        "pages": 2,
+      },
+    }
+  `)
+})

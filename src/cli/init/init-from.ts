@@ -6,6 +6,7 @@ import { ownOptions, writeOwnConfig } from '../../foreign/own-config.ts'
 import { listSiteFiles, listSiteFolders } from '../../foreign/site-files.ts'
 import { count, number } from '../../report/count.ts'
 import { Failure } from '../../report/failure.ts'
+import { countFaithful, describeLeftOut } from '../../report/left-out.ts'
 import type { ProblemFormat } from '../../report/print.ts'
 import { collectProblems } from '../../report/problem.ts'
 import { summariseProblems } from '../../report/summary.ts'
@@ -57,8 +58,11 @@ export async function runInitFrom(migration: Migration, console: Console): Promi
   const config = path.join(folder, usualConfig)
   const checked = await checkSite({ ...everything, config }, progress.show).finally(progress.stop)
   const all = [...problems, ...checked.problems]
-  reportProblems(all, { root: folder, format, console, flags: migration })
+  const faithfulness = countFaithful(checked.pageFiles, all)
+  const also = faithfulness && { migration: faithfulness }
+  reportProblems(all, { root: folder, format, console, flags: migration, also })
   if (!quiet) {
+    if (faithfulness !== undefined) for (const line of describeLeftOut(faithfulness, all)) console.error(line)
     if (rewritten !== undefined) printRewritten(rewritten, console)
     const what = isCopy ? `${usualConfig} and a copy of ${count(files.length, 'file')}` : usualConfig
     printNext(`Wrote ${what}: ${summariseProblems(all)}.`, folder, console)
