@@ -13,7 +13,18 @@ interface PageParts {
 }
 
 const articles = ['article-header', 'prose', 'theme-doc-markdown', 'vp-doc', 'VPHome', 'markdown']
-const layout = ['hash-link', 'header-anchor', 'breadcrumbs', 'lang', 'copy', 'sr-only', 'line-numbers-wrapper', 'tab-label', 'code-header', 'visually-hidden']
+const layout = [
+  'hash-link',
+  'header-anchor',
+  'breadcrumbs',
+  'lang',
+  'copy',
+  'sr-only',
+  'line-numbers-wrapper',
+  'tab-label',
+  'code-header',
+  'visually-hidden',
+]
 const inline = new Set('a abbr b br code del em i img ins kbd mark s small span strong sub sup u wbr'.split(' '))
 
 const [theirs = '', ours = '', showing = '10'] = process.argv.slice(2)
@@ -31,6 +42,8 @@ for (const [address, file] of pages) {
     continue
   }
   const [before, after] = [readParts(file), readParts(place)]
+  // Pages of other layouts have no article.
+  if (before.words.length === 0) continue
   ids += before.ids.length
   lostIds.push(...before.ids.filter((id) => !after.ids.includes(id)).map((id) => `${address}#${id}`))
   const at = before.words.findIndex((word, index) => word !== after.words[index])
@@ -87,7 +100,11 @@ function textOf(node: Nodes): string {
   if (!('children' in node)) return ''
   if (node.type !== 'element') return node.children.map(textOf).join('')
   if (node.tagName === 'a' && hasClass(node, 'anchor')) return ''
-  if (['button', 'script', 'style', 'svg', 'input'].includes(node.tagName)) return ''
+  if (
+    ['script', 'style', 'svg', 'input'].includes(node.tagName) ||
+    (node.tagName === 'button' && node.properties['role'] !== 'tab')
+  )
+    return ''
   if (layout.some((name) => hasClass(node, name))) return ''
   const text = node.children.map(textOf).join('')
   return inline.has(node.tagName) && !hasClass(node, 'line') && !hasClass(node, 'token-line') ? text : ` ${text} `

@@ -124,11 +124,11 @@ function resolveImports(build: PluginBuild, { root, read, siteFolder, acceptsMis
     const at = /\.mdx?$/.test(importer) ? (await read(importer)).imports.get(name) : undefined
     const isPackage = isReplaceable(name)
     if (at === undefined && !(acceptsMissing && isPackage)) return undefined
-    const resolveFrom = (folder: string): Promise<ResolveResult> =>
-      build.resolve(name, { importer, kind, resolveDir: folder, pluginData: markCall(pluginData, ownName) })
-    const near = await resolveFrom(resolveDir)
     // Pages can be next to the folder of the site, which has the packages.
-    const found = near.errors.length > 0 && isPackage ? await resolveFrom(siteFolder) : near
+    const folders = isPackage ? [resolveDir, siteFolder] : [resolveDir]
+    const found = await resolveIn(folders, (folder) =>
+      build.resolve(name, { importer, kind, resolveDir: folder, pluginData: markCall(pluginData, ownName) }),
+    )
     const refusal = at === undefined ? undefined : refusalOfData(found, gate)
     if (refusal === undefined && found.errors.length === 0 && !isAstro(name)) return found
     if (!(acceptsMissing && (isPackage || name.endsWith('?raw'))))
@@ -144,6 +144,15 @@ function resolveImports(build: PluginBuild, { root, read, siteFolder, acceptsMis
       ? { contents: '', loader: 'css' }
       : { contents: missingPackage(name.slice(name.lastIndexOf('?') + 1).split(',')), loader: 'js' },
   )
+}
+
+/** Resolves an import from the first folder where that is possible. */
+async function resolveIn(
+  [first = '', ...others]: readonly string[],
+  resolve: (folder: string) => Promise<ResolveResult>,
+): Promise<ResolveResult> {
+  const found = await resolve(first)
+  return found.errors.length > 0 && others.length > 0 ? resolveIn(others, resolve) : found
 }
 
 interface Unresolved {

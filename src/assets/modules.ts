@@ -108,6 +108,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
     components,
     pages: request.pages,
     seconds: request.seconds,
+    isForeign: request.isForeign,
     plugins: pluginsFor(request, { folder, components }, report),
     report,
   }

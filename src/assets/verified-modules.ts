@@ -3,6 +3,8 @@ import type { Plugin } from 'esbuild'
 import { pathToFileURL } from 'node:url'
 import { saveOutput } from './save-output.ts'
 import { compileModules, settingsFor, type CompiledModules, type ModuleErrors } from './compile-modules.ts'
+import { isScriptPage } from '../formats/script-page.ts'
+import { reportLeftOutScript } from '../report/left-out.ts'
 import type { Report } from '../report/problem.ts'
 import { importLimited } from '../system/limited-run.ts'
 import { bundleStyles } from './module-styles.ts'
@@ -18,6 +20,8 @@ export interface ModuleSet {
   /** How long a module may run when it is loaded. */
   readonly seconds: number
   readonly report: Report
+  /** Whether the site is that of another tool. */
+  readonly isForeign: boolean
 }
 
 /** A module with components of a site. */
@@ -84,10 +88,12 @@ export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Pro
     const compiled = await compileModules({ root, folder, plugins, entryPoints: { page: path.join(root, page) } })
     if (!('faults' in compiled)) continue
     broken.pages.push(page)
-    found.push(...compiled.faults)
+    if (set.isForeign && isScriptPage(page)) reportLeftOutScript(page, compiled.faults[0]?.text ?? '', set.report)
+    else found.push(...compiled.faults)
   }
   const rest = await compileSound(set, broken)
-  return { ...('outputs' in rest ? rest : { inputs: {}, outputs: {} }), faults: found.length > 0 ? found : faults }
+  const isExplained = found.length > 0 || broken.pages.length > 0
+  return { ...('outputs' in rest ? rest : { inputs: {}, outputs: {} }), faults: isExplained ? found : faults }
 }
 
 /** Runs the module of the components and reports an error at `file`. */

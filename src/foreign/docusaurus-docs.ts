@@ -135,19 +135,6 @@ export function findDoc(docs: ReadonlyMap<string, Doc>, id: string): Doc | undef
   return undefined
 }
 
-/** The pages of a site that are React modules, and what is done about links to them. */
-export interface ReactPages {
-  readonly reactPages: ReadonlySet<string>
-  readonly leftOut: (what: string) => void
-}
-
-/** Whether a link leads to a page that is a React module, so that it is left out. */
-export function isLeftOut(address: string, label: string, { reactPages, leftOut }: ReactPages): boolean {
-  if (!reactPages.has(address.replace(/(?<=.)\/$/, ''))) return false
-  leftOut(`the link "${label}", because its page is a React page`)
-  return true
-}
-
 /** Documentation pages, with the sidebars that show them. */
 export interface DocsInstance {
   readonly id: string

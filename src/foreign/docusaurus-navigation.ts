@@ -1,9 +1,10 @@
-import { findDoc, firstOf, isLeftOut, type DocsInstance, type ReactPages } from './docusaurus-docs.ts'
+import { findDoc, firstOf, type DocsInstance } from './docusaurus-docs.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
-interface NavigationContext extends ReactPages {
+interface NavigationContext {
   readonly instances: readonly DocsInstance[]
+  readonly leftOut: (what: string) => void
 }
 
 /** The items of the navigation bar. */
@@ -49,7 +50,7 @@ function convertItem(item: Raw, context: NavigationContext): Raw[] {
 function linkOf(item: Raw, context: NavigationContext): Raw[] {
   const label = plainText(textOf(item['label'], textOf(item['html'], '')))
   if (typeof item['href'] === 'string') return [{ label: label === '' ? nameOfHost(item) : label, href: item['href'] }]
-  if (typeof item['to'] === 'string') return label === '' ? [] : pageLink(label, item['to'], context)
+  if (typeof item['to'] === 'string') return label === '' ? [] : [{ label, to: withSlash(item['to']) }]
   const target = docOf(item, context.instances)
   if (target === undefined) {
     if (label !== '') context.leftOut(`the link "${label}" of the navigation bar`)
@@ -84,30 +85,25 @@ function docOf(
 }
 
 /** The columns and the last line of the footer. */
-export function convertFooter(footer: Raw, context: NavigationContext): Raw {
+export function convertFooter(footer: Raw): Raw {
   const links = listOf(footer['links']).map(groupOf)
   const columns = links.some(({ items }) => Array.isArray(items)) ? links : [{ title: '', items: links }]
   return {
     columns: columns
       .map(({ title, items }) => ({
         title: textOf(title, ''),
-        items: listOf(items).flatMap((item) => footerLink(groupOf(item), context)),
+        items: listOf(items).flatMap((item) => footerLink(groupOf(item))),
       }))
       .filter(({ items }) => items.length > 0),
     copyright: plainText(textOf(footer['copyright'], '')),
   }
 }
 
-function footerLink(item: Raw, context: NavigationContext): Raw[] {
+function footerLink(item: Raw): Raw[] {
   const label = plainText(textOf(item['label'], ''))
   if (label === '') return []
   if (typeof item['href'] === 'string') return [{ label, href: item['href'] }]
-  return typeof item['to'] === 'string' ? pageLink(label, item['to'], context) : []
-}
-
-function pageLink(label: string, address: string, context: NavigationContext): Raw[] {
-  const to = withSlash(address)
-  return isLeftOut(to, label, context) ? [] : [{ label, to }]
+  return typeof item['to'] === 'string' ? [{ label, to: withSlash(item['to']) }] : []
 }
 
 function withSlash(address: string): string {

@@ -100,7 +100,7 @@ async function readInstance(request: {
     const { folder } = version
     const place = { folder, dir: path.relative(root, folder).replaceAll(path.sep, '/'), route: address }
     const docs = listDocs(place)
-    const context = { docs, place, leftOut, reactPages: listReactPages(site) }
+    const context = { docs, place, leftOut }
     const prefix = id === 'default' ? '' : `${id}-`
     const sidebars = Object.entries(await readSidebars(site, version.sidebars)).map(
       ([name, entries]) => [`${prefix}${name}`.replaceAll(/[^\w-]/g, '-'), convertSidebar(entries, context)] as const,
@@ -147,7 +147,7 @@ function toOptions(mapping: Mapping): Raw {
   const [first] = instances
   const i18n = groupOf(config['i18n'])
   const blog = found.blog
-  const navigation = { instances, leftOut: mapping.leftOut, reactPages: listReactPages(site) }
+  const navigation = { instances, leftOut: mapping.leftOut }
   const blogFolder = path.resolve(site, textOf(blog?.['path'], 'blog'))
   return {
     site: {
@@ -164,14 +164,14 @@ function toOptions(mapping: Mapping): Raw {
     mounts: [
       ...instances.map(({ place: { dir, route } }) => ({ dir, route, conventions: 'docusaurus' })),
       ...(existsSync(path.join(site, 'src/pages'))
-        ? [{ dir: below('src/pages'), route: '/', conventions: 'docusaurus' }]
+        ? [{ dir: below('src/pages'), route: '/', scripts: true, exclude: ['**/*.test.*', '**/__tests__/**'] }]
         : []),
     ],
     versions: instances.flatMap(({ versions }) => versions),
     static: below(textOf(listOf(config['staticDirectories'])[0], 'static')),
     sidebars: Object.fromEntries(instances.flatMap(({ sidebars }) => Object.entries(sidebars))),
     navbar: { items: convertNavbar(groupOf(theme['navbar']), navigation) },
-    footer: convertFooter(groupOf(theme['footer']), navigation),
+    footer: convertFooter(groupOf(theme['footer'])),
     ...announcementOf(groupOf(theme['announcementBar'])),
     colorMode: colorModeOf(groupOf(theme['colorMode'])),
     docs: {
@@ -222,18 +222,6 @@ function patchOfIds(site: string): string {
   return names.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n')
 }
 
-/** Addresses of the pages in `src/pages` that are React modules. */
-function listReactPages(site: string): ReadonlySet<string> {
-  const folder = path.join(site, 'src/pages')
-  if (!existsSync(folder)) return new Set()
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'))
-  return new Set(
-    files
-      .filter((name) => /\.[jt]sx?$/.test(name) && !/(?:^|\/)_/.test(name))
-      .map((name) => `/${name.replace(/\.[jt]sx?$/, '').replace(/(?:^|\/)index$/, '')}`),
-  )
-}
-
 function consequencesOf({ config, site, leftOut }: Mapping): Raw {
   const anchors = consequenceOf(config['onBrokenAnchors'], 'warn')
   const isPatched = patchOfIds(site) !== ''
@@ -251,12 +239,10 @@ function consequenceOf(value: unknown, otherwise: string): string {
 }
 
 /** The root is a page of the site, or else the first page that the bar leads to. */
-function homeOf({ site, instances, leftOut }: Mapping): Raw {
+function homeOf({ site, instances }: Mapping): Raw {
   const pages = path.join(site, 'src/pages')
   if (['index.md', 'index.mdx'].some((name) => existsSync(path.join(pages, name)))) return {}
   if (instances.some(({ docs }) => [...docs.values()].some(({ route }) => route === '/'))) return {}
-  if (['index.js', 'index.jsx', 'index.tsx'].some((name) => existsSync(path.join(pages, name))))
-    leftOut('the home page, which is a React page (src/pages/index)')
   const [instance] = instances
   if (instance === undefined) return {}
   const docs = [...instance.docs.values()]

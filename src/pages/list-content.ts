@@ -90,7 +90,7 @@ function listMounts(
   report: Report,
 ): Listing {
   const joined: Listing = { files: [], modules: [], pictures: [] }
-  for (const { dir, conventions, exclude } of mounts) {
+  for (const { dir, conventions, scripts, exclude } of mounts) {
     const isExcluded = picomatch([...exclude])
     const place = path.posix.join(folder, dir)
     if (kindOf(path.join(gate.root, place)) === 'file') {
@@ -101,7 +101,7 @@ function listMounts(
         joined[kind].push(...own[kind].map(() => path.posix.normalize(dir)))
       continue
     }
-    const listing = listFolder({ gate, folder: place, readsMdx, conventions }, report)
+    const listing = listFolder({ gate, folder: place, readsMdx, conventions, scripts }, report)
     if (listing === undefined) {
       const message = `there is no folder "${place}"; create it, or change "mounts" in the config`
       report({ severity: 'error', rule: 'no-content', message })
@@ -129,12 +129,12 @@ function leadsOutside(root: string, folder: string): boolean {
 
 /** The content of a project folder; `undefined` if the folder does not exist. */
 function listFolder(
-  { gate, folder, readsMdx, conventions }: Omit<Walk, 'listing' | 'report'>,
+  { gate, folder, ...reading }: Omit<Walk, 'listing' | 'report'>,
   report: Report,
 ): Listing | undefined {
   const listing: Listing = { files: [], modules: [], pictures: [] }
   try {
-    walk(path.join(gate.root, folder), '', { gate, folder, listing, report, readsMdx, conventions })
+    walk(path.join(gate.root, folder), '', { gate, folder, listing, report, ...reading })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     const reason = error instanceof Error ? error.message : String(error)
@@ -151,6 +151,8 @@ interface Walk {
   readonly folder: string
   readonly readsMdx: ReadsMdx
   readonly conventions?: Config['mounts'][number]['conventions'] | undefined
+  /** Whether `.js` and `.jsx` files are pages. */
+  readonly scripts?: boolean
   readonly listing: Listing
   readonly report: Report
 }
@@ -209,9 +211,10 @@ function isSafeLink(absolute: string, name: string, { gate, folder, report }: Wa
   }
 }
 
-function addFile(name: string, { gate, folder, listing, report, readsMdx }: Walk): void {
+function addFile(name: string, { gate, folder, listing, report, readsMdx, scripts = false }: Walk): void {
   const isModule =
     /\.(?:tsx|mdx)$/i.test(name) ||
+    (scripts && /\.jsx?$/i.test(name)) ||
     (name.endsWith('.md') &&
       (readsMdx === 'all' ||
         (readsMdx === 'needed' && needsMdx(readSource(path.join(gate.root, folder, name)).toString()))))

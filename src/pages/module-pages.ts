@@ -12,6 +12,8 @@ import { createTools } from './parser.ts'
 import type { ParserRequest } from './parser-request.ts'
 import { importLimited, runLimited } from '../system/limited-run.ts'
 import { renderModulePage, type PageModule } from '../render/module-page.tsx'
+import { isScriptPage } from '../formats/script-page.ts'
+import { reportLeftOutScript } from '../report/left-out.ts'
 import type { Report } from '../report/problem.ts'
 
 export interface ModulePagesRequest {
@@ -22,6 +24,13 @@ export interface ModulePagesRequest {
   readonly bodies: BodyStore
   readonly store: CacheStore
   readonly folders: AddressFolders
+  /** Whether the site is that of another tool. */
+  readonly isForeign: boolean
+}
+
+/** Without the home page of another tool, the root of the site leads to its documentation. */
+function isDropped(file: string, isForeign: boolean): boolean {
+  return isForeign && /(?:^|\/)src\/pages\/index\.[jt]sx?$/.test(file)
 }
 
 /**
@@ -29,7 +38,7 @@ export interface ModulePagesRequest {
  * it remain valid.
  */
 export async function loadModulePages(
-  { modules, mdx, request, bodies, store, folders }: ModulePagesRequest,
+  { modules, mdx, request, bodies, store, folders, isForeign }: ModulePagesRequest,
   report: Report,
 ): Promise<readonly Page[]> {
   const tools = await createTools(request)
@@ -44,16 +53,19 @@ export async function loadModulePages(
     bodies.write(parsed.page.bodyKey, packBody(parsed.body))
     pages.push(parsed.page)
   }
-  for (const file of modules.brokenPages) await add(file, '', undefined)
+  for (const file of modules.brokenPages) if (!isDropped(file, isForeign)) await add(file, '', undefined)
   for (const [file, address] of modules.pages) {
     const reportHere = (message: string): void =>
-      report({ severity: 'error', rule: 'page-module', message, at: { file, line: 1, column: 1 } })
+      isForeign && isScriptPage(file)
+        ? reportLeftOutScript(file, message, report)
+        : report({ severity: 'error', rule: 'page-module', message, at: { file, line: 1, column: 1 } })
     const module = await attempt(() => importModule(address, limits.seconds), 'this module cannot be run', reportHere)
     const render = () =>
       runLimited(() => renderModulePage(module ?? {}, { variables: options.variables }), limits.seconds)
     const rendered = module && (await attempt(render, 'this page cannot be rendered', reportHere))
     if (rendered !== undefined && 'fault' in rendered) reportHere(rendered.fault)
-    await add(file, rendered === undefined || 'fault' in rendered ? '' : rendered.html, module?.frontMatter)
+    const html = rendered === undefined || 'fault' in rendered ? '' : rendered.html
+    if (html !== '' || !isDropped(file, isForeign)) await add(file, html, module?.frontMatter)
   }
   await drawer.close()
   return pages

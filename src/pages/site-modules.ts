@@ -49,7 +49,8 @@ export async function compileSources(
   { options, plugins, files }: ModuleSources,
   report: Report,
 ): Promise<{ readonly mdx: MdxPages | undefined; readonly modules: SiteModules }> {
-  const isMdx = files.some((name) => /\.mdx?$/i.test(name))
+  const isForeign = project.foreignConfig !== undefined
+  const isMdx = isForeign || files.some((name) => /\.mdx?$/i.test(name))
   // The compiler of MDX is large, so a site without MDX does not load it.
   const mdx = isMdx
     ? (await import('./mdx-pages.ts')).createMdxPages({ options, root: project.root, plugins })
@@ -65,7 +66,7 @@ export async function compileSources(
       Object.entries(project.config.code.fences).map(([language, file]) => [language, file.replace(/^\.\//, '')]),
     ),
     aliases: project.config.markdown.aliases,
-    isForeign: project.foreignConfig !== undefined,
+    isForeign,
     gate: createSourceGate({ ...allowedSourcesOf(project), folders: ['.'] }),
     siteConfig: project.foreignConfig ?? { title, tagline, url, baseUrl: rootPathOf(project.config) },
     seconds: project.config.build.pageLimits.seconds,

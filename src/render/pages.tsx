@@ -1,4 +1,5 @@
 import { hash as digest } from 'node:crypto'
+import { isScriptPage } from '../formats/script-page.ts'
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
@@ -92,7 +93,7 @@ function fillingOf({ addresses, page: { references } }: SitePage, { marksErrors 
 }
 
 function hasMarkdownVersion({ page }: SitePage): boolean {
-  return !page.source.endsWith('.tsx')
+  return !isScriptPage(page.source)
 }
 
 function renderMarkdownVersion(page: SitePage, source: RenderSource): string {

@@ -1,5 +1,6 @@
 import { isFramedByItself } from '../config/policy-sources.ts'
 import { createHash } from 'node:crypto'
+import { isScriptPage } from '../formats/script-page.ts'
 import picomatch from 'picomatch'
 import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
 import type { Config } from '../config/schema.ts'
@@ -170,7 +171,7 @@ function renderLlms(indexed: readonly SitePage[], config: Config): string {
   for (const [group, pages] of groups) {
     lines.push(`## ${group}`, '')
     for (const { page, route, path } of pages) {
-      const markdownVersion = page.source.endsWith('.tsx')
+      const markdownVersion = isScriptPage(page.source)
         ? path
         : joinPath(config.site.basePath, `/${markdownVersionOfRoute(route)}`)
       const address = `${originOf(config)}${encodePath(markdownVersion)}`

@@ -12,6 +12,11 @@ export function reportLeftOut(what: string, place: Place, report: Report): void 
   report({ severity: 'warning', rule: leftOutRule, message: `docsgen leaves out ${what}`, at })
 }
 
+/** Reports a React page of another tool that cannot be shown. */
+export function reportLeftOutScript(file: string, reason: string, report: Report): void {
+  reportLeftOut(`the React page ${file}: ${reason}`, { file, line: 1 }, report)
+}
+
 /** A cause of losses, how often it occurs, its first places, and what to do about it. */
 export interface LeftOut {
   readonly cause: string

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isScriptPage } from '../formats/script-page.ts'
 import type { OutputFile } from '../model/output.ts'
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
@@ -77,7 +78,7 @@ function claimOfStatic({ file, output }: MediaFile): Claim {
 }
 
 function claimsOfPage({ route, page }: SitePage): Claim[] {
-  const paths = [fileOfRoute(route), ...(page.source.endsWith('.tsx') ? [] : [markdownVersionOfRoute(route)])]
+  const paths = [fileOfRoute(route), ...(isScriptPage(page.source) ? [] : [markdownVersionOfRoute(route)])]
   return paths.map((path) => ({ path, owner: page.file, at: placeOfRoute(page), remedy: 'give it another slug' }))
 }
 

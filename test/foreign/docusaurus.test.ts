@@ -56,7 +56,12 @@ const site = {
   'docs/api/calls.mdx':
     "import Tabs from '@theme/Tabs'\nimport Player from 'lost-player'\nimport { users } from '@site/src/users'\n\n# Calls\n\n{users.join()} <Player>clip</Player>\n\n<Tabs><TabItem value=\"a\" label=\"A\">a</TabItem></Tabs>\n",
   'website/src/users.ts': "export const users = ['ann', 'bob']\n",
-  'website/src/pages/shop.tsx': 'export default () => null\n',
+  'website/src/pages/shop.tsx': 'export default () => <h1>Shop</h1>\n',
+  'website/src/pages/index.js':
+    "import Layout from '@theme/Layout'\nimport Link from '@docusaurus/Link'\nexport default () => <Layout><h1>Ahoy</h1><Link to=\"/shop\">Shop</Link></Layout>\n",
+  'website/src/pages/index.test.js': "import 'jest'\n",
+  'website/src/pages/map.jsx': 'export default () => <p>{window.name}</p>\n',
+  'website/src/pages/lost.jsx': "import './gone'\nexport default () => null\n",
   'website/src/pages/about.md': '# About\n',
   'website/crew/index.md': '# Crew\n',
   'website/blog/2024-05-06-launch.md': '---\ntitle: Launch\nauthors: [ann]\n---\n\nWe *launched*.\n',
@@ -84,6 +89,8 @@ test('a Docusaurus site builds without an edit, at the addresses that it had', a
   expect(read('docs/api/calls/index.html')).toContain('ann,bob')
   expect(read('crew/index.html')).toContain('Crew')
   expect(read('about/index.html')).toContain('About')
+  expect(read('index.html')).toContain('<a href="/shop">Shop</a>')
+  expect(read('shop/index.html')).toContain('Shop')
   expect(read('blog/2024/05/06/launch/index.html')).toContain('Launch')
   expect(read('blog/2024/06/07/repairs/index.html')).toContain('Repairs 2')
   expect(read('_redirects')).toContain('/old')
@@ -130,8 +137,8 @@ test('what a Docusaurus site loses is reported, each cause once', async () => {
   const losses = error.split('\n').flatMap((line) => /warning {2}left-out {2}(.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'docsgen leaves out packages and files that are not installed: prism-react-renderer, remark-thing',
-    'docsgen leaves out the link "Buy", because its page is a React page',
-    'docsgen leaves out the link "Shop", because its page is a React page',
+    'docsgen leaves out the React page website/src/pages/lost.jsx: Could not resolve "./gone"',
+    'docsgen leaves out the React page website/src/pages/map.jsx: this page cannot be rendered: window is not defined',
     'docsgen leaves out the plugin docusaurus-plugin-sass',
     'the package "lost-player" is not installed, so only the content of its components is shown',
     'the plugin "default.presets.0.1.docs.remarkPlugins.0" cannot be loaded: its package is not installed',

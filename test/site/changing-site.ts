@@ -184,6 +184,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   content: ['other'],
   'mounts[0].dir': ['guides'],
   'mounts[0].route': ['/manual'],
+  'mounts[0].scripts': [true],
   'mounts[0].conventions': ['docusaurus'],
   'mounts[0].exclude': [['guides/third.md']],
   'mounts[0].names': [{ 'guides/third.md': 'guides/troisieme.md' }],

@@ -98,6 +98,10 @@ export const mountSchema = z.strictObject({
     .record(z.string(), z.string())
     .default({})
     .describe('Files that have the address of another name, each with that name'),
+  scripts: z
+    .boolean()
+    .default(false)
+    .describe('Whether files that end with .js and .jsx are pages too, like those that end with .tsx'),
   conventions: z
     .enum(['docsgen', 'docusaurus', 'hugo'])
     .default('docsgen')

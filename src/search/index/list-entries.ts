@@ -1,4 +1,5 @@
 import type { Config } from '../../config/schema.ts'
+import { isScriptPage } from '../../formats/script-page.ts'
 import type { PageBody, Section } from '../../model/page.ts'
 import type { SearchEntry, SearchSection } from '../engine/documents.ts'
 import type { Site, SitePage } from '../../model/site.ts'
@@ -18,7 +19,7 @@ export function listSearchedPages(site: Site): SitePage[] {
 export function entryOfPage(sitePage: SitePage, { config, readBody }: PageSource): SearchEntry {
   const { page, path } = sitePage
   const below = path.slice(config.site.basePath.length)
-  const hasMarkdownVersion = !page.source.endsWith('.tsx')
+  const hasMarkdownVersion = !isScriptPage(page.source)
   return {
     path: below,
     title: page.title,
