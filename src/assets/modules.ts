@@ -65,6 +65,8 @@ export interface SiteModules {
   /** By file, relative to the root. Modules that cannot be compiled are missing. */
   readonly pages: ReadonlyMap<string, string>
   readonly brokenPages: readonly string[]
+  /** Whether they are those of another tool. */
+  readonly isForeign: boolean
   /** Files that they are made from, relative to the root. */
   readonly sources: readonly string[]
   /** Browser files of the interactive parts of pages, and the styles of modules. */
@@ -87,6 +89,7 @@ const noModules: SiteModules = {
   fingerprints: {},
   pages: new Map(),
   brokenPages: [],
+  isForeign: false,
   sources: [],
   browserFiles: [],
   styles: new Map(),
@@ -136,6 +139,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
         return address === undefined ? [] : [[page, address] as const]
       }),
     ),
+    isForeign: request.isForeign,
     brokenPages: request.pages.filter((_, index) => outputs[pageName(index)] === undefined),
     sources: sources.filter((name) => path.resolve(request.root, name) !== registryFile(folder)),
     browserFiles: listBrowserFiles(outputs, folder),

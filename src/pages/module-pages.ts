@@ -24,8 +24,6 @@ export interface ModulePagesRequest {
   readonly bodies: BodyStore
   readonly store: CacheStore
   readonly folders: AddressFolders
-  /** Whether the site is that of another tool. */
-  readonly isForeign: boolean
 }
 
 /** Without the home page of another tool, the root of the site leads to its documentation. */
@@ -38,11 +36,12 @@ function isDropped(file: string, isForeign: boolean): boolean {
  * it remain valid.
  */
 export async function loadModulePages(
-  { modules, mdx, request, bodies, store, folders, isForeign }: ModulePagesRequest,
+  { modules, mdx, request, bodies, store, folders }: ModulePagesRequest,
   report: Report,
 ): Promise<readonly Page[]> {
   const tools = await createTools(request)
   const { options, limits } = request
+  const { isForeign } = modules
   const drawer = openDrawer(store, limits)
   const parse = createModulePageParser({ options, tools, folders, drawDiagram: drawer.draw })
   const pages: Page[] = []

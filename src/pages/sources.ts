@@ -120,12 +120,8 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
     report,
   )
   const parsed = loaded.pages.map(({ page }) => page)
-  const isForeign = options.project.foreignConfig !== undefined
   const named = { staticFolder: config.static, aliases: config.markdown.aliases }
-  const made = await loadModules(
-    { modules, mdx, request, store, bodies: cache.bodies, folders: named, isForeign },
-    report,
-  )
+  const made = await loadModules({ modules, mdx, request, store, bodies: cache.bodies, folders: named }, report)
   const pages = [...parsed, ...made, ...apis.pages]
   const meter = createFileMeter({ hashes, store, isUnchecked: uncheckedFiles(root, config) })
   const history = await asked
