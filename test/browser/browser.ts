@@ -37,7 +37,7 @@ export interface OpenOptions {
 }
 
 /** Builds a site with the real command, serves it as `docsgen preview` does, and starts a browser. */
-export function useBrowserSite(files: Readonly<Record<string, string>>): BrowserSite {
+export function useBrowserSite(files: Readonly<Record<string, string | Uint8Array>>): BrowserSite {
   return useBuiltSite(async (folder) => {
     await writeFiles(folder, files)
     return path.join(folder, 'docs.config.yaml')
