@@ -19,7 +19,7 @@ export interface LinkGate {
   readonly check: (folder: string, report: Report) => Promise<CrawlCounts>
 }
 
-/** How many distinct targets the links of a site have, and how many of them were requested. */
+/** How many distinct targets have been verified, and how many of them were requested now. */
 export interface CrawlCounts {
   readonly crawled: number
   readonly total: number
@@ -51,8 +51,7 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, {
     return copy
   }
   const read = (file: OutputFile, content: string | Uint8Array | undefined): void => {
-    const key = hash('sha256', `${file.path}\n${file.fingerprint}`)
-    const { ids, links } = store.take('links', key, () => readPageLinks(textOf(content ?? file.content())))
+    const { ids, links } = store.take('links', keyOf(file), () => readPageLinks(textOf(content ?? file.content())))
     pages.set(file.path, { ids, links: links.map(copyOnce) })
   }
   const watch = (file: OutputFile): OutputFile => {
@@ -63,13 +62,38 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, {
     }
     return isPage(file) ? { ...file, content } : file
   }
-  const check: LinkGate['check'] = (folder, report) => {
-    for (const file of files) if (isPage(file) && !pages.has(file.path)) read(file, undefined)
+  const readAll = (wanted: readonly OutputFile[]): void => {
+    for (const file of wanted) if (!pages.has(file.path)) read(file, undefined)
+  }
+  const check: LinkGate['check'] = async (folder, report) => {
+    const before = readLastCrawl(store)
+    const all = files.filter(isPage)
+    // Asking for the links of a page keeps them for the next build.
+    const isKnown = (file: OutputFile): boolean =>
+      store.has('links', keyOf(file)) && before.pages.get(file.path)?.fingerprint === file.fingerprint
+    const changed = all.filter((file) => !isKnown(file))
+    readAll(changed)
     const outputs = new Set(files.map((file) => file.path))
+    const list = hash('sha256', [...outputs].join('\n'))
+    // Then the links of unchanged pages still lead somewhere, and need not be read.
+    const areTargetsSame =
+      before.list === list && changed.every(({ path: name }) => pages.get(name)?.ids === before.pages.get(name)?.ids)
+    if (!areTargetsSame) readAll(all)
+    const idsOf = (name: string): string | undefined => (pages.get(name) ?? before.pages.get(name))?.ids
     const readOutput = (output: string): Uint8Array => readFileSync(path.join(folder, output))
-    return checkLinks({ site, basePath: config.site.basePath, pages, outputs, store, readOutput }, report)
+    const finished = { site, basePath: config.site.basePath, pages, idsOf, outputs, readOutput }
+    const { verified, broken, ...counts } = await checkLinks({ ...finished, verified: before.targets }, report)
+    const targets = new Set([...(areTargetsSame ? before.targets : []), ...verified])
+    const built = all.map(({ path: name, fingerprint }) => [name, { fingerprint, ids: idsOf(name) ?? '' }] as const)
+    const saved: SavedCrawl = { list: broken === 0 ? list : '', pages: built, targets: [...targets] }
+    store.write('crawl', lastCrawl, JSON.stringify(saved))
+    return { ...counts, total: targets.size + broken }
   }
   return { files: files.map(watch), check }
+}
+
+function keyOf(file: OutputFile): string {
+  return hash('sha256', `${file.path}\n${file.fingerprint}`)
 }
 
 function isPage(file: OutputFile): boolean {
@@ -101,24 +125,57 @@ function readPageLinks(html: string): PageLinks {
   return { ids: hash('sha256', [...ids].toSorted().join('\n')).slice(0, 16), links: asked }
 }
 
+/** A page that was built and what links to it depend on. */
+interface BuiltPage {
+  readonly fingerprint: string
+  readonly ids: string
+}
+
+/** What the last build verified. */
+interface LastCrawl {
+  /** The hash of the list of all files; empty if a link was broken. */
+  readonly list: string
+  readonly pages: ReadonlyMap<string, BuiltPage>
+  readonly targets: ReadonlySet<string>
+}
+
+interface SavedCrawl extends Pick<LastCrawl, 'list'> {
+  readonly pages: readonly (readonly [output: string, page: BuiltPage])[]
+  readonly targets: readonly string[]
+}
+
+const lastCrawl = 'last'
+
+function readLastCrawl(store: CacheStore): LastCrawl {
+  const saved = store.read('crawl', lastCrawl) as SavedCrawl | undefined
+  return { list: saved?.list ?? '', pages: new Map(saved?.pages), targets: new Set(saved?.targets) }
+}
+
 interface FinishedSite {
   readonly site: Site
   readonly basePath: string
+  /** Pages whose links are checked. */
   readonly pages: ReadonlyMap<string, PageLinks>
+  /** The ids of any page. */
+  readonly idsOf: (output: string) => string | undefined
   readonly outputs: CrawlRequest['outputs']
   readonly readOutput: CrawlRequest['readOutput']
-  readonly store: CacheStore
+  /** Targets that are not requested again. */
+  readonly verified: ReadonlySet<string>
 }
 
-/** Only the targets of the last build are saved. */
-const lastCrawl = 'last'
+interface CheckedLinks {
+  readonly crawled: number
+  readonly broken: number
+  /** The targets that exist, each with the ids of its page: it is verified again when they change. */
+  readonly verified: ReadonlySet<string>
+}
 
-async function checkLinks({ site, store, ...finished }: FinishedSite, report: Report): Promise<CrawlCounts> {
-  const { pages, basePath } = finished
+async function checkLinks({ site, verified, ...finished }: FinishedSite, report: Report): Promise<CheckedLinks> {
+  const { pages, idsOf, basePath } = finished
   const tolerated = new Set(
     site.pages.flatMap(({ addresses }) => addresses.filter(({ fault }) => fault !== undefined).map(({ href }) => href)),
   )
-  // A target is verified again when the ids of its page change.
   const keys = new Map<string, string>()
   // Most links are those of the sidebar, which many pages share.
   const seen = new Set<string>()
@@ -129,17 +186,17 @@ async function checkLinks({ site, store, ...finished }: FinishedSite, report: Re
       const address = addressOf(link, output, basePath)
       if (tolerated.has(link) || keys.has(address)) continue
       const target = findOutput(decodeAddress(splitUrl(address).path), finished)
-      keys.set(address, `${address} ${target === undefined ? '' : (pages.get(target)?.ids ?? 'file')}`)
+      keys.set(address, `${address} ${target === undefined ? '' : (idsOf(target) ?? 'file')}`)
     }
   }
-  const verified = new Set(store.read('crawl', lastCrawl) as readonly string[] | undefined)
   const open = [...keys].flatMap(([address, key]) => (verified.has(key) ? [] : [address]))
-  const total = keys.size
-  const broken = open.length === 0 ? new Set<string>() : await crawlSite({ ...finished, addresses: open })
+  const found = open.length === 0 ? new Set<string>() : await crawlSite({ ...finished, addresses: open })
+  // The anchors of a missing page are not checked.
+  const isBroken = (address: string): boolean =>
+    [address, splitUrl(address).path].some((part) => found.has(decodeAddress(part)))
+  const broken = open.filter(isBroken)
   const placeOf = placeFinder(site, basePath)
-  for (const address of open) {
-    // The anchors of a missing page are not checked.
-    if (![address, splitUrl(address).path].some((part) => broken.has(decodeAddress(part)))) continue
+  for (const address of broken) {
     keys.delete(address)
     const message = `"${address}" is linked on the built page, but the crawler does not find it`
     for (const [output, { links }] of pages) {
@@ -147,8 +204,7 @@ async function checkLinks({ site, store, ...finished }: FinishedSite, report: Re
       if (link !== undefined) report({ severity: 'error', rule: 'broken-link', message, at: placeOf(output, link) })
     }
   }
-  store.write('crawl', lastCrawl, JSON.stringify([...keys.values()]))
-  return { crawled: open.length, total }
+  return { crawled: open.length, broken: broken.length, verified: new Set(keys.values()) }
 }
 
 /** The target of a link in an output file: an address below the host, without its query. */

@@ -11,6 +11,7 @@ import { collectProblems } from '../../src/report/problem.ts'
 /** A site in a folder, which can be changed between crawls. */
 function siteFolder(basePath: string) {
   const cache = mkdtempSync(path.join(tmpdir(), 'crawl-cache-'))
+  let before: Readonly<Record<string, string>> = {}
   return async (pages: Readonly<Record<string, string>>) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'crawl-'))
     const store = openStore({ folder: cache, fingerprint: 'x', isFresh: false })
@@ -23,8 +24,11 @@ function siteFolder(basePath: string) {
     const gate = openLinkGate(planned, { config: { site: { basePath } } } as Project)
     for (const file of gate.files) {
       mkdirSync(path.dirname(path.join(folder, file.path)), { recursive: true })
-      writeFileSync(path.join(folder, file.path), file.content())
+      const html = pages[file.path] ?? ''
+      // Only files that have changed are made.
+      writeFileSync(path.join(folder, file.path), before[file.path] === html ? html : file.content())
     }
+    before = pages
     const { report, problems } = collectProblems()
     const result = await gate.check(folder, report)
     store.commit()
@@ -162,4 +166,29 @@ test('only links to pages whose ids changed are checked again, and a heading tha
   expect(problems).toEqual([
     'index.html broken-link "/a#here" is linked on the built page, but the crawler does not find it',
   ])
+})
+
+test('a link that a build found broken is found again after a change of another page', async () => {
+  const build = siteFolder('/')
+  const pages = { 'index.html': '<a href="/a#here"></a>', 'a/index.html': '<h2 id="here"></h2>', 'b/index.html': '' }
+  const broken = { ...pages, 'a/index.html': '<h2 id="there"></h2>' }
+  await build(pages)
+  expect((await build(broken)).problems).toHaveLength(1)
+  expect((await build({ ...broken, 'b/index.html': '<p>More</p>' })).problems).toHaveLength(1)
+})
+
+test('a link is found broken that has come back since its target was verified', async () => {
+  const build = siteFolder('/')
+  const pages = { 'index.html': '<a href="/a#here"></a>', 'a/index.html': '<h2 id="here"></h2>' }
+  await build(pages)
+  const withoutBoth = { 'index.html': '', 'a/index.html': '<h2 id="there"></h2>' }
+  expect((await build(withoutBoth)).problems).toEqual([])
+  expect((await build({ ...withoutBoth, 'index.html': pages['index.html'] })).problems).toHaveLength(1)
+})
+
+test('a link to a page that was removed is found, although no other page has changed', async () => {
+  const build = siteFolder('/')
+  const index = { 'index.html': '<a href="/a"></a>' }
+  await build({ ...index, 'a/index.html': '' })
+  expect((await build(index)).problems).toHaveLength(1)
 })
