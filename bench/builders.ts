@@ -33,7 +33,23 @@ export function rebuildUnchanged(program: string, corpus: Corpus, runs: number):
 }
 
 /** Builds again after each of several changes. Each change adds a sentence at the end of one page. */
-export async function rebuildChanged(program: string, corpus: Corpus, runs: number): Promise<Cost> {
+export function rebuildChanged(program: string, corpus: Corpus, runs: number): Promise<Cost> {
+  return rebuildAfter(program, corpus, runs, (text, change) => `${text}\nThis sentence is number ${change}.\n`)
+}
+
+/** The same, but each change gives the page another title, which the sidebar shows. */
+export function rebuildRenamed(program: string, corpus: Corpus, runs: number): Promise<Cost> {
+  return rebuildAfter(program, corpus, runs, (text, change) =>
+    text.replace(/^(?:# .*|title: .*)$/m, (title) => `${title} ${change}`),
+  )
+}
+
+async function rebuildAfter(
+  program: string,
+  corpus: Corpus,
+  runs: number,
+  edit: (text: string, change: string) => string,
+): Promise<Cost> {
   const content = path.join(corpus.docsgen, 'content')
   const pages = readdirSync(content, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
@@ -43,7 +59,7 @@ export async function rebuildChanged(program: string, corpus: Corpus, runs: numb
   let change = 0
   const cost = await medianOf(runs, async () => {
     change += 1
-    writeFileSync(file, `${original}\nThis sentence is number ${String(change)}.\n`)
+    writeFileSync(file, edit(original, String(change)))
     return measure({ words: [process.execPath, program, 'build', '--quiet'], folder: corpus.docsgen, maxSeconds })
   })
   writeFileSync(file, original)

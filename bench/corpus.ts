@@ -49,12 +49,17 @@ export function writeCorpus(folder: string, pages: number): Corpus {
   return { ...corpus, bytes }
 }
 
-/** Copies the Markdown files in `from` as a corpus, after deleting the previous one. */
-export function copyCorpus(folder: string, from: string): Corpus {
-  const files = globSync('**/*.md', {
+/**
+ * Copies the Markdown files in `from` as a corpus, after deleting the previous one. Of more than `most`, it takes that many
+ * at equal distances.
+ */
+export function copyCorpus(folder: string, from: string, most = Infinity): Corpus {
+  const found = globSync('**/*.md', {
     cwd: from,
     exclude: (name) => /^(?:\..*|node_modules)$/.test(path.basename(name)),
-  })
+  }).toSorted()
+  const share = Math.min(1, most / found.length)
+  const files = found.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share))
   const corpus = {
     pages: files.length,
     docsgen: path.join(folder, 'docsgen'),
@@ -62,7 +67,7 @@ export function copyCorpus(folder: string, from: string): Corpus {
   }
   rmSync(folder, { recursive: true, force: true })
   let bytes = 0
-  for (const file of files.toSorted()) {
+  for (const file of files) {
     const text = keepPlainKeys(readFileSync(path.join(from, file), 'utf8'))
     bytes += Buffer.byteLength(text)
     writeText(path.join(corpus.docsgen, 'content', file), text)

@@ -13,13 +13,18 @@ interface Section {
   readonly [field: string]: string
 }
 
-/** Indexes the pages of a built site with every peer. */
-export async function preparePeers(site: string, base: string, folder: string): Promise<Peer[]> {
+/** Indexes the pages of a built site with every peer. VitePress itself takes a quarter of an hour for thousands of pages. */
+export async function preparePeers(
+  site: string,
+  base: string,
+  folder: string,
+  withVitePress: boolean,
+): Promise<Peer[]> {
   const sections = readSections(site, base)
   return [
     await preparePagefind(site, folder),
     ...(await prepareMiniSearch(sections, folder)),
-    prepareVitePress(site, base, folder),
+    ...(withVitePress ? [prepareVitePress(site, base, folder)] : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { median } from './measure.ts'
 import type { CountingServer } from './counting-server.ts'
@@ -10,14 +11,16 @@ export interface SearchTiming {
   /** From a key to its results: the median and the maximum of all keys. */
   readonly key: readonly [number, number]
   readonly slowKey: readonly [number, number]
+  /** How much the memory of the page's process has grown after all keys. */
+  readonly megabytes: number
   /** The slowest keys, each with the text in the box after it. */
   readonly slowest: readonly (readonly [text: string, milliseconds: number])[]
 }
 
-/** Words typed letter by letter. */
-const typed = [
-  'install operator',
+/** Texts that are typed letter by letter in the search of this repository's site. */
+export const typedHere = [
   'sandbox not ready',
+  'install operator',
   'how does routing decide',
   'forkOf',
   'kuberntes permissions',
@@ -25,7 +28,6 @@ const typed = [
   'exit codes',
   'rotate cluster token',
 ]
-const firstQuery = 'sandbox'
 
 interface Measured {
   readonly browser: Browser
@@ -34,21 +36,27 @@ interface Measured {
   readonly address: string
   /** Runs in the page: defines `globalThis.search(query)`, which resolves when the results are shown. */
   readonly prepare?: (() => void) | undefined
+  /** Texts that are typed letter by letter. The first word is the first query. */
+  readonly typed: readonly string[]
 }
 
 /** Measures a search in a browser without a cache. The first result is the median of three. */
-export async function measureSearch({ browser, server, address, prepare }: Measured): Promise<SearchTiming> {
+export async function measureSearch({ typed, ...measured }: Measured): Promise<SearchTiming> {
+  const { browser, server } = measured
+  const firstQuery = typed[0]?.split(' ')[0] ?? ''
   const first: { readonly milliseconds: number; readonly bytes: number; readonly files: number }[] = []
   for (let run = 0; run < 3; run += 1) {
-    const { page } = await openPage({ browser, server, address, prepare })
+    const { page } = await openPage(measured)
     server.take()
     const [milliseconds = 0] = await typeAll(page, [firstQuery])
     first.push({ milliseconds, ...server.take() })
     await page.context().close()
   }
-  const { page, session, throttleWorker } = await openPage({ browser, server, address, prepare })
+  const { page, session, throttleWorker } = await openPage(measured)
+  const before = await memoryOfPages(browser)
   await typeAll(page, [firstQuery, ...prefixesOf(typed)])
   const key = await typeAll(page, prefixesOf(typed))
+  const megabytes = (await memoryOfPages(browser)) - before
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await throttleWorker()
   const slowTexts = prefixesOf(typed)
@@ -58,6 +66,7 @@ export async function measureSearch({ browser, server, address, prepare }: Measu
     firstBytes: median(first.map(({ bytes }) => bytes)),
     firstFiles: median(first.map(({ files }) => files)),
     firstMilliseconds: median(first.map(({ milliseconds }) => milliseconds)),
+    megabytes,
     key: [median(key), Math.max(...key)],
     slowKey: [median(slowKey), Math.max(...slowKey)],
     slowest: slowTexts
@@ -73,7 +82,7 @@ interface Opened {
   readonly throttleWorker: () => Promise<void>
 }
 
-async function openPage({ browser, server, address, prepare }: Measured): Promise<Opened> {
+async function openPage({ browser, server, address, prepare }: Omit<Measured, 'typed'>): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -92,6 +101,17 @@ async function openPage({ browser, server, address, prepare }: Measured): Promis
       for (const sessionId of workers) await session.send('Target.sendMessageToTarget', { sessionId, message })
     },
   }
+}
+
+/** Megabytes that only the processes of pages use. */
+async function memoryOfPages(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const kilobytes = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${String(id)}/status`, 'utf8'))?.[1] ?? 0))
+  return kilobytes.reduce((sum, own) => sum + own, 0) / 1024
 }
 
 function prefixesOf(queries: readonly string[]): string[] {

@@ -17,14 +17,15 @@ import {
 import { launchBrowser } from '../test/helpers/chromium.ts'
 import { installPeers } from './builders.ts'
 import { startCountingServer, type CountingServer } from './counting-server.ts'
-import { readSearchFile, readSearchList } from './search-files.ts'
+import { readSearchFile, readSearchList, readSearchSections } from './search-files.ts'
 import type { Peer } from './search-peer.ts'
 import { placeSite, preparePeers } from './search-peers.ts'
-import { driveDocsgen, measureSearch, type SearchTiming } from './search-timing.ts'
+import { driveDocsgen, measureSearch, typedHere, type SearchTiming } from './search-timing.ts'
 import { versionOf, writeTable, type Table } from './table.ts'
 
 // Measures the search of this repository's site and other search tools on the same pages. Steps: build the site; index
-// it with the other tools; run the same queries in all of them; type into each of them in a browser; print a table.
+// it with the other tools; run the same queries in all of them; type into each of them in a browser; print a table. With
+// `--site` the same for another site that has been built, with its own queries.
 
 interface Row extends SearchTiming {
   readonly name: string
@@ -34,18 +35,29 @@ interface Row extends SearchTiming {
 
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(import.meta.dirname, 'corpus/search')
-const queryFiles = ['test/search/queries.yaml', 'test/search/held-out-queries.yaml', 'test/search/blind-queries.yaml']
+const { values: flags } = parseArgs({
+  options: {
+    'skip-peers': { type: 'boolean', default: false },
+    site: { type: 'string' },
+    queries: { type: 'string', default: 'bench/win32-queries.yaml' },
+  },
+})
+const queryFiles =
+  flags.site === undefined
+    ? ['test/search/queries.yaml', 'test/search/held-out-queries.yaml', 'test/search/blind-queries.yaml']
+    : [flags.queries]
 
 function readQueries(): QueryFile[] {
   const { report, problems } = collectProblems()
   const files = queryFiles.flatMap(
-    (file) => parseQueries(readFileSync(path.join(root, file), 'utf8'), file, report) ?? [],
+    (file) => parseQueries(readFileSync(path.resolve(root, file), 'utf8'), file, report) ?? [],
   )
   if (problems.length > 0) throw new Error(JSON.stringify(problems))
   return files
 }
 
 async function buildSite(): Promise<{ readonly site: string; readonly base: string }> {
+  if (flags.site !== undefined) return { site: path.resolve(flags.site), base: '/' }
   const site = path.join(folder, 'site')
   const words = [path.join(root, 'bin/docsgen.js'), 'build', '--quiet', '--out', site]
   const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' })
@@ -54,8 +66,15 @@ async function buildSite(): Promise<{ readonly site: string; readonly base: stri
   return { site, base: project?.config.site.basePath ?? '/' }
 }
 
+/** Texts that are typed letter by letter; the first one is also the first query. */
+const typed =
+  flags.site === undefined
+    ? typedHere
+    : readQueries().flatMap(({ queries }) => queries.filter((_, at) => at % 8 === 0).map(({ query }) => query))
+
 async function measureDocsgen(site: string, base: string, browser: Browser, server: CountingServer): Promise<Row> {
-  const timing = await measureSearch({ browser, server, address: `${base}overview`, prepare: driveDocsgen })
+  const start = flags.site === undefined ? 'overview' : (readSearchSections(site)[0]?.page.path.slice(1) ?? '')
+  const timing = await measureSearch({ browser, server, address: `${base}${start}`, prepare: driveDocsgen, typed })
   const shares: Row['shares'][number][] = []
   for (const queries of readQueries()) {
     const ranks = await rankQueries(queries, {
@@ -72,7 +91,7 @@ async function measureDocsgen(site: string, base: string, browser: Browser, serv
 
 async function measurePeer(peer: Peer, browser: Browser, server: CountingServer): Promise<Row> {
   const { name, address, prepare, addressOf = (shown: string) => shown } = peer
-  const timing = await measureSearch({ browser, server, address, prepare })
+  const timing = await measureSearch({ browser, server, address, prepare, typed })
   const page = await browser.newPage()
   await page.goto(server.url + address, { waitUntil: 'networkidle' })
   if (prepare !== undefined) await page.evaluate(prepare)
@@ -115,15 +134,14 @@ function tableOf(rows: readonly Row[]): Pick<Table, 'head' | 'rows'> {
     'ms',
     'a key: ms',
     'at 4x',
-    'top 1 / 3: tuned',
-    'held-out',
-    'blind',
+    'memory: MB',
+    ...(flags.site === undefined ? ['top 1 / 3: tuned', 'held-out', 'blind'] : ['top 1 / 3']),
   ]
-  const lines = rows.map(({ name, firstBytes, firstFiles, firstMilliseconds, key, slowKey, shares }) => {
+  const lines = rows.map(({ name, firstBytes, firstFiles, firstMilliseconds, key, slowKey, megabytes, shares }) => {
     const spans = [key, slowKey].map(([middle, longest]) => `${middle.toFixed(0)}, at most ${longest.toFixed(0)}`)
     const percents = shares.map((pair) => `${pair.map((share) => (share * 100).toFixed(0)).join(' / ')} %`)
     const first = [(firstBytes / 1e3).toFixed(0), String(firstFiles), firstMilliseconds.toFixed(0)]
-    return [name, ...first, ...spans, ...percents]
+    return [name, ...first, ...spans, megabytes.toFixed(0), ...percents]
   })
   return { head, rows: lines }
 }
@@ -132,13 +150,14 @@ function step(text: string): void {
   console.error(`bench: ${text}`)
 }
 
-const { values: flags } = parseArgs({ options: { 'skip-peers': { type: 'boolean', default: false } } })
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 step('the site, and the indexes of the others')
 if (!flags['skip-peers']) installPeers(path.join(import.meta.dirname, 'peers'))
 const { site, base } = await buildSite()
-const peers = flags['skip-peers'] ? [] : await preparePeers(site, base, path.join(folder, 'served'))
+const peers = flags['skip-peers']
+  ? []
+  : await preparePeers(site, base, path.join(folder, 'served'), flags.site === undefined)
 placeSite(site, base, path.join(folder, 'served'))
 const server = await startCountingServer(path.join(folder, 'served'))
 const browser = await launchBrowser()
@@ -153,8 +172,14 @@ try {
   console.log(`docsgen's slowest keys at 4x: ${slowest.join(', ')}`)
   const peersHome = path.join(import.meta.dirname, 'peers')
   const versions = ['pagefind', 'minisearch', 'vitepress'].map((name) => `${name} ${versionOf(peersHome, name)}`)
-  const notes = flags['skip-peers'] ? [] : [`Versions: ${versions.join(', ')}.`]
-  await writeTable({ name: 'search', ...tableOf(rows), notes, isComplete: !flags['skip-peers'] })
+  const pages = `${new Set(readSearchSections(site).map(({ page }) => page.path)).size.toLocaleString('en')} pages.`
+  const notes = flags['skip-peers'] ? [] : [`${pages} Versions: ${versions.join(', ')}.`]
+  await writeTable({
+    name: flags.site === undefined ? 'search' : 'search-large',
+    ...tableOf(rows),
+    notes,
+    isComplete: !flags['skip-peers'],
+  })
   const results = path.join(import.meta.dirname, 'results')
   mkdirSync(results, { recursive: true })
   writeFileSync(path.join(results, 'search.json'), `${JSON.stringify(rows, undefined, 2)}\n`)
