@@ -11,7 +11,7 @@ const smallSchema = 200
 /** A shared page is also fetched to show a single schema elsewhere, so it is shorter than other pages. */
 const maxOfShared = 4000
 
-/** Plans the pages of schemas. If there are many, small ones share a page with those whose names start alike. */
+/** Plans the pages of schemas. If there are many, small ones share pages. */
 export function planSchemaPages(
   schemas: readonly AnchoredSchema[],
   routes: ReadonlyMap<string, string>,
@@ -19,13 +19,12 @@ export function planSchemaPages(
 ): ApiPagePlan[] {
   const isSmall = ({ schema }: AnchoredSchema): boolean => sizes.ofSchema(schema) <= smallSchema
   const small = schemas.length > manySchemas ? schemas.filter(isSmall) : []
-  const shared = divideByLetters(small, sizes).filter((part) => part.schemas.length > 1)
-  const together = new Set(shared.flatMap((part) => part.schemas))
+  const shared = new Set(small)
   const claimRoute = createSlugger(routes.values())
   const folder = routes.get('schemas') ?? ''
   return [
-    ...schemas.filter((one) => !together.has(one)).map((one) => planPage(routes.get(one.id) ?? folder, [one])),
-    ...shared.map((part) => planPage(claimRoute(`${folder}/${segmentOf(part.letters)}`), part.schemas)),
+    ...schemas.filter((one) => !shared.has(one)).map((one) => planPage(routes.get(one.id) ?? folder, [one])),
+    ...fillPages(small, sizes).map((page, index) => planPage(claimRoute(`${folder}/part-${index + 1}`), page)),
   ]
 }
 
@@ -38,21 +37,20 @@ function planPage(route: string, schemas: readonly AnchoredSchema[]): ApiPagePla
   return { route, title: titleOfSchemas(schemas), content: { kind: 'schema', schemas } }
 }
 
-interface Part {
-  readonly letters: string
-  readonly schemas: readonly AnchoredSchema[]
+/** Fills pages in alphabetical order. */
+function fillPages(schemas: readonly AnchoredSchema[], sizes: Sizes): AnchoredSchema[][] {
+  const pages: AnchoredSchema[][] = []
+  let left = 0
+  for (const one of schemas.toSorted(byName)) {
+    const elements = sizes.ofSchema(one.schema)
+    const page = elements <= left ? pages.at(-1) : undefined
+    left = (page ? left : maxOfShared) - elements
+    if (page) page.push(one)
+    else pages.push([one])
+  }
+  return pages
 }
 
-/** Names with the same first letters are together. A part that is too large is divided by its next letter. */
-function divideByLetters(schemas: readonly AnchoredSchema[], sizes: Sizes, count = 1): Part[] {
-  const parts = Map.groupBy(schemas, ({ name }) => Array.from(segmentOf(name)).slice(0, count).join(''))
-  return [...parts].flatMap(([letters, part]) => {
-    const elements = part.reduce((sum, { schema }) => sum + sizes.ofSchema(schema), 0)
-    const isDivided = elements > maxOfShared && letters.length >= count
-    return isDivided ? divideByLetters(part, sizes, count + 1) : [{ letters, schemas: sortByName(part) }]
-  })
-}
-
-function sortByName(schemas: readonly AnchoredSchema[]): AnchoredSchema[] {
-  return schemas.toSorted((one, other) => (segmentOf(one.name) < segmentOf(other.name) ? -1 : 1))
+function byName(one: AnchoredSchema, other: AnchoredSchema): number {
+  return segmentOf(one.name) < segmentOf(other.name) ? -1 : 1
 }
