@@ -47,7 +47,7 @@ export async function loadModulePages(
   const pages: Page[] = []
   const add = async (file: string, html: string, frontMatter: unknown): Promise<void> => {
     const source = path.posix.relative(options.contentFolder, file)
-    const module = { source, file, html, frontMatter, mdx: mdx?.compiled.get(file) }
+    const module = { source, file, html, frontMatter, mdx: mdx?.compiled.get(file), isForeign }
     const parsed = await parse(module, report)
     bodies.write(parsed.page.bodyKey, packBody(parsed.body))
     pages.push(parsed.page)

@@ -56,7 +56,7 @@ const site = {
   'docs/api/calls.mdx':
     "import Tabs from '@theme/Tabs'\nimport Player from 'lost-player'\nimport { users } from '@site/src/users'\n\n# Calls\n\n{users.join()} <Player>clip</Player>\n\n<Tabs><TabItem value=\"a\" label=\"A\">a</TabItem></Tabs>\n",
   'website/src/users.ts': "export const users = ['ann', 'bob']\n",
-  'website/src/pages/shop.tsx': 'export default () => <h1>Shop</h1>\n',
+  'website/src/pages/shop.tsx': 'export default () => <><h1>Shop</h1><h2 id="a">A</h2><h2 id="a">B</h2></>\n',
   'website/src/pages/index.js':
     "import Layout from '@theme/Layout'\nimport Link from '@docusaurus/Link'\nexport default () => <Layout><h1>Ahoy</h1><Link to=\"/shop\">Shop</Link></Layout>\n",
   'website/src/pages/index.test.js': "import 'jest'\n",

@@ -32,6 +32,8 @@ export interface RenderedModule {
   readonly frontMatter: unknown
   /** The compiled file, if the page is MDX. */
   readonly mdx: CompiledMdx | undefined
+  /** Whether it is a page of another tool. */
+  readonly isForeign: boolean
 }
 
 /** A page made from a module. */
@@ -66,7 +68,7 @@ async function parsePage(
   { options, tools, folders, markTools, writeHtml }: ParserContext,
   report: Report,
 ): Promise<ParsedModule> {
-  const { source, file, mdx } = module
+  const { source, file, mdx, isForeign } = module
   const context = startContext(options, tools, report)
   context.sources.push({ file, base: path.posix.dirname(file), lines: [] })
   const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })
@@ -74,9 +76,9 @@ async function parsePage(
   const { frontMatter, keyPlaces } = mdx ?? readExport(module, options, report)
   let styles = ''
   let markdown: MarkdownTree | undefined
+  if (mdx !== undefined || isForeign) readRendered(tree, context, folders)
   if (mdx === undefined) forgetPlaces(tree)
   else {
-    readRendered(tree, context, folders)
     styles = takeInlineStyles(tree)
     markdown = toMarkdownTree(tree)
     await showContent(tree, context, markTools)
