@@ -219,7 +219,7 @@ test('the report names each cause with its number, its places, what to do, and w
     {
       "leftOut": [
         {
-          "cause": "docsgen leaves out attribute lists, except for ids of headings",
+          "cause": "docsgen leaves out attribute lists, except for their ids",
           "count": 1,
           "isRewritten": true,
           "places": [
