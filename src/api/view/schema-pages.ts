@@ -6,7 +6,7 @@ import type { Sizes } from './size.ts'
 export const manySchemas = 1000
 
 /** The frame of a page is larger than a schema with this many elements. */
-const smallSchema = 200
+const smallSchema = 400
 
 /** A shared page is also fetched to show a single schema elsewhere, so it is shorter than other pages. */
 const maxOfShared = 4000
