@@ -34,6 +34,7 @@ const knownErrors = [
   'versions[2].ref = "HEAD"',
   'versions[2].mounts = [{"dir":".","route":"/manual"}]',
   'versions[2].sidebars = undefined',
+  'build.onUnusedImage = "error"',
   'build.onBrokenLink = "error"',
   'build.onBrokenAnchor = "error"',
   'build.onSpecFault = "error"',
