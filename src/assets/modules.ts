@@ -201,11 +201,11 @@ export function listBrowserFiles(outputs: CompiledModules['outputs'], folder: st
   // Parts with the same code in two folders share one file.
   const own = Object.entries(outputs).filter(([name]) => /^(?:browser|style)-/.test(name))
   const hasParts = own.some(([name]) => name.startsWith('browser-'))
-  const files = [...new Set(own.map(([, file]) => file))].map((name) => ({
-    path: `assets/${name}`,
-    fingerprint: name,
-    content: () => readFileSync(path.join(folder, name)),
-  }))
+  // Versions and languages share the folder, and each removes what the one before the last has put there.
+  const files = [...new Set(own.map(([, file]) => file))].map((name) => {
+    const bytes = readFileSync(path.join(folder, name))
+    return { path: `assets/${name}`, fingerprint: name, content: () => bytes }
+  })
   return [...files, ...(hasParts ? listBundled(reactFolder()) : [])]
 }
 

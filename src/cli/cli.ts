@@ -123,7 +123,7 @@ function addServerOptions(command: Command): Command {
 function addInit(program: Command, done: Done): void {
   addCommand(program, 'init', 'create a new site that is ready to build')
     .argument('[dir]', 'folder of the new site', '.')
-    .option('--from <folder>', 'read the site of Docusaurus, VitePress, Starlight or MkDocs in this folder', notEmpty)
+    .option('--from <folder>', 'read the site of another tool in this folder, such as Docusaurus', notEmpty)
     .option('--rewrite', 'with --from: also turn its pages into plain Markdown, as docsgen reads it', false)
     .addOption(formatOption())
     .action(async (folder: string, flags: InitFlags) => {

@@ -188,6 +188,34 @@ test('the versions of a Docusaurus site are built in one go, the last one withou
   expect(project.has('website/build/docs/next/intro/index.html')).toBe(true)
 })
 
+function boxIn(folder: string, color: string): Readonly<Record<string, string>> {
+  return {
+    [`website/${folder}/box.module.css`]: `.box { color: ${color} }\n`,
+    [`website/${folder}/box.mdx`]:
+      "import styles from './box.module.css'\n\n# Box\n\n<p className={styles.box}>In a box</p>\n",
+  }
+}
+
+test('pages of each version keep the style sheets of their components', async () => {
+  const project = makeSite({
+    'website/docusaurus.config.ts': "export default { title: 'A', presets: [['classic', {}]] }\n",
+    'website/versions.json': '["2.0", "1.0"]',
+    ...boxIn('docs', 'red'),
+    ...boxIn('versioned_docs/version-2.0', 'green'),
+    ...boxIn('versioned_docs/version-1.0', 'tan'),
+  })
+  const { code, error } = await project.build([], { from: `${project.folder}/website` })
+  expect(code, error).toBe(0)
+  for (const [page, color] of [
+    ['docs/next/box', 'red'],
+    ['docs/box', 'green'],
+    ['docs/1.0/box', 'tan'],
+  ] as const) {
+    const sheets = project.read(`website/build/${page}/index.html`).match(/assets\/[^"]+\.css/g) ?? []
+    expect(sheets.map((name) => project.read(`website/build/${name}`)).join()).toMatch(new RegExp(`color: ?${color}`))
+  }
+})
+
 test('files of a Docusaurus site that cannot be read are errors in these files', async () => {
   const project = makeProject({
     'docusaurus.config.js':

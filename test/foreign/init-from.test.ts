@@ -181,7 +181,7 @@ test('a site becomes a site of docsgen in another folder, and stays what it was'
   const { code, error } = await project.run(['init', 'new', '--from', 'old'])
   expect({ code, error }).toEqual({
     code: 2,
-    error: 'docsgen: old has no config of Docusaurus, VitePress, Starlight or MkDocs\n',
+    error: 'docsgen: old has no config of Docusaurus, VitePress, Starlight, MkDocs or Hugo\n',
   })
   const other = makeProject({})
   other.remove('docs.config.yaml')

@@ -112,7 +112,7 @@ function findSite(from: string): NonNullable<ReturnType<typeof findForeignConfig
   const reason =
     isFolder && statSync(own, { throwIfNoEntry: false }) !== undefined
       ? `already has a ${usualConfig}; remove it first`
-      : 'has no config of Docusaurus, VitePress, Starlight or MkDocs'
+      : 'has no config of Docusaurus, VitePress, Starlight, MkDocs or Hugo'
   throw new Failure(`${from} ${reason}`, { status: 2 })
 }
 
