@@ -78,10 +78,18 @@ async function lookAt(page: Page, route: string, wanted: readonly Look[]): Promi
     sheet.replaceSync('.api-operation, .api-named, .api-list { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
   })
+  await waitForFrame(page)
   const faults: string[] = []
   for (const look of wanted)
     faults.push(...(await findIn(page, look, look === wanted[0])).map((fault) => `${look}: ${fault}`))
   return faults
+}
+
+/** Nobody sees a page before its first frame, in which its script measures what scrolls. The second one comes after. */
+function waitForFrame(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  )
 }
 
 async function findIn(page: Page, look: Look, isFirst: boolean): Promise<string[]> {
@@ -92,6 +100,7 @@ async function findIn(page: Page, look: Look, isFirst: boolean): Promise<string[
     return findErrors(page, isFirst ? allRules : colorRules)
   }
   await page.setViewportSize({ width: 360, height: 800 })
+  await waitForFrame(page)
   const narrow = await findErrors(page, widthRules)
   const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   return sticksOut ? [...narrow, 'it scrolls sideways'] : narrow
