@@ -1,4 +1,5 @@
 import { mapOwner } from '../formats/own-components.ts'
+import { isBroken } from '../markdown/parse/broken-page.ts'
 import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
 import type { Page } from '../model/page.ts'
 import type { TransformRequest } from '../markdown/parse/transforms.ts'
@@ -26,7 +27,11 @@ export function identifyParser({ sources, options, components, transforms }: Par
   return JSON.stringify(all, (key, value: unknown) => (key === 'address' ? '' : value))
 }
 
-/** Changes with the components of a page. */
-export function identifyComponents({ components }: Pick<Page, 'components'>, request: ParserRequest): string {
-  return components.map((name) => request.components[name] ?? '').join()
+/** Changes with the components of a page. Any component may be why a page could not be read. */
+export function identifyComponents(
+  { components, bodyKey }: Pick<Page, 'components' | 'bodyKey'>,
+  request: ParserRequest,
+): string {
+  const names = isBroken(bodyKey) ? Object.keys(request.components) : components
+  return names.map((name) => request.components[name] ?? '').join()
 }
