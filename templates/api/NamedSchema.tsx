@@ -16,7 +16,7 @@ export function NamedSchema({ named, level }: NamedSchemaProps): ReactNode {
   const write = useMessages()
   const { id, name, label, users, furtherUsers, schema } = named
   return (
-    <section className="api-named" aria-labelledby={id} data-height={heightOfSchema(schema)}>
+    <section className="api-named" aria-labelledby={id} data-height={heightOfSchema(named)}>
       <Heading
         id={id}
         level={level}

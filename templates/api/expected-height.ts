@@ -1,4 +1,4 @@
-import type { CodeView, ContentView, OperationView, SchemaView } from '../../src/model/api-view.ts'
+import type { CodeView, ContentView, NamedSchemaView, OperationView, SchemaView } from '../../src/model/api-view.ts'
 
 // Browsers lay out content that is far out of view only when it comes near. Until then they use these estimated
 // heights, in rem at a narrow width. If an estimate is too small, content out of view would overlap its neighbours.
@@ -23,8 +23,9 @@ export function heightOfOperation(operation: OperationView): number {
 }
 
 /** Estimated height of the section of a named schema. */
-export function heightOfSchema(schema: SchemaView): number {
-  return Math.ceil(heads.schema + heightOfValue(schema))
+export function heightOfSchema({ schema, users }: Pick<NamedSchemaView, 'schema' | 'users'>): number {
+  const list = users.map(({ label }) => label).join(', ')
+  return Math.ceil(heads.schema + heightOfValue(schema) + (users.length > 0 ? heightOfText(`<p>${list}</p>`) + 1.6 : 0))
 }
 
 const heads = { operation: 15, part: 4.5, response: 5, schema: 6, row: 3.2, tree: 2.6, sample: 6, code: 3.5 }

@@ -254,6 +254,8 @@ test('every operation and property has a link, and a button that copies it where
 
 test('a button that copies the link of a property follows its name for the keyboard', async () => {
   const { page } = await site.open('api#put-pet.body.owner.mail')
+  // The script is there when it has added this button.
+  await page.locator('.copy-markdown').first().waitFor({ state: 'attached' })
   await page.locator('[id="put-pet.body.owner.mail"] .api-name').focus()
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Copy link to mail')
