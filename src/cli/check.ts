@@ -83,7 +83,7 @@ function refuseLoneFlags(flags: CheckFlags): void {
       status: 2,
     })
   if (flags.against !== undefined && !isOfAddresses && !wants(flags, 'spec'))
-    throw new Failure('--against is for API documents or addresses: add "spec" or "urls"', { status: 2 })
+    throw new Failure('--against compares API documents or addresses: add "spec" or "urls"', { status: 2 })
   if (flags.table !== undefined && !flags.only.includes('translations'))
     throw new Failure('--table is for translations: add "translations"', { status: 2 })
   if (flags.queries !== undefined && !wants(flags, 'search'))

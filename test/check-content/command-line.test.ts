@@ -213,7 +213,9 @@ test('a table of flags is generated from the description, for the page, its Mark
 | \`--seal\` |  | \`true\` | close it with a\\|b |
 | \`--label KEY=VALUE\` |  |  | a label; repeatable |`)
   const html = project.read('build/index.html')
-  expect(html).toContain('<td><code>--output FORMAT</code> (<code class="one-line">-o</code>)</td>')
+  expect(html).toContain(
+    '<td><code><span class="one-line">--output</span> FORMAT</code> (<code class="one-line">-o</code>)</td>',
+  )
   expect(html).toContain('<a href="/guide">the guide</a>')
   project.write({ 'tool.yaml': commandLine.replace('meaning: a label', 'meaning: a mark') })
   expect(await project.build()).toMatchObject({ code: 0 })

@@ -84,7 +84,7 @@ console.log(JSON.stringify({ problems, errors, succeeded, counts, config, missin
         file: 'none.yaml',
       },
     ],
-    refused: ['"typo" cannot be checked; name any of config, content, links, spec, search, translations', 2],
+    refused: ['"typo" cannot be checked; name any of config, content, links, spec, search, translations, urls', 2],
   })
   expect(site.has('build')).toBe(false)
 })
