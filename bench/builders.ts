@@ -40,7 +40,7 @@ export function rebuildChanged(program: string, corpus: Corpus, runs: number): P
 /** The same, but each change gives the page another title, which the sidebar shows. */
 export function rebuildRenamed(program: string, corpus: Corpus, runs: number): Promise<Cost> {
   return rebuildAfter(program, corpus, runs, (text, change) =>
-    text.replace(/^(?:# .*|title: .*)$/m, (title) => `${title} ${change}`),
+    text.replace(/^(?<title>(?:# |title: ["']?).*?)(?<close>["']?)$/m, `$<title> ${change}$<close>`),
   )
 }
 
