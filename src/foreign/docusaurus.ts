@@ -7,6 +7,7 @@ import { convertSidebar } from './docusaurus-sidebars.ts'
 import { listVersions, type DocsVersion } from './docusaurus-versions.ts'
 import { ConfigError, evaluateModule } from './evaluate-module.ts'
 import { textWithLinks } from './plain-text.ts'
+import { readData } from './read-data.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
@@ -128,7 +129,8 @@ async function readSidebars(site: string, name: unknown): Promise<Raw> {
   if (typeof name !== 'string') return generated
   const base = path.resolve(site, name)
   const file = ['', '.ts', '.js', '.mjs', '.cjs', '.json'].map((ending) => base + ending).find((one) => existsSync(one))
-  return file === undefined ? generated : groupOf((await evaluateModule(file)).value)
+  if (file === undefined) return generated
+  return groupOf(file.endsWith('.json') ? readData(file) : (await evaluateModule(file)).value)
 }
 
 interface Mapping {
