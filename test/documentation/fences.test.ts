@@ -1,4 +1,4 @@
-import type { Root } from 'mdast'
+import type { Nodes, Parents, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { beforeAll, expect, test } from 'vitest'
@@ -118,6 +118,12 @@ test('a diagram is described in the text before it', () => {
   expect(alone.map(({ placeAt }) => placeAt(0))).toEqual([])
 })
 
+/** The block of the page before the one that is the node or, for an included file, contains it. */
 function blockBefore(tree: Root, node: Fence['node']): Root['children'][number] | undefined {
-  return tree.children[tree.children.indexOf(node) - 1]
+  const at = tree.children.findIndex((block) => block === node || ('children' in block && holdsNode(block, node)))
+  return tree.children[at - 1]
+}
+
+function holdsNode({ children }: Parents, node: Nodes): boolean {
+  return children.some((child) => child === node || ('children' in child && holdsNode(child, node)))
 }
