@@ -73,12 +73,17 @@ test('a tutorial, guide or explanation has its intended length, within three ten
   expect(wrong).toEqual([])
 })
 
-/** Long blocks with the same text in two places. Pages that include the same file show one block, not a copy of it. */
-function repeated(isLong: (node: Nodes) => boolean): string[] {
+const isLongParagraph = (node: Nodes): boolean => node.type === 'paragraph' && toString(node).length >= 80
+const isFile = (node: Nodes): boolean =>
+  node.type === 'code' && node.meta?.includes('title=') === true && node.value.split('\n').length >= 6
+
+/** Blocks with the same text in two places. Pages that include the same file show one block, not a copy of it. */
+function repeated(isMeant: (node: Nodes) => boolean): string[] {
   const seen = new Map<string, string>()
   const twice: string[] = []
   for (const page of docs.pages) {
-    visit(page.tree, isLong, (node: Nodes) => {
+    visit(page.tree, (node: Nodes) => {
+      if (!isMeant(node)) return
       const text = toString(node).replaceAll(/\s+/g, ' ')
       const { file, line } = page.placeOf(node.position?.start)
       const place = `${file}:${String(line)}`
@@ -93,12 +98,11 @@ function repeated(isLong: (node: Nodes) => boolean): string[] {
 }
 
 test('no paragraph is repeated, on the same page or another', () => {
-  expect(repeated((node) => node.type === 'paragraph' && toString(node).length >= 80)).toEqual([])
+  expect(repeated(isLongParagraph)).toEqual([])
 })
 
 test('a file or diagram is written once, and included on other pages', () => {
-  const isFile = (node: Nodes): boolean => node.type === 'code' && node.meta?.includes('title=') === true
-  expect(repeated((node) => isFile(node) && toString(node).split('\n').length >= 6)).toEqual([])
+  expect(repeated(isFile)).toEqual([])
 })
 
 /** Whether all lines occur in a text, in order. */
