@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import type { OutputFile } from '../model/output.ts'
-import type { Place } from '../model/page.ts'
+import { isApiPage, type Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import { fileOfRoute, markdownVersionOfRoute } from '../formats/url.ts'
 import { count } from '../report/count.ts'
@@ -42,7 +42,9 @@ export function watchSecrets(files: readonly OutputFile[], site: Site, project: 
     for (const finding of findings.values()) {
       if (allowed.has(fingerprintOf(finding))) continue
       const at = placeOf(finding, sources, project.root)
-      report({ severity: 'error', rule: 'secret', message: describeFinding(finding), at })
+      const isExample = finding.what === 'a private key' && isOnlyInApis(finding, site, project)
+      const severity = isExample ? 'warning' : 'error'
+      report({ severity, rule: 'secret', message: describeFinding(finding, isExample), at })
     }
   }
   return { files: watched, reportSecrets }
@@ -91,21 +93,32 @@ function fingerprintOf({ value }: FoundSecret): string {
   return hash('sha256', value).slice(0, 16)
 }
 
-function describeFinding(finding: Finding): string {
+/** Descriptions of APIs that take certificates have whole keys as examples. */
+function isOnlyInApis({ output, others }: Finding, { pages }: Site, { config }: Project): boolean {
+  const inContent = new Set(pages.flatMap(({ page, route }) => (isApiPage(page) ? [] : filesOfPage(route))))
+  return (
+    config.api.some(({ route }) => `/${output}`.startsWith(`${route}/`)) &&
+    ![output, ...others].some((name) => inContent.has(name))
+  )
+}
+
+function filesOfPage(route: string): string[] {
+  return [fileOfRoute(route), markdownVersionOfRoute(route)]
+}
+
+function describeFinding(finding: Finding, isExample: boolean): string {
   const { what, value, output, line, others, isOfEnvironment } = finding
   const more = others.size === 0 ? '' : ` and ${count(others.size, 'other file')}`
-  const where = `would be published in ${output}:${String(line)}${more}`
+  const where = `${isExample ? 'is' : 'would be'} published in ${output}:${String(line)}${more}`
   if (isOfEnvironment) return `${what} ${where}; remove it from the source`
-  const allow = `to publish it on purpose, add "${fingerprintOf(finding)}" to "security.allowSecrets" in the config`
+  const allow = `${isExample ? 'if it is an example' : 'to publish it on purpose'}, add "${fingerprintOf(finding)}" to "security.allowSecrets" in the config`
   return `${what} (${value.slice(0, 4)}…) ${where}; remove it and revoke it, or ${allow}`
 }
 
 /** The source file of each output file. */
 function sourcesOf({ pages, staticFiles, media }: Site): ReadonlyMap<string, string> {
   return new Map([
-    ...pages.flatMap(({ route, page }) =>
-      [fileOfRoute(route), markdownVersionOfRoute(route)].map((file) => [file, page.file] as const),
-    ),
+    ...pages.flatMap(({ route, page }) => filesOfPage(route).map((file) => [file, page.file] as const)),
     ...[...staticFiles, ...media].map(({ output, file }) => [output, file] as const),
   ])
 }

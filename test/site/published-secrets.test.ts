@@ -51,6 +51,33 @@ test.each([
   },
 )
 
+test('a private key in an API document is a warning, because it can be an example, unless a page has it, too', async () => {
+  const body = hash('sha512', 'a').repeat(2)
+  const key = `-----BEGIN PRIVATE KEY-----\\n${body}\\n-----END PRIVATE KEY-----`
+  const project = makeWarmProject({
+    'docs.config.yaml': `${config}api: [{ spec: api.yaml, route: /api }]\n`,
+    'content/index.md': '# Home\n',
+    'api.yaml': `openapi: 3.1.0
+info: { title: Keys, version: '1' }
+paths:
+  /keys:
+    post:
+      operationId: addKey
+      summary: Add a key
+      requestBody:
+        content:
+          application/json:
+            schema: { type: object, properties: { key: { type: string, example: "${key}" } } }
+      responses: { '204': { description: Added } }
+`,
+  })
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).toMatch(/warning  secret  a private key \(----…\) is published in api\/.*; remove it and revoke it, or if it is an example, add "/)
+  project.write({ 'content/index.md': `# Home\n\n\`\`\`\n${key}\n\`\`\`\n` })
+  expect(await project.build(['--clean'])).toMatchObject({ code: 1, error: expect.stringContaining('error  secret') })
+})
+
 test('only a token that the config allows by its fingerprint is published', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': `${config}security: { allowSecrets: ["${fingerprint}"] }\n`,
