@@ -6,10 +6,10 @@ export default defineConfig({
   test: {
     globalSetup: ['test/helpers/global-setup.ts'],
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    // Bounds for what hangs. A busy machine takes its time, and whoever waits goes on as soon as it is there.
+    // Limits for tests that hang. Tests wait for states, so a busy machine only makes them slower.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Where nobody looks on, a machine that stands still for a while fails nothing; the log tells of each second attempt.
+    // In CI, a machine that pauses must not fail the run. The log lists the tests that needed a second attempt.
     retry: process.env['CI'] === undefined ? 0 : 1,
     // Most tests wait for a command or a browser half of their time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

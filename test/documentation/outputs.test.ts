@@ -72,3 +72,41 @@ test('the times in an output are in order', () => {
   })
   expect(unsorted).toEqual([])
 })
+
+test('a preview URL in an output has an endpoint and a name that the page has applied before', () => {
+  const urls = pieces
+    .filter((piece) => isFollowed(piece) && isOutput(piece))
+    .flatMap((piece) => {
+      const text = before(piece)
+        .map(({ node }) => node.value)
+        .join('\n')
+      return [...piece.node.value.matchAll(/https:\/\/([\w-]+?)--([\w-]+)\.(?:sb|rg)\.islet-ferries\./g)].map(
+        ([url, endpoint = '', name = '']) => ({
+          isApplied:
+            text.includes(`- name: ${endpoint}\n`) && new RegExp(`name[:=] ?${name}$|name=${name} `, 'm').test(text),
+          at: `${piece.placeAt(0)} ${url}`,
+        }),
+      )
+    })
+  expect(urls.length).toBeGreaterThan(2)
+  expect(urls.filter(({ isApplied }) => !isApplied).map(({ at }) => at)).toEqual([])
+})
+
+test('a run of a smart test has as many checks as its file', () => {
+  const runs = pieces
+    .filter((piece) => isFollowed(piece) && isOutput(piece))
+    .flatMap((piece) =>
+      [...piece.node.value.matchAll(/^(smart-tests\/\S+\.star) .* (\d+)\/(\d+) /gm)].flatMap(
+        ([, file = '', passed = '', all = '']) => {
+          const shown = before(piece).findLast(
+            ({ node }) => node.type === 'code' && node.meta?.includes(`title="${file}"`) === true,
+          )
+          if (shown === undefined) return []
+          const checks = shown.node.value.match(/\bcheck\.\w+\(/g)?.length ?? 0
+          return [{ isRight: Number(all) === checks && Number(passed) <= checks, at: `${piece.placeAt(0)} ${file}` }]
+        },
+      ),
+    )
+  expect(runs.length).toBeGreaterThan(3)
+  expect(runs.filter(({ isRight }) => !isRight).map(({ at }) => at)).toEqual([])
+})

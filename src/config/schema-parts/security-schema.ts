@@ -17,13 +17,13 @@ export const securitySchema = z.strictObject({
   csp: z.boolean().default(true).describe('Generate a content security policy from hashes of the built files'),
   extraSources: z
     .strictObject({
-      script: sourceList,
-      style: sourceList,
-      img: sourceList,
-      font: sourceList,
-      connect: sourceList,
-      media: sourceList,
-      frame: sourceList,
+      script: sourceList.describe('Scripts'),
+      style: sourceList.describe('Style sheets'),
+      img: sourceList.describe('Pictures'),
+      font: sourceList.describe('Fonts'),
+      connect: sourceList.describe('Requests of scripts'),
+      media: sourceList.describe('Audio and video'),
+      frame: sourceList.describe('Frames on your pages'),
     })
     .prefault({})
     .describe('Additional origins that the policy allows, by the kind of content'),
