@@ -176,7 +176,8 @@ test('the versions of a Docusaurus site are built in one go, the last one withou
     'website/versioned_docs/version-2.0/guides/sail.md': '# Sail\n\n[Before](/docs/1.0/intro)\n',
     'website/docs/intro.md': '# Intro later\n',
     'website/versioned_docs/version-1.0/intro.md': '# Intro before\n\n[Now](/docs/guides/sail)\n',
-    'website/versioned_sidebars/version-1.0-sidebars.json': '{ "old": [{ "type": "doc", "id": "intro", "label": "As it was" }] }',
+    'website/versioned_sidebars/version-1.0-sidebars.json':
+      '{ "old": [{ "type": "doc", "id": "intro", "label": "As it was" }] }',
   })
   const { error } = await project.build([], { from: `${project.folder}/website` })
   expect(error).not.toContain('error  ')
