@@ -13,12 +13,12 @@ export function createSlugger(reserved: Iterable<string>): Slugger {
   }
 }
 
-/** The words of a name in lower case with hyphens: `getURLById` and `Get URL by id` become `get-url-by-id`. */
+/** The words of a name in lower case with hyphens: `getURLById` becomes `get-url-by-id`, and `IPs of APIs` `ips-of-apis`. */
 export function kebabCase(name: string): string {
   return name
     .normalize('NFC')
     .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')
-    .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1-$2')
+    .replaceAll(/(\p{Lu}+)(\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu, '$1-$2')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '')

@@ -7,6 +7,7 @@ const keys: Readonly<Record<string, string>> = {
   bash: 'curl',
   sh: 'curl',
   curl: 'curl',
+  'c-url': 'curl',
   js: 'javascript',
   node: 'javascript',
   'node-js': 'javascript',
