@@ -180,7 +180,9 @@ export function checkOrphans(site: Site, config: Config, report: Report): void {
   const linked = others.length === 0 ? undefined : new Set(routesInLinks(site))
   for (const { page, route } of others) {
     if (linked?.has(route) === true) continue
-    const message = 'no sidebar and no page leads to this page; link to it, or set unlisted: true'
+    const message = isApiPage(page)
+      ? `no page, sidebar or navigation bar leads to the API reference at ${route}; link to it, for example with { label: API, to: ${route} } in navbar.items`
+      : 'no sidebar and no page leads to this page; link to it, or set unlisted: true'
     report({ severity: 'warning', rule: 'orphan-page', message, at: { file: page.file } })
   }
 }

@@ -13,7 +13,7 @@ import { checksumOfSite } from '../output/manifest.ts'
 import type { Moved } from '../cache/shared-cache.ts'
 import { Failure } from '../report/failure.ts'
 import { countFaithful } from '../report/left-out.ts'
-import { collectProblems, type Collection } from '../report/problem.ts'
+import { collectProblems, type Collection, type Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { isWithin } from '../system/is-within.ts'
 import { recordSources, type SourceRecord } from '../system/source-files.ts'
@@ -37,6 +37,11 @@ export interface NewBuild {
   readonly started: number
 }
 
+/** An error in an API document, which the config can make a warning. */
+function isSpecFault({ severity, rule }: Problem): boolean {
+  return severity === 'error' && rule.startsWith('spec-') && rule !== 'spec-missing'
+}
+
 /** Builds the site from its sources and returns the exit status. */
 export async function buildAnew({ flags, console, wanted, started }: NewBuild): Promise<0 | 1 | 70> {
   const progress = startProgress(console, flags)
@@ -58,7 +63,11 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
     const also = faithfulness && { migration: faithfulness }
     reportProblems(problems, { root, format: flags.format, console, flags, also })
     if (built === undefined) {
-      if (!flags.quiet) console.error(`${summariseProblems(problems)}; nothing was written`)
+      if (!flags.quiet) {
+        if (problems.some(isSpecFault))
+          console.error('To build with errors in an API document, set build.onSpecFault: warn')
+        console.error(`${summariseProblems(problems)}; nothing was written`)
+      }
       return exitStatusOf(problems, flags.strict) === 70 ? 70 : 1
     }
     if (!flags.quiet)

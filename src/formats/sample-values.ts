@@ -103,6 +103,13 @@ function inJson(text: string): string {
   return JSON.stringify(wellFormed(text)).slice(1, -1)
 }
 
+/** All ways of writing a text in a literal. */
+export const quotings: readonly string[] = Object.keys(escapes)
+
+export function isQuoting(name: unknown): name is Quoting {
+  return typeof name === 'string' && quotings.includes(name)
+}
+
 /** Escapes a text for use inside a literal. */
 export function escapeText(text: string, quoting: Quoting): string {
   return escapes[quoting](text)

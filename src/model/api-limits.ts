@@ -1,11 +1,18 @@
-/** A limit in words: `length`, `1 to 30 characters`. */
-export interface Constraint {
-  readonly label: string
-  readonly text: string
+import type { MessageCall, MessageKey } from './messages.ts'
+
+/** A text of the document, or one of the interface, which depends on the language of the site. */
+export type Words = string | MessageCall
+
+/** A limit of a value, such as its length, or another fact about it. */
+export type Constraint = {
+  readonly label: Words
   /** The text is code, such as a pattern. */
   readonly isCode: boolean
-  /** The limits as numbers, for calculations. */
-  readonly range?: Range
+} & ({ readonly text: Words; readonly range?: undefined } | { readonly text?: undefined; readonly range: Range })
+
+/** Whether a limit is that of a keyword. */
+export function isAbout({ label }: Constraint, key: MessageKey): boolean {
+  return typeof label === 'object' && label.key === key
 }
 
 /** The lower and upper limit of a value. */
@@ -23,30 +30,11 @@ export interface Limit {
   readonly isExclusive: boolean
 }
 
-/** A range in words. Empty if it allows everything. */
-export function rangeConstraint(label: string, range: Range): Constraint[] {
-  const text = range.noun === 'number' ? numberWords(range) : countWords(range, range.noun)
-  return text === undefined ? [] : [{ label, text, isCode: false, range }]
-}
-
-function numberWords({ least, most }: Range): string | undefined {
-  if (least && most && !least.isExclusive && !most.isExclusive)
-    return least.value === most.value ? `exactly ${least.text}` : `${least.text} to ${most.text}`
-  const parts = [
-    ...(least ? [`${least.isExclusive ? 'more than' : 'at least'} ${least.text}`] : []),
-    ...(most ? [`${most.isExclusive ? 'less than' : 'at most'} ${most.text}`] : []),
-  ]
-  return parts.length === 0 ? undefined : parts.join(', ')
-}
-
-function countWords({ least, most }: Range, noun: 'character' | 'item' | 'property'): string | undefined {
-  const [low, high] = [least?.value, most?.value]
-  const nouns = (count: number): string => (count === 1 ? noun : noun === 'property' ? 'properties' : `${noun}s`)
-  if (high === 0) return `no ${nouns(0)}`
-  if (low !== undefined && high !== undefined)
-    return low === high ? `exactly ${least?.text} ${nouns(low)}` : `${least?.text} to ${most?.text} ${nouns(high)}`
-  if (low !== undefined && low > 0) return `at least ${least?.text} ${nouns(low)}`
-  return high === undefined ? undefined : `at most ${most?.text} ${nouns(high)}`
+/** A range as a limit; empty if it allows everything. */
+export function rangeConstraint(label: Words, range: Range): Constraint[] {
+  const { noun, least, most } = range
+  const isEmpty = least === undefined || (noun !== 'number' && least.value <= 0)
+  return isEmpty && most === undefined ? [] : [{ label, isCode: false, range }]
 }
 
 /** Combines limits that all apply: ranges are intersected, and duplicates of other limits are removed. */
@@ -64,8 +52,14 @@ export function joinConstraints(first: readonly Constraint[], second: readonly C
 }
 
 function isSame(first: Constraint, second: Constraint): boolean {
-  if (first.label !== second.label) return false
-  return first.text === second.text || (first.range !== undefined && second.range?.noun === first.range.noun)
+  if (!isSameText(first.label, second.label)) return false
+  return first.range === undefined
+    ? second.text !== undefined && isSameText(first.text, second.text)
+    : second.range?.noun === first.range.noun
+}
+
+function isSameText(first: Words, second: Words): boolean {
+  return first === second || JSON.stringify(first) === JSON.stringify(second)
 }
 
 function narrow(first: Range, second: Range): Range {

@@ -22,7 +22,7 @@ export interface ApiPageView {
   /** The heading above the schemas, unless the page is about a single one. */
   readonly schemasHeading: { readonly id: string; readonly title: string; readonly level: number } | undefined
   /** Where requests may be sent from this page. */
-  readonly tryIt: { readonly origins: string; readonly home: string } | undefined
+  readonly tryIt: { readonly origins: string; readonly home: string; readonly messages: string | undefined } | undefined
 }
 
 /** The introduction from the document. */

@@ -1,4 +1,4 @@
-import type { Constraint } from './api-limits.ts'
+import type { Constraint, Words } from './api-limits.ts'
 import type { Json } from '../formats/json.ts'
 import type { OAuthFlow } from './oauth-flow.ts'
 import type { Place } from './page.ts'
@@ -143,7 +143,7 @@ export interface Parameter {
   readonly isRequired: boolean
   readonly isDeprecated: boolean
   /** How lists and objects are written, if it is not the default style. */
-  readonly style: string | undefined
+  readonly style: Words | undefined
   /** The same for code that writes a call. */
   readonly writing: Writing
   readonly schema: Schema
@@ -168,7 +168,8 @@ export interface MediaContent {
 
 /** How a form sends one of its properties. */
 export interface PropertyEncoding {
-  readonly property: string
+  /** The name of the property, or the position of the part. */
+  readonly property: Words
   /** The media type of the property, if the document sets one. */
   readonly contentType: string | undefined
   /** How its lists and objects are written, if the document sets it. */

@@ -1,4 +1,5 @@
 import { fillMessage, type ChooseForm, type Message } from '../formats/message.ts'
+import type { apiEn, tryItMessages } from './messages/api/en.ts'
 import type { browserMessages, en } from './messages/en.ts'
 
 /** Every text of the interface has a key. */
@@ -6,6 +7,9 @@ export type MessageKey = keyof typeof en
 
 /** The texts of the interface in one language. */
 export type Messages = Readonly<Record<MessageKey, Message>>
+
+/** The texts of API references in one language. */
+export type ApiMessages = Readonly<Record<keyof typeof apiEn, Message>>
 
 /** A language, and the texts of the interface in it. */
 export interface Language {
@@ -15,6 +19,15 @@ export interface Language {
 
 /** The texts that scripts show in the browser. */
 export type BrowserMessages = typeof browserMessages
+
+/** The texts of the form with which readers send requests. */
+export type TryItMessages = typeof tryItMessages
+
+/** A text of the interface with the values of its placeholders, for code that does not know the language. */
+export interface MessageCall {
+  readonly key: MessageKey
+  readonly values?: Readonly<Record<string, string>>
+}
 
 type PlaceholderOf<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | PlaceholderOf<Rest> : never
 
@@ -47,4 +60,16 @@ export function createMessageWriter(messages: Messages, locale: string): Message
     text: (key, ...[values = {}]) => fillMessage(messages[key], values, chooseForm).join(''),
     parts: (key, ...[values = {}]) => fillMessage(messages[key], values, chooseForm),
   }
+}
+
+/** The texts that are not those of an English table, as JSON for scripts, which repeat the English texts. */
+export function ownMessages(
+  english: Readonly<Partial<Record<MessageKey, Message>>>,
+  messages: Messages,
+): string | undefined {
+  const own = Object.entries(messages).filter(([key, text]) => {
+    const usual = english[key as MessageKey]
+    return usual !== undefined && usual !== text
+  })
+  return own.length === 0 ? undefined : JSON.stringify(Object.fromEntries(own))
 }

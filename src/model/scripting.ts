@@ -132,6 +132,8 @@ export interface SampleLanguage {
   readonly label: string
   /** The language in which the sample is highlighted. */
   readonly language: string
+  /** How it writes texts; values that readers enter are escaped for it. Default: `json`, as in most languages. */
+  readonly quoting?: 'json' | 'shell-single' | 'shell-double' | 'js-single' | 'js-template' | 'php' | 'kotlin' | 'rust'
   /** Writes the sample of a request. Without a result, the operation has no sample in this language. */
   readonly write: (request: ApiRequest) => string | undefined
 }

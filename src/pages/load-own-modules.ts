@@ -6,6 +6,7 @@ import { createHighlighter } from '../markdown/dialect/highlight.ts'
 import type { OwnLanguage } from '../markdown/parse/page-context.ts'
 import { loadTransform, pluginName, type Transform, type TransformRequest } from '../markdown/parse/transforms.ts'
 import type { OwnSamples } from '../model/own-samples.ts'
+import { isQuoting, quotings } from '../formats/sample-values.ts'
 import type { SampleLanguage } from '../model/scripting.ts'
 import type { Report } from '../report/problem.ts'
 import { importLimited } from '../system/limited-run.ts'
@@ -67,10 +68,11 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
 /** The module is compiled, so what it exports is its export `module`. */
 async function readSampleLanguage(address: string): Promise<SampleLanguage> {
   const { module } = (await import(address)) as { readonly module: { readonly default?: Partial<SampleLanguage> } }
-  const { label, language, write } = module.default ?? {}
+  const { label, language, quoting = 'json', write } = module.default ?? {}
   if (typeof label !== 'string' || label.trim() === '' || typeof language !== 'string' || typeof write !== 'function')
     throw new Error('its default export must be an object with "label", "language" and the function "write"')
-  return { label, language, write }
+  if (!isQuoting(quoting)) throw new Error(`"quoting" must be one of ${quotings.join(', ')}`)
+  return { label, language, quoting, write }
 }
 
 interface Loading {

@@ -105,7 +105,7 @@ function renderPage(document: ApiDocument, plan: ApiPagePlan, { depth, renderNav
   const { view, headings } = viewPage(document, content, kit)
   return {
     plan,
-    description: describePage(document.api, content),
+    description: describePage(document.api, content, kit),
     html: splitAtPlaceholders(
       renderPart(
         document.helpers.language,

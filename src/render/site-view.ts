@@ -13,7 +13,7 @@ import type {
   SiteView,
   VersionBannerView,
 } from '../model/view.ts'
-import type { Messages } from '../model/messages.ts'
+import { ownMessages } from '../model/messages.ts'
 import { browserMessages } from '../model/messages/en.ts'
 import type { Project } from '../config/project.ts'
 import type { LanguageOption } from '../config/language-words.ts'
@@ -31,7 +31,7 @@ export async function viewSite(
     tagline: site.tagline,
     locale: site.locale,
     messages,
-    browserMessages: viewBrowserMessages(messages),
+    browserMessages: ownMessages(browserMessages, messages),
     isRightToLeft: isRightToLeft(site.locale),
     home: joinPath(site.basePath, normaliseRoute(site.home ?? '/')),
     basePath: site.basePath,
@@ -66,14 +66,6 @@ export async function viewSite(
       : undefined,
     assets,
   }
-}
-
-function viewBrowserMessages(messages: Messages): string | undefined {
-  const own = Object.entries(browserMessages).flatMap(([key, english]) => {
-    const message = messages[key as keyof typeof browserMessages]
-    return message === english ? [] : [[key, message]]
-  })
-  return own.length === 0 ? undefined : JSON.stringify(Object.fromEntries(own))
 }
 
 function ownStorageKeys({ storage }: Config): Record<string, string> {

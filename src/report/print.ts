@@ -75,7 +75,10 @@ function kindOf({ severity, rule, message }: Problem): string {
 
 function withoutNames(message: string): string {
   // Diagnostics of API documents end with the operation or schema that they are in.
-  return message.replace(/ \(in .*\)$/, '').replaceAll(/"[^"]*"/g, '"…"')
+  return message
+    .replace(/ \(in .*\)$/, '')
+    .replaceAll(/"[^"]*"/g, '"…"')
+    .replaceAll(/(?<![\w"])\d+(?:\.\d+)?(?!\w)/g, '…')
 }
 
 function fold(first: Problem, alike: readonly Problem[]): Problem {

@@ -20,7 +20,12 @@ export function ApiReference({
 }): ReactNode {
   const { level, introduction, values, lists, tags, operation } = view
   return (
-    <div className="api" data-try-it={view.tryIt?.origins} data-home={view.tryIt?.home}>
+    <div
+      className="api"
+      data-try-it={view.tryIt?.origins}
+      data-home={view.tryIt?.home}
+      data-messages={view.tryIt?.messages}
+    >
       <Navigation html={navigationHtml} documents={view.documents} />
       <div className="api-main">
         {introduction && <Introduction introduction={introduction} values={values} />}

@@ -161,6 +161,14 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
     /api\.yaml:8 warning spec-limits .* at least 9 \(minLength\) and at most 2/,
   ],
   [
+    'a schema that is its own base',
+    specWith({
+      schemas:
+        '    A: { allOf: [{ $ref: "#/components/schemas/B" }] }\n    B: { allOf: [{ allOf: [{ $ref: "#/components/schemas/A" }] }] }',
+    }),
+    /api\.yaml:8 warning spec-reference components › schemas › A contains itself through "allOf"/,
+  ],
+  [
     'a security scheme without its required fields',
     specWith({ schemas: '    {}\n  securitySchemes:\n    login: { type: oauth2 }' }).replace('3.1.0', '3.0.3'),
     /^openapi\/api\.yaml:10 error spec-invalid components › securitySchemes › login needs "flows"$/,

@@ -823,3 +823,59 @@ test('bodies that are the same in several media types are shown once, whatever t
   expect(await groupsOf('{ type: string, description: "See [it](https://x.io)." }')).toBe(1)
   expect(await groupsOf('{ type: object, properties: { a: { type: string } } }')).toBe(2)
 })
+
+test('the Markdown version has every fact about a field: limits, defaults, values, formats and conditions', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /pets:
+    post:
+      operationId: add
+      parameters:
+        - { name: filter, in: query, style: deepObject, schema: { type: object, properties: { color: { enum: [red] } } } }
+      requestBody: { content: { multipart/form-data: { schema: { $ref: "#/components/schemas/Pet" }, encoding: { name: { contentType: text/plain } } } } }
+      responses: { "200": { description: ok, headers: { X-Left: { description: Calls left, schema: { type: integer, default: 9 } } } } }`,
+      schemas: `    Pet:
+      type: object
+      required: [name]
+      properties:
+        name: { type: [string, "null"], description: Its name, minLength: 2, maxLength: 20, default: Mia, pattern: "^[a-z|]" }
+        born: { type: string, format: date, readOnly: true }
+        tags: { type: array, items: { type: string, enum: [a, b], maxLength: 1 }, uniqueItems: true }
+        pair: { type: array, prefixItems: [{ type: string }, { type: integer }] }
+      patternProperties: { "^x-": { type: string, const: "1" } }
+      if: { properties: { name: { const: Mia } } }
+      then: { required: [born] }`,
+    }),
+  )
+  const { page } = renderPage(api)
+  expect(
+    page.markdown.slice(page.markdown.indexOf('Parameters:'), page.markdown.indexOf('```')),
+  ).toMatchInlineSnapshot(`
+    "Parameters:
+
+    - \`filter\` (query, object) Written as: one parameter for each property: name[property]=value.
+      - \`color\` (string) One of: \`red\`.
+
+    Request body:
+
+    \`multipart/form-data\`: Pet
+
+    - \`name\` (string, required, nullable): Its name. Default: \`Mia\`. Length: 2 to 20 characters. Pattern: \`^[a-z|]\`.
+    - \`born\` (string (date), read-only)
+    - \`tags\` (array of string) Items: no two are equal. Length of each item: at most 1 character. Each item: One of: \`a\`, \`b\`.
+    - \`pair\` (array)
+      - Item 1: string
+      - Item 2: integer
+    - \`^x-\` (string) Names: every name that matches the pattern. Always: \`1\`.
+    - If the value matches this: object
+      - \`name\` (string) Always: \`Mia\`.
+    - then it must match this: any value
+      - born must be set.
+
+    Encoding:
+
+    - \`name\`: Sent as: \`text/plain\`.
+
+    "
+  `)
+})

@@ -241,6 +241,17 @@ test.runIf(installed.includes('ruby'))('a form in ruby can have a typed part and
   ])
 })
 
+test.runIf(installed.includes('curl'))(
+  'parts that are not a form are sent with their own type, by curl only',
+  async () => {
+    const { port, arrivals } = await listen()
+    const call = { body: 'multipart/mixed: { schema: {}, example: { a: b } }', arrives: () => undefined }
+    await runSample('curl', await sampleOf(call, port, 'curl'), 'curl')
+    expect(arrivals[0]?.header('content-type')).toMatch(/^multipart\/mixed; ?boundary=/)
+    expect(await sampleOf(call, port, 'javascript')).toBe('')
+  },
+)
+
 // Starting Java and its compiler takes seconds, so one process compiles and runs all samples.
 test.runIf(installed.includes('java'))(
   'samples in java send what the document says, whatever characters it contains',

@@ -104,6 +104,7 @@ const site = useBrowserSite({
   'docs.config.yaml': `site: { title: Docs, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }
 api: [{ spec: on.yaml, tryIt: true }, { spec: off.yaml, route: /off }]
 `,
+  'messages/en.yaml': 'responseHidden: "{server} hides its responses (CORS)"\n',
   'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
   'content/overview.md': '# Overview\n',
   'on.yaml': document,
@@ -188,11 +189,12 @@ test('files are uploaded', async () => {
 })
 
 test('an answer that the server does not let the site read is explained, and a redirect is not followed', async () => {
-  const { part } = await openForm('Closed', { expectsComplaints: true })
+  const { page, part } = await openForm('Closed', { expectsComplaints: true })
   await send(part)
+  await expect.poll(() => part.getByRole('alert').textContent()).toBe(`${api} hides its responses (CORS)`)
   await expect
-    .poll(() => part.getByRole('alert').textContent())
-    .toContain('does not let this site read its answers (CORS)')
+    .poll(() => part.getByText('The server must answer').textContent())
+    .toContain(`Access-Control-Allow-Origin: ${new URL(page.url()).origin} and`)
   const moved = await openForm('Moved')
   await send(moved.part)
   await expect.poll(() => moved.part.getByRole('alert').textContent()).toContain('answered with a redirect')

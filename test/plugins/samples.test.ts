@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { fillSlots, readSlots } from '../../src/formats/sample-values.ts'
 import { plainConfig } from '../helpers/project.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
@@ -24,6 +25,14 @@ paths:
       summary: Send a photo
       parameters: [{ name: id, in: path, required: true, schema: { type: string }, example: a b }]
       requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { file: { type: string, format: binary } } } } } }
+      responses: { "204": { description: ok } }
+  /toys/{id}:
+    get:
+      summary: Get a toy
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string }, example: a b }
+        - { name: X-Note, in: header, required: true, schema: { type: string }, example: hi }
+        - { name: limit, in: query, schema: { type: integer } }
       responses: { "204": { description: ok } }
 components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
 `
@@ -60,12 +69,21 @@ test('the module of the guide adds a tab with its samples, and a change of it ch
       \\"name\\": \\"Mia \\$1\\",
       \\"weight\\": 12345678901234567890
     }" POST "https://api.example.com/pets" "X-Key:$KEY" "Content-Type:application/json"",
+      "http GET "https://api.example.com/toys/a%20b" "X-Key:$KEY" "X-Note:hi"",
     ]
   `)
+  const [, slots = ''] = /data-slots="([^"]*)">http GET/.exec(html.replaceAll(/<(?!code)[^>]*>/g, '')) ?? []
+  const given = new Map(
+    Object.entries({ server: 'https://b.example.com', 'path.id': 'c/d', 'header.X-Note': '$1', 'query.limit': '5' }),
+  )
+  expect(
+    fillSlots(`http GET "https://api.example.com/toys/a%20b" "X-Key:$KEY" "X-Note:hi"`, readSlots(slots), given),
+  ).toBe(String.raw`http GET "https://b.example.com/toys/c%2Fd?limit=5" "X-Key:$KEY" "X-Note:\$1"`)
   const words = "export default { label: 'Words', language: 'text', write: (request) => JSON.stringify(request) }\n"
   project.write({ 'samples/httpie.ts': words })
   expect((await project.build()).code).toBe(0)
-  const requests = samplesIn(project.read('build/api/index.html'), 'text').map((text) => JSON.parse(text) as unknown)
+  const texts = samplesIn(project.read('build/api/index.html'), 'text').slice(0, 2)
+  const requests = texts.map((text) => JSON.parse(text) as unknown)
   expect(requests).toMatchInlineSnapshot(`
     [
       {

@@ -175,6 +175,19 @@ test('the fields, limits, forms and authentication of an API are in the language
       a2: { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 5, uniqueItems: true },
       a3: { oneOf: [{ type: 'object', properties: { b1: {}, b2: {} } }, { type: 'string' }], not: { const: '1' } },
       a4: { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'number', exclusiveMinimum: 1 } },
+      a6: {
+        type: 'array',
+        contains: { type: 'integer' },
+        minContains: 2,
+        items: {
+          type: 'integer',
+          allOf: [
+            { type: 'integer', enum: [1] },
+            { type: 'integer', enum: [2] },
+          ],
+        },
+      },
+      a7: { type: 'object', dependentRequired: { '1': ['2'] }, anyOf: [{ required: ['1'] }, { required: ['2'] }] },
       a5: { type: 'object', additionalProperties: { type: 'string' }, propertyNames: { maxLength: 1 } },
     },
     patternProperties: { '1': { type: 'string' } },
@@ -192,23 +205,53 @@ test('the fields, limits, forms and authentication of an API are in the language
         license: { name: '1', url: 'https://1.example' },
       },
       servers: [{ url: 'https://1.example' }],
-      security: [{ k1: [] }],
+      security: [{ k1: [], k2: [], k3: [], k4: [], k5: [] }],
       paths: {
         '/1': {
           post: {
             summary: '1',
-            requestBody: { content: { '*/*': { schema } } },
+            parameters: [
+              { in: 'query', name: '1', style: 'deepObject', schema: { type: 'object' } },
+              { in: 'query', name: '2', style: 'pipeDelimited', schema: { type: 'array' } },
+            ],
+            requestBody: {
+              content: {
+                '*/*': { schema },
+                'multipart/form-data': {
+                  schema: { type: 'object', properties: { '1': {}, '2': {} } },
+                  encoding: { '1': { headers: { '1': {} } }, '3': { style: 'form', allowReserved: true } },
+                },
+              },
+            },
             responses: { 404: { description: '1' } },
           },
         },
       },
       webhooks: { w1: { post: { summary: '2', responses: { 204: { description: '1' } } } } },
-      components: { securitySchemes: { k1: { type: 'apiKey', in: 'header', name: '1' } } },
+      components: {
+        securitySchemes: {
+          k1: { type: 'apiKey', in: 'header', name: '1' },
+          k2: { type: 'http', scheme: 'bearer', bearerFormat: '1' },
+          k3: { type: 'mutualTLS' },
+          k4: { type: 'openIdConnect', openIdConnectUrl: 'https://1.example' },
+          k5: {
+            type: 'oauth2',
+            flows: {
+              implicit: { authorizationUrl: 'https://1.example', scopes: {} },
+              password: { tokenUrl: 'https://1.example', refreshUrl: 'https://1.example', scopes: {} },
+              clientCredentials: { tokenUrl: 'https://1.example', scopes: {} },
+              authorizationCode: { authorizationUrl: 'https://1.example', tokenUrl: 'https://1.example', scopes: {} },
+            },
+          },
+        },
+      },
     }),
   })
   expect(await project.build()).toMatchObject({ code: 0 })
-  // Names of the types of JSON and of files are the same in every language.
-  const plain = project.read('build/api/index.html').replaceAll(/(?<=>)openapi\.\w+(?=<)/g, '')
+  // Names of the types of JSON, of files and of protocols are the same in every language.
+  const plain = project
+    .read('build/api/index.html')
+    .replaceAll(/(?<=>)openapi\.\w+(?=<)|HTTP bearer|Mutual TLS|OpenID Connect|OAuth 2.0/g, '')
   const known = /^(?:POST|https|example|(?:array|string|integer|number|object)+[ab]?)$/
   expect(foreignWords(plain).filter((word) => !known.test(word))).toEqual([])
 })

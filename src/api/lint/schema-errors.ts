@@ -91,7 +91,10 @@ export function describeError(error: ErrorObject): string {
     case 'not':
       return 'has a value that is not allowed here'
     default:
-      return error.message ?? 'is not valid'
+      return (error.message ?? 'is not valid')
+        .replace(/^must NOT have fewer than/, 'must have at least')
+        .replace(/^must NOT have more than/, 'must have at most')
+        .replace(/(?<= 1) (item|character)s$/, ' $1')
   }
 }
 

@@ -3,6 +3,7 @@ import { describeOwner, describePointer } from '../read/describe-pointer.ts'
 import { isInExtension, visitObjects } from '../read/find-references.ts'
 import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
 import { targetOf } from '../read/follow.ts'
+import { child, itemsOf, keyOf, nodeAt, referenceOf } from '../read/spec-node.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -12,6 +13,7 @@ export function checkSchemaSense(file: SpecFile, files: SpecFiles, report: Repor
     if (isMap || isInExtension(pointer)) return
     checkLimits(object, pointer, file, report)
     checkMapping(object, pointer, { file, files }, report)
+    checkBases(object, pointer, { file, files }, report)
   })
 }
 
@@ -27,6 +29,34 @@ function checkLimits(object: Fields, pointer: readonly string[], file: SpecFile,
     if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue
     const message = `${describePointer(pointer)}: no value is at least ${String(least)} (${low}) and at most ${String(most)} (${high})`
     report({ severity: 'warning', rule: 'spec-limits', message, at: file.placeOf([...pointer, low]) })
+  }
+}
+
+/** A schema that is its own base, directly or through others, has no end. Only part of it can be shown. */
+function checkBases(
+  { allOf }: Fields,
+  pointer: readonly string[],
+  { file, files }: { readonly file: SpecFile; readonly files: SpecFiles },
+  report: Report,
+): void {
+  const start = Array.isArray(allOf) ? nodeAt(file, pointer) : undefined
+  if (start === undefined) return
+  const own = keyOf(start)
+  const seen = new Set<string>()
+  const waiting = [start]
+  for (const specNode of waiting) {
+    const reference = referenceOf(specNode)
+    const target = reference === undefined ? undefined : targetOf(reference, specNode, files)
+    for (const next of [...(target === undefined ? [] : [target]), ...itemsOf(child(specNode, 'allOf'))]) {
+      const key = keyOf(next)
+      if (key === own) {
+        const message = `${describePointer(pointer)} contains itself through "allOf"`
+        report({ severity: 'warning', rule: 'spec-reference', message, at: file.placeOf([...pointer, 'allOf']) })
+        return
+      }
+      if (!seen.has(key)) waiting.push(next)
+      seen.add(key)
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PropertyEncoding } from '../../model/api.ts'
-import type { Constraint } from '../../model/api-limits.ts'
+import type { Constraint, Words } from '../../model/api-limits.ts'
 import { styleOf, writingOf } from './parameters.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, textOf, type SpecNode } from './spec-node.ts'
 
@@ -7,10 +7,12 @@ import { child, entriesOf, fieldsOf, isTrue, itemsOf, textOf, type SpecNode } fr
 export function readEncoding(media: SpecNode): PropertyEncoding[] {
   const each = child(media, 'itemEncoding')
   const first = itemsOf(child(media, 'prefixEncoding'))
-  const encoded: (readonly [string, SpecNode])[] = [
+  const encoded: (readonly [Words, SpecNode])[] = [
     ...entriesOf(child(media, 'encoding')),
-    ...first.map((specNode, index) => [`Part ${String(index + 1)}`, specNode] as const),
-    ...(each === undefined ? [] : [[first.length === 0 ? 'Each part' : 'Each further part', each] as const]),
+    ...first.map(
+      (specNode, index) => [{ key: 'partNumber', values: { number: String(index + 1) } }, specNode] as const,
+    ),
+    ...(each === undefined ? [] : [[{ key: first.length === 0 ? 'eachPart' : 'eachFurtherPart' }, each] as const]),
   ]
   return encoded.map(([property, specNode]) => ({
     property,
@@ -36,14 +38,14 @@ function factsOf(specNode: SpecNode): Constraint[] {
   const headers = entriesOf(child(specNode, 'headers')).map(([name]) => name)
   const others = Object.entries(fieldsOf(specNode)).filter(([key]) => !known.has(key) && !key.startsWith('x-'))
   return [
-    ...fact('Sent as', textOf(specNode, 'contentType'), true),
-    ...fact('Written as', styleOf(specNode, 'query'), false),
-    ...(isTrue(specNode, 'allowReserved') ? fact('Reserved characters', 'not encoded', false) : []),
-    ...fact(headers.length === 1 ? 'Header of this part' : 'Headers of this part', headers.join(', '), true),
+    ...fact({ key: 'sentAs' }, textOf(specNode, 'contentType'), true),
+    ...fact({ key: 'writtenAs' }, styleOf(specNode, 'query'), false),
+    ...(isTrue(specNode, 'allowReserved') ? fact({ key: 'reservedCharacters' }, { key: 'notEncoded' }, false) : []),
+    ...fact({ key: 'headersOfPart', values: { count: String(headers.length) } }, headers.join(', '), true),
     ...others.flatMap(([key, value]) => fact(key, JSON.stringify(value), true)),
   ]
 }
 
-function fact(label: string, text: string | undefined, isCode: boolean): Constraint[] {
+function fact(label: Words, text: Words | undefined, isCode: boolean): Constraint[] {
   return text === undefined || text === '' ? [] : [{ label, text, isCode }]
 }

@@ -2,6 +2,8 @@ import type { Parameter, ParameterPlace, Schema } from '../../model/api.ts'
 import type { Json } from '../../formats/json.ts'
 import { namedExamples, sentAs } from '../schemas/examples.ts'
 import { emptySchema } from '../../model/api-schema.ts'
+import type { Words } from '../../model/api-limits.ts'
+import type { MessageCall, MessageKey } from '../../model/messages.ts'
 import type { DocumentReading } from './reading.ts'
 import { isJsonType } from '../../formats/media-type.ts'
 import { decodePath } from '../../formats/url.ts'
@@ -98,28 +100,29 @@ export function schemaOf(
   return { schema: reading.schemas.read({ ...specNode, value: rest }), isSpoken: true }
 }
 
-const lists: Readonly<Record<string, string>> = {
-  csv: 'values separated by commas',
-  ssv: 'values separated by spaces',
-  tsv: 'values separated by tabs',
-  pipes: 'values separated by |',
-  multi: 'one parameter for each value',
+const lists: Readonly<Record<string, MessageKey>> = {
+  csv: 'byCommas',
+  ssv: 'bySpaces',
+  tsv: 'byTabs',
+  pipes: 'byPipes',
+  multi: 'forEachValue',
 }
 
 /** Describes how lists and objects are serialized, unless it is the default way. */
-export function styleOf(specNode: SpecNode, place: ParameterPlace): string | undefined {
+export function styleOf(specNode: SpecNode, place: ParameterPlace): Words | undefined {
+  const listedAs = (name: string): MessageCall | undefined => lists[name] && { key: lists[name] }
   const collection = textOf(specNode, 'collectionFormat')
-  if (collection !== undefined) return lists[collection]
+  if (collection !== undefined) return listedAs(collection)
   const style = textOf(specNode, 'style')
-  const mediaType = entriesOf(child(specNode, 'content'))[0]?.[0]
-  if (textOf(specNode, 'in') === 'querystring') return `the whole query string, as ${mediaType ?? 'text'}`
-  if (mediaType !== undefined) return `written as ${mediaType}`
+  const type = entriesOf(child(specNode, 'content'))[0]?.[0]
+  if (textOf(specNode, 'in') === 'querystring') return { key: 'wholeQuery', values: { type: type ?? 'text/plain' } }
+  if (type !== undefined) return type
   const exploded = child(specNode, 'explode')?.value
-  if (style === 'spaceDelimited') return lists['ssv']
-  if (style === 'pipeDelimited') return lists['pipes']
-  if (style === 'deepObject') return 'one parameter for each property: name[property]=value'
-  if (style === 'label' || style === 'matrix') return `style ${style}`
-  return exploded === false && (place === 'query' || place === 'cookie') ? lists['csv'] : undefined
+  if (style === 'spaceDelimited') return listedAs('ssv')
+  if (style === 'pipeDelimited') return listedAs('pipes')
+  if (style === 'deepObject') return { key: 'forEachProperty', values: { form: 'name[property]=value' } }
+  if (style === 'label' || style === 'matrix') return { key: 'inStyle', values: { style } }
+  return exploded === false && (place === 'query' || place === 'cookie') ? listedAs('csv') : undefined
 }
 
 const collections: Readonly<Record<string, string>> = {

@@ -119,10 +119,12 @@ function pathOfReceiver(path: string): string {
 function samplesOf(operation: ApiOperation, { request, finish }: PlannedRequest, options: SampleOptions): CodeSample[] {
   const bare = planWithoutBody(operation, request)
   const written = operation.samples
+  // Only curl has a short way to send parts that are not a form.
+  const isMixed = request.body?.kind === 'multipart' && request.headers.some(({ name }) => name === 'Content-Type')
   const own = options.languages.flatMap((key): CodeSample[] => {
     const given = written.filter((sample) => sample.key === key)
     if (given.length > 0) return given
-    const language = Object.hasOwn(languages, key) ? languages[key] : undefined
+    const language = Object.hasOwn(languages, key) && (!isMixed || key === 'curl') ? languages[key] : undefined
     const marked = language?.write(request) ?? (bare && language?.write(bare))
     return language === undefined || marked === undefined
       ? []

@@ -1,4 +1,4 @@
-import type { CodeSample } from '../../formats/sample-values.ts'
+import type { CodeSample, Quoting, SampleSlot } from '../../formats/sample-values.ts'
 import { kebabCase } from '../../formats/slug.ts'
 import type { ApiOperation } from '../../model/api.ts'
 import type { OwnSamples } from '../../model/own-samples.ts'
@@ -6,7 +6,8 @@ import type { ApiRequest, RequestText, SampleRequestBody } from '../../model/scr
 import type { Report } from '../../report/problem.ts'
 import { runLimited } from '../../system/limited-run.ts'
 import type { SampleBody } from './sample-body.ts'
-import type { SampleRequest, SampleText } from './sample-request.ts'
+import type { SamplePart, SampleRequest, SampleText } from './sample-request.ts'
+import { mark, markPattern, numberMark, replaceNumberMarks, takeMarks } from './slot-marks.ts'
 
 /** The site's own languages of a document, and where their errors are reported. */
 export interface OwnLanguages {
@@ -24,7 +25,7 @@ export function writeOwnSamples(
   request: SampleRequest,
   { modules, seconds, report, reported }: OwnLanguages,
 ): CodeSample[] {
-  return modules.flatMap(({ module, written: { label, language, write } }) => {
+  return modules.flatMap(({ module, written: { label, language, quoting = 'json', write } }) => {
     const fail = (reason: string): CodeSample[] => {
       const isKnown = reported.has(`${module} ${reason}`)
       reported.add(`${module} ${reason}`)
@@ -38,11 +39,13 @@ export function writeOwnSamples(
       })
       return []
     }
+    const run = (described: ApiRequest): unknown => runLimited(() => write(described), seconds)
     try {
-      const code: unknown = runLimited(() => write(describeRequest(operation, request)), seconds)
+      const code = run(describeRequest(operation, request))
       if (code === undefined) return []
       if (typeof code !== 'string') return fail(`it returns ${typeof code}, not a text`)
-      return [{ key: kebabCase(label), label, language, code, slots: [] }]
+      const slots = findSlots(code, request, (marked) => run(describeRequest(operation, marked)), quoting)
+      return [{ key: kebabCase(label), label, language, code, slots }]
     } catch (error) {
       return fail(error instanceof Error ? error.message : String(error))
     }
@@ -58,6 +61,32 @@ function describeRequest(operation: ApiOperation, { method, url, headers, body }
     headers: headers.map(({ name, value }) => ({ name, value: plainParts(value) })),
     body: body && describeBody(body),
   }
+}
+
+/**
+ * The places of the reader's values in a sample: it is written again with marks in the texts. They have no meaning to a
+ * module, so a sample that is different without them has no such places.
+ */
+function findSlots(
+  code: string,
+  request: SampleRequest,
+  run: (marked: SampleRequest) => unknown,
+  quoting: Quoting,
+): readonly SampleSlot[] {
+  if (markPattern.test(code)) return []
+  const slots: SamplePart[] = []
+  const withMarks = (text: SampleText): SampleText =>
+    text.map((part) => {
+      if (part.slot === undefined || !('text' in part)) return part
+      return { text: numberMark(slots.push(part) - 1, part.text) }
+    })
+  const headers = request.headers.map(({ name, value }) => ({ name, value: withMarks(value) }))
+  const marked = run({ ...request, url: withMarks(request.url), headers })
+  if (typeof marked !== 'string') return []
+  const found = takeMarks(
+    replaceNumberMarks(marked, (index, text) => mark(slots[index] ?? { text }, text, quoting, false)),
+  )
+  return found.code === code ? found.slots : []
 }
 
 function plainParts(text: SampleText): RequestText {

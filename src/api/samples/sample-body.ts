@@ -1,3 +1,4 @@
+import { isAbout } from '../../model/api-limits.ts'
 import type { MediaContent, Schema } from '../../model/api.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
@@ -113,6 +114,8 @@ function filesOf(schema: Schema | undefined, byName: ByName): string[] {
 function isFile(schema: Schema, byName: ByName): boolean {
   const { format, types, constraints, items } = resolveSchema(schema, byName)
   const isBinary =
-    format === 'binary' || types.includes('binary') || constraints.some(({ label }) => label === 'Media type')
+    format === 'binary' ||
+    types.includes('binary') ||
+    constraints.some((constraint) => isAbout(constraint, 'mediaType'))
   return isBinary || (types.includes('array') && items !== undefined && isFile(items, byName))
 }

@@ -73,7 +73,7 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
     ...credentials.headers,
     ...cookieHeader([...credentials.cookies, ...pairsIn('cookie')], optionalValues(optional, 'cookie', source.byName)),
     ...(accepted === undefined ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
-    ...(media === undefined || body === undefined || body.kind === 'multipart'
+    ...(media === undefined || body === undefined || (body.kind === 'multipart' && isForm(media))
       ? []
       : [{ name: 'Content-Type', value: [{ text: contentTypeOf(media, body) }] }]),
     ...required
@@ -103,6 +103,11 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
     body,
     answersJson: operation.method !== 'head' && answersJson(operation),
   }
+}
+
+/** Programs set the type of a form themselves, because it names the border between its parts. */
+function isForm({ mediaType }: MediaContent): boolean {
+  return mediaType === 'multipart/form-data'
 }
 
 /** A parameter of the request, with its example and the field for another value. */

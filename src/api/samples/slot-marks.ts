@@ -109,6 +109,17 @@ function wrap(code: string, values: readonly SlotValue[], form: SampleSlot['form
   return `${open}${writeSlots([{ start: 0, end: 0, values, form }])}${middle}${code}${close}`
 }
 
+/** Marks a text with a number, for code that passes it on. */
+export function numberMark(index: number, text: string): string {
+  return `${open}${index}${middle}${text}${close}`
+}
+
+/** Replaces the texts that are marked with a number. */
+export function replaceNumberMarks(marked: string, replace: (index: number, text: string) => string): string {
+  const pattern = new RegExp(`${open}(\\d+)${middle}([^${open}${close}]*)${close}`, 'g')
+  return marked.replaceAll(pattern, (_, index: string, text: string) => replace(Number(index), text))
+}
+
 /** Removes the marks from a sample, and returns their places. */
 export function takeMarks(marked: string): { readonly code: string; readonly slots: readonly SampleSlot[] } {
   let code = ''

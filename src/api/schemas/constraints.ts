@@ -1,4 +1,5 @@
-import { rangeConstraint, tighter, type Constraint, type Limit } from '../../model/api-limits.ts'
+import { rangeConstraint, tighter, type Constraint, type Limit, type Words } from '../../model/api-limits.ts'
+import type { MessageKey } from '../../model/messages.ts'
 import { numberText, withExactNumbers } from '../read/exact-numbers.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, type SpecNode } from '../read/spec-node.ts'
 import { xmlInWords } from './xml-form.ts'
@@ -8,17 +9,17 @@ export function readConstraints(specNode: SpecNode): Constraint[] {
   // Most schemas have none.
   if (Object.keys(fieldsOf(specNode)).every((key) => otherKeys.has(key))) return []
   return [
-    ...count('Length', specNode, ['minLength', 'maxLength'], 'character'),
+    ...count('length', specNode, ['minLength', 'maxLength'], 'character'),
     ...rangeOf(specNode),
-    ...words('Multiple of', plain(specNode, 'multipleOf')),
-    ...code('Pattern', plain(specNode, 'pattern')),
-    ...count('Items', specNode, ['minItems', 'maxItems'], 'item'),
-    ...words('Items', isTrue(specNode, 'uniqueItems') && mayBeList(specNode) ? 'no two are equal' : undefined),
-    ...count('Properties', specNode, ['minProperties', 'maxProperties'], 'property'),
-    ...words('Encoding', plain(specNode, 'contentEncoding')),
-    ...words('Media type', plain(specNode, 'contentMediaType')),
+    ...words('multipleOf', plain(specNode, 'multipleOf')),
+    ...code({ key: 'pattern' }, plain(specNode, 'pattern')),
+    ...count('items', specNode, ['minItems', 'maxItems'], 'item'),
+    ...words('items', isTrue(specNode, 'uniqueItems') && mayBeList(specNode) ? { key: 'noTwoEqual' } : undefined),
+    ...count('properties', specNode, ['minProperties', 'maxProperties'], 'property'),
+    ...words('encoding', plain(specNode, 'contentEncoding')),
+    ...words('mediaType', plain(specNode, 'contentMediaType')),
     ...dependenciesOf(specNode),
-    ...words('XML', xmlInWords(specNode)),
+    ...xmlFacts(specNode),
     ...otherKeywords(specNode),
   ]
 }
@@ -29,11 +30,16 @@ function mayBeList(specNode: SpecNode): boolean {
   return type === undefined || (Array.isArray(type) ? type : [type]).includes('array')
 }
 
-function words(label: string, text: string | undefined): Constraint[] {
-  return text === undefined ? [] : [{ label, text, isCode: false }]
+function xmlFacts(specNode: SpecNode): Constraint[] {
+  const text = xmlInWords(specNode)
+  return text === undefined ? [] : [{ label: 'XML', text, isCode: false }]
 }
 
-function code(label: string, text: string | undefined): Constraint[] {
+function words(key: MessageKey, text: Words | undefined): Constraint[] {
+  return text === undefined ? [] : [{ label: { key }, text, isCode: false }]
+}
+
+function code(label: Words, text: string | undefined): Constraint[] {
   return text === undefined ? [] : [{ label, text, isCode: true }]
 }
 
@@ -59,32 +65,40 @@ function limitOf(specNode: SpecNode, key: string, isExclusive = false): Limit | 
 }
 
 function count(
-  label: string,
+  key: 'length' | 'items' | 'properties',
   specNode: SpecNode,
   [low, high]: readonly [string, string],
   noun: 'character' | 'item' | 'property',
 ): Constraint[] {
-  return rangeConstraint(label, { noun, least: limitOf(specNode, low), most: limitOf(specNode, high) })
+  return rangeConstraint({ key }, { noun, least: limitOf(specNode, low), most: limitOf(specNode, high) })
 }
 
 /** In version 3.1 `exclusiveMinimum` is a number. Before, it was a boolean that excluded `minimum` itself. */
 function rangeOf(specNode: SpecNode): Constraint[] {
   const least = limitOf(specNode, 'minimum', isTrue(specNode, 'exclusiveMinimum'))
   const most = limitOf(specNode, 'maximum', isTrue(specNode, 'exclusiveMaximum'))
-  return rangeConstraint('Range', {
-    noun: 'number',
-    least: tighter(least, limitOf(specNode, 'exclusiveMinimum', true), (one, other) => one > other),
-    most: tighter(most, limitOf(specNode, 'exclusiveMaximum', true), (one, other) => one < other),
-  })
+  return rangeConstraint(
+    { key: 'range' },
+    {
+      noun: 'number',
+      least: tighter(least, limitOf(specNode, 'exclusiveMinimum', true), (one, other) => one > other),
+      most: tighter(most, limitOf(specNode, 'exclusiveMaximum', true), (one, other) => one < other),
+    },
+  )
 }
 
 function dependenciesOf(specNode: SpecNode): Constraint[] {
   const earlier = entriesOf(child(specNode, 'dependencies')).filter(([, { value }]) => Array.isArray(value))
   return [...entriesOf(child(specNode, 'dependentRequired')), ...earlier].map(([name, needed]) => ({
-    label: `If ${name} is set`,
-    text: `${itemsOf(needed)
-      .map(({ value }) => String(value))
-      .join(', ')} must be set as well`,
+    label: { key: 'ifSet', values: { name } },
+    text: {
+      key: 'mustBeSetAsWell',
+      values: {
+        names: itemsOf(needed)
+          .map(({ value }) => String(value))
+          .join(', '),
+      },
+    },
     isCode: false,
   }))
 }

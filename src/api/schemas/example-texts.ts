@@ -1,3 +1,4 @@
+import { isAbout } from '../../model/api-limits.ts'
 import type { Schema } from '../../model/api.ts'
 import { kebabCase } from '../../formats/slug.ts'
 import { textOfPattern } from './pattern-text.ts'
@@ -54,9 +55,9 @@ export function exampleText({ format, constraints }: Schema, name: string): stri
   const range = constraints.flatMap((constraint) => constraint.range ?? []).find(({ noun }) => noun === 'character')
   const least = range?.least?.value ?? 0
   const most = range?.most?.value ?? Number.POSITIVE_INFINITY
-  const pattern = constraints.find(({ label }) => label === 'Pattern')?.text
+  const pattern = constraints.find((constraint) => isAbout(constraint, 'pattern'))?.text
   const preferred = textOfName(name).slice(0, most).padEnd(Math.min(least, 200), 'x')
-  const matching = pattern === undefined ? undefined : textOfPattern(pattern, { least, most, preferred })
+  const matching = typeof pattern !== 'string' ? undefined : textOfPattern(pattern, { least, most, preferred })
   return byFormat[format ?? ''] ?? matching ?? preferred
 }
 

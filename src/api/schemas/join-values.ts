@@ -14,10 +14,12 @@ export function joinValueFields(first: ValueFields, second: ValueFields): ValueF
   const values = joinValues(first.values, second.values)
   const constant = second.constant ?? first.constant
   const more = [
-    ...(types === undefined ? also('Type', first.types.join(' or '), false) : []),
-    ...(values === undefined ? also('One of', first.values.map(({ value }) => words(value)).join(', '), true) : []),
-    ...otherOf('Format', first.format, second.format, false),
-    ...otherOf('Always', first.constant?.value, second.constant?.value, true),
+    ...(types === undefined ? also('typeAsWell', first.types.join(' or '), false) : []),
+    ...(values === undefined
+      ? also('valuesAsWell', first.values.map(({ value }) => words(value)).join(', '), true)
+      : []),
+    ...otherOf('formatAsWell', first.format, second.format, false),
+    ...otherOf('alwaysAsWell', first.constant?.value, second.constant?.value, true),
   ]
   return {
     types: types ?? second.types,
@@ -36,12 +38,14 @@ function restOf(values: Schema['values'], first: ValueFields, second: ValueField
 }
 
 /** Describes the value of the first schema if the second has a different one. */
-function otherOf(label: string, first: Json | undefined, second: Json | undefined, isCode: boolean): Constraint[] {
-  return first === undefined || second === undefined || isSame(first, second) ? [] : also(label, words(first), isCode)
+function otherOf(key: AlsoKey, first: Json | undefined, second: Json | undefined, isCode: boolean): Constraint[] {
+  return first === undefined || second === undefined || isSame(first, second) ? [] : also(key, words(first), isCode)
 }
 
-function also(label: string, text: string, isCode: boolean): Constraint[] {
-  return [{ label: `${label}, as well`, text, isCode }]
+type AlsoKey = 'typeAsWell' | 'valuesAsWell' | 'formatAsWell' | 'alwaysAsWell'
+
+function also(key: AlsoKey, text: string, isCode: boolean): Constraint[] {
+  return [{ label: { key }, text, isCode }]
 }
 
 function words(value: Json): string {

@@ -1,30 +1,36 @@
 import type { Api, ApiText } from '../../model/api.ts'
 import type { AnchoredSchema, ApiPageContent } from '../../model/api-pages.ts'
+import type { ApiKit } from './kit.ts'
+
+type Writer = Pick<ApiKit, 'write'>
 
 /** A plain text description of a page for search engines. */
-export function describePage(api: Api, content: ApiPageContent): string {
+export function describePage(api: Api, content: ApiPageContent, kit: Writer): string {
+  const { write } = kit
   switch (content.kind) {
     case 'whole':
     case 'index':
       return api.summary ?? firstSentence(api.description) ?? api.title
     case 'group':
-      return firstSentence(content.group.description) ?? `Operations of ${api.title}: ${content.group.label}`
+      return (
+        firstSentence(content.group.description) ?? write('groupOfApi', { api: api.title, group: content.group.label })
+      )
     case 'operation': {
       const { method, path, description } = content.operation
       return firstSentence(description) ?? `${method.toUpperCase()} ${path}`
     }
     case 'errors':
-      return `The errors of ${api.title}`
+      return write('errorsOfApi', { api: api.title })
     case 'schemas':
-      return `The schemas of ${api.title}`
+      return write('schemasOfApi', { api: api.title })
     case 'schema':
-      return describeSchemas(content.schemas, api)
+      return describeSchemas(content.schemas, api, kit)
   }
 }
 
-function describeSchemas(schemas: readonly AnchoredSchema[], { title }: Api): string {
-  if (schemas.length > 1) return `${schemas.length} schemas of ${title}`
-  return firstSentence(schemas[0]?.schema.description) ?? `A schema of ${title}`
+function describeSchemas(schemas: readonly AnchoredSchema[], { title: api }: Api, { write }: Writer): string {
+  if (schemas.length > 1) return write('schemasOfApi', { api })
+  return firstSentence(schemas[0]?.schema.description) ?? write('schemaOfApi', { api })
 }
 
 /** The first paragraph up to its first full stop. */

@@ -1,21 +1,36 @@
 import type { PropertyEncoding } from '../../model/api.ts'
+import type { Words } from '../../model/api-limits.ts'
 import type { FactView, SchemaView } from '../../model/api-view.ts'
+import type { ApiKit } from './kit.ts'
+import { describeLimit, writeWords } from './limit-words.ts'
+
+type Writer = Pick<ApiKit, 'write'>
 
 /** A body with the encoding of each property in a form. */
-export function withEncoding(schema: SchemaView, encoding: readonly PropertyEncoding[]): SchemaView {
+export function withEncoding(schema: SchemaView, encoding: readonly PropertyEncoding[], { write }: Writer): SchemaView {
   const { tree } = schema
   if (tree === undefined || encoding.length === 0) return schema
   const rows = tree.rows.map((row) => {
     const facts = encoding.find(({ property }) => property === row.name)?.facts ?? []
-    return facts.length === 0 ? row : { ...row, facts: [...facts, ...row.facts] }
+    const limits = facts.map((fact) => describeLimit(fact, write))
+    return facts.length === 0 ? row : { ...row, facts: [...limits, ...row.facts] }
   })
   return { ...schema, tree: { ...tree, rows } }
 }
 
 /** The encoding of properties that the body does not show. */
-export function encodingElsewhere(schema: SchemaView | undefined, encoding: readonly PropertyEncoding[]): FactView[] {
-  const shown = new Set(schema?.tree?.rows.map(({ name }) => name))
+export function encodingElsewhere(
+  schema: SchemaView | undefined,
+  encoding: readonly PropertyEncoding[],
+  { write }: Writer,
+): FactView[] {
+  const shown = new Set<Words | undefined>(schema?.tree?.rows.map(({ name }) => name))
   return encoding
     .filter(({ property }) => !shown.has(property))
-    .flatMap(({ property, facts }) => facts.map((fact) => ({ ...fact, label: `${property}: ${fact.label}` })))
+    .flatMap(({ property, facts }) =>
+      facts.map((fact) => {
+        const limit = describeLimit(fact, write)
+        return { ...limit, label: `${writeWords(property, write)}: ${limit.label}` }
+      }),
+    )
 }

@@ -41,7 +41,7 @@ export function heldValues(list: Schema, kit: ApiKit): HeldValues {
 }
 
 /** Descriptions of a value and of its items, if they are written inline. */
-export function descriptionsOf(full: Schema, kit: ApiKit): ApiText[] {
+function descriptionsOf(full: Schema, kit: ApiKit): ApiText[] {
   const found: ApiText[] = []
   let current = full
   for (let depth = 0; depth < 5; depth += 1) {
@@ -53,8 +53,10 @@ export function descriptionsOf(full: Schema, kit: ApiKit): ApiText[] {
   return found
 }
 
-/** The texts in order, without duplicates. */
-export function distinctTexts(texts: readonly ApiText[]): ApiText[] {
+/** The descriptions of a value, without duplicates. That of a named schema is shown with the name. */
+export function textsOf(schema: Schema, full: Schema, before: ApiText | undefined, kit: ApiKit): ApiText[] {
+  const inside = before !== undefined && schema.reference !== undefined ? [] : descriptionsOf(full, kit)
+  const texts = before === undefined ? inside : [before, ...inside]
   const words = texts.map(({ markdown }) => markdown.trim())
   return texts.filter((_, index) => words.indexOf(words[index] ?? '') === index)
 }

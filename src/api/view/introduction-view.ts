@@ -1,4 +1,5 @@
 import type { Api, ApiServer, SecurityScheme } from '../../model/api.ts'
+import type { MessageKey } from '../../model/messages.ts'
 import type { FactView, IntroductionView, SecuritySchemeView, ServerView } from '../../model/api-view.ts'
 import { joinPath, resolvePath } from '../../formats/url.ts'
 import type { ApiKit, TextOptions } from './kit.ts'
@@ -88,11 +89,11 @@ function viewSecurity(api: Api, names: ApiNames, kit: ApiKit): SecuritySchemeVie
       facts: securityFacts(scheme, kit),
       descriptionHtml: kit.text(scheme.description, { prefix: `${id}.`, level: 4 }),
       flows: scheme.flows.map(({ kind, authorizationUrl, tokenUrl, refreshUrl, scopes }) => ({
-        kind: flowNames[kind] ?? kind,
+        kind: flowNames.includes(kind) ? kit.write(kind as 'password') : kind,
         facts: facts([
-          [kind === 'deviceAuthorization' ? 'Device authorization URL' : 'Authorization URL', authorizationUrl],
-          ['Token URL', tokenUrl],
-          ['Refresh URL', refreshUrl],
+          [kit.write(kind === 'deviceAuthorization' ? 'deviceAuthorizationUrl' : 'authorizationUrl'), authorizationUrl],
+          [kit.write('tokenUrl'), tokenUrl],
+          [kit.write('refreshUrl'), refreshUrl],
         ]),
         scopes,
       })),
@@ -100,13 +101,13 @@ function viewSecurity(api: Api, names: ApiNames, kit: ApiKit): SecuritySchemeVie
   })
 }
 
-const flowNames: Readonly<Record<string, string>> = {
-  authorizationCode: 'Authorization code',
-  clientCredentials: 'Client credentials',
-  implicit: 'Implicit',
-  password: 'Password',
-  deviceAuthorization: 'Device authorization',
-}
+const flowNames: readonly string[] = [
+  'authorizationCode',
+  'clientCredentials',
+  'implicit',
+  'password',
+  'deviceAuthorization',
+] satisfies readonly MessageKey[]
 
 function securityFacts(
   { kind, in: place, name, scheme, bearerFormat, openIdConnectUrl }: SecurityScheme,
@@ -118,11 +119,11 @@ function securityFacts(
       ? facts([[kit.write('header'), `Authorization: ${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} …`]])
       : []),
     ...(scheme === 'basic'
-      ? [{ label: kit.write('credentials'), text: 'user:password in Base64', isCode: false }]
+      ? [{ label: kit.write('credentials'), text: kit.write('userAndPassword'), isCode: false }]
       : []),
     ...facts([
-      ['Format', bearerFormat],
-      ['Discovery document', openIdConnectUrl],
+      [kit.write('format'), bearerFormat],
+      [kit.write('discoveryDocument'), openIdConnectUrl],
     ]),
   ]
 }

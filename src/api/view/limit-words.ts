@@ -1,29 +1,23 @@
-import type { Constraint, Limit, Range } from '../../model/api-limits.ts'
+import type { Constraint, Limit, Range, Words } from '../../model/api-limits.ts'
 import type { FactView } from '../../model/api-view.ts'
+import type { MessageKey } from '../../model/messages.ts'
 import type { ApiKit } from './kit.ts'
 
 type Write = ApiKit['write']
 
-const labels = {
-  Length: 'length',
-  Range: 'range',
-  'Multiple of': 'multipleOf',
-  Pattern: 'pattern',
-  Items: 'items',
-  Properties: 'properties',
-  Encoding: 'encoding',
-  'Media type': 'mediaType',
-} as const
-
 const counts = { character: 'characterCount', item: 'itemCount', property: 'propertyCount' } as const
 
-/** A limit in the language of the site. Keywords that have no text in it stay as they are. */
+/** A text in the language of the site. Texts of the document stay as they are. */
+export function writeWords(words: Words, write: Write): string {
+  if (typeof words === 'string') return words
+  const writeAny: (key: MessageKey, values: Readonly<Record<string, string>>) => string = write
+  return writeAny(words.key, words.values ?? {})
+}
+
+/** A limit in the language of the site. */
 export function describeLimit({ label, text, isCode, range }: Constraint, write: Write): FactView {
-  const key = Object.hasOwn(labels, label) ? labels[label as keyof typeof labels] : undefined
-  // The only text without a range that is not from the document.
-  const words =
-    range === undefined ? (text === 'no two are equal' ? write('noTwoEqual') : text) : describeRange(range, write)
-  return { label: key === undefined ? label : write(key), text: words, isCode }
+  const words = range === undefined ? writeWords(text, write) : describeRange(range, write)
+  return { label: writeWords(label, write), text: words, isCode }
 }
 
 function describeRange({ noun, least, most }: Range, write: Write): string {

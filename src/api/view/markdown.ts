@@ -4,21 +4,24 @@ import type {
   ApiResponse,
   ApiServer,
   ApiText,
-  Choice,
   MediaContent,
-  Parameter,
-  Property,
-  Schema,
+  SecurityRequirement,
 } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
-import { manyVariants } from '../../model/api-view.ts'
-import { resolveSchema } from '../../model/api-schema.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
 import { errorsId, inGroups } from './list-errors.ts'
 import { shownUsers } from './schema-users.ts'
-import { firstLevelOf, isShownInLongChoice, levelOfPart } from './size.ts'
+import {
+  inline,
+  typeWords,
+  writeEncoding,
+  writeFields,
+  writeParameter,
+  writeRow,
+  writeValue,
+} from './markdown-fields.ts'
+import { firstLevelOf } from './size.ts'
 import { manySchemas, titleOfSchemas } from './schema-pages.ts'
-import { requiredWords, unwrap } from './tree-words.ts'
 
 /** A page of the API reference as plain Markdown, for machines. */
 export function writeApiMarkdown({ api, layout }: ApiDocument, content: ApiPageContent, kit: ApiKit): string {
@@ -121,7 +124,7 @@ function writeErrors({ errors, groups }: ApiLayout, level: number, kit: ApiKit):
             ({ label, anchor, count }) =>
               `[${label}](${kit.anchorHref(anchor)})${count === undefined ? '' : ` (${count})`}`,
           )
-          return `- ${response.status}${wordsOfResponse(response)}\n  - ${links.join(', ')}`
+          return `- ${response.status}${wordsOfResponse(response, kit)}\n  - ${links.join(', ')}`
         })
         .join('\n'),
     ]),
@@ -146,17 +149,18 @@ function writeSchemas(schemas: readonly AnchoredSchema[], kit: ApiKit): string[]
 }
 
 function writeOperation(operation: ApiOperation, level: number, kit: ApiKit): string[] {
-  const { slug, title, method, path, isDeprecated, marks, description, servers, parameters, requestBody, responses } =
-    operation
+  const { slug, title, method, path, isDeprecated, marks, description, security, servers } = operation
+  const { parameters, requestBody, responses, callbacks } = operation
   const sample = operation.samples[0]
   return [
     heading(level, title, slug),
     `\`${method.toUpperCase()} ${path}\`${[...(isDeprecated ? ['deprecated'] : []), ...marks].map((mark) => ` (${mark})`).join('')}`,
     ...textOf(description),
+    ...(security.length === 0 ? [] : [`Authentication: ${security.map(writeRequirement).join(', or ')}`]),
     ...(servers.length === 0 ? [] : ['Servers:', listServers(servers, kit)]),
     ...(parameters.length === 0
       ? []
-      : ['Parameters:', parameters.map((parameter) => writeParameter(parameter)).join('\n')]),
+      : ['Parameters:', parameters.flatMap((parameter) => writeParameter(parameter, kit)).join('\n')]),
     ...(requestBody === undefined
       ? []
       : [
@@ -167,34 +171,38 @@ function writeOperation(operation: ApiOperation, level: number, kit: ApiKit): st
       ? []
       : ['Responses:', responses.flatMap((response) => writeResponse(response, kit)).join('\n')]),
     ...(sample === undefined ? [] : [fence(sample.code, sample.language)]),
+    ...callbacks.flatMap(({ operations }) => operations.flatMap((inner) => writeOperation(inner, level + 1, kit))),
   ]
 }
 
-function writeParameter({ name, in: place, isRequired, isDeprecated, schema, description }: Parameter): string {
-  const words = [place, typeWords(schema), ...(isRequired ? ['required'] : []), ...(isDeprecated ? ['deprecated'] : [])]
-  return `- \`${name}\` (${words.join(', ')})${inline(description)}`
+/** Schemes that are needed together. */
+function writeRequirement(requirement: SecurityRequirement): string {
+  const schemes = requirement.map(({ key, scopes }) => `${key}${scopes.length === 0 ? '' : ` (${scopes.join(', ')})`}`)
+  return schemes.join(' and ') || 'none'
 }
 
 function writeResponse(response: ApiResponse, kit: ApiKit): string[] {
-  const { status, content } = response
+  const { status, headers, content } = response
   const left = kit.depth - firstLevelOf(response)
   const fields = new Set(
     content.flatMap(({ schema }) => schema && writeFields(schema, { margin: '  ', stack: [], left }, kit).join('\n')),
   )
-  return [`- ${status}${wordsOfResponse(response)}`, ...[...fields].filter(Boolean).map(String)]
+  const rows = headers.map((header) => `  - Header ${writeRow(header, header.description, kit)}`)
+  return [`- ${status}${wordsOfResponse(response, kit)}`, ...rows, ...[...fields].filter(Boolean).map(String)]
 }
 
-function wordsOfResponse({ description, content }: ApiResponse): string {
-  const types = content.map(({ mediaType, schema }) => ` (${mediaType}${schema ? `: ${typeWords(schema)}` : ''})`)
-  return `${inline(description)}${types.join('')}`
+function wordsOfResponse({ summary, description, content }: ApiResponse, kit: ApiKit): string {
+  const types = content.map(({ mediaType, schema }) => ` (${mediaType}${schema ? `: ${typeWords(schema, kit)}` : ''})`)
+  return `${summary === undefined ? '' : `: ${summary}`}${inline(description)}${types.join('')}`
 }
 
-function writeContent({ mediaType, schema, examples }: MediaContent, kit: ApiKit): string[] {
+function writeContent({ mediaType, schema, examples, encoding }: MediaContent, kit: ApiKit): string[] {
   const example = examples.find(({ externalValue }) => externalValue === undefined)
   const elsewhere = examples.flatMap(({ externalValue }) => externalValue?.url ?? [])
   return [
-    `\`${mediaType}\`${schema === undefined ? '' : `: ${typeWords(schema)}`}`,
+    `\`${mediaType}\`${schema === undefined ? '' : `: ${typeWords(schema, kit)}`}`,
     ...(schema === undefined ? [] : writeValue(schema, { stack: [], left: kit.depth }, kit)),
+    ...writeEncoding(encoding, kit),
     ...(example === undefined
       ? []
       : [
@@ -207,78 +215,6 @@ function writeContent({ mediaType, schema, examples }: MediaContent, kit: ApiKit
   ]
 }
 
-/** As deep as the page shows it. Named schemas further inside have their own text. */
-interface FieldsPlace {
-  readonly margin: string
-  readonly stack: readonly string[]
-  readonly left: number
-}
-
-function writeValue(schema: Schema, place: Omit<FieldsPlace, 'margin'>, kit: ApiKit): string[] {
-  const fields = writeFields(schema, { ...place, margin: '' }, kit)
-  return fields.length > 0 ? [fields.join('\n')] : [`Type: ${typeWords(schema)}`]
-}
-
-const widestMargin = 16
-
-function writeFields(schema: Schema, { margin, stack: above, left }: FieldsPlace, kit: ApiKit): string[] {
-  const { inner, stack, isRecursive } = unwrap(schema, above, kit)
-  const isDeep = stack.length > above.length && left <= 0
-  const name = stack.at(-1)
-  if (isRecursive || isDeep) return name === undefined ? [] : linkToFields(name, margin, kit)
-  if (margin.length > widestMargin) return []
-  const full = resolveSchema(inner, kit.schema)
-  const place = { margin: `${margin}  `, stack, left: left - 1 }
-  const rows = full.properties.flatMap((property) => [
-    `${margin}- ${fieldWords(property)}`,
-    ...writeFields(property.schema, place, kit),
-  ])
-  const choices = full.choices.flatMap((choice) => writeChoice(choice, { margin, stack, left }, kit))
-  return [...rows, ...choices]
-}
-
-/** The fields are with the named schema. Scripts find them by this line when they copy an operation with all fields. */
-function linkToFields(name: string, margin: string, kit: ApiKit): string[] {
-  const schema = kit.schema(name)
-  const href = kit.schemaHref(name)
-  const hasFields = schema !== undefined && schema.properties.length + schema.choices.length > 0
-  return hasFields && href !== undefined ? [`${margin}- Fields of [${name}](${href})`] : []
-}
-
-function writeChoice(choice: Choice, { margin, stack, left }: FieldsPlace, kit: ApiKit): string[] {
-  const { kind, variants } = choice
-  const words = requiredWords(choice)
-  if (words !== undefined) return [`${margin}- ${words}`]
-  return [
-    `${margin}- ${kind === 'oneOf' ? 'One of' : 'Any of'}:`,
-    ...variants.flatMap((variant, index) => [
-      `${margin}  - ${typeWords(variant.schema)}`,
-      ...(variants.length <= manyVariants || isShownInLongChoice(variant, index)
-        ? writeFields(variant.schema, { margin: `${margin}    `, stack, left: left - levelOfPart }, kit)
-        : linkToFields(variant.schema.reference ?? '', `${margin}    `, kit)),
-    ]),
-  ]
-}
-
-function fieldWords({ name, isRequired, schema }: Property): string {
-  const words = [
-    typeWords(schema),
-    ...(isRequired ? ['required'] : []),
-    ...(schema.isReadOnly ? ['read-only'] : []),
-    ...(schema.isWriteOnly ? ['write-only'] : []),
-    ...(schema.isDeprecated ? ['deprecated'] : []),
-  ]
-  const values = schema.values.map(({ value }) => JSON.stringify(value)).join(', ')
-  return `\`${name}\` (${words.join(', ')})${inline(schema.description)}${values === '' ? '' : ` One of: ${values}.`}`
-}
-
-function typeWords(schema: Schema): string {
-  if (schema.reference !== undefined) return schema.reference
-  if (schema.items !== undefined) return `array of ${typeWords(schema.items)}`
-  if (schema.types.length === 0) return schema.properties.length > 0 ? 'object' : 'any'
-  return `${schema.types.join(' or ')}${schema.format === undefined ? '' : ` (${schema.format})`}`
-}
-
 /** A heading with the anchor of the page, to which links lead. */
 function heading(level: number, text: string, id: string): string {
   return `${'#'.repeat(level)} ${text} {#${id}}`
@@ -286,10 +222,6 @@ function heading(level: number, text: string, id: string): string {
 
 function textOf(text: ApiText | undefined): string[] {
   return text === undefined ? [] : [text.markdown.trim()]
-}
-
-function inline(text: ApiText | undefined): string {
-  return text === undefined ? '' : `: ${text.markdown.trim().replaceAll(/\s*\n\s*/g, ' ')}`
 }
 
 function fence(code: string, language: string): string {

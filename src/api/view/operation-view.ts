@@ -149,12 +149,12 @@ function contentId(
 function viewContent(media: MediaContent, place: SchemaPlace, around: ApiText | undefined, kit: ApiKit): ContentView {
   const isRepeated = media.schema?.description?.markdown.trim() === around?.markdown.trim()
   const shown = media.schema && isRepeated ? { ...media.schema, description: undefined } : media.schema
-  const schema = shown && withEncoding(viewSchema(shown, place, kit), media.encoding)
+  const schema = shown && withEncoding(viewSchema(shown, place, kit), media.encoding, kit)
   return {
     mediaTypes: [media.mediaType],
     isStream: media.isStream,
     schema,
-    encoding: encodingElsewhere(schema, media.encoding),
+    encoding: encodingElsewhere(schema, media.encoding, kit),
   }
 }
 

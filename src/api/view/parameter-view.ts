@@ -1,6 +1,7 @@
 import type { ApiOperation, NamedExample, Parameter, ParameterPlace } from '../../model/api.ts'
 import type { FactView, OperationView, RowView } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
+import { writeWords } from './limit-words.ts'
 import { viewRow, type SchemaPlace } from './schema-view.ts'
 import { jsonText } from './value-text.ts'
 import type { MessageKey } from '../../model/messages.ts'
@@ -34,7 +35,9 @@ function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): Ro
   const { name, schema, isRequired, isDeprecated, style, description, examples } = parameter
   const given = examples.filter(({ externalValue }) => externalValue === undefined)
   const facts: FactView[] = [
-    ...(style === undefined ? [] : [{ label: kit.write('writtenAs'), text: style, isCode: false }]),
+    ...(style === undefined
+      ? []
+      : [{ label: kit.write('writtenAs'), text: writeWords(style, kit.write), isCode: false }]),
     ...examples.flatMap((example) => exampleFact(example, kit)),
   ]
   const own = examples.length === 0 ? schema : { ...schema, examples: given.map(({ value }) => value) }

@@ -1,9 +1,8 @@
 import type { ApiText, Choice, Schema } from '../../model/api.ts'
-import { isAnything, isHidden, resolveSchema } from '../../model/api-schema.ts'
+import { isHidden, resolveSchema } from '../../model/api-schema.ts'
 import {
   manyVariants,
   type ChoiceView,
-  type FactView,
   type Mark,
   type MoreView,
   type RowView,
@@ -13,17 +12,17 @@ import {
 import { type ApiKit, idPart, linkText } from './kit.ts'
 import { isShownInLongChoice, leastDepth, levelOfPart } from './size.ts'
 import { isUnreadable, jsonText } from './value-text.ts'
-import { descriptionsOf, distinctTexts, heldValues } from './held-values.ts'
+import { heldValues, textsOf } from './held-values.ts'
 import { factsOf } from './schema-facts.ts'
 import {
-  containsWords,
-  emptyReference,
   hasInside,
   isDeprecated,
-  isPlainName,
   notesOf,
+  otherRows,
+  partsOf,
   requiredWords,
   summaryOf,
+  type RowSource,
   unwrap,
   variantWords,
 } from './tree-words.ts'
@@ -41,21 +40,6 @@ export interface SchemaPlace {
   readonly level: number
   /** Its tree is open. */
   readonly isOpen: boolean
-}
-
-/** A named value, with facts that are not in its schema. */
-export interface RowSource {
-  readonly name: string
-  /** What is shown instead of a name that is not from the document. */
-  readonly label?: string
-  readonly schema: Schema
-  readonly isRequired: boolean
-  readonly isPattern?: boolean
-  /** Neither requests nor responses leave it out. */
-  readonly isOnBothSides?: boolean | undefined
-  readonly description?: ApiText | undefined
-  readonly facts?: readonly FactView[]
-  readonly isDeprecated?: boolean
 }
 
 const otherSide = { request: 'response', response: 'request' } as const
@@ -85,8 +69,6 @@ export function viewRow(source: RowSource, surroundings: SchemaPlace, kit: ApiKi
 /** Facts about a value, and its contents. */
 export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, before?: ApiText): SchemaView {
   const full = resolveSchema(schema, kit.schema)
-  // The description of a named schema is shown with the name.
-  const inside = before !== undefined && schema.reference !== undefined ? [] : descriptionsOf(full, kit)
   const isRecursive = schema.reference !== undefined && place.stack.includes(schema.reference)
   const { tree, more } = viewInside(schema, place, kit)
   const held = heldValues(full, kit)
@@ -100,7 +82,7 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, befo
       ...(full.isDeprecated ? (['deprecated'] as const) : []),
       ...(isRecursive ? (['recursive'] as const) : []),
     ],
-    descriptionHtml: distinctTexts(before === undefined ? inside : [before, ...inside])
+    descriptionHtml: textsOf(schema, full, before, kit)
       .map((text) =>
         kit.text(text, { prefix: `${place.id}.`, level: Math.min(6, kit.level + (place.side === 'both' ? 1 : 2)) }),
       )
@@ -143,11 +125,11 @@ function viewInside(schema: Schema, place: SchemaPlace, kit: ApiKit): Pick<Schem
     isOpen: place.isOpen,
     rows,
     choices: full.choices
-      .filter((choice) => requiredWords(choice) === undefined)
+      .filter((choice) => requiredWords(choice, kit) === undefined)
       .map((choice, index) =>
         viewChoice(choice, { ...here, id: index === 0 ? place.id : `${place.id}.choice-${index + 1}` }, kit),
       ),
-    parts: partsOf(full, here, kit),
+    parts: viewParts(full, here, kit),
     notes: notesOf(full, kit),
   }
   return { tree, more: undefined }
@@ -165,7 +147,6 @@ function viewMore(
 
 function rowsOf(full: Schema, around: SchemaPlace, kit: ApiKit): RowView[] {
   const place = { ...around, level: around.level + 1 }
-  const isNamed = full.properties.length + full.patternProperties.length > 0
   const { side } = place
   const visible = full.properties.filter((property) => side === 'both' || !isHidden(property, side, kit.schema))
   const ordered = visible.some(({ schema }) => isDeprecated(schema, kit))
@@ -173,34 +154,7 @@ function rowsOf(full: Schema, around: SchemaPlace, kit: ApiKit): RowView[] {
     : visible
   return [
     ...ordered.map((property) => viewRow(property, place, kit)),
-    ...full.patternProperties.map(({ pattern, schema }) =>
-      viewRow(
-        {
-          name: pattern,
-          isRequired: false,
-          schema,
-          isPattern: true,
-          facts: [{ label: kit.write('names'), text: kit.write('everyMatchingName'), isCode: false }],
-        },
-        place,
-        kit,
-      ),
-    ),
-    ...(full.additional === undefined || full.additional === 'forbidden' || isAnything(full.additional)
-      ? []
-      : [
-          viewRow(
-            {
-              name: isNamed ? 'any other name' : 'any name',
-              label: kit.write(isNamed ? 'anyOtherName' : 'anyName'),
-              isRequired: false,
-              schema: full.additional,
-              isPattern: true,
-            },
-            place,
-            kit,
-          ),
-        ]),
+    ...otherRows(full, kit).map((row) => viewRow(row, place, kit)),
   ]
 }
 
@@ -236,52 +190,10 @@ function viewPart(schema: Schema, place: SchemaPlace, kit: ApiKit): SchemaView {
   return isSaid && view.type.every(({ text }) => text === kit.write('anyValue')) ? { ...view, type: [] } : view
 }
 
-function partsOf(full: Schema, around: SchemaPlace, kit: ApiKit): TreeView['parts'] {
-  const { write } = kit
-  const place = { ...around, level: around.level + levelOfPart }
-  const part = (label: string, schema: Schema | undefined, name: string): TreeView['parts'][number][] =>
-    schema === undefined
-      ? []
-      : [{ label, schema: viewPart(schema, { ...place, id: kit.claim(`${place.id}.${name}`), isOpen: true }, kit) }]
-  const each = (label: string, schemas: readonly Schema[], name: string): TreeView['parts'][number][] =>
-    schemas.flatMap((schema) => part(label, schema, name))
-  return [
-    ...full.prefixItems.flatMap((item, index) =>
-      part(write('itemNumber', { number: index + 1 }), item, `item-${index + 1}`),
-    ),
-    ...(full.prefixItems.length > 0 && full.items?.isNever !== true
-      ? part(write('everyFurtherItem'), full.items, 'items')
-      : []),
-    ...(full.prefixItems.length === 0 && full.items !== undefined && hasInside(resolveSchema(full.items, kit.schema))
-      ? part(write('everyItem'), full.items, 'items')
-      : []),
-    ...full.contains.flatMap((contained) => part(containsWords(contained), contained.schema, 'contains')),
-    ...each(
-      write('everyOtherItem'),
-      full.otherItems.filter(({ isNever }) => !isNever),
-      'other-items',
-    ),
-    ...full.conditions.flatMap((condition, index) => [
-      ...part(write('ifMatches'), condition.if, `if-${index + 1}`),
-      ...part(write('thenMatches'), condition.whenTrue, `then-${index + 1}`),
-      ...part(write('elseMatches'), condition.whenFalse, `else-${index + 1}`),
-    ]),
-    ...full.dependentSchemas.flatMap(({ name, schema }) =>
-      part(write('ifSetMatches', { name }), schema, `if-${idPart(name)}`),
-    ),
-    ...each(
-      write('everyNameMatches'),
-      full.propertyNames.filter((names) => !isPlainName(names)),
-      'names',
-    ),
-    ...each(write('textHolds'), full.contentSchemas, 'text'),
-    ...each(write('mustNotMatch'), full.not, 'not'),
-    ...full.alsoMatches.flatMap((name) =>
-      part(
-        write('mustAlsoMatch'),
-        kit.schema(name) && { ...emptyReference(full), reference: name },
-        `also-${idPart(name)}`,
-      ),
-    ),
-  ]
+function viewParts(full: Schema, around: SchemaPlace, kit: ApiKit): TreeView['parts'] {
+  const place = { ...around, level: around.level + levelOfPart, isOpen: true }
+  return partsOf(full, kit).map(({ label, name, schema }) => ({
+    label,
+    schema: viewPart(schema, { ...place, id: kit.claim(`${place.id}.${name}`) }, kit),
+  }))
 }

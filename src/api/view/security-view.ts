@@ -6,7 +6,7 @@ const placeNames = { header: 'header', query: 'queryParameter', cookie: 'cookie'
 
 /** Where an API key is sent. */
 export function placeInWords(place: string | undefined, { write }: ApiKit): string {
-  return place === 'header' || place === 'query' || place === 'cookie' ? write(placeNames[place]) : 'Name'
+  return place === 'header' || place === 'query' || place === 'cookie' ? write(placeNames[place]) : write('name')
 }
 
 /** The kind of a scheme, such as `HTTP bearer`. */
@@ -17,7 +17,7 @@ export function kindInWords({ kind, scheme }: SecurityScheme, { write }: ApiKit)
     oauth2: 'OAuth 2.0',
     openIdConnect: 'OpenID Connect',
     mutualTLS: 'Mutual TLS',
-    other: 'Other',
+    other: write('other'),
   }
   return words[kind]
 }

@@ -1,7 +1,10 @@
-import type { Choice, ContainedItems, Schema } from '../../model/api.ts'
+import type { ApiText, Choice, ContainedItems, Schema } from '../../model/api.ts'
 import { isAnything, resolveSchema } from '../../model/api-schema.ts'
-import type { ApiKit } from './kit.ts'
+import type { FactView } from '../../model/api-view.ts'
+import { idPart, type ApiKit } from './kit.ts'
 import { isScalar, typeParts } from './type-words.ts'
+
+type Writer = Pick<ApiKit, 'write'>
 
 /** The schema to show for a value, and the lists or maps around it. */
 export interface Unwrapped {
@@ -79,7 +82,7 @@ export function variantWords(schema: Schema, index: number, kit: ApiKit): string
 }
 
 /** A plain reference with the shape of a schema. */
-export function emptyReference(full: Schema): Schema {
+function emptyReference(full: Schema): Schema {
   return {
     ...full,
     title: undefined,
@@ -107,19 +110,15 @@ export function emptyReference(full: Schema): Schema {
 }
 
 /** How many items must or may match. */
-export function containsWords({ least, most }: Pick<ContainedItems, 'least' | 'most'>): string {
-  if (most === 0) return 'No item may match'
-  if (most === undefined) return `At least ${countItems(least)} must match`
-  if (least === 0) return `At most ${countItems(most)} may match`
-  return least === most ? `Exactly ${countItems(least)} must match` : `${least} to ${countItems(most)} must match`
-}
-
-function countItems(count: number): string {
-  return count === 1 ? 'one item' : `${count} items`
+export function containsWords({ least, most }: Pick<ContainedItems, 'least' | 'most'>, { write }: Writer): string {
+  if (most === 0) return write('noItemMatches')
+  if (most === undefined) return write('atLeastMatch', { count: least })
+  if (least === 0) return write('atMostMatch', { count: most })
+  return least === most ? write('exactlyMatch', { count: least }) : write('betweenMatch', { least, most })
 }
 
 /** A choice that only says which fields must be set, in words. */
-export function requiredWords({ kind, variants }: Choice): string | undefined {
+export function requiredWords({ kind, variants }: Choice, { write }: Writer): string | undefined {
   const groups = variants.flatMap(({ schema }) => {
     const { requiredElsewhere: names } = schema
     const isOnly = isAnything({
@@ -130,19 +129,19 @@ export function requiredWords({ kind, variants }: Choice): string | undefined {
     return names.length > 0 && isOnly ? [names] : []
   })
   if (groups.length < Math.max(variants.length, 1)) return undefined
-  const start = kind === 'oneOf' ? 'Exactly one' : 'At least one'
-  const each = groups.map((names) => names.join(' and '))
-  return groups.every(({ length }) => length === 1)
-    ? `${start} of ${each.join(', ')} must be set.`
-    : `${start} of these must be set: ${each.join('; ')}.`
+  if (groups.every(({ length }) => length === 1))
+    return write(kind === 'oneOf' ? 'exactlyOneSet' : 'anySet', { names: groups.flat().join(', ') })
+  const each = groups.map((names) => names.join(` ${write('and')} `)).join('; ')
+  return write(kind === 'oneOf' ? 'exactlyOneGroupSet' : 'anyGroupSet', { groups: each })
 }
 
 /** Facts that no row shows. */
-export function notesOf(full: Schema, { write }: Pick<ApiKit, 'write'>): string[] {
+export function notesOf(full: Schema, kit: Writer): string[] {
+  const { write } = kit
   const names = full.requiredElsewhere
   return [
     ...(names.length === 0 ? [] : [write('mustBeSet', { names: names.join(', ') })]),
-    ...full.choices.flatMap((choice) => requiredWords(choice) ?? []),
+    ...full.choices.flatMap((choice) => requiredWords(choice, kit) ?? []),
     ...(full.additional !== 'forbidden'
       ? []
       : [
@@ -162,7 +161,7 @@ interface Summary {
 }
 
 /** A short summary of the contents. */
-export function summaryOf(full: Schema, { name, wrapping, count }: Summary, { write }: Pick<ApiKit, 'write'>): string {
+export function summaryOf(full: Schema, { name, wrapping, count }: Summary, { write }: Writer): string {
   const forms = full.choices[0]?.variants.length
   const contents =
     count > 0
@@ -188,4 +187,85 @@ export function hasInside(full: Schema): boolean {
   const parts = [properties, patternProperties, choices, prefixItems]
   if (saysMore(full) || (!isScalar(full) && parts.some((list) => list.length > 0))) return true
   return full.additional === 'forbidden' && full.types[0] === 'object'
+}
+
+/** A named value, with facts that are not in its schema. */
+export interface RowSource {
+  readonly name: string
+  /** What is shown instead of a name that is not from the document. */
+  readonly label?: string
+  readonly schema: Schema
+  readonly isRequired: boolean
+  readonly isPattern?: boolean
+  /** Neither requests nor responses leave it out. */
+  readonly isOnBothSides?: boolean | undefined
+  readonly description?: ApiText | undefined
+  readonly facts?: readonly FactView[]
+  readonly isDeprecated?: boolean
+}
+
+/** Properties without a fixed name. */
+export function otherRows({ properties, patternProperties, additional }: Schema, { write }: Writer): RowSource[] {
+  const isNamed = properties.length + patternProperties.length > 0
+  const names = { label: write('names'), text: write('everyMatchingName'), isCode: false }
+  const patterns = patternProperties.map(({ pattern, schema }) => ({
+    name: pattern,
+    isRequired: false,
+    schema,
+    isPattern: true,
+    facts: [names],
+  }))
+  if (additional === undefined || additional === 'forbidden' || isAnything(additional)) return patterns
+  const rest = {
+    name: isNamed ? 'any other name' : 'any name',
+    label: write(isNamed ? 'anyOtherName' : 'anyName'),
+    isRequired: false,
+    schema: additional,
+    isPattern: true,
+  }
+  return [...patterns, rest]
+}
+
+/** A schema that the value, or a part of it, must match, with what it is for. */
+export interface SchemaPart {
+  readonly label: string
+  /** For IDs. */
+  readonly name: string
+  readonly schema: Schema
+}
+
+/** The schemas of a value other than those of its properties and forms. */
+export function partsOf(full: Schema, kit: ApiKit): SchemaPart[] {
+  const { write } = kit
+  const { items, prefixItems } = full
+  const part = (label: string, name: string, schema: Schema | undefined): SchemaPart[] =>
+    schema === undefined ? [] : [{ label, name, schema }]
+  const isShownItem = items !== undefined && !items.isNever && prefixItems.length > 0
+  const isTree = items !== undefined && prefixItems.length === 0 && hasInside(resolveSchema(items, kit.schema))
+  return [
+    ...prefixItems.flatMap((item, index) =>
+      part(write('itemNumber', { number: index + 1 }), `item-${index + 1}`, item),
+    ),
+    ...(isShownItem ? part(write('everyFurtherItem'), 'items', items) : []),
+    ...(isTree ? part(write('everyItem'), 'items', items) : []),
+    ...full.contains.flatMap((contained) => part(containsWords(contained, kit), 'contains', contained.schema)),
+    ...full.otherItems.flatMap((item) => (item.isNever ? [] : part(write('everyOtherItem'), 'other-items', item))),
+    ...full.conditions.flatMap((condition, index) => [
+      ...part(write('ifMatches'), `if-${index + 1}`, condition.if),
+      ...part(write('thenMatches'), `then-${index + 1}`, condition.whenTrue),
+      ...part(write('elseMatches'), `else-${index + 1}`, condition.whenFalse),
+    ]),
+    ...full.dependentSchemas.flatMap(({ name, schema }) =>
+      part(write('ifSetMatches', { name }), `if-${idPart(name)}`, schema),
+    ),
+    ...full.propertyNames.flatMap((names) =>
+      isPlainName(names) ? [] : part(write('everyNameMatches'), 'names', names),
+    ),
+    ...full.contentSchemas.flatMap((schema) => part(write('textHolds'), 'text', schema)),
+    ...full.not.flatMap((schema) => part(write('mustNotMatch'), 'not', schema)),
+    ...full.alsoMatches.flatMap((name) => {
+      const also = kit.schema(name) && { ...emptyReference(full), reference: name }
+      return part(write('mustAlsoMatch'), `also-${idPart(name)}`, also)
+    }),
+  ]
 }

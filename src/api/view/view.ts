@@ -1,5 +1,7 @@
 import { withoutBackticks } from '../../model/inline-code.ts'
 import type { ApiOperation } from '../../model/api.ts'
+import { ownMessages } from '../../model/messages.ts'
+import { tryItMessages } from '../../model/messages/api/en.ts'
 import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
 import type { ApiPageView, ListView, NamedSchemaView, OperationView, TagView } from '../../model/api-view.ts'
 import { originsOfServers } from '../samples/try-it.ts'
@@ -39,7 +41,11 @@ export function viewPage(
     schemas: schemasOf(content, layout.schemas).map((schema) => viewNamed(schema, kit)),
     schemasHeading: schemasHeading(content, layout.schemas, kit),
     tryIt: api.tryIt
-      ? { origins: originsOfServers(api).join(' '), home: `${kit.helpers.basePath}${api.route.slice(1)}` }
+      ? {
+          origins: originsOfServers(api).join(' '),
+          home: `${kit.helpers.basePath}${api.route.slice(1)}`,
+          messages: ownMessages(tryItMessages, kit.helpers.language.messages),
+        }
       : undefined,
   }
   return {

@@ -1,5 +1,6 @@
 import type { TryItBody, TryItField } from '../../../src/model/try-it.ts'
 import { create } from '../elements.ts'
+import { text as message } from './text.ts'
 
 /** Fields for the body of a request, and what the reader has entered. */
 export interface BodyEditor {
@@ -22,7 +23,12 @@ export function openBody(body: TryItBody | null): BodyEditor {
     case 'file': {
       const input = create('input', { type: 'file' })
       const file = (): File | null => input.files?.[0] ?? null
-      return { parts: [labelled('Body', input)], body: file, text: () => undefined, written: () => body }
+      return {
+        parts: [labelled(message('body', 'Body'), input)],
+        body: file,
+        text: () => undefined,
+        written: () => body,
+      }
     }
     case undefined:
       return { parts: [], body: () => null, text: () => undefined, written: () => null }
@@ -35,7 +41,7 @@ function openText(text: string): BodyEditor {
   const rows = Math.min(mostRows, text.split('\n').length + 1)
   const area = create('textarea', { value: text, rows, spellcheck: false, autocomplete: 'off' })
   const value = (): string => area.value
-  return { parts: [labelled('Body', area)], body: value, text: value, written: () => null }
+  return { parts: [labelled(message('body', 'Body'), area)], body: value, text: value, written: () => null }
 }
 
 function openFields(kind: 'form' | 'multipart', fields: readonly TryItField[]): BodyEditor {

@@ -2,10 +2,12 @@ import { fillSlots, readSlots, type GivenValues, type SampleSlot } from '../../.
 import type { TryItRequest, TryItSignIn } from '../../../src/model/try-it.ts'
 import { copyText } from '../copy-text.ts'
 import { create, createButton, findAll } from '../elements.ts'
+import { text as siteText } from '../message.ts'
 import { followFields, givenValues } from '../sample-values.ts'
 import { openBody, type BodyEditor } from './body-editor.ts'
 import { forbiddenHeaders, send } from './send.ts'
 import { showAnswer } from './show-answer.ts'
+import { text } from './text.ts'
 import { writeCurl } from './write-curl.ts'
 
 /** What a request is made from: its text in the page with places for the reader's values, and the editor of its body. */
@@ -25,10 +27,11 @@ export function openForm(place: HTMLElement): void {
   const output = create('div', { className: 'api-try-answer' })
   output.ariaLive = 'polite'
   const form = create('form', { className: 'api-inputs api-try-form' })
-  const submit = create('button', { type: 'submit', className: 'button', textContent: `Send ${method} request` })
+  const send = text('sendRequest', 'Send {method} request', { method })
+  const submit = create('button', { type: 'submit', className: 'button', textContent: send })
   const copy = createButton(
-    'Copy as curl',
-    () => void copyText(curlOf(trial)).then(() => (copy.textContent = 'Copied')),
+    text('copyAsCurl', 'Copy as curl'),
+    () => void copyText(curlOf(trial)).then(() => (copy.textContent = siteText('copied', 'Copied'))),
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -105,18 +108,28 @@ async function run(trial: Trial, output: HTMLElement): Promise<void> {
   const request = requestOf(trial, givenValues())
   const allowed = (document.querySelector<HTMLElement>('[data-try-it]')?.dataset['tryIt'] ?? '').split(' ')
   if (!URL.canParse(request.url) || !allowed.includes(new URL(request.url).origin)) {
-    const textContent = `Requests can only be sent to the servers of this API: ${allowed.join(', ')}`
+    const textContent = text('onlyToServers', 'Requests can only be sent to the servers of this API: {servers}', {
+      servers: allowed.join(', '),
+    })
     output.replaceChildren(create('p', { className: 'api-try-failure', role: 'alert', textContent }))
     return
   }
   output.replaceChildren(
-    create('p', { className: 'part-spinner', role: 'status', textContent: 'Waiting for the answer…' }),
+    create('p', {
+      className: 'part-spinner',
+      role: 'status',
+      textContent: text('waitingForResponse', 'Waiting for the response…'),
+    }),
   )
   const isForm = trial.editor.body() instanceof FormData
   const headers = isForm ? request.headers.filter(([name]) => name.toLowerCase() !== 'content-type') : request.headers
   const answer = await send({ ...request, headers, body: trial.editor.body() })
   const unsent = headers.filter(([name]) => forbiddenHeaders.test(name)).map(([name]) => name)
-  const note = `Browsers do not let pages send: ${unsent.join(', ')}. Use the curl command for a request with it.`
+  const note = text(
+    'headersNotSent',
+    'Browsers do not let pages send: {headers}. For a request with them, use the curl command.',
+    { headers: unsent.join(', ') },
+  )
   const notes = unsent.length === 0 ? [] : [create('p', { textContent: note })]
   output.replaceChildren(...notes, ...(await showAnswer(answer, request.url)))
 }
@@ -124,7 +137,7 @@ async function run(trial: Trial, output: HTMLElement): Promise<void> {
 /** A field for the client that the API knows, and a button that gets a token for it. */
 function signInFor(way: TryItSignIn, form: HTMLElement, output: HTMLElement): HTMLElement {
   const client = create('input', { type: 'text', autocomplete: 'off', spellcheck: false })
-  const button = createButton('Sign in', () => {
+  const button = createButton(text('signIn', 'Sign in'), () => {
     const home = document.querySelector<HTMLElement>('[data-home]')?.dataset['home'] ?? '/'
     const returnTo = new URL(home, location.href).href
     void import('./sign-in.ts')
@@ -132,10 +145,11 @@ function signInFor(way: TryItSignIn, form: HTMLElement, output: HTMLElement): HT
       .then(
         (token) => {
           useToken(form, way.key, token)
-          return create('p', { role: 'status', textContent: 'You are signed in.' })
+          return create('p', { role: 'status', textContent: text('signedIn', 'You are signed in.') })
         },
         (error: unknown) => {
-          const textContent = `The sign-in failed: ${error instanceof Error ? error.message : String(error)}`
+          const reason = error instanceof Error ? error.message : String(error)
+          const textContent = text('signInFailed', 'The sign-in failed: {reason}', { reason })
           return create('p', { className: 'api-try-failure', role: 'alert', textContent })
         },
       )
@@ -144,7 +158,7 @@ function signInFor(way: TryItSignIn, form: HTMLElement, output: HTMLElement): HT
   return create(
     'p',
     { className: 'api-try-sign-in' },
-    create('label', {}, `Client ID for ${way.key} `, client),
+    create('label', {}, text('clientIdFor', 'Client ID for {scheme}', { scheme: way.key }), ' ', client),
     ' ',
     button,
   )

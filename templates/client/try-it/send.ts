@@ -19,7 +19,8 @@ export interface ReadyRequest extends Omit<TryItRequest, 'body'> {
   readonly body: BodyInit | null
 }
 
-const patience = 30_000
+/** How long a server may take, in milliseconds. */
+export const patience = 30_000
 
 /** Headers that browsers set themselves, and do not let pages set. */
 export const forbiddenHeaders =

@@ -1,7 +1,9 @@
 import type { Json } from '../../../src/formats/json.ts'
 import { create } from '../elements.ts'
 import type { Answer } from './send.ts'
+import { patience } from './send.ts'
 import { showJson } from './show-json.ts'
+import { parts, text } from './text.ts'
 
 const maxShown = 1_000_000
 
@@ -9,7 +11,7 @@ const maxShown = 1_000_000
 export async function showAnswer(answer: Answer, url: string): Promise<HTMLElement[]> {
   if (answer.kind !== 'answer') return explain(answer, url)
   const { status, words, milliseconds, headers, body } = answer
-  const facts = `${words} · ${String(milliseconds)} ms · ${sizeOf(body.size)}`
+  const facts = `${words} · ${amount(milliseconds, 'millisecond')} · ${sizeOf(body.size)}`
   const code = create('span', { className: 'api-status', textContent: String(status) })
   code.dataset['kind'] = status < 300 ? 'success' : status < 400 ? 'redirect' : 'error'
   const rows = headers.map(([name, value]) =>
@@ -20,10 +22,14 @@ export async function showAnswer(answer: Answer, url: string): Promise<HTMLEleme
     create(
       'details',
       {},
-      create('summary', { textContent: `Headers (${String(rows.length)})` }),
+      create('summary', { textContent: text('headerCount', 'Headers ({count})', { count: rows.length }) }),
       create('dl', {}, ...rows),
       create('p', {
-        textContent: 'A server can hide headers from other sites; Access-Control-Expose-Headers lists those it shows.',
+        textContent: text(
+          'hiddenHeaders',
+          'A server can hide headers from other sites; {header} lists those it shows.',
+          { header: 'Access-Control-Expose-Headers' },
+        ),
       }),
     ),
     await showBody(body),
@@ -31,52 +37,81 @@ export async function showAnswer(answer: Answer, url: string): Promise<HTMLEleme
 }
 
 async function showBody(body: Blob): Promise<HTMLElement> {
-  if (body.size === 0) return create('p', { textContent: 'The body is empty.' })
+  if (body.size === 0) return create('p', { textContent: text('emptyBody', 'The body is empty.') })
   const isText = /json|xml|yaml|text|javascript|urlencoded|^$/.test(body.type)
   if (!isText || body.size > maxShown) {
-    const link = create('a', { href: URL.createObjectURL(body), download: 'response', textContent: 'Save the body' })
-    return create('p', {}, link, ` (${body.type || 'unknown type'}, ${sizeOf(body.size)})`)
+    const textContent = text('saveBody', 'Save the body')
+    const link = create('a', { href: URL.createObjectURL(body), download: 'response', textContent })
+    const type = body.type || text('unknownType', 'unknown type')
+    return create('p', {}, link, ` (${type}, ${sizeOf(body.size)})`)
   }
-  const text = await body.text()
-  const value = readJson(text)
-  return value === undefined ? create('pre', { tabIndex: 0 }, create('code', { textContent: text })) : showJson(value)
+  const textContent = await body.text()
+  const value = readJson(textContent)
+  return value === undefined ? create('pre', { tabIndex: 0 }, create('code', { textContent })) : showJson(value)
 }
 
-function readJson(text: string): Json | undefined {
+function readJson(body: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json
+    return JSON.parse(body) as Json
   } catch {
     return undefined
   }
 }
 
 function sizeOf(bytes: number): string {
-  return bytes < 1000 ? `${String(bytes)} bytes` : `${(bytes / 1000).toFixed(1)} kB`
+  return bytes < 1000 ? amount(bytes, 'byte', 'long') : amount(bytes / 1000, 'kilobyte')
+}
+
+function amount(count: number, unit: string, unitDisplay: 'short' | 'long' = 'short'): string {
+  const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(document.documentElement.lang, options).format(count)
 }
 
 function explain(answer: Exclude<Answer, { readonly kind: 'answer' }>, url: string): HTMLElement[] {
-  const { origin } = new URL(url)
+  const { origin: server } = new URL(url)
   switch (answer.kind) {
     case 'redirect':
       return [
-        notice(`${origin} answered with a redirect. It is not followed, because your credentials would go with it.`),
+        notice(
+          text(
+            'redirected',
+            '{server} answered with a redirect. It is not followed, because your credentials would go with it.',
+            { server },
+          ),
+        ),
       ]
-    case 'late':
-      return [notice(`${origin} did not answer within 30 seconds.`)]
+    case 'late': {
+      const seconds = patience / 1000
+      return [notice(text('notAnswered', '{server} did not answer within {seconds} seconds.', { server, seconds }))]
+    }
     case 'unreachable':
       return answer.isReachable
-        ? [
-            notice(`${origin} does not let this site read its answers (CORS). It may still have received the request.`),
-            create(
-              'p',
-              {},
-              'The server must answer the request, and the OPTIONS request before it, with ',
-              create('code', { textContent: `Access-Control-Allow-Origin: ${location.origin}` }),
-              ' and allow its method and headers. From a terminal, the curl command works in any case.',
+        ? explainCors(server)
+        : [
+            notice(
+              text(
+                'serverUnreachable',
+                '{server} cannot be reached from your browser. Check the address and your connection.',
+                { server },
+              ),
             ),
           ]
-        : [notice(`${origin} cannot be reached from your browser. Check the address and your connection.`)]
   }
+}
+
+function explainCors(server: string): HTMLElement[] {
+  const header = create('code', { textContent: `Access-Control-Allow-Origin: ${location.origin}` })
+  const help = parts(
+    'corsHelp',
+    'The server must answer the request, and the OPTIONS request before it, with {header} and allow its method and headers. From a terminal, the curl command works in any case.',
+    { header },
+  )
+  const words = text(
+    'responseHidden',
+    '{server} does not let this site read its responses (CORS). It may still have received the request.',
+    { server },
+  )
+  return [notice(words), create('p', {}, ...help)]
 }
 
 function notice(textContent: string): HTMLElement {

@@ -1,5 +1,6 @@
 import type { Json } from '../../../src/formats/json.ts'
 import { create } from '../elements.ts'
+import { text } from './text.ts'
 
 const openLevels = 3
 const fewEntries = 100
@@ -16,9 +17,12 @@ function partOf(value: Json, name: string | undefined, level: number): HTMLEleme
   const entries = isList
     ? (value as readonly Json[]).map((item) => [undefined, item] as const)
     : Object.entries(value as Readonly<Record<string, Json>>)
-  const count = `${String(entries.length)} ${isList ? 'item' : 'field'}${entries.length === 1 ? '' : 's'}`
-  if (entries.length === 0) return create('div', {}, ...label, isList ? '[]' : '{}')
-  const note = create('small', { textContent: ` ${count}` })
+  const { length: count } = entries
+  const words = isList
+    ? text('itemCount', { one: '{count} item', other: '{count} items' }, { count })
+    : text('propertyCount', { one: '{count} property', other: '{count} properties' }, { count })
+  if (count === 0) return create('div', {}, ...label, isList ? '[]' : '{}')
+  const note = create('small', { textContent: ` ${words}` })
   const part = create('details', {}, create('summary', {}, ...label, isList ? '[…]' : '{…}', note))
   const fill = (): void => {
     if (part.childElementCount > 1) return

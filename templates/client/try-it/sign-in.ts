@@ -1,5 +1,6 @@
 import type { TryItSignIn } from '../../../src/model/try-it.ts'
 import { signInChannel } from './start.ts'
+import { text } from './text.ts'
 
 /** The client that the API knows, and the page that its server sends the reader back to. */
 export interface SignInClient {
@@ -29,7 +30,7 @@ export async function signIn(way: TryItSignIn, client: SignInClient): Promise<st
   window.open(address, '_blank', 'popup,width=520,height=720')
   const answer = await answered
   if (answer['code'] === undefined)
-    throw new Error(answer['error_description'] ?? answer['error'] ?? 'There is no code.')
+    throw new Error(answer['error_description'] ?? answer['error'] ?? text('noSignInCode', 'The server sent no code.'))
   return fetchToken(way.tokenUrl, {
     grant_type: 'authorization_code',
     code: answer['code'],
@@ -46,7 +47,7 @@ function waitForAnswer(state: string): Promise<Answer> {
     const channel = new BroadcastChannel(signInChannel)
     const timer = setTimeout(() => {
       channel.close()
-      reject(new Error('The sign-in was not completed.'))
+      reject(new Error(text('signInIncomplete', 'The sign-in was not completed.')))
     }, patience)
     channel.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
       if (data['state'] !== state) return

@@ -1,0 +1,151 @@
+import type { ApiText, Choice, Parameter, PropertyEncoding, Schema } from '../../model/api.ts'
+import { manyVariants, type FactView } from '../../model/api-view.ts'
+import { resolveSchema } from '../../model/api-schema.ts'
+import { inlineCode } from '../../formats/inline-code.ts'
+import { heldValues, textsOf } from './held-values.ts'
+import type { ApiKit } from './kit.ts'
+import { describeLimit, writeWords } from './limit-words.ts'
+import { factsOf } from './schema-facts.ts'
+import { isShownInLongChoice, levelOfPart } from './size.ts'
+import { notesOf, otherRows, partsOf, requiredWords, unwrap, type RowSource } from './tree-words.ts'
+import { typeParts } from './type-words.ts'
+import { jsonText } from './value-text.ts'
+
+/** As deep as the page shows it. Named schemas further inside have their own text. */
+interface FieldsPlace {
+  readonly margin: string
+  readonly stack: readonly string[]
+  readonly left: number
+}
+
+/** A parameter of an operation, with its fields. */
+export function writeParameter(parameter: Parameter, kit: ApiKit): string[] {
+  const { in: place, style, description } = parameter
+  const facts = style && [{ label: kit.write('writtenAs'), text: writeWords(style, kit.write), isCode: false }]
+  const row = writeRow({ ...parameter, ...(facts && { facts }) }, description, kit, [place])
+  return [`- ${row}`, ...writeFields(parameter.schema, { margin: '  ', stack: [], left: kit.depth - 1 }, kit)]
+}
+
+/** The fields of a value, or its type and limits if it has none. */
+export function writeValue(schema: Schema, place: Omit<FieldsPlace, 'margin'>, kit: ApiKit): string[] {
+  const fields = writeFields(schema, { ...place, margin: '' }, kit)
+  return fields.length > 0 ? [fields.join('\n')] : [`Type: ${typeWords(schema, kit)}.${factWords(schema, [], kit)}`]
+}
+
+const widestMargin = 16
+
+export function writeFields(schema: Schema, { margin, stack: above, left }: FieldsPlace, kit: ApiKit): string[] {
+  const { inner, stack, isRecursive } = unwrap(schema, above, kit)
+  const isDeep = stack.length > above.length && left <= 0
+  const name = stack.at(-1)
+  if (isRecursive || isDeep) return name === undefined ? [] : linkToFields(name, margin, kit)
+  if (margin.length > widestMargin) return []
+  const full = resolveSchema(inner, kit.schema)
+  const place = { margin: `${margin}  `, stack, left: left - 1 }
+  const rows = [...full.properties, ...otherRows(full, kit)].flatMap((row) => [
+    `${margin}- ${writeRow(row, undefined, kit)}`,
+    ...writeFields(row.schema, place, kit),
+  ])
+  const choices = full.choices.flatMap((choice) => writeChoice(choice, { margin, stack, left }, kit))
+  const parts = partsOf(full, kit).flatMap(({ label, schema: part }) => [
+    `${margin}- ${label}: ${typeWords(part, kit)}${factWords(part, [], kit)}`,
+    ...writeFields(part, { ...place, left: left - levelOfPart }, kit),
+  ])
+  const notes = notesOf(full, kit).map((note) => `${margin}- ${note}`)
+  return [...rows, ...choices, ...parts, ...notes]
+}
+
+/** The fields are with the named schema. Scripts find them by this line when they copy an operation with all fields. */
+function linkToFields(name: string, margin: string, kit: ApiKit): string[] {
+  const schema = kit.schema(name)
+  const href = kit.schemaHref(name)
+  const hasFields = schema !== undefined && schema.properties.length + schema.choices.length > 0
+  return hasFields && href !== undefined ? [`${margin}- Fields of [${name}](${href})`] : []
+}
+
+/** Forms that are only required names are among the notes. */
+function writeChoice(choice: Choice, { margin, stack, left }: FieldsPlace, kit: ApiKit): string[] {
+  const { kind, variants } = choice
+  if (requiredWords(choice, kit) !== undefined) return []
+  return [
+    `${margin}- ${kit.write(kind === 'oneOf' ? 'oneOfValues' : 'anyOf')}:`,
+    ...variants.flatMap((variant, index) => [
+      `${margin}  - ${typeWords(variant.schema, kit)}${factWords(variant.schema, [], kit)}`,
+      ...(variants.length <= manyVariants || isShownInLongChoice(variant, index)
+        ? writeFields(variant.schema, { margin: `${margin}    `, stack, left: left - levelOfPart }, kit)
+        : linkToFields(variant.schema.reference ?? '', `${margin}    `, kit)),
+    ]),
+  ]
+}
+
+type NamedValue = Pick<RowSource, 'name' | 'label' | 'schema' | 'isRequired' | 'isDeprecated' | 'facts'>
+
+/** A named value in one line: its type, description, limits and allowed values. */
+export function writeRow(
+  { name, label, schema, isRequired, isDeprecated, facts = [] }: NamedValue,
+  before: ApiText | undefined,
+  kit: ApiKit,
+  place: readonly string[] = [],
+): string {
+  const full = resolveSchema(schema, kit.schema)
+  const { write } = kit
+  const words = [
+    ...place,
+    typeWords(schema, kit),
+    ...(isRequired ? [write('markRequired')] : []),
+    ...(full.isNullable ? [write('markNullable')] : []),
+    ...(full.isReadOnly ? [write('markReadOnly')] : []),
+    ...(full.isWriteOnly ? [write('markWriteOnly')] : []),
+    ...(full.isDeprecated || isDeprecated === true ? [write('markDeprecated')] : []),
+  ]
+  const texts = textsOf(schema, full, before, kit).map(oneLine)
+  const text = texts.length === 0 ? '' : `: ${texts.join(' ')}`
+  const said = factWords(schema, facts, kit)
+  // Without a full stop, a description and the facts after it would read as one sentence.
+  const stop = said !== '' && /[\p{L}\p{N})`"]$/u.test(text) ? '.' : ''
+  return `${label ?? inlineCode(name)} (${words.join(', ')})${text}${stop}${said}`
+}
+
+/** The limits, the default and the allowed values of a value, each as a sentence. */
+function factWords(schema: Schema, more: readonly FactView[], kit: ApiKit): string {
+  const full = resolveSchema(schema, kit.schema)
+  const held = heldValues(full, kit)
+  const facts = [...more, ...factsOf(full, kit), ...held.facts].map((fact) => ` ${sentenceOf(fact)}`)
+  const isOwn = full.values.length > 0
+  const values = (isOwn ? full : held).values.map(
+    ({ value, description }) =>
+      `${inlineCode(jsonText(value))}${description === undefined ? '' : ` (${description.trim()})`}`,
+  )
+  const list = `${kit.write('oneOfValues')}: ${values.join(', ')}`
+  const words = isOwn ? list : kit.write(held.valuesOf === 'item' ? 'eachItem' : 'eachValue', { words: list })
+  return `${facts.join('')}${values.length === 0 ? '' : ` ${words}.`}`
+}
+
+/** How the parts of a form are sent. */
+export function writeEncoding(encoding: readonly PropertyEncoding[], { write }: ApiKit): string[] {
+  const rows = encoding.flatMap(({ property, facts }) => {
+    const sentences = facts.map((fact) => sentenceOf(describeLimit(fact, write)))
+    const name = typeof property === 'string' ? inlineCode(property) : writeWords(property, write)
+    return facts.length === 0 ? [] : [`- ${name}: ${sentences.join(' ')}`]
+  })
+  return rows.length === 0 ? [] : [`${write('encoding')}:`, rows.join('\n')]
+}
+
+function sentenceOf({ label, text, isCode }: FactView): string {
+  return `${label}: ${isCode ? inlineCode(text) : text}.`
+}
+
+export function typeWords(schema: Schema, kit: ApiKit): string {
+  return typeParts(schema, kit)
+    .map(({ text }) => text)
+    .join('')
+}
+
+/** A description after a name. */
+export function inline(text: ApiText | undefined): string {
+  return text === undefined ? '' : `: ${oneLine(text)}`
+}
+
+function oneLine({ markdown }: ApiText): string {
+  return markdown.trim().replaceAll(/\s*\n\s*/g, ' ')
+}
