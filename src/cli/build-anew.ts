@@ -37,9 +37,10 @@ export interface NewBuild {
   readonly started: number
 }
 
-/** An error in an API document, which the config can make a warning. */
-function isSpecFault({ severity, rule }: Problem): boolean {
-  return severity === 'error' && rule.startsWith('spec-') && rule !== 'spec-missing'
+/** Errors in an API document may be the work of another team. */
+function adviceOn(problems: readonly Problem[]): string {
+  const isAdvised = problems.some(({ severity, rule }) => severity === 'error' && /^spec-(?!missing)/.test(rule))
+  return isAdvised ? 'To build with errors in an API document, set build.onSpecFault: warn\n' : ''
 }
 
 /** Builds the site from its sources and returns the exit status. */
@@ -63,11 +64,7 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
     const also = faithfulness && { migration: faithfulness }
     reportProblems(problems, { root, format: flags.format, console, flags, also })
     if (built === undefined) {
-      if (!flags.quiet) {
-        if (problems.some(isSpecFault))
-          console.error('To build with errors in an API document, set build.onSpecFault: warn')
-        console.error(`${summariseProblems(problems)}; nothing was written`)
-      }
+      if (!flags.quiet) console.error(`${adviceOn(problems)}${summariseProblems(problems)}; nothing was written`)
       return exitStatusOf(problems, flags.strict) === 70 ? 70 : 1
     }
     if (!flags.quiet)

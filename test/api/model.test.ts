@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
+import { describeLimit } from '../../src/api/view/limit-words.ts'
+import { createMessageWriter } from '../../src/model/messages.ts'
+import { en } from '../../src/model/messages/en.ts'
 import { loadSpec, specWith } from './load-spec.ts'
+
+const write = createMessageWriter(en, 'en').text
 
 test('Swagger 2.0 is converted to the same model: bodies, forms, servers, examples and security', async () => {
   const { api, reported } = await loadSpec(`swagger: "2.0"
@@ -38,9 +43,9 @@ definitions:
   const [put, upload] = api?.tags.flatMap(({ operations }) => operations) ?? []
   expect(api?.servers.map(({ url }) => url)).toEqual(['https://api.example.com/v1'])
   expect(api?.securitySchemes.map(({ kind, scheme }) => `${kind} ${scheme ?? ''}`)).toEqual(['apiKey ', 'http basic'])
-  expect(put?.parameters.map((parameter) => `${parameter.in} ${parameter.name} ${parameter.style ?? ''}`)).toEqual([
-    'path id ',
-    'query dry values separated by |',
+  expect(put?.parameters.map((parameter) => [parameter.in, parameter.name, parameter.style])).toEqual([
+    ['path', 'id', undefined],
+    ['query', 'dry', { key: 'byPipes' }],
   ])
   expect(put?.requestBody?.content[0]?.schema?.reference).toBe('Pet')
   expect(put?.responses[0]?.content[0]?.examples[0]?.value).toEqual({ name: 'Rex' })
@@ -112,12 +117,17 @@ test('limits are described in words in the notations of all versions', async () 
     }),
   )
   expect(
-    api?.schemas.map(({ schema }) => schema.constraints.map(({ label, text }) => `${label}: ${text}`).join('; ')),
+    api?.schemas.map(({ schema }) =>
+      schema.constraints
+        .map((limit) => describeLimit(limit, write))
+        .map(({ label, text }) => `${label}: ${text}`)
+        .join('; '),
+    ),
   ).toEqual([
     'Length: 1 to 30 characters; Pattern: ^a',
     'Range: more than 0, at most 10',
     'Items: at most 1 item; Items: no two are equal',
-    'Properties: no properties',
+    'Properties: at most 0 properties',
     'foo: 1',
   ])
 })

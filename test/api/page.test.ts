@@ -848,9 +848,8 @@ test('the Markdown version has every fact about a field: limits, defaults, value
     }),
   )
   const { page } = renderPage(api)
-  expect(
-    page.markdown.slice(page.markdown.indexOf('Parameters:'), page.markdown.indexOf('```')),
-  ).toMatchInlineSnapshot(`
+  expect(page.markdown.slice(page.markdown.indexOf('Parameters:'), page.markdown.indexOf('```')))
+    .toMatchInlineSnapshot(`
     "Parameters:
 
     - \`filter\` (query, object) Written as: one parameter for each property: name[property]=value.

@@ -108,9 +108,13 @@ const lists: Readonly<Record<string, MessageKey>> = {
   multi: 'forEachValue',
 }
 
+function listedAs(name: string): MessageCall | undefined {
+  const key = lists[name]
+  return key && { key }
+}
+
 /** Describes how lists and objects are serialized, unless it is the default way. */
 export function styleOf(specNode: SpecNode, place: ParameterPlace): Words | undefined {
-  const listedAs = (name: string): MessageCall | undefined => lists[name] && { key: lists[name] }
   const collection = textOf(specNode, 'collectionFormat')
   if (collection !== undefined) return listedAs(collection)
   const style = textOf(specNode, 'style')

@@ -71,6 +71,11 @@ export function contentTypeOf({ mediaType }: MediaContent, { kind }: SampleBody)
   return mediaType === '*/*' && kind === 'json' ? 'application/json' : mediaType
 }
 
+/** Programs set the type of a form themselves, because it names the border between its parts. */
+export function isTypedBySender({ mediaType }: MediaContent, { kind }: SampleBody): boolean {
+  return kind === 'multipart' && mediaType === 'multipart/form-data'
+}
+
 /** Whether the content is binary, such as an image or an archive. */
 function isOpaque({ mediaType, schema }: MediaContent, byName: ByName): boolean {
   if (schema !== undefined && isFile(schema, byName)) return true

@@ -13,7 +13,7 @@ import type { Encoding, SlotValue, ValuePlace } from '../../formats/sample-value
 import { impliedServer, plainAddress } from '../../formats/server-address.ts'
 import { headerText, pathText, queryPairs, wellFormed } from '../../formats/write-parameter.ts'
 import { generateExample } from '../schemas/generate-example.ts'
-import { bodyOf, contentTypeOf, type SampleBody } from './sample-body.ts'
+import { bodyOf, contentTypeOf, isTypedBySender, type SampleBody } from './sample-body.ts'
 import { optionalParameters, optionalValues, slotOf, valueOf } from './value-slots.ts'
 
 /** A text with parts that come from environment variables, so samples contain no secrets. */
@@ -73,7 +73,7 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
     ...credentials.headers,
     ...cookieHeader([...credentials.cookies, ...pairsIn('cookie')], optionalValues(optional, 'cookie', source.byName)),
     ...(accepted === undefined ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
-    ...(media === undefined || body === undefined || (body.kind === 'multipart' && isForm(media))
+    ...(media === undefined || body === undefined || isTypedBySender(media, body)
       ? []
       : [{ name: 'Content-Type', value: [{ text: contentTypeOf(media, body) }] }]),
     ...required
@@ -103,11 +103,6 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
     body,
     answersJson: operation.method !== 'head' && answersJson(operation),
   }
-}
-
-/** Programs set the type of a form themselves, because it names the border between its parts. */
-function isForm({ mediaType }: MediaContent): boolean {
-  return mediaType === 'multipart/form-data'
 }
 
 /** A parameter of the request, with its example and the field for another value. */

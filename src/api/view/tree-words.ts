@@ -234,12 +234,14 @@ export interface SchemaPart {
   readonly schema: Schema
 }
 
+function part(label: string, name: string, schema: Schema | undefined): SchemaPart[] {
+  return schema === undefined ? [] : [{ label, name, schema }]
+}
+
 /** The schemas of a value other than those of its properties and forms. */
 export function partsOf(full: Schema, kit: ApiKit): SchemaPart[] {
   const { write } = kit
   const { items, prefixItems } = full
-  const part = (label: string, name: string, schema: Schema | undefined): SchemaPart[] =>
-    schema === undefined ? [] : [{ label, name, schema }]
   const isShownItem = items !== undefined && !items.isNever && prefixItems.length > 0
   const isTree = items !== undefined && prefixItems.length === 0 && hasInside(resolveSchema(items, kit.schema))
   return [

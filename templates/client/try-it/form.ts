@@ -27,8 +27,8 @@ export function openForm(place: HTMLElement): void {
   const output = create('div', { className: 'api-try-answer' })
   output.ariaLive = 'polite'
   const form = create('form', { className: 'api-inputs api-try-form' })
-  const send = text('sendRequest', 'Send {method} request', { method })
-  const submit = create('button', { type: 'submit', className: 'button', textContent: send })
+  const label = text('sendRequest', 'Send {method} request', { method })
+  const submit = create('button', { type: 'submit', className: 'button', textContent: label })
   const copy = createButton(
     text('copyAsCurl', 'Copy as curl'),
     () => void copyText(curlOf(trial)).then(() => (copy.textContent = siteText('copied', 'Copied'))),

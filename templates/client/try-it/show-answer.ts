@@ -101,7 +101,7 @@ function explain(answer: Exclude<Answer, { readonly kind: 'answer' }>, url: stri
 
 function explainCors(server: string): HTMLElement[] {
   const header = create('code', { textContent: `Access-Control-Allow-Origin: ${location.origin}` })
-  const help = parts(
+  const help = parts<'corsHelp', Node>(
     'corsHelp',
     'The server must answer the request, and the OPTIONS request before it, with {header} and allow its method and headers. From a terminal, the curl command works in any case.',
     { header },
