@@ -14,7 +14,7 @@ export function takeOrMake<Key, Value>(known: Memory<Key, Value>, key: Key, make
 }
 
 /** A function that creates a value on the first call and returns the same value from then on. */
-export function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined
+export function once<Value extends object | string>(make: () => Value): () => Value {
+  let made: Value | undefined
   return () => (made ??= make())
 }

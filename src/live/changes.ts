@@ -8,7 +8,7 @@ import type { Problem } from '../report/problem.ts'
 import { causeOf, isSystemError } from '../system/system-error.ts'
 
 /** Up to this many changed pages are updated one by one. With more, the whole site is reloaded. */
-export const fewPages = 8
+const fewPages = 8
 
 /**
  * The source files of the pages that a change affects: pages that changed themselves and pages that include a changed
@@ -32,12 +32,12 @@ export function findChangedPages(
 }
 
 /**
- * Many programs empty a file before they write it. If a page is suddenly empty, it is checked again a moment later and
- * only then treated as empty. `emptied` contains the pages that were found empty before.
+ * Many programs empty a file before they write it. If a file is suddenly empty, it is checked again a moment later and
+ * only then treated as empty. `emptied` contains the files that were found empty before.
  */
 export function isBeingWritten(changed: ReadonlySet<string>, emptied: Set<string>): boolean {
   const [file] = changed
-  if (changed.size !== 1 || file === undefined || !file.endsWith('.md')) return false
+  if (changed.size !== 1 || file === undefined) return false
   const wasEmpty = emptied.delete(file)
   if (wasEmpty || statSync(file, { throwIfNoEntry: false })?.size !== 0) return false
   emptied.add(file)

@@ -18,6 +18,8 @@ export interface OwnPartsChange {
   readonly snapshot: Snapshot
   /** Source files of the pages that show a changed component. */
   readonly pages: readonly string[]
+  /** Paths of the output files that may differ. */
+  readonly files: readonly string[]
 }
 
 /**
@@ -43,10 +45,15 @@ export async function updateOwnParts(
   const slots = uses(before.slots.sources) ? await loadSlots(before.project, report) : before.slots
   const theme = uses(before.theme.sources) ? await loadOwnTheme(before, report) : before.theme
   if (problems.length > 0) return undefined
-  const snapshot = await showParts({ ...withParts, slots, theme }, before)
+  const snapshot = await showParts({ ...withParts, slots, theme })
   const { request } = snapshot.sources
   const showing = pages.filter(({ page, componentsMark }) => identifyComponents(page, request) !== componentsMark)
-  return { snapshot, pages: showing.map(({ page }) => page.source) }
+  const isOnAll = theme !== before.theme || slots !== before.slots
+  const sources = new Set(showing.map(({ page }) => page.source))
+  const files = isOnAll
+    ? [...snapshot.files.keys()]
+    : [...snapshot.pageOf].flatMap(([file, { page }]) => (sources.has(page.source) ? [file] : []))
+  return { snapshot, pages: [...sources], files }
 }
 
 /** Whether a changed file is also something else: a picture of a page, a plugin, a part of an API document. */
@@ -102,7 +109,7 @@ async function loadOwnTheme({ project, sources }: Snapshot, report: Report): Pro
 }
 
 /** Lists the files again that show the style sheet and the slots. The plan of the site stays the same. */
-async function showParts(next: Snapshot, before: Snapshot): Promise<Snapshot> {
+async function showParts(next: Snapshot): Promise<Snapshot> {
   const { project, theme, slots, sources } = next
   const { report, problems } = collectProblems()
   const rendering = {
@@ -112,8 +119,7 @@ async function showParts(next: Snapshot, before: Snapshot): Promise<Snapshot> {
     styles: sources.moduleStyles,
     report,
   }
-  const isOnAll = theme !== before.theme || slots !== before.slots
-  const files = isOnAll ? listFiles(rendering, { theme, sources, slots, root: project.root }) : sources.moduleFiles
+  const files = listFiles(rendering, { theme, sources, slots, root: project.root })
   return {
     ...next,
     rendering,

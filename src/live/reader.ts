@@ -22,8 +22,8 @@ export interface LiveReader {
    * page.
    */
   readonly parse: (request: ParserRequest, source: string) => Promise<CachedPage | undefined>
-  /** Parses all pages that only have an outline so far, in threads. Returns whether there were any. */
-  readonly parseRest: (request: ParserRequest) => Promise<boolean>
+  /** Parses pages in threads: usually those that only have an outline so far. Those parsed in the meantime stay. */
+  readonly parseRest: (request: ParserRequest, sources?: readonly string[]) => Promise<void>
   /** Loads the parser so that the first change does not have to wait for it. */
   readonly warmUp: (request: ParserRequest) => Promise<void>
   /** Saves the parsed pages for the next start, and keeps those of other editions. */
@@ -67,12 +67,12 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
       if (parsed !== undefined) known().put(parsed)
       return parsed
     },
-    parseRest: async (request) => {
-      const rest = outlinesOf(known())
-      const parsed = await load(request, rest)
-      // A page that was parsed in the meantime is newer and is kept.
-      for (const page of parsed) if (isOutlineNow(known(), page)) known().put(page)
-      return rest.length > 0
+    parseRest: async (request, sources = outlinesOf(known())) => {
+      const before = new Map(sources.map((source) => [source, known().get(source)]))
+      for (const parsed of await load(request, sources)) {
+        const { source } = parsed.page
+        if (known().get(source) === before.get(source)) known().put(parsed)
+      }
     },
     warmUp: async (request) => {
       const page = { source: 'warm.md', file: 'warm.md', bytes: Buffer.from('# Warm\n\n```js\nlet it\n```\n') }
@@ -117,11 +117,6 @@ function keepThreads(
 async function loadSome(request: Omit<LoadRequest, 'onProgress'>): Promise<readonly CachedPage[]> {
   const { pages } = await loadPages({ ...request, onProgress: () => undefined }, () => undefined)
   return pages
-}
-
-function isOutlineNow(cache: PageCache, { page }: CachedPage): boolean {
-  const now = cache.get(page.source)
-  return now !== undefined && isOutline(now.page)
 }
 
 /** Pages of which only the outline has been parsed. */

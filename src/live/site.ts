@@ -3,7 +3,7 @@ import { codeFingerprint } from '../assets/package-folder.ts'
 import { openMemory } from '../cache/memory.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { DamagedCache, type CachedPage } from '../pages/page-cache.ts'
-import { describeFailure, fewPages, findChangedPages, isBeingWritten } from './changes.ts'
+import { describeFailure, findChangedPages, isBeingWritten } from './changes.ts'
 import { createLiveFiles, type LiveFiles } from './files.ts'
 import { createLiveReader, type LiveReader } from './reader.ts'
 import {
@@ -77,6 +77,7 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
     reloads: 0,
     isParsingRest: false,
     isClosed: false,
+    outdated: new Set(),
     emptied: new Set(),
     turns: createTurns((changed) => update(state, changed)),
     rest: Promise.resolve(),
@@ -100,6 +101,7 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
     settled: async () => {
       await state.rest
       await state.turns.take(() => settle(state))
+      await state.rest
     },
     close: async () => {
       state.isClosed = true
@@ -126,6 +128,8 @@ interface State {
   reloads: number
   isParsingRest: boolean
   isClosed: boolean
+  /** Pages that were not parsed since a component that they show has changed. */
+  readonly outdated: Set<string>
   /** Files that were found empty a moment ago. */
   readonly emptied: Set<string>
   rest: Promise<void>
@@ -177,10 +181,13 @@ async function updatePages(state: State, changed: Changed): Promise<boolean> {
 async function updateParts(state: State, changed: Changed): Promise<boolean> {
   const { snapshot, reader } = state
   const found = changed === 'all' ? undefined : await updateOwnParts(snapshot, changed, [...reader.cache().pages()])
-  if (found === undefined || found.pages.length > fewPages) return false
-  show(state, found.snapshot)
+  if (found === undefined) return false
+  state.snapshot = found.snapshot
   state.reloads += 1
-  for (const source of found.pages) if (!(await updatePage(state, source))) return false
+  for (const source of found.pages) state.outdated.add(source)
+  // Browsers request the pages that they show, and those are parsed first.
+  state.options.onChange({ files: new Set(found.files), problems: state.problems })
+  settleSoon(state)
   return true
 }
 
@@ -213,11 +220,19 @@ function settleSoon(state: State): void {
   state.timer = setTimeout(() => void state.turns.take(() => settle(state)).catch(state.options.onFault), quietTime)
 }
 
-/** Checks the whole site after pages have been updated one by one. */
+/** Checks the whole site after pages have been updated one by one, and parses those that show a changed component. */
 async function settle(state: State): Promise<void> {
   clearTimeout(state.timer)
+  const outdated = [...state.outdated]
+  state.outdated.clear()
+  if (outdated.length > 0) state.rest = state.rest.then(() => parseAgain(state, outdated)).catch(state.options.onFault)
   if (state.mustPlan) show(state, planAgain(state.snapshot, state.tools))
   else reportProblems(state)
+}
+
+async function parseAgain(state: State, sources: readonly string[]): Promise<void> {
+  await state.reader.parseRest(state.snapshot.sources.request, sources)
+  await state.turns.take(async () => show(state, planAgain(state.snapshot, state.tools)))
 }
 
 /** Reports the problems if they differ from those reported last. */

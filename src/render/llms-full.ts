@@ -1,5 +1,6 @@
 import type { OutputFile } from '../model/output.ts'
 import type { SitePage } from '../model/site.ts'
+import { lazyFile } from './lazy-file.ts'
 import { fingerprintOfText, hash, originOf, markdownVersionText, type RenderSource } from './pages.tsx'
 
 const separator = '\n---\n\n'
@@ -8,11 +9,11 @@ const separator = '\n---\n\n'
 export function renderLlmsFull(pages: readonly SitePage[], source: RenderSource): OutputFile {
   const { site } = source.config
   const origin = originOf(source.config)
-  const keys = pages.map((page) => hash([origin, page.path, fingerprintOfText(page, source)]))
   const head = `# ${site.title}\n${site.tagline === '' ? '' : `\n> ${site.tagline}\n`}`
-  return {
+  return lazyFile({
     path: 'llms-full.txt',
-    fingerprint: hash([head, ...keys]),
+    fingerprint: () =>
+      hash([head, ...pages.map((page) => hash([origin, page.path, fingerprintOfText(page, source)]))]),
     repeatsOthers: true,
     content: () =>
       // Joined as bytes, because a text with a single letter beyond Latin-1 takes twice the memory.
@@ -22,5 +23,5 @@ export function renderLlmsFull(pages: readonly SitePage[], source: RenderSource)
           Buffer.from(`${separator}Source: ${origin}${page.path}\n\n${markdownVersionText(page, source)}`),
         ),
       ]),
-  }
+  })
 }

@@ -11,6 +11,7 @@ import { internalError } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 import { fillHtml, fillMarkdown, listFillings, type Filling } from './resolve-placeholders.ts'
 import type { EditionLinks } from './edition-links.ts'
+import { lazyFile } from './lazy-file.ts'
 import { renderDocument } from './render-html.tsx'
 import { formatDate } from './format-date.ts'
 import { markCurrent } from './mark-current.ts'
@@ -53,38 +54,38 @@ export function renderPages(source: RenderSource): OutputFile[] {
   const shared = hash([source.fingerprint, JSON.stringify([source.view, config.blog])])
   const sidebars = new Map([...site.sidebars].map(([name, entries]) => [name, hash([JSON.stringify(entries)])]))
   const tags = listTagsByRoute(site)
-  const renderPage = (page: SitePage): OutputFile[] => {
+  return site.pages.flatMap((page): OutputFile[] => {
     const frame = (): PageFrame => viewFrame(page, source, tags.get(page.route) ?? [])
     const current = pathsOf(page, config)
     const view = (): SiteView => markCurrent(source.view, current, source.links && { page, links: source.links })
-    const choices = source.links === undefined ? [] : [view().versions, view().locales]
-    const fillings = listFillings(fillingOf(page, source)).join('\n')
-    const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
-    const sidebar = sidebars.get(page.menuSidebar ?? page.sidebar ?? '') ?? ''
-    const shown = frame()
-    const slots = source.slots?.fingerprint({ ...shown, sidebar: sidebar !== '' }) ?? ''
-    const files: OutputFile[] = [
-      {
-        path: fileOfRoute(page.route),
-        fingerprint: hash([shared, sidebar, slots, page.route, JSON.stringify([shown, current, choices]), ...body]),
-        content: () => renderDocument(source, view(), viewPage(page, frame(), source)),
-      },
-    ]
-    if (hasMarkdownVersion(page))
-      files.push({
-        path: markdownVersionOfRoute(page.route),
-        fingerprint: fingerprintOfMarkdownVersion(page, source),
-        content: () => renderMarkdownVersion(page, source),
-      })
-    return files
-  }
-  return site.pages.flatMap((page) => {
-    try {
-      return renderPage(page)
-    } catch (error) {
-      source.report(internalError(error, 'render this page', { file: page.page.file, line: 1, column: 1 }))
-      return []
+    const fingerprint = (): string => {
+      const choices = source.links === undefined ? [] : [view().versions, view().locales]
+      const fillings = listFillings(fillingOf(page, source)).join('\n')
+      const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
+      const sidebar = sidebars.get(page.menuSidebar ?? page.sidebar ?? '') ?? ''
+      const shown = frame()
+      const slots = source.slots?.fingerprint({ ...shown, sidebar: sidebar !== '' }) ?? ''
+      return hash([shared, sidebar, slots, page.route, JSON.stringify([shown, current, choices]), ...body])
     }
+    const html = lazyFile({
+      path: fileOfRoute(page.route),
+      fingerprint: () => {
+        try {
+          return fingerprint()
+        } catch (error) {
+          source.report(internalError(error, 'render this page', { file: page.page.file, line: 1, column: 1 }))
+          return ''
+        }
+      },
+      content: () => renderDocument(source, view(), viewPage(page, frame(), source)),
+    })
+    if (!hasMarkdownVersion(page)) return [html]
+    const markdownVersion = lazyFile({
+      path: markdownVersionOfRoute(page.route),
+      fingerprint: () => fingerprintOfMarkdownVersion(page, source),
+      content: () => renderMarkdownVersion(page, source),
+    })
+    return [html, markdownVersion]
   })
 }
 

@@ -7,8 +7,10 @@ import type { Config } from '../config/schema.ts'
 import { isHashed } from '../hosting/hashed-names.ts'
 import type { OutputFile } from '../model/output.ts'
 import { isApiSidebar, type MediaFile, type SidebarEntry, type Site, type SitePage } from '../model/site.ts'
+import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/url.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
+import { lazyFile } from './lazy-file.ts'
 import { renderLlmsFull } from './llms-full.ts'
 import { isIndexed, originOf, type RenderSource } from './pages.tsx'
 import { renderPart } from './render-html.tsx'
@@ -25,12 +27,12 @@ export function renderSiteFiles(source: RenderSource, theme: HostedTheme): Outpu
   const { site, config } = source
   const pages = indexedPages(site, config)
   return [
-    ...site.redirects.map(({ from, to }) => text(fileOfRoute(from), renderRedirect(to, source))),
-    text('sitemap.xml', renderSitemap(pages, source)),
-    text('robots.txt', renderRobots(config)),
-    text('_redirects', renderRedirects(site, config)),
-    text('_headers', renderHeaders(source, theme)),
-    text('llms.txt', renderLlms(pages, config)),
+    ...site.redirects.map(({ from, to }) => text(fileOfRoute(from), () => renderRedirect(to, source))),
+    text('sitemap.xml', () => renderSitemap(pages, source)),
+    text('robots.txt', () => renderRobots(config)),
+    text('_redirects', () => renderRedirects(site, config)),
+    text('_headers', () => renderHeaders(source, theme)),
+    text('llms.txt', () => renderLlms(pages, config)),
     renderLlmsFull(pages, source),
     ...navigationFiles(site),
   ]
@@ -40,13 +42,14 @@ export function renderSiteFiles(source: RenderSource, theme: HostedTheme): Outpu
 export function navigationFiles({ sidebars }: Site): OutputFile[] {
   const files = [...sidebars].flatMap(([name, entries]) => {
     const file = isApiSidebar(name) ? undefined : navigationFile(entries)
-    return file === undefined ? [] : [[file.path, text(file.path, file.content)] as const]
+    return file === undefined ? [] : [[file.path, text(file.path, () => file.content)] as const]
   })
   return [...new Map(files).values()]
 }
 
-function text(path: string, content: string): OutputFile {
-  return { path, fingerprint: hash(content), content: () => content }
+function text(path: string, make: () => string): OutputFile {
+  const content = once(make)
+  return lazyFile({ path, fingerprint: () => hash(content()), content })
 }
 
 function hash(content: string): string {

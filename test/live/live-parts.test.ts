@@ -111,3 +111,20 @@ test('a connection without heartbeats is opened again', async () => {
   project.write(other('Heard again.'))
   await page.getByText('Heard again.').waitFor()
 })
+
+test('a component of many pages shows on the page that is open, and on all others when they are opened', async () => {
+  const badge = (text: string): Record<string, string> => ({
+    'templates/components/Badge.tsx': `export const Badge = () => <b>${text}</b>\n`,
+  })
+  const numbers = Array.from({ length: 12 }, (_, at) => String(at))
+  const pages = Object.fromEntries(numbers.map((at) => [`content/p${at}.md`, `# P${at}\n\n::Badge\n`]))
+  const { page, project } = await startWriting({ ...pages, ...badge('old') }, 'p3')
+  await page.getByText('old').waitFor()
+  project.write(badge('new'))
+  await page.getByText('new').waitFor()
+  expect(await isMarked(page)).toBe(true)
+  for (const at of numbers) {
+    const html = await (await page.request.get(new URL(`p${at}`, page.url()).href)).text()
+    expect(html).toContain('<b>new</b>')
+  }
+})
