@@ -23,6 +23,11 @@ export interface PartModule {
 
 const ending = /\.client\.[jt]sx?$/
 
+/** Whether the name of a module marks it as one for the browser. */
+export function isPartModule(file: string): boolean {
+  return ending.test(file)
+}
+
 /** Imported modules whose name marks them as modules for the browser. */
 export function findPartModules({ inputs, outputs }: Metafile): string[] {
   const found = new Set<string>()
@@ -30,7 +35,7 @@ export function findPartModules({ inputs, outputs }: Metafile): string[] {
   const follow = (file: string): void => {
     if (seen.has(file)) return
     seen.add(file)
-    if (ending.test(file)) found.add(file)
+    if (isPartModule(file)) found.add(file)
     // Imports of such a module are part of it.
     else for (const { path: imported, external } of inputs[file]?.imports ?? []) if (external !== true) follow(imported)
   }

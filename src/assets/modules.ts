@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { ExtraSources } from '../config/policy-sources.ts'
 import { readRecord, writeRecord } from '../cache/record.ts'
 import type { OutputFile } from '../model/output.ts'
 import { reportBadNames } from '../report/bad-name.ts'
@@ -8,6 +9,7 @@ import type { Report } from '../report/problem.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import type { SourceGate } from '../system/source-gate.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
+import { reportBlockedCode } from './blocked-code.ts'
 import {
   filesOfErrors,
   filesOfModules,
@@ -51,6 +53,8 @@ export interface ModuleRequest {
   /** Whether the site is that of another tool, whose packages may not be installed. */
   readonly isForeign: boolean
   readonly gate: SourceGate
+  /** What the content security policy permits; `undefined` if the site has none. */
+  readonly policy: ExtraSources | undefined
   /** What components of Docusaurus sites read as the config of the site. */
   readonly siteConfig: Readonly<Record<string, unknown>>
   /** How long a module may run when it is loaded. */
@@ -124,6 +128,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
   const sources = [...filesOfModules(inputs), ...(rest === undefined ? [] : filesOfErrors(rest))]
   const addressOf = (name: string): string | undefined =>
     outputs[name] === undefined ? undefined : pathToFileURL(path.join(folder, outputs[name])).href
+  await reportBlockedCode({ root: request.root, inputs, policy: request.policy }, report)
   const styles = listStyles(set, outputs)
   return {
     components: components.length === 0 ? undefined : addressOf(componentsName),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import path from 'node:path'
+import type { ExtraSources } from '../config/policy-sources.ts'
 import type { OutputFile } from '../model/output.ts'
 import { slotNames, type SlotModule, type SlotName } from '../model/slot-modules.ts'
 import { reportBadNames } from '../report/bad-name.ts'
@@ -7,6 +8,7 @@ import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
+import { reportBlockedCode } from './blocked-code.ts'
 import {
   compileModules,
   filesOfErrors,
@@ -30,13 +32,15 @@ export interface SlotModules {
 interface SlotRequest {
   readonly root: string
   readonly cacheFolder: string
+  /** What the content security policy permits; `undefined` if the site has none. */
+  readonly policy: ExtraSources | undefined
 }
 
 /** The folder with a site's slots. */
 export const slotsFolder = 'templates/slots'
 
 /** Compiles the slots of a site. Like all modules, they are compiled in every build, because they run. */
-export async function buildSlots({ root, cacheFolder }: SlotRequest, report: Report): Promise<SlotModules> {
+export async function buildSlots({ root, cacheFolder, policy }: SlotRequest, report: Report): Promise<SlotModules> {
   const names = listSlots(root, report)
   if (names.length === 0) return { slots: [], sources: [], browserFiles: [] }
   noteUnrecordable()
@@ -65,6 +69,7 @@ export async function buildSlots({ root, cacheFolder }: SlotRequest, report: Rep
   }
   const made = 'inputs' in compiled ? compiled : { inputs: {}, outputs: {} }
   const { inputs, outputs: modules } = made
+  await reportBlockedCode({ root, inputs, policy }, report)
   const hasStyles = Object.keys(inputs).some((file) => file.endsWith('.css'))
   const styles = hasStyles ? (await bundleStyles(entryPoints(valid), settingsFor(request), report)).outputs : {}
   const outputs = { ...modules, ...styles }

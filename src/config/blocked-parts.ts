@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Element } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
 import { toString } from 'hast-util-to-string'
+import { visit } from 'unist-util-visit'
+import { blockedByPolicy } from '../formats/blocked-source.ts'
 import { blockedSource, type ExtraSources, type SourceKind } from './policy-sources.ts'
 
 /** A part of an element that the content security policy would block. */
@@ -10,12 +13,11 @@ export interface BlockedPart {
   readonly texts: readonly string[]
 }
 
-const policy = 'the content security policy of the site blocks'
-
 /** What the policy would block of an element. In the browser, it would only be missing. */
 export function listBlocked(node: Element, extra: ExtraSources): BlockedPart[] {
   const { tagName, properties } = node
-  const blocked = listAddresses(node).flatMap(([address, kind]): BlockedPart[] => {
+  const loading = tagName === 'docsgen-part' ? elementsIn(properties['dataHtml']) : [node]
+  const blocked = loading.flatMap(listAddresses).flatMap(([address, kind]): BlockedPart[] => {
     const message = blockedSource(address, kind, extra)
     return message === undefined ? [] : [{ message, texts: [address] }]
   })
@@ -23,21 +25,29 @@ export function listBlocked(node: Element, extra: ExtraSources): BlockedPart[] {
   if (tagName === 'script' && properties['src'] === undefined && isRun(properties['type']))
     blocked.push(...blockedInline(node, 'script', extra))
   if (tagName === 'style') blocked.push(...blockedInline(node, 'style', extra))
-  if (properties['style'] !== undefined) add(`${policy} "style" attributes; use a class and a style sheet`, 'style=')
+  if (properties['style'] !== undefined)
+    add(`${blockedByPolicy} "style" attributes; use a class and a style sheet`, 'style=')
   for (const name of Object.keys(properties))
     if (/^on[A-Z]/.test(name))
-      add(`${policy} "${name.toLowerCase()}" of <${tagName}>; use a *.client.tsx module`, name.toLowerCase())
+      add(`${blockedByPolicy} "${name.toLowerCase()}" of <${tagName}>; use a *.client.tsx module`, name.toLowerCase())
   for (const name of ['href', 'src', 'action', 'formAction'])
     if (/^\s*javascript:/i.test(String(properties[name] ?? '')))
-      add(`${policy} addresses that start with "javascript:"; use a *.client.tsx module`, 'javascript:')
-  if (isForeignManifest(node)) add(`${policy} a manifest of another host; use a file of the site`, 'manifest')
-  if (never.has(tagName)) add(`${policy} <${tagName}>; use ${never.get(tagName) ?? ''}`, `<${tagName}`)
+      add(`${blockedByPolicy} addresses that start with "javascript:"; use a *.client.tsx module`, 'javascript:')
+  if (isForeignManifest(node)) add(`${blockedByPolicy} a manifest of another host; use a file of the site`, 'manifest')
+  if (never.has(tagName)) add(`${blockedByPolicy} <${tagName}>; use ${never.get(tagName) ?? ''}`, `<${tagName}`)
   if ((tagName === 'form' && properties['action'] !== undefined) || properties['formAction'] !== undefined)
     add(
-      `${policy} forms that are sent to a server; use a link, or a *.client.tsx module that sends a request`,
+      `${blockedByPolicy} forms that are sent to a server; use a link, or a *.client.tsx module that sends a request`,
       'action',
     )
   return blocked
+}
+
+/** The elements that an interactive part shows at first. What else the policy blocks, a browser does not take from them. */
+function elementsIn(html: unknown): Element[] {
+  const found: Element[] = []
+  visit(fromHtml(typeof html === 'string' ? html : '', { fragment: true }), 'element', (node) => void found.push(node))
+  return found
 }
 
 /** Elements that no option permits, and what to use instead. */
@@ -102,6 +112,6 @@ function blockedInline(node: Element, kind: 'script' | 'style', extra: ExtraSour
   const source = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   if (extra[kind].includes(source)) return []
   const other = kind === 'script' ? 'a *.client.tsx module or a file' : 'a style sheet'
-  const message = `${policy} this inline ${kind}; use ${other}, or add "${source}" to security.extraSources.${kind}`
+  const message = `${blockedByPolicy} this inline ${kind}; use ${other}, or add "${source}" to security.extraSources.${kind}`
   return [{ message, texts: [text.trim().split('\n')[0] || `<${kind}`, `<${kind}`] }]
 }

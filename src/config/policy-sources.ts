@@ -1,8 +1,14 @@
+import { explainBlocked } from '../formats/blocked-source.ts'
 import type { Config } from './schema.ts'
 
 /** What the policy permits in addition to the site's own files, by the kind of content. */
 export type ExtraSources = Config['security']['extraSources']
 export type SourceKind = keyof ExtraSources
+
+/** What the policy of a site permits; `undefined` if it has none. */
+export function policyOf({ security }: Config): ExtraSources | undefined {
+  return security.csp ? security.extraSources : undefined
+}
 
 /** Why the content security policy blocks an address, with the option to set; `undefined` if it does not. */
 export function blockedSource(address: string, kind: SourceKind, extra: ExtraSources): string | undefined {
@@ -12,10 +18,7 @@ export function blockedSource(address: string, kind: SourceKind, extra: ExtraSou
   // The pages of a site are in no frame, not even in its own.
   const isUsual = isOwn ? kind !== 'frame' : url.protocol === 'data:' && kind === 'img'
   if (isUsual || extra[kind].some((source) => includesAddress(source, url))) return undefined
-  const entry = isOwn ? "'self'" : url.origin === 'null' ? url.protocol : url.origin
-  const instead = isOwn ? 'a link' : 'a file of the site'
-  const shown = address.length > 100 ? `${address.slice(0, 100)}…` : address
-  return `the content security policy of the site blocks "${shown}"; use ${instead}, or add "${entry}" to security.extraSources.${kind}`
+  return explainBlocked({ address, kind, own: ownSite })
 }
 
 /** Whether pages of the site may show others of it in a frame. */

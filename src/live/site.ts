@@ -140,7 +140,7 @@ interface State {
 async function parseRest(state: State): Promise<void> {
   state.isParsingRest = true
   try {
-    while (!state.snapshot.isWhole && !state.isClosed) await parseOutlines(state)
+    while (!state.snapshot.isWhole && !state.isClosed) await parseSome(state)
   } finally {
     state.isParsingRest = false
   }
@@ -149,9 +149,9 @@ async function parseRest(state: State): Promise<void> {
   state.reader.save(state.snapshot.project)
 }
 
-async function parseOutlines(state: State): Promise<void> {
-  const { reader, snapshot } = state
-  await reader.parseRest(snapshot.sources.request)
+/** Parses these pages, or those that only have an outline, and plans the site with them. */
+async function parseSome(state: State, sources?: readonly string[]): Promise<void> {
+  await state.reader.parseRest(state.snapshot.sources.request, sources)
   await state.turns.take(async () => show(state, planAgain(state.snapshot, state.tools)))
   // Pages were removed, or the config was changed, in the meantime.
   if (!state.snapshot.isWhole) await state.turns.take(() => reload(state, new Set()))
@@ -225,14 +225,9 @@ async function settle(state: State): Promise<void> {
   clearTimeout(state.timer)
   const outdated = [...state.outdated]
   state.outdated.clear()
-  if (outdated.length > 0) state.rest = state.rest.then(() => parseAgain(state, outdated)).catch(state.options.onFault)
+  if (outdated.length > 0) state.rest = state.rest.then(() => parseSome(state, outdated)).catch(state.options.onFault)
   if (state.mustPlan) show(state, planAgain(state.snapshot, state.tools))
   else reportProblems(state)
-}
-
-async function parseAgain(state: State, sources: readonly string[]): Promise<void> {
-  await state.reader.parseRest(state.snapshot.sources.request, sources)
-  await state.turns.take(async () => show(state, planAgain(state.snapshot, state.tools)))
 }
 
 /** Reports the problems if they differ from those reported last. */

@@ -67,6 +67,7 @@ export async function compileSources(
     ),
     aliases: project.config.markdown.aliases,
     isForeign,
+    policy: options.policy,
     gate: createSourceGate({ ...allowedSourcesOf(project), folders: ['.'] }),
     siteConfig: project.foreignConfig ?? { title, tagline, url, baseUrl: rootPathOf(project.config) },
     seconds: project.config.build.pageLimits.seconds,

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { buildSlots } from '../assets/slots.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
+import { policyOf } from '../config/policy-sources.ts'
 import type { Project } from '../config/project.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { SlotModule } from '../model/slot-modules.ts'
@@ -20,7 +21,8 @@ export interface LoadedSlots {
 /** Compiles and loads the slots of a site. */
 export async function loadSlots(project: Project, report: Report): Promise<LoadedSlots> {
   const { root, config } = project
-  const { slots, sources, browserFiles } = await buildSlots({ root, cacheFolder: cacheFolderOf(project) }, report)
+  const request = { root, cacheFolder: cacheFolderOf(project), policy: policyOf(config) }
+  const { slots, sources, browserFiles } = await buildSlots(request, report)
   if (slots.length === 0) return { slots: undefined, sources, files: [] }
   const loaded: LoadedSlot[] = []
   for (const slot of slots) {

@@ -10,6 +10,7 @@ import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { blogFolderOf, contentFolderOf, pageFoldersOf, suffixedPagesOf } from '../config/content-folders.ts'
+import { policyOf } from '../config/policy-sources.ts'
 import type { Project } from '../config/project.ts'
 import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
 import { listContent, type ContentFolders } from './list-content.ts'
@@ -210,7 +211,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     math: config.markdown.math,
     dialect: config.markdown.dialect,
     anchors: config.markdown.anchors,
-    policy: config.security.csp ? config.security.extraSources : undefined,
+    policy: policyOf(config),
     aliases: config.markdown.aliases,
     keepsCase: config.markdown.anchorCase === 'keep',
     mermaid: config.markdown.mermaid,

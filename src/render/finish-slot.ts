@@ -7,6 +7,7 @@ import { listBlocked } from '../config/blocked-parts.ts'
 import type { Config } from '../config/schema.ts'
 import type { Place } from '../model/page.ts'
 import type { SlotName } from '../model/slot-modules.ts'
+import { placeOfText } from '../report/place-of-text.ts'
 import type { Report } from '../report/problem.ts'
 import { readSource } from '../system/source-files.ts'
 
@@ -61,8 +62,5 @@ function putBelowBase({ properties }: Element, basePath: string): void {
 
 /** Rendered HTML has no lines, so a text of the source is searched for. */
 function placeIn({ root, file }: RenderedSlot, texts: readonly string[]): Place {
-  const source = readSource(path.join(root, file)).toString('utf8')
-  const offset = Math.max(texts.map((text) => source.indexOf(text)).find((at) => at !== -1) ?? 0, 0)
-  const lines = source.slice(0, offset).split('\n')
-  return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+  return placeOfText(file, readSource(path.join(root, file)).toString('utf8'), texts)
 }

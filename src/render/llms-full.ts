@@ -12,8 +12,7 @@ export function renderLlmsFull(pages: readonly SitePage[], source: RenderSource)
   const head = `# ${site.title}\n${site.tagline === '' ? '' : `\n> ${site.tagline}\n`}`
   return lazyFile({
     path: 'llms-full.txt',
-    fingerprint: () =>
-      hash([head, ...pages.map((page) => hash([origin, page.path, fingerprintOfText(page, source)]))]),
+    fingerprint: () => hash([head, ...pages.map((page) => hash([origin, page.path, fingerprintOfText(page, source)]))]),
     repeatsOthers: true,
     content: () =>
       // Joined as bytes, because a text with a single letter beyond Latin-1 takes twice the memory.

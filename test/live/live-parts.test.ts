@@ -112,10 +112,11 @@ test('a connection without heartbeats is opened again', async () => {
   await page.getByText('Heard again.').waitFor()
 })
 
+const badge = (text: string): Record<string, string> => ({
+  'templates/components/Badge.tsx': `export const Badge = () => <b>${text}</b>\n`,
+})
+
 test('a component of many pages shows on the page that is open, and on all others when they are opened', async () => {
-  const badge = (text: string): Record<string, string> => ({
-    'templates/components/Badge.tsx': `export const Badge = () => <b>${text}</b>\n`,
-  })
   const numbers = Array.from({ length: 12 }, (_, at) => String(at))
   const pages = Object.fromEntries(numbers.map((at) => [`content/p${at}.md`, `# P${at}\n\n::Badge\n`]))
   const { page, project } = await startWriting({ ...pages, ...badge('old') }, 'p3')
@@ -127,4 +128,20 @@ test('a component of many pages shows on the page that is open, and on all other
     const html = await (await page.request.get(new URL(`p${at}`, page.url()).href)).text()
     expect(html).toContain('<b>new</b>')
   }
+})
+
+test('what the browser blocks because of the policy is in the list of problems, with the option to set', async () => {
+  const part = `export function Part({ host }: { host: string }) {
+  return <button onClick={() => void fetch(host + '/now').catch(() => undefined)}>Load</button>
+}
+`
+  const own = {
+    'parts/part.client.tsx': part,
+    'templates/components/Part.tsx': "export { Part } from '../../parts/part.client.tsx'\n",
+    'content/part.md': '# Part\n\n::Part{host="https://api.example.com"}\n',
+  }
+  const { page } = await startWriting(own, 'part', { expectsComplaints: true })
+  await page.getByRole('button', { name: 'Load' }).click()
+  const problems = page.getByRole('alert', { name: 'Problems' })
+  await problems.getByText('add "https://api.example.com" to security.extraSources.connect (on /docs/part)').waitFor()
 })

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { makeProject, plainConfig } from '../helpers/project.ts'
+
+const part = `import { host } from './host.ts'
+const api = 'https://api.example.com'
+export function Part({ id }: { id: string }) {
+  const load = async () => {
+    await fetch(\`\${api}/things/\${id}\`)
+    await fetch('/own.json')
+    await fetch(host + id)
+    await import('https://modules.example.com/a.js')
+    new WebSocket('wss://live.example.com')
+    new Function('return 1')()
+  }
+  return <p onClick={load}>{id === '' && <img src="https://late.example.com/a.png" alt="" />}<a href="https://b.example.com">b</a></p>
+}
+`
+
+test('what a browser module loads from other hosts is a warning at its line that names the option', async () => {
+  const project = makeProject({
+    'docs.config.yaml': `${plainConfig}security: { extraSources: { connect: ['https://known.example.com'] } }\n`,
+    'content/index.md': '# Home\n\n::Part{id="1"}\n',
+    'templates/components/Part.tsx': "export { Part } from '../../parts/part.client.tsx'\n",
+    'parts/part.client.tsx': part,
+    'parts/host.ts': "export const host = 'https://known.example.com/' + Math.random()\n",
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(0)
+  const found = error.matchAll(
+    /^(\S+:\d+):\d+ {2}warning {2}blocked-source .*?(?:add "(\S+)" to (\S+)|do not use "(\w+)")$/gm,
+  )
+  expect([...found].map(([, ...parts]) => parts.filter(Boolean).join(' '))).toEqual([
+    'parts/part.client.tsx:2 https://api.example.com security.extraSources.connect',
+    'parts/part.client.tsx:8 https://modules.example.com security.extraSources.script',
+    'parts/part.client.tsx:9 wss://live.example.com security.extraSources.connect',
+    'parts/part.client.tsx:10 Function',
+    'parts/part.client.tsx:12 https://late.example.com security.extraSources.img',
+  ])
+})
+
+test('a picture of another host that an interactive part shows at first is a warning at the page', async () => {
+  const project = makeProject({
+    'docs.config.yaml': plainConfig,
+    'content/index.md': '# Home\n\n::Part{host="images.example.com"}\n',
+    'templates/components/Part.tsx': "export { Part } from '../../parts/part.client.tsx'\n",
+    'parts/part.client.tsx':
+      "export const Part = ({ host }: { host: string }) => <img src={'https://' + host + '/a.png'} alt='' />\n",
+  })
+  const { error } = await project.check()
+  expect(error).toContain('content/index.md:3:1  warning  blocked-source')
+  expect(error).toContain('add "https://images.example.com" to security.extraSources.img')
+})
