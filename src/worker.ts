@@ -2,18 +2,16 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { PageFile } from './markdown/parse/parse-page.ts'
 import type { Drawing } from './model/diagram.ts'
 import { packPage } from './pages/packed-page.ts'
-import type { FromWorker, QueuedPage, ToWorker } from './pages/pool.ts'
+import type { FromWorker, ToWorker } from './pages/pool.ts'
 import { createParser } from './pages/parser.ts'
 import type { ParserRequest } from './pages/parser-request.ts'
 import type { Problem } from './report/problem.ts'
 import { collectTimings, reportTiming, type Timing } from './system/timing.ts'
 
 // A thread that parses pages, one at a time, in the order of arrival.
-const request = workerData as ParserRequest
 /** How long the current page and the plugins on it took. */
 const timings = collectTimings()
-let parser = createParser(request, drawDiagram)
-let { componentsModule } = request
+let parser = createParser(workerData as ParserRequest, drawDiagram)
 /** Continues the page that waits for a drawing. Pages and their diagrams are read one after the other. */
 let onDrawing: (drawing: Drawing) => void = () => undefined
 let last = Promise.resolve()
@@ -25,15 +23,12 @@ parentPort?.on('message', (message: ToWorker) => {
   if ('drawing' in message) {
     answer({ isDrawn: true })
     onDrawing(message.drawing)
-  } else last = parseNext(last, message.file)
+  } else if ('data' in message) parser = createParser(message.data as ParserRequest, drawDiagram)
+  else last = parseNext(last, message.file)
 })
 
-async function parseNext(before: Promise<void>, file: QueuedPage): Promise<void> {
+async function parseNext(before: Promise<void>, file: PageFile): Promise<void> {
   await before
-  if (file.componentsModule !== undefined && file.componentsModule !== componentsModule) {
-    componentsModule = file.componentsModule
-    parser = createParser({ ...request, componentsModule }, drawDiagram)
-  }
   try {
     const parse = await parser
     answer({ isBegun: true })

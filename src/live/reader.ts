@@ -6,12 +6,11 @@ import { loadPages, type LoadRequest } from '../pages/load.ts'
 import { isOutline } from '../markdown/parse/name-body.ts'
 import { startOutlinePool } from '../pages/outline-page.ts'
 import { openPageCache, type CachedPage, type PageCache } from '../pages/page-cache.ts'
-import type { PageFile } from '../markdown/parse/parse-page.ts'
-import type { PagePool, QueuedPage } from '../pages/pool.ts'
+import type { PagePool } from '../pages/pool.ts'
 import { readHistory, type History } from '../pages/git-dates.ts'
-import { identifyComponents, identifyParser, type ParserRequest } from '../pages/parser-request.ts'
+import { identifyComponents, type ParserRequest } from '../pages/parser-request.ts'
 import { Failure } from '../report/failure.ts'
-import { fewBytes, startThreads, type ReadingTools } from '../pages/sources.ts'
+import { fewBytes, startThreads, type ReadingTools, type Threads } from '../pages/sources.ts'
 
 /** Parses pages for a long-running process: parsed pages stay in memory, and work that can wait is postponed. */
 export interface LiveReader {
@@ -90,26 +89,22 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
   }
 }
 
-/** Keeps the threads of a parser for the next pages: whoever requests them does not close them. */
+/** Keeps the threads for the next pages. A thread takes longer to start than to load components again. */
 function keepThreads(
   memory: Memory,
   jobs: number | undefined,
 ): { readonly open: (request: ParserRequest) => PagePool; readonly close: () => Promise<void> | undefined } {
-  let kept: { readonly key: string; readonly pool: PagePool } | undefined
+  let kept: (Threads & { readonly key: string }) | undefined
   return {
     open: (request) => {
-      // A thread takes longer to start than to load components again.
-      const { componentsModule } = request
-      const key = JSON.stringify([identifyParser(request), request.limits])
+      const key = JSON.stringify(request.limits)
       if (kept?.key !== key) {
-        void kept?.pool.close()
-        kept = { key, pool: startThreads(request, jobs, memory.store) }
+        void kept?.close()
+        kept = { key, ...startThreads(request.limits, memory.store) }
       }
-      const { parse } = kept.pool
-      const addModule = (file: PageFile): QueuedPage => ({ ...file, componentsModule })
-      return { parse: (files, onPage) => parse(files.map(addModule), onPage), close: () => Promise.resolve() }
+      return kept.open(request, jobs)
     },
-    close: () => kept?.pool.close(),
+    close: () => kept?.close(),
   }
 }
 

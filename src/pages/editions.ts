@@ -19,7 +19,8 @@ export interface LoadedEdition {
 
 /**
  * Loads the editions of a site one after the other. They share one cache, so a page that is the same in several versions
- * is parsed once, and pages that an edition takes from another edition are not read again.
+ * is parsed once, and pages that an edition takes from another edition are not read again. The threads that parse are
+ * closed with the pages of the last edition, because they need memory.
  */
 export async function loadEditions(
   options: BuildOptions,
@@ -46,6 +47,10 @@ export async function loadEditions(
     const shared: ReadingTools = {
       ...tools,
       openMemory: () => memory,
+      startPool: (...words) => {
+        const pool = tools.startPool(...words)
+        return loaded.size === others.length ? { ...pool, close: tools.close } : pool
+      },
       readHistory: isElsewhere
         ? ({ config }) => readHistory(options.project.root, listedFoldersOf(config), edition.ref)
         : history,
@@ -64,10 +69,14 @@ export async function loadEditions(
     loaded.set(edition.name, found)
     return found
   }
-  const first = await load(main)
-  const rest: LoadedEdition[] = []
-  for (const edition of others) rest.push(await load(edition))
-  return [first, ...rest]
+  try {
+    const first = await load(main)
+    const rest: LoadedEdition[] = []
+    for (const edition of others) rest.push(await load(edition))
+    return [first, ...rest]
+  } finally {
+    await tools.close()
+  }
 }
 
 /** A missing folder is reported at the option that names it. */

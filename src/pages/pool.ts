@@ -13,20 +13,19 @@ import { reportTiming, type Timing } from '../system/timing.ts'
 
 /** Parses each page in a thread that can be terminated, so no page can hang or exhaust the process. */
 export interface PagePool {
-  readonly parse: (files: readonly QueuedPage[], onPage: (page: PackedPage) => void) => Promise<void>
+  readonly parse: (files: readonly PageFile[], onPage: (page: PackedPage) => void) => Promise<void>
   readonly close: () => Promise<void>
-}
-
-/** A page, and where its components are if they have changed since its thread started. */
-export interface QueuedPage extends PageFile {
-  readonly componentsModule?: string | undefined
 }
 
 type OnPage = (page: PackedPage) => void
 type Outcome = 'done' | 'again'
 
 /** The messages to a worker, and its answers. */
-export type ToWorker = { readonly file: QueuedPage } | { readonly drawing: Drawing }
+export type ToWorker =
+  | { readonly file: PageFile }
+  | { readonly drawing: Drawing }
+  /** Replaces the data that the worker started with. */
+  | { readonly data: unknown }
 export type FromWorker =
   | { readonly isBegun: true }
   | { readonly parsed: PackedPage; readonly timings: readonly Timing[] }
@@ -52,11 +51,10 @@ export interface PageLimits {
 
 /**
  * Starts threads that parse one page at a time, each with the next page already queued. Threads are reused until the
- * pool is closed.
+ * pool, or another one with the same threads, is closed.
  */
-export function startWorkerPool(request: PoolRequest): PagePool {
+export function startWorkerPool(request: PoolRequest, crew = gatherCrew()): PagePool {
   const size = Math.max(1, request.jobs ?? Math.min(8, Math.max(2, availableParallelism())))
-  const crew: Crew = { workers: [], idle: [], isClosed: false }
   return {
     parse: async (files, onPage) => {
       const queue = [...files]
@@ -65,20 +63,30 @@ export function startWorkerPool(request: PoolRequest): PagePool {
       )
       await Promise.all(threads)
     },
-    close: async () => {
-      crew.isClosed = true
-      await Promise.all(crew.workers.map((worker) => worker.terminate()))
-    },
+    close: () => dismissCrew(crew),
   }
 }
 
-/** The threads of a pool. */
-interface Crew {
+/** The threads of one or more pools. */
+export interface Crew {
   readonly workers: Worker[]
+  /** The data that each worker has now, as JSON. */
+  readonly data: Map<Worker, string>
   /** Workers without a page to parse. */
   readonly idle: Worker[]
   /** After this, threads that end are not replaced. */
   isClosed: boolean
+}
+
+/** A crew whose threads start when a pool needs them. */
+export function gatherCrew(): Crew {
+  return { workers: [], data: new Map(), idle: [], isClosed: false }
+}
+
+/** Ends all threads. */
+export async function dismissCrew(crew: Crew): Promise<void> {
+  crew.isClosed = true
+  await Promise.all(crew.workers.map((worker) => worker.terminate()))
 }
 
 /**
@@ -96,18 +104,18 @@ const longestStart = 60
 /** Pages queued for a worker at the same time: the second one keeps the worker busy. */
 const inFlight = 2
 
-async function runThread(request: PoolRequest, queue: QueuedPage[], onPage: OnPage, crew: Crew): Promise<void> {
+async function runThread(request: PoolRequest, queue: PageFile[], onPage: OnPage, crew: Crew): Promise<void> {
   while (!crew.isClosed) {
     const outcome = await feedWorker(request, queue, onPage, crew)
     if (outcome === 'done') return
   }
 }
 
-function feedWorker(request: PoolRequest, queue: QueuedPage[], onPage: OnPage, crew: Crew): Promise<Outcome> {
+function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, crew: Crew): Promise<Outcome> {
   if (queue.length === 0) return Promise.resolve('done')
   return new Promise((resolve, reject) => {
-    const worker = wakeWorker(crew) ?? startWorker(request, crew)
-    const waiting: QueuedPage[] = []
+    const worker = wakeWorker(request, crew) ?? startWorker(request, crew)
+    const waiting: PageFile[] = []
     let timer: NodeJS.Timeout | undefined
     const leave = (): void => {
       clearInterval(timer)
@@ -178,6 +186,7 @@ function startWorker({ script, workerData, limits, drawDiagram }: PoolRequest, c
   const resourceLimits = { ...memory, maxOldGenerationSizeMb: limits.megabytes }
   const worker = new Worker(script, { workerData, resourceLimits, env: threadEnvironment() })
   crew.workers.push(worker)
+  crew.data.set(worker, JSON.stringify(workerData))
   // A component may still do something when its page is done. That can end the thread, but does not affect a page.
   const forget = (): void => {
     if (crew.idle.includes(worker)) crew.idle.splice(crew.idle.indexOf(worker), 1)
@@ -189,9 +198,13 @@ function startWorker({ script, workerData, limits, drawDiagram }: PoolRequest, c
 }
 
 /** Takes an idle thread, which keeps the process alive again. */
-function wakeWorker({ idle }: Crew): Worker | undefined {
+function wakeWorker({ workerData }: PoolRequest, { idle, data }: Crew): Worker | undefined {
   const worker = idle.pop()
-  worker?.ref()
+  if (worker === undefined) return undefined
+  worker.ref()
+  const now = JSON.stringify(workerData)
+  if (data.get(worker) !== now) worker.postMessage({ data: workerData } satisfies ToWorker)
+  data.set(worker, now)
   return worker
 }
 

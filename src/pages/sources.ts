@@ -20,7 +20,7 @@ import { openPageCache, type CacheRequest, type PageCache } from './page-cache.t
 import { markdownMessages, type MarkdownMessages, type MarkdownOptions } from '../markdown/parse/page-context.ts'
 import { openDrawer } from './drawing-thread.ts'
 import { startOutlinePool } from './outline-page.ts'
-import { startWorkerPool, type PagePool } from './pool.ts'
+import { dismissCrew, gatherCrew, startWorkerPool, type PageLimits, type PagePool } from './pool.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
 import type { Config } from '../config/schema.ts'
 import { loadApiPages } from './api-pages.ts'
@@ -248,14 +248,20 @@ function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
 /** Below this size of changed text, starting a second thread would take longer than the work. */
 export const fewBytes = 120_000
 
-/** The tools of a build. */
-export function buildTools({ project, useCache, jobs, shard }: BuildOptions, code: string): ReadingTools {
+/** The tools of a build. All editions use the same threads, which are closed in the end. */
+export function buildTools(
+  { project, useCache, jobs, shard }: BuildOptions,
+  code: string,
+): ReadingTools & Pick<Threads, 'close'> {
+  let threads: Threads | undefined
   return {
+    close: async () => threads?.close(),
     openMemory: () => openMemory({ cacheFolder: cacheFolderOf(project), code, isFresh: !useCache }),
     openCache: openPageCache,
     startPool: (request, bytes, store) => {
-      const threads = startThreads(request, bytes < fewBytes ? 1 : jobs, store)
-      return shard === undefined ? threads : divideWork(threads, startOutlinePool(request.options), shard)
+      threads ??= startThreads(request.limits, store)
+      const pool = threads.open(request, bytes < fewBytes ? 1 : jobs)
+      return shard === undefined ? pool : divideWork(pool, startOutlinePool(request.options), shard)
     },
     readHistory: () => readHistory(project.root, pageFoldersOf(project)),
     // If a part of its sources cannot be read, a site is not built.
@@ -281,16 +287,25 @@ function divideWork(threads: PagePool, outlines: PagePool, { number, count }: Sh
   }
 }
 
+/** Threads that parse pages. */
+export interface Threads {
+  /** A pool that parses with some options, in at most `jobs` of the threads. Closing it keeps them. */
+  readonly open: (request: ParserRequest, jobs: number | undefined) => PagePool
+  readonly close: () => Promise<void>
+}
+
 /** Starts threads that parse pages, and one that draws their diagrams when there is one to draw. */
-export function startThreads(request: ParserRequest, jobs: number | undefined, store: CacheStore): PagePool {
+export function startThreads(limits: PageLimits, store: CacheStore): Threads {
   const script = path.join(packageFolder(), 'dist/command/worker.js')
-  const { limits } = request
   const drawer = openDrawer(store, limits)
-  const pool = startWorkerPool({ script, workerData: request, jobs, limits, drawDiagram: drawer.draw })
+  const crew = gatherCrew()
   return {
-    parse: pool.parse,
+    open: (workerData, jobs) => {
+      const { parse } = startWorkerPool({ script, workerData, jobs, limits, drawDiagram: drawer.draw }, crew)
+      return { parse, close: () => Promise.resolve() }
+    },
     close: async () => {
-      await Promise.all([pool.close(), drawer.close()])
+      await Promise.all([dismissCrew(crew), drawer.close()])
     },
   }
 }
