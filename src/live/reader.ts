@@ -10,7 +10,8 @@ import type { PagePool } from '../pages/pool.ts'
 import { readHistory, type History } from '../pages/git-dates.ts'
 import { identifyComponents, type ParserRequest } from '../pages/parser-request.ts'
 import { Failure } from '../report/failure.ts'
-import { fewBytes, startThreads, type ReadingTools, type Threads } from '../pages/sources.ts'
+import { fewBytes, type ReadingTools } from '../pages/sources.ts'
+import { startThreads, type Threads } from '../pages/threads.ts'
 
 /** Parses pages for a long-running process: parsed pages stay in memory, and work that can wait is postponed. */
 export interface LiveReader {

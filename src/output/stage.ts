@@ -58,6 +58,8 @@ interface Filling {
   /** Paths of the files that must be synced to disk. */
   readonly fresh: string[]
   readonly linked: Set<string>
+  /** A file that was written, by its SHA-256. */
+  readonly known: Map<string, string>
   written: number
   /** Buffer in which texts are encoded, one after the other. */
   readonly scratch: Uint8Array
@@ -78,6 +80,7 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
     state: new Map(),
     fresh: [],
     linked: new Set(),
+    known: new Map(),
     written: 0,
     scratch: new Uint8Array(scratchSize),
   }
@@ -117,7 +120,11 @@ function addFile(file: OutputFile, filling: Filling): void {
     return
   }
   filling.manifest.set(file.path, entry)
-  filling.state.set(file.path, describeFile(writeFresh(file.path, content, filling)))
+  const same = filling.known.get(entry.sha256)
+  const write =
+    same === undefined ? () => writeFresh(file.path, content, filling) : () => linkFresh(file.path, same, filling)
+  filling.state.set(file.path, describeFile(write()))
+  filling.known.set(entry.sha256, file.path)
   filling.written += 1
 }
 
@@ -131,11 +138,25 @@ function encode(content: string | Uint8Array, { scratch }: Filling): Uint8Array 
 }
 
 function writeFresh(file: string, content: string | Uint8Array, filling: Filling): string {
+  const target = clearPlace(file, filling)
+  withPath(target, () => refuseTaken(file, filling, () => writeFileSync(target, content, { flag: 'wx' })))
+  filling.fresh.push(file)
+  return target
+}
+
+/** Versions of a site have many equal files. */
+function linkFresh(file: string, same: string, filling: Filling): string {
+  const target = clearPlace(file, filling)
+  const source = `${filling.job.places.stage}/${same}`
+  if (!refuseTaken(file, filling, () => linkOrCopy(source, target))) filling.fresh.push(file)
+  return target
+}
+
+/** Makes the folder of a new file, and removes what a reused stage has in its place. */
+function clearPlace(file: string, filling: Filling): string {
   makeFolderOf(file, filling)
   const target = `${filling.job.places.stage}/${file}`
   if (filling.job.isReused && filling.job.manifest.has(file)) rmSync(target, { force: true })
-  withPath(target, () => refuseTaken(file, filling, () => writeFileSync(target, content, { flag: 'wx' })))
-  filling.fresh.push(file)
   return target
 }
 

@@ -1,6 +1,7 @@
 import { hash as hashOf } from 'node:crypto'
+import path from 'node:path'
 import type { CacheStore } from '../cache/store.ts'
-import type { Page, PageBody } from '../model/page.ts'
+import type { Page, PageBody, Place } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
 import { isBroken } from '../markdown/parse/broken-page.ts'
 import { isOutline } from '../markdown/parse/name-body.ts'
@@ -62,14 +63,24 @@ export interface CacheRequest {
   readonly store: CacheStore
   /** Changes whenever the same text would give a different page: options, components. */
   readonly fingerprint: string
+  /** The same for parsers that differ in their content folder only; `undefined` if a page may depend on that. */
+  readonly fingerprintOfCopies: string | undefined
   readonly contentFolder: string
 }
 
 /** Opens the pages of a cache. */
-export function openPageCache({ store, fingerprint, contentFolder }: CacheRequest): PageCache {
+export function openPageCache({ store, fingerprint, fingerprintOfCopies, contentFolder }: CacheRequest): PageCache {
   let pages = new Map<string, CachedPage>()
-  const keyOf = (source: string, hash: string): string =>
-    hashOf('sha256', JSON.stringify([fingerprint, source, hash])).slice(0, 32)
+  const keyFor = (parser: string, source: string, hash: string): string =>
+    hashOf('sha256', JSON.stringify([parser, source, hash])).slice(0, 32)
+  const keyOf = (cached: CachedPage): string =>
+    keyFor((isMovable(cached) ? fingerprintOfCopies : undefined) ?? fingerprint, cached.page.source, cached.hash)
+  const read = (source: string, hash: string): CachedPage | undefined => {
+    const own = store.read('page', keyFor(fingerprint, source, hash)) as CachedPage | undefined
+    if (own !== undefined || fingerprintOfCopies === undefined) return own
+    const copy = store.read('page', keyFor(fingerprintOfCopies, source, hash)) as CachedPage | undefined
+    return copy && moveTo(contentFolder, copy)
+  }
   const bodies = openBodies(store)
   return {
     fingerprint,
@@ -77,8 +88,7 @@ export function openPageCache({ store, fingerprint, contentFolder }: CacheReques
     bodies,
     find: (source, hash) => {
       const present = pages.get(source)
-      const found =
-        present?.hash === hash ? present : (store.read('page', keyOf(source, hash)) as CachedPage | undefined)
+      const found = present?.hash === hash ? present : read(source, hash)
       if (found === undefined || !bodies.has(found.page.bodyKey)) return undefined
       // Another page may be read again and show the same diagram.
       for (const key of found.diagrams) store.has('diagram', key)
@@ -86,7 +96,7 @@ export function openPageCache({ store, fingerprint, contentFolder }: CacheReques
     },
     write: (page) => {
       if (isOutline(page.page) || isBroken(page.page.bodyKey)) return
-      store.write('page', keyOf(page.page.source, page.hash), JSON.stringify(page))
+      store.write('page', keyOf(page), JSON.stringify(page))
     },
     replace: (all) => {
       pages = new Map(all.map((page) => [page.page.source, page]))
@@ -94,13 +104,32 @@ export function openPageCache({ store, fingerprint, contentFolder }: CacheReques
     pages: () => pages.values(),
     get: (source) => pages.get(source),
     put: (page) => void pages.set(page.page.source, page),
-    drop: ({ page, hash }) => {
+    drop: (cached) => {
+      const { page, hash } = cached
       // The page may have changed with something that it shows.
-      if (pages.get(page.source)?.hash !== hash) store.drop('page', keyOf(page.source, hash))
+      if (pages.get(page.source)?.hash !== hash) store.drop('page', keyOf(cached))
       store.drop('body', page.bodyKey)
       store.drop('markdown', page.bodyKey)
     },
   }
+}
+
+/** Whether the page is the same in any content folder, apart from the names of files. */
+function isMovable({ page, problems, dependencies }: CachedPage): boolean {
+  return problems.length === 0 && dependencies.length === 0 && page.post === undefined
+}
+
+/** A page in another content folder. Its body is the same. */
+function moveTo(contentFolder: string, cached: CachedPage): CachedPage {
+  const { page } = cached
+  const file = path.posix.join(contentFolder, page.source)
+  if (file === page.file) return cached
+  const before = path.posix.join(page.file.slice(0, -page.source.length), '/')
+  const move = (name: string): string => path.posix.join(contentFolder, path.posix.relative(before, name))
+  const moveAt = (at: Place): Place => ({ ...at, file: move(at.file) })
+  const keyPlaces = Object.fromEntries(Object.entries(page.keyPlaces).map(([key, at]) => [key, moveAt(at)]))
+  const references = page.references.map((each) => ({ ...each, base: move(each.base), at: moveAt(each.at) }))
+  return { ...cached, page: { ...page, file, keyPlaces, references } }
 }
 
 function openBodies(store: CacheStore): BodyStore {

@@ -27,6 +27,17 @@ export function identifyParser({ sources, options, components, transforms }: Par
   return JSON.stringify(all, (key, value: unknown) => (key === 'address' ? '' : value))
 }
 
+/**
+ * The same for parsers with different content folders. A page that shows no other file does not depend on the folders;
+ * `undefined` if a plugin may use the path of a page.
+ */
+export function identifyParserOfCopies(request: ParserRequest): string | undefined {
+  if (request.transforms.length > 0) return undefined
+  const sources = { ...request.sources, folders: [], declared: [] }
+  const options = { ...request.options, contentFolder: '', baseFolders: undefined, blogFolder: undefined }
+  return identifyParser({ ...request, sources, options })
+}
+
 /** Changes with the components of a page. Any component may be why a page could not be read. */
 export function identifyComponents(
   { components, bodyKey }: Pick<Page, 'components' | 'bodyKey'>,

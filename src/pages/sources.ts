@@ -3,7 +3,6 @@ import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { createFileMeter, loadMedia, loadStaticFiles, type FileMeter } from '../assets/files.ts'
 import type { SiteModules } from '../assets/modules.ts'
-import { packageFolder } from '../assets/package-folder.ts'
 import type { BuildOptions, Shard } from '../config/build-options.ts'
 import { openMemory, type Memory } from '../cache/memory.ts'
 import type { CacheStore } from '../cache/store.ts'
@@ -18,9 +17,9 @@ import { loadPages } from './load.ts'
 import { compileSources, listModuleFiles, loadModules } from './site-modules.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import { markdownMessages, type MarkdownMessages, type MarkdownOptions } from '../markdown/parse/page-context.ts'
-import { openDrawer } from './drawing-thread.ts'
 import { startOutlinePool } from './outline-page.ts'
-import { dismissCrew, gatherCrew, startWorkerPool, type PageLimits, type PagePool } from './pool.ts'
+import type { PagePool } from './pool.ts'
+import { startThreads, type Threads } from './threads.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
 import type { Config } from '../config/schema.ts'
 import { loadApiPages } from './api-pages.ts'
@@ -31,7 +30,7 @@ import type { Page } from '../model/page.ts'
 import type { SearchEntry } from '../search/engine/documents.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
 import { loadOwnModules, type LoadedModules } from './load-own-modules.ts'
-import { identifyComponents, identifyParser, type ParserRequest } from './parser-request.ts'
+import { identifyComponents, identifyParser, identifyParserOfCopies, type ParserRequest } from './parser-request.ts'
 import { closedFileRule, closedFolderRule } from '../report/closed-folder.ts'
 import { Failure } from '../report/failure.ts'
 import type { Problem, Report } from '../report/problem.ts'
@@ -241,8 +240,14 @@ function parserRequest(
 }
 
 function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
-  const fingerprint = createHash('sha256').update(identifyParser(request)).digest('hex')
-  return { store, fingerprint, contentFolder: request.options.contentFolder }
+  const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+  const ofCopies = identifyParserOfCopies(request)
+  return {
+    store,
+    fingerprint: hashOf(identifyParser(request)),
+    fingerprintOfCopies: ofCopies === undefined ? undefined : hashOf(`copies ${ofCopies}`),
+    contentFolder: request.options.contentFolder,
+  }
 }
 
 /** Below this size of changed text, starting a second thread would take longer than the work. */
@@ -284,28 +289,5 @@ function divideWork(threads: PagePool, outlines: PagePool, { number, count }: Sh
       await threads.parse(files.filter(isOwn), onPage)
     },
     close: threads.close,
-  }
-}
-
-/** Threads that parse pages. */
-export interface Threads {
-  /** A pool that parses with some options, in at most `jobs` of the threads. Closing it keeps them. */
-  readonly open: (request: ParserRequest, jobs: number | undefined) => PagePool
-  readonly close: () => Promise<void>
-}
-
-/** Starts threads that parse pages, and one that draws their diagrams when there is one to draw. */
-export function startThreads(limits: PageLimits, store: CacheStore): Threads {
-  const script = path.join(packageFolder(), 'dist/command/worker.js')
-  const drawer = openDrawer(store, limits)
-  const crew = gatherCrew()
-  return {
-    open: (workerData, jobs) => {
-      const { parse } = startWorkerPool({ script, workerData, jobs, limits, drawDiagram: drawer.draw }, crew)
-      return { parse, close: () => Promise.resolve() }
-    },
-    close: async () => {
-      await Promise.all([dismissCrew(crew), drawer.close()])
-    },
   }
 }

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeProject, type Project } from '../helpers/project.ts'
 import { startServe } from '../live/serve-command.ts'
@@ -94,6 +96,29 @@ test('a version takes the pages that it does not have from another one, without 
   expect(code).toBe(0)
   expect(project.read('build/1.3/guides/begin/index.html')).toContain('href="/docs/1.3/guides/gone">Gone')
   expect(project.read('build/1.3/overview/index.html')).toContain('href="/docs/1.3/guides/begin">the guide')
+})
+
+test('an equal page in another folder is parsed once and stored once, with the links and the errors of its version', async () => {
+  const page = '---\ntags: [x]\n---\n\n# Same\n\nText.\n'
+  const project = makeProject({
+    ...twoVersions,
+    'content/guides/same.md': page,
+    'versions/1.4/guides/same.md': page,
+    'content/guides/link.md': '# Link\n\n[New](new.md) ![](p.svg)\n',
+    'versions/1.4/guides/link.md': '# Link\n\n[New](new.md) ![](p.svg)\n',
+    'content/guides/p.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>',
+    'versions/1.4/guides/p.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+  })
+  expect((await project.build()).error).toMatch(/^versions\/1\.4\/guides\/link\.md:3:1  error  broken-link/)
+  project.write({ 'versions/1.4/guides/new.md': '# New before\n' })
+  const { code, error } = await project.build(['--no-cache'])
+  expect(error).toMatch(/11 pages in .* s, 2 from the cache/)
+  expect(code).toBe(0)
+  const old = project.read('build/1.4/guides/link/index.html')
+  expect(old).toContain('href="/docs/1.4/guides/new">New')
+  expect(old).toMatch(/<img [^>]*width="8"/)
+  const inodeOf = (name: string): number => statSync(path.join(project.folder, 'build', name)).ino
+  expect(inodeOf('1.4/guides/same.md')).toBe(inodeOf('guides/same.md'))
 })
 
 test('a version can have values of its own for variables', async () => {
