@@ -143,6 +143,8 @@ export interface PlannedSite {
   readonly memory: Memory
   /** The pages of the main language in each other one. */
   readonly translations: readonly Translation[]
+  /** All versions and languages, the main one first. */
+  readonly editions: readonly LinkedEdition[]
 }
 
 /** Plans a site and prepares its files. Stages do not know each other; this is where they are connected. */
@@ -175,7 +177,8 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const { historyMark, memory } = sources
   const cacheFolder = cacheFolderOf(project)
   const hasSlots = slots.slots !== undefined
-  return { site, files: uniqueFiles(files), hasSlots, cachedPages, historyMark, cacheFolder, memory, translations }
+  const ofBuild = { cachedPages, historyMark, cacheFolder, memory, translations, editions }
+  return { site, files: uniqueFiles(files), hasSlots, ...ofBuild }
 }
 
 type PlannedEdition = LoadedEdition & LinkedEdition & Pick<OpenPlan, 'addresses'>

@@ -210,6 +210,7 @@ function contentOf({ site, others, onBuilt }: Shown, root: string, warn: (messag
     prepare: async (file) => {
       if (await others.prepare(file)) onBuilt()
     },
+    lead: others.lead,
     read: warnOfSecrets(read, () => site.snapshot().project.config.security.allowSecrets, warn),
     refresh: async () => {
       if (await hasChangedPages(site)) await site.update('all')

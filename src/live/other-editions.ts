@@ -1,5 +1,7 @@
 import { buildSite } from '../build.ts'
 import { saveMemory } from '../cache/memory.ts'
+import { normaliseRoute } from '../formats/url.ts'
+import { linkEditions, type LinkedEdition } from '../render/edition-links.ts'
 import type { BuildOptions } from '../config/build-options.ts'
 import { listEditions } from '../config/editions.ts'
 import type { OutputFile } from '../model/output.ts'
@@ -16,6 +18,11 @@ export interface OtherEditions {
   readonly prepare: (file: string) => Promise<boolean>
   /** Paths of the files of the last build. */
   readonly files: () => Iterable<string>
+  /**
+   * The closest page to one of the main edition, if an edition has nothing at the same address. The menus of the main
+   * edition lead there, because it does not know the others.
+   */
+  readonly lead: (address: string) => string | undefined
   readonly read: (file: string) => Promise<string | Uint8Array | undefined>
   /** Problems that only the last build found. */
   readonly problems: () => readonly Problem[]
@@ -33,12 +40,14 @@ export interface MainPreview {
 
 export function openOtherEditions({ options, problems: problemsOfMain }: MainPreview): OtherEditions {
   let files: ReadonlyMap<string, OutputFile> = new Map()
+  let editions: readonly LinkedEdition[] = []
   let problems: readonly Problem[] = []
   let building: Promise<void> | undefined
   const build = async (useCache: boolean): Promise<void> => {
     const found = collectProblems()
     const site = await buildSite({ ...options(), useCache, use: 'live' }, found.report)
     files = new Map(site.files.map((file) => [file.path, file]))
+    editions = site.editions
     const known = new Set((await problemsOfMain()).map((problem) => JSON.stringify(problem)))
     problems = found.problems.filter((problem) => !known.has(JSON.stringify(problem)))
     const cause = saveMemory(site.memory)
@@ -60,6 +69,14 @@ export function openOtherEditions({ options, problems: problemsOfMain }: MainPre
       return isStale
     },
     files: () => files.keys(),
+    lead: (address) => {
+      const [main, ...others] = editions
+      const other = others.find(({ edition }) => address.startsWith(edition.prefix))
+      if (main === undefined || other === undefined) return undefined
+      const route = normaliseRoute(address.slice(other.edition.prefix.length))
+      const page = main.site.pages.find((each) => each.route === route)
+      return page && linkEditions(editions, main).closestIn(other.edition, page)
+    },
     read: async (file) => {
       try {
         return files.get(file)?.content()

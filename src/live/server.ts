@@ -8,6 +8,7 @@ import { createAccessToken, type AccessToken } from '../hosting/access-token.ts'
 import { explainHost, reachOf, urlHost, type Reach } from '../hosting/host-names.ts'
 import type { HostedSite } from '../hosting/hosted-files.ts'
 import { listen } from '../hosting/listen.ts'
+import { encodePath } from '../formats/url.ts'
 import { internalError } from '../report/internal-error.ts'
 import { Failure } from '../report/failure.ts'
 import { openEditor, readEditorPlace } from './open-editor.ts'
@@ -25,6 +26,8 @@ export interface LiveContent {
   readonly files: () => ReadonlySet<string>
   /** Makes the files ready that a request needs; called with the path below the base path. */
   readonly prepare: (file: string) => Promise<void>
+  /** The path of the page that is shown instead, if there is none at a path below the base path. */
+  readonly lead: (file: string) => string | undefined
   readonly read: (file: string) => Promise<string | Uint8Array | undefined>
   /** Checks for changes that have not been detected yet; called when a requested page does not seem to exist. */
   readonly refresh: () => Promise<void>
@@ -186,12 +189,18 @@ async function sendSite(
   response: ServerResponse,
 ): Promise<void> {
   const { content } = host.options
-  await content.prepare(target?.parts.slice(depthOf(content)).join('/') ?? '')
+  const wanted = target?.parts.slice(depthOf(content)).join('/') ?? ''
+  await content.prepare(wanted)
   const known = await route(host, target)
   if (known.answer?.kind !== 'redirect' && known.answer?.status !== 200) await content.refresh()
   const { site, answer: found } = known.answer?.status === 200 ? known : await route(host, target)
   if (found?.kind === 'redirect') {
     response.writeHead(found.status, { location: found.location, 'cache-control': 'no-store' }).end()
+    return
+  }
+  const location = found?.status === 200 ? undefined : content.lead(wanted)
+  if (location !== undefined) {
+    response.writeHead(302, { location: encodePath(location), 'cache-control': 'no-store' }).end()
     return
   }
   const { file, status } = found?.kind === 'file' ? found : { file: '404.html', status: 404 }

@@ -9,7 +9,7 @@ import { checkPlan } from '../check/plan.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { sourceFoldersOf } from '../config/content-folders.ts'
 import { filesOf } from '../pages/contain-bugs.ts'
-import { listEditions } from '../config/editions.ts'
+import { listEditions, otherBasePaths } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import { isOutline } from '../markdown/parse/name-body.ts'
 import type { CachedPage } from '../pages/page-cache.ts'
@@ -18,6 +18,7 @@ import type { OutputFile } from '../model/output.ts'
 import type { Page } from '../model/page.ts'
 import type { MediaFile, SitePage } from '../model/site.ts'
 import type { SiteView } from '../model/view.ts'
+import { linkSameAddresses } from '../render/edition-links.ts'
 import { renderPages, type RenderSource } from '../render/pages.tsx'
 import { viewSite } from '../render/site-view.ts'
 import { isInternalError } from '../report/internal-error.ts'
@@ -107,6 +108,7 @@ function planSnapshot(
     fingerprint: theme.fingerprint,
     styles: sources.moduleStyles,
     slots: slots.slots,
+    links: otherBasePaths(project.config).length === 0 ? undefined : linkSameAddresses(project.config),
     marksErrors: isWhole,
     report,
   }

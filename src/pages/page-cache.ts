@@ -71,8 +71,6 @@ export interface CacheRequest {
 /** Opens the pages of a cache. */
 export function openPageCache({ store, fingerprint, fingerprintOfCopies, contentFolder }: CacheRequest): PageCache {
   let pages = new Map<string, CachedPage>()
-  const keyFor = (parser: string, source: string, hash: string): string =>
-    hashOf('sha256', JSON.stringify([parser, source, hash])).slice(0, 32)
   const keyOf = (cached: CachedPage): string =>
     keyFor((isMovable(cached) ? fingerprintOfCopies : undefined) ?? fingerprint, cached.page.source, cached.hash)
   const read = (source: string, hash: string): CachedPage | undefined => {
@@ -112,6 +110,10 @@ export function openPageCache({ store, fingerprint, fingerprintOfCopies, content
       store.drop('markdown', page.bodyKey)
     },
   }
+}
+
+function keyFor(parser: string, source: string, hash: string): string {
+  return hashOf('sha256', JSON.stringify([parser, source, hash])).slice(0, 32)
 }
 
 /** Whether the page is the same in any content folder, apart from the names of files. */

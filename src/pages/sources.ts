@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { createFileMeter, loadMedia, loadStaticFiles, type FileMeter } from '../assets/files.ts'
@@ -240,12 +240,11 @@ function parserRequest(
 }
 
 function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
-  const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
   const ofCopies = identifyParserOfCopies(request)
   return {
     store,
-    fingerprint: hashOf(identifyParser(request)),
-    fingerprintOfCopies: ofCopies === undefined ? undefined : hashOf(`copies ${ofCopies}`),
+    fingerprint: hash('sha256', identifyParser(request)),
+    fingerprintOfCopies: ofCopies === undefined ? undefined : hash('sha256', `copies ${ofCopies}`),
     contentFolder: request.options.contentFolder,
   }
 }

@@ -27,6 +27,8 @@ export interface EditionLinks {
   readonly fallbackOf: (page: SitePage) => string | undefined
   /** The same page in the main edition. */
   readonly originalOf: (page: SitePage) => string | undefined
+  /** The page in another edition, or the closest page that it has. */
+  readonly closestIn: (edition: Edition, page: SitePage) => string | undefined
 }
 
 /** A page in a language. */
@@ -49,6 +51,7 @@ export function linkEditions(editions: readonly LinkedEdition[], own: LinkedEdit
   return {
     originalOf,
     fallbackOf,
+    closestIn: ({ name }, page) => finders.get(name)?.closest(page)?.target.path,
     languagesOf: (page, choices) =>
       choices.map((choice): ChoiceView => {
         const other = choice.current ? undefined : languages.find((each) => localeOf(each) === choice.name)
@@ -82,6 +85,24 @@ export function linkEditions(editions: readonly LinkedEdition[], own: LinkedEdit
       }
       return page.path
     },
+  }
+}
+
+/** Links to the same address in the other editions, whether or not they have it. */
+export function linkSameAddresses({ site }: Config): EditionLinks {
+  const lead = (page: SitePage, choices: readonly ChoiceView[]): readonly ChoiceView[] =>
+    choices.map((choice) => {
+      if (choice.isBuilt !== true || choice.current) return choice
+      return { ...choice, href: `${choice.href}${encodePath(page.path.slice(site.basePath.length))}` }
+    })
+  return {
+    versionsOf: lead,
+    languagesOf: lead,
+    canonicalOf: ({ path }) => path,
+    alternatesOf: () => [],
+    originalOf: () => undefined,
+    fallbackOf: () => undefined,
+    closestIn: () => undefined,
   }
 }
 

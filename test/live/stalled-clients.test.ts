@@ -35,6 +35,7 @@ async function serveLarge(patience?: number): Promise<{ readonly url: string; re
       return Buffer.alloc(1_000_000, 'words ')
     },
     prepare: async () => undefined,
+    lead: () => undefined,
     refresh: async () => undefined,
     describe: () => ({ problems: [] }),
   }

@@ -420,7 +420,10 @@ test('the live preview builds another version when a reader asks for it, and aga
   const textOf = async (page: string): Promise<string> => (await fetch(`${serving.url}${page}`)).text()
   const page = await textOf('guides/new')
   expect(page).toContain('href="/docs/1.4/guides/begin#steps"')
-  expect(page).toContain('href="/docs/1.4/"')
+  expect(page).toContain('href="/docs/1.4/guides/new"')
+  const led = async (address: string): Promise<string> => (await fetch(`${serving.url}${address}`)).url
+  expect(await led('1.4/guides/new')).toMatch(/\/docs\/1\.4\/overview$/)
+  expect(await led('1.4/guides/start')).toMatch(/\/docs\/1\.4\/guides\/begin$/)
   expect((await fetch(`${serving.url}1.4/`)).url).toContain('/docs/1.4/')
   const old = await textOf('1.4/guides/begin')
   expect(old).toContain('Old text.')
