@@ -189,18 +189,12 @@ async function sendSite(
   response: ServerResponse,
 ): Promise<void> {
   const { content } = host.options
-  const wanted = target?.parts.slice(depthOf(content)).join('/') ?? ''
-  await content.prepare(wanted)
+  await content.prepare(fileOf(host, target))
   const known = await route(host, target)
   if (known.answer?.kind !== 'redirect' && known.answer?.status !== 200) await content.refresh()
   const { site, answer: found } = known.answer?.status === 200 ? known : await route(host, target)
   if (found?.kind === 'redirect') {
     response.writeHead(found.status, { location: found.location, 'cache-control': 'no-store' }).end()
-    return
-  }
-  const location = found?.status === 200 ? undefined : content.lead(wanted)
-  if (location !== undefined) {
-    response.writeHead(302, { location: encodePath(location), 'cache-control': 'no-store' }).end()
     return
   }
   const { file, status } = found?.kind === 'file' ? found : { file: '404.html', status: 404 }
@@ -221,7 +215,15 @@ async function route(host: Host, target: RequestTarget | undefined): Promise<Rou
   const { content } = host.options
   const site = { files: content.files(), ...(await rulesOf(host)) }
   const found = target === undefined ? undefined : routeRequest(site, content.basePath(), target)
+  const isFound = found?.kind === 'redirect' || (found?.kind === 'file' && found.status === 200)
+  const other = isFound ? undefined : content.lead(fileOf(host, target))
+  if (other !== undefined) return { site, answer: { kind: 'redirect', status: 302, location: encodePath(other) } }
   return { site, answer: found?.kind === 'missing' ? undefined : found }
+}
+
+/** The path below the base path that a request asks for. */
+function fileOf({ options }: Host, target: RequestTarget | undefined): string {
+  return target?.parts.slice(depthOf(options.content)).join('/') ?? ''
 }
 
 /** Sends the whole body, or the byte range that a video player requests. */
