@@ -79,20 +79,22 @@ test('the clean-up deletes sandboxes whose branch is gone, and none if it finds 
   expect([withoutBranches.code, withoutBranches.calls.includes('delete')]).toEqual([1, false])
 })
 
+function commentOf(login: string): string {
+  return JSON.stringify([{ id: 7, user: { login }, body: '<!-- sandbox preview -->\nPreview' }])
+}
+
 test('the comment with the preview URL is posted once, and then updated', async () => {
   const sandbox: Record<string, [string]> = {
     [`${cli} sandbox get`]: ['{"endpoints":[{"name":"web","url":"https://web.example.com"}]}'],
   }
-  const comments = (login: string): string =>
-    JSON.stringify([{ id: 7, user: { login }, body: '<!-- sandbox preview -->\nPreview' }])
   const list = 'gh api --paginate'
   const title = `.${slug}/comment.sh`
-  const first = await runScript(title, ['fares-pr-214'], { ...sandbox, [list]: [comments('mara')] })
+  const first = await runScript(title, ['fares-pr-214'], { ...sandbox, [list]: [commentOf('mara')] })
   expect([first.code, first.calls]).toEqual([
     0,
     expect.stringMatching(/gh pr comment 214 .*[^]*https:\/\/web\.example\.com/),
   ])
-  const later = await runScript(title, ['fares-pr-214'], { ...sandbox, [list]: [comments('github-actions[bot]')] })
+  const later = await runScript(title, ['fares-pr-214'], { ...sandbox, [list]: [commentOf('github-actions[bot]')] })
   expect([later.code, later.calls]).toEqual([
     0,
     expect.stringContaining('--method PATCH repos/islet-ferries/fares/issues/comments/7'),
