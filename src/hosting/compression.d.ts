@@ -1,8 +1,10 @@
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
+  import type { BrotliOptions } from 'node:zlib'
 
   interface CompressionOptions {
     readonly filter: (request: IncomingMessage, response: ServerResponse) => boolean
+    readonly brotli: BrotliOptions
   }
 
   type Compress = (request: IncomingMessage, response: ServerResponse, next: () => void) => void

@@ -67,18 +67,23 @@ interface CodesProps {
   readonly codes: readonly CodeView[]
 }
 
-/** Chooses one of several examples, and with it the body in the samples. */
+/**
+ * Chooses one of several examples, and with it the body in the samples. The script takes it out of its template when it
+ * comes near: for autofill, browsers lay out the sections of all fields that a page has from the start.
+ */
 function Chooser({ codes }: CodesProps): ReactNode {
   const write = useMessages()
   if (codes.length < 2) return null
   return (
-    <select className="api-chooser needs-js" aria-label={write('example')} autoComplete="off">
-      {codes.map(({ title }, index) => (
-        <option key={index} value={index}>
-          {title ?? `${write('example')} ${index + 1}`}
-        </option>
-      ))}
-    </select>
+    <template>
+      <select className="api-chooser" aria-label={write('example')} autoComplete="off">
+        {codes.map(({ title }, index) => (
+          <option key={index} value={index}>
+            {title ?? `${write('example')} ${index + 1}`}
+          </option>
+        ))}
+      </select>
+    </template>
   )
 }
 

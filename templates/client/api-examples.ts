@@ -7,7 +7,8 @@ let isReady = false
 export function start(): void {
   if (!isReady) follow()
   isReady = true
-  for (const code of findAll('.api-samples code.language-json:not(:has(.json-fold))')) nearby.observe(code)
+  for (const part of findAll('.api-chosen > template, .api-samples code.language-json:not(:has(.json-fold))'))
+    nearby.observe(part)
   // What was opened before this script loaded.
   for (const target of findAll('.api-response[open]')) showAnswer({ target })
 }
@@ -17,7 +18,8 @@ const nearby = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue
     nearby.unobserve(target)
-    foldJson(target)
+    if (target instanceof HTMLTemplateElement) target.replaceWith(target.content)
+    else foldJson(target)
   }
 })
 

@@ -16,7 +16,7 @@ let isReady = false
 export function start(): void {
   if (!isReady) follow()
   isReady = true
-  offerMarkdown()
+  offerCopies()
   for (const control of findAll('.api-expand, .api-filter')) control.hidden = false
   void showTarget()
 }
@@ -45,8 +45,11 @@ function follow(): void {
 
 /** Adds the button that copies a link where the reader points. Large pages have thousands of places for it. */
 function offerLink(event: Event): void {
-  const head = findAround(event, '.api-row-head, .api-address, .api-named > .api-schema > .api-signature')
-  if (!head || head.querySelector('.copy-link')) return
+  const head = findAround(event, '.api-row-head, .api-named > .api-schema > .api-signature')
+  if (head && !head.querySelector('.copy-link')) addLink(head)
+}
+
+function addLink(head: Element): void {
   const ariaLabel = text('copyLink', 'Copy link to {name}', { name: nameOf(head) })
   head.append(create('button', { type: 'button', className: 'copy-link', ariaLabel }))
 }
@@ -57,12 +60,13 @@ function nameOf(head: Element): string {
   return link?.ariaLabel ?? link?.textContent ?? ''
 }
 
-/** Adds the buttons that copy operations as Markdown. */
-function offerMarkdown(): void {
-  for (const head of findAll('.api-operation:not(.api-operation-inner) > .api-says > .api-address')) {
-    if (head.querySelector('.copy-markdown')) continue
+/** Adds the buttons that copy operations as Markdown, and the links of operations. */
+function offerCopies(): void {
+  for (const head of findAll('.api-address:not(:has(> .copy-link))')) {
     const ariaLabel = text('copyMarkdown', 'Copy {name} as Markdown', { name: nameOf(head) })
-    head.append(create('button', { type: 'button', className: 'copy-markdown', textContent: 'Markdown', ariaLabel }))
+    if (!head.closest('.api-operation-inner'))
+      head.append(create('button', { type: 'button', className: 'copy-markdown', textContent: 'Markdown', ariaLabel }))
+    addLink(head)
   }
 }
 

@@ -57,6 +57,7 @@ test('a chosen example is the body of the samples in all languages, with the val
   const expected = (await samplesOf(page, 'add-second')).map((text) => text.replaceAll('/same', '/pets'))
   expect(expected).toHaveLength(6)
   const chooser = page.getByRole('region', { name: 'Samples of Add a Pet' }).getByRole('combobox', { name: 'Example' })
+  await page.locator('[id="add-pet"]').scrollIntoViewIfNeeded()
   await chooser.selectOption('The second')
   await expect.poll(() => samplesOf(page, 'add-pet')).toEqual(expected)
   // It has the same colors as a sample that the build wrote.
@@ -77,6 +78,19 @@ test('a chosen example is the body of the samples in all languages, with the val
   await page.getByRole('textbox', { name: 'X-Trace', exact: true }).fill('')
   await chooser.selectOption('The first')
   await expect.poll(() => samplesOf(page, 'add-pet')).toEqual(original)
+})
+
+test('a page has no fields in sections out of view, which browsers would lay out, and each gets the space kept for it', async () => {
+  const { page } = await site.open('api', { context: { viewport: { width: 412, height: 600 } } })
+  // The scripts are there when they have added this button.
+  await page.locator('.copy-markdown').first().waitFor({ state: 'attached' })
+  expect(await page.locator('select').count()).toBe(0)
+  const samples = page.getByRole('region', { name: 'Samples of Add a Pet' })
+  const height = () => samples.evaluate((element) => element.getBoundingClientRect().height)
+  const before = await height()
+  await samples.scrollIntoViewIfNeeded()
+  await samples.getByRole('combobox', { name: 'Example' }).waitFor()
+  expect(await height()).toBe(before)
 })
 
 test('objects and lists of an example fold, with the number of their lines', async () => {
