@@ -43,8 +43,11 @@ export class ConfigError extends Error {
 
 async function bundleConfig(file: string): Promise<{ readonly code: string; readonly files: readonly string[] }> {
   const { build } = await import('esbuild')
+  // The default is the folder in which esbuild was started, which may be another one by now.
+  const folder = path.dirname(file)
   try {
     const { outputFiles, metafile } = await build({
+      absWorkingDir: folder,
       entryPoints: [file],
       // Names of sources in stacks are relative to it.
       outfile: `${file}.cjs`,
@@ -62,17 +65,18 @@ async function bundleConfig(file: string): Promise<{ readonly code: string; read
       loader: { '.css': 'empty', '.scss': 'empty', '.svg': 'text', '.js': 'jsx' },
       define: {
         'import.meta.url': JSON.stringify(pathToFileURL(file).href),
-        'import.meta.dirname': JSON.stringify(path.dirname(file)),
+        'import.meta.dirname': JSON.stringify(folder),
         'import.meta.filename': JSON.stringify(file),
       },
     })
-    return { code: outputFiles[0]?.text ?? '', files: Object.keys(metafile.inputs).map((input) => path.resolve(input)) }
+    const files = Object.keys(metafile.inputs).map((input) => path.resolve(folder, input))
+    return { code: outputFiles[0]?.text ?? '', files }
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
     // The first line only counts the errors.
     const [first] = error.errors as readonly Message[]
     const at = first?.location
-    const place = at ? { file: path.resolve(at.file), line: at.line, column: at.column + 1 } : undefined
+    const place = at ? { file: path.resolve(folder, at.file), line: at.line, column: at.column + 1 } : undefined
     throw new ConfigError(error.message.split('\n')[1] ?? error.message, { cause: error, place })
   }
 }
