@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const site = {
   'docs.config.yaml': `site: { title: Sample, url: https://docs.example.com, basePath: /docs/ }
@@ -15,7 +15,7 @@ function page(text: string): string {
 }
 
 test('addresses of a sitemap that lead nowhere are errors at their lines, with the redirect to add', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     ...site,
     'old/sitemap.xml': `<urlset>
 <url><loc>https://old.example.com/docs/</loc></url>
@@ -39,7 +39,7 @@ test('addresses of a sitemap that lead nowhere are errors at their lines, with t
 })
 
 test('anchors of a built site are compared, also where a redirect leads to their page', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     ...site,
     'old/index.html': page(
       '<h1 id="home">Home</h1><p id="layout"><a href="guides/knots#rope">x</a> <a href="/docs/b.html">',
@@ -65,7 +65,7 @@ test('anchors of a built site are compared, also where a redirect leads to their
 })
 
 test('a list of addresses has one on each line; without addresses there is nothing to compare', async () => {
-  const project = makeProject({ ...site, 'old.txt': '# Old\n/docs/\n/docs/guides/knots#bowline\n', 'none.txt': '' })
+  const project = makeWarmProject({ ...site, 'old.txt': '# Old\n/docs/\n/docs/guides/knots#bowline\n', 'none.txt': '' })
   expect((await project.check(['urls', '--against', 'old.txt'])).code).toBe(0)
   expect((await project.check(['urls', '--against', 'none.txt'])).error).toContain('"none.txt" contains no address')
   const { code, error } = await project.check(['urls'])

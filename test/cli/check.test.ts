@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { Parser } from 'htmlparser2'
-import { docsgenBin, makeProject, plainConfig, plainEnvironment } from '../helpers/project.ts'
+import { docsgenBin, plainConfig, plainEnvironment } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { expectNoStack, headLines } from './refused.ts'
 
 /** A project with an error and a warning, and a config that says something about both. */
@@ -13,14 +14,14 @@ const faulty = {
 }
 
 test('check says how much it looked at and writes no site', async () => {
-  const project = makeProject({ 'content/index.md': '# Home\n' })
+  const project = makeWarmProject({ 'content/index.md': '# Home\n' })
   const outcome = await project.check()
   expect(outcome).toEqual({ code: 0, out: '', error: 'Checked 1 page, 0 API documents: no problems.\n' })
   expect(project.has('build')).toBe(false)
 })
 
 test('naming one check reports only its problems', async () => {
-  const project = makeProject(faulty)
+  const project = makeWarmProject(faulty)
   const rulesOf = async (words: readonly string[]): Promise<string[]> =>
     headLines((await project.check(words)).error).map(({ head }) => head.split('  ').slice(-2).join(' '))
   expect(await rulesOf([])).toEqual(['error broken-link', 'warning unknown-directive'])
@@ -36,7 +37,7 @@ test('naming one check reports only its problems', async () => {
 })
 
 test('an invalid config is reported whatever is checked', async () => {
-  const project = makeProject({ ...faulty, 'docs.config.yaml': 'site: { titel: T }\n' })
+  const project = makeWarmProject({ ...faulty, 'docs.config.yaml': 'site: { titel: T }\n' })
   for (const word of ['config', 'content', 'links', 'spec']) {
     const outcome = await project.check([word])
     expect(outcome.code).toBe(1)
@@ -47,7 +48,7 @@ test('an invalid config is reported whatever is checked', async () => {
 })
 
 test('what a build refuses in the config, check refuses too, in the same words', async () => {
-  const project = makeProject({ 'index.md': '# Home\n', 'docs.config.yaml': 'site: { title: T }\ncontent: .\n' })
+  const project = makeWarmProject({ 'index.md': '# Home\n', 'docs.config.yaml': 'site: { title: T }\ncontent: .\n' })
   const checked = await project.check()
   const built = await project.build()
   expect([checked.code, built.code]).toEqual([1, 1])
@@ -57,7 +58,7 @@ test('what a build refuses in the config, check refuses too, in the same words',
 })
 
 test('a warning lets a build pass, and under --strict it does not', async () => {
-  const project = makeProject({ 'content/index.md': '# Home\n\n:::nte\nx\n:::\n' })
+  const project = makeWarmProject({ 'content/index.md': '# Home\n\n:::nte\nx\n:::\n' })
   const lax = await project.build()
   expect(lax.code).toBe(0)
   expect(lax.error).toContain('content/index.md:3:1  warning  unknown-directive')
@@ -67,7 +68,7 @@ test('a warning lets a build pass, and under --strict it does not', async () => 
 })
 
 test('--quiet prints errors and nothing else', async () => {
-  const project = makeProject({ 'content/index.md': '# Home\n\n:::nte\nx\n:::\n' })
+  const project = makeWarmProject({ 'content/index.md': '# Home\n\n:::nte\nx\n:::\n' })
   expect(await project.build(['--quiet'])).toEqual({ code: 0, out: '', error: '' })
   project.write(faulty)
   const outcome = await project.build(['--quiet'])
@@ -81,7 +82,7 @@ interface Json {
 }
 
 test('--format json gives one JSON value on standard output', async () => {
-  const { code, out, error } = await makeProject(faulty).build(['--format', 'json'])
+  const { code, out, error } = await makeWarmProject(faulty).build(['--format', 'json'])
   const report = JSON.parse(out) as Json
   expect(code).toBe(1)
   expect(error).toBe('1 error, 1 warning; nothing was written\n')
@@ -93,7 +94,7 @@ test('--format json gives one JSON value on standard output', async () => {
     line: 3,
     column: 5,
   })
-  const clean = await makeProject({ 'content/index.md': '# Home\n' }).check(['--format', 'json'])
+  const clean = await makeWarmProject({ 'content/index.md': '# Home\n' }).check(['--format', 'json'])
   expect(JSON.parse(clean.out)).toEqual({ problems: [], summary: { errors: 0, warnings: 0 } })
 })
 
@@ -114,7 +115,7 @@ interface Sarif {
 }
 
 test('--format sarif gives results with their places', async () => {
-  const log = JSON.parse((await makeProject(faulty).check(['--format', 'sarif'])).out) as Sarif
+  const log = JSON.parse((await makeWarmProject(faulty).check(['--format', 'sarif'])).out) as Sarif
   expect(log.version).toBe('2.1.0')
   const [result] = log.runs[0]?.results ?? []
   expect(result).toMatchObject({ ruleId: 'broken-link', level: 'error' })
@@ -125,7 +126,7 @@ test('--format sarif gives results with their places', async () => {
 })
 
 test('GitHub’s commands are printed when asked for, and by themselves where Actions runs', async () => {
-  const project = makeProject(faulty)
+  const project = makeWarmProject(faulty)
   const line = /^::error file=content\/index\.md,line=3,col=5,title=broken-link::"\/nope" is not a page of this site$/m
   expect((await project.check(['--format', 'github'])).error).toMatch(line)
   for (const value of ['true', '1'])
@@ -136,7 +137,7 @@ test('GitHub’s commands are printed when asked for, and by themselves where Ac
 })
 
 test('if the site is in a subfolder, the GitHub format uses paths from the repository root', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs/docs.config.yaml': plainConfig,
     'docs/content/index.md': '# Home\n\n[x](/nope)\n',
   })
@@ -156,7 +157,7 @@ test('if the site is in a subfolder, the GitHub format uses paths from the repos
 })
 
 test('--format junit gives XML whose cases are the problems', async () => {
-  const { out } = await makeProject(faulty).check(['--format', 'junit'])
+  const { out } = await makeWarmProject(faulty).check(['--format', 'junit'])
   const open: string[] = []
   const seen: string[] = []
   const parser = new Parser(
@@ -177,7 +178,7 @@ test('--format junit gives XML whose cases are the problems', async () => {
 })
 
 test('a pipe gets neither colours nor progress; colours come when they are asked for', async () => {
-  const project = makeProject(faulty)
+  const project = makeWarmProject(faulty)
   const plain = await project.build()
   expect(plain.error).not.toMatch(/[\u001B\r]/)
   expect(plain.error).not.toContain('reading pages')
@@ -189,7 +190,7 @@ test('a pipe gets neither colours nor progress; colours come when they are asked
 
 /** What a run shows on a terminal, which `script` makes. */
 function showOnTerminal(words: string, env: NodeJS.ProcessEnv): string {
-  const { folder } = makeProject({ 'content/index.md': '# Home\n' })
+  const { folder } = makeWarmProject({ 'content/index.md': '# Home\n' })
   const { stdout, status } = spawnSync(
     'script',
     ['-qec', `"${process.execPath}" "${docsgenBin}" ${words}`, '/dev/null'],
@@ -251,7 +252,7 @@ test('external links are asked once each, patiently, and what was right is not a
   const { origin, asked, server } = await startHost()
   const closed = await startHost()
   closed.server.close()
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': `# Home
 
 [a](${origin}/right) [b](${origin}/right#part) [c](${origin}/slow) [d](${origin}/no-head) [e](${origin}/moved)
@@ -284,7 +285,7 @@ test('external links are asked once each, patiently, and what was right is not a
 
 test('without --external nothing outside is asked', async () => {
   const { origin, asked } = await startHost()
-  const project = makeProject({ 'content/index.md': `# Home\n\n[a](${origin}/gone)\n` })
+  const project = makeWarmProject({ 'content/index.md': `# Home\n\n[a](${origin}/gone)\n` })
   expect(await project.check()).toMatchObject({ code: 0 })
   expect(await project.build()).toMatchObject({ code: 0 })
   expect(asked.size).toBe(0)

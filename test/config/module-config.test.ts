@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { startServe } from '../live/serve-command.ts'
 
 const page = { 'content/index.md': '# Home of {{product.name}}\n' }
 
 test('a config can be a module that imports others', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     ...page,
     'docs.config.ts': `import { defineConfig } from 'docsgen/api'
 import { name } from './config/product.ts'
@@ -56,7 +56,7 @@ const wrong: Readonly<Record<string, { readonly config: string; readonly place: 
 }
 
 test.each(Object.entries(wrong))('%s in a module is an error at its line', async (_, { config, place, says }) => {
-  const project = makeProject({ ...page, 'docs.config.ts': config })
+  const project = makeWarmProject({ ...page, 'docs.config.ts': config })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(error).toContain(`${place}  error  config`)
@@ -65,13 +65,13 @@ test.each(Object.entries(wrong))('%s in a module is an error at its line', async
 })
 
 test('two configs in a folder are an error', async () => {
-  const { code, error } = await makeProject({ ...page, 'docs.config.ts': 'export default {}\n' }).build()
+  const { code, error } = await makeWarmProject({ ...page, 'docs.config.ts': 'export default {}\n' }).build()
   expect(error).toContain('there are several configs: docs.config.yaml, docs.config.ts; remove all but one')
   expect(code).toBe(1)
 })
 
 test('serve reads a module again when it or a file that it imports changes', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     ...page,
     'docs.config.ts': `import { name } from './config/product.ts'
 export default { site: { title: 'T' }, variables: { product: { name } } }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { configJsonSchema } from '../../src/config/json-schema.ts'
 import { optionTables } from '../../src/config/option-tables.ts'
 import { configSchema } from '../../src/config/schema.ts'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -51,7 +51,7 @@ test('the config in the guide for the start is valid and complete', async () => 
   const guide = readFileSync(path.join(root, 'docs/start.md'), 'utf8')
   const config = /```yaml\n(site:\n[\s\S]*?)```/.exec(guide)?.[1] ?? ''
   expect(config).toContain('sidebars:')
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': config,
     'content/overview.md': '# {{product.name}}\n',
     'content/guides/first-steps.md': '# First steps\n',
@@ -62,7 +62,7 @@ test('the config in the guide for the start is valid and complete', async () => 
 })
 
 test('the config of this repository is valid', async () => {
-  const project = makeProject({})
+  const project = makeWarmProject({})
   const outcome = await project.check(['config', '--config', path.join(root, 'docs.config.yaml')])
   expect(outcome).toMatchObject({ code: 0 })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -38,7 +38,7 @@ test('every sample in the Markdown guide passes all checks', async () => {
   ])
   const component = samplesOf('markdown.md', 'tsx').find(({ text }) => text.includes('Since'))
   const own = { 'templates/components/Since.tsx': component?.text ?? '' }
-  const project = makeProject({ ...surroundings, ...own, ...Object.fromEntries(pages) })
+  const project = makeWarmProject({ ...surroundings, ...own, ...Object.fromEntries(pages) })
   const checked = await project.check(['--strict'])
   expect(checked).toMatchObject({ code: 0, error: expect.stringContaining('no problems') })
   expect(await project.build(['--strict'])).toMatchObject({ code: 0 })

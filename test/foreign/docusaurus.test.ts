@@ -1,7 +1,8 @@
 import { symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeProject, type Project } from '../helpers/project.ts'
+import { type Project } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const config = `import type { Config } from '@docusaurus/types'
 import { themes } from 'prism-react-renderer'
@@ -69,7 +70,7 @@ const site = {
 }
 
 function makeSite(more: Readonly<Record<string, string>> = {}): Project {
-  const project = makeProject({ ...site, ...more })
+  const project = makeWarmProject({ ...site, ...more })
   project.remove('docs.config.yaml')
   return project
 }
@@ -120,7 +121,7 @@ test('the plugins of a Docusaurus config run on its Markdown and MDX pages', asy
 })
 
 test('a plugin of a Docusaurus config that fails is reported by its path in the config', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docusaurus.config.js':
       "const fail = () => () => { throw new Error('no luck') }\nexport default { title: 'A', presets: [['classic', { docs: { remarkPlugins: [fail] } }]] }\n",
     'docs/index.md': '# Sea\n',
@@ -219,7 +220,7 @@ test('pages of each version keep the style sheets of their components', async ()
 })
 
 test('files of a Docusaurus site that cannot be read are errors in these files', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docusaurus.config.js':
       "export default { title: 'Harbour', presets: [['classic', { docs: { sidebarPath: './sidebars.js' } }]] }\n",
     'sidebars.js': "throw new Error('no harbour')\n",

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const site = {
   'docs.config.yaml': '',
@@ -90,7 +90,7 @@ Paragraph
 }
 
 test('a Hugo site builds without an edit, and reports what it loses', async () => {
-  const project = makeProject(site)
+  const project = makeWarmProject(site)
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
@@ -128,7 +128,7 @@ test('a Hugo site builds without an edit, and reports what it loses', async () =
 })
 
 test('front matter and configs of Hugo that cannot be read are errors at their lines', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'hugo.toml': 'baseURL = "https://harbour.example.com/"\n',
     'content/_index.md': '+++\ntitle = "Harbour"\nweight = = 1\n+++\n',
   })

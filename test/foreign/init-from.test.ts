@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeProject, type Project } from '../helpers/project.ts'
+import { type Project } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const mkdocs = {
   'mkdocs.yml': 'site_name: Harbour\nnav:\n  - index.md\n  - boats.md\n',
@@ -127,7 +128,7 @@ const sites: Readonly<Record<string, Readonly<Record<string, string | Uint8Array
 }
 
 function makeSite(files: Readonly<Record<string, string | Uint8Array>>, isCommitted = true): Project {
-  const project = makeProject({ ...files, '.gitignore': '.docsgen\nbuild\n' })
+  const project = makeWarmProject({ ...files, '.gitignore': '.docsgen\nbuild\n' })
   project.remove('docs.config.yaml')
   if (isCommitted) {
     git(project, ['init', '--quiet'])
@@ -183,7 +184,7 @@ test('a site becomes a site of docsgen in another folder, and stays what it was'
     code: 2,
     error: 'docsgen: old has no config of Docusaurus, VitePress, Starlight, MkDocs or Hugo\n',
   })
-  const other = makeProject({})
+  const other = makeWarmProject({})
   other.remove('docs.config.yaml')
   const copied = await other.run(['init', '--from', project.folder, '--rewrite'])
   expect(copied.code, copied.error).toBe(0)

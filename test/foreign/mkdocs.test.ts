@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const site = {
   'docs.config.yaml': '',
@@ -68,7 +68,7 @@ Press ++ctrl+alt+del++, ==marked==. The HTML spec, \`{ .code }\` and $x_{k=0}$.
 }
 
 test('a MkDocs site builds without an edit, and reports what it loses', async () => {
-  const project = makeProject(site)
+  const project = makeWarmProject(site)
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
@@ -102,7 +102,7 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
 })
 
 test('a snippet fills a block without a language, and forms of snippets that are not read are reported', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\n',
     'docs/rope.py': 'one = 1\n',
     'docs/index.md':
@@ -117,7 +117,7 @@ test('a snippet fills a block without a language, and forms of snippets that are
 })
 
 test('subscripts and superscripts of MkDocs are shown, and suggested changes are reported', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\n',
     'docs/index.md': '# Sea\n\nH~2~O and x^2^, ~~old~~[^a][^b] {++new++}\n\n[^a]: One\n[^b]: Two\n',
   })
@@ -130,7 +130,7 @@ test('subscripts and superscripts of MkDocs are shown, and suggested changes are
 })
 
 test('a macro of MkDocs is reported once', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\n',
     'docs/index.md': '# Sea\n\n{% include "tide" %}\n\n- {% tide %}\n\n{! tide.md !}\n',
   })
@@ -144,7 +144,7 @@ test('a macro of MkDocs is reported once', async () => {
 })
 
 test('plain values of macros, definition lists, ids of paragraphs and annotations of MkDocs are shown', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\nplugins: [macros]\nextra: { tide: { high: 12 m } }\n',
     'docs/index.md':
       '# Sea\n\nAt {{ tide.high }} (1) in {{ config.site_name }}, {{ now() }} {{ lost }}.\n{ #high .annotate }\n\n1. A note\n\nEbb\n:   Low *water*\n\n    More\n\n```sh\nwait {{tide.high}}\n```\n',
@@ -163,7 +163,7 @@ test('plain values of macros, definition lists, ids of paragraphs and annotation
 })
 
 test('a MkDocs config that cannot be read is an error at its line', async () => {
-  const project = makeProject({ 'mkdocs.yml': 'site_name: Harbour\nnav: [a.md\n', 'docs/index.md': '# Sea\n' })
+  const project = makeWarmProject({ 'mkdocs.yml': 'site_name: Harbour\nnav: [a.md\n', 'docs/index.md': '# Sea\n' })
   project.remove('docs.config.yaml')
   expect((await project.build()).error).toMatch(
     /mkdocs\.yml:3:1 {2}error {2}config {2}this config cannot be read: a list/,
@@ -177,7 +177,7 @@ test('a MkDocs config that cannot be read is an error at its line', async () => 
 })
 
 test('the groups of a MkDocs config are merged with those of the config that it extends', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'mkdocs.yml': 'INHERIT: base.yml\nsite_name: Harbour\ntheme: { palette: [{ scheme: default }] }\n',
     'base.yml': 'site_name: Base\ntheme: { name: material, language: de }\n',
     'docs/index.md': '# Sea\n',

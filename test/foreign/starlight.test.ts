@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const site = {
   'docs.config.yaml': '',
@@ -59,7 +59,7 @@ import lost from '../../lost.txt?raw'
 }
 
 test('a Starlight site builds without an edit, and reports what it loses', async () => {
-  const project = makeProject(site)
+  const project = makeWarmProject(site)
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
@@ -99,7 +99,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
 })
 
 test('an Astro site without Starlight is not read', async () => {
-  const project = makeProject({ 'docs.config.yaml': '', 'astro.config.mjs': 'export default {}\n' })
+  const project = makeWarmProject({ 'docs.config.yaml': '', 'astro.config.mjs': 'export default {}\n' })
   project.remove('docs.config.yaml')
   const { error } = await project.build()
   expect(error).toContain('there is no file "docs.config.yaml"')

@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeProject, plainConfig, type Project } from '../helpers/project.ts'
+import { plainConfig, type Project } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const config = `import { defineConfig } from 'vitepress'
 import { extendConfig } from 'lost-theme/config'
@@ -84,7 +85,7 @@ Wet ropes
 }
 
 function makeSite(more: Readonly<Record<string, string>> = {}): Project {
-  const project = makeProject({ ...site, ...more })
+  const project = makeWarmProject({ ...site, ...more })
   project.remove('docs.config.yaml')
   return project
 }
@@ -152,7 +153,7 @@ test('a VitePress config that throws is an error that names the file', async () 
 })
 
 test('a source folder that is missing is one error', async () => {
-  const project = makeProject({ '.vitepress/config.mts': "export default { srcDir: 'lost' }\n" })
+  const project = makeWarmProject({ '.vitepress/config.mts': "export default { srcDir: 'lost' }\n" })
   project.remove('docs.config.yaml')
   const { error } = await project.build()
   expect(error).toMatch(/error {2}config {2}there is no folder "lost"\n1 error;/)
@@ -163,7 +164,7 @@ test('a source folder that is missing is one error', async () => {
 
 test('an account of a VitePress config whose address cannot be parsed has a plain name', async () => {
   const social = "[{ icon: { svg: '<svg/>' }, link: 'http://[' }]"
-  const project = makeProject({
+  const project = makeWarmProject({
     '.vitepress/config.mts': `export default { title: 'Harbour', themeConfig: { socialLinks: ${social} } }\n`,
     'index.md': '# Sea\n',
   })
@@ -234,7 +235,7 @@ It is {{ sum * 2 }}, <span :title="'t' + sum">*not* \`{{ code }}\`</span>.
 })
 
 test('the config can be a folder, and the pages can be next to it', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': '',
     '.vitepress/config/index.ts': "import { en } from './en'\nexport default { title: 'Harbour', ...en }\n",
     '.vitepress/config/en.ts':
@@ -252,7 +253,7 @@ test('the config can be a folder, and the pages can be next to it', async () => 
 
 function makeOwnSite(html: string, page: string): Project {
   const markdown = `markdown: { dialect: vitepress, html: ${html} }\n`
-  return makeProject({ 'docs.config.yaml': `${plainConfig}${markdown}`, 'content/index.md': page })
+  return makeWarmProject({ 'docs.config.yaml': `${plainConfig}${markdown}`, 'content/index.md': page })
 }
 
 test('scripts and expressions of a page run only if the config allows HTML', async () => {

@@ -1,11 +1,14 @@
 // Runs the built command repeatedly in one process. Each message has the arguments and the folder of a run, and each
 // response has its exit status and output.
 
+import { enableCompileCache } from 'node:module'
+
 interface Command {
   readonly main: (words: readonly string[]) => Promise<void>
 }
 
 process.env['NODE_ENV'] = 'production'
+enableCompileCache()
 const { main } = (await import(new URL('../../dist/command/cli.js', import.meta.url).href)) as Command
 
 let [out, error] = ['', '']

@@ -10,8 +10,8 @@ let last: Promise<unknown> = Promise.resolve()
 
 afterAll(() => host?.kill('SIGKILL'))
 
-/** How a warm run is started: additional environment variables. */
-export type WarmOptions = Pick<RunOptions, 'env'>
+/** How a warm run is started. */
+export type WarmOptions = Pick<RunOptions, 'env' | 'from'>
 
 interface Run {
   readonly words: readonly string[]
@@ -26,7 +26,7 @@ interface Run {
 export async function runWarm(
   words: readonly string[],
   from: string,
-  { env = {} }: WarmOptions = {},
+  { env = {} }: Pick<WarmOptions, 'env'> = {},
 ): Promise<Outcome> {
   const run = last.then(async () => runIn((host ??= startHost()), { words, from, env }))
   last = run.catch(() => undefined)
@@ -49,7 +49,7 @@ async function runIn(process: ChildProcess, run: Run): Promise<Outcome> {
   return reported
 }
 
-/** A project with warm runs. Besides arguments, they take only environment variables. */
+/** A project with warm runs. */
 export interface WarmProject extends Omit<Project, 'run' | 'build' | 'check'> {
   readonly run: (words: readonly string[], options?: WarmOptions) => Promise<Outcome>
   readonly build: (words?: readonly string[], options?: WarmOptions) => Promise<Outcome>
@@ -59,7 +59,7 @@ export interface WarmProject extends Omit<Project, 'run' | 'build' | 'check'> {
 /** Creates a project like `makeProject`, for tests of what is built, not of how the command runs. */
 export function makeWarmProject(files: Readonly<Record<string, string | Uint8Array>>): WarmProject {
   const project = makeProject(files)
-  const run: WarmProject['run'] = async (words, options) => runWarm(words, project.folder, options)
+  const run: WarmProject['run'] = async (words, options) => runWarm(words, options?.from ?? project.folder, options)
   return {
     ...project,
     run,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeProject, plainConfig, type Project } from '../helpers/project.ts'
+import { plainConfig, type Project } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 /** The content of a page's article. */
 function articleOf(project: Project, file: string): string {
@@ -16,7 +17,7 @@ const picture = Buffer.from(
 )
 
 test('an MDX page runs its expressions, imports and components, and links, headings and code work as in Markdown', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.mdx': `---
 title: Start
 ---
@@ -90,7 +91,7 @@ export default function Chart({ children, ...rest }) {
 
 test('an MDX page imports style sheets and CSS modules, and missing ones are errors at their line', async () => {
   const page = "import css from './box.module.css'\nimport './plain.css'\n\n# Home\n\n<b className={css.box}>b</b>\n"
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.mdx': page,
     'content/box.module.css': '.box { color: green }\n',
     'content/plain.css': 'b { margin: 0 }\n',
@@ -107,7 +108,7 @@ test('an MDX page imports style sheets and CSS modules, and missing ones are err
 
 test('pictures that modules import are shown on every kind of page, also next to MDX', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>'
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': '# Home\n\n<Logo />\n',
     'content/shop.tsx': "import picture from '../parts/a.svg'\nexport default () => <img src={picture} alt='shop' />\n",
     'content/page.mdx':
@@ -127,7 +128,7 @@ test('pictures that modules import are shown on every kind of page, also next to
 })
 
 test('a component that cannot be compiled does not make MDX pages wrong', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': '# Home\n\n[there](page.mdx#here-1)\n',
     'content/page.mdx': '# Page\n\n## Here {1}\n\n<Good />\n',
     'templates/components/Good.tsx': 'export const Good = () => <b>good</b>\n',
@@ -141,7 +142,7 @@ test('a component that cannot be compiled does not make MDX pages wrong', async 
 })
 
 test('an address with an alias is reported in the imported file that contains it', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.mdx': "import Part from './guide/_part.mdx'\n\n# Home\n\n<Part />\n",
     'content/guide/_part.mdx': 'Text\n\n![a](@site/content/lost.png)\n',
   })
@@ -151,7 +152,7 @@ test('an address with an alias is reported in the imported file that contains it
 })
 
 test('errors of an MDX page are reported at their line, in the file that contains them, all in one run', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.mdx': "import Part from './_part.mdx'\n\n# Home\n\n<Unknown />\n\n[a](./nope.md)\n\n<Part />\n",
     'content/_part.mdx': 'Text\n\n[b](./none.md)\n',
     'content/syntax.mdx': '# Syntax\n\n{1 +}\n',
@@ -173,7 +174,7 @@ test('errors of an MDX page are reported at their line, in the file that contain
 })
 
 test('MDX cannot import data, texts and pictures that are private or outside the project, unless the config declares them', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     '.env': 'TOKEN=1\n',
     'work/.env': 'TOKEN=1\n',
     'work/docs.config.yaml': plainConfig,
@@ -216,18 +217,18 @@ import sample from '!!raw-loader!@site/src/sample.txt'
 
 test('with the format "mdx", files that end with .md can use expressions, and plain ones are read as Markdown', async () => {
   const files = { 'content/index.md': '# Home\n\n{1 + 1}\n', 'content/plain.md': '# Plain\n\n    indented code\n' }
-  const project = makeProject({ ...files, 'docs.config.yaml': `${plainConfig}markdown: { format: mdx }\n` })
+  const project = makeWarmProject({ ...files, 'docs.config.yaml': `${plainConfig}markdown: { format: mdx }\n` })
   expect(await project.build()).toMatchObject({ code: 0 })
   expect(articleOf(project, 'build/index.html')).toContain('2')
   expect(articleOf(project, 'build/index.html')).not.toContain('{1')
   expect(articleOf(project, 'build/plain/index.html')).toContain('indented code\n</code></pre>')
-  const other = makeProject(files)
+  const other = makeWarmProject(files)
   expect(await other.build()).toMatchObject({ code: 0 })
   expect(articleOf(other, 'build/index.html')).toContain('{1 + 1}')
 })
 
 test('modules of Docusaurus that MDX pages import have a replacement, and others are an error', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.mdx': `import Tabs from '@theme/Tabs'
 import TabItem from '@theme/TabItem'
 import CodeBlock from '@theme/CodeBlock'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeProject, plainConfig, type Project } from '../helpers/project.ts'
+import { plainConfig, type Project } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 function readParts({ read }: Project): unknown {
   return (JSON.parse(read('build/search.json')) as { readonly parts: unknown }).parts
@@ -11,7 +12,7 @@ function sidebar(...folders: readonly string[]): string {
 }
 
 test('the search lists the parts of a site in the order of the sidebar, also in a later build', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': sidebar('start', 'admin'),
     'content/start/a.md': '# Start here\n',
     'content/admin/a.md': '# Rights\n',

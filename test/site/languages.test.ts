@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { makeProject, type Project } from '../helpers/project.ts'
+import { type Project } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const config = (locales: string, more = ''): string => `site:
   title: Sample
@@ -30,7 +31,7 @@ announcement: { id: a, text: News }
 }
 
 test('one build has every language with a folder', async () => {
-  const project = makeProject(files)
+  const project = makeWarmProject(files)
   expect(await project.build()).toMatchObject({ code: 0, error: expect.not.stringContaining('warning') })
   const page = project.read('build/de/guides/first/index.html')
   expect(page).toContain('<html lang="de"')
@@ -43,7 +44,7 @@ test('one build has every language with a folder', async () => {
 })
 
 test('a page names its translations for search engines', async () => {
-  const project = makeProject(files)
+  const project = makeWarmProject(files)
   await project.build()
   const alternatesOf = (file: string): string[] =>
     [...project.read(file).matchAll(/<link rel="alternate" hrefLang="([^"]*)" href="([^"]*)"/g)].map(
@@ -67,7 +68,7 @@ test('a page names its translations for search engines', async () => {
 })
 
 test('a page without a translation is shown in the main language, with a note', async () => {
-  const project = makeProject(files)
+  const project = makeWarmProject(files)
   await project.build()
   const page = project.read('build/de/guides/second/index.html')
   expect(page).toContain('Diese Seite ist noch nicht übersetzt und wird deshalb auf Englisch gezeigt.')
@@ -76,7 +77,7 @@ test('a page without a translation is shown in the main language, with a note', 
 })
 
 test('the language menu leads to the same page, without scripts', async () => {
-  const project = makeProject(files)
+  const project = makeWarmProject(files)
   await project.build()
   const linksOf = (file: string): string[] =>
     [...project.read(file).matchAll(/href="([^"]*)"[^>]*lang="(\w+)" hrefLang/g)].map(([, href = '']) => href)
@@ -87,7 +88,7 @@ test('the language menu leads to the same page, without scripts', async () => {
 
 test('a translation of a page that does not exist is a warning with a suggestion', async () => {
   const versions = "versions: [{ name: '2.0' }, { name: '1.4', path: https://old.example.com }]\n"
-  const project = makeProject({
+  const project = makeWarmProject({
     ...files,
     'docs.config.yaml': files['docs.config.yaml'] + versions,
     'i18n/de/guides/frist.md': '# Alt\n',
@@ -104,7 +105,7 @@ test('a translation of a page that does not exist is a warning with a suggestion
 })
 
 test('an option of a language that is wrong is an error at its line', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     ...files,
     'docs.config.yaml': config(
       `    - { code: fr, label: Français, content: i18n/gone }
@@ -126,7 +127,7 @@ test('an option of a language that is wrong is an error at its line', async () =
 })
 
 test('a code that names no language is an error at its line', async () => {
-  const project = makeProject({ ...files, 'docs.config.yaml': config('    - { code: german_, label: Deutsch }') })
+  const project = makeWarmProject({ ...files, 'docs.config.yaml': config('    - { code: german_, label: Deutsch }') })
   expect((await project.build()).error.split('\n')[0]).toBe(
     'docs.config.yaml:8:15  error  config  "site.locales.1.code" must be the code of a language, such as en or pt-BR',
   )
@@ -140,7 +141,7 @@ function git(folder: string, ...words: readonly string[]): string {
 
 /** A site whose German pages were translated from the originals as git has them. */
 function translatedProject(): Project {
-  const project = makeProject(files)
+  const project = makeWarmProject(files)
   git(project.folder, 'init', '--quiet')
   git(project.folder, 'add', '.')
   git(project.folder, 'commit', '--quiet', '-m', 'x')
@@ -187,7 +188,7 @@ test('a translation is outdated when its original changes, and readers see it', 
 
 test('a translation with other code than its original is reported', async () => {
   const code = '\n```sh\nmake all\n```\n'
-  const project = makeProject({
+  const project = makeWarmProject({
     ...files,
     'content/guides/first.md': `# First\n${code}${code}`,
     'i18n/de/guides/first.md': `# Erste\n${code}${code.replace('all', 'alles')}`,
@@ -198,7 +199,7 @@ test('a translation with other code than its original is reported', async () => 
 })
 
 test('a wrong hash is an error at its line', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     ...files,
     'i18n/de/overview.md': '---\ntranslated_from: yesterday\n---\n# Überblick\n',
   })
@@ -206,7 +207,7 @@ test('a wrong hash is an error at its line', async () => {
 })
 
 test('translations can be next to their originals, but those of a language are in one place', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': config('    - { code: de, label: Deutsch, content: content }'),
     'content/overview.md': '# Overview\n\nSee [first](guides/first.md).\n',
     'content/overview.de.md': '# Überblick\n\nSiehe [erste](guides/first.md) und [Erste](guides/first.de.md).\n',

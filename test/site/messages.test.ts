@@ -10,7 +10,8 @@ import { es } from '../../src/model/messages/es.ts'
 import { fr } from '../../src/model/messages/fr.ts'
 import { ja } from '../../src/model/messages/ja.ts'
 import { zh } from '../../src/model/messages/zh.ts'
-import { makeProject, type Project } from '../helpers/project.ts'
+import { type Project } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const config = (locale: string, more = ''): string =>
   `site: { title: "1", url: "https://docs.example.com", locale: ${locale}, locales: [{ code: ${locale}, label: "1", path: / }, { code: it, label: "2", path: /it }] }\n${more}`
@@ -74,7 +75,7 @@ function bracketed(files: Readonly<Record<string, string>>): Project {
       ? `[${message}]`
       : Object.fromEntries(Object.entries(message).map(([form, text]) => [form, `[${text}]`])),
   ])
-  return makeProject({ 'messages/en.yaml': JSON.stringify(Object.fromEntries(marked)), ...files })
+  return makeWarmProject({ 'messages/en.yaml': JSON.stringify(Object.fromEntries(marked)), ...files })
 }
 
 /** The words of a page that are not in brackets. A text of the interface may contain another, and elements. */
@@ -123,7 +124,7 @@ blog: {}
 })
 
 test('a site shows the texts of its language, and its own instead of docsgen’s', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': config('de-AT', 'docs: { editUrl: "https://a.example" }'),
     'content/index.md': '# Eins\n\n:::tip\nZwei\n:::\n\n```sh\nls\n```\n',
     'messages/de.yaml': 'editPage: Seite verbessern\n',
@@ -138,7 +139,7 @@ test('a site shows the texts of its language, and its own instead of docsgen’s
 })
 
 test('the pages of an English site have no data for the texts of scripts', async () => {
-  const project = makeProject({ 'docs.config.yaml': config('en'), 'content/index.md': '# One\n' })
+  const project = makeWarmProject({ 'docs.config.yaml': config('en'), 'content/index.md': '# One\n' })
   await project.build()
   expect(project.read('build/index.html')).not.toContain('data-messages')
   project.write({ 'messages/en.yaml': 'copied: Done\nskipToContent: Skip\n' })
@@ -152,7 +153,7 @@ test('an API reference has its headings in the language of the site', async () =
     requestBody: { content: { 'text/plain': {} } },
     responses: { 200: { description: '1' } },
   }
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': config('fr', 'api: [{ spec: api.yaml }]'),
     'content/index.md': '# Un\n',
     'api.yaml': JSON.stringify({
@@ -257,7 +258,7 @@ test('the fields, limits, forms and authentication of an API are in the language
 })
 
 test('an unknown text or value is an error with a suggestion', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': config('de'),
     'content/index.md': '# Eins\n',
     'messages/de.yaml': 'editPgae: a\nresultCount: { one: "{cuont} Treffer", other: "{count} Treffer" }\nnext: [1]\n',
@@ -274,7 +275,7 @@ test('an unknown text or value is an error with a suggestion', async () => {
 })
 
 test('a language that docsgen does not have is a warning that names the missing texts', async () => {
-  const project = makeProject({ 'docs.config.yaml': config('nl'), 'content/index.md': '# Een\n' })
+  const project = makeWarmProject({ 'docs.config.yaml': config('nl'), 'content/index.md': '# Een\n' })
   const missing = await project.build()
   expect(missing).toMatchObject({ code: 0 })
   expect(missing.error.split('\n')[0]).toMatch(

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeProject, type Project } from '../helpers/project.ts'
+import { type Project } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const files = {
   'content/index.md': '# Home\n\n[Plain](plain.md) [Shop](shop.tsx)\n\n<Panel />\n',
@@ -32,7 +33,7 @@ function classOf(project: Project, page: string, text: string): string {
 }
 
 test('a page has the styles of its components, bundled, and other pages do not', async () => {
-  const project = makeProject(files)
+  const project = makeWarmProject(files)
   const outcome = await project.build()
   expect(outcome.code, outcome.error).toBe(0)
   expect(sheetsOf(project, 'plain/index.html')).toEqual([])
@@ -56,7 +57,7 @@ test('a page has the styles of its components, bundled, and other pages do not',
 })
 
 test('a changed style sheet changes the pages that use it, and the result equals a cold build', async () => {
-  const project = makeProject(files)
+  const project = makeWarmProject(files)
   expect(await project.build()).toMatchObject({ code: 0 })
   const before = sheetsOf(project, 'index.html')
   const shop = project.read('build/shop/index.html')
@@ -82,7 +83,7 @@ test('a changed style sheet changes the pages that use it, and the result equals
 })
 
 test('a style sheet that cannot be read is an error at its line', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     ...files,
     'content/shop.css': '.shop { color: red }\n\n.more { color }\n@import "nowhere.css";\n',
     'templates/components/Panel.module.css': '.root {\n  background: url(./none.png);\n}\n',
@@ -95,7 +96,7 @@ test('a style sheet that cannot be read is an error at its line', async () => {
 })
 
 test('an SVG that a style sheet shows is published without scripts, and a private file is not published', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     ...files,
     'templates/components/Panel.module.css': '.root { background: url(./mark.svg) }\n',
     'templates/components/mark.svg':

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
 import { startServe } from '../live/serve-command.ts'
 import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 
@@ -104,7 +103,7 @@ test('a secret from the environment is not published, even with escaped characte
 })
 
 test('a preview warns once about a token that would fail the build', async () => {
-  const project = makeProject({ 'docs.config.yaml': config, 'content/index.md': `# Home\n\n${token}\n` })
+  const project = makeWarmProject({ 'docs.config.yaml': config, 'content/index.md': `# Home\n\n${token}\n` })
   const serving = await startServe(project)
   await fetch(serving.url)
   await fetch(serving.url)

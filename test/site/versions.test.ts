@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeProject, type Project } from '../helpers/project.ts'
+import { type Project } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { startServe } from '../live/serve-command.ts'
 
 const config = `site: { title: Sample, url: https://docs.example.com, basePath: /docs/, home: /overview }
@@ -33,7 +34,7 @@ function menuOf(project: Project, page: string): string[] {
 }
 
 test('a build has every version with a folder below its path, and each menu entry leads to the same page or the closest one', async () => {
-  const project = makeProject(twoVersions)
+  const project = makeWarmProject(twoVersions)
   const { code, error } = await project.build()
   expect(error).toContain('6 pages')
   expect(code).toBe(0)
@@ -51,7 +52,7 @@ test('a build has every version with a folder below its path, and each menu entr
 })
 
 test('links between versions lead to the page there, and the versions share the static files', async () => {
-  const project = makeProject(twoVersions)
+  const project = makeWarmProject(twoVersions)
   await project.build()
   expect(project.read('build/guides/new/index.html')).toContain('href="/docs/1.4/guides/begin#steps"')
   const old = project.read('build/1.4/overview/index.html')
@@ -63,7 +64,7 @@ test('links between versions lead to the page there, and the versions share the 
 })
 
 test('only the newest version of a page is for search engines, and each version has its own search', async () => {
-  const project = makeProject(twoVersions)
+  const project = makeWarmProject(twoVersions)
   await project.build()
   const canonicalOf = (page: string): string =>
     /rel="canonical" href="https:\/\/docs\.example\.com([^"]*)"/.exec(project.read(`build/${page}/index.html`))?.[1] ??
@@ -86,7 +87,7 @@ test('only the newest version of a page is for search engines, and each version 
 })
 
 test('a version takes the pages that it does not have from another one, without parsing them again', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     ...twoVersions,
     'docs.config.yaml': `${config}  - { name: '1.3', content: versions/1.3, from: '1.4' }\n`,
     'versions/1.3/guides/begin.md': '# Begin here\n\n[Over](../overview.md) [Gone](gone.md)\n',
@@ -122,7 +123,7 @@ test('an equal page in another folder is parsed once and stored once, with the l
 })
 
 test('a version can have values of its own for variables', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     ...twoVersions,
     'docs.config.yaml': `${config.replace('banner:', 'variables: { app: { name: One } }, banner:')}variables: { app: { name: Two, maker: Ada } }\n`,
     'content/guides/new.md': '# New\n\n{{app.name}} by {{app.maker}}\n',
@@ -139,7 +140,7 @@ test('a version can have values of its own for variables', async () => {
 })
 
 test('errors in versions are reported at their lines', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/overview.md': '# Overview\n\n[A](version:1.5/a) [B](version:1.4/b) [C](version:0.9/c)\n',
     'content/1.4.md': '# Taken\n\n[Home](overview.md)\n',
     'versions/1.4/a.md': '# A\n\n[Missing](missing.md)\n',
@@ -232,7 +233,7 @@ function git(project: Project, ...words: string[]): void {
 
 /** A project with the tag `v1.4` of a commit with the given files. */
 function tagged(before: Readonly<Record<string, string>>): Project {
-  const project = makeProject({ '.gitignore': 'build\n.docsgen\n', ...before })
+  const project = makeWarmProject({ '.gitignore': 'build\n.docsgen\n', ...before })
   git(project, 'init', '--quiet')
   git(project, 'add', '.')
   git(project, 'commit', '--quiet', '-m', 'before')
@@ -322,7 +323,7 @@ test('a tag that is missing, also in a shallow clone, is an error that names the
     'docs.config.yaml:4:25  error  version  "v1.5" is not a tag, branch or commit of this repository',
   )
   git(project, 'commit', '--quiet', '--allow-empty', '-m', 'more')
-  const clone = makeProject({})
+  const clone = makeWarmProject({})
   clone.remove('docs.config.yaml')
   git(clone, 'clone', '--quiet', '--depth', '1', '--no-tags', `file://${project.folder}`, '.')
   clone.write({ 'docs.config.yaml': ofGit })
@@ -355,7 +356,7 @@ test('a static file of a tag that has changed since is below the path of the ver
 })
 
 test('a page of a version that takes pages has the pictures and includes next to the original page', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': config.replace('versions/1.4', "versions/1.4, from: '2.0'"),
     'content/overview.md': '# Overview\n\n![A](a.png)\n',
     'versions/1.4/overview.md': '# Overview\n\nOlder. ![A](a.png)\n\n::include{file="/_shared/note.md"}\n',
@@ -371,7 +372,7 @@ test('a page of a version that takes pages has the pictures and includes next to
 })
 
 test('addresses of a version that was renamed or removed, and of pages that only an older version has, lead on', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     ...twoVersions,
     'docs.config.yaml': config
       .replace("name: '2.0'", "name: '2.0', redirectFrom: [next]")
@@ -415,7 +416,7 @@ test('addresses of a version that was renamed or removed, and of pages that only
 })
 
 test('the live preview builds another version when a reader asks for it, and again after a change', async () => {
-  const project = makeProject(twoVersions)
+  const project = makeWarmProject(twoVersions)
   const serving = await startServe(project)
   const textOf = async (page: string): Promise<string> => (await fetch(`${serving.url}${page}`)).text()
   const page = await textOf('guides/new')
@@ -447,7 +448,7 @@ const linked = {
 }
 
 test('an address below the path of another version or language leads there', async () => {
-  const project = makeProject({ ...linked, 'versions/1.4/guides/gone.md': '# Gone\n\n## A\n\nWords.\n' })
+  const project = makeWarmProject({ ...linked, 'versions/1.4/guides/gone.md': '# Gone\n\n## A\n\nWords.\n' })
   expect((await project.build()).code).toBe(0)
   const page = project.read('build/overview/index.html')
   for (const target of ['1.4/guides/gone#a', '1.4/', 'de/overview', 'de/'])
@@ -456,7 +457,7 @@ test('an address below the path of another version or language leads there', asy
 
 test('the live preview reports only links that lead to no version', async () => {
   const serving = await startServe(
-    makeProject({ ...linked, 'content/guides/start.md': '# Start\n\n[No](/docs/1.5/a)\n' }),
+    makeWarmProject({ ...linked, 'content/guides/start.md': '# Start\n\n[No](/docs/1.5/a)\n' }),
   )
   const page = await (await fetch(`${serving.url}overview`)).text()
   expect(page).toContain('<a href="/docs/1.4/guides/gone#a"')
@@ -464,7 +465,10 @@ test('the live preview reports only links that lead to no version', async () => 
 })
 
 test('a link to a page that its version does not have is an error, even if the newest version has the page', async () => {
-  const project = makeProject({ ...twoVersions, 'content/overview.md': '# Overview\n\n[A](version:1.4/guides/new)\n' })
+  const project = makeWarmProject({
+    ...twoVersions,
+    'content/overview.md': '# Overview\n\n[A](version:1.4/guides/new)\n',
+  })
   expect((await project.build()).error.split('\n')[0]).toBe(
     'content/overview.md:3:1  error  broken-link  "/guides/new" is not a page of this site; did you mean "/guides/gone"?, in version "1.4"',
   )
