@@ -1,4 +1,4 @@
-import type { MessageCall, MessageKey } from './messages.ts'
+import type { MessageCall } from './messages.ts'
 
 /** A text of the document, or one of the interface, which depends on the language of the site. */
 export type Words = string | MessageCall
@@ -9,11 +9,6 @@ export type Constraint = {
   /** The text is code, such as a pattern. */
   readonly isCode: boolean
 } & ({ readonly text: Words; readonly range?: undefined } | { readonly text?: undefined; readonly range: Range })
-
-/** Whether a limit is that of a keyword. */
-export function isAbout({ label }: Constraint, key: MessageKey): boolean {
-  return typeof label === 'object' && label.key === key
-}
 
 /** The lower and upper limit of a value. */
 export interface Range {
@@ -28,55 +23,4 @@ export interface Limit {
   readonly text: string
   /** The value itself is not allowed. */
   readonly isExclusive: boolean
-}
-
-/** A range as a limit; empty if it allows everything. */
-export function rangeConstraint(label: Words, range: Range): Constraint[] {
-  const { noun, least, most } = range
-  const isEmpty = least === undefined || (noun !== 'number' && least.value <= 0)
-  return isEmpty && most === undefined ? [] : [{ label, isCode: false, range }]
-}
-
-/** Combines limits that all apply: ranges are intersected, and duplicates of other limits are removed. */
-export function joinConstraints(first: readonly Constraint[], second: readonly Constraint[]): readonly Constraint[] {
-  if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first
-  const joined = [...first]
-  for (const constraint of second) {
-    const at = joined.findIndex((known) => isSame(known, constraint))
-    const known = joined[at]
-    if (known === undefined) joined.push(constraint)
-    else if (known.range !== undefined && constraint.range !== undefined)
-      joined.splice(at, 1, ...rangeConstraint(known.label, narrow(known.range, constraint.range)))
-  }
-  return joined
-}
-
-function isSame(first: Constraint, second: Constraint): boolean {
-  if (!isSameText(first.label, second.label)) return false
-  return first.range === undefined
-    ? second.text !== undefined && isSameText(first.text, second.text)
-    : second.range?.noun === first.range.noun
-}
-
-function isSameText(first: Words, second: Words): boolean {
-  return first === second || JSON.stringify(first) === JSON.stringify(second)
-}
-
-function narrow(first: Range, second: Range): Range {
-  return {
-    noun: first.noun,
-    least: tighter(first.least, second.least, (one, other) => one > other),
-    most: tighter(first.most, second.most, (one, other) => one < other),
-  }
-}
-
-/** The stricter one of two limits. */
-export function tighter(
-  first: Limit | undefined,
-  second: Limit | undefined,
-  isTighter: (one: number, other: number) => boolean,
-): Limit | undefined {
-  if (first === undefined || second === undefined) return first ?? second
-  if (first.value === second.value) return first.isExclusive ? first : second
-  return isTighter(first.value, second.value) ? first : second
 }

@@ -1,3 +1,4 @@
+import type { TextWithPlaceholders } from '../formats/placeholders.ts'
 /** A place in a source file; `line` and `column` count from 1. */
 export interface Place {
   readonly file: string
@@ -177,10 +178,4 @@ export interface PageBody {
   /** The page as clean Markdown. A placeholder is replaced with the plain address. */
   readonly markdown: TextWithPlaceholders
   readonly sections: readonly Section[]
-}
-
-export interface TextWithPlaceholders {
-  readonly texts: readonly string[]
-  /** Indexes into the page's `references`, always one fewer than `texts`. */
-  readonly placeholders: readonly number[]
 }

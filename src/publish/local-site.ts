@@ -3,7 +3,7 @@ import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync } f
 import path from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { manifestName } from '../formats/generated-files.ts'
-import { refusalOfPublicName } from '../model/private-names.ts'
+import { refusalOfPublicName } from '../formats/private-names.ts'
 import { Failure } from '../report/failure.ts'
 import { errorCode } from '../system/system-error.ts'
 

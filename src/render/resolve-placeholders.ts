@@ -1,4 +1,5 @@
-import type { Reference, TextWithPlaceholders } from '../model/page.ts'
+import type { Reference } from '../model/page.ts'
+import type { TextWithPlaceholders } from '../formats/placeholders.ts'
 import type { Address } from '../model/site.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
 

@@ -1,7 +1,7 @@
 import type { ApiResponse, MediaContent, NamedExample, RequestBody, Schema } from '../../model/api.ts'
 import { readEncoding } from './encoding.ts'
 import { examplesOfContent, namedExamples, sentAs } from '../schemas/examples.ts'
-import { emptySchema } from '../../model/api-schema.ts'
+import { emptySchema } from '../schemas/resolve-schema.ts'
 import { parametersOf, schemaOf } from './parameters.ts'
 import type { DocumentReading } from './reading.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Parameter, ParameterPlace, Schema } from '../../model/api.ts'
 import type { Json } from '../../formats/json.ts'
 import { namedExamples, sentAs } from '../schemas/examples.ts'
-import { emptySchema } from '../../model/api-schema.ts'
+import { emptySchema } from '../schemas/resolve-schema.ts'
 import type { Words } from '../../model/api-limits.ts'
 import type { MessageCall, MessageKey } from '../../model/messages.ts'
 import type { DocumentReading } from './reading.ts'

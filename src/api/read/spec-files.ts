@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Place } from '../../model/page.ts'
-import { refusalOfName } from '../../model/private-names.ts'
+import { refusalOfName } from '../../formats/private-names.ts'
 import { decodePath } from '../../formats/url.ts'
 import { findInvalidByte } from '../../report/find-invalid-byte.ts'
 import { nearestName } from '../../report/nearest-name.ts'

@@ -1,7 +1,7 @@
-import { isAbout } from '../../model/api-limits.ts'
+import { isAbout } from '../schemas/join-constraints.ts'
 import type { MediaContent, Schema } from '../../model/api.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
-import { resolveSchema } from '../../model/api-schema.ts'
+import { resolveSchema } from '../schemas/resolve-schema.ts'
 import { isJsonType } from '../../formats/media-type.ts'
 import { queryPairs, textOf, type EscapedPair } from '../../formats/write-parameter.ts'
 

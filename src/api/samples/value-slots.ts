@@ -1,5 +1,5 @@
 import type { Parameter, Schema } from '../../model/api.ts'
-import { resolveSchema } from '../../model/api-schema.ts'
+import { resolveSchema } from '../schemas/resolve-schema.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 import { fieldName, type ValueShape } from '../../formats/reader-values.ts'
 import type { Encoding, SlotValue, ValuePlace } from '../../formats/sample-values.ts'

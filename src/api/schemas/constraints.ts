@@ -1,4 +1,5 @@
-import { rangeConstraint, tighter, type Constraint, type Limit, type Words } from '../../model/api-limits.ts'
+import { rangeConstraint, tighter } from './join-constraints.ts'
+import type { Constraint, Limit, Words } from '../../model/api-limits.ts'
 import type { MessageKey } from '../../model/messages.ts'
 import { numberText, withExactNumbers } from '../read/exact-numbers.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, type SpecNode } from '../read/spec-node.ts'

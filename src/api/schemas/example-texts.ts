@@ -1,4 +1,4 @@
-import { isAbout } from '../../model/api-limits.ts'
+import { isAbout } from './join-constraints.ts'
 import type { Schema } from '../../model/api.ts'
 import { kebabCase } from '../../formats/slug.ts'
 import { textOfPattern } from './pattern-text.ts'

@@ -1,5 +1,5 @@
 import type { ContainedItems, Schema } from '../../model/api.ts'
-import { isAnything } from '../../model/api-schema.ts'
+import { isAnything } from './resolve-schema.ts'
 import { child, entriesOf, fieldsOf, type SpecNode } from '../read/spec-node.ts'
 
 type FurtherSchemas = Pick<

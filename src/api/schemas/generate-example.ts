@@ -1,6 +1,6 @@
 import type { Choice, Schema } from '../../model/api.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
-import { isHidden, resolveSchema } from '../../model/api-schema.ts'
+import { isHidden, resolveSchema } from './resolve-schema.ts'
 import { exampleText, nameOfItem } from './example-texts.ts'
 
 type ByName = (name: string) => Schema | undefined

@@ -1,5 +1,6 @@
 import type { Schema } from '../../model/api.ts'
-import { joinConstraints, type Constraint } from '../../model/api-limits.ts'
+import { joinConstraints } from './join-constraints.ts'
+import type { Constraint } from '../../model/api-limits.ts'
 import type { Json } from '../../formats/json.ts'
 import { joinTypes } from './join-types.ts'
 

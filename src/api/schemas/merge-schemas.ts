@@ -1,5 +1,5 @@
 import type { Property, Schema } from '../../model/api.ts'
-import { annotate, emptySchema, findSchema, isAnything } from '../../model/api-schema.ts'
+import { annotate, emptySchema, findSchema, isAnything } from './resolve-schema.ts'
 import { joinLists, joinValueFields } from './join-values.ts'
 
 type ByName = (name: string) => Schema | undefined

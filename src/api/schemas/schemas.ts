@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Choice, NamedSchema, Schema } from '../../model/api.ts'
 import { readConstraints } from './constraints.ts'
-import { emptySchema } from '../../model/api-schema.ts'
+import { emptySchema } from './resolve-schema.ts'
 import { readDiscriminator } from './discriminator.ts'
 import { readFurtherSchemas } from './further-schemas.ts'
 import { findSubtypes } from './subtypes.ts'

@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/api.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
-import { emptySchema, resolveSchema } from '../../model/api-schema.ts'
+import { emptySchema, resolveSchema } from './resolve-schema.ts'
 import type { XmlForm } from '../../formats/xml-form.ts'
 
 type ByName = (name: string) => Schema | undefined

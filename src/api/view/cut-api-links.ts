@@ -1,4 +1,5 @@
-import type { Reference, TextWithPlaceholders } from '../../model/page.ts'
+import type { Reference } from '../../model/page.ts'
+import type { TextWithPlaceholders } from '../../formats/placeholders.ts'
 
 /** Replaces links to parts of an API with placeholders, which the plan of the site resolves. */
 export function cutAtApiLinks(markdown: string, references: readonly Reference[]): TextWithPlaceholders {

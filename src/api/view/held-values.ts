@@ -1,5 +1,5 @@
 import type { ApiText, Schema } from '../../model/api.ts'
-import { resolveSchema } from '../../model/api-schema.ts'
+import { resolveSchema } from '../schemas/resolve-schema.ts'
 import type { SchemaView } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
 import { describeLimit } from './limit-words.ts'

@@ -4,7 +4,7 @@ import type { Api, ApiLink, ApiOperation, ApiServer, ApiText, Schema, SecuritySc
 import type { ApiLayout } from '../../model/api-pages.ts'
 import type { NavigationGroup, NavigationLink } from '../../model/api-navigation-view.ts'
 import type { LinkText } from '../../model/api-view.ts'
-import { attributePlaceholder, replacePlaceholders, valuePlaceholder } from '../../model/placeholders.ts'
+import { attributePlaceholder, replacePlaceholders, valuePlaceholder } from '../../formats/placeholders.ts'
 import type { Reference } from '../../model/page.ts'
 import { serverAddress } from '../../formats/server-address.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'

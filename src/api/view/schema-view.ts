@@ -1,5 +1,5 @@
 import type { ApiText, Choice, Schema } from '../../model/api.ts'
-import { isHidden, resolveSchema } from '../../model/api-schema.ts'
+import { isHidden, resolveSchema } from '../schemas/resolve-schema.ts'
 import {
   manyVariants,
   type ChoiceView,

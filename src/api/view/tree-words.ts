@@ -1,5 +1,5 @@
 import type { ApiText, Choice, ContainedItems, Schema } from '../../model/api.ts'
-import { isAnything, resolveSchema } from '../../model/api-schema.ts'
+import { isAnything, resolveSchema } from '../schemas/resolve-schema.ts'
 import type { FactView } from '../../model/api-view.ts'
 import { idPart, type ApiKit } from './kit.ts'
 import { isScalar, typeParts } from './type-words.ts'

@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/api.ts'
-import { resolveSchema } from '../../model/api-schema.ts'
+import { resolveSchema } from '../schemas/resolve-schema.ts'
 import type { TypePart } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
 

@@ -1,5 +1,5 @@
 import type { ApiOperation, Parameter, Schema } from '../../model/api.ts'
-import { resolveSchema } from '../../model/api-schema.ts'
+import { resolveSchema } from '../schemas/resolve-schema.ts'
 import type { ValueField } from '../../model/api-values-view.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 import { readFieldName, type ValueShape } from '../../formats/reader-values.ts'

@@ -5,7 +5,8 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { visit } from '../dialect/walk.ts'
-import type { Reference, TextWithPlaceholders } from '../../model/page.ts'
+import type { Reference } from '../../model/page.ts'
+import type { TextWithPlaceholders } from '../../formats/placeholders.ts'
 
 /** A tree that waits for the addresses of the page. */
 export type MarkdownTree = Root

@@ -1,6 +1,7 @@
 import type { Nodes, Root } from 'mdast'
 import { visit } from '../dialect/walk.ts'
-import type { Reference, TextWithPlaceholders } from '../../model/page.ts'
+import type { Reference } from '../../model/page.ts'
+import type { TextWithPlaceholders } from '../../formats/placeholders.ts'
 import { decodePath } from '../../formats/url.ts'
 import type { Mark } from './page-context.ts'
 import { admonitionTitles } from '../dialect/directives.ts'

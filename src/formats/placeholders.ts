@@ -1,4 +1,8 @@
-import type { TextWithPlaceholders } from './page.ts'
+export interface TextWithPlaceholders {
+  readonly texts: readonly string[]
+  /** Indexes into the page's `references`, always one fewer than `texts`. */
+  readonly placeholders: readonly number[]
+}
 
 /** A placeholder for a whole address attribute. Markdown and HTML cannot contain NUL, so no other text can look like this. */
 export function attributePlaceholder(reference: number): string {

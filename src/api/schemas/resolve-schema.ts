@@ -1,5 +1,5 @@
-import type { Schema } from './api.ts'
-import { joinConstraints } from './api-limits.ts'
+import type { Schema } from '../../model/api.ts'
+import { joinConstraints } from './join-constraints.ts'
 
 /** A schema that allows anything. */
 export const emptySchema: Schema = {
