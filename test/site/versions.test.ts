@@ -101,7 +101,7 @@ test('a version takes the pages that it does not have from another one, without 
 
 test('an equal page in another folder is parsed once and stored once, with the links and the errors of its version', async () => {
   const page = '---\ntags: [x]\n---\n\n# Same\n\nText.\n'
-  const project = makeProject({
+  const project = makeWarmProject({
     ...twoVersions,
     'content/guides/same.md': page,
     'versions/1.4/guides/same.md': page,
