@@ -56,7 +56,9 @@ export function linkEditions(editions: readonly LinkedEdition[], own: LinkedEdit
       choices.map((choice): ChoiceView => {
         const other = choice.current ? undefined : languages.find((each) => localeOf(each) === choice.name)
         const target = other && finders.get(other.edition.name)?.closest(page)?.target
-        return target === undefined ? choice : { ...choice, href: encodePath(target.path) }
+        // Only the first version has translations, so the language of another version leads to the first one.
+        const note = isOwnLanguage ? undefined : labelOf(main?.edition)
+        return target === undefined ? choice : { ...choice, href: encodePath(target.path), note }
       }),
     alternatesOf: (page) => {
       if (!isOwnLanguage || main === undefined || fallbackOf(page) !== undefined) return []
@@ -124,6 +126,11 @@ export function listTranslated(editions: readonly LinkedEdition[]): SitePage[] {
 
 function bannerOf({ name, project }: Edition): string {
   return project.config.versions.find((version) => version.name === name)?.banner ?? 'none'
+}
+
+function labelOf(edition: Edition | undefined): string | undefined {
+  const own = edition?.project.config.versions.find(({ name }) => name === edition.name)
+  return own?.label ?? own?.name
 }
 
 interface PageFinder {

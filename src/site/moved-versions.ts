@@ -40,17 +40,20 @@ export function redirectEarlierPaths({ edition, site }: PlannedEdition): Redirec
 }
 
 /**
- * Redirects from addresses without a version to the newest released version that has the page, if the main one does not
- * have it any more.
+ * Redirects from addresses without a version that the main one does not have any more: to the page, if Git has renamed
+ * it, or to the newest released version that has it.
  */
 export function redirectRemovedPages([main, ...others]: readonly PlannedEdition[]): Redirect[] {
   const found = new Map<string, Redirect>()
+  const today = new Map(main?.site.pages.map(({ page, path }) => [page.file, path]))
   for (const { edition, site } of others) {
     const version = edition.project.config.versions.find(({ name }) => name === edition.name)
     if (main === undefined || edition.locale !== undefined || version?.banner === 'unreleased') continue
-    for (const { route, path, page } of site.pages)
-      if (!found.has(route) && !isTaken(route, main.addresses))
-        found.set(route, { from: route, to: path, at: { file: page.file }, isTemporary: true })
+    for (const { route, path, page } of site.pages) {
+      if (found.has(route) || isTaken(route, main.addresses)) continue
+      const now = today.get(edition.renames?.get(page.file) ?? '')
+      found.set(route, { from: route, to: now ?? path, at: { file: page.file }, isTemporary: now === undefined })
+    }
   }
   return [...found.values()]
 }

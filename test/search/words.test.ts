@@ -34,6 +34,16 @@ test('Chinese, Japanese and Thai are split into words', () => {
   expect(termsOf('การทดสอบ')).toEqual(['การ', 'ทดสอบ'])
 })
 
+test('Arabic words are found with and without article, marks and hamza', () => {
+  expect(termsOf('الأضواء والمصباح للمدينة')).toEqual(termsOf('اضواء مصباح مدينه'))
+  expect(termsOf('مُدِيـرٌ')).toEqual(termsOf('مدير'))
+  expect(termsOf('الى')).toEqual(['الي'])
+})
+
+test('a long compound is a word', () => {
+  expect(termsOf('Donaudampfschifffahrtsgesellschaft')).toEqual(['donaudampfschifffahrtsgesellschaft'])
+})
+
 test('hashes are not words', () => {
   expect(termsOf('a1b2c3d4e5f6a7')).toEqual([])
 })

@@ -269,6 +269,7 @@ test('a version from a tag has the pages, sidebar and variables of the tag, and 
   expect(project.read('build/1.4/index.html')).toMatch(/class="sidebar[^]*?Guide[^]*?Same[^]*?Home/)
   expect(menuOf(project, 'manual')).toEqual(['2.0 /docs/manual shown now', '1.4 /docs/1.4/guide'])
   expect(menuOf(project, '1.4/guide')).toEqual(['2.0 /docs/manual', '1.4 /docs/1.4/guide shown now'])
+  expect(project.read('build/_redirects')).toContain('/docs/guide /docs/manual 301')
   // A build after the tag has moved does not rely on the record of the one before.
   expect((await project.build()).error).toContain('Wrote 0 files')
   git(project, 'tag', '--force', 'v1.4')
@@ -453,6 +454,9 @@ test('an address below the path of another version or language leads there', asy
   const page = project.read('build/overview/index.html')
   for (const target of ['1.4/guides/gone#a', '1.4/', 'de/overview', 'de/'])
     expect(page).toContain(`<a href="/docs/${target}"`)
+  expect(project.read('build/1.4/guides/gone/index.html')).toMatch(
+    /lang="de"[^>]*>Deutsch<\/a><span class="dropdown-note">2\.0</,
+  )
 })
 
 test('the live preview reports only links that lead to no version', async () => {

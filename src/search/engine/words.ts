@@ -11,6 +11,8 @@ export interface Word {
 /** Longer compounds, such as addresses and keys, are indexed only by their parts. */
 const longestWhole = 40
 const longestTerm = 32
+/** Some languages write compounds of many words as one. */
+const longestWord = 64
 
 /**
  * Splits a text into words, in the same way when a site is built and when a reader types. Names, paths, flags, versions and
@@ -38,15 +40,15 @@ export function isUnspaced(term: string): boolean {
   return term.search(unspaced) === 0
 }
 
-/** Lower case and without accents. Other combining marks, which some scripts use for vowels, are kept. */
+/** Lower case and without accents and the vowel marks of Arabic. Other combining marks, which some scripts use for vowels, are kept. */
 export function foldText(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f\u00ad\u200b-\u200d\u2060]/g, '')
+    .replaceAll(/[\u0300-\u036f\u0640\u064b-\u0655\u0670\u00ad\u200b-\u200d\u2060]/g, '')
     .normalize('NFC')
     .toLowerCase()
-    .replaceAll(/[ßæœøłđıðþ]/g, (letter) => plainLetters[letter] ?? letter)
+    .replaceAll(/[ßæœøłđıðþىة]/g, (letter) => plainLetters[letter] ?? letter)
 }
 
 /** Letters that are not just accented forms of others, with the spelling that readers type if their keyboard lacks them. */
@@ -60,7 +62,12 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
   ð: 'd',
   þ: 'th',
+  ى: 'ي',
+  ة: 'ه',
 }
+
+/** In Arabic, the article and the prepositions before it are part of the word. */
+const article = /^(?:[وفبك]?ال|لل)(?=\p{Script=Arabic}{2})/u
 
 const chunk =
   /(?:[%$]\{)?[\p{L}\p{N}\p{M}]+(?:(?:[-._/:@#+'’\u00ad\u200b]|\[\]?\.?|\]\.?|\(\)\.?|::|->)[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?=\s|$))?/gu
@@ -114,8 +121,9 @@ function isWorthy(part: string): boolean {
 }
 
 function add(words: Word[], text: string, start: number, isWhole: boolean): void {
-  const term = foldText(text)
-  if (term === '' || (!isWhole && (term.length > longestTerm || isNoise(term)))) return
+  const term = foldText(text).replace(article, '')
+  const longest = /^\p{L}+$/u.test(term) ? longestWord : longestTerm
+  if (term === '' || (!isWhole && (term.length > longest || isNoise(term)))) return
   words.push({ term, start, end: start + text.length, isWhole })
 }
 
