@@ -79,7 +79,8 @@ function findMounts(source: string, config: Raw, leftOut: (what: string) => void
   const names = new Map(rewrites)
   const languages = Object.keys(groupOf(config['locales'])).filter((name) => name !== 'root')
   if (languages.length > 0) leftOut(`languages other than that of the root: ${languages.join(', ')}`)
-  for (const file of listPages(source)) {
+  const files = listPages(source)
+  for (const file of files) {
     const place = [...folders.values()].find(({ folder }) => file.startsWith(`${folder}/`)) ?? last
     const below = place === last ? file : file.slice(place.folder.length + 1)
     const name = names.get(file)
@@ -87,7 +88,10 @@ function findMounts(source: string, config: Raw, leftOut: (what: string) => void
     const isDynamic = file.includes('[')
     if (isDynamic) leftOut(`pages that are made from data, such as ${file}; write each as a file`)
     const isOther = languages.some((language) => file.startsWith(`${language}/`))
-    if (isDynamic || isOther || isExcluded(file)) place.exclude.push(picomatchLiteral(below))
+    const isReadme =
+      files.includes(file.replace(/(?<=^|\/)README\.md$/, 'index.md')) && /(?:^|\/)README\.md$/.test(file)
+    if (isReadme && !isExcluded(file)) leftOut(`${file}, because its folder has an index.md`)
+    if (isDynamic || isOther || isReadme || isExcluded(file)) place.exclude.push(picomatchLiteral(below))
   }
   return folders.size === 0 ? new Map([['.', last]]) : folders
 }

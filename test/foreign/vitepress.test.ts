@@ -53,6 +53,7 @@ const site = {
   'src/code/tie.ts': '// #region tie\nexport const tie = 1\n// #endregion tie\n',
   'src/en/guide/sails.md':
     '# Sails\n\n::::tabs key:rig\n== Main\nBig\n\n:::tip\nReef\n:::\n== Jib\nSmall\n::::\n\nAfter\n',
+  'src/en/README.md': '# For those who work on the site\n',
   'src/en/part.md': '# Part\n\n## Shared words\n\nAll hands.\n',
   'src/en/guide/knots.md': `---
 title: Knot
@@ -126,6 +127,7 @@ test('what a VitePress site loses is reported with its cause, number and first p
   expect(losses.toSorted()).toEqual([
     'attributes of Vue in HTML',
     'elements of the head: meta theme-color',
+    'en/README.md, because its folder has an index.md',
     'languages other than that of the root: fr',
     'packages and files that are not installed: lost-theme/config, lost-icons',
     'pages that are made from data, such as en/crew/[name].md; write each as a file',
@@ -135,7 +137,7 @@ test('what a VitePress site loses is reported with its cause, number and first p
     'the link "Shop", because there is no page at /shop',
     'the values of Vue expressions; write the text instead',
   ])
-  expect(error).toContain('Left out: 10 causes, in 3 files of pages.')
+  expect(error).toContain('Left out: 11 causes, in 3 files of pages.')
   const { out } = await project.build(['--format', 'json', '--no-cache'])
   const { leftOut } = JSON.parse(out) as { leftOut: readonly { cause: string; count: number }[] }
   expect(leftOut[0]).toMatchObject({ cause: 'docsgen leaves out the component <Player> except its content', count: 2 })
