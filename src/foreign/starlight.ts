@@ -6,10 +6,10 @@ import { evaluateModule } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
+import { content, readLanguages } from './starlight-languages.ts'
 import { convertAccount } from './vitepress-navigation.ts'
 
 const starlight = '@astrojs/starlight'
-const content = 'src/content/docs'
 
 /** Reads the config of an Astro site with Starlight. */
 export async function readStarlightSite(file: string): Promise<ForeignSite> {
@@ -34,12 +34,7 @@ interface Site {
 }
 
 function toOptions({ root, config, theme, leftOut }: Site): Raw {
-  const locales = Object.entries(groupOf(theme['locales']))
-  const language = textOf(theme['defaultLocale'], 'root')
-  const [, main] = locales.find(([name]) => name === language) ?? []
-  // Without a language at the root, the pages of the default one are in its folder.
-  const others = locales.map(([name]) => name).filter((name) => name !== 'root' && name !== language)
-  if (others.length > 0) leftOut(`languages other than the default one: ${others.join(', ')}`)
+  const { locale, locales, others } = readLanguages({ root, theme, leftOut })
   const title = theme['title']
   const accounts = Array.isArray(theme['social'])
     ? theme['social'].map(groupOf).map(({ icon, label, href }) => ({ icon, ariaLabel: label, link: href }))
@@ -52,12 +47,13 @@ function toOptions({ root, config, theme, leftOut }: Site): Raw {
       tagline: textOf(theme['description'], ''),
       url: textOf(config['site'], 'https://docs.example.com'),
       basePath: textOf(config['base'], '/'),
-      locale: textOf(groupOf(main)['lang'], language === 'root' ? 'en' : language),
+      locale,
+      locales,
       ...(existsSync(path.join(root, 'public', favicon)) ? { favicon } : {}),
       ...homeOf(root, theme),
     },
     content,
-    mounts: [{ dir: '.', route: '/', exclude: [...others.map((name) => `${name}/**`), '404.md', '404.mdx'] }],
+    mounts: [{ dir: '.', route: '/', exclude: [...others.map((dir) => `${dir}/**`), '404.md', '404.mdx'] }],
     static: 'public',
     sidebars: { docs: convertSidebar(theme['sidebar'], leftOut) },
     navbar: {

@@ -85,15 +85,25 @@ function findMounts(source: string, config: Raw, leftOut: (what: string) => void
     const below = place === last ? file : file.slice(place.folder.length + 1)
     const name = names.get(file)
     if (name !== undefined) place.names[below] = name
-    const isDynamic = file.includes('[')
-    if (isDynamic) leftOut(`pages that are made from data, such as ${file}; write each as a file`)
-    const isOther = languages.some((language) => file.startsWith(`${language}/`))
-    const isReadme =
-      files.includes(file.replace(/(?<=^|\/)README\.md$/, 'index.md')) && /(?:^|\/)README\.md$/.test(file)
-    if (isReadme && !isExcluded(file)) leftOut(`${file}, because its folder has an index.md`)
-    if (isDynamic || isOther || isReadme || isExcluded(file)) place.exclude.push(picomatchLiteral(below))
+    if (isExcluded(file) || isOther(file, files, languages, leftOut)) place.exclude.push(picomatchLiteral(below))
   }
   return folders.size === 0 ? new Map([['.', last]]) : folders
+}
+
+/** Whether a file is no page of the site, apart from those that the config excludes. */
+function isOther(
+  file: string,
+  files: readonly string[],
+  languages: readonly string[],
+  leftOut: (what: string) => void,
+): boolean {
+  if (languages.some((language) => file.startsWith(`${language}/`))) return true
+  const { dir, base } = path.posix.parse(file)
+  const isReadme = base === 'README.md' && files.includes(path.posix.join(dir, 'index.md'))
+  if (isReadme) leftOut(`${file}, because its folder has an index.md`)
+  const isDynamic = file.includes('[')
+  if (isDynamic) leftOut(`pages that are made from data, such as ${file}; write each as a file`)
+  return isReadme || isDynamic
 }
 
 function picomatchLiteral(name: string): string {

@@ -12,18 +12,21 @@ export default defineConfig({
   integrations: [starlight({
     title: { en: 'Harbour' },
     defaultLocale: 'root',
-    locales: { root: { label: 'English', lang: 'en-GB' }, fr: { label: 'Français' } },
+    locales: { root: { label: 'English', lang: 'en-GB' }, fr: { label: 'Français' }, 'pt-br': { label: 'Português', lang: 'pt-BR' }, ja: { label: '日本語' } },
     social: [{ icon: 'github', label: 'Code', href: 'https://code.example.com/harbour' }],
     editLink: { baseUrl: 'https://code.example.com/harbour/edit/main/' },
     plugins: [checks()],
     components: { Footer: './src/Footer.astro' },
-    sidebar: ['ropes', { label: 'Lines', items: [{ slug: 'guides/knots', label: 'Knots', badge: 'New' }, { label: 'Sea', link: 'https://example.com/sea' }] }, { label: 'All', autogenerate: { directory: 'guides' } }],
+    sidebar: ['ropes', { label: 'Lines', translations: { fr: 'Cordages' }, items: [{ slug: 'guides/knots', label: 'Knots', badge: 'New' }, { label: 'Sea', link: 'https://example.com/sea' }] }, { label: 'All', autogenerate: { directory: 'guides' } }],
   })],
 })
 `,
   'src/content/docs/index.mdx':
     '---\ntitle: Harbour\ntemplate: splash\nhero:\n  tagline: Calm water\n  actions:\n    - { text: Start, link: /guides/knots/, variant: primary }\n---\n\nimport { Card, CardGrid } from \'@astrojs/starlight/components\'\n\n<CardGrid>\n  <Card title="Deep" icon="star">For *large* ships</Card>\n</CardGrid>\n',
   'src/content/docs/fr/index.mdx': '---\ntitle: Port\n---\n',
+  'src/content/docs/fr/guides/knots.mdx': '---\ntitle: Nœuds\n---\n\n# Serrer\n',
+  'src/content/docs/pt-BR/index.mdx': '---\ntitle: Porto\n---\n',
+  'src/components/tide.md': '# Tide {1} <b style="color: tan">low</b> <br> water\n',
   'src/content/docs/ropes.md':
     '---\ntitle: Ropes\nslug: strong/ropes\nsidebar: { order: 3, label: Rope }\ntableOfContents: false\neditUrl: false\n---\n\n:::caution[Wet]\nDo not pull.\n:::\n',
   'src/content/docs/guides/knots.mdx': `---
@@ -33,6 +36,7 @@ head: [{ tag: title, content: Other }]
 ---
 import { Aside, Badge, Code, FileTree, Icon, LinkButton, LinkCard, Steps, TabItem, Tabs } from '@astrojs/starlight/components'
 import Tide from '~/components/tide.astro'
+import Level from '../../../components/tide.md'
 import text from '../../rope.txt?raw'
 import lost from '../../lost.txt?raw'
 
@@ -53,6 +57,7 @@ import lost from '../../lost.txt?raw'
 <LinkButton href="/strong/ropes/">Go</LinkButton> <Badge text="Old" variant="caution" />
 <Code code={text} lang="js" title="rope.js" />
 <Tide>high</Tide>{lost}
+<Level />
 `,
   'src/content/rope.txt': 'const rope = 1',
   'src/components/tide.astro': '<slot />',
@@ -85,13 +90,17 @@ test('a Starlight site builds without an edit, and reports what it loses', async
     expect(knots).toContain(part)
   expect(knots).toMatch(/hljs-keyword">const<\/span> rope = /)
   expect(knots).toContain('https://code.example.com/harbour/edit/main/src/content/docs/guides/knots.mdx')
+  expect(knots, 'Markdown that a module imports').toMatch(/Tide \{1\} <b class="s-[\da-f]{8}">low<\/b> <br>/)
+  const french = project.read('build/fr/guides/knots/index.html')
+  expect(french).toMatch(/lang="fr"[^]*Cordages[^]*Nœuds/)
+  expect(project.read('build/pt-br/index.html')).toMatch(/lang="pt-BR"[^]*Porto/)
+  expect(project.has('build/ja/index.html')).toBe(false)
   const losses = error.split('\n').flatMap((line) => /left-out {2}(.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'docsgen leaves out Astro components except their content',
     'docsgen leaves out badges of the sidebar',
     'docsgen leaves out components of the layout that the site replaces: Footer',
     'docsgen leaves out elements of the head that a page adds',
-    'docsgen leaves out languages other than the default one: fr',
     'docsgen leaves out packages and files that are not installed: lost-checks',
     'docsgen leaves out plugins of Starlight',
     'docsgen leaves out the text of "../../lost.txt?raw": there is no such file',

@@ -18,8 +18,10 @@ const picture = Buffer.from(
 
 test('an MDX page runs its expressions, imports and components, and links, headings and code work as in Markdown', async () => {
   const project = makeWarmProject({
-    'content/index.mdx': `---
+    'content/index.mdx': `
+---
 title: Start
+description: Calm; and "deep"
 ---
 import Chart, { unit as length } from '../src/Chart'
 import Part from './_part.mdx'
@@ -53,6 +55,8 @@ const a = 1
 
 <Part who="reader" />
 
+<p style="color: tan">A style of HTML</p>
+
 <TOCInline />
 `,
     'content/_part.mdx': '## In a part\n\nHello {props.who}, see [other](./guide/other.mdx).\n',
@@ -82,7 +86,7 @@ export default function Chart({ children, ...rest }) {
   expect(article).toContain('<ul><li><a href="#hand">By hand</a></li>')
   expect(project.read('build/index.html')).not.toMatch(/ style="/)
   const [, sheet = ''] = /href="\/(assets\/inline\.[^"]+\.css)"/.exec(project.read('build/index.html')) ?? []
-  expect(project.read(`build/${sheet}`)).toMatch(/\{color:red;margin-top:4px\}/)
+  expect(project.read(`build/${sheet}`)).toMatch(/\{color:red;margin-top:4px\}[^]*\{color: tan\}/)
   const markdown = project.read('build/index.md')
   expect(markdown).toContain('**Markdown** in an element')
   expect(markdown).toContain('```js\nconst a = 1\n```')

@@ -1,5 +1,6 @@
 import { compile } from '@mdx-js/mdx'
 import type { Root as HtmlRoot } from 'hast'
+import { raw } from 'hast-util-raw'
 import type { Root } from 'mdast'
 import type { Processor } from 'unified'
 import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from '../parse/front-matter.ts'
@@ -64,7 +65,10 @@ async function compileFile(
   const written = substituteInLines(mapLines(text ?? ''), options.variables, file, report)
   const { frontMatter, keyPlaces, home, body } = splitFrontMatter(written, file, schemas, report)
   const empty = written.slice(0, written.length - body.length).map(({ line }) => ({ text: '', line, shifts: [] }))
-  const lines: readonly MappedLine[] = [...empty, ...prepareMdx([...home, ...body])]
+  // In Astro, a module can import plain Markdown, too.
+  const isMarkdown = options.dialect === 'starlight' && file.endsWith('.md')
+  const content = [...home, ...body]
+  const lines: readonly MappedLine[] = [...empty, ...(isMarkdown ? content : prepareMdx(content))]
   const placeOf = (line: number, column: number): Place => placeInFile(file, lines, line, column)
   const source = lines.map((line) => line.text).join('\n')
   let code: string | undefined
@@ -78,6 +82,7 @@ async function compileFile(
       .map((plugin) => () => (tree: Root | HtmlRoot) => runTransform(tree, plugin, transformed, context))
   try {
     const compiled = await compile(source, {
+      format: isMarkdown ? 'md' : 'mdx',
       providerImportSource: componentsImport,
       remarkPlugins: [
         mdxSyntax(options, plugins),
@@ -92,24 +97,28 @@ async function compileFile(
             messages: options.messages,
           }),
       ],
-      rehypePlugins: [...own('rehype'), () => addPlaces(placeOf)],
-      remarkRehypeOptions: { clobberPrefix: '', ...footnoteLabels(options.messages) },
+      rehypePlugins: [...(isMarkdown ? [() => readRaw] : []), ...own('rehype'), () => addPlaces(placeOf)],
+      remarkRehypeOptions: { allowDangerousHtml: isMarkdown, clobberPrefix: '', ...footnoteLabels(options.messages) },
       tableCellAlignToStyle: false,
     })
     code = String(compiled)
   } catch (error) {
     report({ severity: 'error', rule: 'mdx', ...explainMessage(error, placeOf, { file }) })
   }
-  const data = `export const frontMatter = ${JSON.stringify(frontMatter)}; export const frontmatter = ${JSON.stringify(frontMatter)}; export const toc = [];`
-  return { code: code === undefined ? undefined : withData(code, data), frontMatter, keyPlaces, problems, imports }
+  const added = code === undefined ? undefined : withData(code, { frontMatter, frontmatter: frontMatter, toc: [] })
+  return { code: added, frontMatter, keyPlaces, problems, imports }
+}
+
+function readRaw(tree: HtmlRoot): HtmlRoot {
+  return raw(tree) as HtmlRoot
 }
 
 /** A file can use `frontMatter` and `toc`, unless it declares them itself. */
-function withData(code: string, data: string): string {
-  const missing = data
-    .split(/(?<=;) /)
-    .filter((statement) => !new RegExp(`\\bexport const ${/const (\w+)/.exec(statement)?.[1] ?? ''}\\b`).test(code))
-  return `${code}\n${missing.join('\n')}`
+function withData(code: string, data: Readonly<Record<string, unknown>>): string {
+  const missing = Object.entries(data)
+    .filter(([name]) => !new RegExp(`\\bexport const ${name}\\b`).test(code))
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+  return [code, ...missing].join('\n')
 }
 
 /** What the compiler throws has a reason and a place. Everything else is a bug. */

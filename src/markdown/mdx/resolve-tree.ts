@@ -60,11 +60,20 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
       case 'mdxJsxFlowElement':
       case 'mdxJsxTextElement':
         checkComponent(node, declared, context)
+        keepStyle(node)
         return undefined
       default:
         return undefined
     }
   })
+}
+
+/** A style of HTML is a text, which React refuses. `takeInlineStyles` reads it from this attribute. */
+function keepStyle({ name, attributes }: MdxJsxFlowElement | MdxJsxTextElement): void {
+  if (name === null || !/^[a-z]/.test(name)) return
+  for (const attribute of attributes)
+    if (attribute.type === 'mdxJsxAttribute' && attribute.name === 'style' && typeof attribute.value === 'string')
+      attribute.name = 'data-docsgen-style'
 }
 
 function startOf(node: Nodes, { placeOf }: MdxContext): Place {

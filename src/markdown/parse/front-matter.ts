@@ -78,16 +78,22 @@ function findYaml(lines: readonly MappedLine[], file: string, report: Report): F
       'this looks like front matter in TOML, which is not read; write it as YAML between lines of three hyphens'
     report({ severity: 'warning', rule: 'front-matter', message, at })
   }
-  if (lines[0]?.text.trimEnd() !== '---') return empty
-  const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line.text))
+  const first = Math.max(
+    0,
+    lines.findIndex(({ text }) => text.trim() !== ''),
+  )
+  if (lines[first]?.text.trimEnd() !== '---') return empty
+  // Below an empty line, only a key distinguishes front matter from a thematic break.
+  if (first > 0 && !opensFrontMatter(lines[first + 1])) return empty
+  const end = lines.findIndex((line, index) => index > first && /^(?:---|\.\.\.)\s*$/.test(line.text))
   if (end === -1) {
-    if (!opensFrontMatter(lines[1])) return empty
+    if (!opensFrontMatter(lines[first + 1])) return empty
     const message = 'the front matter never ends; close it with a line of three hyphens'
     report({ severity: 'error', rule: 'front-matter', message, at })
     return { ...empty, body: lines.length }
   }
-  if (!looksLikeFrontMatter(lines.slice(1, end))) return empty
-  return { kind: 'yaml', start: 1, end, body: end + 1 }
+  if (!looksLikeFrontMatter(lines.slice(first + 1, end))) return empty
+  return { kind: 'yaml', start: first + 1, end, body: end + 1 }
 }
 
 function reportUnshownBlocks(page: Pick<Page, 'frontMatter' | 'keyPlaces' | 'file'>, report: Report): void {

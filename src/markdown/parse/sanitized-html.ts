@@ -3,6 +3,7 @@ import { raw } from 'hast-util-raw'
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import { placeOf, type PageContext } from './page-context.ts'
 import { visit } from '../dialect/walk.ts'
+import { takeInlineStyles } from './inline-styles.ts'
 import { vueTag } from '../foreign/vue-tag.ts'
 
 const more = [
@@ -108,7 +109,11 @@ export function resolveRawHtml(tree: HtmlRoot, context: PageContext): HtmlRoot {
   const start: Element = { type: 'element', tagName: 'div', properties: {}, children: [] }
   const all = raw({ ...tree, children: [start, ...tree.children] }, { file: { value: '' } as never }) as HtmlRoot
   const parsed = { ...all, children: all.children.slice(1) }
-  if (context.options.html === 'allow') return parsed
+  if (context.options.html === 'allow') {
+    const styles = takeInlineStyles(parsed, 'attributes')
+    if (styles !== '') context.styles.push(styles)
+    return parsed
+  }
   visit(parsed, 'element', (node) => leaveOutReserved(node, context))
   return sanitize(parsed, schema) as HtmlRoot
 }
