@@ -111,12 +111,17 @@ function depthOf(issues: readonly z.core.$ZodIssue[]): number {
   return Math.max(0, ...issues.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)))
 }
 
+/** A single entry often lacks its dash. */
+function listHint({ expected, input }: z.core.$ZodIssueInvalidType): string {
+  return expected === 'array' && describe(input) === describe({}) ? '; write "- " before its first option' : ''
+}
+
 function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
         ? 'is missing'
-        : `must be ${article(issue.expected)}, not ${describe(issue.input)}`
+        : `must be ${article(issue.expected)}, not ${describe(issue.input)}${listHint(issue)}`
     case 'invalid_value': {
       const values = issue.values.map((value) => JSON.stringify(value))
       const near = typeof issue.input === 'string' ? nearestName(issue.input, issue.values.map(String)) : ''

@@ -252,4 +252,7 @@ test('without tags, operations are grouped by the first segment of their path, o
   const call = '{ get: { responses: { "200": { description: ok } } } }'
   const { api } = await loadSpec(specWith({ paths: routes.map((route) => `  "${route}": ${call}`).join('\n') }))
   expect(api?.tags.map(({ label }) => label)).toEqual(['users', 'ListUsers', 'AddUser', 'Operations', '#top'])
+  const actions = ['/#Action=ListUsers', '/#Action=AddUser'].map((route) => `  "${route}": ${call}`).join('\n')
+  const { api: list } = await loadSpec(specWith({ paths: actions }))
+  expect(list?.tags.map(({ label, operations }) => `${label} ${String(operations.length)}`)).toEqual(['Operations 2'])
 })

@@ -56,6 +56,24 @@ test('a fragment that makes paths unique is not part of the address', async () =
   expect(samples.get('curl')).toBe("curl 'https://api.example.com/a?q=1'")
 })
 
+function header(name: string, example: string): string {
+  return `{ name: ${name}, in: header, required: true, schema: {}, example: ${example} }`
+}
+
+test('a header is sent once: a parameter replaces the header that follows from the media types, and a key a parameter', async () => {
+  const samples = await samplesOf(
+    specWith({
+      paths: `  /a: { get: { security: [{ key: [] }], parameters: [${header('accept', 'a/b')}, ${header('authorization', 'me')}], responses: { "200": { description: ok, content: { application/json: { schema: {} } } } } } }`,
+      schemas: '    {}\n  securitySchemes: { key: { type: http, scheme: bearer } }',
+    }),
+  )
+  expect(samples.get('curl')).toMatchInlineSnapshot(`
+    "curl 'https://api.example.com/a' \\
+      --header "Authorization: Bearer $ACCESS_TOKEN" \\
+      --header 'accept: a/b'"
+  `)
+})
+
 test('lists and objects in the path are written in their styles', async () => {
   const inPath = ['s', 'l', 'm', 'e']
   const styles = ['', 'style: label, explode: true, ', 'style: matrix, ', 'style: matrix, explode: true, ']

@@ -40,6 +40,7 @@ paths:
       parameters: [{ name: kind, in: query, schema: { type: array, items: { type: string, enum: [${Array.from({ length: 30 }, (_, index) => `kind${index}`).join()}] } } }]
       responses:
         "200": { description: All of them, content: { application/json: { example: { state: known } } } }
+        "206": { description: A part, content: { application/json: { example: { list: [{ a: 1, b: { c: [1, 2] } }], more: { d: { e: [${Array.from({ length: 40 }, (_, index) => index).join()}] } }, end: true } } } }
         "404":
           description: Not found
           content: { application/json: { examples: { one: { value: { code: 1 } }, two: { value: { code: 2 } } } } }
@@ -113,6 +114,25 @@ test('objects and lists of an example fold, with the number of their lines', asy
   await expect.poll(height).toBe(full)
   // Only one of the buttons is a stop of the Tab key.
   expect(await samples.locator('.json-fold[tabindex="-1"]').count()).toBe(2)
+})
+
+test('a long example shows its outer parts first, and all of it with one button', async () => {
+  const { page } = await site.open('api')
+  const examples = page.getByRole('region', { name: 'Examples of List kinds' })
+  await examples.getByRole('tab', { name: '206' }).click()
+  const code = examples.locator('code.language-json:visible')
+  const before = await code.textContent()
+  const all = examples.getByRole('button', { name: 'Expand all' })
+  await all.waitFor()
+  expect(
+    await code
+      .locator('.json-fold[aria-expanded="false"]')
+      .evaluateAll((folded) => folded.map(({ ariaLabel }) => ariaLabel)),
+  ).toEqual(['40 lines'])
+  await all.click()
+  expect(await code.locator('.json-fold[aria-expanded="false"]').count()).toBe(0)
+  expect(await all.count()).toBe(0)
+  expect(await code.textContent()).toBe(before)
 })
 
 test('the example answer is that of the opened response, and several are shown one at a time', async () => {

@@ -38,6 +38,11 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:3:11  error  config'],
     says: ['must be the code of a language, such as en or pt-BR'],
   },
+  'a list with a single entry that lacks its dash': {
+    files: config(`${site}api: { spec: api.yaml }\n`),
+    heads: ['docs.config.yaml:3:6  error  config'],
+    says: ['"api" must be a list, not a group; write "- " before its first option'],
+  },
   'a title of nothing': {
     files: config('site:\n  title: ""\n'),
     heads: ['docs.config.yaml:2:10  error  config'],

@@ -21,6 +21,7 @@ export function collectTags(operations: readonly TaggedOperation[], reading: Doc
     .flatMap((tag) => [[textOf(tag, 'name') ?? '', tag] as const])
   const specNodes = new Map(declared)
   const hasTags = operations.some(({ tag }) => tag !== undefined)
+  const isList = isListOfActions(operations)
   const byName = new Map<string, ApiOperation[]>()
   const marks = markTags(reading)
   const families = familiesOf(specNodes)
@@ -28,7 +29,7 @@ export function collectTags(operations: readonly TaggedOperation[], reading: Doc
   const order = [...groupsOf(reading.top).keys(), ...inFamilies([...specNodes.keys()], families)]
   for (const name of order) byName.set(name, [])
   for (const { tag, operation } of operations) {
-    const name = tag ?? (hasTags ? 'Other operations' : segmentOf(operation.path))
+    const name = tag ?? (hasTags ? 'Other operations' : isList ? 'Operations' : segmentOf(operation.path))
     byName.set(name, [...(byName.get(name) ?? []), operation])
   }
   return [...byName]
@@ -83,6 +84,16 @@ function familiesOf(specNodes: ReadonlyMap<string, SpecNode>): Map<string, strin
       .filter(([, root]) => withChildren.has(root))
       .map(([name, root]) => [name, labelOf(root, specNodes.get(root))]),
   )
+}
+
+/** A list with more entries would make the sidebar of each page too large. */
+const longestList = 200
+
+/** Whether only the names of actions distinguish the paths, so that each would be a group of one operation. */
+function isListOfActions(operations: readonly TaggedOperation[]): boolean {
+  const paths = new Set(operations.map(({ operation }) => operation.path))
+  const isEach = paths.size === operations.length && operations.length <= longestList
+  return isEach && [...paths].every((path) => path.startsWith('/#'))
 }
 
 /** In the order of the document, but each family at the position of its first member. */

@@ -12,9 +12,8 @@ import { isJsonType } from '../../formats/media-type.ts'
 import type { Encoding, SlotValue, ValuePlace } from '../../formats/sample-values.ts'
 import { impliedServer, plainAddress } from '../../formats/server-address.ts'
 import { headerText, pathText, queryPairs, wellFormed } from '../../formats/write-parameter.ts'
-import { generateExample } from '../schemas/generate-example.ts'
 import { bodyOf, contentTypeOf, isTypedBySender, type SampleBody } from './sample-body.ts'
-import { optionalParameters, optionalValues, slotOf, valueOf } from './value-slots.ts'
+import { exampleFor, optionalParameters, optionalValues, slotOf, valueOf } from './value-slots.ts'
 
 /** A text with parts that come from environment variables, so samples contain no secrets. */
 export type SampleText = readonly SamplePart[]
@@ -68,21 +67,21 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
   const pairsIn = (place: Parameter['in']): readonly SampleText[] =>
     required.filter((parameter) => parameter.in === place).flatMap((parameter) => pairsOf(sentAs(parameter)))
+  const keys = new Set(credentials.headers.map(({ name }) => name.toLowerCase()))
+  const inHeader = required.filter(({ in: place, name }) => place === 'header' && !keys.has(name.toLowerCase()))
+  const isOwn = (wanted: string): boolean => inHeader.some(({ name }) => name.toLowerCase() === wanted)
   const accepted = operation.responses.find(({ status }) => status.startsWith('2'))?.content[0]?.mediaType
   const headers: readonly SampleHeader[] = [
     ...credentials.headers,
     ...cookieHeader([...credentials.cookies, ...pairsIn('cookie')], optionalValues(optional, 'cookie', source.byName)),
-    ...(accepted === undefined ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
-    ...(media === undefined || body === undefined || isTypedBySender(media, body)
+    ...(accepted === undefined || isOwn('accept') ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
+    ...(media === undefined || body === undefined || isTypedBySender(media, body) || isOwn('content-type')
       ? []
       : [{ name: 'Content-Type', value: [{ text: contentTypeOf(media, body) }] }]),
-    ...required
-      .filter((parameter) => parameter.in === 'header')
-      .map(sentAs)
-      .map(({ parameter, example, value }) => ({
-        name: parameter.name,
-        value: [{ text: oneLine(headerText(parameter, example)), slot: slotOf(parameter, 'line', value) }],
-      })),
+    ...inHeader.map(sentAs).map(({ parameter, example, value }) => ({
+      name: parameter.name,
+      value: [{ text: oneLine(headerText(parameter, example)), slot: slotOf(parameter, 'line', value) }],
+    })),
   ]
   return {
     method: operation.method.toUpperCase(),
@@ -220,14 +219,6 @@ function encodePath(path: string): string {
 
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n]+/g, ' ')
-}
-
-function exampleFor({ examples, schema, name }: Parameter, byName: SampleSource['byName']): Json {
-  const [example] = examples
-  if (example !== undefined && example.externalValue === undefined) return example.value
-  const value = generateExample(schema, 'request', byName)
-  // An empty text is replaced with the name of what belongs there.
-  return value === 'string' ? name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toUpperCase() : value
 }
 
 /** All cookies are sent in one header. */

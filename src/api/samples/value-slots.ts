@@ -2,6 +2,7 @@ import type { Parameter, Schema } from '../../model/api.ts'
 import { resolveSchema } from '../schemas/resolve-schema.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 import { fieldName, type ValueShape } from '../../formats/reader-values.ts'
+import { generateExample } from '../schemas/generate-example.ts'
 import type { Encoding, SlotValue, ValuePlace } from '../../formats/sample-values.ts'
 
 type Named = (name: string) => Schema | undefined
@@ -61,4 +62,13 @@ function kindsOf(schema: Schema, byName: Named, depth: number): Kind[] {
   return depth >= maxDepth
     ? []
     : choices.flatMap(({ variants }) => variants.flatMap((variant) => kindsOf(variant.schema, byName, depth + 1)))
+}
+
+/** The value of a parameter in a sample. */
+export function exampleFor({ examples, schema, name }: Parameter, byName: Named): Json {
+  const [example] = examples
+  if (example !== undefined && example.externalValue === undefined) return example.value
+  const value = generateExample(schema, 'request', byName)
+  // An empty text is replaced with the name of what belongs there.
+  return value === 'string' ? name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toUpperCase() : value
 }
