@@ -13,19 +13,19 @@ const { cli = '', slug = '' } = project.config.variables['product'] ?? {}
 
 interface Run {
   readonly code: number
+  /** The commands that the script has run, one on each line. */
   readonly calls: string
-  readonly folder: string
 }
 
-/** Runs the script with this title in an empty folder. `answers` has the output of each command, by its first words. */
+/** Runs the script with this title in an empty folder. `outputs` has the output and the exit code of commands, by their first words. */
 async function runScript(
   title: string,
   words: string[],
-  answers: Record<string, [output: string, code?: number]>,
+  outputs: Record<string, [output: string, code?: number]>,
 ): Promise<Run> {
   const script = fences.find(({ node }) => node.lang === 'sh' && node.meta?.includes(`title="${title}"`) === true)
   const folder = temporaryFolder()
-  const cases = Object.entries(answers).map(
+  const cases = Object.entries(outputs).map(
     ([call, [output, code = 0]]) => `"${call}"*) printf '%s' '${output}'; exit ${String(code)} ;;`,
   )
   const stub = `#!/bin/sh\ncall="$(basename "$0") $*"\necho "$call" >> "${folder}/calls"\ncase "$call" in\n${cases.join('\n')}\nesac\n`
@@ -43,7 +43,7 @@ async function runScript(
   return new Promise((resolve) => {
     const child = execFile('sh', ['script', ...words], { cwd: folder, env, timeout: 60_000 }, () => {
       const calls = existsSync(path.join(folder, 'calls')) ? readFileSync(path.join(folder, 'calls'), 'utf8') : ''
-      resolve({ code: child.exitCode ?? -1, calls, folder })
+      resolve({ code: child.exitCode ?? -1, calls })
     })
   })
 }
