@@ -15,6 +15,9 @@ interface Schema {
   readonly enum?: readonly string[]
   readonly pattern?: string
   readonly description?: string
+  readonly additionalProperties?: Schema | boolean
+  readonly minProperties?: number
+  readonly maxProperties?: number
 }
 
 interface Body {
@@ -30,7 +33,13 @@ interface Operation {
 
 interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly securitySchemes: unknown }
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly securitySchemes: unknown
+    readonly parameters: Readonly<Record<string, { readonly description: string }>>
+    readonly responses: Readonly<Record<string, Body>>
+  }
   readonly security: unknown
   readonly servers: readonly { readonly url: string }[]
 }
@@ -38,10 +47,11 @@ interface ApiDocument {
 const document = parse(readFileSync(path.join(root, 'openapi/sandboxes.yaml'), 'utf8')) as ApiDocument
 const { schemas } = document.components
 
-/** `Name` for a reference, `Name[]` for a list of them. */
-function nameOf({ $ref, type, items }: Schema): string {
+/** `Name` for a reference, `Name[]` for a list of them, `{string}` for a map of texts. */
+function nameOf({ $ref, type, items, additionalProperties }: Schema): string {
   if (type === 'array' && items) return `${nameOf(items)}[]`
-  return $ref?.split('/').at(-1) ?? ''
+  if (typeof additionalProperties === 'object') return `{${nameOf(additionalProperties)}}`
+  return $ref?.split('/').at(-1) ?? type ?? ''
 }
 
 const calls = `
@@ -87,12 +97,14 @@ test('the calls, their bodies and their answers are those of the specification',
   expect(found.toSorted()).toEqual(calls.trim().split('\n').toSorted())
   const remove = document.paths['/orgs/{orgName}/sandboxes/{sandboxName}']?.['delete']
   expect(remove?.parameters?.map(({ $ref }) => $ref)).toContain('#/components/parameters/Force')
+  expect(document.components.parameters['OrgName']?.description).toMatch(/^Name of the organisation/)
 })
 
 test('no call asserts 400, 401 or 502 for itself, and the calls on tokens document only 200', () => {
   for (const { call, operation } of operations())
     expect(Object.keys(operation.responses), call).toEqual(call.includes('/tokens') ? ['200'] : ['200', 'default'])
   expect(JSON.stringify(document)).toMatch(/400 Bad Request, 401 Unauthorized or 502 Bad Gateway/)
+  expect(schemaOf(document.components.responses['Failure'])).toBe('ErrorResponse')
 })
 
 test('every call has an API key in a header with the short name of the product, below /api/v2', () => {
@@ -104,47 +116,54 @@ test('every call has an API key in a header with the short name of the product, 
   const config = readFileSync(path.join(root, 'docs.config.yaml'), 'utf8')
   expect(config).toContain("apiHeader: '{{product.slug}}-api-key'")
   expect(config).toContain('apiBase: /api/v2')
+  expect(document.info).toMatchObject({ title: 'API for sandboxes', version: '{{versions.api}}' })
+  expect(config).toContain("api: '2.0'")
 })
 
-/** Fields by entity. `!` marks a required field, `~` a deprecated one. */
+/** Fields by entity. `!` marks a required field, `~` a deprecated one. What is not a text has its kind. */
 const entities: Readonly<Record<string, string>> = {
-  Cluster: 'createdAt name operator',
+  Cluster: 'createdAt name operator:ClusterOperator',
   ClusterOperator: 'version',
-  ClusterToken: 'createdAt id maskedValue status token',
+  ClusterToken: 'createdAt id maskedValue status:ClusterTokenStatus token',
   ClusterTokenStatus: 'lastConnectedAt lastConnectedIp',
-  Sandbox: 'createdAt endpoints name routingKey spec status updatedAt',
-  SandboxSpec: 'cluster! defaultRouteGroup description endpoints~ forks! labels resources ttl',
-  SandboxSpecEndpoint: 'host name port protocol',
-  DefaultRouteGroup: 'endpoints',
-  Fork: 'customizations endpoints~ forkOf',
+  Sandbox: 'createdAt endpoints:SandboxEndpoint[] name routingKey spec:SandboxSpec status:SandboxStatus updatedAt',
+  SandboxSpec:
+    'cluster! defaultRouteGroup:DefaultRouteGroup description endpoints~:SandboxSpecEndpoint[] forks!:Fork[] labels:{string} resources:SandboxResource[] ttl:SandboxTtl',
+  SandboxSpecEndpoint: 'host name port:integer protocol',
+  DefaultRouteGroup: 'endpoints:EndpointTarget[]',
+  Fork: 'customizations:Customizations endpoints~:ForkEndpoint[] forkOf:ForkOf',
   ForkOf: 'kind! name! namespace!',
-  ForkEndpoint: 'name port protocol',
-  Customizations: 'env images patch',
-  EnvVar: 'container name operation value valueFrom',
-  EnvVarSource: 'fork resource',
-  EnvVarFromFork: 'expression forkOf',
+  ForkEndpoint: 'name port:integer protocol',
+  Customizations: 'env:EnvVar[] images:Image[] patch:CustomPatch',
+  EnvVar: 'container name operation value valueFrom:EnvVarSource',
+  EnvVarSource: 'fork:EnvVarFromFork resource:EnvVarFromResource',
+  EnvVarFromFork: 'expression forkOf:ForkOf',
   EnvVarFromResource: 'name outputKey',
   Image: 'container image',
   CustomPatch: 'type value',
-  SandboxResource: 'name params plugin',
-  SandboxEndpoint: 'baselineUrl host name port protocol routeType target url',
-  SandboxStatus: 'local message ready reason',
-  LocalStatus: 'name tunnel',
-  LocalTunnel: 'health',
-  TunnelHealth: 'connected lastCheckTime lastConnectedTime',
-  RouteGroup: 'createdAt endpoints name routingKey spec status updatedAt',
+  SandboxResource: 'name params:{string} plugin',
+  SandboxEndpoint: 'baselineUrl host name port:integer protocol routeType target url',
+  SandboxStatus: 'local:LocalStatus[] message ready:boolean reason',
+  LocalStatus: 'name tunnel:LocalTunnel',
+  LocalTunnel: 'health:TunnelHealth',
+  TunnelHealth: 'connected:boolean lastCheckTime lastConnectedTime',
+  RouteGroup:
+    'createdAt endpoints:RouteGroupEndpoint[] name routingKey spec:RouteGroupSpec status:RouteGroupStatus updatedAt',
   RouteGroupEndpoint: 'name target url',
-  RouteGroupSpec: 'cluster description endpoints match ttl',
-  Match: 'all any label',
+  RouteGroupSpec: 'cluster description endpoints:EndpointTarget[] match:Match ttl:RouteGroupTtl',
+  Match: 'all:Match[] any:Match[] label:MatchLabel',
   MatchLabel: 'key value',
-  RouteGroupStatus: 'matchedSandboxes message ready reason scheduledDeleteTime',
-  ResourcePlugin: 'createdAt name spec status updatedAt',
-  ResourcePluginStatus: 'resources',
+  EndpointTarget: 'name target',
+  SandboxTtl: 'duration:TtlDuration offsetFrom',
+  RouteGroupTtl: 'duration:TtlDuration offsetFrom',
+  RouteGroupStatus: 'matchedSandboxes:string[] message ready:boolean reason scheduledDeleteTime',
+  ResourcePlugin: 'createdAt name spec:PluginSpec status:ResourcePluginStatus updatedAt',
+  ResourcePluginStatus: 'resources:PluginResource[]',
   PluginResource: 'cluster name sandbox',
-  PluginSpec: 'create delete description runner',
+  PluginSpec: 'create:Step[] delete:Step[] description runner:PluginRunner',
   PluginRunner: 'image namespace podTemplateOverlay',
-  Step: 'inputs name outputs script',
-  Input: 'as name type valueFromSandbox valueFromStep',
+  Step: 'inputs:Input[] name outputs:Output[] script',
+  Input: 'as:InputAs name type valueFromSandbox:boolean valueFromStep:InputFromStep',
   InputFromStep: 'name output',
   InputAs: 'env path',
   Output: 'description name type valueFromPath',
@@ -153,10 +172,13 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 test.each(Object.entries(entities))('the entity %s has exactly the fields of the specification', (name, fields) => {
+  expect(schemas[name]?.type).toBe('object')
   const { properties = {}, required = [] } = schemas[name] ?? {}
-  const found = Object.entries(properties).map(
-    ([field, { deprecated }]) => `${field}${required.includes(field) ? '!' : ''}${deprecated === true ? '~' : ''}`,
-  )
+  const found = Object.entries(properties).map(([field, schema]) => {
+    const kind = nameOf(schema)
+    const marks = `${required.includes(field) ? '!' : ''}${schema.deprecated === true ? '~' : ''}`
+    return `${field}${marks}${kind === 'string' ? '' : `:${kind}`}`
+  })
   expect(found.toSorted().join(' ')).toBe(fields)
 })
 
@@ -176,6 +198,18 @@ test('values are limited as the specification says', () => {
   expect(valuesOf('SandboxStatus', 'reason')).toBeUndefined()
   expect(says('SandboxTtl', 'offsetFrom')).toContain('Empty means `createdAt`')
   expect(says('RouteGroupTtl', 'offsetFrom')).toContain('Empty means `noMatchedSandboxes`')
+})
+
+test('a match has exactly one condition, whose key matches exactly and whose value is a glob', () => {
+  expect(schemas['Match']).toMatchObject({ minProperties: 1, maxProperties: 1 })
+  expect(says('MatchLabel', 'key')).toContain('matched exactly')
+  expect(says('MatchLabel', 'value')).toContain('glob')
+})
+
+test('the document says that a resource plugin cannot be updated', () => {
+  expect(document.info.description.replaceAll(/\s+/g, ' ')).toContain(
+    "You can't update a resource plugin after you apply it",
+  )
 })
 
 test('a ttl is a number of at most 32 bits and one unit, in its pattern and its text', () => {
