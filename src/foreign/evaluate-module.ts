@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Message, Plugin } from 'esbuild'
 import { isMarkedBy, markCall } from '../assets/own-calls.ts'
+import { ownPlaces } from '../assets/own-places.ts'
 import type { Place } from '../model/page.ts'
 
 /** What a module of another tool's site exports, as plain data. */
@@ -61,13 +61,8 @@ async function bundleConfig(file: string): Promise<{ readonly code: string; read
       target: 'node22',
       packages: 'external',
       logLevel: 'silent',
-      plugins: [missingFiles],
+      plugins: [missingFiles, ownPlaces],
       loader: { '.css': 'empty', '.scss': 'empty', '.svg': 'text', '.js': 'jsx' },
-      define: {
-        'import.meta.url': JSON.stringify(pathToFileURL(file).href),
-        'import.meta.dirname': JSON.stringify(folder),
-        'import.meta.filename': JSON.stringify(file),
-      },
     })
     const files = Object.keys(metafile.inputs).map((input) => path.resolve(folder, input))
     return { code: outputFiles[0]?.text ?? '', files }
@@ -145,8 +140,11 @@ const runner = String.raw`
 const { parentPort, workerData } = require('node:worker_threads')
 const Module = require('node:module')
 const path = require('node:path')
+const { types } = require('node:util')
 const { file, code, captured } = workerData
 process.setSourceMapsEnabled(true)
+// ES modules do not have them, and packages find out by them what they are.
+for (const name of ['__dirname', '__filename', 'module', 'exports', 'require']) delete globalThis[name]
 const missing = new Set()
 // "defineConfig" and other functions of a package that takes a config return it.
 const stub = (name = '') => new Proxy(function () {}, {
@@ -159,19 +157,32 @@ const listFunctions = (value, path) => {
   if (value === null || typeof value !== 'object' || path.split('.').length > 8) return []
   return Object.entries(value).flatMap(([key, inner]) => listFunctions(inner, path === '' ? key : path + '.' + key))
 }
-// The bundler copies the properties of a module that is imported as a namespace. A stub has none to copy.
-const keepStubs = 'var __toESM = (mod, ...rest) => (mod && mod.__isStub ? mod : __copyToESM(mod, ...rest)); var __copyToESM = ('
+// The bundler takes what "require" returns for CommonJS. Neither a stub nor an ES module is.
+globalThis.__isImported = (mod) => mod?.__isStub === true || types.isModuleNamespaceObject(mod)
+const keepImported = 'var __toESM = (mod, ...rest) => (__isImported(mod) ? mod : __copyToESM(mod, ...rest)); var __copyToESM = ('
 const load = Module._load
 Module._load = function (request, parent, isMain) {
   if (request === captured) return (options) => ({ captured, options })
   try {
     return load.call(this, request, parent, isMain)
   } catch (error) {
-    if (error.code !== 'MODULE_NOT_FOUND' && error.code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw error
+    // Packages try to load others that they can do without.
+    if (parent !== module_ || !/^(?:ERR_)?MODULE_NOT_FOUND$|^ERR_(?:PACKAGE_PATH_NOT_EXPORTED|REQUIRE_ASYNC_MODULE)$/.test(error.code)) throw error
     missing.add(request)
     return stub()
   }
 }
+// Some packages can only be imported.
+Module.registerHooks({
+  resolve: (request, context, next) => {
+    try {
+      return next(request, context)
+    } catch (error) {
+      if (error.code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw error
+      return next(request, { ...context, conditions: [...context.conditions, 'import'] })
+    }
+  },
+})
 const module_ = new Module(file)
 module_.filename = file
 module_.paths = Module._nodeModulePaths(path.dirname(file))
@@ -185,7 +196,7 @@ globalThis.__resolve = (request) => {
 }
 ;(async () => {
   try {
-    module_._compile(code.replaceAll('require.resolve(', '__resolve(').replace('var __toESM = (', keepStubs), file)
+    module_._compile(code.replaceAll('require.resolve(', '__resolve(').replace('var __toESM = (', keepImported), file)
     let value = module_.exports.__esModule === true ? module_.exports.default : module_.exports
     if (typeof value === 'function') value = await value({ command: 'build', mode: 'production' })
     parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions: listFunctions(value, '') })

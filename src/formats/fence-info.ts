@@ -1,6 +1,8 @@
 /** The settings on the opening line of a code fence. */
 export interface CodeInfo {
   readonly language: string
+  /** Whether Vue reads the code: the language ends with `-vue` in VitePress. */
+  readonly isTemplate?: boolean
   readonly title: string | undefined
   readonly highlighted: ReadonlySet<number>
   readonly showLineNumbers: boolean
@@ -16,14 +18,18 @@ export interface CodeInfo {
   readonly isExpectedInvalid: boolean
 }
 
+/** A title in brackets. */
+export const fenceLabel = /(?<!\S)\[([^\]]+)\](?!\S)/
+
 const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']\S*))/g
 
 /**
  * Reads the language and the words after it: `yaml title="a.yaml" {1,3-5} showLineNumbers`. Settings directly after
- * the language, as in `js{2}` and `ts:line-numbers=5`, have the same meaning. A block can have settings and no language.
+ * the language, as in `js{2}` and `ts:line-numbers=5`, have the same meaning, and `[a.yaml]` is a title. A block can have
+ * settings and no language.
  */
 export function parseFenceInfo(word: string, words: string): CodeInfo {
-  const isSetting = /^[\w-]+=/.test(word)
+  const isSetting = /^(?:[\w-]+=|\[)/.test(word)
   const [, language = '', attached = ''] = isSetting ? ['', '', word] : (/^(\{?\.?[^{:}]*)(.*)$/.exec(word) ?? [])
   const meta = `${attached.replace(/^:line-numbers(=\d+)?/, ' showLineNumbers$1 ')} ${words}`
   const values = new Map<string, string>()
@@ -34,7 +40,7 @@ export function parseFenceInfo(word: string, words: string): CodeInfo {
   const ranges = /(?<!showLineNumbers)\{([\d,\s-]+)\}/.exec(flags)
   return {
     language: language.replace(/^\{?\.?/, '').toLowerCase(),
-    title: values.get('title'),
+    title: values.get('title') ?? labelIn(flags),
     highlighted: parseRanges(ranges?.[1] ?? ''),
     showLineNumbers: numbers !== null || values.has('showLineNumbers'),
     firstLineNumber: Number(numbers?.[1] ?? values.get('showLineNumbers') ?? 1) || 1,
@@ -45,6 +51,10 @@ export function parseFenceInfo(word: string, words: string): CodeInfo {
     isFragment: /(?:^|\s)fragment(?:\s|$)/.test(flags),
     isExpectedInvalid: values.get('expect') === 'invalid',
   }
+}
+
+function labelIn(flags: string): string | undefined {
+  return fenceLabel.exec(flags)?.[1]
 }
 
 /** Line numbers from a list such as `1,3-5`. Ranges are cut off at 10,000 lines. */

@@ -17,6 +17,8 @@ export interface RenderedVue {
   readonly leftOut: readonly string[]
   /** Relative to the project's folder. */
   readonly files: readonly string[]
+  /** Whether the page is the same as long as these files are. */
+  readonly isRepeatable: boolean
 }
 
 /** Renders pages with the components of a site. Throws what their code throws. */

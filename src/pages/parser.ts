@@ -34,7 +34,11 @@ export async function createTools(request: Omit<ParserRequest, 'limits' | 'compo
     // Scripts and expressions of Vue run while the page is built.
     renderVue:
       request.options.dialect === 'vitepress' && request.options.html === 'allow'
-        ? createVueRenderer({ root: request.sources.root, aliases: request.options.aliases })
+        ? createVueRenderer({
+            ...request.options,
+            root: request.sources.root,
+            config: request.options.siteConfig ?? {},
+          })
         : undefined,
     renderComponent: (tree) => renderComponent(tree, registry),
   }

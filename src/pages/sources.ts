@@ -212,6 +212,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     anchors: config.markdown.anchors,
     policy: policyOf(config),
     aliases: config.markdown.aliases,
+    siteConfig: config.markdown.dialect === 'vitepress' ? project.foreignConfig : undefined,
     keepsCase: config.markdown.anchorCase === 'keep',
     mermaid: config.markdown.mermaid,
     languages: config.code.languages.filter((name) => !name.startsWith('.')),

@@ -135,7 +135,7 @@ test('what a VitePress site loses is reported with its cause, number and first p
     'the component <Player> except its content (2 times, first at src/en/api/calls.md:3:1, src/en/guide/ropes.md:3:1; --verbose prints each)',
     'the function "markdown.config" of the config',
     'the link "Shop", because there is no page at /shop',
-    'the values of Vue expressions; write the text instead',
+    'the values of Vue expressions; write the text instead (2 times, first at src/en/api/calls.md:5:1, src/en/guide/knots.md:15:1; --verbose prints each)',
   ])
   expect(error).toContain('Left out: 11 causes, in 3 files of pages.')
   const { out } = await project.build(['--format', 'json', '--no-cache'])
@@ -195,18 +195,46 @@ depth: 4
 <script setup>
 import Ships from './Ships.vue'
 import { data } from './tides.data.ts'
+import { data as pages } from './pages.data'
+import { data as wind } from './wind.data'
+import code from './tides.txt?raw'
+import Slots from './Slots.vue'
 import broken from 'lost-package'
 const sum = 1 + 1
 </script>
 
-It is {{ sum * 2 }}, <span :title="'t' + sum">*not* \`{{ code }}\`</span>.
+It is {{ sum * 2 }}, <span :title="'t' + sum">*not* \`{{ sum }}\`</span>.
 
 <Ships />
 
 <Flag of="Spain">**bold** [knots](../guide/knots.md)</Flag>
 
-<Lost>kept</Lost> {{ broken }}{{ data.high }}
+<Lost>kept</Lost> {{ broken }}{{ data.high }} {{ pages[0] }} {{ wind }}{{ code }}
+
+<Slots>
+  <template #title>Of slots</template>
+  <template #rest>The rest</template>
+</Slots>
+
+## Depth {{ sum }} <Flag of="Chile" />
+
+<button @click="sum = '#3'">Press</button>, \`<template #title>\`
+
+\`\`\`sh-vue
+cd {{ '<' + sum + '>' }}
+\`\`\`
+
+\`\`\`[.env]
+A=1
+\`\`\`
 `,
+    'src/en/api/tides.data.ts':
+      "import { readFileSync } from 'node:fs'\nimport path from 'node:path'\nexport default { load: () => ({ high: readFileSync(path.join(__dirname, 'tides.txt'), 'utf8') }) }\n",
+    'src/en/api/tides.txt': 'at noon',
+    'src/en/api/pages.data.ts':
+      "import { createContentLoader } from 'vitepress'\nexport default createContentLoader('en/guide/k*.md', { transform: (pages) => pages.map(({ url, frontmatter }) => url + ' ' + frontmatter.depth) })\n",
+    'src/en/api/wind.data.ts': "export default { load: () => { throw new Error('calm') } }\n",
+    'src/en/api/Slots.vue': '<template><p><slot name="title" /></p><slot name="rest" /></template>\n',
     'src/en/guide/ropes.md': '# Ropes\n\n<script setup>\nthrow new Error("torn")\n</script>\n\nText {{ 1 }}\n',
   })
   mkdirSync(path.join(project.folder, 'node_modules'))
@@ -215,17 +243,23 @@ It is {{ sum * 2 }}, <span :title="'t' + sum">*not* \`{{ code }}\`</span>.
   expect(code, error).toBe(0)
   const page = project.read('build/api/calls/index.html')
   expect(page).toMatch(/<h1 id="calls[^"]*">Calls <b>France 4\s*<\/b>/)
-  expect(page).toContain('It is 4, <span title="t2"><em>not</em> <code>{{ code }}</code></span>.')
+  expect(page).toContain('It is 4, <span title="t2"><em>not</em> <code>2</code></span>.')
   expect(page).toContain('<ul><li>Ann</li><li>Bo</li></ul>')
   expect(page).toMatch(/<b>Spain 4\s*<p><strong>bold<\/strong> <a href="\/guide\/knots">knots<\/a><\/p>\s*<\/b>/)
   expect(page).toContain('kept')
+  expect(page).toContain('at noon /en/guide/knots 4 at noon')
+  expect(page).toMatch(/<p>Of slots<\/p>[^]*The rest/)
+  expect(page).toMatch(/<h2 id="depth-sum">Depth 2 <b>Chile 4/)
+  expect(page).toContain('<button>Press</button>, <code>&#x3C;template #title></code>')
+  expect(page).toContain('cd &#x3C;2>')
+  expect(page).toContain('<figcaption class="code-title">.env</figcaption>')
   expect(project.read('build/guide/ropes/index.html')).toContain('Text {{ 1 }}')
   expect(error).toContain('parts of the theme: what is imported from "lost-theme", which does not exist')
   const losses = error
     .split('\n')
     .flatMap((line) => /src\/en.*left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
-    'data loaders; write the data into the page',
+    'a data loader that fails (calm); write the data into the page',
     'scripts of pages',
     'the Vue parts of a page that fails: torn',
     'the component <Lost> except its content',
@@ -239,16 +273,28 @@ It is {{ sum * 2 }}, <span :title="'t' + sum">*not* \`{{ code }}\`</span>.
 test('the config can be a folder, and the pages can be next to it', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': '',
-    '.vitepress/config/index.ts': "import { en } from './en'\nexport default { title: 'Harbour', ...en }\n",
-    '.vitepress/config/en.ts':
-      'export const en = { themeConfig: { sidebar: [{ text: "Knots", link: "/guide/knots" }] } }\n',
-    'index.md': '# Harbour\n\n[Knots](./guide/knots.md)\n',
+    '.vitepress/config/index.ts':
+      "import { en } from './parts/en'\nimport name from 'import-only'\nexport default { title: name('Harbour'), ...en }\n",
+    '.vitepress/config/parts/en.ts':
+      'import { readFileSync } from "node:fs"\nconst text = readFileSync(__dirname + "/label.txt", "utf8")\nexport const en = { themeConfig: { sidebar: [{ text, link: "/guide/knots" }] } }\n',
+    '.vitepress/config/parts/label.txt': 'All knots',
+    'node_modules/import-only/package.json': '{ "type": "module", "exports": { "import": "./index.js" } }',
+    'node_modules/import-only/index.js':
+      "import { createRequire } from 'node:module'\nconst require = createRequire(typeof __dirname === 'undefined' ? import.meta.url : __dirname)\ntry { require('optional') } catch {}\nexport default (name) => `${name} of packages`\n",
+    'index.md':
+      '---\nlayout: home\nhero: { name: Port, actions: [{ text: " ", link: /guide/knots }] }\n---\n\n[Knots](./guide/knots.md) ![](/made-later.png)\n',
     'guide/knots.md': '# Knots\n\n[Back](../index.md)\n',
   })
   project.remove('docs.config.yaml')
   const first = await project.build()
   expect(first.code, first.error).toBe(0)
-  expect(project.read('build/index.html')).toContain('<a href="/guide/knots">Knots</a>')
+  const home = project.read('build/index.html')
+  expect(home).toContain('<a href="/guide/knots">Knots</a>')
+  expect(home).toContain('Harbour of packages')
+  expect(project.read('build/guide/knots/index.html')).toContain('All knots')
+  expect(first.error).toContain('docsgen leaves out buttons without a text')
+  expect(first.error).toMatch(/warning {2}broken-image {2}.*made-later/)
+  expect(first.error).not.toContain('not installed')
   const second = await project.build(['--no-cache'])
   expect(second.code, second.error).toBe(0)
 })

@@ -254,3 +254,13 @@ test('code and its words do not break after a hyphen if they are short; longer w
   ])
   expect(html).toContain('<code>ship <span class="one-line">--with-api-key</span> KEY</code>')
 })
+
+test('what only controls a terminal or the colors of code is not shown, and comments of a shell stay comments', async () => {
+  const code =
+    '```ansi\n\u001b[32mok\u001b[39m\n```\n\n```js [a.js]\n// [!code word:b]\nb()\n```\n\n```sh\n# c\n$ d\n```\n'
+  const { html } = await readPage(code)
+  expect(html).toContain('<code class="language-ansi">ok')
+  expect(html).toContain('<figcaption class="code-title">a.js</figcaption>')
+  expect(html).not.toContain('word:')
+  expect(html).toMatch(/<span class="line">[^$]*# c/)
+})

@@ -56,6 +56,11 @@ describe('syntax of other tools', () => {
     }
   })
 
+  test('what is between the blocks of a code group stays with the block above it', async () => {
+    const { html } = await readPage('::: code-group\n\n```[.env]\nA=1\n```\n\nBelow\n\n:::\n')
+    expect(html).toMatch(/>\.env<\/button>[^]*A=1[^]*<p>Below<\/p>[^]*<\/section>/)
+  })
+
   test('the title of an admonition can be an attribute', async () => {
     const { html, markdownVersion } = await readPage(':::warning{title="Mind the gap"}\nText\n:::\n')
     expect(canonical(html)).toBe(

@@ -1,11 +1,15 @@
 import Module, { createRequire } from 'node:module'
 import path from 'node:path'
 import { runInThisContext } from 'node:vm'
+import type { Loader } from 'esbuild'
 import type { App, Component } from 'vue'
 import type { RenderedVue, RenderVue, VuePage } from '../../model/vue-page.ts'
 import { kindOf } from '../../system/source-files.ts'
 import { filesOfModules } from '../compile-modules.ts'
-import { vueModules, type VueCompiler } from './vue-modules.ts'
+import { groupOf, type Raw } from '../../formats/raw-values.ts'
+import { ownPlaces } from '../own-places.ts'
+import { loadData } from './load-data.ts'
+import { vueData, vueModules, type VueBundle, type VueCompiler } from './vue-modules.ts'
 
 /** Where the code of a site is. */
 export interface VueSite {
@@ -13,6 +17,10 @@ export interface VueSite {
   readonly root: string
   /** Names at the start of imports, and the folders that they refer to, relative to the root. */
   readonly aliases: Readonly<Record<string, string>>
+  /** The folder of the pages, relative to the root. */
+  readonly contentFolder: string
+  /** The config of VitePress. */
+  readonly config: Raw
 }
 
 interface Libraries {
@@ -20,6 +28,8 @@ interface Libraries {
   readonly server: typeof import('vue/server-renderer')
   readonly compiler: VueCompiler
   readonly resolve: (name: string) => string | undefined
+  /** The results of data loaders, by their files. */
+  readonly data: Map<string, Promise<unknown>>
 }
 
 /** Creates the renderer of a VitePress site. `undefined` if Vue is not installed in it. */
@@ -49,6 +59,7 @@ function loadLibraries(root: string): Libraries | undefined {
     server: require('vue/server-renderer') as Libraries['server'],
     compiler: require('vue/compiler-sfc') as VueCompiler,
     resolve,
+    data: new Map(),
   }
 }
 
@@ -62,6 +73,8 @@ interface Bundled {
   readonly exported: unknown
   readonly files: readonly string[]
   readonly leftOut: readonly Loss[]
+  /** Whether data loaders ran. It is unknown what they read. */
+  readonly loadsData: boolean
 }
 
 /** What is bundled: a file of the site, or a page. */
@@ -72,14 +85,40 @@ interface Entry {
   readonly text?: string
 }
 
+/** How files other than code are imported. */
+const loaders: Readonly<Record<string, Loader>> = {
+  '.css': 'empty',
+  '.svg': 'dataurl',
+  '.png': 'dataurl',
+  '.jpg': 'dataurl',
+  '.webp': 'dataurl',
+  '.woff2': 'empty',
+  '.riv': 'empty',
+  '.wasm': 'empty',
+  '.mp4': 'empty',
+  '.gif': 'dataurl',
+  '.jpeg': 'dataurl',
+  '.ico': 'empty',
+  '.woff': 'empty',
+  '.ttf': 'empty',
+  '.avif': 'dataurl',
+}
+
 /** Bundles and runs a module of the site. */
-async function runModule(
-  { file: entry, text }: Entry,
-  { root, aliases }: VueSite,
-  { compiler, resolve }: Libraries,
-): Promise<Bundled> {
+async function runModule({ file: entry, text }: Entry, site: VueSite, libraries: Libraries): Promise<Bundled> {
+  const { root, aliases, config } = site
+  const { compiler, resolve, data } = libraries
   const { build } = await import('esbuild')
   const leftOut: Loss[] = []
+  const leaveOut: VueBundle['leaveOut'] = (what, component) => void leftOut.push({ what, component })
+  let loadsData = false
+  const load = (loader: string): Promise<unknown> => {
+    loadsData = true
+    const run = async () => (await runModule({ file: loader }, site, libraries)).exported
+    const loaded = data.get(loader) ?? loadData(loader, path.resolve(root, site.contentFolder), run)
+    data.set(loader, loaded)
+    return loaded
+  }
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],
     absWorkingDir: root,
@@ -92,35 +131,22 @@ async function runModule(
     logLevel: 'silent',
     alias: Object.fromEntries(Object.entries(aliases).map(([name, folder]) => [name, path.resolve(root, folder)])),
     plugins: [
+      ownPlaces,
+      vueData(load, leaveOut),
       vueModules({
         compiler,
         page: text === undefined ? undefined : { file: entry, text },
         resolveShared: resolve,
-        leaveOut: (what, component) => void leftOut.push({ what, component }),
+        leaveOut,
       }),
     ],
-    loader: {
-      '.css': 'empty',
-      '.svg': 'dataurl',
-      '.png': 'dataurl',
-      '.jpg': 'dataurl',
-      '.webp': 'dataurl',
-      '.woff2': 'empty',
-      '.riv': 'empty',
-      '.wasm': 'empty',
-      '.mp4': 'empty',
-      '.gif': 'dataurl',
-      '.jpeg': 'dataurl',
-      '.ico': 'empty',
-      '.woff': 'empty',
-      '.ttf': 'empty',
-      '.avif': 'dataurl',
-    },
+    loader: loaders,
     define: {
       'import.meta.env': JSON.stringify({ SSR: true, PROD: true, DEV: false, MODE: 'production', BASE_URL: '/' }),
       __VP_LOCAL_SEARCH__: 'false',
       __ALGOLIA__: 'false',
       __CARBON__: 'false',
+      ...definedIn(config),
     },
   })
   const file = path.join(root, '.vitepress', `${path.basename(entry)}.cjs`)
@@ -130,7 +156,15 @@ async function runModule(
   ) => void
   run(module.exports, createRequire(file), module, file, path.dirname(file))
   const files = filesOfModules(metafile.inputs)
-  return { exported: module.exports, files, leftOut }
+  return { exported: module.exports, files, leftOut, loadsData }
+}
+
+/** Constants that the config of Vite gives to the code of the site. */
+function definedIn(config: Raw): Record<string, string> {
+  const constants = Object.entries(groupOf(groupOf(config['vite'])['define']))
+  return Object.fromEntries(
+    constants.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
 }
 
 /** What a theme registers with an app. */
@@ -146,20 +180,22 @@ interface ThemeExport {
 async function loadTheme(site: VueSite, libraries: Libraries): Promise<Theme> {
   const names = ['index.ts', 'index.mts', 'index.js', 'index.mjs'].map((name) => `.vitepress/theme/${name}`)
   const entry = names.find((name) => kindOf(path.join(site.root, name)) === 'file')
-  if (entry === undefined) return { enhance: () => undefined, files: [], leftOut: [] }
+  if (entry === undefined) return { enhance: () => undefined, files: [], leftOut: [], loadsData: false }
   try {
-    const { exported, files, leftOut } = await runModule({ file: path.join(site.root, entry) }, site, libraries)
+    const { exported, ...bundled } = await runModule({ file: path.join(site.root, entry) }, site, libraries)
+    const { leftOut } = bundled
     const theme = (exported as { readonly default?: ThemeExport }).default
     const missing = leftOut.flatMap(({ what, component }) => (component === undefined ? [what] : []))
     const parts = leftOut.filter(({ component }) => component !== undefined)
     const lost =
       missing.length === 0 ? [] : [{ what: `parts of the theme: ${missing.join('; ')}`, component: undefined }]
-    return { enhance: (app) => enhanceWith(theme, app), files, leftOut: [...lost, ...parts] }
+    return { ...bundled, enhance: (app) => enhanceWith(theme, app), leftOut: [...lost, ...parts] }
   } catch (error) {
     const cause = error instanceof Error ? error.message.split('\n').slice(0, 2).join(' ') : String(error)
     return {
       enhance: () => undefined,
       files: [entry],
+      loadsData: false,
       leftOut: [{ what: `the components of the theme, because it failed: ${cause}`, component: undefined }],
     }
   }
@@ -175,7 +211,7 @@ async function renderPage(page: VuePage, theme: Theme, site: VueSite, libraries:
   const { vue, server } = libraries
   const source = `${/<script[^>]*\bsetup\b/.test(page.scripts) ? page.scripts : `${page.scripts}\n<script setup>\n</script>`}\n<template><div>${page.template}</div></template>`
   const entry = { file: path.join(site.root, `${page.file}.vue`), text: source }
-  const { exported, files, leftOut } = await runModule(entry, site, libraries)
+  const { exported, files, leftOut, loadsData } = await runModule(entry, site, libraries)
   const used = new Set(page.components.map(pascalCase))
   const ofTheme = theme.leftOut.filter(({ component }) => component === undefined || used.has(component))
   const lost = new Set([...ofTheme, ...leftOut].map(({ what }) => what))
@@ -183,7 +219,7 @@ async function renderPage(page: VuePage, theme: Theme, site: VueSite, libraries:
   app.config.warnHandler = () => undefined
   const errors: unknown[] = []
   app.config.errorHandler = (error) => void errors.push(error)
-  provideData(app, page, vue)
+  provideData(app, page, site.config, vue)
   theme.enhance(app)
   for (const name of page.components) {
     if ((app.component(name) ?? app.component(pascalCase(name))) !== undefined) continue
@@ -199,7 +235,12 @@ async function renderPage(page: VuePage, theme: Theme, site: VueSite, libraries:
   }
   const html = await server.renderToString(app)
   if (errors.length > 0) throw errors[0]
-  return { html, leftOut: [...lost], files: [...theme.files, ...files] }
+  return {
+    html,
+    leftOut: [...lost],
+    files: [...theme.files, ...files],
+    isRepeatable: !loadsData && !theme.loadsData,
+  }
 }
 
 function pascalCase(name: string): string {
@@ -209,7 +250,7 @@ function pascalCase(name: string): string {
 /** Components of VitePress that only matter in the browser. */
 const showsContent = new Set(['ClientOnly'])
 
-function provideData(app: App, { file, values }: VuePage, { ref }: Libraries['vue']): void {
+function provideData(app: App, { file, values }: VuePage, config: Raw, { ref }: Libraries['vue']): void {
   const route = `/${file.replace(/(?:index)?\.md$/, '')}`
   const page = {
     frontmatter: values,
@@ -220,16 +261,17 @@ function provideData(app: App, { file, values }: VuePage, { ref }: Libraries['vu
     headers: [],
     params: {},
   }
-  const site = { base: '/', lang: 'en', title: '', description: '', themeConfig: {}, locales: {} }
+  const { themeConfig = {} } = config
+  const site = { base: '/', lang: 'en', title: '', description: '', locales: {}, ...config, themeConfig }
   app.provide('docsgen-page', {
     page: ref(page),
     frontmatter: ref(values),
     params: ref({}),
-    theme: ref({}),
+    theme: ref(themeConfig),
     site: ref(site),
     title: ref(values['title'] ?? ''),
-    description: ref(''),
-    lang: ref('en'),
+    description: ref(site.description),
+    lang: ref(site.lang),
     dir: ref('ltr'),
     localeIndex: ref('root'),
     hash: ref(''),

@@ -24,6 +24,8 @@ export interface VueBundle {
 const behaviour = /\s(?:@[a-z]|v-on:|v-model)|\bonMounted\(/
 
 const namespace = 'vue-stand-in'
+const dataNamespace = 'vue-data'
+const textNamespace = 'vue-text'
 
 /** Lets the bundler read components of Vue, and replaces modules that exist only in the browser or are not installed. */
 export function vueModules({ compiler, page, resolveShared, leaveOut }: VueBundle): Plugin {
@@ -53,12 +55,7 @@ export function vueModules({ compiler, page, resolveShared, leaveOut }: VueBundl
       build.onResolve({ filter: /\.vue$/ }, ({ path: file, kind }) =>
         kind === 'entry-point' ? { path: file } : undefined,
       )
-      build.onResolve({ filter: /^vitepress$/ }, () => ({ path: 'vitepress', namespace }))
-      build.onResolve({ filter: /\.data(?:\.[mc]?[jt]s)?$/ }, ({ path: name, importer, pluginData }) => {
-        if (isMarkedBy(pluginData, namespace)) return undefined
-        leaveOut('data loaders; write the data into the page')
-        return standIn(name, importer)
-      })
+      build.onResolve({ filter: /^vitepress$/ }, ({ path: name, importer }) => standIn(name, importer))
       build.onResolve({ filter: /./ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
         if (kind === 'entry-point' || isMarkedBy(pluginData, namespace)) return undefined
         const found = await build.resolve(name, {
@@ -71,10 +68,50 @@ export function vueModules({ compiler, page, resolveShared, leaveOut }: VueBundl
         if (!/\.css$|^virtual:/.test(name)) leaveOut(`what is imported from "${name}", which does not exist`)
         return standIn(name, importer)
       })
-      build.onLoad({ filter: /.*/, namespace }, ({ path: request }) => ({
-        contents: request === 'vitepress' ? vitepress : missing(request.slice(request.lastIndexOf('|') + 1).split(',')),
-        resolveDir: process.cwd(),
+      build.onLoad({ filter: /.*/, namespace }, ({ path: request }) => {
+        const [name = '', names = ''] = request.split('|')
+        const known = name === 'vitepress' ? vitepress : ''
+        const others = names.split(',').filter((one) => !known.includes(`export const ${one} =`))
+        return { contents: known + missing(others), resolveDir: process.cwd() }
+      })
+    },
+  }
+}
+
+/** Lets the bundler import the results of data loaders, and files as text. */
+export function vueData(loadData: (file: string) => Promise<unknown>, leaveOut: VueBundle['leaveOut']): Plugin {
+  return {
+    name: dataNamespace,
+    setup: (build) => {
+      build.onResolve({ filter: /\?raw$/ }, async ({ path: name, resolveDir, importer, kind, pluginData }) => {
+        const found = await build.resolve(name.replace(/\?raw$/, ''), { resolveDir, importer, kind, pluginData })
+        return { path: found.path, namespace: textNamespace, errors: found.errors }
+      })
+      build.onLoad({ filter: /./, namespace: textNamespace }, ({ path: file }) => ({
+        contents: readSource(file),
+        loader: 'text',
       }))
+      build.onResolve({ filter: /\.data(?:\.[mc]?[jt]s)?$/ }, async ({ path: name, pluginData, ...request }) => {
+        if (request.kind === 'entry-point' || isMarkedBy(pluginData, dataNamespace)) return undefined
+        const { kind, resolveDir, importer } = request
+        const found = await build.resolve(name, {
+          importer,
+          kind,
+          resolveDir,
+          pluginData: markCall(pluginData, dataNamespace),
+        })
+        return found.errors.length === 0 ? { path: found.path, namespace: dataNamespace } : undefined
+      })
+      build.onLoad({ filter: /./, namespace: dataNamespace }, async ({ path: file }) => {
+        try {
+          return { contents: `export const data = ${JSON.stringify(await loadData(file))}` }
+        } catch (error) {
+          leaveOut(
+            `a data loader that fails (${error instanceof Error ? error.message : String(error)}); write the data into the page`,
+          )
+          return { contents: missing(['data']) }
+        }
+      })
     },
   }
 }
@@ -117,10 +154,11 @@ ${names
   .join('\n')}`
 }
 
-/** The functions of VitePress that components call. */
+/** The functions of VitePress that components and data loaders call. */
 const vitepress = `import { inject } from 'vue'
 const nothing = () => undefined
-export const useData = () => inject('docsgen-page')
+export const dataSymbol = 'docsgen-page'
+export const useData = () => inject(dataSymbol)
 export const useRoute = () => ({ path: useData().page.value.path, data: useData().page.value, component: null })
 export const useRouter = () => ({ route: useRoute(), go: nothing })
 export const withBase = (path) => path
@@ -128,4 +166,7 @@ export const inBrowser = false
 export const onContentUpdated = nothing
 export const getScrollOffset = () => 0
 export const defineClientComponent = () => ({ render: () => null })
-export const Content = { render: () => null }`
+export const Content = { render: () => null }
+export const defineLoader = (loader) => loader
+export const createContentLoader = (watch, options = {}) => ({ watch, options })
+`

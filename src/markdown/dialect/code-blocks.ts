@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import type { CodeInfo } from '../../formats/fence-info.ts'
+import { toString as toPlainText } from 'hast-util-to-string'
 import type { Highlighter } from './highlight.ts'
 import type { MarkdownMessages } from '../parse/page-context.ts'
 
@@ -37,6 +38,7 @@ export function renderCodeBlock(
     tagName: 'pre',
     properties: {
       ...(preClasses.length > 0 ? { className: preClasses } : {}),
+      ...(info.isTemplate === true ? { dataTemplate: '' } : {}),
       ...(info.firstLineNumber === 1 ? {} : { dataFirstLine: String(info.firstLineNumber) }),
     },
     children: [codeElement],
@@ -73,6 +75,8 @@ const wholeLine = new RegExp(String.raw`^\s*${opener}\s*(highlight-next-line|hig
 const atEnd = new RegExp(
   String.raw`\s*${opener}\s*\[!code\s+(\+\+|--|focus|error|warning|highlight|hl)(?::(\d+))?\]${closer}`,
 )
+/** A word that VitePress marks; the line is not part of the code. */
+const wordMark = new RegExp(String.raw`^\s*${opener}\s*\[!code\s+word:[^\]]*\]${closer}`)
 
 /** A backslash keeps such a comment in the code. */
 const escaped = new RegExp(String.raw`(\[|${opener}\s*)\\(?=!code\s|highlight-(?:next-line|start|end))`)
@@ -106,6 +110,7 @@ export function readMagicComments(
       isInside = command === 'highlight-start' || (isInside && command !== 'highlight-end')
       continue
     }
+    if (wordMark.test(line)) continue
     const end = atEnd.exec(line)
     lines.push((end === null ? line : line.slice(0, end.index)).replace(escaped, '$1'))
     if (isInside || isNext) mark(lines.length, 'highlighted')
@@ -134,8 +139,12 @@ function separatePrompt(content: readonly ElementContent[]): ElementContent[] {
   if (first.type === 'text' && first.value.startsWith('$ ')) {
     return [promptSpan(), { type: 'text', value: first.value.slice(2) }, ...rest]
   }
-  const isMeta = first.type === 'element' && String(first.properties['className']).includes('hljs-meta')
-  if (!isMeta) return [...content]
+  // The highlighter treats the "# " of comments as a prompt, too.
+  const isPrompt =
+    first.type === 'element' &&
+    String(first.properties['className']).includes('hljs-meta') &&
+    toPlainText(first).startsWith('$')
+  if (!isPrompt) return [...content]
   const [next, ...others] = rest
   return next?.type === 'text'
     ? [promptSpan(), { type: 'text', value: next.value.replace(/^ /, '') }, ...others]

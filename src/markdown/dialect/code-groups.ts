@@ -1,20 +1,35 @@
 import type { Code } from 'mdast'
 import type { ContainerDirective } from 'mdast-util-directive'
-import { parseFenceInfo } from '../../formats/fence-info.ts'
+import { fenceLabel, parseFenceInfo } from '../../formats/fence-info.ts'
 
-const fenceLabel = /\[([^\]]+)\]/
-
-/** Turns VitePress' `::: code-group` into a tabs directive with one tab for each code block. */
+/** Turns VitePress' `::: code-group` into a tabs directive with one tab for each code block and what is below it. */
 export function openCodeGroup(group: ContainerDirective): void {
   group.name = 'tabs'
-  group.children = group.children.map((child) => (child.type === 'code' ? tabAround(child) : child))
+  const tabs: ContainerDirective['children'] = []
+  let inner = tabs
+  for (const child of group.children) {
+    if (child.type !== 'code') {
+      inner.push(child)
+      continue
+    }
+    const tab = tabAround(child)
+    tabs.push(tab)
+    inner = tab.children
+  }
+  group.children = tabs
 }
 
 /** The tab label is the text in brackets on the fence, or else the title, or else the language. */
 function tabAround(code: Code): ContainerDirective {
-  const meta = code.meta ?? ''
-  const { title, language } = parseFenceInfo(code.lang ?? '', meta)
-  const label = fenceLabel.exec(meta)?.[1] ?? title ?? language
+  const { title, language } = parseFenceInfo(code.lang ?? '', code.meta ?? '')
+  const words = [code.lang, code.meta].filter(Boolean).join(' ')
+  const name = fenceLabel.exec(words)?.[1]
+  const label = name ?? title ?? language
+  // The tab shows it.
+  if (name !== undefined) {
+    code.lang = language
+    code.meta = words.slice(language.length).replace(fenceLabel, 'title=""')
+  }
   const start = code.position?.start
   return {
     type: 'containerDirective',

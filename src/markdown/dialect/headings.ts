@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes, Root as HtmlRoot } from 'hast'
-import type { Heading as MarkdownHeading } from 'mdast'
+import type { Heading as MarkdownHeading, Paragraph } from 'mdast'
 import { toString as toPlainText } from 'mdast-util-to-string'
 import Slugger, { slug } from 'github-slugger'
 import { nameOfHeading } from '../foreign/dialects.ts'
@@ -10,9 +10,9 @@ import { explicitId } from './explicit-id.ts'
 import { readFormula, type Formula } from './formula.ts'
 import { placeOf, type PageContext } from '../parse/page-context.ts'
 
-/** Moves an explicit id from the end of a Markdown heading to the heading's properties. */
-export function readExplicitId(heading: MarkdownHeading): void {
-  if (readCommentedId(heading)) return
+/** Moves an explicit id from the end of a Markdown heading or paragraph to its properties. */
+export function readExplicitId(heading: MarkdownHeading | Paragraph): void {
+  if (heading.type === 'heading' && readCommentedId(heading)) return
   const last = heading.children.at(-1)
   if (last?.type !== 'text') return
   const match = explicitId.exec(last.value)
@@ -31,6 +31,20 @@ function readCommentedId(heading: MarkdownHeading): boolean {
   heading.children.splice(-2)
   heading.data = { ...heading.data, hProperties: { id } }
   return true
+}
+
+/** Gives headings their ids before components of Vue are rendered, because VitePress does. */
+export function nameHeadings(tree: HtmlRoot, { options }: PageContext): void {
+  const slugger = new Slugger()
+  const visitHeadings = (onHeading: (heading: Element) => void): void =>
+    visit(tree, 'element', (node) => {
+      if (headingDepth(node) !== undefined) onHeading(node)
+    })
+  visitHeadings((heading) => void (slugger.occurrences[idOf(heading) ?? ''] ??= 0))
+  visitHeadings((heading) => {
+    const name = nameOfHeading(wordsOf(heading, 'source'), options)
+    if (name !== '') heading.properties.id ??= slugger.slug(name, options.keepsCase)
+  })
 }
 
 /** Gives each heading a unique id and a link to itself, and lists the headings in order. */

@@ -16,7 +16,10 @@ export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => vo
     ...(isSplash ? { layout: 'page' } : {}),
     ...(hero === undefined
       ? {}
-      : { layout: 'home', ...homeOf({ hero: { name: groupOf(hero)['title'] ?? values['title'], ...groupOf(hero) } }) }),
+      : {
+          layout: 'home',
+          ...homeOf({ hero: { name: groupOf(hero)['title'] ?? values['title'], ...groupOf(hero) } }, leaveOut),
+        }),
     ...(isSplash || tableOfContents === false ? { hide_table_of_contents: true } : {}),
     ...given('toc_min_heading_level', min),
     ...given('toc_max_heading_level', max),

@@ -12,7 +12,7 @@ export function convertVitePressKeys(values: Raw, leaveOut: (what: string) => vo
     ...rest,
     // The heading of a page is the one that it writes.
     ...(typeof title === 'string' ? { title, hide_title: true } : layout === 'home' ? { hide_title: true } : {}),
-    ...(layout === 'home' ? { layout, ...homeOf({ hero, features }) } : hasSidebar ? {} : { layout: 'page' }),
+    ...(layout === 'home' ? { layout, ...homeOf({ hero, features }, leaveOut) } : hasSidebar ? {} : { layout: 'page' }),
     ...tocOf(outline, aside),
     ...neighbour('pagination_prev', prev, leaveOut),
     ...neighbour('pagination_next', next, leaveOut),
@@ -47,8 +47,11 @@ export function neighbour(key: string, value: unknown, leaveOut: (what: string) 
  * The blocks of a home page. Starlight uses almost the same keys for them. Keys that have no meaning here are left out,
  * and so are icons that are HTML.
  */
-export function homeOf({ hero, features }: Raw): Raw {
+export function homeOf({ hero, features }: Raw, leaveOut: (what: string) => void): Raw {
   const { name, text: words, tagline, image, actions } = groupOf(hero)
+  const buttons = listOf(actions).map(groupOf)
+  const shown = buttons.filter(({ text }) => typeof text !== 'string' || text.trim() !== '')
+  if (shown.length < buttons.length) leaveOut('buttons without a text')
   return {
     ...(hero !== undefined && {
       hero: withoutEmpty({
@@ -56,12 +59,10 @@ export function homeOf({ hero, features }: Raw): Raw {
         text: words,
         tagline,
         image: pictureOf(image),
-        actions: listOf(actions)
-          .map(groupOf)
-          .map(({ theme, variant, text: label, link }) => {
-            const isMain = ['brand', 'primary', ''].includes(textOf(theme ?? variant, ''))
-            return { theme: isMain ? 'brand' : 'alt', text: label, link }
-          }),
+        actions: shown.map(({ theme, variant, text: label, link }) => {
+          const isMain = ['brand', 'primary', ''].includes(textOf(theme ?? variant, ''))
+          return { theme: isMain ? 'brand' : 'alt', text: label, link }
+        }),
       }),
     }),
     ...(features !== undefined && {

@@ -1,9 +1,10 @@
-import type { MappedLine } from '../../report/mapped-text.ts'
+import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { escapeHtml } from '../../formats/escape-html.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
 import type { ForeignText } from './foreign-text.ts'
-import { rewriteProse } from './outside-code.ts'
+import { proseParts, rewriteProse } from './outside-code.ts'
+import { slotTag } from './vue-tag.ts'
 
 /**
  * Rewrites the syntax of VitePress into that of docsgen: snippets, includes, and blocks that only keep Vue away.
@@ -45,8 +46,30 @@ function rewriteLine(line: MappedLine, state: State): readonly MappedLine[] {
   if (snippet !== null) return snippetLines(line, snippet[1] ?? '', snippet[2] ?? '')
   const include = /^(\s*)<!--\s*@include:\s*(.*?)\s*-->\s*$/.exec(text)
   if (include !== null) return [{ ...line, text: `${include[1] ?? ''}${includeOf(include[2] ?? '')}` }]
-  return tabLines(line, state) ?? verbatimLines(line, state)
+  return tabLines(line, state) ?? verbatimLines(withWords(line), state)
 }
+
+/** Markdown reads only tags whose attributes have names of HTML, and only blocks of components. */
+function withWords(line: MappedLine): MappedLine {
+  if (!line.text.includes('<')) return line
+  const tags = proseParts(line.text).flatMap(({ start, part }) =>
+    Array.from(part.matchAll(vueTagText), ({ 0: tag, index }) => ({ tag, at: start + index })),
+  )
+  const changes = tags.flatMap(({ tag, at }) =>
+    Array.from(tag.matchAll(/"[^"]*"|'[^']*'|(?<=\s)[@#](?=[\w[])|(?<=^<\/?)template(?=[\s>])/g), (found) => ({
+      at: at + found.index,
+      end: at + found.index + found[0].length,
+      word: shorthands[found[0]],
+    })),
+  )
+  return changes.reduceRight(
+    (changed, { at, end, word }) => (word === undefined ? changed : replaceInLine(changed, at, end, word)),
+    line,
+  )
+}
+
+const vueTagText = /<\/?[A-Za-z](?:[^<>"']|"[^"]*"|'[^']*')*>/g
+const shorthands: Readonly<Record<string, string>> = { '@': 'v-on:', '#': 'v-slot:', template: slotTag }
 
 /** Blocks that only keep Vue away. */
 function verbatimLines(line: MappedLine, state: State): readonly MappedLine[] {

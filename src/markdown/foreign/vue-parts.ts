@@ -30,7 +30,7 @@ function usesVue(tree: HtmlRoot): boolean {
   return isUsed
 }
 
-/** Walks the elements and texts that Vue reads: not code, and nothing in an element with `v-pre`. */
+/** Walks the elements and texts that Vue reads: no code blocks, and nothing in an element with `v-pre`. */
 function walkText(tree: HtmlRoot, onNode: (node: Element | Extract<Nodes, { type: 'text' }>) => void): void {
   visit(tree, (node) => {
     if (node.type === 'text') onNode(node)
@@ -41,7 +41,7 @@ function walkText(tree: HtmlRoot, onNode: (node: Element | Extract<Nodes, { type
 }
 
 function isVerbatim({ tagName, properties }: Element): boolean {
-  return tagName === 'pre' || tagName === 'code' || properties['v-pre'] !== undefined
+  return (tagName === 'pre' && properties['dataTemplate'] === undefined) || properties['v-pre'] !== undefined
 }
 
 async function render(tree: HtmlRoot, context: PageContext): Promise<RootContent[] | undefined> {
@@ -55,7 +55,7 @@ async function render(tree: HtmlRoot, context: PageContext): Promise<RootContent
   const template = toHtml(copy, { allowDangerousHtml: true })
   try {
     const scripts = context.scripts.map(({ text }) => text).join('\n')
-    const { html, leftOut, files } = await renderVue({
+    const { html, leftOut, files, isRepeatable } = await renderVue({
       file: source.file,
       template,
       scripts,
@@ -63,6 +63,7 @@ async function render(tree: HtmlRoot, context: PageContext): Promise<RootContent
       components,
     })
     for (const file of files) context.dependencies.set(file, '')
+    if (!isRepeatable) context.dependencies.set(source.file, 'unknown')
     for (const what of leftOut) reportLeftOut(what, { file: source.file, line: 1 }, context.report)
     return readBack(html, context)
   } catch (error) {
@@ -76,7 +77,7 @@ async function render(tree: HtmlRoot, context: PageContext): Promise<RootContent
 function writeTags(tree: HtmlRoot, context: PageContext): string[] {
   const names = new Set<string>()
   visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName === 'pre' || node.tagName === 'code') node.properties['v-pre'] = ''
+    if (isVerbatim(node)) node.properties['v-pre'] = ''
     const mark = markOf(node, context)
     if (mark === undefined || parent === undefined || index === undefined) return undefined
     if (node.tagName === vueTag) names.add(mark.name)

@@ -198,7 +198,7 @@ function codeEdits(node: Extract<Nodes, { type: 'code' }>, text: string, start: 
   const { code } = readMagicComments(node.value, info)
   const isChanged = info.file !== undefined || code !== node.value
   if (!isChanged && (node.meta ?? '') === '') return []
-  const title = info.title === undefined ? '' : ` title="${info.title}"`
+  const title = info.title === undefined || info.title === '' ? '' : ` title="${info.title}"`
   const firstLine = `${opener}${info.language === '' ? '' : (node.lang ?? '')}${title}`
   if (!isChanged) {
     const own = text.slice(start, end)

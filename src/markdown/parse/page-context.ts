@@ -43,6 +43,8 @@ export interface MarkdownOptions {
   readonly anchors?: 'docsgen' | 'vitepress' | 'mkdocs' | undefined
   /** Names at the start of imports, and the folders that they refer to. */
   readonly aliases: Readonly<Record<string, string>>
+  /** The config of VitePress, if the pages are written for it. */
+  readonly siteConfig?: Raw | undefined
   /** Whether the ids of headings keep upper case letters. */
   readonly keepsCase: boolean
   /** What the content security policy permits; `undefined` if the site has none. */

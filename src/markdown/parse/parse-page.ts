@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { Root as HtmlRoot } from 'hast'
 import type { Nodes, Root } from 'mdast'
 import { toHast } from 'mdast-util-to-hast'
@@ -49,7 +50,7 @@ import {
   reportForeignMark,
   reportForeignText,
 } from '../foreign/foreign-marks.ts'
-import { identifyHeadings, readExplicitId } from '../dialect/headings.ts'
+import { identifyHeadings, nameHeadings, readExplicitId } from '../dialect/headings.ts'
 import { leaveOutContentsList, leaveOutContentsMark, leaveOutImports } from '../dialect/imports.ts'
 import { readCodeFile } from '../dialect/includes.ts'
 import { limitReferences, reportMissingLabels } from '../dialect/labels.ts'
@@ -210,6 +211,7 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         reportForeignAttributes(node, context)
         return undefined
       case 'paragraph':
+        if (context.options.dialect === 'vitepress') readExplicitId(node)
         checkClosesSomething(node, context)
         reportForeignMark(node, parent, context)
         return leaveOutImports(node, parent, context) || leaveOutContentsMark(node, parent, context)
@@ -249,11 +251,15 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
 }
 
 function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext): void {
-  const info = parseFenceInfo(node.lang ?? '', node.meta ?? '')
+  const written = parseFenceInfo(node.lang ?? '', node.meta ?? '')
+  const isTemplate = context.options.dialect === 'vitepress' && written.language.endsWith('-vue')
+  // Without colors, each expression is one text.
+  const info = isTemplate ? { ...written, language: '', isTemplate } : written
   readCodeFile(node, info, context)
   if (info.file === undefined) reportForeignCode(node, info.language, context)
   const at = placeOf(context, node.position?.start)
   if (context.options.fences.includes(info.language)) return markFence(node, info, context)
+  if (info.language === 'ansi') node.value = stripVTControlCharacters(node.value)
   const mark = addMark(context, { kind: 'code', info, value: node.value, at })
   node.data = { ...node.data, hProperties: { dataDocsgen: mark } }
 }
@@ -274,10 +280,12 @@ async function toHtmlTree(
   }) as HtmlRoot
   nameFootnotes(converted)
   const tree = await run.rehype(resolveRawHtml(converted, context))
+  const isVitePress = parserContext.options.dialect === 'vitepress'
+  if (isVitePress) nameHeadings(tree, context)
   mapElements(tree, context)
   expandComponents(tree, context, new Map())
   await showMarks(tree, context, parserContext)
-  if (parserContext.options.dialect === 'vitepress') await showVue(tree, context)
+  if (isVitePress) await showVue(tree, context)
   if (parserContext.options.math) (await parserContext.math())(tree, context)
   return tree
 }

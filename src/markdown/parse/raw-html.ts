@@ -6,7 +6,7 @@ import { isElement, isHtmlName } from './html-names.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from './page-context.ts'
 import { readProps } from '../dialect/component-props.ts'
 import { remedyForComponent } from '../foreign/foreign-components.ts'
-import { vueTag } from '../foreign/vue-tag.ts'
+import { slotTag, vueTag } from '../foreign/vue-tag.ts'
 import { reportForeignComment } from '../foreign/foreign-marks.ts'
 import { allowedTags } from './sanitized-html.ts'
 
@@ -110,7 +110,8 @@ const vueAttributes = new RegExp(vueAttribute, 'g')
 /** A component of Vue becomes a marker, because HTML does not distinguish upper case. Its attributes are kept in a mark. */
 function readVueTag({ name, attributes, isClosing, isVoid }: Tag, context: PageContext): string {
   if (isClosing) return `</${vueTag}>`
-  const mark = addMark(context, { kind: 'vue', name, attributes })
+  const own = name === slotTag ? 'template' : name
+  const mark = addMark(context, { kind: 'vue', name: own, attributes })
   return `<${vueTag} data-vue="${mark}">${isVoid ? `</${vueTag}>` : ''}`
 }
 
