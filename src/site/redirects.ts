@@ -1,4 +1,3 @@
-import { hasHugoPages } from '../config/content-folders.ts'
 import { isMainEdition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
@@ -87,21 +86,41 @@ export function planRedirects(
   for (const { from, to } of redirectRequests) if (!targets.has(from)) targets.set(from, to)
   const seen = new Set<string>()
   return redirectRequests.flatMap((redirectRequest) => {
-    const fault = errorOf(redirectRequest, { ...known, targets, seen })
+    const fault = faultOf(redirectRequest, { ...known, targets, seen })
     seen.add(redirectRequest.from)
     if (redirectRequest.isHome && !targets.has(routeOf(redirectRequest.to)) && fault !== undefined) return []
-    if (fault === undefined)
-      return [{ from: redirectRequest.from, to: targetOf(redirectRequest.to, known), at: redirectRequest.at }]
-    // Other tools accept it, and their sites must still build.
-    const severity = hasHugoPages(known.config) ? 'warning' : 'error'
-    report({ severity, rule: 'broken-redirect', message: fault, at: redirectRequest.at })
-    return []
+    if (fault !== undefined) {
+      // The headings of a page can come from a plugin of another tool. A redirect to the page is still useful then.
+      const { onBrokenAnchor, onBrokenLink } = known.config.build
+      const consequence = fault.isAnchor ? onBrokenAnchor : onBrokenLink
+      const severity = consequence === 'error' ? 'error' : 'warning'
+      report({ severity, rule: 'broken-redirect', message: fault.message, at: redirectRequest.at })
+      if (!fault.isAnchor || severity === 'error') return []
+    }
+    const { from, to, at } = redirectRequest
+    return [{ from, to: targetOf(fault === undefined ? to : to.replace(/#.*/, ''), known), at }]
   })
 }
 
 interface Known extends RedirectTargets {
   readonly targets: ReadonlyMap<string, string>
   readonly seen: ReadonlySet<string>
+}
+
+interface Fault {
+  readonly message: string
+  /** Whether the page exists, and only its heading does not. */
+  readonly isAnchor: boolean
+}
+
+function faultOf(request: RedirectRequest, known: Known): Fault | undefined {
+  const message = errorOf(request, known)
+  if (message !== undefined) return { message, isAnchor: false }
+  const { fragment } = splitUrl(request.to)
+  const page = isExternal(request.to) ? undefined : known.index.find(routeOf(request.to))
+  return page === undefined || isAnchor(fragment, page.anchors)
+    ? undefined
+    : { message: `the redirect leads to "${request.to}", but that page has no "#${fragment ?? ''}"`, isAnchor: true }
 }
 
 function errorOf({ from, to }: RedirectRequest, { index, others, targets, seen }: Known): string | undefined {
@@ -111,11 +130,8 @@ function errorOf({ from, to }: RedirectRequest, { index, others, targets, seen }
   const fault = errorOfRoute(from)
   if (fault !== undefined) return `"${from}" cannot be redirected: ${fault}`
   if (isExternal(to)) return undefined
-  const { fragment } = splitUrl(to)
   const route = routeOf(to)
-  const page = index.find(route)
-  if (page !== undefined && isAnchor(fragment, page.anchors)) return undefined
-  if (page !== undefined) return `the redirect leads to "${to}", but that page has no "#${fragment ?? ''}"`
+  if (index.find(route) !== undefined) return undefined
   if (others.has(route) || others.has(filePathOf(to))) return undefined
   if (!targets.has(route))
     return `the redirect leads to "${to}", which is not a page of this site${index.suggest(route)}`

@@ -11,7 +11,7 @@ theme: { name: material, custom_dir: overrides, palette: [{ scheme: default }] }
 copyright: By <b>us</b>
 plugins:
   - search
-  - redirects: { redirect_maps: { old.md: guide/knots.md } }
+  - redirects: { redirect_maps: { old.md: guide/knots.md, calls.md: 'guide/knots.md#harbour.tie' } }
   - lost-plugin
 markdown_extensions:
   - pymdownx.emoji: { emoji_index: !!python/name:material.extensions.emoji.twemoji }
@@ -90,6 +90,8 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(knots).toContain('https://code.example.com/harbour/edit/main/docs/guide/knots.md')
   expect(knots).toContain('The <abbr title="Hyper Text">HTML</abbr> spec')
   expect(project.read('build/_redirects')).toContain('/docs/old')
+  expect(project.read('build/_redirects')).toContain('/docs/calls /docs/guide/knots ')
+  expect(error).toContain('warning  broken-redirect')
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'attribute lists, except for their ids (2 times, first at docs/guide/knots.md:3:1, docs/index.md:3:1; --verbose prints each)',
