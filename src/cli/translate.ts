@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import { openValidSite } from '../foreign/open-site.ts'
 import { endingOf } from '../config/content-folders.ts'
-import { usualFolder } from '../config/language-words.ts'
+import { missingWords, usualFolder } from '../config/language-words.ts'
 import type { Place } from '../model/page.ts'
 import { count, number } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
@@ -84,7 +84,10 @@ async function exportTexts(
   withPath(file, () => writeFileSync(file, format.write({ language: code, units }, locale)))
   const translated = units.filter(({ target }) => target !== undefined).length
   const rest = left.size === 0 ? '' : ` Texts of these files are not in it: ${[...left].join(', ')}.`
-  return `Wrote ${count(units.length, 'text')} of ${count(pairs.length, 'page')} to ${file}; ${number(translated)} are translated.${rest}`
+  const option = own.config.site.locales.find((each) => each.code === code)
+  const words = (option ? missingWords(own.config, option) : []).map((text) => JSON.stringify(text))
+  const ofConfig = words.length === 0 ? '' : ` Translate these texts of ${own.file} in "words": ${words.join(', ')}.`
+  return `Wrote ${count(units.length, 'text')} of ${count(pairs.length, 'page')} to ${file}; ${number(translated)} are translated.${rest}${ofConfig}`
 }
 
 function otherLanguages({ config: { site } }: Project): string[] {

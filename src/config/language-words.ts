@@ -41,12 +41,23 @@ export function translateWords(config: Config, words: Readonly<Record<string, st
 
 /** The words of a language that no option of the config has. */
 export function unusedWords(config: Config, { words = {} }: LanguageOption): string[] {
+  const texts = textsOf(config)
+  return Object.keys(words).filter((word) => !texts.has(word))
+}
+
+/** The texts of the config that have no translation in a language. */
+export function missingWords(config: Config, { words = {} }: LanguageOption): string[] {
+  return [...textsOf(config)].filter((text) => !Object.hasOwn(words, text))
+}
+
+/** The texts that readers see in the navigation and around the pages. */
+function textsOf(config: Config): Set<string> {
   const { locales: _, ...site } = config.site
   const { navbar, footer, announcement, sidebars, search } = config
   const texts = new Set<string>()
   JSON.stringify({ site, navbar, footer, announcement, sidebars, search }, (name, value: unknown) => {
-    if (typeof value === 'string' && shownOptions.has(name)) texts.add(value)
+    if (typeof value === 'string' && value !== '' && shownOptions.has(name)) texts.add(value)
     return value
   })
-  return Object.keys(words).filter((word) => !texts.has(word))
+  return texts
 }

@@ -15,6 +15,8 @@ export function checkVersions(project: Project, fail: Fail): void {
   const names = versions.map((version) => version.name)
   for (const [index, version] of versions.entries()) {
     const failAt = (option: string, message: string): void => fail(['versions', index, option], message)
+    if (index === 0 && version.ref !== undefined)
+      failAt('ref', 'the first version is that of the work tree; remove "ref", or list another version before it')
     if (names.indexOf(version.name) !== index) failAt('name', `the version "${version.name}" is listed twice`)
     checkPath(index, project.config, failAt)
     checkEarlierPaths(version, project.config, (at, message) => fail(['versions', index, 'redirectFrom', at], message))

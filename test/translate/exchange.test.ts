@@ -48,7 +48,10 @@ const german = {
 test('texts go to a PO file and come back as translated pages, with the code, links and ids of the original', async () => {
   const project = makeWarmProject(files)
   const exported = await project.run(['translate', '--export', 'de.po'])
-  expect([exported.code, exported.error]).toEqual([0, 'Wrote 7 texts of 2 pages to de.po; 0 are translated.\n'])
+  expect([exported.code, exported.error]).toEqual([
+    0,
+    'Wrote 7 texts of 2 pages to de.po; 0 are translated. Translate these texts of docs.config.yaml in "words": "Sample".\n',
+  ])
   fill(project, german)
   const imported = await project.run(['translate', '--import', 'de.po'])
   expect([imported.code, imported.error]).toEqual([
