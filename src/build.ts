@@ -17,7 +17,7 @@ import type { OutputFile } from './model/output.ts'
 import type { MediaFile, Site, SitePage } from './model/site.ts'
 import { renderBlog } from './render/blog.tsx'
 import { leadToMain, linkEditions, listTranslated, type LinkedEdition } from './render/edition-links.ts'
-import { renderNotFound, renderTagPages } from './render/own-pages.tsx'
+import { renderIndexPages, renderNotFound, renderTagPages } from './render/own-pages.tsx'
 import { renderPages, type RenderSource } from './render/pages.tsx'
 import { navigationFiles, renderSiteFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
@@ -264,7 +264,7 @@ export function listFiles(rendering: RenderSource, { theme, sources, slots, root
 
 /** The files at the addresses of an edition. */
 function listPageFiles(rendering: RenderSource, { apiFiles }: Sources): OutputFile[] {
-  return [...renderPages(rendering), ...renderTagPages(rendering), ...apiFiles]
+  return [...renderPages(rendering), ...renderTagPages(rendering), ...renderIndexPages(rendering), ...apiFiles]
 }
 
 /** Files that all editions may use. Their names depend on their content, or they are in the static folder. */

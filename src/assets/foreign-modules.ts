@@ -24,6 +24,8 @@ const replacements: Readonly<Record<string, readonly [group: 'theme' | 'framewor
         'Heading',
         'Layout',
         'Mermaid',
+        'DocCard',
+        'DocCardList',
       ].map((name) => [name, ['theme'] as const]),
     ),
     Link: ['framework'],
@@ -39,9 +41,9 @@ const replacements: Readonly<Record<string, readonly [group: 'theme' | 'framewor
 /** Modules without a default export. */
 const wholeModules: Readonly<Record<string, string>> = {
   'plugin-content-docs/client':
-    'useActivePlugin, useActiveVersion, useActivePluginAndVersion, useActiveDocContext, useLatestVersion, useVersions, useDocsData, useAllDocsData, useDocsPreferredVersion',
+    'useCurrentSidebarCategory, useCurrentSidebarSiblings, useActivePlugin, useActiveVersion, useActivePluginAndVersion, useActiveDocContext, useLatestVersion, useVersions, useDocsData, useAllDocsData, useDocsPreferredVersion',
   router: 'useLocation, useHistory, Link, BrowserOnly as Redirect',
-  'theme-common': 'useColorMode',
+  'theme-common': 'useColorMode, useCurrentSidebarCategory',
 }
 
 const namespace = 'foreign-modules'

@@ -53,7 +53,7 @@ function soften(consequence: Consequence): Consequence {
   return consequence === 'error' ? 'warn' : consequence
 }
 
-function reportFault({ fault }: Address, at: Place, consequences: Consequences, report: Report): void {
+function reportFault({ fault }: Pick<Address, 'fault'>, at: Place, consequences: Consequences, report: Report): void {
   if (fault === undefined) return
   const consequence = consequences[fault.rule]
   if (consequence === 'ignore') return
@@ -169,7 +169,8 @@ export function checkPageImages(site: Site, config: Config, report: Report): voi
     const { image } = page.frontMatter
     if (image === undefined || isExternal(image) || files.has(`/${image.replace(/^\//, '')}`)) continue
     const message = `"image" is "${image}", but there is no such file in the folder "${config.static}"`
-    report({ severity: 'error', rule: 'broken-image', message, at: placeOfKey(page, 'image') })
+    const fault = { rule: 'broken-image', message } as const
+    reportFault({ fault }, placeOfKey(page, 'image'), strictly(config.build), report)
   }
 }
 

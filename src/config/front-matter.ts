@@ -68,7 +68,8 @@ const pageKeys = {
   search: z.boolean().optional().describe('false leaves the page out of the search'),
 }
 
-const author = z.union([
+/** A person who writes posts. */
+export const authorSchema = z.union([
   text.transform((name): Author => ({ name })),
   z.strictObject({
     name: text.describe('Name'),
@@ -83,7 +84,7 @@ const postKeys = {
     .optional()
     .describe('Posts of the blog only: date, such as 2026-03-31. Default: the date at the start of the file name'),
   authors: z
-    .union([z.array(author), author.transform((one) => [one])])
+    .union([z.array(authorSchema), authorSchema.transform((one) => [one])])
     .optional()
     .describe('Posts of the blog only: authors, as names or with name, title and url'),
 }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { checkSchema } from './schema-parts/check-schema.ts'
 import { apiSchema } from './schema-parts/api-schema.ts'
 import { address, consequence, isWebAddress, languageCode, route, text, words } from './schema-parts/common-schema.ts'
+import { authorSchema } from './front-matter.ts'
 import { decimal } from '../yaml/decimal.ts'
-import { markdownSchema, mountSchema } from './schema-parts/markdown-schema.ts'
+import { markdownSchema, mountSchema, tagsSchema } from './schema-parts/markdown-schema.ts'
 import { footerSchema, navbarSchema } from './schema-parts/navigation-schema.ts'
 import { publishSchema } from './schema-parts/publish-schema.ts'
 import { securitySchema } from './schema-parts/security-schema.ts'
@@ -220,6 +221,11 @@ export const configSchema = z.strictObject({
         .describe('Address of a post below that of the blog: its name, or its date and its name'),
       readingTime: z.boolean().default(true).describe('Show how long a post takes to read'),
       feed: z.boolean().default(true).describe('Generate Atom and RSS feeds'),
+      tags: tagsSchema.prefault({}).describe('Tags of posts'),
+      authors: z
+        .record(z.string(), authorSchema)
+        .default({})
+        .describe('Authors by the names that posts use for them, each with name, title and url'),
     })
     .optional()
     .describe('A blog in addition to the documentation'),

@@ -1,9 +1,11 @@
+import GithubSlugger from 'github-slugger'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import picomatch from 'picomatch'
 import { dropNumberPrefix, numberPrefixOf } from '../formats/number-prefix.ts'
-import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
+import type { CategoryIndex, SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { parseYaml } from '../yaml/document.ts'
-import type { Raw } from '../formats/raw-values.ts'
+import { groupOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { readData } from './read-data.ts'
 
 /** A folder of documentation pages of a Docusaurus site. */
@@ -14,6 +16,10 @@ export interface DocsFolder {
   readonly dir: string
   /** Address of its pages. */
   readonly route: string
+  /** Patterns of files that are not pages. */
+  readonly exclude: readonly string[]
+  /** Gives the generated pages of categories their names. */
+  readonly slugger: GithubSlugger
 }
 
 /** A page, as the config of Docusaurus refers to it. */
@@ -24,14 +30,18 @@ export interface Doc {
   readonly position: number | undefined
   readonly route: string
   readonly isIndex: boolean
+  /** A draft or an unlisted page, which no sidebar shows. */
+  readonly isHidden: boolean
+  readonly frontMatter: Raw
 }
 
 /** Lists the pages of a folder by their paths, in the order of their names. */
-export function listDocs({ folder, route }: DocsFolder): Map<string, Doc> {
+export function listDocs({ folder, route, exclude }: DocsFolder): Map<string, Doc> {
   const docs = new Map<string, Doc>()
+  const isExcluded = picomatch([...exclude])
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => /\.mdx?$/.test(file) && !/(?:^|\/)(?:_|\.|node_modules\/)/.test(file))
+    .filter((file) => /\.mdx?$/.test(file) && !/(?:^|\/)(?:_|\.|node_modules\/)/.test(file) && !isExcluded(file))
   for (const file of files.toSorted(new Intl.Collator('en', { numeric: true }).compare)) {
     docs.set(file, readDoc(file, readFileSync(path.join(folder, file), 'utf8'), route))
   }
@@ -57,21 +67,26 @@ function readDoc(file: string, text: string, route: string): Doc {
     position: typeof position === 'number' ? position : undefined,
     route: path.posix.join('/', route, own ?? (isIndex ? below : join(typeof id === 'string' ? id : name))),
     isIndex,
+    isHidden: frontMatter['draft'] === true || frontMatter['unlisted'] === true,
+    frontMatter,
   }
 }
 
-function readFrontMatter(text: string): Readonly<Record<string, unknown>> {
+/** Reads the front matter of a page. */
+export function readFrontMatter(text: string): Raw {
   const found = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1]
   // The build reports invalid front matter at its line.
   const value = found === undefined ? undefined : parseYaml({ text: found, file: '' }, () => undefined)?.value
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  return groupOf(value)
 }
 
 interface Category {
   readonly label?: string
   readonly position?: number
   readonly collapsed?: boolean
-  readonly link?: { readonly type?: string; readonly id?: string } | null
+  readonly collapsible?: boolean
+  readonly description?: string
+  readonly link?: Raw | null
 }
 
 interface Entry {
@@ -86,7 +101,7 @@ export function generateSidebar(docs: ReadonlyMap<string, Doc>, place: DocsFolde
   const entries: Entry[] = []
   const folders = new Set<string>()
   for (const [file, doc] of docs) {
-    if (!file.startsWith(start)) continue
+    if (!file.startsWith(start) || doc.isHidden) continue
     const [first = '', ...rest] = file.slice(start.length).split('/')
     if (rest.length > 0) folders.add(first)
     else if (!(doc.isIndex && start !== ''))
@@ -110,14 +125,48 @@ function readCategory(docs: ReadonlyMap<string, Doc>, place: DocsFolder, below: 
   const name = path.posix.basename(below)
   const settings = readCategoryFile(path.join(place.folder, below))
   const index = [...docs].find(([file, doc]) => doc.isIndex && path.posix.dirname(file) === below)?.[1]
-  const linked = settings.link?.type === 'doc' ? findDoc(docs, settings.link.id ?? '') : index
+  const { link } = settings
+  const linked = link?.['type'] === 'doc' ? findDoc(docs, textOf(link['id'], '')) : index
+  const category = settings.label ?? index?.label ?? dropNumberPrefix(name)
+  const own = indexOf(category, link, place)
   const item = {
-    category: settings.label ?? index?.label ?? dropNumberPrefix(name),
+    category,
+    ...own,
     items: generateSidebar(docs, place, below),
-    ...(linked === undefined || settings.link === null ? {} : { link: `${place.dir}/${linked.id}` }),
-    ...(settings.collapsed === undefined ? {} : { collapsed: settings.collapsed }),
+    ...(linked === undefined || link === null || own.index !== undefined ? {} : { link: `${place.dir}/${linked.id}` }),
+    ...shownAs(settings),
   }
   return { item, position: positionOf(settings.position ?? index?.position, name), name }
+}
+
+/** The page that Docusaurus generates for a category, if its link asks for one. */
+export function indexOf(
+  label: string,
+  link: Raw | null | undefined,
+  { route, slugger }: DocsFolder,
+): { readonly index?: CategoryIndex } {
+  if (link?.['type'] !== 'generated-index') return {}
+  const { slug = `/category/${slugger.slug(label)}`, title, description, keywords } = link
+  return {
+    index: {
+      route: path.posix.join('/', route, String(slug)).replace(/(?<=.)\/$/, ''),
+      ...(typeof title === 'string' ? { title } : {}),
+      ...(typeof description === 'string' ? { description } : {}),
+      ...(Array.isArray(keywords) ? { keywords: keywords.map(String) } : {}),
+    },
+  }
+}
+
+/** How a category is shown: a category that cannot be closed is open. */
+export function shownAs({ collapsed, collapsible, description }: Category): Partial<Record<string, unknown>> & {
+  readonly collapsed?: boolean
+  readonly description?: string
+} {
+  const isCollapsed = collapsible === false ? false : collapsed
+  return {
+    ...(isCollapsed === undefined ? {} : { collapsed: isCollapsed }),
+    ...(description === undefined ? {} : { description }),
+  }
 }
 
 function readCategoryFile(folder: string): Category {
@@ -141,6 +190,10 @@ export interface DocsInstance {
   readonly place: DocsFolder
   readonly docs: ReadonlyMap<string, Doc>
   readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>
+  /** The name that each sidebar has here, by the one in its own config. */
+  readonly sidebarNames: ReadonlyMap<string, string>
+  /** Options of the tags of its pages. */
+  readonly tags: Raw
   readonly editUrl: string | undefined
   /** Options of the versions, if there are several: that of `docs` first. */
   readonly versions: readonly Raw[]

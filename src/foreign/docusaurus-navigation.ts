@@ -77,7 +77,7 @@ function docOf(
     }
     if (item['type'] === 'docSidebar') {
       const name = textOf(item['sidebarId'], '')
-      const first = firstOf(instance, id === 'default' ? name : `${id}-${name}`)
+      const first = firstOf(instance, instance.sidebarNames.get(name))
       if (first !== undefined) return first
     }
   }
@@ -85,23 +85,29 @@ function docOf(
 }
 
 /** The columns and the last line of the footer. */
-export function convertFooter(footer: Raw): Raw {
+export function convertFooter(footer: Raw, leftOut: (what: string) => void): Raw {
   const links = listOf(footer['links']).map(groupOf)
   const columns = links.some(({ items }) => Array.isArray(items)) ? links : [{ title: '', items: links }]
   return {
     columns: columns
       .map(({ title, items }) => ({
         title: textOf(title, ''),
-        items: listOf(items).flatMap((item) => footerLink(groupOf(item))),
+        items: listOf(items).flatMap((item) => footerLink(groupOf(item), leftOut)),
       }))
       .filter(({ items }) => items.length > 0),
     copyright: plainText(textOf(footer['copyright'], '')),
   }
 }
 
-function footerLink(item: Raw): Raw[] {
-  const label = plainText(textOf(item['label'], ''))
-  if (label === '') return []
+function footerLink(item: Raw, leftOut: (what: string) => void): Raw[] {
+  const [, address, text = ''] =
+    /^\s*<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*)<\/a>\s*$/.exec(textOf(item['html'], '')) ?? []
+  const label = plainText(textOf(item['label'], text))
+  if (label === '') {
+    leftOut('HTML in the footer')
+    return []
+  }
+  if (address !== undefined) return [{ label, href: address }]
   if (typeof item['href'] === 'string') return [{ label, href: item['href'] }]
   return typeof item['to'] === 'string' ? [{ label, to: withSlash(item['to']) }] : []
 }

@@ -1,10 +1,15 @@
+import GithubSlugger from 'github-slugger'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
+import { readTags } from './docusaurus-blog.ts'
+import { listDocs, type DocsInstance } from './docusaurus-docs.ts'
+import { convertSidebar } from './docusaurus-sidebars.ts'
+import { evaluateModule } from './evaluate-module.ts'
 import { readData } from './read-data.ts'
+import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
 /** A version of the documentation, as Docusaurus stores it. */
-export interface DocsVersion {
+interface DocsVersion {
   readonly name: string
   readonly label: string
   /** Address below that of the documentation; empty for the version that is not in its addresses. */
@@ -17,7 +22,7 @@ export interface DocsVersion {
 }
 
 /** The versions of some documentation: first the one that readers see without choosing, then the others, newest first. */
-export function listVersions(site: string, id: string, options: Raw): readonly [main: DocsVersion, ...DocsVersion[]] {
+function listVersions(site: string, id: string, options: Raw): readonly [main: DocsVersion, ...DocsVersion[]] {
   const prefix = id === 'default' ? '' : `${id}_`
   const current = path.resolve(site, textOf(options['path'], 'docs'))
   const names = readNames(path.join(site, `${prefix}versions.json`))
@@ -46,4 +51,75 @@ export function listVersions(site: string, id: string, options: Raw): readonly [
 function readNames(file: string): readonly string[] {
   if (!existsSync(file)) return []
   return listOf(readData(file)).filter((name) => typeof name === 'string')
+}
+
+/** Where the documentation is, and what the sites' sidebars are called. */
+interface InstanceRequest {
+  readonly site: string
+  readonly root: string
+  readonly options: Raw
+  readonly leftOut: (what: string) => void
+  /** Names of sidebars that are in use. */
+  readonly taken: Set<string>
+}
+
+/** Reads the pages of some documentation, its sidebars, and its versions. */
+export async function readInstance(request: InstanceRequest): Promise<DocsInstance | undefined> {
+  const { site, root, options, leftOut, taken } = request
+  const id = textOf(options['id'], 'default')
+  const route = `/${textOf(options['routeBasePath'], 'docs').replace(/^\//, '')}`
+  const [main, ...others] = listVersions(site, id, options)
+  if (!existsSync(main.folder)) {
+    leftOut(`the docs "${id}", because there is no folder ${path.relative(site, main.folder)}`)
+    return undefined
+  }
+  if (id !== 'default' && others.length > 0) leftOut(`all versions of the docs "${id}" except the last one`)
+  const read = async (version: DocsVersion, address: string): Promise<ReadVersion> => {
+    const { folder } = version
+    const exclude = listOf(options['exclude']).map(String)
+    const dir = path.relative(root, folder).replaceAll(path.sep, '/')
+    const place = { folder, dir, route: address, exclude, slugger: new GithubSlugger() }
+    const docs = listDocs(place)
+    const context = { docs, place, leftOut }
+    const sidebarNames = new Map<string, string>()
+    const sidebars = Object.entries(await readSidebars(site, version.sidebars)).map(([name, entries]) => {
+      const plain = name.replaceAll(/[^\w-]/g, '-')
+      const own = version === main && taken.has(plain) ? `${id}-${plain}` : plain
+      if (version === main) taken.add(own)
+      sidebarNames.set(name, own)
+      return [own, convertSidebar(entries, context)] as const
+    })
+    const used = [...docs.values()].map(({ frontMatter }) => frontMatter)
+    const list = path.posix.join(address, textOf(options['tagsBasePath'], 'tags'))
+    const tags = readTags(used, { folder, file: options['tags'], route: list })
+    return { place, docs, sidebars: Object.fromEntries(sidebars), sidebarNames, tags }
+  }
+  const versions: Raw[] = []
+  for (const version of id === 'default' ? others : []) {
+    const { sidebars, ...own } = await read(version, '/')
+    const { name, label, banner } = version
+    const mounts = [mountOf(own)]
+    versions.push({ name, label, path: path.posix.join(route, version.path), banner, mounts, sidebars })
+  }
+  const listed = versions.length === 0 ? [] : [{ name: main.name, label: main.label }, ...versions]
+  const editUrl = typeof options['editUrl'] === 'string' ? options['editUrl'] : undefined
+  return { id, ...(await read(main, route)), versions: listed, editUrl }
+}
+
+type ReadVersion = Pick<DocsInstance, 'place' | 'docs' | 'sidebars' | 'sidebarNames' | 'tags'>
+
+/** The folder of some documentation, as docsgen names it. */
+export function mountOf({ place: { dir, route, exclude }, tags }: Pick<DocsInstance, 'place' | 'tags'>): Raw {
+  return { dir, route, conventions: 'docusaurus', exclude, tags }
+}
+
+/** Without a file, the sidebar lists the folder. */
+async function readSidebars(site: string, name: unknown): Promise<Raw> {
+  const generated = { sidebar: [{ type: 'autogenerated', dirName: '.' }] }
+  if (name === false) return {}
+  if (typeof name !== 'string') return generated
+  const base = path.resolve(site, name)
+  const file = ['', '.ts', '.js', '.mjs', '.cjs', '.json'].map((ending) => base + ending).find((one) => existsSync(one))
+  if (file === undefined) return generated
+  return groupOf(file.endsWith('.json') ? readData(file) : (await evaluateModule(file)).value)
 }

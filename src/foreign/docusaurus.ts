@@ -1,32 +1,35 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { firstOf, listDocs, type DocsInstance } from './docusaurus-docs.ts'
+import { readBlog, type ForeignBlog } from './docusaurus-blog.ts'
+import { firstOf, type DocsInstance } from './docusaurus-docs.ts'
+import { noteUnreadConfig } from './docusaurus-left-out.ts'
 import { convertFooter, convertNavbar } from './docusaurus-navigation.ts'
-import { listTransforms } from './docusaurus-plugins.ts'
-import { convertSidebar } from './docusaurus-sidebars.ts'
-import { listVersions, type DocsVersion } from './docusaurus-versions.ts'
+import { findPlugins, type Plugins } from './docusaurus-plugins.ts'
+import { mountOf, readInstance } from './docusaurus-versions.ts'
 import { ConfigError, evaluateModule } from './evaluate-module.ts'
 import { textWithLinks } from './plain-text.ts'
-import { readData } from './read-data.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
 /** Reads the config of a Docusaurus site. */
 export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const site = path.dirname(file)
-  const { value, missing } = await evaluateModule(file)
+  const { value, missing, functions } = await evaluateModule(file)
   const config = groupOf(value)
   const { leftOut, notices } = collectNotices()
+  noteUnreadConfig(config, functions, leftOut)
   const found = findPlugins(config, leftOut)
   const root = commonFolder([site, ...found.docs.map((options) => path.resolve(site, textOf(options['path'], 'docs')))])
   const below = (folder: string): string =>
     path.relative(root, path.resolve(site, folder)).replaceAll(path.sep, '/') || '.'
   const instances: DocsInstance[] = []
+  const taken = new Set<string>()
   for (const options of found.docs) {
-    const instance = await readInstance({ site, root, options, leftOut })
+    const instance = await readInstance({ site, root, options, leftOut, taken })
     if (instance !== undefined) instances.push(instance)
   }
-  if (instances.length === 0 && !existsSync(path.join(site, 'src/pages')))
+  const pages = textOf(found.pages?.['path'], 'src/pages')
+  if (instances.length === 0 && !existsSync(path.join(site, pages)))
     throw new ConfigError(['it has no pages', ...notices()].join('; docsgen leaves out '))
   const options = toOptions({ file, config, site, below, instances, found, leftOut })
   const packages = missing.filter((name) => !name.startsWith('@docusaurus/'))
@@ -49,90 +52,6 @@ function commonFolder(folders: readonly string[]): string {
   return common
 }
 
-interface Plugins {
-  readonly docs: readonly Raw[]
-  readonly blog: Raw | undefined
-  readonly redirects: readonly Raw[]
-  readonly gtag: string | undefined
-  /** Plugins of remark and rehype, as `markdown.transforms` names them. */
-  readonly transforms: (file: string) => readonly Raw[]
-}
-
-/** The options of the plugins that docsgen has something in place of. */
-function findPlugins(config: Raw, leftOut: (what: string) => void): Plugins {
-  const preset = listOf(config['presets']).flatMap((entry) => {
-    const [name, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry]
-    return textOf(name, '').includes('classic') ? [groupOf(options)] : []
-  })[0]
-  const plugins = listOf(config['plugins']).flatMap((entry) => {
-    const [name, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry]
-    return typeof name === 'string' ? [{ name, options: groupOf(options) }] : []
-  })
-  const known = /content-docs$|content-blog$|client-redirects$|theme-mermaid$|content-pages$/
-  for (const { name } of plugins) if (!known.test(name)) leftOut(`the plugin ${path.basename(name)}`)
-  const optionsOf = (ending: string): Raw[] =>
-    plugins.filter(({ name }) => name.endsWith(ending)).map(({ options }) => options)
-  const ofPreset = (key: string): Raw[] => (preset === undefined || preset[key] === false ? [] : [groupOf(preset[key])])
-  return {
-    transforms: (file) => listTransforms(config, file, leftOut),
-    docs: [...ofPreset('docs'), ...optionsOf('content-docs')],
-    blog: [...ofPreset('blog'), ...optionsOf('content-blog')][0],
-    redirects: optionsOf('client-redirects').flatMap((options) => listOf(options['redirects']).map(groupOf)),
-    gtag: [groupOf(preset?.['gtag'])['trackingID']].flat().find((id) => typeof id === 'string'),
-  }
-}
-
-async function readInstance(request: {
-  readonly site: string
-  readonly root: string
-  readonly options: Raw
-  readonly leftOut: (what: string) => void
-}): Promise<DocsInstance | undefined> {
-  const { site, root, options, leftOut } = request
-  const id = textOf(options['id'], 'default')
-  const route = `/${textOf(options['routeBasePath'], 'docs').replace(/^\//, '')}`
-  const [main, ...others] = listVersions(site, id, options)
-  if (!existsSync(main.folder)) {
-    leftOut(`the docs "${id}", because there is no folder ${path.relative(site, main.folder)}`)
-    return undefined
-  }
-  if (id !== 'default' && others.length > 0) leftOut(`all versions of the docs "${id}" except the last one`)
-  const read = async (version: DocsVersion, address: string): Promise<ReadVersion> => {
-    const { folder } = version
-    const place = { folder, dir: path.relative(root, folder).replaceAll(path.sep, '/'), route: address }
-    const docs = listDocs(place)
-    const context = { docs, place, leftOut }
-    const prefix = id === 'default' ? '' : `${id}-`
-    const sidebars = Object.entries(await readSidebars(site, version.sidebars)).map(
-      ([name, entries]) => [`${prefix}${name}`.replaceAll(/[^\w-]/g, '-'), convertSidebar(entries, context)] as const,
-    )
-    return { place, docs, sidebars: Object.fromEntries(sidebars) }
-  }
-  const versions: Raw[] = []
-  for (const version of id === 'default' ? others : []) {
-    const { place, sidebars } = await read(version, '/')
-    const { name, label, banner } = version
-    const mounts = [{ dir: place.dir, route: '/', conventions: 'docusaurus' }]
-    versions.push({ name, label, path: path.posix.join(route, version.path), banner, mounts, sidebars })
-  }
-  const listed = versions.length === 0 ? [] : [{ name: main.name, label: main.label }, ...versions]
-  const editUrl = typeof options['editUrl'] === 'string' ? options['editUrl'] : undefined
-  return { id, ...(await read(main, route)), versions: listed, editUrl }
-}
-
-type ReadVersion = Pick<DocsInstance, 'place' | 'docs' | 'sidebars'>
-
-/** Without a file, the sidebar lists the folder. */
-async function readSidebars(site: string, name: unknown): Promise<Raw> {
-  const generated = { sidebar: [{ type: 'autogenerated', dirName: '.' }] }
-  if (name === false) return {}
-  if (typeof name !== 'string') return generated
-  const base = path.resolve(site, name)
-  const file = ['', '.ts', '.js', '.mjs', '.cjs', '.json'].map((ending) => base + ending).find((one) => existsSync(one))
-  if (file === undefined) return generated
-  return groupOf(file.endsWith('.json') ? readData(file) : (await evaluateModule(file)).value)
-}
-
 interface Mapping {
   readonly file: string
   readonly config: Raw
@@ -148,9 +67,8 @@ function toOptions(mapping: Mapping): Raw {
   const theme = groupOf(config['themeConfig'])
   const [first] = instances
   const i18n = groupOf(config['i18n'])
-  const blog = found.blog
+  const blog = blogOf(mapping)
   const navigation = { instances, leftOut: mapping.leftOut }
-  const blogFolder = path.resolve(site, textOf(blog?.['path'], 'blog'))
   return {
     site: {
       title: textOf(config['title'], 'Documentation'),
@@ -160,42 +78,60 @@ function toOptions(mapping: Mapping): Raw {
       locale: textOf(i18n['defaultLocale'], 'en'),
       ...homeOf(mapping),
       ...logoOf(theme, mapping),
+      ...(typeof theme['image'] === 'string' ? { image: theme['image'] } : {}),
       ...(existsSync(path.join(site, 'static', textOf(config['favicon'], '-'))) ? { favicon: config['favicon'] } : {}),
     },
     content: '.',
-    mounts: [
-      ...instances.map(({ place: { dir, route } }) => ({ dir, route, conventions: 'docusaurus' })),
-      ...(existsSync(path.join(site, 'src/pages'))
-        ? [{ dir: below('src/pages'), route: '/', scripts: true, exclude: ['**/*.test.*', '**/__tests__/**'] }]
-        : []),
-    ],
+    mounts: [...instances.map(mountOf), ...pagesOf(mapping)],
     versions: instances.flatMap(({ versions }) => versions),
     static: below(textOf(listOf(config['staticDirectories'])[0], 'static')),
     sidebars: Object.fromEntries(instances.flatMap(({ sidebars }) => Object.entries(sidebars))),
-    navbar: { items: convertNavbar(groupOf(theme['navbar']), navigation) },
-    footer: convertFooter(groupOf(theme['footer'])),
+    navbar: {
+      items: convertNavbar(groupOf(theme['navbar']), navigation),
+      hideOnScroll: groupOf(theme['navbar'])['hideOnScroll'] === true,
+    },
+    footer: convertFooter(groupOf(theme['footer']), mapping.leftOut),
     ...announcementOf(groupOf(theme['announcementBar'])),
     colorMode: colorModeOf(groupOf(theme['colorMode'])),
     docs: {
       ...(first?.editUrl === undefined ? {} : { editUrl: first.editUrl }),
+      lastUpdated: found.docs.some(({ showLastUpdateTime }) => showLastUpdateTime === true),
+      sidebar: sidebarOf(groupOf(groupOf(theme['docs'])['sidebar'])),
       toc: tocOf(groupOf(theme['tableOfContents'])),
       frontMatter: { '*': [] },
     },
-    redirects: found.redirects.flatMap(({ from, to }) =>
-      [from].flat().flatMap((old) => (typeof old === 'string' ? [{ from: old, to }] : [])),
-    ),
+    redirects: [
+      ...found.redirects.flatMap(({ from, to }) =>
+        [from].flat().flatMap((old) => (typeof old === 'string' ? [{ from: old, to }] : [])),
+      ),
+      ...(blog?.redirects ?? []),
+    ],
     markdown: markdownOf(mapping),
-    ...(blog !== undefined && existsSync(blogFolder)
-      ? {
-          blog: {
-            dir: below(blogFolder),
-            route: `/${textOf(blog['routeBasePath'], 'blog').replace(/^\//, '')}`,
-            permalinks: 'date',
-          },
-        }
-      : {}),
-    ...(found.gtag === undefined ? {} : { analytics: { provider: 'ga4', id: found.gtag } }),
+    ...(blog === undefined ? {} : { blog: blog.options }),
+    ...(found.analytics === undefined ? {} : { analytics: found.analytics }),
+    sitemap: sitemapOf(found.sitemap),
     build: consequencesOf(mapping),
+  }
+}
+
+function blogOf({ site, below, found: { blog } }: Mapping): ForeignBlog | undefined {
+  const folder = path.resolve(site, textOf(blog?.['path'], 'blog'))
+  return blog !== undefined && existsSync(folder) ? readBlog(blog, { folder, dir: below(folder) }) : undefined
+}
+
+function pagesOf({ site, below, found: { pages } }: Mapping): readonly Raw[] {
+  const folder = textOf(pages?.['path'], 'src/pages')
+  if (pages === undefined || !existsSync(path.join(site, folder))) return []
+  const route = path.posix.join('/', textOf(pages['routeBasePath'], '/'))
+  const exclude = ['**/*.test.*', '**/__tests__/**', ...listOf(pages['exclude']).map(String)]
+  return [{ dir: below(folder), route, scripts: true, exclude }]
+}
+
+function sitemapOf({ changefreq, priority, ignorePatterns }: Raw): Raw {
+  return {
+    ...(typeof changefreq === 'string' ? { changefreq } : {}),
+    ...(typeof priority === 'number' ? { priority } : {}),
+    ...(Array.isArray(ignorePatterns) ? { exclude: ignorePatterns } : {}),
   }
 }
 
@@ -203,6 +139,7 @@ function toOptions(mapping: Mapping): Raw {
 function markdownOf({ config, site, below, found, file }: Mapping): Raw {
   return {
     format: groupOf(config['markdown'])['format'] === 'detect' ? 'commonmark' : 'mdx',
+    dialect: 'docusaurus',
     html: 'allow',
     anchorCase: keepsAnchorCase(config, site) ? 'keep' : 'lower',
     aliases: { '@site': below('.') },
@@ -257,7 +194,8 @@ function logoOf(theme: Raw, { site }: Mapping): Raw {
   const light = textOf(logo['src'], '')
   if (light === '' || !existsSync(path.join(site, 'static', light))) return {}
   const dark = textOf(logo['srcDark'], '')
-  return { logo: { light, ...(dark === '' ? {} : { dark }), alt: textOf(logo['alt'], '') } }
+  const text = textOf(groupOf(theme['navbar'])['title'], '')
+  return { logo: { light, ...(dark === '' ? {} : { dark }), alt: textOf(logo['alt'], ''), text } }
 }
 
 function announcementOf(bar: Raw): Raw {
@@ -272,6 +210,10 @@ function colorModeOf(mode: Raw): Raw {
     respectSystem: mode['respectPrefersColorScheme'] === true,
     toggle: mode['disableSwitch'] !== true,
   }
+}
+
+function sidebarOf({ hideable = false, autoCollapseCategories: autoCollapse = false }: Raw): Raw {
+  return { hideable, autoCollapse }
 }
 
 function tocOf(contents: Raw): Raw {

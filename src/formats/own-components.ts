@@ -5,3 +5,6 @@ export const mapOwner = 'MappedComponents'
 export function fenceComponent(language: string): string {
   return `Fence_${language.replaceAll(/\W/g, '_')}`
 }
+
+/** The component of MDX pages that shows the entries around a page as cards, and the element that it leaves for them. */
+export const cardList = { component: 'DocCardList', element: 'docsgen-cards' }

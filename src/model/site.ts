@@ -1,4 +1,5 @@
 import type { Page, Place } from './page.ts'
+import type { CategoryIndex } from '../config/schema-parts/sidebar-schema.ts'
 import type { LinkView } from './view.ts'
 
 /** The resolved address of a page's reference. */
@@ -56,6 +57,10 @@ export type SidebarEntry =
       readonly path: string
       readonly collapsed: boolean
       readonly items: readonly SidebarEntry[]
+      /** The text of its card. Default: the number of its entries. */
+      readonly description?: string | undefined
+      /** Its page, if that is generated. */
+      readonly index?: CategoryIndex | undefined
     }
 
 /** Name of the sidebar for an API's pages. A config cannot use this name. */
@@ -66,6 +71,17 @@ export function apiSidebar(route: string): string {
 /** Whether a sidebar is that of an API, whose pages show their own navigation. */
 export function isApiSidebar(name: string): boolean {
   return name.startsWith('api:')
+}
+
+/** The generated page of a category, with its place in a sidebar. */
+export interface IndexPage extends CategoryIndex {
+  readonly path: string
+  readonly label: string
+  readonly sidebar: string
+  readonly items: readonly SidebarEntry[]
+  readonly trail: SitePage['trail']
+  readonly previous: LinkView | undefined
+  readonly next: LinkView | undefined
 }
 
 export interface Redirect {
@@ -81,6 +97,9 @@ export interface Redirect {
 
 export interface Tag {
   readonly label: string
+  readonly description?: string | undefined
+  /** Route of the list that it is in. */
+  readonly list: string
   readonly route: string
   readonly path: string
   readonly pages: readonly SitePage[]
@@ -121,6 +140,7 @@ export interface Site {
   readonly pages: readonly SitePage[]
   readonly redirects: readonly Redirect[]
   readonly tags: readonly Tag[]
+  readonly indexPages: readonly IndexPage[]
   readonly blog: Blog | undefined
   readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
   /** Files of the content folder that pages show or link to. */

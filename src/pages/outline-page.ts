@@ -36,7 +36,7 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
       file,
       frontMatter,
       keyPlaces,
-      post: readPost({ file, frontMatter, keyPlaces }, options.blogFolder, ignore),
+      post: readPost({ file, frontMatter, keyPlaces }, options, ignore),
       title: frontMatter.title ?? ownTitle ?? titleFromName(source),
       description: frontMatter.description ?? '',
       hasOwnTitle: ownTitle !== undefined,

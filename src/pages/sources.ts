@@ -218,6 +218,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     languages: config.code.languages.filter((name) => !name.startsWith('.')),
     fences: Object.keys(config.code.fences),
     customKeys: config.docs.frontMatter,
+    authors: config.blog?.authors ?? {},
     ...contentFolders(project),
     baseFolders: config.edition?.baseFolders,
     commandLine: config.check.commandLine,

@@ -1,15 +1,17 @@
+import { IndexPage } from '../../templates/layout/IndexPage.tsx'
 import { NotFound } from '../../templates/layout/NotFound.tsx'
 import { TagPage, TagsPage } from '../../templates/layout/TagPage.tsx'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import { encodePath, fileOfRoute, joinPath } from '../formats/url.ts'
 import type { PageView } from '../model/view.ts'
-import { hash, imageAddress, originOf, type RenderSource } from './pages.tsx'
+import { listCards } from './cards.ts'
+import { markCurrent } from './mark-current.ts'
+import { hash, imageAddress, originOf, sidebarFileOf, type RenderSource } from './pages.tsx'
 import { renderDocument, renderPart } from './render-html.tsx'
+import { viewSidebar } from './sidebar-view.ts'
 import { structuredData } from './structured-data.ts'
 import { createMessageWriter } from '../model/messages.ts'
-
-const allTags = '/tags'
 
 function slotsOf(page: PageView, { slots }: RenderSource): string {
   return slots?.fingerprint(page) ?? ''
@@ -45,34 +47,75 @@ export function renderTagPages(source: RenderSource): OutputFile[] {
   const shared = hash([source.fingerprint, JSON.stringify(view)])
   const files: OutputFile[] = []
   if (site.tags.length === 0) return files
-  const add = (title: string, route: string, article: () => string, data: unknown): void => {
-    const trail = route === allTags ? [] : [{ label: text('tags'), href: joinPath(config.site.basePath, allTags) }]
-    const page = ownPage({ title, route, trail }, config)
+  const add = (page: PageView, article: () => string, data: unknown): void => {
     files.push({
-      path: fileOfRoute(route),
+      path: fileOfRoute(page.path.slice(config.site.basePath.length - 1)),
       fingerprint: hash([shared, JSON.stringify([page, data]), slotsOf(page, source)]),
       content: () => renderDocument(source, view, { ...page, layout: 'doc', article: article() }),
     })
   }
-  const tags = site.tags.map(({ label, path, pages }) => ({ label, href: path, count: pages.length }))
-  add(text('tags'), allTags, () => renderPart(view, <TagsPage tags={tags} />), tags)
-  for (const { label, route, pages } of site.tags) {
-    const listed = pages.map(({ page, path }) => ({ label: page.title, href: path, text: page.description }))
+  for (const [list, tags] of Map.groupBy(site.tags, (tag) => tag.list)) {
+    const listed = tags.map(({ label, path, pages }) => ({ label, href: path, count: pages.length }))
+    const allTags = joinPath(config.site.basePath, list)
+    const trail = [{ label: text('tags'), href: allTags }]
     add(
-      text('taggedPages', { tag: label }),
-      route,
-      () => renderPart(view, <TagPage pages={listed} allTags={joinPath(config.site.basePath, allTags)} />),
+      ownPage({ title: text('tags'), route: list }, config),
+      () => renderPart(view, <TagsPage tags={listed} />),
       listed,
     )
+    for (const { label, route, pages, description } of tags) {
+      const entries = pages.map(({ page, path }) => ({ label: page.title, href: path, text: page.description }))
+      add(
+        ownPage({ title: text('taggedPages', { tag: label }), route, trail, description }, config),
+        () => renderPart(view, <TagPage pages={entries} allTags={allTags} text={description} />),
+        [entries, description],
+      )
+    }
   }
   return files
+}
+
+/** The generated pages of categories. */
+export function renderIndexPages(source: RenderSource): OutputFile[] {
+  const { site, config, view } = source
+  const shared = hash([source.fingerprint, JSON.stringify(view)])
+  return site.indexPages.map((index) => {
+    const { label, route, title = label, description, keywords = [], items, previous, next } = index
+    const entries = site.sidebars.get(index.sidebar) ?? []
+    const above = index.trail.map((place) => ({ label: place.label, href: hrefOf(place.route, config) }))
+    const trail = above.flatMap(({ href, ...rest }) => (href === undefined ? [] : [{ ...rest, href }]))
+    const breadcrumbs = [...above, { label, href: undefined }]
+    const page: PageView = {
+      ...ownPage({ title, route, trail, description }, config),
+      layout: 'doc',
+      keywords,
+      breadcrumbs,
+      previous,
+      next,
+      sidebar: viewSidebar(entries, route),
+      sidebarFile: sidebarFileOf(entries, config),
+    }
+    const cards = listCards(items, site)
+    return {
+      path: fileOfRoute(route),
+      fingerprint: hash([shared, JSON.stringify([page, cards, entries]), slotsOf(page, source)]),
+      content: () => {
+        const article = renderPart(view, <IndexPage text={description} cards={cards} />)
+        return renderDocument(source, markCurrent(view, [page.path]), { ...page, article })
+      },
+    }
+  })
+}
+
+function hrefOf(route: string | undefined, { site }: Config): string | undefined {
+  return route === undefined ? undefined : joinPath(site.basePath, route)
 }
 
 /** A generated page and its parent. */
 interface OwnPage {
   readonly title: string
   readonly route: string
-  readonly description?: string
+  readonly description?: string | undefined
   readonly kind?: 'CollectionPage' | 'WebPage'
   readonly trail?: readonly { readonly label: string; readonly href: string }[]
 }

@@ -1,5 +1,7 @@
 import { hash as digest } from 'node:crypto'
+import { cardList } from '../formats/own-components.ts'
 import { isScriptPage } from '../formats/script-page.ts'
+import { CategoryCards } from '../../templates/layout/IndexPage.tsx'
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
@@ -12,7 +14,8 @@ import type { Report } from '../report/problem.ts'
 import { fillHtml, fillMarkdown, listFillings, type Filling } from './resolve-placeholders.ts'
 import type { EditionLinks } from './edition-links.ts'
 import { lazyFile } from './lazy-file.ts'
-import { renderDocument } from './render-html.tsx'
+import { cardsOf } from './cards.ts'
+import { renderDocument, renderPart } from './render-html.tsx'
 import { formatDate } from './format-date.ts'
 import { markCurrent } from './mark-current.ts'
 import { viewFeeds, viewPost } from './post-view.ts'
@@ -64,8 +67,9 @@ export function renderPages(source: RenderSource): OutputFile[] {
       const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
       const sidebar = sidebars.get(page.menuSidebar ?? page.sidebar ?? '') ?? ''
       const shown = frame()
+      const cards = cardsOf(page, source.site)
       const slots = source.slots?.fingerprint({ ...shown, sidebar: sidebar !== '' }) ?? ''
-      return hash([shared, sidebar, slots, page.route, JSON.stringify([shown, current, choices]), ...body])
+      return hash([shared, sidebar, slots, page.route, JSON.stringify([shown, current, choices, cards]), ...body])
     }
     const html = lazyFile({
       path: fileOfRoute(page.route),
@@ -145,10 +149,10 @@ function sidebarOf(page: SitePage, source: RenderSource): SidebarView[] | undefi
   return entries === undefined || entries.length === 0 ? undefined : viewSidebar(entries, page.route)
 }
 
-function sidebarFileOf(page: SitePage, source: RenderSource): string | undefined {
-  const entries = entriesOf(page, source)
-  const file = entries === undefined ? undefined : navigationFile(entries)
-  return file === undefined ? undefined : joinPath(rootPathOf(source.config), `/${file.path}`)
+/** Where the browser finds a sidebar that is too large for pages. */
+export function sidebarFileOf(entries: readonly SidebarEntry[] = [], config: Config): string | undefined {
+  const file = navigationFile(entries)
+  return file === undefined ? undefined : joinPath(rootPathOf(config), `/${file.path}`)
 }
 
 function entriesOf({ sidebar, menuSidebar }: SitePage, { site }: RenderSource): readonly SidebarEntry[] | undefined {
@@ -171,10 +175,18 @@ function viewPage(page: SitePage, frame: PageFrame, source: RenderSource): PageV
   const body = source.readBody(page.page.bodyKey)
   return {
     ...frame,
-    article: fillHtml(body.html, fillingOf(page, source)),
+    article: showCards(fillHtml(body.html, fillingOf(page, source)), page, source),
     sidebar: isWide(frame.layout) ? undefined : sidebarOf(page, source),
     post: viewPost(page, source.config, () => body.sections),
   }
+}
+
+function showCards(html: string, page: SitePage, source: RenderSource): string {
+  const cards = cardsOf(page, source.site)
+  if (cards === undefined) return html
+  return html.replaceAll(`<${cardList.element}></${cardList.element}>`, () =>
+    renderPart(source.view, <CategoryCards cards={cards} />),
+  )
 }
 
 function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView[]): PageFrame {
@@ -203,7 +215,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
     layout,
     showTitle: !content.hasOwnTitle && frontMatter.hide_title !== true,
     toc: tocOf(page, config),
-    sidebarFile: isWide(layout) ? undefined : sidebarFileOf(page, source),
+    sidebarFile: isWide(layout) ? undefined : sidebarFileOf(entriesOf(page, source), config),
     breadcrumbs: trail.length === 0 ? [] : [...trail, { label: page.label, href: undefined }],
     previous: page.previous,
     next: page.next,

@@ -100,6 +100,7 @@ function renderSitemap(listed: readonly SitePage[], { site, config, translated =
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...pages.map(({ path, lastUpdated }) => entryOf(path, lastUpdated?.iso.slice(0, 10))),
+    ...site.indexPages.filter(({ route }) => !isExcluded(route)).map(({ path }) => entryOf(path)),
     ...(site.blog === undefined || readExclusion(config)(site.blog.route) ? [] : [entryOf(site.blog.path)]),
     '</urlset>',
     '',

@@ -34,6 +34,7 @@ const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
   [/languages/, 'add the languages to "site.locales"'],
   [/versions/, 'add the versions to "versions"'],
   [/styles|customCss|extra_css/, 'move the styles to theme.css'],
+  [/the (?:option|function) /, 'look for an option of docsgen in docs/configuration.md'],
   [/theme|layout|templates|Astro|extra_javascript/, 'use slots, components or .tsx pages of docsgen'],
   [/elements of the head/, 'use "description", "keywords" and "image" in the front matter, or a slot'],
   [/plugin|hooks|function/, 'look for an option of docsgen, or write a plugin of remark or rehype'],

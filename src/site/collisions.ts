@@ -6,7 +6,7 @@ import type { Config } from '../config/schema.ts'
 import { ownFiles } from '../formats/own-files.ts'
 import { foldCase, foldersAbove } from '../formats/output-paths.ts'
 import type { Place } from '../model/page.ts'
-import type { MediaFile, Redirect, Site, SitePage } from '../model/site.ts'
+import type { MediaFile, Redirect, Site, SitePage, Tag } from '../model/site.ts'
 import { fileOfRoute, markdownVersionOfRoute } from '../formats/url.ts'
 import type { Report } from '../report/problem.ts'
 import { errorOfRoute, placeOfRoute } from './routes.ts'
@@ -15,8 +15,8 @@ import { errorOfRoute, placeOfRoute } from './routes.ts'
 export interface OutputClaims {
   readonly pages: readonly SitePage[]
   readonly redirects: readonly Redirect[]
-  /** Labels of the tags by their routes. */
-  readonly tags: ReadonlyMap<string, string>
+  /** The tags by their routes. */
+  readonly tags: ReadonlyMap<string, Pick<Tag, 'label' | 'list'>>
   readonly staticFiles: ReadonlyMap<string, MediaFile>
   /** Output files that docsgen generates from sources of the project, such as API documents. */
   readonly generated: readonly string[]
@@ -103,12 +103,12 @@ function listClaims({ pages, redirects, tags, staticFiles, generated }: OutputCl
   const own = [...ownFiles].flatMap(([file, onConflict]) =>
     onConflict !== 'refuse' && staticFiles.has(`/${file}`) ? [] : [file],
   )
-  const byDocsgen = [...own, ...generated, ...(tags.size > 0 ? ['tags/index.html'] : [])]
+  const byDocsgen = [...own, ...generated, ...new Set([...tags.values()].map(({ list }) => fileOfRoute(list)))]
   return [
     ...byDocsgen.map(claimOfDocsgen),
     ...pages.flatMap(claimsOfPage),
     ...redirects.map(claimOfRedirect),
-    ...[...tags].map(([route, label]) => ({
+    ...[...tags].map(([route, { label }]) => ({
       path: fileOfRoute(route),
       owner: `the page of the tag "${label}"`,
       at: undefined,
@@ -183,7 +183,7 @@ function reportOddNames({ tags, staticFiles }: OutputClaims, report: Report): vo
         at: { file },
       })
   }
-  for (const [route, label] of tags) {
+  for (const [route, { label }] of tags) {
     const fault = errorOfRoute(route)
     if (fault !== undefined)
       report({ severity: 'error', rule: 'invalid-route', message: `the tag "${label}" cannot have a page: ${fault}` })

@@ -25,7 +25,7 @@ import { leadRootSomewhere, listRedirects, planRedirects, type RedirectRequest }
 import { listTags, planTags } from './tags.ts'
 import { planRoutes, type RoutedPage } from './routes.ts'
 import { placeInDocs, placeInSidebars, type SidebarPlace } from './sidebar-places.ts'
-import { planSidebars } from './sidebar.ts'
+import { listIndexRoutes, planIndexPages, planSidebars } from './sidebar.ts'
 
 /** When each file was last changed, and by whom, by path relative to the project's folder. */
 export type LastChanges = ReadonlyMap<string, { readonly iso: string; readonly author: string }>
@@ -78,13 +78,11 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const redirectRequests = listRedirects({ config, pages: routed, placeOf: project.document.placeOf })
   const redirected = redirectRequests.map(({ from }) => from)
   const index = indexPages(routed, redirected, source.links?.folders)
-  const tagRoutes = listTags(routed)
-  const made = new Map([
-    ...source.generated,
-    ...blogRoutes(routed, config).map((route) => [route, new Set<string>()] as const),
-  ])
-  const generated = new Map([...made, ...pagesOfTags(tagRoutes)])
-  const taken = new Set([...tagRoutes.keys(), ...made.keys(), ...source.staticFiles.keys()])
+  const tags = listTags(routed, config)
+  const lists = [...blogRoutes(routed, config), ...Object.values(config.sidebars).flatMap(listIndexRoutes)]
+  const made = new Map([...source.generated, ...lists.map((route) => [route, new Set<string>()] as const)])
+  const generated = new Map([...made, ...pagesOfTags(tags)])
+  const taken = new Set([...tags.keys(), ...made.keys(), ...source.staticFiles.keys()])
   const others = new Set([...taken, ...generated.keys(), ...redirectRequests.map(({ from }) => from)])
   const sidebars = new Map([
     ...planSidebars({ config, pages: routed, index, others, placeOf: project.document.placeOf }, report),
@@ -105,14 +103,15 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const places = placeInSidebars(sidebars)
   const planning = { source, book, places, sidebars }
   const pages = routed.map((page) => during(`planning ${page.page.file}`, () => planPage(page, planning, report)))
-  const files = [...made.keys()].map((route) => (route === blogRoute(config) ? fileOfRoute(route) : route.slice(1)))
+  const files = [...made.keys()].map((route) => (lists.includes(route) ? fileOfList(route) : route.slice(1)))
   const staticFiles = staticFilesBelow(config, source.staticFiles)
-  reportCollisions({ pages, redirects, tags: tagRoutes, staticFiles, generated: files }, report)
+  reportCollisions({ pages, redirects, tags, staticFiles, generated: files }, report)
   let used: Site['media'] | undefined
   const site: Site = {
     pages,
     redirects,
-    tags: planTags(tagRoutes, pages, config),
+    tags: planTags(tags, pages, config),
+    indexPages: planIndexPages(sidebars, places),
     blog: planBlog(pages, config),
     sidebars,
     // Links to other versions can be resolved only when these are planned.
@@ -129,9 +128,14 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   return { site, addresses: book, planAgain }
 }
 
+/** The output file of a generated list. Feeds have an ending. */
+function fileOfList(route: string): string {
+  return route.endsWith('.xml') ? route.slice(1) : fileOfRoute(route)
+}
+
 /** The routes of the tag lists. Links cannot refer to ids on them. */
-function pagesOfTags(routes: ReadonlyMap<string, string>): [route: string, ids: ReadonlySet<string>][] {
-  return [...routes.keys(), ...(routes.size > 0 ? ['/tags'] : [])].map((route) => [route, new Set()])
+function pagesOfTags(tags: ReturnType<typeof listTags>): [route: string, ids: ReadonlySet<string>][] {
+  return [...tags].flatMap(([route, { list }]) => [route, list].map((one) => [one, new Set()] as const))
 }
 
 interface RedirectPlanning {
@@ -246,7 +250,7 @@ function neighbour(
   const wanted = page.frontMatter[key]
   if (wanted === undefined) return planned
   if (wanted === null) return undefined
-  const found = index.find(wanted)
+  const found = index.find(wanted) ?? config.mounts.map(({ dir }) => index.find(`${dir}/${wanted}`)).find(Boolean)
   if (found !== undefined) {
     return {
       label: found.page.frontMatter.sidebar_label ?? found.page.title,

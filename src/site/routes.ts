@@ -85,9 +85,14 @@ function mountOf(name: string, mounts: readonly Mount[]): Mount | undefined {
   return mounts.find(({ dir }) => dir === name) ?? mounts.find(({ dir }) => dir === '.' || name.startsWith(`${dir}/`))
 }
 
+/** The mount that a page is in. */
+export function mountOfPage({ source }: Page, mounts: readonly Mount[]): Mount | undefined {
+  return mountOf(source, mounts)
+}
+
 /** How the addresses of a page are made from its name. */
-export function conventionsOf({ source }: Page, mounts: readonly Mount[]): Mount['conventions'] {
-  return mountOf(source, mounts)?.conventions ?? 'docsgen'
+export function conventionsOf(page: Page, mounts: readonly Mount[]): Mount['conventions'] {
+  return mountOfPage(page, mounts)?.conventions ?? 'docsgen'
 }
 
 /** The address of a page in the folder that is mounted there. */

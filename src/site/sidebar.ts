@@ -1,14 +1,15 @@
 import path from 'node:path'
 import type { Config } from '../config/schema.ts'
-import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
+import type { CategoryIndex, SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Place } from '../model/page.ts'
-import type { SidebarEntry } from '../model/site.ts'
+import type { IndexPage, SidebarEntry } from '../model/site.ts'
 import { isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/url.ts'
 import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
+import { readInOrder, type SidebarPlace } from './sidebar-places.ts'
 
 export interface SidebarSource {
   readonly config: Config
@@ -108,7 +109,8 @@ function planCategory(
     const message = `"${item.link}" is not a page of this site${source.index.suggest(item.link)}`
     report({ severity: 'error', rule: 'broken-link', message, at: source.placeOf([...at, 'link']) })
   }
-  return [categoryEntry({ label: item.category, collapsed: item.collapsed ?? true, own, items }, source.config)]
+  const { category: label, collapsed = true, index, description } = item
+  return [categoryEntry({ label, collapsed, own, items, index, description }, source.config)]
 }
 
 interface Category {
@@ -116,11 +118,37 @@ interface Category {
   readonly collapsed: boolean
   readonly own: RoutedPage | undefined
   readonly items: readonly SidebarEntry[]
+  readonly index?: CategoryIndex | undefined
+  readonly description?: string | undefined
 }
 
-function categoryEntry({ label, collapsed, own, items }: Category, config: Config): SidebarEntry {
-  const first = own === undefined ? firstPath(items) : joinPath(config.site.basePath, own.route)
-  return { kind: 'category', label, route: own?.route, path: first ?? '', collapsed, items }
+function categoryEntry({ own, items, index, ...shown }: Category, config: Config): SidebarEntry {
+  const route = index?.route ?? own?.route
+  const first = route === undefined ? firstPath(items) : joinPath(config.site.basePath, route)
+  return { kind: 'category', ...shown, index, route, path: first ?? '', items }
+}
+
+/** The routes of the pages that docsgen generates for categories. */
+export function listIndexRoutes(items: readonly SidebarItem[]): string[] {
+  return items.flatMap((item) => {
+    if (typeof item === 'string' || !('category' in item)) return []
+    return [...(item.index === undefined ? [] : [item.index.route]), ...listIndexRoutes(item.items)]
+  })
+}
+
+/** The generated pages of categories, each in its first place in the sidebars. */
+export function planIndexPages(
+  sidebars: ReadonlyMap<string, readonly SidebarEntry[]>,
+  places: ReadonlyMap<string, readonly SidebarPlace[]>,
+): IndexPage[] {
+  const found = [...sidebars.values()].flatMap((entries) =>
+    [...readInOrder(entries, [])].flatMap(({ entry, route }) => {
+      const at = places.get(route)?.[0]
+      if (entry.kind !== 'category' || entry.index === undefined || at === undefined) return []
+      return [[route, { ...entry.index, ...at, path: entry.path, items: entry.items }] as const]
+    }),
+  )
+  return [...new Map(found.toReversed()).values()].toReversed()
 }
 
 function firstPath(items: readonly SidebarEntry[]): string | undefined {

@@ -1,37 +1,52 @@
 import { slug } from 'github-slugger'
 import type { Config } from '../config/schema.ts'
+import type { Page } from '../model/page.ts'
 import type { SitePage, Tag } from '../model/site.ts'
-import { joinPath } from '../formats/url.ts'
-import type { RoutedPage } from './routes.ts'
+import { joinPath, normaliseRoute } from '../formats/url.ts'
+import { mountOfPage, type RoutedPage } from './routes.ts'
 
-/** The routes of the tags on listed pages, each with the label that was used first. */
-export function listTags(pages: readonly RoutedPage[]): Map<string, string> {
-  const tags = new Map<string, string>()
+type NamedTag = Pick<Tag, 'label' | 'list' | 'description'>
+
+/** The tags on listed pages by their routes. The label is the one that was used first. */
+export function listTags(pages: readonly RoutedPage[], config: Config): Map<string, NamedTag> {
+  const tags = new Map<string, NamedTag>()
   for (const { page } of pages) {
     if (page.frontMatter.unlisted === true) continue
+    const { route: list, names } = optionsOf(page, config)
     for (const tag of page.frontMatter.tags ?? []) {
-      const route = routeOfTag(tag)
-      if (!tags.has(route)) tags.set(route, tag)
+      const route = routeOfTag(tag, page, config)
+      const { label = tag, description } = names[tag] ?? {}
+      if (!tags.has(route)) tags.set(route, { label, list: normaliseRoute(list), description })
     }
   }
   return tags
 }
 
-/** C++ and C# must not get the same route as C. */
-function routeOfTag(tag: string): string {
-  return `/tags/${slug(tag.trim().replace(/\+\+$/, '-plus-plus').replace(/#$/, '-sharp')) || 'tag'}`
+function optionsOf(page: Page, { blog, mounts }: Config): Pick<Config['mounts'][number]['tags'], 'route' | 'names'> {
+  return (page.post === undefined ? mountOfPage(page, mounts)?.tags : blog?.tags) ?? { route: '/tags', names: {} }
+}
+
+function routeOfTag(tag: string, page: Page, config: Config): string {
+  const { route, names } = optionsOf(page, config)
+  return normaliseRoute(`${route}/${names[tag]?.path ?? nameInAddress(tag)}`)
+}
+
+/** C++ and C# must not get the same address as C. */
+function nameInAddress(tag: string): string {
+  return slug(tag.trim().replace(/\+\+$/, '-plus-plus').replace(/#$/, '-sharp')) || 'tag'
 }
 
 /** The tags of a site with their pages, ordered by route. */
-export function planTags(routes: ReadonlyMap<string, string>, pages: readonly SitePage[], config: Config): Tag[] {
-  return [...routes]
+export function planTags(tags: ReadonlyMap<string, NamedTag>, pages: readonly SitePage[], config: Config): Tag[] {
+  return [...tags]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([route, label]) => ({
-      label,
+    .map(([route, tag]) => ({
+      ...tag,
       route,
       path: joinPath(config.site.basePath, route),
       pages: pages.filter(
-        ({ page, isListed }) => isListed && (page.frontMatter.tags ?? []).some((tag) => routeOfTag(tag) === route),
+        ({ page, isListed }) =>
+          isListed && (page.frontMatter.tags ?? []).some((one) => routeOfTag(one, page, config) === route),
       ),
     }))
 }

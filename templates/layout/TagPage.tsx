@@ -11,18 +11,21 @@ interface TaggedPage {
 export function TagPage({
   pages,
   allTags,
+  text,
 }: {
   readonly pages: readonly TaggedPage[]
   readonly allTags: string
+  readonly text?: string | undefined
 }): ReactNode {
   const write = useMessages()
   return (
     <>
+      {text !== undefined && <p>{text}</p>}
       <ul className="page-list">
-        {pages.map(({ label, href, text }) => (
+        {pages.map(({ label, href, text: about }) => (
           <li key={href}>
             <a href={href}>{label}</a>
-            {text !== '' && <p>{text}</p>}
+            {about !== '' && <p>{about}</p>}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { aroundPage } from './around-page.ts'
 
 interface LinkProps {
   readonly to?: string | undefined
@@ -82,6 +83,15 @@ export function useHistory(): typeof history {
 
 export function useColorMode(): { readonly colorMode: string; readonly isDarkTheme: boolean } {
   return { colorMode: 'light', isDarkTheme: false }
+}
+
+/** The category that a page belongs to. Its items are filled in when the site is planned. */
+export function useCurrentSidebarCategory(): { readonly label: string; readonly items: typeof aroundPage } {
+  return { label: '', items: aroundPage }
+}
+
+export function useCurrentSidebarSiblings(): typeof aroundPage {
+  return aroundPage
 }
 
 /** Joins class names, as the package of the same name does. */

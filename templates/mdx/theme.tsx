@@ -1,7 +1,33 @@
 import { createElement, isValidElement, type ReactNode } from 'react'
 
+import { Card } from '../components/Card.tsx'
+import { Cards } from '../components/Cards.tsx'
+import { aroundPage } from './around-page.ts'
+
 export { TabItem } from '../components/TabItem.tsx'
 export { Tabs } from '../components/Tabs.tsx'
+
+interface CardItem {
+  readonly label: string
+  readonly href?: string | undefined
+  readonly description?: string | undefined
+}
+
+/** Cards of the given entries. Without any, those of the sidebar, which are filled in when the site is planned. */
+export function DocCardList({ items = aroundPage }: { readonly items?: readonly CardItem[] | undefined }): ReactNode {
+  if (items === aroundPage) return createElement('docsgen-cards')
+  return (
+    <Cards>
+      {items.map((item) => (
+        <DocCard key={item.href ?? item.label} item={item} />
+      ))}
+    </Cards>
+  )
+}
+
+export function DocCard({ item: { label, href, description } }: { readonly item: CardItem }): ReactNode {
+  return <Card title={label} href={href} text={description} />
+}
 
 interface AdmonitionProps {
   readonly type?: string | undefined
@@ -126,7 +152,19 @@ export function Mermaid({ value }: { readonly value: string }): ReactNode {
   return <CodeBlock language="mermaid">{value}</CodeBlock>
 }
 
+interface LayoutProps {
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly children?: ReactNode
+}
+
 /** The page around what another tool's page module renders. docsgen's own layout replaces it. */
-export function Layout({ children }: { readonly children?: ReactNode }): ReactNode {
-  return <>{children}</>
+export function Layout({ children, title, description }: LayoutProps): ReactNode {
+  return (
+    <>
+      {(title ?? description) !== undefined &&
+        createElement('docsgen-page', { 'data-title': title, 'data-description': description })}
+      {children}
+    </>
+  )
 }

@@ -20,7 +20,7 @@ export const baseConfig = {
   },
   variables: { product: { name: 'Braid', slug: 'braid' } },
   content: 'content',
-  mounts: [{ dir: '.', route: '/', conventions: 'docsgen' }],
+  mounts: [{ dir: '.', route: '/', conventions: 'docsgen', tags: { route: '/tags' } }],
   static: 'static',
   sidebars: {
     docs: [
@@ -118,7 +118,16 @@ export const baseConfig = {
     roots: ['examples'],
     transforms: [['./plugins/sign.mjs', { name: 'one' }]],
   },
-  blog: { enabled: true, dir: 'blog', route: '/blog', permalinks: 'name', readingTime: true, feed: true },
+  blog: {
+    enabled: true,
+    dir: 'blog',
+    route: '/blog',
+    permalinks: 'name',
+    readingTime: true,
+    feed: true,
+    tags: { route: '/blog/tags' },
+    authors: { ann: { name: 'Ann' } },
+  },
   sitemap: { changefreq: 'weekly', priority: 0.5, exclude: ['/tags/**'] },
   analytics: { provider: 'ga4', id: 'G-1' },
   campaign: { cookies: true, maxAge: 1000 },
@@ -186,12 +195,17 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'mounts[0].route': ['/manual'],
   'mounts[0].scripts': [true],
   'mounts[0].conventions': ['docusaurus'],
+  'mounts[0].tags.route': ['/topics'],
+  'mounts[0].tags.names': [{ first: { label: 'The first', path: 'one', description: 'Once' } }],
   'mounts[0].exclude': [['guides/third.md']],
   'mounts[0].names': [{ 'guides/third.md': 'guides/troisieme.md' }],
   static: ['public'],
   sidebars: [
     {},
     { docs: [{ autogenerate: '.' }] },
+    {
+      docs: [{ category: 'Same', index: { route: '/same', description: 'All' }, items: ['guides/third'] }, 'overview'],
+    },
     { docs: ['overview'], more: [{ category: 'Same', collapsed: true, items: ['guides/third'] }] },
     {
       docs: [
@@ -310,6 +324,9 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'blog.permalinks': ['date'],
   'blog.readingTime': [false],
   'blog.feed': [false],
+  'blog.tags.route': ['/blog/topics'],
+  'blog.tags.names': [{ news: { label: 'News', path: 'n' } }],
+  'blog.authors': [{ ann: { name: 'Ann Lee', title: 'Writer' } }],
   'sitemap.changefreq': ['daily'],
   'sitemap.priority': [0.7],
   'sitemap.exclude': [[], ['/guides/**']],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from './common-schema.ts'
+import { route, text } from './common-schema.ts'
 
 /** A module of the site's own, or a package that is installed in its folder. */
 const moduleName = z.string().min(1)
@@ -39,7 +39,7 @@ export const markdownSchema = z.strictObject({
     .default('commonmark')
     .describe('How to read files that end with .md; files that end with .mdx are always MDX'),
   dialect: z
-    .enum(['docsgen', 'vitepress', 'starlight', 'mkdocs', 'hugo'])
+    .enum(['docsgen', 'docusaurus', 'vitepress', 'starlight', 'mkdocs', 'hugo'])
     .default('docsgen')
     .describe('The tool that the pages are written for; its syntax, front matter and ids of headings are read too'),
   anchors: z
@@ -86,6 +86,22 @@ export const markdownSchema = z.strictObject({
 /** The tool that pages are written for. */
 export type DialectName = z.output<typeof markdownSchema>['dialect']
 
+/** The pages of tags. */
+export const tagsSchema = z.strictObject({
+  route: route.default('/tags').describe('Address of the list of tags; the page of each tag is below it'),
+  names: z
+    .record(
+      z.string(),
+      z.strictObject({
+        label: text.optional().describe('Text that readers see. Default: the tag'),
+        path: text.optional().describe('Address below the list. Default: the tag in lower case'),
+        description: text.optional().describe('Sentence on the page of the tag'),
+      }),
+    )
+    .default({})
+    .describe('Tags that have another name for readers, or another address'),
+})
+
 /** A folder of pages with an address. */
 export const mountSchema = z.strictObject({
   dir: z.string().describe('Folder or single page, relative to the content folder'),
@@ -98,6 +114,7 @@ export const mountSchema = z.strictObject({
     .record(z.string(), z.string())
     .default({})
     .describe('Files that have the address of another name, each with that name'),
+  tags: tagsSchema.prefault({}).describe('Tags of its pages'),
   scripts: z
     .boolean()
     .default(false)

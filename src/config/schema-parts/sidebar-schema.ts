@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { address } from './common-schema.ts'
+import { address, route, text, words } from './common-schema.ts'
+
+const indexSchema = z.strictObject({
+  route: route.describe('Address of the page'),
+  title: words.optional().describe('Heading of the page. Default: the name of the category'),
+  description: text.optional().describe('Sentence above the cards'),
+  keywords: z.array(text).optional().describe('Keywords for search engines'),
+})
+
+/** A generated page that lists the entries of a category. */
+export type CategoryIndex = z.output<typeof indexSchema>
 
 /** One entry of a sidebar, as written in the config. */
 export type SidebarItem =
@@ -9,6 +19,8 @@ export type SidebarItem =
       readonly category: string
       readonly items: readonly SidebarItem[]
       readonly link?: string | undefined
+      readonly index?: CategoryIndex | undefined
+      readonly description?: string | undefined
       readonly collapsed?: boolean | undefined
     }
   | { readonly link: string; readonly label: string }
@@ -31,6 +43,10 @@ const categoryItem = z.strictObject({
     return z.array(itemSchema).describe('Entries of the category')
   },
   link: z.string().optional().describe('Page that the label of the category opens'),
+  index: indexSchema
+    .optional()
+    .describe('A page that docsgen generates for the category, in place of "link": cards of its entries'),
+  description: text.optional().describe('Sentence on the card of the category'),
   collapsed: z.boolean().optional().describe('false shows it expanded at first'),
 })
 

@@ -6,6 +6,7 @@ import { slugOfPythonMarkdown, slugOfVitePress } from '../../formats/heading-slu
 import type { Raw } from '../../formats/raw-values.ts'
 import type { ForeignText } from './foreign-text.ts'
 import { convertVitePressKeys } from './vitepress-front-matter.ts'
+import { convertDocusaurusKeys } from './docusaurus-front-matter.ts'
 import { convertStarlightKeys } from './starlight-front-matter.ts'
 import { convertHugoKeys } from './hugo-front-matter.ts'
 import { translateHugo } from './hugo.ts'
@@ -25,6 +26,10 @@ const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
   vitepress: {
     convertKeys: convertVitePressKeys,
     translate: translateVitePress,
+  },
+  docusaurus: {
+    convertKeys: convertDocusaurusKeys,
+    translate: ({ lines }) => lines,
   },
   starlight: {
     convertKeys: convertStarlightKeys,

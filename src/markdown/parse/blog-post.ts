@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { MarkdownOptions } from './page-context.ts'
 import type { FrontMatter, KeyPlaces, Post } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 
@@ -13,7 +14,7 @@ export function isInBlog(file: string, blogFolder: string | undefined): boolean 
  */
 export function readPost(
   { file, frontMatter, keyPlaces }: { file: string; frontMatter: FrontMatter; keyPlaces: KeyPlaces },
-  blogFolder: string | undefined,
+  { blogFolder, authors: known = {} }: Pick<MarkdownOptions, 'blogFolder' | 'authors'>,
   report: Report,
 ): Post | undefined {
   if (blogFolder === undefined || !isInBlog(file, blogFolder)) return undefined
@@ -27,6 +28,8 @@ export function readPost(
         : `"${day}" is not a date; write it like 2026-03-31`
     report({ severity: 'error', rule: 'front-matter', message, at: keyPlaces['date'] ?? { file, line: 1, column: 1 } })
   }
-  const authors = frontMatter.authors ?? []
+  const authors = (frontMatter.authors ?? []).map(
+    (author) => (Object.hasOwn(known, author.name) ? known[author.name] : undefined) ?? author,
+  )
   return { day: day ?? '', name: name?.replace(/\/(?:index|readme)$/i, '') ?? below, authors }
 }

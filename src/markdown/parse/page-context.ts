@@ -1,6 +1,6 @@
 import type { ProjectFileReader } from './project-files.ts'
 import type { Point } from 'unist'
-import type { Place, Reference } from '../../model/page.ts'
+import type { Author, Place, Reference } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 import type { CodeInfo } from '../../formats/fence-info.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
@@ -55,6 +55,8 @@ export interface MarkdownOptions {
   /** Languages whose blocks are shown by a component. */
   readonly fences: readonly string[]
   readonly customKeys: Readonly<Record<string, readonly string[]>>
+  /** Authors of posts by the names that posts use for them. */
+  readonly authors?: Readonly<Record<string, Author>>
   /** The content folder, relative to the project's folder. */
   readonly contentFolder: string
   /** Folders that includes may be in if the content folder does not have them, nearest first. */

@@ -3,6 +3,7 @@ import type { Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { visit } from '../dialect/walk.ts'
 import { frontMatterSchema } from '../../config/front-matter.ts'
+import { cardList } from '../../formats/own-components.ts'
 import { once } from '../../formats/take-or-make.ts'
 import { validateParts } from '../../yaml/validate.ts'
 import type { Page, PageBody } from '../../model/page.ts'
@@ -74,6 +75,7 @@ async function parsePage(
   const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })
   dropPreloads(tree)
   const { frontMatter, keyPlaces } = mdx ?? readExport(module, options, report)
+  const named = isForeign ? takeNames(tree) : {}
   let styles = ''
   let markdown: MarkdownTree | undefined
   if (mdx !== undefined || isForeign) readRendered(tree, context, folders)
@@ -89,17 +91,19 @@ async function parsePage(
   finishTree(tree, context)
   const html = cutHtml(writeHtml(tree), context)
   const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
-  const title = frontMatter.title ?? (ownTitle || titleFromName(source))
+  const title = frontMatter.title ?? named.title ?? (ownTitle || titleFromName(source))
   const text = sections.flatMap(({ text: own, cells }) => [own, cells]).join(' ')
   const page = {
     source,
     file,
     frontMatter,
     keyPlaces,
-    post: readPost({ file, frontMatter, keyPlaces }, options.blogFolder, report),
+    post: readPost({ file, frontMatter, keyPlaces }, options, report),
     title,
     description:
-      frontMatter.description ?? (text.length > 160 ? `${text.slice(0, 159).replace(/\s+\S*$/, '')}…` : text),
+      frontMatter.description ??
+      named.description ??
+      (text.length > 160 ? `${text.slice(0, 159).replace(/\s+\S*$/, '')}…` : text),
     hasOwnTitle: ownTitle !== undefined,
     headings,
     ids: idsOf(tree),
@@ -107,11 +111,33 @@ async function parsePage(
       reference.at.line === undefined ? { ...reference, at: { file } } : reference,
     ),
     ...(styles === '' ? {} : { inlineStyles: styles }),
-    components: [],
+    components: hasCards(tree) ? [cardList.component] : [],
   }
   const written =
     markdown === undefined ? { texts: [text], placeholders: [] } : writeMarkdown(markdown, context.references)
   return { page: nameBody(page, html), body: { html, markdown: written, sections } }
+}
+
+/** The title and the description that a page of another tool gives to its layout. */
+function takeNames(tree: Root): { readonly title?: string; readonly description?: string } {
+  const names: { title?: string; description?: string } = {}
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'docsgen-page' || parent === undefined || index === undefined) return undefined
+    const { dataTitle: title, dataDescription: description } = node.properties
+    if (typeof title === 'string') names.title = title
+    if (typeof description === 'string') names.description = description
+    parent.children.splice(index, 1)
+    return index
+  })
+  return names
+}
+
+function hasCards(tree: Root): boolean {
+  let isFound = false
+  visit(tree, 'element', ({ tagName }) => {
+    isFound ||= tagName === cardList.element
+  })
+  return isFound
 }
 
 /** What the pages of modules have in common. */

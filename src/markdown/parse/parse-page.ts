@@ -177,7 +177,7 @@ async function buildPage(
     file: file.file,
     frontMatter,
     keyPlaces,
-    post: readPost({ file: file.file, frontMatter, keyPlaces }, parserContext.options.blogFolder, context.report),
+    post: readPost({ file: file.file, frontMatter, keyPlaces }, parserContext.options, context.report),
     title,
     description: frontMatter.description ?? firstParagraph(source.tree),
     hasOwnTitle: ownTitle !== undefined,
