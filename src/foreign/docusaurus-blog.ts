@@ -49,7 +49,7 @@ export function readBlog(
           },
         ]),
       ),
-      tags: readTags(posts, tags),
+      ...readTags(posts, tags),
     },
     redirects: posts.length === 0 ? [] : lists.map((list) => ({ from: below(list), to: route })),
   }
@@ -69,7 +69,7 @@ interface TagPlace {
   readonly route: string
 }
 
-/** The tags of pages, with the labels and addresses that Docusaurus gives them. */
+/** The option for the tags of pages, if they have any, with the labels and addresses that Docusaurus gives them. */
 export function readTags(pages: readonly Raw[], { folder, file, route }: TagPlace): Raw {
   const place = path.join(folder, textOf(file, 'tags.yml'))
   const declared = existsSync(place) ? groupOf(readData(place)) : {}
@@ -84,5 +84,5 @@ export function readTags(pages: readonly Raw[], { folder, file, route }: TagPlac
     )
     names[key] = { label, path: address, ...(typeof description === 'string' ? { description } : {}) }
   }
-  return { route, names }
+  return Object.keys(names).length === 0 ? {} : { tags: { route, names } }
 }

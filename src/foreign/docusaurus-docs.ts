@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import { dropNumberPrefix, numberPrefixOf } from '../formats/number-prefix.ts'
-import type { CategoryIndex, SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
+import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
+import type { CategoryIndex } from '../model/site.ts'
 import { parseYaml } from '../yaml/document.ts'
 import { groupOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { readData } from './read-data.ts'
@@ -192,7 +193,7 @@ export interface DocsInstance {
   readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>
   /** The name that each sidebar has here, by the one in its own config. */
   readonly sidebarNames: ReadonlyMap<string, string>
-  /** Options of the tags of its pages. */
+  /** The option for the tags of its pages, if there are any. */
   readonly tags: Raw
   readonly editUrl: string | undefined
   /** Options of the versions, if there are several: that of `docs` first. */

@@ -3,6 +3,7 @@ import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 /** Options of Docusaurus that docsgen reads, or that say nothing about the pages. Other ones are left out. */
 const read: Readonly<Record<string, string>> = {
   '': 'title tagline url baseUrl baseUrlIssueBanner i18n favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes trailingSlash presets plugins themes themeConfig staticDirectories customFields markdown organizationName projectName deploymentBranch githubHost githubPort future storage webpack',
+  markdown: 'format mermaid anchors hooks mdx1Compat emoji',
   themeConfig: 'navbar footer announcementBar colorMode tableOfContents image docs prism algolia mermaid',
   'themeConfig.docs': 'sidebar versionPersistence',
   'themeConfig.prism': 'theme darkTheme additionalLanguages defaultLanguage',
@@ -34,7 +35,7 @@ export function noteUnread(group: Raw, kind: string, at: string, leftOut: (what:
 
 /** Reports what docsgen does nothing with in the parts of a config that are the same for all plugins. */
 export function noteUnreadConfig(config: Raw, functions: readonly string[], leftOut: (what: string) => void): void {
-  for (const place of Object.keys(read).filter((name) => name === '' || name.startsWith('themeConfig'))) {
+  for (const place of Object.keys(read).filter((name) => name === '' || /^(?:themeConfig|markdown)/.test(name))) {
     const group = place === '' ? config : place.split('.').reduce((inner, name) => groupOf(inner[name]), config)
     noteUnread(group, place, place, leftOut)
   }

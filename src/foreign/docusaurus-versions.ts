@@ -110,7 +110,7 @@ type ReadVersion = Pick<DocsInstance, 'place' | 'docs' | 'sidebars' | 'sidebarNa
 
 /** The folder of some documentation, as docsgen names it. */
 export function mountOf({ place: { dir, route, exclude }, tags }: Pick<DocsInstance, 'place' | 'tags'>): Raw {
-  return { dir, route, conventions: 'docusaurus', exclude, tags }
+  return { dir, route, conventions: 'docusaurus', exclude, ...tags }
 }
 
 /** Without a file, the sidebar lists the folder. */

@@ -109,7 +109,7 @@ function toOptions(mapping: Mapping): Raw {
     markdown: markdownOf(mapping),
     ...(blog === undefined ? {} : { blog: blog.options }),
     ...(found.analytics === undefined ? {} : { analytics: found.analytics }),
-    sitemap: sitemapOf(found.sitemap),
+    ...sitemapOf(found.sitemap),
     build: consequencesOf(mapping),
   }
 }
@@ -128,11 +128,12 @@ function pagesOf({ site, below, found: { pages } }: Mapping): readonly Raw[] {
 }
 
 function sitemapOf({ changefreq, priority, ignorePatterns }: Raw): Raw {
-  return {
+  const sitemap = {
     ...(typeof changefreq === 'string' ? { changefreq } : {}),
     ...(typeof priority === 'number' ? { priority } : {}),
     ...(Array.isArray(ignorePatterns) ? { exclude: ignorePatterns } : {}),
   }
+  return Object.keys(sitemap).length === 0 ? {} : { sitemap }
 }
 
 /** How pages are read. */

@@ -1,5 +1,4 @@
 import type { Page, Place } from './page.ts'
-import type { CategoryIndex } from '../config/schema-parts/sidebar-schema.ts'
 import type { LinkView } from './view.ts'
 
 /** The resolved address of a page's reference. */
@@ -43,6 +42,14 @@ export interface SitePage {
   readonly next: LinkView | undefined
   readonly editUrl: string | undefined
   readonly lastUpdated: { readonly iso: string; readonly author: string | undefined } | undefined
+}
+
+/** A generated page that lists the entries of a category. */
+export interface CategoryIndex {
+  readonly route: string
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly keywords?: readonly string[] | undefined
 }
 
 /** An entry of a planned sidebar. */

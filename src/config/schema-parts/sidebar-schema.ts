@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CategoryIndex } from '../../model/site.ts'
 import { address, route, text, words } from './common-schema.ts'
 
 const indexSchema = z.strictObject({
@@ -7,9 +8,6 @@ const indexSchema = z.strictObject({
   description: text.optional().describe('Sentence above the cards'),
   keywords: z.array(text).optional().describe('Keywords for search engines'),
 })
-
-/** A generated page that lists the entries of a category. */
-export type CategoryIndex = z.output<typeof indexSchema>
 
 /** One entry of a sidebar, as written in the config. */
 export type SidebarItem =
