@@ -1,6 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import type { Project } from '../config/project.ts'
-import { isApiPage, placeOfKey, type Place } from '../model/page.ts'
+import { isScriptPage } from '../formats/script-page.ts'
+import { isApiPage, placeOfKey, type Page, type Place } from '../model/page.ts'
 import type { Address, Site, SidebarEntry, SitePage } from '../model/site.ts'
 import { isAnchor, isExternal, normaliseRoute, splitUrl } from '../formats/url.ts'
 import { anchorError } from '../report/anchor-error.ts'
@@ -9,12 +10,17 @@ import type { Report } from '../report/problem.ts'
 
 /** Checks that every link, anchor and picture of pages exists. Uses the plan, so it needs neither HTML nor a server. */
 export function checkInternalLinks(pages: readonly SitePage[], config: Config, report: Report): void {
+  // What a React page of Docusaurus shows in browsers is not known, and Docusaurus does not check its plain links.
+  const isForeignScript = ({ source }: Page): boolean =>
+    config.markdown.dialect === 'docusaurus' && isScriptPage(source)
+  const scripts = new Set(pages.flatMap(({ page, route }) => (isForeignScript(page) ? [route] : [])))
   for (const { page, addresses } of pages) {
     if (addresses.every(({ fault }) => fault === undefined)) continue
     for (const [index, address] of addresses.entries()) {
       const reference = page.references[index]
       if (reference === undefined) continue
-      const isMild = isApiPage(page) && !/^api:/i.test(reference.url)
+      const isForeign = isForeignScript(page) || (address.route !== undefined && scripts.has(address.route))
+      const isMild = isForeign || (isApiPage(page) && !/^api:/i.test(reference.url))
       reportFault(address, reference.at, isMild ? mildly(config.build) : strictly(config), report)
     }
   }
@@ -170,7 +176,7 @@ export function checkPageImages(site: Site, config: Config, report: Report): voi
     if (image === undefined || isExternal(image) || files.has(`/${image.replace(/^\//, '')}`)) continue
     const message = `"image" is "${image}", but there is no such file in the folder "${config.static}"`
     const fault = { rule: 'broken-image', message } as const
-    reportFault({ fault }, placeOfKey(page, 'image'), strictly(config.build), report)
+    reportFault({ fault }, placeOfKey(page, 'image'), strictly(config), report)
   }
 }
 

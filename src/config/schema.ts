@@ -216,9 +216,11 @@ export const configSchema = z.strictObject({
       dir: z.string().default('blog').describe('Folder of the posts, next to the content folder or in it'),
       route: route.default('/blog').describe('Address of the blog'),
       permalinks: z
-        .enum(['name', 'date'])
+        .enum(['name', 'date', 'file'])
         .default('name')
-        .describe('Address of a post below that of the blog: its name, or its date and its name'),
+        .describe(
+          'Address of a post below that of the blog: its name, its date and its name, or the date in the name of its file, if there is one, and its name',
+        ),
       readingTime: z.boolean().default(true).describe('Show how long a post takes to read'),
       feed: z.boolean().default(true).describe('Generate Atom and RSS feeds'),
       tags: tagsSchema.prefault({}).describe('Tags of posts'),

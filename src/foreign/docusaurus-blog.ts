@@ -37,7 +37,7 @@ export function readBlog(
     options: {
       dir,
       route,
-      permalinks: 'date',
+      permalinks: 'file',
       readingTime: options['showReadingTime'] !== false,
       authors: Object.fromEntries(
         Object.entries(authors).map(([key, { name, title, url }]) => [

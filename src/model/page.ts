@@ -62,6 +62,8 @@ export interface Author {
 export interface Post {
   /** `2026-03-31`, optionally followed by a time. */
   readonly day: string
+  /** The date in the name of its file, with slashes. */
+  readonly dated?: string | undefined
   /** The name used in the address if the front matter sets none. */
   readonly name: string
   readonly authors: readonly Author[]

@@ -18,7 +18,7 @@ export interface RoutedPage {
 
 /** How the addresses of pages are made. */
 export interface RouteSettings {
-  readonly blog: { readonly route: string; readonly permalinks: 'name' | 'date' }
+  readonly blog: { readonly route: string; readonly permalinks: 'name' | 'date' | 'file' }
   readonly variables: Variables
   readonly mounts: Config['mounts']
 }
@@ -74,7 +74,9 @@ export function planRoutes(
 /** The address of a post: its slug or name, below the address of the blog. */
 function routeOfPost({ frontMatter, post }: Page, { route, permalinks }: RouteSettings['blog']): string {
   const { slug, id } = frontMatter
-  const day = permalinks === 'date' ? `${post?.day.slice(0, 10).replaceAll('-', '/') ?? ''}/` : ''
+  const dates = { name: undefined, date: post?.day.slice(0, 10).replaceAll('-', '/'), file: post?.dated }
+  const date = dates[permalinks]
+  const day = date === undefined ? '' : `${date}/`
   if (slug?.startsWith('/') === true && permalinks === 'name') return clean(slug)
   return clean(`${route}/${slug ?? `${day}${id ?? post?.name ?? ''}`}`)
 }

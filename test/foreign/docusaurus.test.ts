@@ -164,13 +164,15 @@ const lists = {
   'docs/ships/more/two.md': '# Two\n',
   'blog/authors.yml': 'ann: { name: Ann Ahoy, title: Captain, page: true }\n',
   'blog/2024-05-06-launch.md': '---\nauthors: ann\ntags: [sea]\nhero: /launch.png\n---\n# Launch\n',
-  'blog/2024-05-07-return.md': '---\nauthor: Bob\n---\n# Return\n',
+  'blog/2024-05-07-return.md':
+    '---\nauthor: Bob\ndate: 2024-05-08\n---\n# Return\n\n[Part](/about#part-in-the-browser)\n',
+  'blog/plain.md': '---\ndate: 2023-01-02\n---\n# Plain\n',
   'src/pages/about.jsx':
-    'import Layout from \'@theme/Layout\'\nexport default () => <Layout title="About us" description="Who we are"><p>We</p></Layout>\n',
+    'import Layout from \'@theme/Layout\'\nexport default () => <Layout title="About us" description="Who we are"><p>We</p><a href="/app">App</a></Layout>\n',
 }
 
 test('the lists that Docusaurus generates are pages with its addresses', async () => {
-  const project = makeProject(lists)
+  const project = makeWarmProject(lists)
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
@@ -192,6 +194,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(read('blog/2024/05/07/return')).toContain('Bob')
   expect(project.read('build/_redirects')).toMatch(/\/blog\/authors\/ann \/blog 301/)
   expect(project.read('build/sitemap.xml')).toContain('/docs/category/big-ships<')
+  expect(read('blog/plain')).toContain('Plain')
   expect(read('about')).toContain('<title>About us | A</title>')
   expect(read('about')).toContain('content="Who we are"')
   const losses = error.split('\n').flatMap((line) => /docsgen leaves out (.*)/.exec(line)?.[1] ?? [])

@@ -321,7 +321,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'blog.enabled': [false],
   'blog.dir': ['journal', 'content/news'],
   'blog.route': ['/news'],
-  'blog.permalinks': ['date'],
+  'blog.permalinks': ['date', 'file'],
   'blog.readingTime': [false],
   'blog.feed': [false],
   'blog.tags.route': ['/blog/topics'],

@@ -20,7 +20,7 @@ export function readPost(
   if (blogFolder === undefined || !isInBlog(file, blogFolder)) return undefined
   const below = path.posix.relative(blogFolder, file).replace(/\.[^./]+$/, '')
   const { dated, name } = /^(?<dated>\d{4}[-/]\d{2}[-/]\d{2})[-/](?<name>.+)$/.exec(below)?.groups ?? { name: below }
-  const day = frontMatter.date ?? dated?.replaceAll('/', '-')
+  const day = frontMatter.date?.trim() ?? dated?.replaceAll('/', '-')
   if (day === undefined || Number.isNaN(Date.parse(day))) {
     const message =
       day === undefined
@@ -31,5 +31,10 @@ export function readPost(
   const authors = (frontMatter.authors ?? []).map(
     (author) => (Object.hasOwn(known, author.name) ? known[author.name] : undefined) ?? author,
   )
-  return { day: day ?? '', name: name?.replace(/\/(?:index|readme)$/i, '') ?? below, authors }
+  return {
+    day: day ?? '',
+    dated: dated?.replaceAll('-', '/'),
+    name: name?.replace(/\/(?:index|readme)$/i, '') ?? below,
+    authors,
+  }
 }
