@@ -35,6 +35,7 @@ press --variety cox --rows 1-20 --into barrel-of-the-farm
   \`\`\`
 - Go home.
 `,
+  'content/press.md': '# Press\n\n```sh\npress --variety cox --rows 1-20 --into barrel-of-the-farm\n```\n',
 })
 
 async function open(width: number): Promise<Page> {
@@ -77,6 +78,21 @@ test('code is a tab stop with a name only while it is wider than its column, and
   await long.waitFor()
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect.poll(() => page.locator('pre[tabindex]').count()).toBe(0)
+})
+
+test('on a touch screen, the buttons of code that scrolls do not cover its first line', async () => {
+  const context = { viewport: { width: 360, height: 700 }, hasTouch: true, isMobile: true }
+  const { page } = await site.open('press', { context })
+  const wrap = page.getByRole('button', { name: 'Wrap lines' })
+  await wrap.waitFor()
+  const bottomOf = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button) => button.getBoundingClientRect().bottom)
+  const text = await page.locator('pre code').evaluate((code) => {
+    const range = document.createRange()
+    range.selectNodeContents(code)
+    return range.getBoundingClientRect().top
+  })
+  for (const name of ['Wrap lines', 'Copy code']) expect(await bottomOf(name)).toBeLessThanOrEqual(text)
 })
 
 test.each(['ol', 'ul'])(
