@@ -8,7 +8,7 @@ import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
-import { reportBlockedCode } from './blocked-code.ts'
+import { checkCode } from './check-code.ts'
 import {
   compileModules,
   filesOfErrors,
@@ -69,7 +69,7 @@ export async function buildSlots({ root, cacheFolder, policy }: SlotRequest, rep
   }
   const made = 'inputs' in compiled ? compiled : { inputs: {}, outputs: {} }
   const { inputs, outputs: modules } = made
-  await reportBlockedCode({ root, inputs, policy }, report)
+  await checkCode({ root, inputs, policy }, report)
   const hasStyles = Object.keys(inputs).some((file) => file.endsWith('.css'))
   const styles = hasStyles ? (await bundleStyles(entryPoints(valid), settingsFor(request), report)).outputs : {}
   const outputs = { ...modules, ...styles }

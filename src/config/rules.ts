@@ -39,6 +39,7 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
     cacheIsPlace,
     codeThemesAreKnown,
     codeLanguagesAreKnown,
+    componentFilesAreThere,
     colorsAreReadable,
   ])
     rule(project, fail)
@@ -203,6 +204,15 @@ const codeLanguagesAreKnown: Rule = ({ config }, fail) => {
       ? '; code is highlighted with highlight.js, which cannot read a TextMate grammar: use a module that exports a grammar of highlight.js'
       : nearestName(language, known) || '; use a language of highlight.js, or a file with a grammar for it'
     fail(['code', 'languages', index], `"${language}" is not a known code language${hint}`)
+  }
+}
+
+const componentFilesAreThere: Rule = ({ root, config: { markdown, code } }, fail) => {
+  const fences = Object.entries(code.fences).map(([language, file]) => [['code', 'fences', language], file] as const)
+  for (const [at, file] of [[['markdown', 'components'], markdown.components] as const, ...fences]) {
+    const endings = ['', '.tsx', '.ts', '.jsx', '.js']
+    const isThere = endings.some((ending) => kindOf(path.resolve(root, `${file ?? '.'}${ending}`)) === 'file')
+    if (file !== undefined && !isThere) fail(at, `there is no file "${file}"`)
   }
 }
 

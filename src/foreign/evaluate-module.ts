@@ -68,11 +68,10 @@ async function bundleConfig(file: string): Promise<{ readonly code: string; read
     return { code: outputFiles[0]?.text ?? '', files }
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
-    // The first line only counts the errors.
     const [first] = error.errors as readonly Message[]
     const at = first?.location
     const place = at ? { file: path.resolve(folder, at.file), line: at.line, column: at.column + 1 } : undefined
-    throw new ConfigError(error.message.split('\n')[1] ?? error.message, { cause: error, place })
+    throw new ConfigError(first?.text ?? error.message, { cause: error, place })
   }
 }
 

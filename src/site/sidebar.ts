@@ -166,6 +166,11 @@ interface Folder {
   readonly folders: Map<string, Folder>
 }
 
+/** Readers get to the home page by the logo, and its title is a slogan. */
+function isStart({ page, route }: RoutedPage): boolean {
+  return page.frontMatter.layout === 'home' && route === '/'
+}
+
 /** Generates a sidebar from the folders: pages by position, then by name. The index of a folder is the page of its category. */
 function generate(
   directory: string,
@@ -183,10 +188,12 @@ function generate(
     const { frontMatter } = page
     if (wanted !== '' && !file.startsWith(`${wanted}/`)) continue
     if (frontMatter.sidebar === false || frontMatter.unlisted === true || routed.page.post !== undefined) continue
+    if (isStart(routed)) continue
     place(routed, file.slice(wanted === '' ? 0 : wanted.length + 1).split('/'), root)
   }
   // If the pages of a site could not be read, that was already reported.
-  if (source.pages.length > 0 && root.pages.length === 0 && root.folders.size === 0 && root.own === undefined) {
+  const hasPages = source.pages.some((routed) => !isStart(routed))
+  if (hasPages && root.pages.length === 0 && root.folders.size === 0 && root.own === undefined) {
     report({
       severity: 'error',
       rule: 'empty-sidebar',

@@ -151,7 +151,7 @@ function expectedOf(branches: readonly (readonly z.core.$ZodIssue[])[]): string[
     branch.flatMap((issue) => {
       if (issue.code === 'invalid_type') return [article(issue.expected)]
       if (issue.code === 'invalid_value') return issue.values.map((value) => JSON.stringify(value))
-      return issue.code === 'invalid_union' ? expectedOf(issue.errors) : [issue.message]
+      return issue.code === 'invalid_union' ? expectedOf(issue.errors) : [issue.message.replace(/^must be /, '')]
     }),
   )
   return [...new Set(words)]

@@ -1,4 +1,5 @@
 import type { HLJSApi, Language, LanguageFn, Mode } from 'highlight.js'
+import core from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import c from 'highlight.js/lib/languages/c'
 import cpp from 'highlight.js/lib/languages/cpp'
@@ -103,8 +104,14 @@ const maxCodeLength = 200_000
  */
 export async function createHighlighter(more: readonly (string | OwnLanguage)[]): Promise<Highlighter> {
   const known = new Map(Object.entries(grammars))
-  for (const { name, address } of more.filter((one) => typeof one !== 'string'))
-    known.set(name, ((await import(address)) as { readonly module: { readonly default: LanguageFn } }).module.default)
+  for (const { name, address } of more.filter((one) => typeof one !== 'string')) {
+    const { module } = (await import(address)) as { readonly module: { readonly default?: LanguageFn } }
+    const grammar = module.default
+    if (typeof grammar !== 'function') throw new Error('its default export must be a function that returns a language')
+    // Highlight.js prints what a grammar throws and continues without it.
+    grammar(core)
+    known.set(name, grammar)
+  }
   for (const name of more.filter((one) => typeof one === 'string').map(languageName)) {
     if (known.has(name)) continue
     const module = (await import(`highlight.js/lib/languages/${name}`)) as { readonly default: LanguageFn }

@@ -50,3 +50,46 @@ test('a picture of another host that an interactive part shows at first is a war
   expect(error).toContain('content/index.md:3:1  warning  blocked-source')
   expect(error).toContain('add "https://images.example.com" to security.extraSources.img')
 })
+
+test('a hook or a handler in a module that only the build runs is a warning at its line', async () => {
+  const project = makeProject({
+    'docs.config.yaml': plainConfig,
+    'content/index.md': '# Home\n\n::Count\n',
+    'templates/components/Count.tsx': `import { useId, useState } from 'react'
+
+export function Count() {
+  const [count, setCount] = useState(0)
+  return <button id={useId()} onClick={() => setCount(count + 1)}>{count}</button>
+}
+`,
+    'templates/slots/Footer.tsx':
+      "import { Part } from '../../parts/part.client.tsx'\nexport const Footer = () => <Part />\n",
+    'parts/part.client.tsx': 'export const Part = () => <b onClick={() => undefined}>x</b>\n',
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(0)
+  const found = error.matchAll(/^(\S+) {2}warning {2}not-interactive {2}"(\w+)" does nothing here/gm)
+  expect([...found].map(([, place, name]) => `${place ?? ''} ${name ?? ''}`)).toEqual([
+    'templates/components/Count.tsx:1:17 useState',
+    'templates/components/Count.tsx:5:31 onClick',
+  ])
+})
+
+const wrongModules = {
+  'code: { fences: { chart: ./Gone.tsx } }': 'there is no file "./Gone.tsx"',
+  'markdown: { components: ./gone.tsx }': 'there is no file "./gone.tsx"',
+  'code: { languages: [./number.ts] }': 'its default export must be a function that returns a language',
+  'code: { languages: [./throws.ts] }': 'the grammar "./throws.ts" cannot be loaded: not today',
+}
+
+test.each(Object.entries(wrongModules))('%s is an error at the option', async (option, message) => {
+  const project = makeProject({
+    'docs.config.yaml': `${option}\n${plainConfig}`,
+    'number.ts': 'export default 3\n',
+    'throws.ts': "export default () => { throw new Error('not today') }\n",
+    'content/index.md': '# Home\n',
+  })
+  const { error } = await project.check(['config', 'content'])
+  expect(error).toMatch(/^docs\.config\.yaml:1:\d+ {2}error /)
+  expect(error).toContain(message)
+})

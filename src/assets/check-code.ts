@@ -19,14 +19,16 @@ interface CompiledCode {
 }
 
 /**
- * Warns about what modules for the browser load from other hosts, as far as their code names the address. Pages are
- * rendered without running it. The live preview reports what browsers block.
+ * Warns about code that does not do what it says: modules for the browser that load something from a host that the
+ * policy blocks, as far as they name the address, and other modules that wait for the reader. Pages are rendered without
+ * running either. The live preview reports what browsers block.
  */
-export async function reportBlockedCode({ root, inputs, policy }: CompiledCode, report: Report): Promise<void> {
-  const files = listBrowserModules(inputs)
-  if (policy === undefined || files.size === 0) return
+export async function checkCode({ root, inputs, policy }: CompiledCode, report: Report): Promise<void> {
+  const own = filesOfModules(inputs).filter((file) => /\.[cm]?[jt]sx?$/.test(file))
+  if (own.length === 0) return
+  const inBrowser = listBrowserModules(inputs, own)
   const [{ transform }, { parse }] = await Promise.all([import('esbuild'), import('acorn')])
-  for (const file of files) {
+  for (const file of own) {
     const source = readSource(path.join(root, file)).toString('utf8')
     const loader = path
       .extname(file)
@@ -34,18 +36,20 @@ export async function reportBlockedCode({ root, inputs, policy }: CompiledCode, 
       .replace(/^js$/, 'jsx') as Loader
     const { code } = await transform(source, { loader, jsx: 'automatic', target: 'es2022', logLevel: 'silent' })
     const tree = parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as Program
-    for (const [message, ...texts] of listBlockedCode(tree, policy)) {
-      report({ severity: 'warning', rule: 'blocked-source', message, at: placeOfText(file, source, texts) })
+    const warn = (rule: string, found: readonly Found[]): void => {
+      for (const [message, ...texts] of found)
+        report({ severity: 'warning', rule, message, at: placeOfText(file, source, texts) })
     }
+    if (!inBrowser.has(file)) warn('not-interactive', listInactive(tree))
+    else if (policy !== undefined) warn('blocked-source', listBlockedCode(tree, policy))
   }
 }
 
 /** The modules of the site that run in the browser, without those of packages. */
-function listBrowserModules(inputs: Metafile['inputs']): Set<string> {
-  const own = new Set(filesOfModules(inputs).filter((file) => /\.[cm]?[jt]sx?$/.test(file)))
+function listBrowserModules(inputs: Metafile['inputs'], own: readonly string[]): Set<string> {
   const found = new Set<string>()
   const follow = (file: string): void => {
-    if (found.has(file) || !own.has(file)) return
+    if (found.has(file) || !own.includes(file)) return
     found.add(file)
     for (const { path: imported } of inputs[file]?.imports ?? []) follow(imported)
   }
@@ -53,7 +57,27 @@ function listBrowserModules(inputs: Metafile['inputs']): Set<string> {
   return found
 }
 
-type Blocked = readonly [message: string, ...texts: string[]]
+type Found = readonly [message: string, ...texts: string[]]
+
+/** Hooks and handlers do nothing in a module whose components are only rendered by the build. */
+function listInactive(tree: Program): Found[] {
+  const names = new Set<string>()
+  visit(tree, (node) => {
+    if (node.type !== 'CallExpression') return
+    const name = nameOf(node.callee)
+    if (/^use(?:State|Reducer|(?:Layout|Insertion)?Effect|Transition|ActionState|Optimistic)$/.test(name))
+      names.add(name)
+    const [tag, props] = node.arguments
+    if (!/^jsxs?$/.test(name) || tag?.type !== 'Literal' || props?.type !== 'ObjectExpression') return
+    for (const property of props.properties)
+      if (property.type === 'Property' && property.key.type === 'Identifier' && /^on[A-Z]/.test(property.key.name))
+        names.add(property.key.name)
+  })
+  return [...names].map((name) => [
+    `"${name}" does nothing here: this module only runs when the site is built; move the component to a file whose name ends with .client.tsx`,
+    name,
+  ])
+}
 
 /** What a call or `new` with this name loads from the address that is its first argument. */
 const loads: Readonly<Record<string, SourceKind>> = {
@@ -63,13 +87,13 @@ const loads: Readonly<Record<string, SourceKind>> = {
   WebSocket: 'connect',
 }
 
-function listBlockedCode(tree: Program, policy: ExtraSources): Blocked[] {
+function listBlockedCode(tree: Program, policy: ExtraSources): Found[] {
   const values = new Map<string, Node>()
   visit(tree, (node) => {
     if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init)
       values.set(node.id.name, node.init)
   })
-  const blocked: Blocked[] = []
+  const blocked: Found[] = []
   const check = (node: Node | null | undefined, kind: SourceKind): void => {
     const address = textOf(node, values)
     const message = address !== undefined && /^(?:\w+:)?\/\//.test(address) && blockedSource(address, kind, policy)
@@ -98,7 +122,7 @@ function listBlockedElement(
   [tag, props]: readonly Node[],
   values: ReadonlyMap<string, Node>,
   policy: ExtraSources,
-): Blocked[] {
+): Found[] {
   const tagName = textOf(tag, values)
   if (tag?.type !== 'Literal' || tagName === undefined || props?.type !== 'ObjectExpression') return []
   const known = props.properties.flatMap((property) => {
