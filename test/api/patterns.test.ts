@@ -74,7 +74,7 @@ test('a value that outruns the time of a pattern is neither valid nor wrong: a w
   expect(reported.filter((one) => one.includes('spec-example'))).toEqual([
     `openapi/api.yaml:8 warning spec-example id of the example ${reason}${owner('S0')}`,
     `openapi/api.yaml:9 warning spec-example the example ${reason}${owner('S1')}`,
-    `openapi/api.yaml:10 warning spec-example the example does not fit its schema: must NOT have more than 9 characters${owner('S2')}`,
+    `openapi/api.yaml:10 warning spec-example the example does not fit its schema: must have at most 9 characters${owner('S2')}`,
     `openapi/api.yaml:10 warning spec-example the example ${reason}${owner('S2')}`,
   ])
 })

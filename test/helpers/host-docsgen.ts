@@ -45,3 +45,5 @@ async function run({ words, from, env }: Run): Promise<void> {
 }
 
 process.on('message', (message: Run) => void run(message))
+// The tests have ended.
+process.on('disconnect', () => process.exit())

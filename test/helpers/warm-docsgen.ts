@@ -1,14 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
 import { makeProject, plainEnvironment, type Outcome, type Project, type RunOptions } from './project.ts'
 
 const script = fileURLToPath(new URL('./host-docsgen.ts', import.meta.url))
 let host: ChildProcess | undefined
 let last: Promise<unknown> = Promise.resolve()
-
-afterAll(() => host?.kill('SIGKILL'))
 
 /** How a warm run is started. */
 export type WarmOptions = Pick<RunOptions, 'env' | 'from'>

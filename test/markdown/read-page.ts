@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
 import { createPageParser, type PageParser, type ParsedPage } from '../../src/markdown/parse/parse-page.ts'
 import type { MarkdownOptions } from '../../src/markdown/parse/page-context.ts'
 import type { Reference } from '../../src/model/page.ts'
@@ -35,12 +34,8 @@ const base = mkdtempSync(path.join(tmpdir(), 'docsgen-content-'))
 const store = openStore({ folder: path.join(base, 'cache'), fingerprint: '', isFresh: true })
 /** Draws diagrams as a build does. */
 export const drawer = openDrawer(store, { seconds: 30, megabytes: 512 })
-afterAll(async () => {
-  await drawer.close()
-  rmSync(base, { recursive: true, force: true })
-})
 
-/** An empty folder that is removed after the tests of a file. */
+/** An empty folder that is removed at the end of the run. */
 export function makeFolder(): string {
   return mkdtempSync(path.join(base, 'project-'))
 }

@@ -192,14 +192,12 @@ function inSteps(changes: readonly Change[]): (readonly Change[])[] {
   return [...Map.groupBy(changes, groupOf).values()]
 }
 
-/** Groups of six changes that are far from each other in the config; those that are errors stay alone. */
-function inSixes(steps: readonly (readonly Change[])[]): (readonly Change[])[] {
+/** Groups of eight changes that are far from each other in the config; those that are errors stay alone. */
+function inEights(steps: readonly (readonly Change[])[]): (readonly Change[])[] {
   const [errors, others] = divide(steps)
-  const sixth = Math.ceil(others.length / 6)
-  const groups = others
-    .slice(0, sixth)
-    .map((step, index) => [...step, ...[1, 2, 3, 4, 5].flatMap((turn) => others[index + turn * sixth] ?? [])])
-  return [...groups, ...errors]
+  const eighth = Math.ceil(others.length / 8)
+  const groups = Map.groupBy(others.keys(), (index) => index % eighth)
+  return [...Array.from(groups.values(), (group) => group.flatMap((index) => others[index] ?? [])), ...errors]
 }
 
 function divide(steps: readonly (readonly Change[])[]): [errors: (readonly Change[])[], others: (readonly Change[])[]] {
@@ -207,21 +205,24 @@ function divide(steps: readonly (readonly Change[])[]): [errors: (readonly Chang
   return [steps.filter(isError), steps.filter((step) => !isError(step))]
 }
 
-/** Groups of up to three changes without a file in common, mostly adjacent ones, which affect much the same. */
-function inThrees(changes: readonly Change[]): (readonly Change[])[] {
+/** Groups of up to four changes without a file in common, mostly adjacent ones, which affect much the same. A long run takes each alone. */
+function inFours(changes: readonly Change[]): (readonly Change[])[] {
   const [errors, others] = divide(changes.map((change) => [change]))
   const groups: Change[][] = []
   for (const change of others.flat()) {
     const names = Object.keys(change.files ?? {})
     const isFree = (other: Change): boolean => names.every((name) => !(name in (other.files ?? {})))
-    const open = groups.find((group) => group.length < 3 && group.every(isFree))
+    const open = groups.find((group) => group.length < (isLong ? 1 : 4) && group.every(isFree))
     if (open === undefined) groups.push([change])
     else open.push(change)
   }
   return [...groups, ...errors]
 }
 
-/** Leaves out what shows the address of the site, its languages and its versions on every page. */
+/**
+ * Leaves out what shows the address of the site, its languages and its versions on every page. A build takes half the
+ * time, and a change shows on few pages, so one that should have been written again is noticed.
+ */
 const without: readonly (readonly [place: string, value: unknown])[] = [
   ['site.locales', []],
   ['versions', []],
@@ -230,10 +231,26 @@ const without: readonly (readonly [place: string, value: unknown])[] = [
 ]
 const bare: readonly Change[] = without.map((option) => ({ name: `no ${option[0]}`, option }))
 
-test('after any option changes, the next build equals a first build', async () => {
-  const steps = inSteps(configChanges)
-  expect(await takeEach(makePair(), isLong ? steps : inSixes(steps))).toEqual(errorsIn(steps.flat()))
-}, 1_800_000)
+const ofEditions = /^(?:site|versions|mounts|content|sidebars|navbar|variables|extends|analytics)|translation|logo/
+/** These affect every page of a whole site, but few places of a bare one. */
+const ofFewPlaces = /^site\.(?:url|home|title|locale )/
+
+const [wholeOptions, bareOptions] = [
+  configChanges.filter(({ name }) => isLong || ofEditions.test(name)),
+  configChanges.filter(({ name }) => !ofEditions.test(name) || ofFewPlaces.test(name)),
+]
+
+test.each([
+  ['of languages, versions, menus and folders', wholeOptions, []],
+  ['of a site with one language and one version', bareOptions, bare],
+])(
+  'after any option %s changes, the next build equals a first build',
+  async (_, changes, others) => {
+    const steps = inSteps(changes)
+    expect(await takeEach(makePair(), isLong ? steps : inEights(steps), others)).toEqual(errorsIn(steps.flat()))
+  },
+  1_800_000,
+)
 
 test('after diagrams are added, changed, turned off and turned on, the next build equals a first build', async () => {
   const { take } = makePair()
@@ -243,19 +260,15 @@ test('after diagrams are added, changed, turned off and turned on, the next buil
   )
   const off: Change = { name: 'no diagrams', option: ['markdown.mermaid', false] }
   for (const changes of [[], [drawn], [{ name: 'another diagram', files: other }], [drawn, off], [drawn]])
-    await take({ changes, commits: false, words: [] })
-}, 1_800_000)
-
-test('an option that affects few places changes all of them', async () => {
-  const own = configChanges.filter(({ name }) => /^(?:site\.(?:url|home|title|locale )|docs|blog)/.test(name))
-  const steps = own.map((change) => [change])
-  expect(await takeEach(makePair(), isLong ? steps : inSixes(steps), bare)).toEqual(errorsIn(own))
+    await take({ changes: [...bare, ...changes], commits: false, words: [] })
 }, 1_800_000)
 
 test('after any source changes, the next build equals a first build', async () => {
   const pair = makePair()
-  const steps = isLong ? fileChanges.map((change) => [change]) : inThrees(fileChanges)
-  expect(await takeEach(pair, steps)).toEqual(errorsIn(fileChanges))
+  const whole = fileChanges.filter(({ name }) => isLong || ofEditions.test(name))
+  const others = fileChanges.filter(({ name }) => !ofEditions.test(name))
+  expect(await takeEach(pair, inFours(whole))).toEqual(errorsIn(whole))
+  expect(await takeEach(pair, inFours(others), bare)).toEqual(errorsIn(others))
   for (const words of [['--drafts'], ['--base-path', '/x/'], [], ['--no-cache'], ['--strict'], []])
     await pair.take({ changes: [], commits: words.length === 0, words })
 }, 1_800_000)
