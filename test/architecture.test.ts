@@ -115,6 +115,7 @@ const ownFiles = new Map([
   ['src/assets/foreign-modules.ts', 'modules, for sites whose builds are not remembered'],
   ['src/assets/module-styles.ts', 'modules, for sites whose builds are not remembered'],
   ['src/assets/notices.ts', 'installed packages, for sites whose builds are not remembered'],
+  ['src/assets/vue/load-data.ts', 'what a data loader lists, for sites whose builds are not remembered'],
   ['src/assets/interactive-parts.ts', 'the cache, for sites whose builds are not remembered'],
 ])
 
