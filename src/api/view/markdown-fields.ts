@@ -8,7 +8,7 @@ import { describeLimit, writeWords } from './limit-words.ts'
 import { factsOf } from './schema-facts.ts'
 import { isShownInLongChoice, levelOfPart } from './size.ts'
 import { notesOf, otherRows, partsOf, requiredWords, unwrap, type RowSource } from './tree-words.ts'
-import { typeParts } from './type-words.ts'
+import { isScalar, typeParts } from './type-words.ts'
 import { jsonText } from './value-text.ts'
 
 /** As deep as the page shows it. Named schemas further inside have their own text. */
@@ -33,6 +33,7 @@ export function writeValue(schema: Schema, place: Omit<FieldsPlace, 'margin'>, k
 }
 
 const widestMargin = 16
+const manyValues = 20
 
 export function writeFields(schema: Schema, { margin, stack: above, left }: FieldsPlace, kit: ApiKit): string[] {
   const { inner, stack, isRecursive } = unwrap(schema, above, kit)
@@ -41,6 +42,7 @@ export function writeFields(schema: Schema, { margin, stack: above, left }: Fiel
   if (isRecursive || isDeep) return name === undefined ? [] : linkToFields(name, margin, kit)
   if (margin.length > widestMargin) return []
   const full = resolveSchema(inner, kit.schema)
+  if (name !== undefined && stack.length > above.length && isLongList(full)) return linkToFields(name, margin, kit)
   const place = { margin: `${margin}  `, stack, left: left - 1 }
   const rows = [...full.properties, ...otherRows(full, kit)].flatMap((row) => [
     `${margin}- ${writeRow(row, undefined, kit)}`,
@@ -55,11 +57,16 @@ export function writeFields(schema: Schema, { margin, stack: above, left }: Fiel
   return [...rows, ...choices, ...parts, ...notes]
 }
 
+/** A list of a named schema that other places do not repeat. */
+function isLongList({ values }: Schema): boolean {
+  return values.length > manyValues
+}
+
 /** The fields are with the named schema. Scripts find them by this line when they copy an operation with all fields. */
 function linkToFields(name: string, margin: string, kit: ApiKit): string[] {
   const schema = kit.schema(name)
   const href = kit.schemaHref(name)
-  const hasFields = schema !== undefined && schema.properties.length + schema.choices.length > 0
+  const hasFields = schema !== undefined && (schema.properties.length + schema.choices.length > 0 || isLongList(schema))
   return hasFields && href !== undefined ? [`${margin}- Fields of [${name}](${href})`] : []
 }
 
@@ -98,8 +105,9 @@ export function writeRow(
     ...(full.isWriteOnly ? [write('markWriteOnly')] : []),
     ...(full.isDeprecated || isDeprecated === true ? [write('markDeprecated')] : []),
   ]
-  const texts = textsOf(schema, full, before, kit).map(oneLine)
-  const text = texts.length === 0 ? '' : `: ${texts.join(' ')}`
+  // The next one is that of its type, which every value of the type would repeat.
+  const [own] = textsOf(schema, full, before, kit)
+  const text = inline(own)
   const said = factWords(schema, facts, kit)
   // Without a full stop, a description and the facts after it would read as one sentence.
   const stop = said !== '' && /[\p{L}\p{N})`"]$/u.test(text) ? '.' : ''
@@ -110,13 +118,20 @@ export function writeRow(
 function factWords(schema: Schema, more: readonly FactView[], kit: ApiKit): string {
   const full = resolveSchema(schema, kit.schema)
   const held = heldValues(full, kit)
-  const facts = [...more, ...factsOf(full, kit), ...held.facts].map((fact) => ` ${sentenceOf(fact)}`)
+  // Names of XML are long, and the example of the body shows them.
+  const shown = [...more, ...factsOf(full, kit), ...held.facts].filter(({ label }) => label !== 'XML')
+  const facts = shown.map((fact) => ` ${sentenceOf(fact)}`)
   const isOwn = full.values.length > 0
-  const values = (isOwn ? full : held).values.map(
+  const { reference } = isOwn ? schema : (full.items ?? schema)
+  const all = (isOwn ? full : held).values
+  const listed = reference !== undefined && all.length > manyValues ? all.slice(0, 3) : all
+  const values = listed.map(
     ({ value, description }) =>
       `${inlineCode(jsonText(value))}${description === undefined ? '' : ` (${description.trim()})`}`,
   )
-  const list = `${kit.write('oneOfValues')}: ${values.join(', ')}`
+  const unlisted = all.length - listed.length
+  const rest = unlisted > 0 ? ` ${kit.write('andMore', { count: unlisted })}` : ''
+  const list = `${kit.write('oneOfValues')}: ${values.join(', ')}${rest}`
   const words = isOwn ? list : kit.write(held.valuesOf === 'item' ? 'eachItem' : 'eachValue', { words: list })
   return `${facts.join('')}${values.length === 0 ? '' : ` ${words}.`}`
 }
@@ -135,17 +150,18 @@ function sentenceOf({ label, text, isCode }: FactView): string {
   return `${label}: ${isCode ? inlineCode(text) : text}.`
 }
 
+/** The name of a single value's type says nothing to machines, unlike that of a group of fields. */
 export function typeWords(schema: Schema, kit: ApiKit): string {
-  return typeParts(schema, kit)
+  const full = resolveSchema(schema, kit.schema)
+  return typeParts(isScalar(full) ? { ...full, reference: undefined } : schema, kit)
     .map(({ text }) => text)
     .join('')
 }
 
-/** A description after a name. */
+/** A description after a name. Simple HTML, which some documents have instead of Markdown, becomes Markdown. */
 export function inline(text: ApiText | undefined): string {
-  return text === undefined ? '' : `: ${oneLine(text)}`
-}
-
-function oneLine({ markdown }: ApiText): string {
-  return markdown.trim().replaceAll(/\s*\n\s*/g, ' ')
+  if (text === undefined) return ''
+  const { markdown } = text
+  const plain = markdown.includes('`') ? markdown : markdown.replaceAll(/<\/?p>/g, ' ').replaceAll(/<\/?code>/g, '`')
+  return `: ${plain.trim().replaceAll(/\s*\n\s*|(?<=\S) {2,}/g, ' ')}`
 }

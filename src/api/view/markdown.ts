@@ -10,7 +10,6 @@ import type {
 import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
 import { errorsId, inGroups } from './list-errors.ts'
-import { shownUsers } from './schema-users.ts'
 import {
   inline,
   typeWords,
@@ -136,9 +135,12 @@ function writeNamed({ id, name, schema }: AnchoredSchema, level: number, kit: Ap
   return [heading(level, name, id), ...textOf(schema.description), ...words, ...writeUsers(name, kit)]
 }
 
+/** Machines read the operations themselves. */
+const mostUsers = 3
+
 function writeUsers(name: string, kit: ApiKit): string[] {
   const users = kit.usersOf(name)
-  const links = users.slice(0, shownUsers).map(({ title, slug }) => `[${title}](${kit.anchorHref(slug)})`)
+  const links = users.slice(0, mostUsers).map(({ title, slug }) => `[${title}](${kit.anchorHref(slug)})`)
   const further = users.length - links.length
   return links.length === 0 ? [] : [`Used by: ${links.join(', ')}${further > 0 ? ` and ${String(further)} more` : ''}`]
 }
