@@ -841,40 +841,46 @@ test('the Markdown version has every fact about a field: limits, defaults, value
         name: { type: [string, "null"], description: Its name, minLength: 2, maxLength: 20, default: Mia, pattern: "^[a-z|]" }
         born: { type: string, format: date, readOnly: true }
         tags: { type: array, items: { type: string, enum: [a, b], maxLength: 1 }, uniqueItems: true }
+        size: { $ref: "#/components/schemas/Size" }
         pair: { type: array, prefixItems: [{ type: string }, { type: integer }] }
       patternProperties: { "^x-": { type: string, const: "1" } }
       if: { properties: { name: { const: Mia } } }
-      then: { required: [born] }`,
+      then: { required: [born] }
+    Size: { type: integer, enum: [${Array.from({ length: 25 }, (_, index) => index).join()}] }`,
     }),
   )
   const { page } = renderPage(api)
+  // Long lists are with the schema.
+  expect(page.markdown.slice(page.markdown.indexOf('### Size'))).toContain('`23`, `24`.')
   expect(page.markdown.slice(page.markdown.indexOf('Parameters:'), page.markdown.indexOf('```')))
     .toMatchInlineSnapshot(`
-    "Parameters:
+      "Parameters:
 
-    - \`filter\` (query, object) Written as: one parameter for each property: name[property]=value.
-      - \`color\` (string) One of: \`red\`.
+      - \`filter\` (query, object) Written as: one parameter for each property: name[property]=value.
+        - \`color\` (string) One of: \`red\`.
 
-    Request body:
+      Request body:
 
-    \`multipart/form-data\`: Pet
+      \`multipart/form-data\`: Pet
 
-    - \`name\` (string, required, nullable): Its name. Default: \`Mia\`. Length: 2 to 20 characters. Pattern: \`^[a-z|]\`.
-    - \`born\` (string (date), read-only)
-    - \`tags\` (array of string) Items: no two are equal. Length of each item: at most 1 character. Each item: One of: \`a\`, \`b\`.
-    - \`pair\` (array)
-      - Item 1: string
-      - Item 2: integer
-    - \`^x-\` (string) Names: every name that matches the pattern. Always: \`1\`.
-    - If the value matches this: object
-      - \`name\` (string) Always: \`Mia\`.
-    - then it must match this: any value
-      - born must be set.
+      - \`name\` (string, required, nullable): Its name. Default: \`Mia\`. Length: 2 to 20 characters. Pattern: \`^[a-z|]\`.
+      - \`born\` (string (date), read-only)
+      - \`tags\` (array of string) Items: no two are equal. Length of each item: at most 1 character. Each item: One of: \`a\`, \`b\`.
+      - \`size\` (integer) One of: \`0\`, \`1\`, \`2\` and 22 more.
+        - Fields of [Size](#schema-size)
+      - \`pair\` (array)
+        - Item 1: string
+        - Item 2: integer
+      - \`^x-\` (string) Names: every name that matches the pattern. Always: \`1\`.
+      - If the value matches this: object
+        - \`name\` (string) Always: \`Mia\`.
+      - then it must match this: any value
+        - born must be set.
 
-    Encoding:
+      Encoding:
 
-    - \`name\`: Sent as: \`text/plain\`.
+      - \`name\`: Sent as: \`text/plain\`.
 
-    "
-  `)
+      "
+    `)
 })
