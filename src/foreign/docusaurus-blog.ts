@@ -27,11 +27,12 @@ export function readBlog(
   const perPage = typeof options['postsPerPage'] === 'number' ? options['postsPerPage'] : 10
   const pages = Array.from({ length: Math.ceil(posts.length / perPage) - 1 }, (_, index) => `page/${String(index + 2)}`)
   const people = Object.entries(authors).filter(([, { page }]) => page !== undefined && page !== false)
+  const authorList = textOf(options['authorsBasePath'], 'authors')
   const lists = [
     ...(options['archiveBasePath'] === null ? [] : [textOf(options['archiveBasePath'], 'archive')]),
     ...pages,
-    ...(people.length === 0 ? [] : ['authors']),
-    ...people.map(([key, { page }]) => `authors/${textOf(groupOf(page)['permalink'], key).replace(/^\//, '')}`),
+    ...(Object.keys(authors).length === 0 ? [] : [authorList]),
+    ...people.map(([key, { page }]) => `${authorList}/${textOf(groupOf(page)['permalink'], key).replace(/^\//, '')}`),
   ]
   return {
     options: {

@@ -12,7 +12,7 @@ const read: Readonly<Record<string, string>> = {
   'themeConfig.footer': 'style links copyright',
   'themeConfig.announcementBar': 'id content isCloseable backgroundColor textColor',
   docs: 'id path routeBasePath sidebarPath editUrl editCurrentVersion exclude tags tagsBasePath onInlineTags versions lastVersion includeCurrentVersion onlyIncludeVersions disableVersioning remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins showLastUpdateTime',
-  blog: 'id path routeBasePath showReadingTime postsPerPage authorsMapPath tags tagsBasePath archiveBasePath onInlineTags onInlineAuthors onUntruncatedBlogPosts truncateMarker feedOptions',
+  blog: 'id path routeBasePath showReadingTime postsPerPage authorsMapPath tags tagsBasePath archiveBasePath authorsBasePath onInlineTags onInlineAuthors onUntruncatedBlogPosts truncateMarker feedOptions',
   pages: 'path routeBasePath exclude',
   sitemap: 'changefreq priority ignorePatterns',
   gtag: 'trackingID anonymizeIP',

@@ -166,7 +166,7 @@ Module._load = function (request, parent, isMain) {
     return load.call(this, request, parent, isMain)
   } catch (error) {
     // Packages try to load others that they can do without.
-    if (parent !== module_ || !/^(?:ERR_)?MODULE_NOT_FOUND$|^ERR_(?:PACKAGE_PATH_NOT_EXPORTED|REQUIRE_ASYNC_MODULE)$/.test(error.code)) throw error
+    if (/[\\/]node_modules[\\/]/.test(parent?.filename) || !/^(?:ERR_)?MODULE_NOT_FOUND$|^ERR_(?:PACKAGE_PATH_NOT_EXPORTED|REQUIRE_ASYNC_MODULE)$/.test(error.code)) throw error
     missing.add(request)
     return stub()
   }

@@ -92,7 +92,7 @@ async function loadModule({ project, module, what, at, load }: Loading, report: 
   const fail = (reason: string): void =>
     report({
       ...(isForeign ? { severity: 'warning', rule: 'left-out' } : { severity: 'error', rule: 'plugin' }),
-      message: `${what} cannot be loaded: ${reason}`,
+      message: `${what} cannot be loaded: ${reason.split('\n')[0] ?? ''}`,
       at: document.placeOf(at),
     })
   const own = { root, cacheFolder: cacheFolderOf(project), acceptsMissing: isForeign }

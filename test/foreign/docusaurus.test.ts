@@ -133,7 +133,8 @@ test('a plugin of a Docusaurus config that fails is reported by its path in the 
 })
 
 const lists = {
-  'docusaurus.config.js': `module.exports = {
+  'docusaurus.config.js': `const made = require('node:module').createRequire(__filename)('./made-before-the-build.json')
+  module.exports = {
     title: 'A', onBrokenLinks: 'throw', onBrokenAnchors: 'throw', titleDelimiter: '-',
     presets: [['classic', {
       docs: { sidebarPath: './sidebars.js', exclude: ['lost.md'], breadcrumbs: false, editUrl: () => '' },
@@ -201,6 +202,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(losses.toSorted()).toEqual([
     'a plugin that the config makes itself, because it is code',
     'classes of sidebar entries',
+    'packages and files that are not installed: ./made-before-the-build.json',
     'the function "presets.0.1.docs.editUrl", because it is code',
     'the languages fr: only en is built',
     'the option "blog.blogTitle"',
