@@ -24,6 +24,7 @@ import { viewSite } from './render/site-view.ts'
 import { Failure } from './report/failure.ts'
 import { during } from './report/internal-error.ts'
 import { isClean, type Collection, type Report } from './report/problem.ts'
+import { tolerate } from './report/tolerate.ts'
 import { reportHiddenFiles } from './site/collisions.ts'
 import { connectEditions, joinSites, placeBelow, uniqueFiles } from './site/editions.ts'
 import type { OpenPlan } from './site/plan.ts'
@@ -148,8 +149,9 @@ export interface PlannedSite {
 }
 
 /** Plans a site and prepares its files. Stages do not know each other; this is where they are connected. */
-export async function buildSite(options: BuildOptions, report: Report): Promise<PlannedSite> {
+export async function buildSite(options: BuildOptions, given: Report): Promise<PlannedSite> {
   const { project } = options
+  const report = project.foreignConfig === undefined ? given : tolerate(given)
   const ownTheme = loadTheme(project.config, await buildSiteStyles(project, report), options.use)
 
   options.onProgress('reading pages')

@@ -146,22 +146,34 @@ function variablesOf({ params, pages, content }: HugoSite): Raw {
   return Object.fromEntries(groups.map(([name, values]) => [name, inLowerCase(values)]))
 }
 
-/** Pages that are translations, and what is no page. */
-function excludedOf({ others, content }: HugoSite): string[] {
-  const translations = others.map(({ code }) => `**/*.${code}.md`)
+/** Whether a language has pages such as `page.fr.md`, next to those of the main one. */
+function isNamedInFiles({ pages }: HugoSite, { code }: Language): boolean {
+  return pages.files.some((name) => name.endsWith(`.${code}.md`))
+}
+
+/** What is no page. */
+function excludedOf({ config, others, content }: HugoSite): string[] {
+  const disabled = Object.entries(groupOf(config['languages'])).filter(([, one]) => groupOf(one)['disabled'] === true)
   const folders = others.flatMap(({ folder }) => {
     const below = folder === undefined ? '..' : path.posix.relative(content, folder)
     return below.startsWith('..') || below === '' ? [] : [`${below}/**`]
   })
-  return [...translations, ...folders, ...(content === '.' ? [`${usualOutput}/**`, '.docsgen/**'] : [])]
+  return [
+    ...disabled.map(([code]) => `**/*.${code}.md`),
+    ...folders,
+    ...(content === '.' ? [`${usualOutput}/**`, '.docsgen/**'] : []),
+  ]
 }
 
-function languagesOf({ root, language, others, content }: HugoSite, leftOut: (what: string) => void): Raw[] {
-  const built = others.filter(
-    ({ folder }) => folder !== undefined && folder !== content && existsSync(path.join(root, folder)),
-  )
-  const lost = others.filter((one) => !built.includes(one))
-  if (lost.length > 0) leftOut(`languages without their own "contentDir": ${lost.map(({ code }) => code).join(', ')}`)
+function languagesOf(site: HugoSite, leftOut: (what: string) => void): Raw[] {
+  const { root, language, others, content } = site
+  const built = others.flatMap((one) => {
+    const { folder = content } = one
+    if (folder !== content && existsSync(path.join(root, folder))) return [{ ...one, folder }]
+    return isNamedInFiles(site, one) ? [{ ...one, folder: content }] : []
+  })
+  const lost = others.filter(({ code }) => !built.some((one) => one.code === code))
+  if (lost.length > 0) leftOut(`languages without pages: ${lost.map(({ code }) => code).join(', ')}`)
   if (built.length === 0) return []
   return [
     { code: language.code, label: labelOfLanguage(language) },

@@ -20,6 +20,8 @@ export async function readStarlightSite(file: string): Promise<ForeignSite> {
   const integrations = listOf(config['integrations']).flat().map(groupOf)
   const theme = groupOf(integrations.find((one) => one['captured'] === starlight)?.['options'])
   reportOthers(theme, leftOut)
+  const { remarkPlugins, rehypePlugins } = groupOf(config['markdown'])
+  if (listOf(remarkPlugins).length + listOf(rehypePlugins).length > 0) leftOut('plugins of remark and rehype')
   const packages = missing.filter((name) => !/^(?:astro|@astrojs\/starlight)(?:\/|$)/.test(name))
   if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
   const options = toOptions({ root, config, theme, leftOut })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
+import { repositoryOf } from '../system/git.ts'
 import { usualOutput } from '../config/usual-output.ts'
 import { evaluateModule } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
@@ -168,8 +169,8 @@ function toOptions(site: Site): Raw {
       dialect: 'vitepress',
       html: 'allow',
       math: groupOf(config['markdown'])['math'] !== undefined,
-      // The error about a missing folder is that of "content".
-      roots: [dir].filter((folder) => existsSync(path.join(root, folder))),
+      // Pages show code of their repository. The error about a missing folder is that of "content".
+      roots: [dir, repositoryOf(root) ?? dir].filter((folder) => existsSync(path.join(root, folder))),
       aliases: { '@theme': '.vitepress/theme', ...aliasesOf(config, root) },
     },
     ...(head.analytics === undefined ? {} : { analytics: { provider: 'ga4', id: head.analytics } }),

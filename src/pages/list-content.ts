@@ -110,7 +110,8 @@ function listMounts(
     // In the folder of a page bundle of Hugo, other files are parts of its page.
     const bundles = listing.files.flatMap((name) => /^(.+\/)index\.md$/.exec(name)?.[1] ?? [])
     const isPart = (name: string): boolean =>
-      conventions === 'hugo' && bundles.some((bundle) => name.startsWith(bundle) && name !== `${bundle}index.md`)
+      conventions === 'hugo' &&
+      bundles.some((bundle) => name.startsWith(bundle) && !/^index(?:\.[\w-]+)?\.md$/.test(name.slice(bundle.length)))
     // In Docusaurus, a React module in a folder of pages has the layout of that tool.
     const isShown = (name: string): boolean =>
       (conventions === 'docsgen' || !name.endsWith('.tsx')) &&
@@ -164,9 +165,10 @@ function walk(folder: string, below: string, state: Walk): void {
     onDenied: () => reportClosedFolder(place, state.report),
   }
   for (const entry of listPermitted(folder, listing)) {
-    const isIndex = entry.name === '_index.md'
-    if (isIndex && state.conventions !== 'hugo') reportHiddenIndex(below, state)
-    const isHidden = entry.name.startsWith('_') && !(isIndex && state.conventions === 'hugo')
+    if (entry.name === '_index.md' && state.conventions !== 'hugo') reportHiddenIndex(below, state)
+    // It may have the code of a language.
+    const isIndex = state.conventions === 'hugo' && /^_index(?:\.[\w-]+)?\.md$/.test(entry.name)
+    const isHidden = entry.name.startsWith('_') && !isIndex
     if (isHidden || entry.name.startsWith('.') || entry.name === 'node_modules') continue
     const name = below === '' ? entry.name : `${below}/${entry.name}`
     const absolute = path.join(folder, entry.name)

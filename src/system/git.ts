@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import path from 'node:path'
 
 /** A commit of the repository that contains a folder. */
 export interface GitCommit {
@@ -15,6 +16,12 @@ export function findCommit(folder: string, name: string): GitCommit | undefined 
   const top = git(folder, ['rev-parse', '--show-toplevel'])?.trim()
   const id = git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])?.trim()
   return top === undefined || id === undefined ? undefined : { id, top }
+}
+
+/** The path from a folder to the top of its repository; `undefined` if it is in none. */
+export function repositoryOf(folder: string): string | undefined {
+  const up = git(folder, ['rev-parse', '--show-cdup'])?.trim()
+  return up === undefined ? undefined : path.posix.normalize(up || '.').replace(/(?<=.)\/$/, '')
 }
 
 /** The output of Git as text; see `gitBytes`. */

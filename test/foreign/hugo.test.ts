@@ -139,3 +139,26 @@ test('front matter and configs of Hugo that cannot be read are errors at their l
   project.write({ 'hugo.toml': 'baseURL = \n' })
   expect((await project.build()).error).toMatch(/hugo\.toml:1:\d+ {2}error {2}config {2}this config cannot be read/)
 })
+
+test('pages of a language that is in the names of files are its pages', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    'hugo.toml':
+      'baseURL = "https://x.example.com/"\n[languages.en]\n[languages.fr]\nlabel = "Français"\n[languages.de]\ndisabled = true\n',
+    'content/_index.md': '# Home\n',
+    'content/_index.fr.md': '# Accueil\n',
+    'content/_index.de.md': '# Start\n',
+    'content/ships/index.md': '# Ships\n',
+    'content/ships/index.fr.md': '# Navires\n',
+    'content/ropes.md': '# Ropes\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).not.toContain('languages')
+  expect(project.read('build/fr/index.html')).toMatch(/lang="fr"[^]*Accueil/)
+  expect(project.read('build/fr/ships/index.html')).toContain('Navires')
+  expect(project.read('build/fr/ropes/index.html')).toContain('Ropes')
+  expect(project.read('build/index.html')).toContain('<h1 id="home">Home</h1>')
+  expect(project.has('build/de/index.html')).toBe(false)
+})

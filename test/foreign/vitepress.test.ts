@@ -282,7 +282,8 @@ test('the config can be a folder, and the pages can be next to it', async () => 
     'node_modules/import-only/index.js':
       "import { createRequire } from 'node:module'\nconst require = createRequire(typeof __dirname === 'undefined' ? import.meta.url : __dirname)\ntry { require('optional') } catch {}\nexport default (name) => `${name} of packages`\n",
     'index.md':
-      '---\nlayout: home\nhero: { name: Port, actions: [{ text: " ", link: /guide/knots }] }\n---\n\n[Knots](./guide/knots.md) ![](/made-later.png)\n',
+      '---\nlayout: home\nhero: { name: Port, actions: [{ text: " ", link: /guide/knots }] }\n---\n\n[Knots](./guide/knots.md) ![](/made-later.png)\n\n<!--@include: ./gone.md-->\n',
+    'public/logo.svg': '\u0089PNG\r\n',
     'guide/knots.md': '# Knots\n\n[Back](../index.md)\n',
   })
   project.remove('docs.config.yaml')
@@ -295,6 +296,9 @@ test('the config can be a folder, and the pages can be next to it', async () => 
   expect(first.error).toContain('docsgen leaves out buttons without a text')
   expect(first.error).toMatch(/warning {2}broken-image {2}.*made-later/)
   expect(first.error).not.toContain('not installed')
+  expect(first.error).toMatch(/warning {2}broken-include {2}.*gone/)
+  expect(first.error).toContain('public/logo.svg:1:1  warning  unsafe-svg')
+  expect(project.has('build/logo.svg')).toBe(true)
   const second = await project.build(['--no-cache'])
   expect(second.code, second.error).toBe(0)
 })

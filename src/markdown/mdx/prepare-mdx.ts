@@ -25,7 +25,7 @@ export function prepareMdx(lines: readonly MappedLine[]): MappedLine[] {
     }
     const { result, isOpen } = convertComments(line, isComment)
     isComment = isOpen
-    return isOpen ? result : labelDirective(escapeHeadingId(result))
+    return isOpen ? result : labelDirective(escapeTextDirective(escapeHeadingId(result)))
   })
 }
 
@@ -35,6 +35,14 @@ function escapeHeadingId(line: MappedLine): MappedLine {
   if (found === null) return line
   const start = line.text.lastIndexOf('{')
   return line.text.charAt(start - 1) === '\\' ? line : replaceInLine(line, start, start, '\\')
+}
+
+/** So would those of `:name[words]{.class}`, which is text unless a plugin reads it. */
+function escapeTextDirective(line: MappedLine): MappedLine {
+  const found = /(?<![:\w]):[a-z][\w-]*\[[^\]]*\](?=\{(?:[.#]|[\w-]+=))/.exec(line.text)
+  if (found === null || isInCodeSpan(line.text, found.index)) return line
+  const at = found.index + found[0].length
+  return replaceInLine(line, at, at, '\\')
 }
 
 /** `:::note Title` is `:::note[Title]`. */
