@@ -46,15 +46,15 @@ export interface Plugins {
   readonly transforms: (file: string) => readonly Raw[]
 }
 
-/** The plugins that docsgen has something in place of, by their names in a preset. */
+/** The plugins that docsgen has something in place of, by their names in a preset. A config may leave out `plugin-`. */
 const knownPlugins: Readonly<Record<string, string>> = {
-  docs: 'plugin-content-docs',
-  blog: 'plugin-content-blog',
-  pages: 'plugin-content-pages',
-  sitemap: 'plugin-sitemap',
-  gtag: 'plugin-google-gtag',
-  googleTagManager: 'plugin-google-tag-manager',
-  redirects: 'plugin-client-redirects',
+  docs: 'content-docs',
+  blog: 'content-blog',
+  pages: 'content-pages',
+  sitemap: 'sitemap',
+  gtag: 'google-gtag',
+  googleTagManager: 'google-tag-manager',
+  redirects: 'client-redirects',
 }
 const usualPreset = ['docs', 'blog', 'pages', 'sitemap']
 const unneeded = /theme-(?:classic|mermaid|search-algolia)$|plugin-(?:debug|svgr)$/
@@ -72,7 +72,9 @@ export function findPlugins(config: Raw, leftOut: (what: string) => void): Plugi
     else for (const [kind, value] of pluginsOfPreset(options)) add(kind, kind, value)
   }
   for (const { name, options } of [...namedEntries(config['plugins']), ...namedEntries(config['themes'])]) {
-    const kind = Object.entries(knownPlugins).find(([, plugin]) => name.endsWith(plugin))?.[0]
+    const kind = Object.entries(knownPlugins).find(([, plugin]) =>
+      new RegExp(`(?:^|/)(?:plugin-)?${plugin}$`).test(name),
+    )?.[0]
     if (kind !== undefined) add(kind, path.basename(name), options)
     else if (!unneeded.test(name)) leftOut(`the plugin ${path.basename(name)}`)
   }

@@ -19,7 +19,7 @@ const config: Config = {
     blog: {},
   }]],
   plugins: [
-    ['@docusaurus/plugin-content-docs', { id: 'crew', path: 'crew', routeBasePath: 'crew', sidebarPath: false }],
+    ['content-docs', { id: 'crew', path: 'crew', routeBasePath: 'crew', sidebarPath: false }],
     ['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/old', to: '/docs/' }] }],
     'docusaurus-plugin-sass',
   ],
