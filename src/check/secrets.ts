@@ -42,7 +42,7 @@ export function watchSecrets(files: readonly OutputFile[], site: Site, project: 
     for (const finding of findings.values()) {
       if (allowed.has(fingerprintOf(finding))) continue
       const at = placeOf(finding, sources, project.root)
-      const isExample = finding.what === 'a private key' && isOnlyInApis(finding, site, project)
+      const isExample = !finding.isOfEnvironment && isOnlyInApis(finding, site, project)
       const severity = isExample ? 'warning' : 'error'
       report({ severity, rule: 'secret', message: describeFinding(finding, isExample), at })
     }
@@ -93,11 +93,11 @@ function fingerprintOf({ value }: FoundSecret): string {
   return hash('sha256', value).slice(0, 16)
 }
 
-/** Descriptions of APIs that take certificates have whole keys as examples. */
+/** Descriptions of APIs have complete tokens and keys as examples. */
 function isOnlyInApis({ output, others }: Finding, { pages }: Site, { config }: Project): boolean {
   const inContent = new Set(pages.flatMap(({ page, route }) => (isApiPage(page) ? [] : filesOfPage(route))))
   return (
-    config.api.some(({ route }) => `/${output}`.startsWith(`${route}/`)) &&
+    config.api.some(({ route }) => `/${output}`.startsWith(route.replace(/\/?$/, '/'))) &&
     ![output, ...others].some((name) => inContent.has(name))
   )
 }

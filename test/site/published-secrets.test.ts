@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('a private key in an API document is a warning, because it can be an example, unless a page has it, too', async () => {
+test('a key or token in an API document is a warning, because it can be an example, unless a page has it, too', async () => {
   const body = hash('sha512', 'a').repeat(2)
   const key = `-----BEGIN PRIVATE KEY-----\\n${body}\\n-----END PRIVATE KEY-----`
   const project = makeWarmProject({
@@ -66,7 +66,7 @@ paths:
       requestBody:
         content:
           application/json:
-            schema: { type: object, properties: { key: { type: string, example: "${key}" } } }
+            schema: { type: object, properties: { key: { type: string, example: "${key}" }, token: { type: string, example: ${token} } } }
       responses: { '204': { description: Added } }
 `,
   })
@@ -75,6 +75,7 @@ paths:
   expect(error).toMatch(
     /warning  secret  a private key \(----…\) is published in api\/.*; remove it and revoke it, or if it is an example, add "/,
   )
+  expect(error).toContain('warning  secret  a GitHub token (ghp_…) is published in api/')
   project.write({ 'content/index.md': `# Home\n\n\`\`\`\n${key}\n\`\`\`\n` })
   expect(await project.build(['--clean'])).toMatchObject({ code: 1, error: expect.stringContaining('error  secret') })
 })
