@@ -70,7 +70,7 @@ function noteSecrets(output: string, text: string, findings: Map<string, Finding
   }
 }
 
-/** Wraps the reader of preview pages to warn of each credential once, because a build will refuse it. */
+/** Wraps the reader of preview pages to warn of each credential once, because a build reports it. */
 export function warnOfSecrets(
   read: (file: string) => Promise<string | Uint8Array | undefined>,
   allowed: () => readonly string[],
@@ -82,7 +82,7 @@ export function warnOfSecrets(
     for (const secret of typeof content === 'string' ? findSecrets(content) : []) {
       if (known.has(secret.value) || allowed().includes(fingerprintOf(secret))) continue
       known.add(secret.value)
-      warn(`${secret.what} is in ${file}; "docsgen build" will refuse to publish it`)
+      warn(`${secret.what} is in ${file}; "docsgen build" reports it, and what to do`)
     }
     return content
   }
