@@ -25,12 +25,20 @@ export function readBlog(
   const below = (name: string): string => path.posix.join(route, name)
   const tags = { folder, file: options['tags'], route: below(textOf(options['tagsBasePath'], 'tags')) }
   const perPage = typeof options['postsPerPage'] === 'number' ? options['postsPerPage'] : 10
-  const pages = Array.from({ length: Math.ceil(posts.length / perPage) - 1 }, (_, index) => `page/${String(index + 2)}`)
+  const tagOptions = readTags(posts, tags)
+  const furtherPages = (list: string, count: number): readonly Raw[] =>
+    Array.from({ length: Math.max(0, Math.ceil(count / perPage) - 1) }, (_, index) => ({
+      from: path.posix.join(list, `page/${String(index + 2)}`),
+      to: list,
+    }))
+  const ofTags = Object.entries(groupOf(groupOf(tagOptions['tags'])['names'])).flatMap(([key, name]) => {
+    const count = posts.filter((post) => tagsOf(post).some((tag) => keyOfTag(tag) === key)).length
+    return furtherPages(path.posix.join(tags.route, textOf(groupOf(name)['path'], key)), count)
+  })
   const people = Object.entries(authors).filter(([, { page }]) => page !== undefined && page !== false)
   const authorList = textOf(options['authorsBasePath'], 'authors')
   const lists = [
     ...(options['archiveBasePath'] === null ? [] : [textOf(options['archiveBasePath'], 'archive')]),
-    ...pages,
     ...(Object.keys(authors).length === 0 ? [] : [authorList]),
     ...people.map(([key, { page }]) => `${authorList}/${textOf(groupOf(page)['permalink'], key).replace(/^\//, '')}`),
   ]
@@ -50,9 +58,12 @@ export function readBlog(
           },
         ]),
       ),
-      ...readTags(posts, tags),
+      ...tagOptions,
     },
-    redirects: posts.length === 0 ? [] : lists.map((list) => ({ from: below(list), to: route })),
+    redirects:
+      posts.length === 0
+        ? []
+        : [...lists.map((list) => ({ from: below(list), to: route })), ...furtherPages(route, posts.length), ...ofTags],
   }
 }
 
@@ -75,9 +86,9 @@ export function readTags(pages: readonly Raw[], { folder, file, route }: TagPlac
   const place = path.join(folder, textOf(file, 'tags.yml'))
   const declared = existsSync(place) ? groupOf(readData(place)) : {}
   const names: Record<string, Raw> = {}
-  for (const tag of pages.flatMap(({ tags }) => (tags === undefined || tags === null ? [] : [tags].flat()))) {
+  for (const tag of pages.flatMap(tagsOf)) {
     const inline = groupOf(tag)
-    const key = textOf(inline['label'], typeof tag === 'number' ? String(tag) : textOf(tag, ''))
+    const key = keyOfTag(tag)
     const { label = key, permalink = inline['permalink'], description } = groupOf(declared[key])
     const address = textOf(permalink, kebabCase(key.replaceAll(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' '))).replace(
       /^\//,
@@ -86,4 +97,12 @@ export function readTags(pages: readonly Raw[], { folder, file, route }: TagPlac
     names[key] = { label, path: address, ...(typeof description === 'string' ? { description } : {}) }
   }
   return Object.keys(names).length === 0 ? {} : { tags: { route, names } }
+}
+
+function tagsOf({ tags }: Raw): readonly unknown[] {
+  return tags === undefined || tags === null ? [] : [tags].flat()
+}
+
+function keyOfTag(tag: unknown): string {
+  return textOf(groupOf(tag)['label'], typeof tag === 'number' ? String(tag) : textOf(tag, ''))
 }

@@ -166,7 +166,7 @@ const lists = {
   'blog/authors.yml': 'ann: { name: Ann Ahoy, title: Captain, page: true }\n',
   'blog/2024-05-06-launch.md': '---\nauthors: ann\ntags: [sea]\nhero: /launch.png\n---\n# Launch\n',
   'blog/2024-05-07-return.md':
-    '---\nauthor: Bob\ndate: 2024-05-08\n---\n# Return\n\n[Part](/about#part-in-the-browser)\n',
+    '---\nauthor: Bob\ndate: 2024-05-08\ntags: [sea]\n---\n# Return\n\n[Part](/about#part-in-the-browser)\n',
   'blog/plain.md': '---\ndate: 2023-01-02\n---\n# Plain\n',
   'src/pages/about.jsx':
     'import Layout from \'@theme/Layout\'\nexport default () => <Layout title="About us" description="Who we are"><p>We</p><a href="/app">App</a></Layout>\n',
@@ -194,6 +194,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(read('blog/2024/05/06/launch')).toMatch(/Ann Ahoy.*Captain/s)
   expect(read('blog/2024/05/07/return')).toContain('Bob')
   expect(project.read('build/_redirects')).toMatch(/\/blog\/authors\/ann \/blog 301/)
+  expect(project.read('build/_redirects')).toContain('/blog/tags/sea/page/2 /blog/tags/sea 301')
   expect(project.read('build/sitemap.xml')).toContain('/docs/category/big-ships<')
   expect(read('blog/plain')).toContain('Plain')
   expect(read('about')).toContain('<title>About us | A</title>')
