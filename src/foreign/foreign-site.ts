@@ -1,4 +1,4 @@
-import type { Raw } from '../formats/raw-values.ts'
+import { groupOf, type Raw } from '../formats/raw-values.ts'
 
 /** The site of another tool as options of docsgen. */
 export interface ForeignSite {
@@ -18,4 +18,14 @@ export function collectNotices(): { readonly leftOut: (what: string) => void; re
     leftOut: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),
     notices: () => [...counts].map(([what, count]) => (count === 1 ? what : `${what} (${String(count)})`)),
   }
+}
+
+/** The option `site.locales` without translations of texts that the site does not show. They would be errors. */
+export function keepUsedWords(locales: readonly Raw[], shown: unknown): Raw[] {
+  const texts = JSON.stringify(shown)
+  const isShown = (word: string): boolean => texts.includes(`:${JSON.stringify(word)}`)
+  return locales.map(({ words, ...locale }) => {
+    const used = Object.entries(groupOf(words)).filter(([word]) => isShown(word))
+    return used.length === 0 ? locale : { ...locale, words: Object.fromEntries(used) }
+  })
 }

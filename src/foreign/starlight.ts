@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { isExternal } from '../formats/url.ts'
 import { evaluateModule } from './evaluate-module.ts'
-import { collectNotices, type ForeignSite } from './foreign-site.ts'
+import { collectNotices, keepUsedWords, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { content, readLanguages } from './starlight-languages.ts'
@@ -37,6 +37,7 @@ interface Site {
 
 function toOptions({ root, config, theme, leftOut }: Site): Raw {
   const { locale, locales, others } = readLanguages({ root, theme, leftOut })
+  const sidebar = convertSidebar(theme['sidebar'], leftOut)
   const title = theme['title']
   const accounts = Array.isArray(theme['social'])
     ? theme['social'].map(groupOf).map(({ icon, label, href }) => ({ icon, ariaLabel: label, link: href }))
@@ -50,14 +51,14 @@ function toOptions({ root, config, theme, leftOut }: Site): Raw {
       url: textOf(config['site'], 'https://docs.example.com'),
       basePath: textOf(config['base'], '/'),
       locale,
-      locales,
+      locales: keepUsedWords(locales, sidebar),
       ...(existsSync(path.join(root, 'public', favicon)) ? { favicon } : {}),
       ...homeOf(root, theme),
     },
     content,
     mounts: [{ dir: '.', route: '/', exclude: [...others.map((dir) => `${dir}/**`), '404.md', '404.mdx'] }],
     static: 'public',
-    sidebars: { docs: convertSidebar(theme['sidebar'], leftOut) },
+    sidebars: { docs: sidebar },
     navbar: {
       items: [
         { kind: 'search', position: 'right' },

@@ -7,6 +7,7 @@ import { evaluateModule } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
+import { convertLanguages, listLanguages } from './vitepress-languages.ts'
 import { convertNav, convertSidebars, routeOfLink, type Navigation } from './vitepress-navigation.ts'
 
 /** Reads the config of a VitePress site. */
@@ -78,8 +79,9 @@ function findMounts(source: string, config: Raw, leftOut: (what: string) => void
   }
   const last: Folder = { folder: '.', route: '/', exclude: [], names: {} }
   const names = new Map(rewrites)
-  const languages = Object.keys(groupOf(config['locales'])).filter((name) => name !== 'root')
-  if (languages.length > 0) leftOut(`languages other than that of the root: ${languages.join(', ')}`)
+  const languages = listLanguages(config)
+  if (languages.length > 0 && folders.size > 0)
+    leftOut(`languages other than that of the root: ${languages.join(', ')}`)
   const files = listPages(source)
   for (const file of files) {
     const place = [...folders.values()].find(({ folder }) => file.startsWith(`${folder}/`)) ?? last
@@ -133,6 +135,7 @@ function toOptions(site: Site): Raw {
   const theme = groupOf(config['themeConfig'])
   const navigation: Navigation = { routes: listRoutes(site), leftOut }
   const sidebars = convertSidebars(theme['sidebar'], navigation)
+  const nav = convertNav(theme, navigation)
   const head = readHead(config, leftOut)
   const publicFolder = path.posix.join(dir, 'public')
   return {
@@ -142,6 +145,7 @@ function toOptions(site: Site): Raw {
       url: textOf(groupOf(config['sitemap'])['hostname'], 'https://docs.example.com'),
       basePath: textOf(config['base'], '/'),
       locale: textOf(config['lang'], 'en'),
+      locales: convertLanguages(site, [sidebars, nav]),
       ...logoOf(theme['logo'], path.join(root, publicFolder)),
       ...(head.icon !== undefined && existsSync(path.join(root, publicFolder, head.icon))
         ? { favicon: head.icon.replace(/^\//, '') }
@@ -156,7 +160,7 @@ function toOptions(site: Site): Raw {
     })),
     static: publicFolder,
     sidebars,
-    navbar: { items: convertNav(theme, navigation) },
+    navbar: { items: nav },
     footer: { copyright: footerOf(groupOf(theme['footer'])) },
     colorMode: colorModeOf(config['appearance']),
     docs: {
@@ -170,7 +174,7 @@ function toOptions(site: Site): Raw {
       html: 'allow',
       math: groupOf(config['markdown'])['math'] !== undefined,
       // Pages show code of their repository. The error about a missing folder is that of "content".
-      roots: [dir, repositoryOf(root) ?? dir].filter((folder) => existsSync(path.join(root, folder))),
+      roots: [...new Set([dir, repositoryOf(root) ?? dir])].filter((folder) => existsSync(path.join(root, folder))),
       aliases: { '@theme': '.vitepress/theme', ...aliasesOf(config, root) },
     },
     ...(head.analytics === undefined ? {} : { analytics: { provider: 'ga4', id: head.analytics } }),

@@ -43,7 +43,7 @@ async function checkSite(changes: Readonly<Record<string, readonly [from: string
 
 test('the pages of this site say nothing that its schemas, its API, its command line and its words do not, but for a fault of each kind planted in them, which is found at its line', async () => {
   const changes = {
-    'content/reference/route-groups/spec.md': ['    offsetFrom: createdAt', '    offsetFrom: createdOn'],
+    'content/reference/sandboxes/spec.md': ['      customizations:', '      customization:'],
     'content/reference/cli/sandbox.md': ['sandbox list --cluster', 'sandbox list --clusters'],
     'content/reference/sandboxes/status.md': ['GET /orgs/{orgName}/sandboxes/', 'GET /orgs/{orgName}/sandbox/'],
     'content/reference/route-groups/ttl.md': ['`status.scheduledDeleteTime`', '`status.scheduledDelete`'],

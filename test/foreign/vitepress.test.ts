@@ -377,3 +377,36 @@ test('an include whose name has quotes is read or reported, and never shown as t
   expect(error).toContain('content/index.md:3:1  error  broken-include  ""./_part.md"" cannot be included')
   expect(error).toContain('1 error;')
 })
+
+test('the languages of a VitePress site are built with the texts of their own navigation', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    '.vitepress/config.mts': `export default {
+  locales: {
+    root: { label: 'English', lang: 'en-GB', title: 'Harbour', themeConfig: {
+      nav: [{ text: 'Guide', link: '/guide/knots' }, { text: 'Shop', link: '/shop' }],
+      sidebar: { '/guide/': [{ text: 'Lines', items: [{ text: 'Knots', link: '/guide/knots' }] }] },
+    } },
+    fr: { label: 'Français', title: 'Le port', themeConfig: {
+      nav: [{ text: 'Guide français', link: '/fr/guide/knots' }],
+      sidebar: { '/fr/guide/': [{ text: 'Cordages', items: [{ text: 'Nœuds', link: '/fr/guide/knots' }] }] },
+    } },
+    ja: { label: '日本語' },
+  },
+}
+`,
+    'index.md': '# Home\n',
+    'guide/knots.md': '# Knots\n',
+    'fr/index.md': '# Accueil\n\n[Nœuds](/fr/guide/knots) [ici](./guide/knots.md)\n',
+    'fr/guide/knots.md': '# Faire un nœud\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const french = project.read('build/fr/guide/knots/index.html')
+  for (const text of ['lang="fr"', 'Faire un nœud', 'Cordages', 'Guide français', 'Le port'])
+    expect(french).toContain(text)
+  expect(project.read('build/fr/index.html')).toContain('<a href="/fr/guide/knots">Nœuds</a>')
+  expect(project.read('build/guide/knots/index.html')).toMatch(/lang="en-GB"[^]*Lines/)
+  expect(error).not.toContain('languages other than')
+})

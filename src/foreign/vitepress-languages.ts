@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { keepUsedWords } from './foreign-site.ts'
+import { plainText } from './plain-text.ts'
+import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
+
+interface VitePressSite {
+  readonly config: Raw
+  /** Absolute path of the project. */
+  readonly root: string
+  /** The source folder, relative to the root. */
+  readonly dir: string
+  readonly mounts: readonly { readonly folder: string }[]
+}
+
+/** The languages of a VitePress site other than that of the root. Each has a folder of pages. */
+export function listLanguages(config: Raw): string[] {
+  return Object.keys(groupOf(config['locales'])).filter((name) => name !== 'root')
+}
+
+/**
+ * The option `site.locales`, with translations of the texts that are shown. It is empty if the site has one language,
+ * or rewrites of folders: these have addresses of their own.
+ */
+export function convertLanguages({ config, root, dir, mounts }: VitePressSite, shown: unknown): Raw[] {
+  if (!mounts.some(({ folder }) => folder === '.')) return []
+  const locales = groupOf(config['locales'])
+  const main = textOf(config['lang'], 'en')
+  const others = listLanguages(config).filter((name) => existsSync(path.join(root, dir, name)))
+  if (others.length === 0) return []
+  const translated = others.map((name) => {
+    const locale = groupOf(locales[name])
+    const code = textOf(locale['lang'], name)
+    const label = textOf(locale['label'], code)
+    const content = path.posix.join(dir, name)
+    return { code, label, path: name, content, words: wordsOf(config, locale, `/${name}/`) }
+  })
+  const { title, description: tagline } = config
+  const own = { code: main, label: textOf(groupOf(locales['root'])['label'], main) }
+  return [own, ...keepUsedWords(translated, [{ title, tagline }, shown])]
+}
+
+/** The texts of the navigation and the sidebars in another language, by those of the root. */
+function wordsOf(config: Raw, locale: Raw, prefix: string): Record<string, string> {
+  const words: Record<string, string> = {}
+  const take = (own: unknown, other: unknown): void => {
+    if (typeof own === 'string' && typeof other === 'string') words[plainText(own)] = plainText(other)
+  }
+  take(config['title'], locale['title'])
+  take(config['description'], locale['description'])
+  const [own, other] = [config, locale].map((one) => groupOf(one['themeConfig']))
+  const pair = (items: unknown, translated: unknown): void => {
+    const [all, twins] = [items, translated].map((list) => listOf(list).map(groupOf)) as [Raw[], Raw[]]
+    const linkOf = ({ link }: Raw): string | undefined =>
+      typeof link === 'string' ? link.replace(prefix, '/') : undefined
+    for (const [index, item] of all.entries()) {
+      const linked = twins.find((twin) => linkOf(twin) !== undefined && linkOf(twin) === linkOf(item))
+      const twin = linked ?? (all.length === twins.length ? twins[index] : undefined)
+      take(item['text'], twin?.['text'])
+      pair(item['items'], twin?.['items'])
+    }
+  }
+  pair(own?.['nav'], other?.['nav'])
+  const [sidebar, translated] = [own?.['sidebar'], other?.['sidebar']]
+  if (Array.isArray(sidebar)) pair(sidebar, translated)
+  else
+    for (const [folder, value] of Object.entries(groupOf(sidebar))) {
+      const twin = groupOf(translated)[folder.replace('/', prefix)]
+      pair(groupOf(value)['items'] ?? value, groupOf(twin)['items'] ?? twin)
+    }
+  return words
+}
