@@ -51,10 +51,8 @@ function wordsOf(config: Raw, locale: Raw, prefix: string): Record<string, strin
   const [own, other] = [config, locale].map((one) => groupOf(one['themeConfig']))
   const pair = (items: unknown, translated: unknown): void => {
     const [all, twins] = [items, translated].map((list) => listOf(list).map(groupOf)) as [Raw[], Raw[]]
-    const linkOf = ({ link }: Raw): string | undefined =>
-      typeof link === 'string' ? link.replace(prefix, '/') : undefined
     for (const [index, item] of all.entries()) {
-      const linked = twins.find((twin) => linkOf(twin) !== undefined && linkOf(twin) === linkOf(item))
+      const linked = twins.find(({ link }) => typeof link === 'string' && link.replace(prefix, '/') === item['link'])
       const twin = linked ?? (all.length === twins.length ? twins[index] : undefined)
       take(item['text'], twin?.['text'])
       pair(item['items'], twin?.['items'])
