@@ -29,6 +29,7 @@ export interface LeftOut {
 
 const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
   [/not installed/, 'install the packages of the site'],
+  [/the shortcode /, 'write what it shows in Markdown, or as a component of docsgen'],
   [/attribute lists|icons|abbreviations|badges/, 'write it in HTML, or remove it'],
   [/React page/, 'write the page in Markdown, or as a .tsx page of docsgen'],
   [/languages/, 'add the languages to "site.locales"'],
