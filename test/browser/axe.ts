@@ -31,3 +31,13 @@ export function findErrors(page: Page, options: RunOptions = {}): Promise<string
     )
   }, options)
 }
+
+/** Chromium computes no colors of what `content-visibility` skips, and fades to them when it is shown. */
+export function showSkipped(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (const element of document.querySelectorAll<HTMLElement>('*'))
+      if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+  })
+}

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPreview } from '../../src/hosting/host.ts'
 import { runDocsgen, temporaryFolder } from '../helpers/project.ts'
-import { axeScript, findErrors } from './axe.ts'
+import { axeScript, findErrors, showSkipped } from './axe.ts'
 import { openPage, shareBrowser } from './browser.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -50,6 +50,7 @@ test.each(Object.keys(pages))('the site "%s" builds, and its pages have no error
       expect(await page.locator('html').getAttribute('dir')).toBe(route.startsWith('ar/') ? 'rtl' : null)
       const languages = await page.getByRole('button', { name: 'Language: English' }).count()
       expect(languages).toBe(route.startsWith('ar/') ? 0 : 1)
+      await showSkipped(page)
       expect(await findErrors(page), `${route} in ${mode} mode`).toEqual([])
       await photograph(page, `${name}-${route.replace('/', '-') || 'index'}-${mode}.png`)
     }
