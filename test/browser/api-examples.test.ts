@@ -102,6 +102,8 @@ test('objects and lists of an example fold, with the number of their lines', asy
   const before = await code.textContent()
   const deep = samples.getByRole('button', { name: '2 lines', exact: true })
   const height = () => code.evaluate((element) => element.getBoundingClientRect().height)
+  await code.scrollIntoViewIfNeeded()
+  await deep.waitFor()
   const full = await height()
   await deep.click()
   expect(await deep.getAttribute('aria-expanded')).toBe('false')
@@ -123,6 +125,8 @@ test('a long example shows its outer parts first, and all of it with one button'
   const code = examples.locator('code.language-json:visible')
   const before = await code.textContent()
   const all = examples.getByRole('button', { name: 'Expand all' })
+  // Examples fold when they come into view.
+  await code.scrollIntoViewIfNeeded()
   await all.waitFor()
   expect(
     await code
