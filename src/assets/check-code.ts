@@ -19,9 +19,9 @@ interface CompiledCode {
 }
 
 /**
- * Warns about code that does not do what it says: modules for the browser that load something from a host that the
- * policy blocks, as far as they name the address, and other modules that wait for the reader. Pages are rendered without
- * running either. The live preview reports what browsers block.
+ * Warns about code that has no effect: browser modules that load from a host that the policy blocks, if the address is
+ * in the code, and event handlers or hooks in modules that only run at build time. The live preview reports what
+ * browsers block.
  */
 export async function checkCode({ root, inputs, policy }: CompiledCode, report: Report): Promise<void> {
   const own = filesOfModules(inputs).filter((file) => /\.[cm]?[jt]sx?$/.test(file))

@@ -1,6 +1,6 @@
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
-/** Options of Docusaurus that docsgen reads, or that say nothing about the pages. Other ones are left out. */
+/** Options of Docusaurus that docsgen reads, or that say nothing about the pages. Others are left out. */
 const read: Readonly<Record<string, string>> = {
   '': 'title tagline url baseUrl baseUrlIssueBanner i18n favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes trailingSlash presets plugins themes themeConfig staticDirectories customFields markdown organizationName projectName deploymentBranch githubHost githubPort future storage webpack',
   markdown: 'format mermaid anchors hooks mdx1Compat emoji',

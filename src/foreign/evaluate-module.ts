@@ -43,7 +43,7 @@ export class ConfigError extends Error {
 
 async function bundleConfig(file: string): Promise<{ readonly code: string; readonly files: readonly string[] }> {
   const { build } = await import('esbuild')
-  // The default is the folder in which esbuild was started, which may be another one by now.
+  // esbuild's default is its working folder when it started, which may have changed since.
   const folder = path.dirname(file)
   try {
     const { outputFiles, metafile } = await build({

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
 /** The folder of the pages of a Starlight site. */
@@ -59,7 +60,8 @@ function wordsOf(items: unknown, names: readonly string[]): Record<string, strin
       .map(groupOf)
       .flatMap(({ label, translations, items: inner }) => {
         const own = names.map((name) => groupOf(translations)[name]).find((text) => typeof text === 'string')
-        const known = typeof label === 'string' && own !== undefined ? [[label, own] as const] : []
+        const known =
+          typeof label === 'string' && own !== undefined ? [[plainText(label), plainText(own)] as const] : []
         return [...known, ...Object.entries(wordsOf(inner, names))]
       }),
   )

@@ -20,7 +20,7 @@ export function listLanguages(config: Raw): string[] {
 
 /**
  * The option `site.locales`, with translations of the texts that are shown. It is empty if the site has one language,
- * or rewrites of folders: these have addresses of their own.
+ * or if a rewrite changes the addresses of a whole folder.
  */
 export function convertLanguages({ config, root, dir, mounts }: VitePressSite, shown: unknown): Raw[] {
   if (!mounts.some(({ folder }) => folder === '.')) return []

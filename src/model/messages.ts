@@ -20,7 +20,7 @@ export interface Language {
 /** The texts that scripts show in the browser. */
 export type BrowserMessages = typeof browserMessages
 
-/** The texts of the form with which readers send requests. */
+/** The texts of the form that sends requests. */
 export type TryItMessages = typeof tryItMessages
 
 /** A text of the interface with the values of its placeholders, for code that does not know the language. */

@@ -50,8 +50,8 @@ export interface PageLimits {
 }
 
 /**
- * Starts threads that parse one page at a time, each with the next page already queued. Threads are reused until the
- * pool, or another one with the same threads, is closed.
+ * Starts threads that parse one page at a time, each with the next page already queued. Threads are reused until any of
+ * the pools that share them is closed.
  */
 export function startWorkerPool(request: PoolRequest, crew = gatherCrew()): PagePool {
   const size = Math.max(1, request.jobs ?? Math.min(8, Math.max(2, availableParallelism())))

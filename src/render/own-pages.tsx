@@ -7,7 +7,7 @@ import { encodePath, fileOfRoute, joinPath } from '../formats/url.ts'
 import type { PageView } from '../model/view.ts'
 import { listCards } from './cards.ts'
 import { markCurrent } from './mark-current.ts'
-import { hash, imageAddress, originOf, sidebarFileOf, type RenderSource } from './pages.tsx'
+import { hash, imageAddress, originOf, sidebarFileOf, viewTrail, type RenderSource } from './pages.tsx'
 import { renderDocument, renderPart } from './render-html.tsx'
 import { viewSidebar } from './sidebar-view.ts'
 import { structuredData } from './structured-data.ts'
@@ -82,9 +82,8 @@ export function renderIndexPages(source: RenderSource): OutputFile[] {
   return site.indexPages.map((index) => {
     const { label, route, title = label, description, keywords = [], items, previous, next } = index
     const entries = site.sidebars.get(index.sidebar) ?? []
-    const above = index.trail.map((place) => ({ label: place.label, href: hrefOf(place.route, config) }))
-    const trail = above.flatMap(({ href, ...rest }) => (href === undefined ? [] : [{ ...rest, href }]))
-    const breadcrumbs = [...above, { label, href: undefined }]
+    const trail = viewTrail(index.trail, config)
+    const breadcrumbs = [...trail, { label, href: undefined }]
     const page: PageView = {
       ...ownPage({ title, route, trail, description }, config),
       layout: 'doc',
@@ -107,17 +106,13 @@ export function renderIndexPages(source: RenderSource): OutputFile[] {
   })
 }
 
-function hrefOf(route: string | undefined, { site }: Config): string | undefined {
-  return route === undefined ? undefined : joinPath(site.basePath, route)
-}
-
 /** A generated page and its parent. */
 interface OwnPage {
   readonly title: string
   readonly route: string
   readonly description?: string | undefined
   readonly kind?: 'CollectionPage' | 'WebPage'
-  readonly trail?: readonly { readonly label: string; readonly href: string }[]
+  readonly trail?: readonly { readonly label: string; readonly href: string | undefined }[]
 }
 
 /** The view of a generated page. */

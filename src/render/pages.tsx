@@ -49,15 +49,15 @@ export interface RenderSource {
 }
 
 /**
- * Every page with its Markdown version. Nothing is rendered until a file's content is requested. The fingerprint is
+ * Pages with their Markdown versions; by default, all pages of the site. Nothing is rendered until a file's content is requested. The fingerprint is
  * computed from the same values that the templates get, so it always includes everything they show.
  */
-export function renderPages(source: RenderSource): OutputFile[] {
+export function renderPages(source: RenderSource, pages = source.site.pages): OutputFile[] {
   const { site, config } = source
   const shared = hash([source.fingerprint, JSON.stringify([source.view, config.blog])])
   const sidebars = new Map([...site.sidebars].map(([name, entries]) => [name, hash([JSON.stringify(entries)])]))
   const tags = listTagsByRoute(site)
-  return site.pages.flatMap((page): OutputFile[] => {
+  return pages.flatMap((page): OutputFile[] => {
     const frame = (): PageFrame => viewFrame(page, source, tags.get(page.route) ?? [])
     const current = pathsOf(page, config)
     const view = (): SiteView => markCurrent(source.view, current, source.links && { page, links: source.links })
@@ -189,16 +189,24 @@ function showCards(html: string, page: SitePage, source: RenderSource): string {
   )
 }
 
+/** The way to a page through its sidebar. Categories without a page have no address. */
+export function viewTrail(
+  trail: SitePage['trail'],
+  { site }: Config,
+): { readonly label: string; readonly href: string | undefined }[] {
+  return trail.map(({ label, route }) => ({
+    label,
+    href: route === undefined ? undefined : joinPath(site.basePath, route),
+  }))
+}
+
 function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView[]): PageFrame {
   const { config, site } = source
   const { page: content } = page
   const { frontMatter } = content
   const canonical = `${originOf(config)}${encodePath(source.links?.canonicalOf(page) ?? page.path)}`
   const layout = isApiPage(content) ? 'api' : (frontMatter.layout ?? 'doc')
-  const trail = page.trail.map(({ label, route }) => ({
-    label,
-    href: route === undefined ? undefined : joinPath(config.site.basePath, route),
-  }))
+  const trail = viewTrail(page.trail, config)
   return {
     title: content.title,
     documentTitle: content.title === config.site.title ? content.title : `${content.title} | ${config.site.title}`,

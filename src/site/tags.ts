@@ -38,15 +38,19 @@ function nameInAddress(tag: string): string {
 
 /** The tags of a site with their pages, ordered by route. */
 export function planTags(tags: ReadonlyMap<string, NamedTag>, pages: readonly SitePage[], config: Config): Tag[] {
+  const pagesOf = Map.groupBy(
+    pages.flatMap((page) => {
+      const named = page.isListed ? (page.page.frontMatter.tags ?? []) : []
+      return [...new Set(named.map((tag) => routeOfTag(tag, page.page, config)))].map((route) => ({ route, page }))
+    }),
+    ({ route }) => route,
+  )
   return [...tags]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([route, tag]) => ({
       ...tag,
       route,
       path: joinPath(config.site.basePath, route),
-      pages: pages.filter(
-        ({ page, isListed }) =>
-          isListed && (page.frontMatter.tags ?? []).some((one) => routeOfTag(one, page, config) === route),
-      ),
+      pages: (pagesOf.get(route) ?? []).map(({ page }) => page),
     }))
 }

@@ -1,7 +1,7 @@
 import { create, createButton, findAll } from './elements.ts'
 import { text } from './message.ts'
 
-/** As much as a reader sees at once. The rest of a longer example is folded at first. */
+/** About as many lines as fit on a screen. The rest of a longer example is folded at first. */
 const mostLines = 30
 
 /** An object or a list that folds. */

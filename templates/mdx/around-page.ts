@@ -1,2 +1,2 @@
-/** Stands for the entries around a page in its sidebar, which are only known when the site is planned. */
+/** A placeholder for the entries around a page in its sidebar, which are only known when the site is planned. */
 export const aroundPage: readonly never[] = []

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { waitForFrame } from './browser.ts'
 
 interface Axe {
   readonly run: (context: object, options: RunOptions) => Promise<AxeResults>
@@ -33,11 +34,13 @@ export function findErrors(page: Page, options: RunOptions = {}): Promise<string
 }
 
 /** Chromium computes no colors of what `content-visibility` skips, and fades to them when it is shown. */
-export function showSkipped(page: Page): Promise<void> {
-  return page.evaluate(async () => {
+export async function showSkipped(page: Page): Promise<void> {
+  await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('*'))
       if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  })
+  await waitForFrame(page)
+  await page.evaluate(() => {
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
   })
 }

@@ -141,3 +141,10 @@ export function createGate(): { readonly opened: Promise<void>; readonly open: (
   const { promise, resolve } = Promise.withResolvers<void>()
   return { opened: promise, open: resolve }
 }
+
+/** In the first frame of a page, its script measures what scrolls. The second frame comes after that. */
+export function waitForFrame(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  )
+}

@@ -4,7 +4,7 @@ import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeScript, findErrors } from './axe.ts'
-import { useOwnSite } from './browser.ts'
+import { useOwnSite, waitForFrame } from './browser.ts'
 
 // Opens every page of this repository's documentation in a browser and reports all problems.
 
@@ -83,13 +83,6 @@ async function lookAt(page: Page, route: string, wanted: readonly Look[]): Promi
   for (const look of wanted)
     faults.push(...(await findIn(page, look, look === wanted[0])).map((fault) => `${look}: ${fault}`))
   return faults
-}
-
-/** Nobody sees a page before its first frame, in which its script measures what scrolls. The second one comes after. */
-function waitForFrame(page: Page): Promise<unknown> {
-  return page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
-  )
 }
 
 async function findIn(page: Page, look: Look, isFirst: boolean): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { Json } from '../../formats/json.ts'
 import { namedExamples, sentAs } from '../schemas/examples.ts'
 import { emptySchema } from '../schemas/resolve-schema.ts'
 import type { Words } from '../../model/api-limits.ts'
-import type { MessageCall, MessageKey } from '../../model/messages.ts'
+import type { MessageCall } from '../../model/messages.ts'
 import type { DocumentReading } from './reading.ts'
 import { isJsonType } from '../../formats/media-type.ts'
 import { decodePath } from '../../formats/url.ts'
@@ -100,33 +100,28 @@ export function schemaOf(
   return { schema: reading.schemas.read({ ...specNode, value: rest }), isSpoken: true }
 }
 
-const lists: Readonly<Record<string, MessageKey>> = {
-  csv: 'byCommas',
-  ssv: 'bySpaces',
-  tsv: 'byTabs',
-  pipes: 'byPipes',
-  multi: 'forEachValue',
-}
-
-function listedAs(name: string): MessageCall | undefined {
-  const key = lists[name]
-  return key && { key }
+const lists: Readonly<Record<string, MessageCall>> = {
+  csv: { key: 'byCommas' },
+  ssv: { key: 'bySpaces' },
+  tsv: { key: 'byTabs' },
+  pipes: { key: 'byPipes' },
+  multi: { key: 'forEachValue' },
 }
 
 /** Describes how lists and objects are serialized, unless it is the default way. */
 export function styleOf(specNode: SpecNode, place: ParameterPlace): Words | undefined {
   const collection = textOf(specNode, 'collectionFormat')
-  if (collection !== undefined) return listedAs(collection)
+  if (collection !== undefined) return lists[collection]
   const style = textOf(specNode, 'style')
   const type = entriesOf(child(specNode, 'content'))[0]?.[0]
   if (textOf(specNode, 'in') === 'querystring') return { key: 'wholeQuery', values: { type: type ?? 'text/plain' } }
   if (type !== undefined) return type
   const exploded = child(specNode, 'explode')?.value
-  if (style === 'spaceDelimited') return listedAs('ssv')
-  if (style === 'pipeDelimited') return listedAs('pipes')
+  if (style === 'spaceDelimited') return lists['ssv']
+  if (style === 'pipeDelimited') return lists['pipes']
   if (style === 'deepObject') return { key: 'forEachProperty', values: { form: 'name[property]=value' } }
   if (style === 'label' || style === 'matrix') return { key: 'inStyle', values: { style } }
-  return exploded === false && (place === 'query' || place === 'cookie') ? listedAs('csv') : undefined
+  return exploded === false && (place === 'query' || place === 'cookie') ? lists['csv'] : undefined
 }
 
 const collections: Readonly<Record<string, string>> = {

@@ -81,7 +81,9 @@ function findSlots(
       return { text: numberMark(slots.push(part) - 1, part.text) }
     })
   const headers = request.headers.map(({ name, value }) => ({ name, value: withMarks(value) }))
-  const marked = run({ ...request, url: withMarks(request.url), headers })
+  const url = withMarks(request.url)
+  if (slots.length === 0) return []
+  const marked = run({ ...request, url, headers })
   if (typeof marked !== 'string') return []
   const found = takeMarks(
     replaceNumberMarks(marked, (index, text) => mark(slots[index] ?? { text }, text, quoting, false)),

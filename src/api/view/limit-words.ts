@@ -14,6 +14,11 @@ export function writeWords(words: Words, write: Write): string {
   return writeAny(words.key, words.values ?? {})
 }
 
+/** How a value is serialized, unless it is the default way. */
+export function styleFacts(style: Words | undefined, write: Write): FactView[] {
+  return style === undefined ? [] : [describeLimit({ label: { key: 'writtenAs' }, text: style, isCode: false }, write)]
+}
+
 /** A limit in the language of the site. */
 export function describeLimit({ label, text, isCode, range }: Constraint, write: Write): FactView {
   const words = range === undefined ? writeWords(text, write) : describeRange(range, write)

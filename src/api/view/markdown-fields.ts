@@ -4,7 +4,7 @@ import { resolveSchema } from '../schemas/resolve-schema.ts'
 import { inlineCode } from '../../formats/inline-code.ts'
 import { heldValues, textsOf } from './held-values.ts'
 import type { ApiKit } from './kit.ts'
-import { describeLimit, writeWords } from './limit-words.ts'
+import { describeLimit, styleFacts, writeWords } from './limit-words.ts'
 import { factsOf } from './schema-facts.ts'
 import { isShownInLongChoice, levelOfPart } from './size.ts'
 import { notesOf, otherRows, partsOf, requiredWords, unwrap, type RowSource } from './tree-words.ts'
@@ -21,8 +21,7 @@ interface FieldsPlace {
 /** A parameter of an operation, with its fields. */
 export function writeParameter(parameter: Parameter, kit: ApiKit): string[] {
   const { in: place, style, description } = parameter
-  const facts = style && [{ label: kit.write('writtenAs'), text: writeWords(style, kit.write), isCode: false }]
-  const row = writeRow({ ...parameter, ...(facts && { facts }) }, description, kit, [place])
+  const row = writeRow({ ...parameter, facts: styleFacts(style, kit.write) }, description, kit, [place])
   return [`- ${row}`, ...writeFields(parameter.schema, { margin: '  ', stack: [], left: kit.depth - 1 }, kit)]
 }
 

@@ -1,7 +1,7 @@
 import type { ApiOperation, NamedExample, Parameter, ParameterPlace } from '../../model/api.ts'
 import type { FactView, OperationView, RowView } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
-import { writeWords } from './limit-words.ts'
+import { styleFacts } from './limit-words.ts'
 import { viewRow, type SchemaPlace } from './schema-view.ts'
 import { jsonText } from './value-text.ts'
 import type { MessageKey } from '../../model/messages.ts'
@@ -35,9 +35,7 @@ function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): Ro
   const { name, schema, isRequired, isDeprecated, style, description, examples } = parameter
   const given = examples.filter(({ externalValue }) => externalValue === undefined)
   const facts: FactView[] = [
-    ...(style === undefined
-      ? []
-      : [{ label: kit.write('writtenAs'), text: writeWords(style, kit.write), isCode: false }]),
+    ...styleFacts(style, kit.write),
     ...examples.flatMap((example) => exampleFact(example, kit)),
   ]
   const own = examples.length === 0 ? schema : { ...schema, examples: given.map(({ value }) => value) }

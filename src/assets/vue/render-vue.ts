@@ -7,6 +7,7 @@ import type { RenderedVue, RenderVue, VuePage } from '../../model/vue-page.ts'
 import { kindOf } from '../../system/source-files.ts'
 import { filesOfModules } from '../compile-modules.ts'
 import { groupOf, type Raw } from '../../formats/raw-values.ts'
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import { ownPlaces } from '../own-places.ts'
 import { loadData } from './load-data.ts'
 import { vueData, vueModules, type VueBundle, type VueCompiler } from './vue-modules.ts'
@@ -115,9 +116,7 @@ async function runModule({ file: entry, text }: Entry, site: VueSite, libraries:
   const load = (loader: string): Promise<unknown> => {
     loadsData = true
     const run = async () => (await runModule({ file: loader }, site, libraries)).exported
-    const loaded = data.get(loader) ?? loadData(loader, path.resolve(root, site.contentFolder), run)
-    data.set(loader, loaded)
-    return loaded
+    return takeOrMake(data, loader, () => loadData(loader, path.resolve(root, site.contentFolder), run))
   }
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],

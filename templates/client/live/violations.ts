@@ -24,5 +24,5 @@ function explain(kind: string, uri: string): string {
   return `${blockedByPolicy} "${address}" as a ${kind}; use a file of the site`
 }
 
-/** The kinds of content for which an option permits other hosts. */
+/** The kinds of content that an option can permit from other hosts. */
 const kinds = new Set(['script', 'style', 'img', 'font', 'connect', 'media', 'frame'])

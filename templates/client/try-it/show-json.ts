@@ -18,10 +18,10 @@ function partOf(value: Json, name: string | undefined, level: number): HTMLEleme
     ? (value as readonly Json[]).map((item) => [undefined, item] as const)
     : Object.entries(value as Readonly<Record<string, Json>>)
   const { length: count } = entries
+  if (count === 0) return create('div', {}, ...label, isList ? '[]' : '{}')
   const words = isList
     ? text('itemCount', { one: '{count} item', other: '{count} items' }, { count })
     : text('propertyCount', { one: '{count} property', other: '{count} properties' }, { count })
-  if (count === 0) return create('div', {}, ...label, isList ? '[]' : '{}')
   const note = create('small', { textContent: ` ${words}` })
   const part = create('details', {}, create('summary', {}, ...label, isList ? '[…]' : '{…}', note))
   const fill = (): void => {

@@ -1,4 +1,4 @@
-/** The texts of the form with which readers send requests. Its script repeats the English text. */
+/** The texts of the form that sends requests. Its script repeats the English text. */
 export const tryItMessages = {
   sendRequest: 'Send {method} request',
   copyAsCurl: 'Copy as curl',
