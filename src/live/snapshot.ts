@@ -145,7 +145,7 @@ export function movePage(snapshot: Snapshot, page: Page): Snapshot {
   )
   const { report, problems } = collectProblems()
   const fresh = [
-    ...renderPages({ ...rendering, report, site: { ...site, pages: [planned] } }),
+    ...renderPages({ ...rendering, report, site }, [planned]),
     ...copyFiles(project.root, media, sources.meter),
   ]
   return {
