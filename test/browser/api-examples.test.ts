@@ -47,6 +47,11 @@ paths:
 `,
 })
 
+/** The scripts of the page run when one of them has added this button. A click before that does nothing. */
+function waitForScripts(page: Page): Promise<void> {
+  return page.locator('.copy-markdown').first().waitFor({ state: 'attached' })
+}
+
 function samplesOf(page: Page, operation: string): Promise<readonly string[]> {
   const codes = page.locator(`[id^="${operation}.samples"] code:not(.language-json)`)
   return codes.evaluateAll((all) => all.map((code) => code.textContent))
@@ -83,8 +88,7 @@ test('a chosen example is the body of the samples in all languages, with the val
 
 test('a page has no fields in sections out of view, which browsers would lay out, and each gets the space kept for it', async () => {
   const { page } = await site.open('api', { context: { viewport: { width: 412, height: 600 } } })
-  // The scripts are there when they have added this button.
-  await page.locator('.copy-markdown').first().waitFor({ state: 'attached' })
+  await waitForScripts(page)
   expect(await page.locator('select').count()).toBe(0)
   const samples = page.getByRole('region', { name: 'Samples of Add a Pet' })
   const height = () => samples.evaluate((element) => element.getBoundingClientRect().height)
@@ -96,6 +100,7 @@ test('a page has no fields in sections out of view, which browsers would lay out
 
 test('objects and lists of an example fold, with the number of their lines', async () => {
   const { page } = await site.open('api')
+  await waitForScripts(page)
   const samples = page.getByRole('region', { name: 'Samples of Add the second' })
   await samples.getByRole('tab', { name: 'Body' }).click()
   const code = samples.locator('code.language-json')
@@ -120,6 +125,7 @@ test('objects and lists of an example fold, with the number of their lines', asy
 
 test('a long example shows its outer parts first, and all of it with one button', async () => {
   const { page } = await site.open('api')
+  await waitForScripts(page)
   const examples = page.getByRole('region', { name: 'Examples of List kinds' })
   await examples.getByRole('tab', { name: '206' }).click()
   const code = examples.locator('code.language-json:visible')
