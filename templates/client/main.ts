@@ -3,6 +3,7 @@ import { closeAnnouncement } from './announcement.ts'
 import { keepCampaign } from './campaign.ts'
 import { switchColorMode } from './color-mode.ts'
 import { copyCode } from './copy-code.ts'
+import { onClick } from './elements.ts'
 import { openDropdowns } from './dropdowns.ts'
 import { followScroll } from './navbar.ts'
 import { openMenu } from './menu.ts'
@@ -25,12 +26,19 @@ const behaviours = [
   openDropdowns,
   openMenu,
   copyCode,
+  enlargeDiagrams,
   followScroll,
   rememberVersion,
   keepCampaign,
   navigateWithin,
   openSearch,
 ]
+
+function enlargeDiagrams(): void {
+  onClick('.diagram-enlarge', (button) => {
+    import('./zoom-images.ts').then(({ openDiagram }) => openDiagram(button)).catch(console.warn)
+  })
+}
 
 attemptAll(behaviours)
 startPage()

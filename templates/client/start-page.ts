@@ -11,7 +11,8 @@ const steps = [switchTabs, followHeadings, startParts, reachScrollers, offerChos
 /** Features that few pages have, with the script that each needs. The text of the page comes first. */
 const parts: Readonly<Record<string, () => Promise<{ readonly start: () => void }>>> = {
   '[data-moved]': () => import('./forward-anchor.ts'),
-  'pre[data-first-line], .prose img, .diagram, .task-list-item': () => import('./article-parts.ts'),
+  'pre[data-first-line]': () => import('./number-lines.ts'),
+  '.prose img': () => import('./zoom-images.ts'),
   '.api': () => import('./api-fields.ts'),
   '.api-samples': () => import('./api-examples.ts'),
   '[data-try-it]': () => import('./try-it/start.ts'),

@@ -6,8 +6,8 @@ let links = new Map<Element, HTMLAnchorElement>()
 let observer: IntersectionObserver | undefined
 
 /**
- * Highlights the current section in the table of contents of a page or of an API, and keeps it open where it is shown
- * as a column.
+ * Highlights the current section in the table of contents of a page or of an API. It stays open where it is a column;
+ * elsewhere its bar names the section.
  */
 export function followHeadings(): void {
   observer?.disconnect()
@@ -34,6 +34,7 @@ function markCurrent(): void {
   const begun = [...links].filter(([heading]) => heading.getBoundingClientRect().top < line)
   const current = begun.at(-1)?.[1]
   for (const link of links.values()) if (link !== current) link.ariaCurrent = null
+  for (const summary of findAll('.toc-fold summary')) summary.dataset['current'] = current?.textContent ?? ''
   const contents = current?.closest('nav')
   if (!current || !contents || current.ariaCurrent) return
   current.ariaCurrent = 'location'

@@ -1,8 +1,7 @@
-import { create } from './elements.ts'
 import { text } from './message.ts'
 
 /** A click, Enter or Space on an image in the article shows it as large as the window allows. */
-export function zoomImages(): void {
+export function start(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('.prose img:not(.zoomable)')) {
     if (image.closest('a, button, .card, .hero, .logos')) continue
     image.classList.add('zoomable')
@@ -18,17 +17,10 @@ export function zoomImages(): void {
   }
 }
 
-/** A button in the corner of each diagram shows it as large as the window allows. */
-export function zoomDiagrams(): void {
-  for (const diagram of document.querySelectorAll('.prose .diagram:not(:has(> .diagram-enlarge))')) {
-    const drawing = diagram.querySelector('svg')
-    if (!drawing) continue
-    const properties = { type: 'button', className: 'diagram-enlarge icon-button' } as const
-    const button = create('button', properties)
-    button.ariaLabel = text('enlargeDiagram', 'Enlarge diagram')
-    button.addEventListener('click', () => openPicture(drawing.cloneNode(true), diagram))
-    diagram.append(button)
-  }
+/** Shows the diagram of a button as large as the window allows. */
+export function openDiagram(button: HTMLElement): void {
+  const drawing = button.closest('.diagram')?.querySelector('svg')
+  if (drawing) openPicture(drawing.cloneNode(true), button)
 }
 
 function openImage(image: HTMLImageElement): void {

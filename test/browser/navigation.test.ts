@@ -80,6 +80,15 @@ test('the table of contents works after a client-side navigation', async () => {
   await expect.poll(() => current.textContent()).toBe('Part 3')
 })
 
+test('on a phone, the bar of the table of contents names the current section', async () => {
+  const { page } = await site.open('guides/long#part-9', { context: { viewport: { width: 360, height: 740 } } })
+  const bar = page.getByRole('navigation', { name: 'On this page' }).locator('summary')
+  const shown = (): Promise<string> => bar.evaluate((element) => getComputedStyle(element, '::after').content)
+  await expect.poll(shown).toBe('"Part 9"')
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect.poll(shown).toBe('""')
+})
+
 test('the progress bar is in the document only from 200 ms after a navigation starts until it ends', async () => {
   const gate = createGate()
   const { page } = await site.open('overview', {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -70,8 +71,6 @@ async function lookAt(page: Page, route: string, wanted: readonly Look[]): Promi
   const theme = wanted[0] === 'dark' ? 'dark' : 'light'
   await page.evaluate((mode) => localStorage.setItem('theme', mode), theme)
   await page.goto(new URL(route, site.url()).href)
-  // The checkboxes of task lists get their names from a script that loads after the text.
-  await page.waitForFunction(() => !document.querySelector('.task-list-item input:not([aria-label])'))
   // Content outside the window is laid out only when it comes near, and axe would use its estimated size.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -144,6 +143,25 @@ test.each([1100, 1280, 1440, 1920])('at %i px the navigation bar cuts no label',
   )
   expect(cut).toEqual([])
 })
+
+test.each(['overview', 'reference/cli/sandbox', 'guides/onboarding'])(
+  'before the reader does anything, %s has loaded at most 8 KB of scripts',
+  async (route) => {
+    const sizes: Promise<number>[] = []
+    const { page } = await site.open(route, {
+      prepare: async (opened) => {
+        await opened.route('https://www.googletagmanager.com/**', (request) => request.fulfill({ body: '' }))
+        opened.on('response', (response) => {
+          if (response.request().resourceType() === 'script')
+            sizes.push(response.body().then((body) => brotliCompressSync(body).length))
+        })
+      },
+    })
+    await page.waitForLoadState('networkidle')
+    expect(sizes.length).toBeGreaterThan(1)
+    expect((await Promise.all(sizes)).reduce((sum, size) => sum + size)).toBeLessThanOrEqual(8192)
+  },
+)
 
 test('the tag manager of this site gets every page view, the first included', async () => {
   const { page } = await site.open('overview')

@@ -45,6 +45,7 @@ test('task lists are read-only checkboxes', async () => {
   const { html } = await readPage('- [x] a\n- [ ] b\n  1. [X] c\n')
   expect(html.match(/<input type="checkbox"[^>]*disabled/g)).toHaveLength(3)
   expect(html.match(/checked/g)).toHaveLength(2)
+  expect(html.match(/<input[^>]* aria-label="(Done|To do)"/g)).toHaveLength(3)
 })
 
 test('what looks like a checkbox below an empty item stays text', async () => {

@@ -36,6 +36,7 @@ function stripNode(node: RootContent): RootContent[] {
   const properties = { ...node.properties }
   if (classes.includes('contains-task-list') || classes.includes('task-list-item')) delete properties['className']
   if (/^h[1-6]$/.test(node.tagName)) delete properties['id']
+  if (node.tagName === 'input') delete properties['ariaLabel']
   if (node.tagName === 'img') {
     delete properties['loading']
     delete properties['decoding']

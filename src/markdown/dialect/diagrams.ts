@@ -20,15 +20,18 @@ export interface PlacedDiagram {
   readonly prefix: string
   /** The position of its code block. */
   readonly position: Element['position']
-  readonly messages: Pick<MarkdownMessages, 'diagramOf'>
+  readonly messages: Pick<MarkdownMessages, 'diagramOf' | 'enlargeDiagram'>
 }
 
 /** Shows a diagram, or its source if it cannot be drawn. */
 export function renderDiagram(diagram: PlacedDiagram): Element {
-  const { drawing, source, caption } = diagram
+  const { drawing, source, caption, messages } = diagram
   const content = 'svg' in drawing ? placeDrawing(drawing.svg, diagram) : element('pre', {}, [text(source)])
   const children = [element('div', { className: ['diagram-scroll'] }, [content])]
   if (caption !== undefined) children.push(element('figcaption', {}, [text(caption)]))
+  const className = ['diagram-enlarge', 'icon-button', 'needs-js']
+  if ('svg' in drawing)
+    children.push(element('button', { type: 'button', className, ariaLabel: messages.enlargeDiagram }, []))
   return element('figure', { className: ['diagram'] }, children)
 }
 

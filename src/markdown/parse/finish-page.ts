@@ -4,7 +4,7 @@ import type { Element, ElementContent, Nodes, Root as HtmlRoot } from 'hast'
 import { visit } from '../dialect/walk.ts'
 import { splitAtPlaceholders } from '../../formats/placeholders.ts'
 import type { TextWithPlaceholders } from '../../formats/placeholders.ts'
-import { placeOf, type PageContext } from './page-context.ts'
+import { placeOf, type MarkdownMessages, type PageContext } from './page-context.ts'
 import { isOwnAnchor, takeAddress } from './addresses.ts'
 import { toString } from 'hast-util-to-string'
 
@@ -18,6 +18,7 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     if (node.tagName === 'code') keepOnOneLine(node, parent)
     sealPart(node, context)
     if (node.tagName === 'p' && holdsBlock(node)) node.tagName = 'div'
+    if (node.tagName === 'input') nameTask(node, context.options.messages)
     // An empty header cell is not a header for anything.
     if (node.tagName === 'th' && node.children.length === 0) node.tagName = 'td'
     if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined
@@ -52,6 +53,12 @@ function unwrapLinks(link: Element, context: PageContext): void {
     parent.children.splice(index, 1, ...node.children)
     return index
   })
+}
+
+/** The checkbox of a task has no text around it that could name it. */
+function nameTask({ properties }: Element, { done, toDo }: MarkdownMessages): void {
+  if (properties['type'] === 'checkbox' && properties['disabled'] === true)
+    properties['ariaLabel'] ??= properties['checked'] === true ? done : toDo
 }
 
 const shortWithHyphen = /(?<!\S)((?=\S{1,24}(?!\S))\S*-\S*)(?!\S)/

@@ -25,6 +25,9 @@ export const markdownMessages = [
   'important',
   'details',
   'diagramOf',
+  'enlargeDiagram',
+  'done',
+  'toDo',
   'footnotes',
   'backToReference',
 ] as const satisfies readonly MessageKey[]
