@@ -1,34 +1,20 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { keepUsedWords } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
+import type { Sources } from './vitepress-folders.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
-
-interface VitePressSite {
-  readonly config: Raw
-  /** Absolute path of the project. */
-  readonly root: string
-  /** The source folder, relative to the root. */
-  readonly dir: string
-  readonly mounts: readonly { readonly folder: string }[]
-}
 
 /** The languages of a VitePress site other than that of the root. Each has a folder of pages. */
 export function listLanguages(config: Raw): string[] {
   return Object.keys(groupOf(config['locales'])).filter((name) => name !== 'root')
 }
 
-/**
- * The option `site.locales`, with translations of the texts that are shown. It is empty if the site has one language,
- * or if a rewrite changes the addresses of a whole folder.
- */
-export function convertLanguages({ config, root, dir, mounts }: VitePressSite, shown: unknown): Raw[] {
-  if (!mounts.some(({ folder }) => folder === '.')) return []
+/** The option `site.locales`, with translations of the texts that are shown. It is empty if the site has one language. */
+export function convertLanguages({ config, dir, languages }: Sources, shown: unknown): Raw[] {
+  if (languages.length === 0) return []
   const locales = groupOf(config['locales'])
   const main = textOf(config['lang'], 'en')
-  const others = listLanguages(config).filter((name) => existsSync(path.join(root, dir, name)))
-  if (others.length === 0) return []
-  const translated = others.map((name) => {
+  const translated = languages.map((name) => {
     const locale = groupOf(locales[name])
     const code = textOf(locale['lang'], name)
     const label = textOf(locale['label'], code)

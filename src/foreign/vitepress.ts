@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import { repositoryOf } from '../system/git.ts'
@@ -7,6 +7,7 @@ import { evaluateModule } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
+import { findMounts, listPages, type Folder, type Sources } from './vitepress-folders.ts'
 import { convertLanguages, listLanguages } from './vitepress-languages.ts'
 import { convertNav, convertSidebars, routeOfLink, type Navigation } from './vitepress-navigation.ts'
 
@@ -19,18 +20,22 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
   const config = withRootLocale(groupOf(value))
   for (const name of functions.filter((one) => effects.test(one))) leftOut(`the function "${name}" of the config`)
   const dir = path.posix.normalize(textOf(config['srcDir'], '.')).replace(/\/$/, '')
-  const mounts = findMounts(path.join(root, dir), config, leftOut)
-  const merged = await withFolderConfig(
+  const languages = listLanguages(config).filter((name) => existsSync(path.join(root, dir, name)))
+  const { content, mounts } = findMounts({ root, dir, config, languages, leftOut })
+  const folders = new Set(['.', ...mounts.map(({ folder }) => path.posix.join(content, folder))])
+  const main = await withFolderConfig(
     config,
-    [...mounts.values()].map(({ folder }) => path.join(root, dir, folder)),
+    [...folders].map((folder) => path.join(root, dir, folder)),
   )
-  const site = { root, dir, config: merged, mounts: [...mounts.values()], leftOut }
+  const locales = await withLocaleConfigs(groupOf(config['locales']), path.join(root, dir))
+  const merged = { ...main, ...(languages.length === 0 ? {} : { locales }) }
+  const site = { root, dir, content: path.posix.join(dir, content), config: merged, languages, mounts, leftOut }
   if (existsSync(path.join(root, '.vitepress/theme')))
     leftOut('the layout and the styles of the theme (.vitepress/theme)')
   reportOthers(merged, leftOut)
   const packages = missing.filter((name) => !/^vitepress(?:\/|$)/.test(name))
   if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
-  return { root, options: toOptions(site), foreignConfig: merged, notices: notices() }
+  return { root, options: toOptions(site), foreignConfig: { ...merged, srcDir: dir }, notices: notices() }
 }
 
 /** Functions of the config that change pages. */
@@ -57,81 +62,24 @@ async function withFolderConfig(config: Raw, folders: readonly string[]): Promis
   return merged
 }
 
-/** A folder of pages, relative to the source folder. */
-interface Folder {
-  readonly folder: string
-  readonly route: string
-  readonly exclude: string[]
-  readonly names: Record<string, string>
+/** The folder of a language may have a config with its options. */
+async function withLocaleConfigs(locales: Raw, source: string): Promise<Raw> {
+  const merged = Object.entries(locales).map(async ([name, locale]) => {
+    const folders = name === 'root' ? [] : [path.join(source, name)]
+    return [name, await withFolderConfig(groupOf(locale), folders)] as const
+  })
+  return Object.fromEntries(await Promise.all(merged))
 }
 
-/** The folders of pages: the source folder, or those that the rewrites name. Files that are left out are excluded. */
-function findMounts(source: string, config: Raw, leftOut: (what: string) => void): Map<string, Folder> {
-  const folders = new Map<string, Folder>()
-  const isExcluded = picomatch(listOf(config['srcExclude']).map(String))
-  const rewrites = Object.entries(groupOf(config['rewrites'])).map(([from, to]) => [from, String(to)] as const)
-  for (const [from, to] of rewrites) {
-    const { folder, route } =
-      /^(?<folder>[\w/-]+)\/:(?<rest>\w+)\*\n(?<route>.*):\k<rest>\*$/.exec(`${from}\n${to}`)?.groups ?? {}
-    if (folder !== undefined && route !== undefined)
-      folders.set(folder, { folder, route: path.posix.join('/', route), exclude: [], names: {} })
-    else if (/[:*(]/.test(from)) leftOut(`the rewrite "${from}"; use one for a whole folder, such as "en/:rest*"`)
-  }
-  const last: Folder = { folder: '.', route: '/', exclude: [], names: {} }
-  const names = new Map(rewrites)
-  const languages = listLanguages(config)
-  if (languages.length > 0 && folders.size > 0)
-    leftOut(`languages other than that of the root: ${languages.join(', ')}`)
-  const files = listPages(source)
-  for (const file of files) {
-    const place = [...folders.values()].find(({ folder }) => file.startsWith(`${folder}/`)) ?? last
-    const below = place === last ? file : file.slice(place.folder.length + 1)
-    const name = names.get(file)
-    if (name !== undefined) place.names[below] = name
-    if (isExcluded(file) || isOther(file, files, languages, leftOut)) place.exclude.push(picomatchLiteral(below))
-  }
-  return folders.size === 0 ? new Map([['.', last]]) : folders
-}
-
-/** Whether a file is no page of the site, apart from those that the config excludes. */
-function isOther(
-  file: string,
-  files: readonly string[],
-  languages: readonly string[],
-  leftOut: (what: string) => void,
-): boolean {
-  if (languages.some((language) => file.startsWith(`${language}/`))) return true
-  const { dir, base } = path.posix.parse(file)
-  const isReadme = base === 'README.md' && files.includes(path.posix.join(dir, 'index.md'))
-  if (isReadme) leftOut(`${file}, because its folder has an index.md`)
-  const isDynamic = file.includes('[')
-  if (isDynamic) leftOut(`pages that are made from data, such as ${file}; write each as a file`)
-  return isReadme || isDynamic
-}
-
-function picomatchLiteral(name: string): string {
-  return name.replaceAll(/[\\*?[\]{}()!+@]/g, String.raw`\$&`)
-}
-
-function listPages(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll(path.sep, '/'))
-    .filter((name) => name.endsWith('.md') && !/(?:^|\/)(?:node_modules|\.[^/]*)\//.test(name))
-    .toSorted()
-}
-
-interface Site {
-  readonly root: string
-  /** The source folder, relative to the root. */
-  readonly dir: string
-  readonly config: Raw
+/** A site, and where its pages are. */
+interface Site extends Sources {
+  /** The folder of all pages of the main language, relative to the root. */
+  readonly content: string
   readonly mounts: readonly Folder[]
-  readonly leftOut: (what: string) => void
 }
 
 function toOptions(site: Site): Raw {
-  const { root, dir, config, mounts, leftOut } = site
+  const { root, dir, content, config, mounts, leftOut } = site
   const theme = groupOf(config['themeConfig'])
   const navigation: Navigation = { routes: listRoutes(site), leftOut }
   const sidebars = convertSidebars(theme['sidebar'], navigation)
@@ -152,11 +100,11 @@ function toOptions(site: Site): Raw {
         : {}),
       ...homeOf(navigation, sidebars),
     },
-    content: dir,
+    content,
     mounts: mounts.map(({ folder, exclude, ...mount }) => ({
       dir: folder,
       ...mount,
-      exclude: dir === '.' && folder === '.' ? [...exclude, ...notSources] : exclude,
+      exclude: content === '.' && folder === '.' ? [...exclude, ...notSources] : exclude,
     })),
     static: publicFolder,
     sidebars,
@@ -206,12 +154,13 @@ function aliasesOf(config: Raw, root: string): Record<string, string> {
 }
 
 /** The addresses of all pages. */
-function listRoutes({ root, dir, mounts }: Site): ReadonlySet<string> {
-  const routes = mounts.flatMap(({ folder, route, exclude, names }) =>
-    listPages(path.join(root, dir, folder))
-      .filter((name) => !exclude.includes(picomatchLiteral(name)))
-      .map((name) => routeOfLink(path.posix.join(route, names[name] ?? name))),
-  )
+function listRoutes({ root, content, mounts }: Site): ReadonlySet<string> {
+  const routes = mounts.flatMap(({ folder, route, exclude, names }) => {
+    const isExcluded = picomatch(exclude)
+    return listPages(path.join(root, content, folder))
+      .filter((name) => !isExcluded(name))
+      .map((name) => routeOfLink(path.posix.join(route, names[name] ?? name)))
+  })
   return new Set(routes)
 }
 

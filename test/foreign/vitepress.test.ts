@@ -49,10 +49,15 @@ const site = {
   'src/en/guide/drafts/later.md': '# Later\n',
   'src/en/api/calls.md': '# Calls\n\n<Player :size="2">clip</Player> <b :id="x">bold</b>\n\n{{ 1 + 1 }}\n',
   'src/en/crew/[name].md': '# Someone\n',
-  'src/fr/index.md': '# Port\n',
+  'src/fr/config.ts':
+    "export default { themeConfig: { nav: [{ text: 'Le guide', link: '/fr/guide/' }], sidebar: { '/fr/api/': { base: '/fr/api/', items: [{ text: 'Appels', link: 'calls' }] } } } }\n",
+  'src/fr/index.md':
+    '---\nlayout: home\nhero: { name: Port, actions: [{ text: Nœuds, link: fr/guide/knots }] }\n---\n\n<<< @/code/tie.ts\n',
+  'src/fr/api/calls.md': '# Les appels\n',
+  'src/lost.md': '# Lost\n',
   'src/code/tie.ts': '// #region tie\nexport const tie = 1\n// #endregion tie\n',
   'src/en/guide/sails.md':
-    '# Sails\n\n::::tabs key:rig\n== Main\nBig\n\n:::tip\nReef\n:::\n== Jib\nSmall\n::::\n\nAfter\n',
+    '# Sails\n\n::::: details All\n::::tabs key:rig\n=== Main\nBig\n\n::: tabs\n== Storm\nHeavy\n== Calm\nLight\n:::\n=== Jib\nSmall\n\n:::tip Reef {#reef}\nIn time\n:::\n::::\n:::::\n\nAfter [all](/ship.svg){target="_self" .big}\n\n::: code-group\n<<< @/code/tie.ts\n:::\n',
   'src/en/README.md': '# For those who work on the site\n',
   'src/en/part.md': '# Part\n\n## Shared words\n\nAll hands.\n',
   'src/en/guide/knots.md': `---
@@ -115,9 +120,14 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
   expect(knots).toContain('All hands.')
   expect(knots).not.toContain('>Part<')
   const sails = project.read('build/guide/sails/index.html')
-  expect(sails).toMatch(/>Main<[^]*>Jib<[^]*Big[^]*Reef[^]*Small[^]*<\/section><\/div>\s*<p>After/)
+  expect(sails).toMatch(
+    /<details>[^]*data-group="rig"[^]*>Main<[^]*>Jib<[^]*Big[^]*>Storm<[^]*>Calm<[^]*Heavy[^]*Light[^]*Small[^]*<a id="reef"><\/a>[^]*In time[^]*<\/details>\s*<p>After <a href="\/ship.svg">all<\/a><\/p>[^]*>tie.ts<\/button>/,
+  )
   expect(project.has('build/guide/drafts/later/index.html')).toBe(false)
-  expect(project.has('build/fr/index.html')).toBe(false)
+  expect(project.has('build/lost/index.html')).toBe(false)
+  const french = project.read('build/fr/index.html')
+  expect(french).toMatch(/Le guide[^]*href="\/fr\/guide\/knots">Nœuds<[^]*tie = /)
+  expect(project.read('build/fr/api/calls/index.html')).toMatch(/Appels[^]*Les appels/)
 })
 
 test('what a VitePress site loses is reported with its cause, number and first places, as text and as JSON', async () => {
@@ -125,10 +135,11 @@ test('what a VitePress site loses is reported with its cause, number and first p
   const { error } = await project.build()
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
+    'attribute lists, except for their ids',
     'attributes of Vue in HTML',
     'elements of the head: meta theme-color',
     'en/README.md, because its folder has an index.md',
-    'languages other than that of the root: fr',
+    'lost.md, because it is not in the folder of a language',
     'packages and files that are not installed: lost-theme/config, lost-icons',
     'pages that are made from data, such as en/crew/[name].md; write each as a file',
     'scripts of pages',
@@ -137,7 +148,7 @@ test('what a VitePress site loses is reported with its cause, number and first p
     'the link "Shop", because there is no page at /shop',
     'the values of Vue expressions; write the text instead (2 times, first at src/en/api/calls.md:5:1, src/en/guide/knots.md:15:1; --verbose prints each)',
   ])
-  expect(error).toContain('Left out: 11 causes, in 3 files of pages.')
+  expect(error).toContain('Left out: 12 causes, in 4 files of pages.')
   const { out } = await project.build(['--format', 'json', '--no-cache'])
   const { leftOut } = JSON.parse(out) as { leftOut: readonly { cause: string; count: number }[] }
   expect(leftOut[0]).toMatchObject({ cause: 'docsgen leaves out the component <Player> except its content', count: 2 })

@@ -6,7 +6,7 @@ import type { App, Component } from 'vue'
 import type { RenderedVue, RenderVue, VuePage } from '../../model/vue-page.ts'
 import { kindOf } from '../../system/source-files.ts'
 import { filesOfModules } from '../compile-modules.ts'
-import { groupOf, type Raw } from '../../formats/raw-values.ts'
+import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import { ownPlaces } from '../own-places.ts'
 import { loadData } from './load-data.ts'
@@ -116,7 +116,9 @@ async function runModule({ file: entry, text }: Entry, site: VueSite, libraries:
   const load = (loader: string): Promise<unknown> => {
     loadsData = true
     const run = async () => (await runModule({ file: loader }, site, libraries)).exported
-    return takeOrMake(data, loader, () => loadData(loader, path.resolve(root, site.contentFolder), run))
+    return takeOrMake(data, loader, () =>
+      loadData(loader, path.resolve(root, textOf(config['srcDir'], site.contentFolder)), run),
+    )
   }
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],

@@ -19,12 +19,12 @@ export function openCodeGroup(group: ContainerDirective): void {
   group.children = tabs
 }
 
-/** The tab label is the text in brackets on the fence, or else the title, or else the language. */
+/** The tab label is the text in brackets on the fence, or else the title, the name of the file, or the language. */
 function tabAround(code: Code): ContainerDirective {
-  const { title, language } = parseFenceInfo(code.lang ?? '', code.meta ?? '')
+  const { title, language, file } = parseFenceInfo(code.lang ?? '', code.meta ?? '')
   const words = [code.lang, code.meta].filter(Boolean).join(' ')
   const name = fenceLabel.exec(words)?.[1]
-  const label = name ?? title ?? language
+  const label = name ?? title ?? file?.split('/').at(-1) ?? language
   // The tab shows it.
   if (name !== undefined) {
     code.lang = language

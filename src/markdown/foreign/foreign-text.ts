@@ -14,6 +14,8 @@ export interface ForeignText {
     readonly contentFolder: string
     readonly math: boolean
     readonly variables: Variables
+    /** The config of the other tool, as its sites have it. */
+    readonly siteConfig?: Raw | undefined
   }
   /** Reads a file of the project that pages can show, if there is one. */
   readonly readText: (file: string) => string | undefined

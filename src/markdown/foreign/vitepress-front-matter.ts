@@ -12,13 +12,34 @@ export function convertVitePressKeys(values: Raw, leaveOut: (what: string) => vo
     ...rest,
     // The heading of a page is the one that it writes.
     ...(typeof title === 'string' ? { title, hide_title: true } : layout === 'home' ? { hide_title: true } : {}),
-    ...(layout === 'home' ? { layout, ...homeOf({ hero, features }, leaveOut) } : hasSidebar ? {} : { layout: 'page' }),
+    ...(layout === 'home'
+      ? { layout, ...homeOf(fromRoot({ hero, features }), leaveOut) }
+      : hasSidebar
+        ? {}
+        : { layout: 'page' }),
     ...tocOf(outline, aside),
     ...neighbour('pagination_prev', prev, leaveOut),
     ...neighbour('pagination_next', next, leaveOut),
     ...(editLink === false ? { custom_edit_url: null } : {}),
     ...updateOf(lastUpdated),
   }
+}
+
+/** On a home page, addresses without a slash at the start are relative to the root. */
+function fromRoot({ hero, features }: Raw): Raw {
+  return {
+    ...(hero === undefined ? {} : { hero: { ...groupOf(hero), actions: linksFromRoot(groupOf(hero)['actions']) } }),
+    ...(features === undefined ? {} : { features: linksFromRoot(features) }),
+  }
+}
+
+function linksFromRoot(items: unknown): Raw[] {
+  return listOf(items)
+    .map(groupOf)
+    .map((item) => {
+      const link = textOf(item['link'], '')
+      return /^(?!\w+:)\w/.test(link) ? { ...item, link: `/${link}` } : item
+    })
 }
 
 function tocOf(outline: unknown, aside: unknown): Raw {

@@ -1,8 +1,12 @@
+import path from 'node:path'
 import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { escapeHtml } from '../../formats/escape-html.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
+import { attributeLists, keepId } from './attribute-lists.ts'
+import { labelled } from './directive-lines.ts'
 import type { ForeignText } from './foreign-text.ts'
+import { rewriteInline, type InlineRewrite } from './mkdocs-inline.ts'
 import { proseParts, rewriteProse } from './outside-code.ts'
 import { slotTag } from './vue-tag.ts'
 
@@ -11,7 +15,8 @@ import { slotTag } from './vue-tag.ts'
  * Scripts are set aside, and styles are left out.
  */
 export function translateVitePress(text: ForeignText, report: Report): MappedLine[] {
-  const state: State = { text, hidden: undefined, raw: [], tabs: undefined, report }
+  const hasTabs = text.lines.some((line) => tabsStart.test(line.text))
+  const state: State = { text, hidden: undefined, raw: [], hasTabs, tabs: [], report }
   const lines = rewriteProse(text.lines, (line) => rewriteLine(line, state))
   if (state.hidden !== undefined) {
     const { name, line } = state.hidden
@@ -31,8 +36,9 @@ interface State {
   hidden: { readonly name: string; readonly lines: string[]; readonly line: MappedLine } | undefined
   /** Colons of the open blocks that only keep Vue away. */
   readonly raw: string[]
-  /** The block of tabs that is open: its colons, and whether it has a tab yet. */
-  tabs: { readonly colons: string; hasTab: boolean } | undefined
+  readonly hasTabs: boolean
+  /** The open blocks of tabs: their colons, and what begins a tab, if there was one. */
+  readonly tabs: { readonly colons: string; marker: string | undefined }[]
   readonly text: ForeignText
   readonly report: Report
 }
@@ -43,10 +49,12 @@ function rewriteLine(line: MappedLine, state: State): readonly MappedLine[] {
   if (name !== undefined) state.hidden ??= { name, lines: [], line }
   if (state.hidden !== undefined) return [hideLine(line, state.hidden, state)]
   const snippet = /^(\s*)<<<\s*(\S.*)$/.exec(text)
-  if (snippet !== null) return snippetLines(line, snippet[1] ?? '', snippet[2] ?? '')
+  if (snippet !== null) return snippetLines(line, snippet[1] ?? '', snippet[2] ?? '', state.text)
   const include = /^(\s*)<!--\s*@include:\s*(.*?)\s*-->\s*$/.exec(text)
-  if (include !== null) return [{ ...line, text: `${include[1] ?? ''}${includeOf(include[2] ?? '')}` }]
-  return tabLines(line, state) ?? verbatimLines(withWords(line), state)
+  if (include !== null) return [{ ...line, text: `${include[1] ?? ''}${includeOf(include[2] ?? '', state.text)}` }]
+  const leaveOut = (what: string): void => reportLeftOut(what, { file: state.text.file, line: line.line }, state.report)
+  const own = rewriteInline(withWords(line), leaveOut, [attributes])
+  return tabLines(own, state) ?? verbatimLines(own, state).map((one) => (state.hasTabs ? widen(one) : one))
 }
 
 /** Markdown reads only tags whose attributes have names of HTML, and only blocks of components. */
@@ -82,25 +90,41 @@ function verbatimLines(line: MappedLine, state: State): readonly MappedLine[] {
   return ['', isEnd ? '</div>' : '<div v-pre>', ''].map((own) => ({ ...line, text: own }))
 }
 
-/** `:::tabs`, and `== Label` before each tab, as in the plugin for tabs. */
+/** Headings and paragraphs can have ids, and titles of blocks an anchor. */
+const attributes: InlineRewrite = [
+  attributeLists,
+  ({ 0: list, input }, leaveOut) =>
+    /^\{#[\w-]+\}$/.test(list) && !/^\s*:::/.test(input) ? list : keepId(list, input, leaveOut),
+]
+
+const tabsStart = /^(\s*)(:{3,})\s*tabs\b(?:.*\bkey:([\w-]+))?/
+
+/** On a page with tabs, blocks have three times the colons. So there is room for one that is made for each tab. */
+function widen(line: MappedLine): MappedLine {
+  const [all, margin = '', colons] = /^(\s*)(:{3,})/.exec(line.text) ?? ['']
+  return colons === undefined ? line : replaceInLine(line, margin.length, all.length, colons.repeat(3))
+}
+
+/** `:::tabs`, and `== Label` before each tab, as in the plugin for tabs. Inner tabs have another number of `=`. */
 function tabLines(line: MappedLine, state: State): readonly MappedLine[] | undefined {
   const own = (texts: readonly string[]): MappedLine[] => texts.map((text) => ({ ...line, text }))
-  const opened = /^(:{3,})\s*tabs\b/.exec(line.text)?.[1]
-  if (opened !== undefined && state.tabs === undefined) {
-    state.tabs = { colons: opened, hasTab: false }
-    return own(['', `${opened}::tabs`])
+  const [, margin = '', opened, group] = tabsStart.exec(line.text) ?? []
+  if (opened !== undefined) {
+    state.tabs.push({ colons: opened, marker: undefined })
+    return own(['', `${margin}${opened.repeat(3)}tabs${group === undefined ? '' : `{group="${group}"}`}`])
   }
-  if (state.tabs === undefined) return undefined
-  const { colons, hasTab } = state.tabs
-  const end = hasTab ? ['', `${colons}:`, ''] : []
-  const label = /^== +(.+?)\s*$/.exec(line.text)?.[1]
-  if (label !== undefined) {
-    state.tabs.hasTab = true
-    return own([...end, `${colons}:tab[${label.replaceAll(/[[\]]/g, String.raw`\$&`)}]`, ''])
+  const top = state.tabs.at(-1)
+  if (top === undefined) return undefined
+  const colons = top.colons.repeat(3)
+  const end = top.marker === undefined ? [] : ['', colons.slice(1), '']
+  const [, marker, label = ''] = /^\s*(={2,}) +(.+?)\s*$/.exec(line.text) ?? []
+  if (marker !== undefined && (top.marker ?? marker) === marker) {
+    top.marker = marker
+    return own([...end, `${colons.slice(1)}${labelled('tab', label)}`, ''])
   }
-  if (line.text.trim() !== colons) return undefined
-  state.tabs = undefined
-  return own([...end, `${colons}::`])
+  if (line.text.trim() !== top.colons) return undefined
+  state.tabs.pop()
+  return own([...end, colons])
 }
 
 /** Scripts and styles are not part of the text. */
@@ -117,7 +141,7 @@ function hideLine(line: MappedLine, hidden: NonNullable<State['hidden']>, state:
 }
 
 /** `<<< @/file.ts#region{1,3 ts:line-numbers} [title]` is a block with the text of the file. */
-function snippetLines(line: MappedLine, margin: string, snippet: string): MappedLine[] {
+function snippetLines(line: MappedLine, margin: string, snippet: string, page: ForeignText): MappedLine[] {
   const [, name = '', region, braces = '', title = ''] =
     /^(.+?)(?:#([\w-]+))?(?:\s*\{([^}]*)\})?(?:\s*(\[.*\]))?\s*$/.exec(snippet) ?? []
   const [, marked = '', language = ''] = /^([\d,\s-]*)(.*)$/.exec(braces.trim()) ?? []
@@ -125,7 +149,7 @@ function snippetLines(line: MappedLine, margin: string, snippet: string): Mapped
   const ending = /\.(\w+)$/.exec(name)?.[1] ?? ''
   const info = [
     `${own === '' ? ending : own}${numbers}`,
-    `file="${fromSource(name)}"`,
+    `file="${fromSource(name, page)}"`,
     ...(region === undefined ? [] : [`region="${region}"`]),
     ...(marked.trim() === '' ? [] : [`{${marked.trim()}}`]),
     title,
@@ -134,14 +158,17 @@ function snippetLines(line: MappedLine, margin: string, snippet: string): Mapped
 }
 
 /** `./part.md#region{3,10}` */
-function includeOf(written: string): string {
+function includeOf(written: string, page: ForeignText): string {
   const [, name = '', region, from, to] = /^(.+?)(?:#([^\s{]+))?(?:\{(\d*),?(\d*)\})?$/.exec(written) ?? []
   const part = region === undefined ? '' : ` region="${escapeHtml(region)}"`
   const lines = from === undefined ? '' : ` lines="${from === '' ? '1' : from}-${to ?? ''}"`
-  return `::include{file="${escapeHtml(fromSource(name))}"${part}${lines}}`
+  return `::include{file="${escapeHtml(fromSource(name, page))}"${part}${lines}}`
 }
 
-/** `@` is the source folder. */
-function fromSource(name: string): string {
-  return name.replace(/^@\//, '/')
+/** `@` is the source folder, which also has the folders of other languages. */
+function fromSource(name: string, { file, options }: ForeignText): string {
+  if (!name.startsWith('@/')) return name
+  const source = options.siteConfig?.['srcDir']
+  if (typeof source !== 'string') return name.slice(1)
+  return path.posix.relative(path.posix.dirname(file), path.posix.join(source, name.slice(1)))
 }
