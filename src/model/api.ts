@@ -100,7 +100,7 @@ export type SecurityRequirement = readonly { readonly key: string; readonly scop
 
 export interface ApiTag {
   readonly name: string
-  readonly label: string
+  readonly label: Words
   /** The group of `x-tagGroups` that it belongs to. */
   readonly group: string | undefined
   readonly description: ApiText | undefined

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config/read.ts'
 import { loadApis } from '../../src/api/read/load-apis.ts'
 import { collectProblems } from '../../src/report/problem.ts'
+import { de } from '../../src/model/messages/de.ts'
 import { loadSpec, specWith } from './load-spec.ts'
 import { renderPage } from './render-page.ts'
 
@@ -254,7 +255,7 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'how it is written in XML',
     'type: object, xml: { name: box, namespace: "https://example.com/b" }, properties: { id: { type: string, xml: { attribute: true, name: key } }, tags: { type: array, xml: { wrapped: true, name: tagList }, items: { type: string } } }',
-    ['element box, namespace https://example.com/b', 'attribute key', 'wrapped in an element tagList'],
+    ['<box xmlns="https://example.com/b">', 'key="…"', '<tagList>…</tagList>'],
   ],
   ['itself inside itself', 'type: object, properties: { next: { $ref: "#/components/schemas/A" } }', ['recursive']],
   ['keywords that it does not know', 'type: object, frobnicate: 7', ['frobnicate', '7']],
@@ -880,6 +881,37 @@ test('the Markdown version has every fact about a field: limits, defaults, value
       Encoding:
 
       - \`name\`: Sent as: \`text/plain\`.
+
+      "
+    `)
+})
+
+test('the Markdown of an operation and groups without a tag are in the language of the site', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a:
+    get: { tags: [Pets], security: [{ key: [], token: [] }, { key: [] }, {}], parameters: [{ name: q, in: query, required: true, schema: {} }], responses: { "200": { description: ok, headers: { X-A: { schema: { type: string } } } } } }
+    delete: { responses: { "204": { description: ok } } }`,
+      more: `  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    token: { type: http, scheme: bearer }`,
+    }),
+  )
+  const { page, text } = renderPage(api, { locale: 'de', messages: de })
+  expect(text).toContain('Weitere Operationen')
+  expect(page.markdown).toContain('## Weitere Operationen {#tag-other-operations}')
+  expect(page.markdown.slice(page.markdown.indexOf('Authentifizierung:'), page.markdown.indexOf('```')))
+    .toMatchInlineSnapshot(`
+      "Authentifizierung: key und token, oder key, oder keine
+
+      Parameter:
+
+      - \`q\` (query, beliebiger Wert, erforderlich)
+
+      Antworten:
+
+      - 200: ok
+        - Header \`X-A\` (string)
 
       "
     `)

@@ -8,6 +8,7 @@ import { toHast } from 'mdast-util-to-hast'
 import { visit } from 'unist-util-visit'
 import { createMarkdownParser } from '../../src/markdown/parse/markdown.ts'
 import type { Api } from '../../src/model/api.ts'
+import type { Language } from '../../src/model/messages.ts'
 import type { Reference } from '../../src/model/page.ts'
 import { renderApi, type ApiPage } from '../../src/render/api-pages.tsx'
 
@@ -27,19 +28,19 @@ export interface RenderedPage {
 const parse = createMarkdownParser({ math: false })
 
 /** Renders the first page of a document with a plain Markdown pipeline and without highlighting. */
-export function renderPage(api: Api | undefined): RenderedPage {
-  const [page] = renderPages(api)
+export function renderPage(api: Api | undefined, language?: Language): RenderedPage {
+  const [page] = renderPages(api, language)
   if (page === undefined) throw new Error('there is no page')
   return page
 }
 
 /** Renders all pages of a document. */
-export function renderPages(api: Api | undefined): RenderedPage[] {
+export function renderPages(api: Api | undefined, language: Language = { locale: 'en', messages: en }): RenderedPage[] {
   if (api === undefined) throw new Error('the document gave no model')
   const { pages } = renderApi(
     api,
     {
-      language: { locale: 'en', messages: en },
+      language,
       basePath: '/docs/',
       documents: [api],
       folder: 'openapi',

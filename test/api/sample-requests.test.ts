@@ -348,3 +348,22 @@ test('a body of any media type is sent as JSON', async () => {
   )
   expect(samples.get('curl')).toContain("'Content-Type: application/json'")
 })
+
+test('a form has samples without a fixed type in every language, even if its operation has a parameter for the type', async () => {
+  for (const isRequired of [true, false]) {
+    const parameters = `[{ name: content-type, in: header, required: ${String(isRequired)}, schema: { type: string, example: multipart/form-data } }]`
+    const body = '{ multipart/form-data: { schema: { type: object, properties: { a: { type: string } } } } }'
+    const { api } = await loadSpec(
+      specWith({
+        paths: `  /a: { post: { parameters: ${parameters}, requestBody: { content: ${body} }, responses: { "204": { description: ok } } } }`,
+      }),
+      ['curl', 'javascript', 'go'],
+    )
+    const samples = api?.tags[0]?.operations[0]?.samples ?? []
+    expect(samples.map(({ key }) => key)).toEqual(['curl', 'javascript', 'go'])
+    for (const { key, code, slots } of samples) {
+      if (key !== 'go') expect(code).not.toMatch(/content-type/i)
+      expect(JSON.stringify(slots)).not.toMatch(/content-type/i)
+    }
+  }
+})

@@ -89,6 +89,12 @@ paths:
       summary: Add a photo
       requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { title: { type: string }, photo: { type: string, format: binary } } } } } }
       responses: { "200": { description: ok } }
+  /batch:
+    post:
+      operationId: runBatch
+      summary: Run a batch
+      requestBody: { content: { multipart/mixed: { schema: { type: object, properties: { first: { type: object } } }, example: { first: { a: 1 } } } } }
+      responses: { "200": { description: ok } }
   /closed: { get: { operationId: closed, summary: Closed, responses: { "200": { description: ok } } } }
   /moved: { get: { operationId: moved, summary: Moved, responses: { "200": { description: ok } } } }
   /me: { get: { operationId: me, summary: Who am I, security: [{ login: [read] }], responses: { "200": { description: ok } } } }
@@ -186,6 +192,17 @@ test('files are uploaded', async () => {
   expect(sent?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
   expect(sent?.body).toContain('name="photo"; filename="a.png"')
   expect(sent?.body).toContain('PNG!')
+})
+
+test('parts that are not a form are sent with their own type', async () => {
+  const { part } = await openForm('Run a batch')
+  const sent = await send(part)
+  const [, border = 'none'] = /^multipart\/mixed; boundary=(.+)$/.exec(sent?.headers['content-type'] ?? '') ?? []
+  expect(sent?.body.split(`--${border}`)).toEqual([
+    '',
+    expect.stringMatching(/name="first"[^]*\r\nContent-Type: application\/json\r\n\r\n\{"a":1\}\r\n$/),
+    '--\r\n',
+  ])
 })
 
 test('an answer that the server does not let the site read is explained, and a redirect is not followed', async () => {

@@ -1,4 +1,5 @@
 import type { ApiOperation, ApiTag } from '../../model/api.ts'
+import type { Words } from '../../model/api-limits.ts'
 import { labelOf, markTags } from './mark-tags.ts'
 import type { TaggedOperation } from './operations.ts'
 import type { DocumentReading } from './reading.ts'
@@ -14,13 +15,21 @@ export const reservedSlugs: readonly string[] = [
   'main',
 ]
 
+// The names of groups without a tag. Addresses contain them, so they are the same in every language.
+const otherOperations = 'Other operations'
+const allOperations = 'Operations'
+const ownLabels = new Map<string, Words>([
+  [otherOperations, { key: 'otherOperations' }],
+  [allOperations, { key: 'operations' }],
+])
+
 /** Groups the operations by their first tag, in the order of the document's tags. */
 export function collectTags(operations: readonly TaggedOperation[], reading: DocumentReading): ApiTag[] {
   const declared = itemsOf(child(reading.top, 'tags'))
     .filter((tag) => !isInternal(tag))
     .flatMap((tag) => [[textOf(tag, 'name') ?? '', tag] as const])
   const specNodes = new Map(declared)
-  const hasTags = operations.some(({ tag }) => tag !== undefined)
+  const used = new Set(operations.flatMap(({ tag }) => tag ?? []))
   const isList = isListOfActions(operations)
   const byName = new Map<string, ApiOperation[]>()
   const marks = markTags(reading)
@@ -29,7 +38,7 @@ export function collectTags(operations: readonly TaggedOperation[], reading: Doc
   const order = [...groupsOf(reading.top).keys(), ...inFamilies([...specNodes.keys()], families)]
   for (const name of order) byName.set(name, [])
   for (const { tag, operation } of operations) {
-    const name = tag ?? (hasTags ? 'Other operations' : isList ? 'Operations' : segmentOf(operation.path))
+    const name = tag ?? (used.size > 0 ? otherOperations : isList ? allOperations : segmentOf(operation.path))
     byName.set(name, [...(byName.get(name) ?? []), operation])
   }
   return [...byName]
@@ -40,19 +49,28 @@ export function collectTags(operations: readonly TaggedOperation[], reading: Doc
           !marks.has(name) &&
           markdownOf(specNodes.get(name) as SpecNode, 'description', reading.follow) !== undefined),
     )
-    .map(([name, listed]) => tagOf(name, listed, { specNode: specNodes.get(name), group: groups.get(name), reading }))
+    .map(([name, listed]) => {
+      const specNode = specNodes.get(name)
+      const label = (used.has(name) ? undefined : ownLabels.get(name)) ?? labelOf(name, specNode)
+      return tagOf(name, listed, { label, specNode, group: groups.get(name), reading })
+    })
 }
 
 interface TagSource {
+  readonly label: Words
   readonly specNode: SpecNode | undefined
   readonly group: string | undefined
   readonly reading: DocumentReading
 }
 
-function tagOf(name: string, operations: readonly ApiOperation[], { specNode, group, reading }: TagSource): ApiTag {
+function tagOf(
+  name: string,
+  operations: readonly ApiOperation[],
+  { label, specNode, group, reading }: TagSource,
+): ApiTag {
   return {
     name,
-    label: labelOf(name, specNode),
+    label,
     group,
     description: specNode && markdownOf(specNode, 'description', reading.follow),
     externalDocs: specNode && externalDocsOf(specNode),
@@ -118,5 +136,5 @@ function segmentOf(path: string): string {
   const found = path
     .split('/')
     .find((segment) => segment !== '' && !segment.startsWith('{') && !/^v\d+(?:\.\d+)*$/.test(segment))
-  return found?.replace(/^#.*[=.](?=.)/, '') ?? 'Operations'
+  return found?.replace(/^#.*[=.](?=.)/, '') ?? allOperations
 }

@@ -13,6 +13,7 @@ import { writeRuby } from './ruby.ts'
 import { writeRust } from './rust.ts'
 import { planRequest, type SampleRequest, type SampleSource, type SampleText } from './sample-request.ts'
 import { writeOwnSamples, type OwnLanguages } from './own-samples.ts'
+import { isTypedBySender } from './sample-body.ts'
 import { markPattern, takeMarks } from './slot-marks.ts'
 import { signInOf, writeTryIt } from './try-it.ts'
 
@@ -120,7 +121,8 @@ function samplesOf(operation: ApiOperation, { request, finish }: PlannedRequest,
   const bare = planWithoutBody(operation, request)
   const written = operation.samples
   // Only curl has a short way to send parts that are not a form.
-  const isMixed = request.body?.kind === 'multipart' && request.headers.some(({ name }) => name === 'Content-Type')
+  const [media] = operation.requestBody?.content ?? []
+  const isMixed = request.body?.kind === 'multipart' && media !== undefined && !isTypedBySender(media, request.body)
   const own = options.languages.flatMap((key): CodeSample[] => {
     const given = written.filter((sample) => sample.key === key)
     if (given.length > 0) return given

@@ -73,7 +73,7 @@ export function contentTypeOf({ mediaType }: MediaContent, { kind }: SampleBody)
 
 /** Programs set the type of a form themselves, because it names the border between its parts. */
 export function isTypedBySender({ mediaType }: MediaContent, { kind }: SampleBody): boolean {
-  return kind === 'multipart' && mediaType === 'multipart/form-data'
+  return kind === 'multipart' && /^multipart\/form-data\b/i.test(mediaType)
 }
 
 /** Whether the content is binary, such as an image or an archive. */

@@ -62,8 +62,10 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
     const example = exampleFor(parameter, source.byName)
     return { parameter, example, value: valueOf(parameter, example, source.byName) }
   }
-  const required = operation.parameters.filter(({ isRequired, isDeprecated }) => isRequired && !isDeprecated)
-  const optional = optionalParameters(operation.parameters, credentials.names)
+  const isTyped = media !== undefined && body !== undefined && isTypedBySender(media, body)
+  const sent = operation.parameters.filter((parameter) => !isTyped || !isContentType(parameter))
+  const required = sent.filter(({ isRequired, isDeprecated }) => isRequired && !isDeprecated)
+  const optional = optionalParameters(sent, credentials.names)
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
   const pairsIn = (place: Parameter['in']): readonly SampleText[] =>
     required.filter((parameter) => parameter.in === place).flatMap((parameter) => pairsOf(sentAs(parameter)))
@@ -75,7 +77,7 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
     ...credentials.headers,
     ...cookieHeader([...credentials.cookies, ...pairsIn('cookie')], optionalValues(optional, 'cookie', source.byName)),
     ...(accepted === undefined || isOwn('accept') ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
-    ...(media === undefined || body === undefined || isTypedBySender(media, body) || isOwn('content-type')
+    ...(media === undefined || body === undefined || isTyped || isOwn('content-type')
       ? []
       : [{ name: 'Content-Type', value: [{ text: contentTypeOf(media, body) }] }]),
     ...inHeader.map(sentAs).map(({ parameter, example, value }) => ({
@@ -102,6 +104,10 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
     body,
     answersJson: operation.method !== 'head' && answersJson(operation),
   }
+}
+
+function isContentType({ in: place, name }: Parameter): boolean {
+  return place === 'header' && name.toLowerCase() === 'content-type'
 }
 
 /** A parameter of the request, with its example and the field for another value. */

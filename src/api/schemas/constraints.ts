@@ -3,7 +3,7 @@ import type { Constraint, Limit, Words } from '../../model/api-limits.ts'
 import type { MessageKey } from '../../model/messages.ts'
 import { numberText, withExactNumbers } from '../read/exact-numbers.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, type SpecNode } from '../read/spec-node.ts'
-import { xmlInWords } from './xml-form.ts'
+import { xmlInCode } from './xml-form.ts'
 
 /** The limits of a schema as text. Unknown keywords are shown as written, so that nothing is lost. */
 export function readConstraints(specNode: SpecNode): Constraint[] {
@@ -20,7 +20,7 @@ export function readConstraints(specNode: SpecNode): Constraint[] {
     ...words('encoding', plain(specNode, 'contentEncoding')),
     ...words('mediaType', plain(specNode, 'contentMediaType')),
     ...dependenciesOf(specNode),
-    ...xmlFacts(specNode),
+    ...code('XML', xmlInCode(specNode)),
     ...otherKeywords(specNode),
   ]
 }
@@ -29,11 +29,6 @@ export function readConstraints(specNode: SpecNode): Constraint[] {
 function mayBeList(specNode: SpecNode): boolean {
   const type = child(specNode, 'type')?.value
   return type === undefined || (Array.isArray(type) ? type : [type]).includes('array')
-}
-
-function xmlFacts(specNode: SpecNode): Constraint[] {
-  const text = xmlInWords(specNode)
-  return text === undefined ? [] : [{ label: 'XML', text, isCode: false }]
 }
 
 function words(key: MessageKey, text: Words | undefined): Constraint[] {

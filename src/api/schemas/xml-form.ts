@@ -33,26 +33,15 @@ function nodeTypeOf(xml: SpecNode): XmlNodeType | undefined {
   return isTrue(xml, 'wrapped') ? 'element' : undefined
 }
 
-/** The same as text. */
-export function xmlInWords(specNode: SpecNode): string | undefined {
-  const xml = readXml(specNode)
-  if (xml === undefined) return undefined
-  const { name, prefix, namespace, nodeType } = xml
-  const isWrapped = child(specNode, 'items') !== undefined || referenceOf(specNode) !== undefined
-  const kind = nodeType === 'element' && isWrapped ? 'wrapped in an element' : words[nodeType ?? 'element']
-  const isNamed = ['element', 'attribute'].includes(nodeType ?? 'element')
-  const parts = [
-    ...(name === undefined || !isNamed ? (kind === 'element' ? [] : [kind]) : [`${kind} ${name}`]),
-    ...(prefix === undefined ? [] : [`prefix ${prefix}`]),
-    ...(namespace === undefined ? [] : [`namespace ${namespace}`]),
-  ]
-  return parts.length === 0 ? undefined : parts.join(', ')
-}
-
-const words: Readonly<Record<XmlNodeType, string>> = {
-  element: 'element',
-  attribute: 'attribute',
-  text: 'text',
-  cdata: 'CDATA',
-  none: 'no separate node',
+/** The same as a tag or attribute, which reads the same in every language, or as the keyword of the document. */
+export function xmlInCode(specNode: SpecNode): string | undefined {
+  const { name, prefix, namespace, nodeType = 'element' } = readXml(specNode) ?? {}
+  const isElement = nodeType === 'element'
+  const isNamed = [name, prefix, namespace].some((part) => part !== undefined)
+  const isWrapped = isElement && (child(specNode, 'items') !== undefined || referenceOf(specNode) !== undefined)
+  if (!isNamed || (!isElement && nodeType !== 'attribute')) return isElement && !isWrapped ? undefined : nodeType
+  const full = `${prefix === undefined ? '' : `${prefix}:`}${name ?? '…'}`
+  const space = namespace === undefined ? '' : ` xmlns${prefix === undefined ? '' : `:${prefix}`}="${namespace}"`
+  if (isElement) return `<${full}${space}>${isWrapped ? `…</${full}>` : ''}`
+  return `${full}="…"${space}`
 }

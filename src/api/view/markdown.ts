@@ -30,25 +30,26 @@ export function writeApiMarkdown({ api, layout }: ApiDocument, content: ApiPageC
 
 function partsOf(content: ApiPageContent, api: Api, layout: ApiLayout, kit: ApiKit): string[] {
   const { groups, errors, schemas } = layout
+  const schemasHeading = `## ${kit.write('schemas')}`
   switch (content.kind) {
     case 'whole':
       return [
         ...writeIntroduction(api, kit),
         ...groups.flatMap((group) => writeGroup(group, 2, kit)),
         ...writeErrors(layout, 2, kit),
-        ...(schemas.length === 0 ? [] : ['## Schemas', ...schemas.flatMap((schema) => writeNamed(schema, 3, kit))]),
+        ...(schemas.length === 0 ? [] : [schemasHeading, ...schemas.flatMap((schema) => writeNamed(schema, 3, kit))]),
       ]
     case 'index':
       return [
         ...writeIntroduction(api, kit),
         ...groups.flatMap((group) => [`## ${group.label}`, listOperations(group, kit)]),
-        ...(errors.length === 0 ? [] : [`## [Errors](${kit.anchorHref(errorsId)})`]),
+        ...(errors.length === 0 ? [] : [`## [${kit.write('errors')}](${kit.anchorHref(errorsId)})`]),
         ...(schemas.length === 0
           ? []
           : [
-              '## Schemas',
+              schemasHeading,
               schemas.length > manySchemas
-                ? `[${schemas.length} schemas](${kit.anchorHref('schemas')})`
+                ? `[${kit.write('schemas')} (${schemas.length})](${kit.anchorHref('schemas')})`
                 : listSchemas(schemas, kit),
             ]),
       ]
@@ -61,7 +62,7 @@ function partsOf(content: ApiPageContent, api: Api, layout: ApiLayout, kit: ApiK
     case 'errors':
       return writeErrors(layout, 1, kit)
     case 'schemas':
-      return ['# Schemas', listSchemas(schemas, kit)]
+      return [schemasHeading.slice(1), listSchemas(schemas, kit)]
     case 'schema':
       return writeSchemas(content.schemas, kit)
   }
@@ -70,13 +71,13 @@ function partsOf(content: ApiPageContent, api: Api, layout: ApiLayout, kit: ApiK
 function writeIntroduction(api: Api, kit: ApiKit): string[] {
   return [
     `# ${api.title}`,
-    ...(api.version === undefined ? [] : [`Version ${api.version}`]),
+    ...(api.version === undefined ? [] : [`${kit.write('apiVersion')} ${api.version}`]),
     ...textOf(api.description),
-    ...(api.servers.length === 0 ? [] : ['## Servers', listServers(api.servers, kit)]),
+    ...(api.servers.length === 0 ? [] : [`## ${kit.write('servers')}`, listServers(api.servers, kit)]),
     ...(api.securitySchemes.length === 0
       ? []
       : [
-          '## Ways to authenticate',
+          `## ${kit.write('waysToAuthenticate')}`,
           api.securitySchemes
             .map(
               ({ key, kind, in: place, name, scheme, description }) =>
@@ -114,7 +115,7 @@ function listSchemas(schemas: readonly AnchoredSchema[], kit: ApiKit): string {
 function writeErrors({ errors, groups }: ApiLayout, level: number, kit: ApiKit): string[] {
   if (errors.length === 0) return []
   return [
-    heading(level, 'Errors', errorsId),
+    heading(level, kit.write('errors'), errorsId),
     ...errors.flatMap(({ id, title, meanings }) => [
       heading(level + 1, title, id),
       meanings
@@ -142,7 +143,11 @@ function writeUsers(name: string, kit: ApiKit): string[] {
   const users = kit.usersOf(name)
   const links = users.slice(0, mostUsers).map(({ title, slug }) => `[${title}](${kit.anchorHref(slug)})`)
   const further = users.length - links.length
-  return links.length === 0 ? [] : [`Used by: ${links.join(', ')}${further > 0 ? ` and ${String(further)} more` : ''}`]
+  return links.length === 0
+    ? []
+    : [
+        `${kit.write('usedBy')}: ${links.join(', ')}${further > 0 ? ` ${kit.write('andMore', { count: further })}` : ''}`,
+      ]
 }
 
 function writeSchemas(schemas: readonly AnchoredSchema[], kit: ApiKit): string[] {
@@ -154,33 +159,38 @@ function writeOperation(operation: ApiOperation, level: number, kit: ApiKit): st
   const { slug, title, method, path, isDeprecated, marks, description, security, servers } = operation
   const { parameters, requestBody, responses, callbacks } = operation
   const sample = operation.samples[0]
+  const { write } = kit
   return [
     heading(level, title, slug),
-    `\`${method.toUpperCase()} ${path}\`${[...(isDeprecated ? ['deprecated'] : []), ...marks].map((mark) => ` (${mark})`).join('')}`,
+    `\`${method.toUpperCase()} ${path}\`${[...(isDeprecated ? [write('markDeprecated')] : []), ...marks].map((mark) => ` (${mark})`).join('')}`,
     ...textOf(description),
-    ...(security.length === 0 ? [] : [`Authentication: ${security.map(writeRequirement).join(', or ')}`]),
-    ...(servers.length === 0 ? [] : ['Servers:', listServers(servers, kit)]),
+    ...(security.length === 0
+      ? []
+      : [
+          `${write('authentication')}: ${security.map((needed) => writeRequirement(needed, kit)).join(`, ${write('or')} `)}`,
+        ]),
+    ...(servers.length === 0 ? [] : [`${write('serversOfCall')}:`, listServers(servers, kit)]),
     ...(parameters.length === 0
       ? []
-      : ['Parameters:', parameters.flatMap((parameter) => writeParameter(parameter, kit)).join('\n')]),
+      : [`${write('parameters')}:`, parameters.flatMap((parameter) => writeParameter(parameter, kit)).join('\n')]),
     ...(requestBody === undefined
       ? []
       : [
-          `Request body${requestBody.isRequired ? ' (required)' : ''}:${inline(requestBody.description)}`,
+          `${write('requestBody')}${requestBody.isRequired ? ` (${write('markRequired')})` : ''}:${inline(requestBody.description)}`,
           ...requestBody.content.flatMap((media) => writeContent(media, kit)),
         ]),
     ...(responses.length === 0
       ? []
-      : ['Responses:', responses.flatMap((response) => writeResponse(response, kit)).join('\n')]),
+      : [`${write('responses')}:`, responses.flatMap((response) => writeResponse(response, kit)).join('\n')]),
     ...(sample === undefined ? [] : [fence(sample.code, sample.language)]),
     ...callbacks.flatMap(({ operations }) => operations.flatMap((inner) => writeOperation(inner, level + 1, kit))),
   ]
 }
 
 /** Schemes that are needed together. */
-function writeRequirement(requirement: SecurityRequirement): string {
+function writeRequirement(requirement: SecurityRequirement, { write }: ApiKit): string {
   const schemes = requirement.map(({ key, scopes }) => `${key}${scopes.length === 0 ? '' : ` (${scopes.join(', ')})`}`)
-  return schemes.join(' and ') || 'none'
+  return schemes.join(` ${write('and')} `) || write('noAuthentication')
 }
 
 function writeResponse(response: ApiResponse, kit: ApiKit): string[] {
@@ -189,7 +199,7 @@ function writeResponse(response: ApiResponse, kit: ApiKit): string[] {
   const fields = new Set(
     content.flatMap(({ schema }) => schema && writeFields(schema, { margin: '  ', stack: [], left }, kit).join('\n')),
   )
-  const rows = headers.map((header) => `  - Header ${writeRow(header, header.description, kit)}`)
+  const rows = headers.map((header) => `  - ${kit.write('header')} ${writeRow(header, header.description, kit)}`)
   return [`- ${status}${wordsOfResponse(response, kit)}`, ...rows, ...[...fields].filter(Boolean).map(String)]
 }
 
@@ -213,7 +223,7 @@ function writeContent({ mediaType, schema, examples, encoding }: MediaContent, k
             mediaType.includes('json') ? 'json' : '',
           ),
         ]),
-    ...elsewhere.map((url) => `Example: <${url.replaceAll(/[<>\s]/g, encodeURIComponent)}>`),
+    ...elsewhere.map((url) => `${kit.write('example')}: <${url.replaceAll(/[<>\s]/g, encodeURIComponent)}>`),
   ]
 }
 

@@ -121,10 +121,8 @@ async function run(trial: Trial, output: HTMLElement): Promise<void> {
       textContent: text('waitingForResponse', 'Waiting for the response…'),
     }),
   )
-  const isForm = trial.editor.body() instanceof FormData
-  const headers = isForm ? request.headers.filter(([name]) => name.toLowerCase() !== 'content-type') : request.headers
-  const answer = await send({ ...request, headers, body: trial.editor.body() })
-  const unsent = headers.filter(([name]) => forbiddenHeaders.test(name)).map(([name]) => name)
+  const answer = await send({ ...request, body: trial.editor.body() })
+  const unsent = request.headers.filter(([name]) => forbiddenHeaders.test(name)).map(([name]) => name)
   const note = text(
     'headersNotSent',
     'Browsers do not let pages send: {headers}. For a request with them, use the curl command.',

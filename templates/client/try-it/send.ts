@@ -29,12 +29,15 @@ export const forbiddenHeaders =
 /** Sends a request without cookies, and follows no redirect, because it would take the reader's credentials along. */
 export async function send({ method, url, headers, body }: ReadyRequest): Promise<Answer> {
   const start = performance.now()
-  const sent = headers.filter(([name]) => !forbiddenHeaders.test(name))
+  const sent = new Headers(
+    headers.filter(([name]) => !forbiddenHeaders.test(name)).map(([name, value]) => [name, value]),
+  )
+  const parts = body instanceof FormData ? await writeParts(body, sent) : body
   try {
     const response = await fetch(url, {
       method,
-      headers: sent.map(([name, value]): [string, string] => [name, value]),
-      body: /^(?:GET|HEAD)$/.test(method) ? null : body,
+      headers: sent,
+      body: /^(?:GET|HEAD)$/.test(method) ? null : parts,
       credentials: 'omit',
       redirect: 'manual',
       referrerPolicy: 'no-referrer',
@@ -55,6 +58,14 @@ export async function send({ method, url, headers, body }: ReadyRequest): Promis
     if (error instanceof DOMException && error.name === 'TimeoutError') return { kind: 'late' }
     return { kind: 'unreachable', isReachable: await isReachable(url) }
   }
+}
+
+/** Parts with their border, which their type names. Browsers write parts of any type as they write those of a form. */
+async function writeParts(form: FormData, headers: Headers): Promise<Blob> {
+  const written = new Response(form)
+  const type = written.headers.get('content-type') ?? ''
+  headers.set('content-type', type.replace('multipart/form-data', headers.get('content-type') ?? 'multipart/form-data'))
+  return written.blob()
 }
 
 /** Whether the server answers at all. Browsers do not say whether a failure is due to its policy for other sites. */
