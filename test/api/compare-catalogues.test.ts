@@ -383,7 +383,11 @@ const differences: readonly (readonly [ids: RegExp, ours: Level, reason: string]
     'ERR',
     'callers rely on its effect, or read it',
   ],
-  [/^response-non-success-status-removed$/, 'ERR', 'callers handle errors by their status'],
+  [
+    /^response-non-success-status-removed$/,
+    'WARN',
+    'another status may have replaced it, and callers handle errors by it',
+  ],
   [/^response-body-media-type-schema-removed$/, 'ERR', 'the response can be anything now'],
   [/^new-required-request-property-with-default$/, 'INFO', 'the service fills in the default'],
   [/-(?:max|min|exclusive-max|exclusive-min|max-length|min-items)-set$/, 'ERR', 'values beyond the limit are refused'],

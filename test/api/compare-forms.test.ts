@@ -77,6 +77,18 @@ test('a form without a title keeps its identity when another one is put before i
   ])
 })
 
+function condition(minimum: number): Fields {
+  return object({ count: { type: 'integer', minimum } })
+}
+
+test('a form that takes any value stays the same form when one before it changes', () => {
+  const [before, after] = [condition(0), condition(1)].map((one) => ({ anyOf: [one, list(one), { nullable: true }] }))
+  expect(compare('request', before ?? {}, after ?? {})).toEqual([
+    'error A (form 1).count changed its minimum from 0 to 1',
+    'error A (form 2)[].count changed its minimum from 0 to 1',
+  ])
+})
+
 test('a renamed form that accepts the same values is not removed', () => {
   const before = {
     oneOf: [form('Cat', { a: text }, { required: ['a'] }), form('Dog', { b: text }, { required: ['b'] })],

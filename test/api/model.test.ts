@@ -251,8 +251,8 @@ test('without tags, operations are grouped by the first segment of their path, o
   const routes = ['/v1/users/{id}', '/users', '/#Action=ListUsers', '/#X-Amz-Target=Users.AddUser', '/{id}', '/#top']
   const call = '{ get: { responses: { "200": { description: ok } } } }'
   const { api } = await loadSpec(specWith({ paths: routes.map((route) => `  "${route}": ${call}`).join('\n') }))
-  expect(api?.tags.map(({ label }) => label)).toEqual(['users', 'ListUsers', 'AddUser', 'Operations', '#top'])
+  expect(api?.tags.map(({ name }) => name)).toEqual(['users', 'ListUsers', 'AddUser', 'Operations', '#top'])
   const actions = ['/#Action=ListUsers', '/#Action=AddUser'].map((route) => `  "${route}": ${call}`).join('\n')
   const { api: list } = await loadSpec(specWith({ paths: actions }))
-  expect(list?.tags.map(({ label, operations }) => `${label} ${String(operations.length)}`)).toEqual(['Operations 2'])
+  expect(list?.tags.map(({ name, operations }) => `${name} ${String(operations.length)}`)).toEqual(['Operations 2'])
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SpecNode } from '../read/spec-node.ts'
 import type { Direction, Finding } from './finding.ts'
 import type { FactsPair, SchemaFacts } from './schema-facts.ts'
@@ -62,14 +63,20 @@ function matchForms(before: Forms, after: Forms, accepts: Accepts): ReadonlyMap<
   }
   const free = [...before].filter(([, old]) => !pairs.has(old))
   const isFew = free.length * (after.size - pairs.size) <= mostPairs
-  for (const [name, old] of isFew ? free : []) {
-    // A form without a name is known by its content.
-    const isSame = ([other, now]: readonly [string, SpecNode]): boolean =>
-      !taken.has(now) && isNumbered(name) === isNumbered(other) && accepts(old, now)
-    pair(old, [...after].find(isSame)?.[1])
+  // A form without a name is known by its content. An unchanged one is not left to another that accepts its values.
+  for (const isAlike of isFew ? [isUnchanged, accepts] : []) {
+    for (const [name, old] of free.filter(([, form]) => !pairs.has(form))) {
+      const isSame = ([other, now]: readonly [string, SpecNode]): boolean =>
+        !taken.has(now) && isNumbered(name) === isNumbered(other) && isAlike(old, now)
+      pair(old, [...after].find(isSame)?.[1])
+    }
   }
   for (const [name, old] of free) pair(old, after.get(name))
   return pairs
+}
+
+function isUnchanged(before: SpecNode, after: SpecNode): boolean {
+  return isDeepStrictEqual(before.value, after.value)
 }
 
 function isNumbered(name: string): boolean {

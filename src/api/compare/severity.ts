@@ -8,7 +8,11 @@ export type ChangeRules = Readonly<Record<string, 'error' | 'warn' | 'ignore'>>
 const tolerated: ReadonlySet<string> = new Set(['spec-value-added'])
 
 /** Changes that the schemas allow, but that change what a call does or what generated clients are called. */
-const risky: ReadonlySet<string> = new Set(['spec-default-changed', 'spec-operation-id-changed'])
+const risky: ReadonlySet<string> = new Set([
+  'spec-default-changed',
+  'spec-operation-id-changed',
+  'spec-response-removed',
+])
 
 /** How harmful a change is for clients that follow the earlier document. */
 export function severityOf({ rule, isBreaking, direction }: Finding, rules: ChangeRules): ChangeSeverity {

@@ -35,7 +35,9 @@ function nodeTypeOf(xml: SpecNode): XmlNodeType | undefined {
 
 /** The same as a tag or attribute, which reads the same in every language, or as the keyword of the document. */
 export function xmlInCode(specNode: SpecNode): string | undefined {
-  const { name, prefix, namespace, nodeType = 'element' } = readXml(specNode) ?? {}
+  const xml = readXml(specNode)
+  if (xml === undefined) return undefined
+  const { name, prefix, namespace, nodeType = 'element' } = xml
   const isElement = nodeType === 'element'
   const isNamed = [name, prefix, namespace].some((part) => part !== undefined)
   const isWrapped = isElement && (child(specNode, 'items') !== undefined || referenceOf(specNode) !== undefined)
