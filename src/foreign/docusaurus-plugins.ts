@@ -9,29 +9,33 @@ const pluginKinds = {
   rehypePlugins: 'rehype',
 }
 
-/** The plugins of the docs, by their paths in the config. They run on all pages, so all docs have to name the same. */
-function listTransforms(config: Raw, file: string, leftOut: (what: string) => void): Raw[] {
+/** A plugin of Docusaurus with pages. */
+export type PagesKind = 'docs' | 'blog' | 'pages'
+
+/** The plugins of remark and rehype, by their paths in the config. They run on the pages whose options name them. */
+export function listTransforms(
+  config: Raw,
+  file: string,
+  foldersOf: (kind: PagesKind, options: Raw) => readonly string[],
+): Raw[] {
+  const kinds = ['docs', 'blog', 'pages'] as const
   const found = ['presets', 'plugins'].flatMap((group) =>
     listOf(config[group]).flatMap((entry, index) => {
-      const [name, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry]
+      const [name, value] = Array.isArray(entry) ? (entry as unknown[]) : [entry]
       const at = `default.${group}.${String(index)}.1`
-      if (group === 'presets') return [{ at: `${at}.docs`, options: groupOf(groupOf(options)['docs']) }]
-      return textOf(name, '').endsWith('content-docs') ? [{ at, options: groupOf(options) }] : []
+      const options = groupOf(value)
+      return group === 'presets'
+        ? kinds.map((kind) => ({ kind, at: `${at}.${kind}`, options: groupOf(options[kind]) }))
+        : kinds.filter((kind) => isPlugin(textOf(name, ''), kind)).map((kind) => ({ kind, at, options }))
     }),
   )
-  const named = found.map(({ at, options }) =>
-    Object.entries(pluginKinds).flatMap(([key, kind]) =>
-      listOf(options[key]).map((plugin, index) => ({
-        plugin: JSON.stringify([key, plugin]),
-        transform: { [kind]: file, export: `${at}.${key}.${String(index)}` },
-      })),
+  return found.flatMap(({ kind, at, options }) =>
+    Object.entries(pluginKinds).flatMap(([key, tree]) =>
+      listOf(options[key]).map((_, index) => {
+        return { [tree]: file, export: `${at}.${key}.${String(index)}`, folders: foldersOf(kind, options) }
+      }),
     ),
   )
-  const [first = [], ...others] = named.filter((plugins) => plugins.length > 0)
-  const describe = (plugins: typeof first): string => plugins.map(({ plugin }) => plugin).join()
-  if (others.some((plugins) => describe(plugins) !== describe(first)))
-    leftOut('plugins of remark and rehype of all docs except the first that name some')
-  return first.map(({ transform }) => transform)
 }
 
 /** What the plugins of a site are, apart from those that docsgen has nothing for. */
@@ -42,12 +46,10 @@ export interface Plugins {
   readonly sitemap: Raw
   readonly redirects: readonly Raw[]
   readonly analytics: Raw | undefined
-  /** Plugins of remark and rehype, as `markdown.transforms` names them. */
-  readonly transforms: (file: string) => readonly Raw[]
 }
 
 /** The plugins that docsgen has something in place of, by their names in a preset. A config may leave out `plugin-`. */
-const knownPlugins: Readonly<Record<string, string>> = {
+const knownPlugins = {
   docs: 'content-docs',
   blog: 'content-blog',
   pages: 'content-pages',
@@ -58,6 +60,10 @@ const knownPlugins: Readonly<Record<string, string>> = {
 }
 const usualPreset = ['docs', 'blog', 'pages', 'sitemap']
 const unneeded = /theme-(?:classic|mermaid|search-algolia)$|plugin-(?:debug|svgr)$/
+
+function isPlugin(name: string, kind: keyof typeof knownPlugins): boolean {
+  return new RegExp(`(?:^|/)(?:plugin-)?${knownPlugins[kind]}$`).test(name)
+}
 
 /** The options of the plugins that docsgen has something in place of. */
 export function findPlugins(config: Raw, leftOut: (what: string) => void): Plugins {
@@ -72,9 +78,7 @@ export function findPlugins(config: Raw, leftOut: (what: string) => void): Plugi
     else for (const [kind, value] of pluginsOfPreset(options)) add(kind, kind, value)
   }
   for (const { name, options } of [...namedEntries(config['plugins']), ...namedEntries(config['themes'])]) {
-    const kind = Object.entries(knownPlugins).find(([, plugin]) =>
-      new RegExp(`(?:^|/)(?:plugin-)?${plugin}$`).test(name),
-    )?.[0]
+    const kind = Object.keys(knownPlugins).find((one) => isPlugin(name, one as keyof typeof knownPlugins))
     if (kind !== undefined) add(kind, path.basename(name), options)
     else if (!unneeded.test(name)) leftOut(`the plugin ${path.basename(name)}`)
   }
@@ -84,7 +88,6 @@ export function findPlugins(config: Raw, leftOut: (what: string) => void): Plugi
   const [tag] = [of('gtag')[0]?.['trackingID']].flat().filter((id) => typeof id === 'string')
   const [manager] = of('googleTagManager')
   return {
-    transforms: (file) => listTransforms(config, file, leftOut),
     docs: of('docs'),
     blog,
     pages: of('pages')[0],

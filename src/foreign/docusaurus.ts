@@ -4,7 +4,7 @@ import { readBlog, type ForeignBlog } from './docusaurus-blog.ts'
 import { firstOf, type DocsInstance } from './docusaurus-docs.ts'
 import { noteUnreadConfig } from './docusaurus-left-out.ts'
 import { convertFooter, convertNavbar } from './docusaurus-navigation.ts'
-import { findPlugins, type Plugins } from './docusaurus-plugins.ts'
+import { findPlugins, listTransforms, type PagesKind, type Plugins } from './docusaurus-plugins.ts'
 import { mountOf, readInstance } from './docusaurus-versions.ts'
 import { ConfigError, evaluateModule } from './evaluate-module.ts'
 import { textWithLinks } from './plain-text.ts'
@@ -137,16 +137,28 @@ function sitemapOf({ changefreq, priority, ignorePatterns }: Raw): Raw {
 }
 
 /** How pages are read. */
-function markdownOf({ config, site, below, found, file }: Mapping): Raw {
+function markdownOf(mapping: Mapping): Raw {
+  const { config, site, below, file } = mapping
   return {
     format: groupOf(config['markdown'])['format'] === 'detect' ? 'commonmark' : 'mdx',
     dialect: 'docusaurus',
     html: 'allow',
     anchorCase: keepsAnchorCase(config, site) ? 'keep' : 'lower',
     aliases: { '@site': below('.') },
-    transforms: found.transforms(`./${below(file)}`),
+    transforms: listTransforms(config, `./${below(file)}`, (kind, options) => foldersOf(kind, options, mapping)),
     roots: ['src'].filter((folder) => existsSync(path.join(site, folder))).map(below),
   }
+}
+
+/** The folders with the pages of a plugin. */
+function foldersOf(kind: PagesKind, options: Raw, { below, instances }: Mapping): readonly string[] {
+  if (kind !== 'docs') return [below(textOf(options['path'], kind === 'blog' ? 'blog' : 'src/pages'))]
+  return instances
+    .filter(({ id }) => id === textOf(options['id'], 'default'))
+    .flatMap(({ place, versions }) => [
+      place.dir,
+      ...versions.flatMap(({ mounts }) => listOf(mounts).map((mount) => textOf(groupOf(mount)['dir'], ''))),
+    ])
 }
 
 /** Ids keep upper case letters by an option of the config, or by a patch of the package that makes them. */

@@ -59,9 +59,8 @@ async function bundleConfig(file: string): Promise<{ readonly code: string; read
       format: 'cjs',
       platform: 'node',
       target: 'node22',
-      packages: 'external',
       logLevel: 'silent',
-      plugins: [missingFiles, ownPlaces],
+      plugins: [installedPackages, ownPlaces],
       loader: { '.css': 'empty', '.scss': 'empty', '.svg': 'text', '.js': 'jsx' },
     })
     const files = Object.keys(metafile.inputs).map((input) => path.resolve(folder, input))
@@ -75,14 +74,19 @@ async function bundleConfig(file: string): Promise<{ readonly code: string; read
   }
 }
 
-/** A file that the site makes before its own build may not exist. */
-const missingFiles: Plugin = {
-  name: 'missing-files',
+/**
+ * Leaves installed packages out of the bundle, and files that the site makes before its own build. Packages of the same
+ * repository are part of it: they can be TypeScript.
+ */
+const installedPackages: Plugin = {
+  name: 'installed-packages',
   setup: (build) => {
-    build.onResolve({ filter: /^\.{1,2}\// }, async ({ path: name, resolveDir, kind, pluginData }) => {
-      if (isMarkedBy(pluginData, 'missing-files') || kind === 'entry-point') return undefined
-      const found = await build.resolve(name, { resolveDir, kind, pluginData: markCall(pluginData, 'missing-files') })
-      return found.errors.length === 0 ? found : { path: name, external: true }
+    build.onResolve({ filter: /./ }, async ({ path: name, resolveDir, kind, pluginData }) => {
+      if (isMarkedBy(pluginData, 'installed-packages') || kind === 'entry-point') return undefined
+      const asked = markCall(pluginData, 'installed-packages')
+      const found = await build.resolve(name, { resolveDir, kind, pluginData: asked })
+      const isInstalled = !name.startsWith('.') && found.path.split(path.sep).includes('node_modules')
+      return found.errors.length > 0 || isInstalled ? { path: name, external: true } : found
     })
   },
 }

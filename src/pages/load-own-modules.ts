@@ -6,6 +6,7 @@ import { createHighlighter } from '../markdown/dialect/highlight.ts'
 import type { OwnLanguage } from '../markdown/parse/page-context.ts'
 import { loadTransform, pluginName, type Transform, type TransformRequest } from '../markdown/parse/transforms.ts'
 import type { OwnSamples } from '../model/own-samples.ts'
+import { takeOrMake } from '../formats/take-or-make.ts'
 import { isQuoting, quotings } from '../formats/sample-values.ts'
 import type { SampleLanguage } from '../model/scripting.ts'
 import type { Report } from '../report/problem.ts'
@@ -28,18 +29,21 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
   const { markdown, code } = project.config
   const transforms: TransformRequest[] = []
   const plugins: Transform[] = []
+  // The plugins of another tool are all in its config.
+  const compiled: Loading['compiled'] = new Map()
   const languages: OwnLanguage[] = []
   const files = [markdown.components, ...Object.values(code.fences)].flatMap((file) =>
     file === undefined ? [] : [path.resolve(project.root, file)],
   )
-  for (const [index, { kind, module, part, options }] of markdown.transforms.entries()) {
+  for (const [index, { kind, module, part, options, folders }] of markdown.transforms.entries()) {
     const what = `the plugin "${pluginName({ module, part })}"`
     const load = async ({ address, fingerprint }: OwnModule): Promise<void> => {
-      const request = { kind, module, part, options, address, fingerprint }
+      const request = { kind, module, part, options, folders, address, fingerprint }
       plugins.push(await loadTransform(request))
       transforms.push(request)
     }
-    files.push(...(await loadModule({ project, module, what, at: ['markdown', 'transforms', index], load }, report)))
+    const at = ['markdown', 'transforms', index]
+    files.push(...(await loadModule({ project, module, what, at, load, compiled }, report)))
   }
   for (const [index, module] of code.languages.entries()) {
     if (!module.startsWith('.')) continue
@@ -50,7 +54,8 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
       languages.push(language)
     }
     const what = `the grammar "${module}"`
-    files.push(...(await loadModule({ project, module, what, at: ['code', 'languages', index], load }, report)))
+    const at = ['code', 'languages', index]
+    files.push(...(await loadModule({ project, module, what, at, load, compiled }, report)))
   }
   const samples: OwnSamples[] = []
   for (const [document, api] of project.config.api.entries()) {
@@ -59,7 +64,8 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
         samples.push({ document, module, fingerprint, written: await readSampleLanguage(address) })
       }
       const at = ['api', document, 'samples', index]
-      files.push(...(await loadModule({ project, module, what: `the sample writer "${module}"`, at, load }, report)))
+      const what = `the sample writer "${module}"`
+      files.push(...(await loadModule({ project, module, what, at, load, compiled }, report)))
     }
   }
   return { transforms, plugins, languages, samples, files: [...new Set(files)] }
@@ -81,10 +87,13 @@ interface Loading {
   readonly what: string
   readonly at: readonly PropertyKey[]
   readonly load: (module: OwnModule) => Promise<void>
+  /** The modules that were compiled before, by name. */
+  readonly compiled: Map<string, ReturnType<typeof compileOwnModule>>
 }
 
 /** Compiles and runs a module. Returns its files. */
-async function loadModule({ project, module, what, at, load }: Loading, report: Report): Promise<readonly string[]> {
+async function loadModule(loading: Loading, report: Report): Promise<readonly string[]> {
+  const { project, module, what, at, load } = loading
   const { root, config, document, foreignConfig } = project
   const isForeign = foreignConfig !== undefined
   // It is unknown what code of a site reads while it runs.
@@ -96,7 +105,7 @@ async function loadModule({ project, module, what, at, load }: Loading, report: 
       at: document.placeOf(at),
     })
   const own = { root, cacheFolder: cacheFolderOf(project), acceptsMissing: isForeign }
-  const compiled = await compileOwnModule(module, own)
+  const compiled = await takeOrMake(loading.compiled, module, () => compileOwnModule(module, own))
   if ('faults' in compiled) {
     for (const { text, location } of compiled.faults)
       fail(location === null ? text : `${text} (${location.file}:${String(location.line)})`)

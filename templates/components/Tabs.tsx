@@ -19,6 +19,8 @@ interface TabsProps {
 interface Tab {
   readonly value: string
   readonly label: string
+  /** Its number among the panels. */
+  readonly number: number
   readonly isDefault: boolean
   readonly content: ReactNode
 }
@@ -27,33 +29,36 @@ interface Tab {
 export function Tabs({ id: given, groupId, group, defaultValue, values = [], children }: TabsProps): ReactNode {
   const ownId = useId()
   const id = given ?? `tabs${ownId.replaceAll('_', '-').toLowerCase()}`
-  const tabs = listTabs(children, values)
-  const chosen = tabs.findIndex(({ value, isDefault }) =>
+  const panels = listTabs(children, values)
+  // The list of labels sets the order of the tabs.
+  const placeOf = (tab: Tab): number => values.findIndex(({ value }) => value === tab.value)
+  const tabs = panels.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const chosen = tabs.find(({ value, isDefault }) =>
     defaultValue === undefined || defaultValue === null ? isDefault : value === defaultValue,
   )
-  const active = Math.max(chosen, 0)
+  const active = chosen ?? tabs[0]
   return (
     <div className="tabs" id={id} data-group={groupId ?? group}>
       <div className="tab-list needs-js" role="tablist">
-        {tabs.map(({ value, label }, index) => (
+        {tabs.map((tab) => (
           <button
-            key={index}
+            key={tab.number}
             type="button"
             role="tab"
             className="tab"
-            id={`${id}-tab-${index + 1}`}
-            aria-controls={`${id}-panel-${index + 1}`}
-            aria-selected={index === active}
-            tabIndex={index === active ? 0 : -1}
-            data-value={value}
+            id={`${id}-tab-${tab.number}`}
+            aria-controls={`${id}-panel-${tab.number}`}
+            aria-selected={tab === active}
+            tabIndex={tab === active ? 0 : -1}
+            data-value={tab.value}
           >
-            {label}
+            {tab.label}
           </button>
         ))}
       </div>
-      {tabs.map(({ label, content }, index) => (
-        <TabPanel key={index} id={`${id}-panel-${index + 1}`} label={label} isActive={index === active}>
-          {content}
+      {panels.map((tab) => (
+        <TabPanel key={tab.number} id={`${id}-panel-${tab.number}`} label={tab.label} isActive={tab === active}>
+          {tab.content}
         </TabPanel>
       ))}
     </div>
@@ -67,6 +72,6 @@ function listTabs(children: ReactNode, values: NonNullable<TabsProps['values']>)
     const name = value ?? label ?? String(index + 1)
     const listed = values.find((one) => one.value === name)
     const isChosen = (isDefault !== undefined && isDefault !== false) || listed?.default === true
-    return [{ value: name, label: label ?? listed?.label ?? name, isDefault: isChosen, content }]
+    return [{ value: name, label: label ?? listed?.label ?? name, number: index + 1, isDefault: isChosen, content }]
   })
 }

@@ -68,11 +68,10 @@ export function CodeBlock(props: CodeBlockProps): ReactNode {
   const { className = '', title, metastring = '', showLineNumbers = false, children } = props
   const language = props.language ?? /language-(\S+)/.exec(className)?.[1] ?? ''
   const words = [metastring, title === undefined ? '' : `title="${title}"`, showLineNumbers ? 'showLineNumbers' : '']
+  const fence = { className: `language-${language}`, metastring: words.filter((word) => word !== '').join(' ') }
   return (
     <pre>
-      <code data-fence={JSON.stringify([language, words.filter((word) => word !== '').join(' ')])}>
-        {textOf(children)}
-      </code>
+      <code {...fence}>{textOf(children)}</code>
     </pre>
   )
 }

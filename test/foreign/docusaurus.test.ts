@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type Project } from '../helpers/project.ts'
@@ -118,6 +118,51 @@ test('the plugins of a Docusaurus config run on its Markdown and MDX pages', asy
   expect(project.read('website/build/docs/guides/leave/index.html')).toContain('yarn add ship')
   for (const page of ['docs/guides/leave', 'docs/api/calls'])
     expect(project.read(`website/build/${page}/index.html`)).toContain('<small>by us</small>')
+  for (const page of ['crew', 'about', 'blog/2024/05/06/launch', 'blog/2024/06/07/repairs'])
+    expect(project.read(`website/build/${page}/index.html`)).not.toContain('by us')
+})
+
+test('titles, titles of code and tabs of a Docusaurus site are as the site shows them', async () => {
+  const project = makeWarmProject({
+    'docusaurus.config.ts': `import title from 'title'
+export default { title: 'A', presets: [['classic', { docs: { remarkPlugins: [title] } }]] }
+`,
+    'packages/title/package.json': '{ "name": "title", "type": "module", "main": "index.ts" }',
+    'packages/title/index.ts': `import { Root } from 'mdast'
+export default () => (tree: Root) => void tree.children.map((node) => node.type === 'code' && (node.meta = 'title="titled.js"'))
+`,
+    'src/theme/MDXComponents/Code/index.tsx':
+      "import CodeBlock from '@theme/CodeBlock'\nexport default (props) => props.children.includes('\\n') ? <CodeBlock {...props} /> : <code {...props} />\n",
+    'src/theme/MDXComponents/index.js': "import Code from '@theme/MDXComponents/Code'\nexport default { code: Code }\n",
+    'docs/index.md': `---
+title: Sea
+---
+All about it.
+
+# Reference
+
+\`\`\`js
+sail()
+\`\`\`
+
+<Tabs values={[{ label: 'First', value: 'a' }, { label: 'Second', value: 'b' }]}>
+<TabItem value="b">B</TabItem>
+<TabItem value="a">A</TabItem>
+</Tabs>
+`,
+  })
+  project.remove('docs.config.yaml')
+  mkdirSync(`${project.folder}/node_modules`)
+  symlinkSync('../packages/title', `${project.folder}/node_modules/title`)
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).not.toContain('not installed')
+  const page = project.read('build/docs/index.html')
+  expect(page).toContain('<h1>Sea</h1>')
+  expect(page).toContain('<h1 id="reference">Reference</h1>')
+  expect(page).toContain('<figcaption class="code-title">titled.js</figcaption>')
+  expect(page).toMatch(/aria-selected="true"[^>]*>First<.*aria-selected="false"[^>]*>Second</s)
+  expect(page).toMatch(/data-active[^>]*><p[^>]*>First<\/p>A</)
 })
 
 test('a plugin of a Docusaurus config that fails is reported by its path in the config', async () => {

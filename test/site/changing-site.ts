@@ -315,7 +315,11 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'markdown.mermaid': [false],
   'markdown.math': [false],
   'markdown.components': ['./plugins/map.tsx'],
-  'markdown.transforms': [[], [{ remark: './plugins/sign.mjs', options: { name: 'two' } }]],
+  'markdown.transforms': [
+    [],
+    [{ remark: './plugins/sign.mjs', options: { name: 'two' } }],
+    [{ remark: './plugins/sign.mjs', options: { name: 'one' }, folders: ['content/guides'] }],
+  ],
   'markdown.roots': [['examples', 'shared']],
   'markdown.html': ['allow', 'deny'],
   'blog.enabled': [false],

@@ -9,21 +9,25 @@ const pluginParts = {
     .string()
     .default('default')
     .describe('The export that is the plugin; names with dots lead into a config of another tool'),
+  folders: z
+    .array(z.string())
+    .optional()
+    .describe('Folders whose pages the plugin changes, relative to that of the config. Default: all'),
 }
 
 /** A name that starts with `rehype-` is that of a rehype plugin, and any other is that of a remark plugin. */
 function readTransform(written: z.output<typeof writtenTransform>) {
   if (typeof written === 'string') return withKind(written, undefined)
   if (Array.isArray(written)) return withKind(...written)
-  const { options, export: part } = written
+  const { options, export: part, folders } = written
   return 'remark' in written
-    ? { kind: 'remark' as const, module: written.remark, part, options }
-    : { kind: 'rehype' as const, module: written.rehype, part, options }
+    ? { kind: 'remark' as const, module: written.remark, part, options, folders }
+    : { kind: 'rehype' as const, module: written.rehype, part, options, folders }
 }
 
 function withKind(module: string, options: unknown) {
   const kind = module.replace(/^.*\//, '').startsWith('rehype-') ? ('rehype' as const) : ('remark' as const)
-  return { kind, module, part: 'default', options }
+  return { kind, module, part: 'default', options, folders: undefined }
 }
 
 const writtenTransform = z.union([

@@ -8,7 +8,8 @@ import { visit } from './walk.ts'
 import type { Heading } from '../../model/page.ts'
 import { explicitId } from './explicit-id.ts'
 import { readFormula, type Formula } from './formula.ts'
-import { placeOf, type PageContext } from '../parse/page-context.ts'
+import { placeOf, type MarkdownOptions, type PageContext } from '../parse/page-context.ts'
+import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 
 /** Moves an explicit id from the end of a Markdown heading or paragraph to its properties. */
 export function readExplicitId(heading: MarkdownHeading | Paragraph): void {
@@ -73,6 +74,22 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
     if (depth > 1) node.children.push(selfLink(id))
   })
   return headings
+}
+
+/** Tools in which the title of the front matter is not shown if there is an h1 anywhere on the page. */
+const anywhere: ReadonlySet<DialectName> = new Set(['vitepress', 'mkdocs'])
+
+/** The title that the body of a page shows itself: the h1 that it starts with. Any h1 counts if there is no other title. */
+export function ownTitleOf(
+  tree: HtmlRoot,
+  [first]: readonly Heading[],
+  title: string | undefined,
+  { dialect }: Pick<MarkdownOptions, 'dialect'>,
+): string | undefined {
+  if (first?.depth !== 1) return undefined
+  if (title === undefined || title === first.text || anywhere.has(dialect)) return first.text
+  const start = tree.children.find((node) => node.type === 'element' || (node.type === 'text' && /\S/.test(node.value)))
+  return start?.type === 'element' && start.tagName === 'h1' ? first.text : undefined
 }
 
 /** A badge in a heading describes it and is not part of its name. */

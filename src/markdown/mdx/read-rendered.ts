@@ -99,7 +99,6 @@ export function readFences(tree: Root, context: PageContext): void {
 
 function readFence(node: Element, context: PageContext): void {
   const [word, words] = fenceOf(node)
-  delete node.properties['dataFence']
   const value = toString(node).replace(/\n$/, '')
   const at = placeOf(context, node.position?.start)
   const mark = addMark(context, { kind: 'code', info: parseFenceInfo(word, words), value, at })
@@ -107,12 +106,11 @@ function readFence(node: Element, context: PageContext): void {
   node.children = []
 }
 
-/** The language and the words after it. Components write them into a class. */
-function fenceOf({ properties }: Element): readonly [string, string] {
-  const { dataFence, className } = properties
-  if (typeof dataFence === 'string') return JSON.parse(dataFence) as [string, string]
+/** The language and the words after it, in the attributes that components of Docusaurus read and write. */
+function fenceOf({ properties: { className, metastring } }: Element): readonly [string, string] {
   const classes = Array.isArray(className) ? className.map(String) : []
-  return [classes.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? '', '']
+  const language = classes.find((name) => name.startsWith('language-'))?.slice('language-'.length)
+  return [language ?? '', typeof metastring === 'string' ? metastring : '']
 }
 
 /** The element of a list of contents inside a page. */

@@ -52,7 +52,7 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
           parent.children[index] = fenceElement(node) as RootContent as never
           return undefined
         }
-        node.data = { ...node.data, hProperties: { dataFence: JSON.stringify([node.lang ?? '', node.meta ?? '']) } }
+        node.data = { ...node.data, hProperties: { metastring: node.meta } }
         return undefined
       case 'containerDirective':
       case 'leafDirective':

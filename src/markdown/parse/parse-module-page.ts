@@ -20,7 +20,7 @@ import { nameBody } from './name-body.ts'
 import { startContext, type MarkdownOptions, type PageContext, type PageTools } from './page-context.ts'
 import { takeInlineStyles } from './inline-styles.ts'
 import { cutSections } from './sections.ts'
-import { identifyHeadings } from '../dialect/headings.ts'
+import { identifyHeadings, ownTitleOf } from '../dialect/headings.ts'
 import { createHtmlWriter, type HtmlWriter } from './write-html.ts'
 
 /** A page written as a React module, after rendering. */
@@ -90,7 +90,7 @@ async function parsePage(
   const sections = cutSections(tree)
   finishTree(tree, context)
   const html = cutHtml(writeHtml(tree), context)
-  const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
+  const ownTitle = ownTitleOf(tree, headings, frontMatter.title, options)
   const title = frontMatter.title ?? named.title ?? (ownTitle || titleFromName(source))
   const text = sections.flatMap(({ text: own, cells }) => [own, cells]).join(' ')
   const page = {

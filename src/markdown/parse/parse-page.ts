@@ -50,7 +50,7 @@ import {
   reportForeignMark,
   reportForeignText,
 } from '../foreign/foreign-marks.ts'
-import { identifyHeadings, nameHeadings, readExplicitId } from '../dialect/headings.ts'
+import { identifyHeadings, nameHeadings, ownTitleOf, readExplicitId } from '../dialect/headings.ts'
 import { leaveOutContentsList, leaveOutContentsMark, leaveOutImports } from '../dialect/imports.ts'
 import { readCodeFile } from '../dialect/includes.ts'
 import { limitReferences, reportMissingLabels } from '../dialect/labels.ts'
@@ -164,7 +164,7 @@ async function buildPage(
   const headings = identifyHeadings(tree, context)
   const sections = cutSections(tree)
   finishTree(tree, context)
-  const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
+  const ownTitle = ownTitleOf(tree, headings, frontMatter.title, context.options)
   const title = frontMatter.title ?? (ownTitle || titleFromName(file.source))
   const html = cutHtml(parserContext.writeHtml(tree), context)
   const content: PageBody = {

@@ -5,6 +5,7 @@ import { unified, type Plugin } from 'unified'
 import { VFile } from 'vfile'
 import type { FrontMatter, Place } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
+import { isWithin } from '../../system/is-within.ts'
 import { reportTiming } from '../../system/timing.ts'
 
 /** A plugin of remark or rehype that a site names; plain data that can be sent to a worker. */
@@ -15,6 +16,8 @@ export interface TransformRequest {
   /** The export that is the plugin: a name, or a path of names with dots. */
   readonly part: string
   readonly options: unknown
+  /** The folders whose pages it changes, relative to the project's folder; all if there are none. */
+  readonly folders: readonly string[] | undefined
   /** Address of the compiled module, which differs between machines. */
   readonly address: string
   /** Changes with the module. */
@@ -22,7 +25,7 @@ export interface TransformRequest {
 }
 
 /** A plugin that can run. */
-export interface Transform extends Pick<TransformRequest, 'kind'> {
+export interface Transform extends Pick<TransformRequest, 'kind' | 'folders'> {
   /** What messages call it. */
   readonly name: string
   readonly processor: ReturnType<typeof withPlugin>
@@ -35,7 +38,7 @@ export function pluginName({ module, part }: Pick<TransformRequest, 'module' | '
 
 /** Loads a plugin. Throws what its own code throws. */
 export async function loadTransform(request: TransformRequest): Promise<Transform> {
-  const { kind, part, options, address } = request
+  const { kind, part, options, folders, address } = request
   const loaded = (await import(address)) as { readonly module: unknown }
   const found = await pick(loaded.module, part.split('.'))
   const [plugin, ...others] = Array.isArray(found) ? (found as unknown[]) : [found]
@@ -44,6 +47,7 @@ export async function loadTransform(request: TransformRequest): Promise<Transfor
   if (typeof plugin !== 'function') throw new Error(`its export "${part}" is not a plugin of ${kind}`)
   return {
     kind,
+    folders,
     name: pluginName(request),
     processor: withPlugin(plugin as Plugin<unknown[]>, options === undefined ? others : [options]),
   }
@@ -54,7 +58,8 @@ export function failingTransform(request: TransformRequest, error: unknown): Tra
   const fail: Plugin<unknown[]> = () => () => {
     throw error
   }
-  return { kind: request.kind, name: pluginName(request), processor: withPlugin(fail, []) }
+  const { kind, folders } = request
+  return { kind, folders, name: pluginName(request), processor: withPlugin(fail, []) }
 }
 
 function withPlugin(plugin: Plugin<unknown[]>, options: readonly unknown[]) {
@@ -107,10 +112,11 @@ export interface TransformContext {
 /** Runs a plugin on a tree. If it fails, that is reported, and the tree stays as the plugin left it. */
 export async function runTransform<Tree extends Root | HtmlRoot>(
   tree: Tree,
-  { name, processor }: Transform,
+  { name, processor, folders = ['.'] }: Transform,
   { text, file, frontMatter, placeOf }: TransformedFile,
   { report, root, dependencies }: TransformContext,
 ): Promise<Tree> {
+  if (!folders.some((folder) => isWithin(file, folder))) return tree
   const start = performance.now()
   const data = { frontMatter: structuredClone(frontMatter), dependencies: [] as string[] }
   const virtual = new VFile({ path: path.join(root, file), cwd: root, value: text, data })
