@@ -164,7 +164,7 @@ export async function buildSite(options: BuildOptions, given: Report): Promise<P
     const source = { ...sources, generated: generatedRoutes(sources), drafts: options.drafts }
     return { edition, sources, ...connected.plan(edition, source, reportIn(edition, report)) }
   }
-  const connected = connectEditions(project)
+  const connected = connectEditions(loaded.map(({ edition }) => edition))
   const editions = during('planning the site', () => loaded.map(plan))
   const site = joinSites(editions, report)
 
@@ -212,7 +212,9 @@ async function renderEdition(
   const view = await viewSite(leadToMain(edition.project, site), today, theme.view)
   const { read: readBody, readMarkdown } = sources.cache.bodies
   const links = editions.length === 1 ? undefined : linkEditions(editions, own)
-  const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles, links, outdated }
+  // Files of a commit may have the names of others.
+  const ownOutdated = edition.ref === undefined ? outdated : new Set<string>()
+  const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles, links, outdated: ownOutdated }
   const rendering = { site, config, view, readBody, readMarkdown, ...origin, slots: slots.slots, report }
   options.onProgress('indexing for search')
   const found = config.search.enabled

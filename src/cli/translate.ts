@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import { openValidSite } from '../foreign/open-site.ts'
-import { endingOf } from '../config/content-folders.ts'
-import { missingWords, usualFolder } from '../config/language-words.ts'
+import { endingOf, missingWords, usualFolder } from '../config/language-words.ts'
 import type { Place } from '../model/page.ts'
 import { count, number } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
@@ -156,8 +155,11 @@ async function importTexts(
     done.untranslated += merged.untranslated
     if (merged.text === undefined || merged.text === pair.translation?.text) continue
     done.pages += 1
-    const name = folder === own.config.content ? pair.source.replace(/\.md$/i, endingOf(read.language)) : pair.source
-    writePage(path.join(project.root, pair.translation?.file ?? path.join(folder, name)), merged.text)
+    const place =
+      folder === own.config.content
+        ? pair.original.file.replace(/\.md$/i, endingOf(read.language))
+        : path.join(folder, pair.source)
+    writePage(path.join(project.root, pair.translation?.file ?? place), merged.text)
   }
   return `Wrote ${count(done.pages, 'page')} in ${read.language}: ${count(done.translated, 'text')} translated, ${number(done.untranslated)} in the main language.`
 }

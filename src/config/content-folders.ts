@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { kindOf } from '../system/source-files.ts'
+import { isBuilt, prefixOf } from './editions.ts'
+import { endingOf } from './language-words.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
 
@@ -19,30 +21,39 @@ export function contentFolderOf({ config }: Pick<Project, 'config'>): string {
   return plain(config.content)
 }
 
-/** Which pages of a folder are translations that are next to their originals, such as `page.de.md`. */
-export interface SuffixedPages {
-  /** The ending of the pages that are listed; all pages if there is none. */
-  readonly only: string | undefined
+/** Which pages of a folder are those of an edition. */
+export interface OwnPages {
+  /** The ending of the pages that are listed, such as `.de.md` if translations are next to their originals; all pages if there is none. */
+  readonly only?: string | undefined
   /** The endings of pages that are not listed. */
   readonly not: readonly string[]
+  /** Folders whose pages are not listed, because they are translations of other versions. */
+  readonly notIn: readonly string[]
 }
 
 /** A language whose folder is that of the originals has pages with its code in their names. */
-export function suffixedPagesOf({ content, site, edition }: Config): SuffixedPages {
-  const isTranslation = edition?.mainLocale !== undefined && edition.baseFolders?.[0] === content
+export function ownPagesOf({ content, site, versions, edition }: Config): OwnPages {
+  const isTranslation = edition?.mainLocale !== undefined
+  const isSuffixed = isTranslation && edition.baseFolders?.includes(content) === true
+  const root = { ...site, basePath: edition?.rootPath ?? site.basePath }
   const others = site.locales.filter((option) => option.code !== site.locale && option.content === content)
-  return { only: isTranslation ? endingOf(site.locale) : undefined, not: others.map(({ code }) => endingOf(code)) }
+  return {
+    only: isSuffixed ? endingOf(site.locale) : undefined,
+    not: others.map(({ code }) => endingOf(code)),
+    notIn: isTranslation && !isSuffixed ? versions.filter(isInFolder).map((version) => prefixOf(version, root)) : [],
+  }
+}
+
+/** Whether the translations of a version are in the folders of the languages. Those of the first version have no path. */
+function isInFolder(version: Config['versions'][number], index: number): boolean {
+  return index > 0 && isBuilt(version) && version.ref === undefined
 }
 
 /** Whether a file is one of the pages of a translation, and not one that is shown in its place. */
 export function isTranslatedFile(config: Config, file: string): boolean {
-  const { only } = suffixedPagesOf(config)
-  return only === undefined ? file.startsWith(`${contentFolderOf({ config })}/`) : file.endsWith(only)
-}
-
-/** The end of the name of a page that is next to its original. */
-export function endingOf(language: string): string {
-  return `.${language}.md`
+  const { only } = ownPagesOf(config)
+  const folders = [contentFolderOf({ config }), ...(config.edition?.newerFolders ?? [])]
+  return only === undefined ? folders.some((folder) => file.startsWith(`${folder}/`)) : file.endsWith(only)
 }
 
 /** The folders that pages are listed from, relative to the project's folder. */

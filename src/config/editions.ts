@@ -1,7 +1,9 @@
+import { join, posix } from 'node:path'
 import { isExternal } from '../formats/url.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 import type { Report } from '../report/problem.ts'
-import { translateWords, type LanguageOption } from './language-words.ts'
+import { kindOf, listPermitted } from '../system/source-files.ts'
+import { endingOf, translateWords, type LanguageOption } from './language-words.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
 
@@ -10,8 +12,10 @@ import type { Config } from './schema.ts'
 
 /** One of the sites that a build joins. */
 export interface Edition {
-  /** Name of the version; empty if the config lists none. */
+  /** Differs from that of every other edition. */
   readonly name: string
+  /** Name of its version; empty if the config lists none. */
+  readonly version: string
   /** Path below the base path of the whole site, with a slash at its end; empty for the main edition. */
   readonly prefix: string
   readonly project: Project
@@ -27,13 +31,29 @@ export interface Edition {
 
 export type Version = Config['versions'][number]
 
-/** The editions of a site: the main one, its other versions, and its translations. */
+/**
+ * The editions of a site: the main one, its other versions, and the translations of each. The translations of a version
+ * in Git are not known before its commit is opened.
+ */
 export function listEditions(project: Project): readonly [main: Edition, ...others: Edition[]] {
   const { versions } = project.config
   const [first, ...others] = versions.map((version, index) => editionOf(project, version, index))
-  const main = first ?? { name: '', prefix: '', project, from: undefined }
-  const languages = builtLanguages(project.config).map((language) => languageEdition(project, language, main))
-  return [main, ...others.filter((_, index) => isBuilt(versions[index + 1])), ...languages]
+  const main = first ?? { name: '', version: '', prefix: '', project, from: undefined }
+  const built = others.filter((_, index) => isBuilt(versions[index + 1]))
+  return [main, ...built, ...listLanguageEditions([main, ...built.filter(({ ref }) => ref === undefined)])]
+}
+
+/** The translations of versions, in the order of these. */
+export function listLanguageEditions(versions: readonly Edition[]): Edition[] {
+  const basesOf = ({ from }: Edition): readonly Edition[] =>
+    versions.filter(({ name }) => name === from).flatMap((base) => [base, ...basesOf(base)])
+  return versions.flatMap((version) => {
+    const bases = basesOf(version).flatMap(({ project }) => builtLanguages(project.config))
+    return builtLanguages(version.project.config).map((language) => {
+      const newer = bases.filter(({ code }) => code === language.code).map(({ content }) => content)
+      return languageEdition(language, version, newer)
+    })
+  })
 }
 
 /** Whether a version is part of the build. The others are links to sites that are built separately. */
@@ -74,12 +94,15 @@ export function isMainEdition(config: Config): boolean {
 }
 
 function editionOf(project: Project, version: Version, index: number): Edition {
-  const { config, document } = project
+  const { config, document, root } = project
   const { site } = config
   const isMain = index === 0
+  const isInFolder = !isMain && isBuilt(version) && version.ref === undefined
+  const { content = config.content } = version
   const prefix = isMain ? '' : prefixOf(version, site)
   return {
     name: version.name,
+    version: version.name,
     prefix,
     from: version.from,
     ref: version.ref,
@@ -88,8 +111,12 @@ function editionOf(project: Project, version: Version, index: number): Edition {
       document: placeInVersion(document, version, index),
       config: {
         ...config,
-        site: { ...site, basePath: site.basePath + prefix },
-        content: version.content ?? config.content,
+        site: {
+          ...site,
+          basePath: site.basePath + prefix,
+          ...(isInFolder && { locales: locateTranslations(config, { root, content, path: prefix.slice(0, -1) }) }),
+        },
+        content,
         mounts: version.mounts ?? config.mounts,
         variables: joinVariables(config.variables, version.variables),
         sidebars: version.sidebars ?? config.sidebars,
@@ -101,6 +128,35 @@ function editionOf(project: Project, version: Version, index: number): Edition {
       },
     },
   }
+}
+
+/**
+ * The languages of a site, with the translations of another version of it. They are below the path of the version in the
+ * folder of the language, or next to the originals.
+ */
+export function locateTranslations(
+  { site, content }: Config,
+  own: { readonly root: string; readonly content: string; readonly path: string },
+): LanguageOption[] {
+  return site.locales.map((option) => {
+    if (option.content === undefined) return option
+    const isSuffixed = option.content === content
+    const folder = isSuffixed ? own.content : posix.join(option.content, own.path)
+    const absolute = join(own.root, folder)
+    const isThere = isSuffixed ? hasFile(absolute, endingOf(option.code)) : kindOf(absolute) === 'folder'
+    return { ...option, content: isThere ? folder : undefined }
+  })
+}
+
+function ignore(): void {
+  // The problems of a folder are reported when its pages are listed.
+}
+
+function hasFile(folder: string, ending: string): boolean {
+  if (kindOf(folder) !== 'folder') return false
+  return listPermitted(folder, { onBadName: ignore, onDenied: ignore }).some((entry) =>
+    entry.isDirectory() ? hasFile(join(folder, entry.name), ending) : entry.name.endsWith(ending),
+  )
 }
 
 function joinVariables(site: Config['variables'], own: Config['variables'] = {}): Config['variables'] {
@@ -157,30 +213,37 @@ export function builtLanguages({ site }: Config): readonly BuiltLanguage[] {
   )
 }
 
-/** The edition of a language. It takes the pages that are not translated from the main edition. */
-function languageEdition(project: Project, language: BuiltLanguage, main: Edition): Edition {
-  const { config, document } = main.project
-  const { site } = config
+/** The edition of a language. It takes the pages that are not translated from the same version in the main language. */
+function languageEdition(language: BuiltLanguage, version: Edition, newerFolders: readonly string[]): Edition {
+  const { project } = version
+  const { config } = project
   const { code, content, words = {} } = language
-  const prefix = prefixOf({ name: code, path: language.path }, site)
+  const rootPath = rootPathOf(config)
+  const prefix = prefixOf({ name: code, path: language.path }, { ...config.site, basePath: rootPath }) + version.prefix
   const translated = translateWords(config, words)
   return {
-    name: `language ${code}`,
+    ...version,
+    name: `language ${code}${version.prefix === '' ? '' : ` of ${version.name}`}`,
     prefix,
     locale: code,
-    from: main.name,
+    from: version.name,
     project: {
       ...project,
-      document,
       messages: project.translations[code] ?? project.messages,
       config: {
         ...translated,
-        site: { ...translated.site, locale: code, basePath: site.basePath + prefix },
+        site: { ...translated.site, locale: code, basePath: rootPath + prefix },
         content,
         redirects: [],
         // Posts are not translated.
         blog: undefined,
-        edition: { name: main.name, rootPath: site.basePath, mainLocale: site.locale, baseFolders: [config.content] },
+        edition: {
+          name: version.version,
+          rootPath,
+          mainLocale: config.site.locale,
+          baseFolders: [config.content, ...(config.edition?.baseFolders ?? [])],
+          newerFolders,
+        },
       },
     },
   }

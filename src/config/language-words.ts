@@ -9,6 +9,11 @@ export function usualFolder(code: string): string {
   return `i18n/${code}`
 }
 
+/** The end of the name of a page that is next to its original. */
+export function endingOf(language: string): string {
+  return `.${language}.md`
+}
+
 /** Languages without `content` get their usual folder if it exists. */
 export function findLanguageFolders(config: Config, root: string): Config {
   const { site } = config

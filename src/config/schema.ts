@@ -273,13 +273,15 @@ export const configSchema = z.strictObject({
 export type Config = z.output<typeof configSchema> & {
   /**
    * The name of an edition’s version, the base path of the whole site and, in a translation, the language of the main
-   * edition, and the content folders of the editions that it takes pages from, if this is the config of an edition.
+   * edition, the content folders of the editions that it takes pages from, and those of newer versions in its language,
+   * if this is the config of an edition.
    */
   readonly edition?: {
     readonly name: string
     readonly rootPath: string
     readonly mainLocale?: string
     readonly baseFolders?: readonly string[]
+    readonly newerFolders?: readonly string[]
   }
 }
 export type NavbarItem = Config['navbar']['items'][number]

@@ -71,7 +71,8 @@ export function openOtherEditions({ options, problems: problemsOfMain }: MainPre
     files: () => files.keys(),
     lead: (address) => {
       const [main, ...others] = editions
-      const other = others.find(({ edition }) => address.startsWith(edition.prefix))
+      // The translations of a version are below those of the first version, and come after them.
+      const other = others.findLast(({ edition }) => address.startsWith(edition.prefix))
       if (main === undefined || other === undefined) return undefined
       const route = normaliseRoute(address.slice(other.edition.prefix.length))
       const page = main.site.pages.find((each) => each.route === route)

@@ -1,6 +1,7 @@
 import type { BuildOptions } from '../config/build-options.ts'
-import { endingOf, listedFoldersOf, pageFoldersOf, suffixedPagesOf } from '../config/content-folders.ts'
-import { listEditions, reportIn, type Edition } from '../config/editions.ts'
+import { contentFolderOf, listedFoldersOf, pageFoldersOf, ownPagesOf } from '../config/content-folders.ts'
+import { listEditions, listLanguageEditions, reportIn, type Edition } from '../config/editions.ts'
+import { endingOf } from '../config/language-words.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import { isApiPage } from '../model/page.ts'
@@ -27,12 +28,7 @@ export async function loadEditions(
   code: string,
   report: Report,
 ): Promise<[main: LoadedEdition, ...others: LoadedEdition[]]> {
-  const [main, ...listed] = listEditions(options.project)
-  const others: Edition[] = []
-  for (const edition of listed) {
-    const opened = edition.ref === undefined ? edition : await openCommit(edition, options.project, report)
-    if (opened !== undefined) others.push(opened)
-  }
+  const [main, ...others] = await openEditions(options.project, report)
   const tools = buildTools(options, code)
   const memory = tools.openMemory()
   const history = once(() => readHistory(options.project.root, historyFoldersOf(options.project)))
@@ -40,10 +36,16 @@ export async function loadEditions(
   const load = async (edition: Edition): Promise<LoadedEdition> => {
     const known = loaded.get(edition.name)
     if (known !== undefined) return known
-    const base = others.concat(main).find(({ name }) => name === edition.from)
-    const from = base === undefined ? undefined : await load(base)
-    const isElsewhere = edition.ref !== undefined
-    const today = loaded.get(main.name)?.sources.staticFiles
+    const loadFrom = async (find: (other: Edition) => boolean): Promise<LoadedEdition | undefined> => {
+      const found = others.concat(main).find(find)
+      return found && (await load(found))
+    }
+    const from = await loadFrom(({ name }) => name === edition.from)
+    const { locale, ref } = edition
+    const isNewer = (other: Edition): boolean => other.locale === locale && other.version === from?.edition.from
+    const newer = locale === undefined ? undefined : await loadFrom(isNewer)
+    const isElsewhere = ref !== undefined
+    const today = (locale === undefined ? loaded.get(main.name) : from)?.sources.staticFiles
     const shared: ReadingTools = {
       ...tools,
       openMemory: () => memory,
@@ -52,19 +54,18 @@ export async function loadEditions(
         return loaded.size === others.length ? { ...pool, close: tools.close } : pool
       },
       readHistory: isElsewhere
-        ? ({ config }) => readHistory(options.project.root, listedFoldersOf(config), edition.ref)
+        ? ({ config }) => readHistory(options.project.root, listedFoldersOf(config), ref)
         : history,
-      staticFiles: isElsewhere ? undefined : today,
+      staticFiles: isElsewhere && locale === undefined ? undefined : today,
     }
     const note = reportIn(edition, edition === main ? report : placeMissing(edition, report))
     const read = await loadSources({ ...options, project: edition.project }, note, shared)
-    const placed =
-      isElsewhere && today !== undefined ? { ...read, staticFiles: placeStatic(read, today, edition) } : read
+    const placed = today === undefined ? read : { ...read, staticFiles: placeStatic(read, today, edition) }
     const own = { ...placed, pages: nameOriginals(placed.pages, edition.project.config) }
-    const found = { edition, sources: from === undefined ? own : inherit(own, from.sources) }
-    if (edition.locale !== undefined && from !== undefined) {
-      reportOrphans(own, from.sources, edition.project.config, report)
-      reportElsewhere(edition, from.sources, report)
+    const found = { edition, sources: from === undefined ? own : inherit(own, from, newer) }
+    if (locale !== undefined && from !== undefined) {
+      reportOrphans(own, from.sources, edition.project.config, note)
+      reportElsewhere(edition, from.sources, note)
     }
     loaded.set(edition.name, found)
     return found
@@ -77,6 +78,17 @@ export async function loadEditions(
   } finally {
     await tools.close()
   }
+}
+
+/** The editions of a site, with the commits of its versions and the translations in these. */
+async function openEditions(project: Project, report: Report): Promise<[main: Edition, ...others: Edition[]]> {
+  const [main, ...listed] = listEditions(project)
+  const versions: Edition[] = []
+  for (const edition of listed.filter(({ locale }) => locale === undefined)) {
+    const opened = edition.ref === undefined ? edition : await openCommit(edition, project, report)
+    if (opened !== undefined) versions.push(opened)
+  }
+  return [main, ...versions, ...listLanguageEditions([main, ...versions])]
 }
 
 /** A missing folder is reported at the option that names it. */
@@ -104,15 +116,22 @@ function placeStatic(
   )
 }
 
-/** Adds the pages of another edition that this one does not have itself. Posts belong to no version. */
-function inherit(own: Sources, base: Sources): Sources {
+/**
+ * Adds the pages of another edition that this one does not have itself. If that edition takes a page from a newer one,
+ * it is the page of the newer one in the same language. Posts belong to no version.
+ */
+function inherit(own: Sources, { edition, sources: base }: LoadedEdition, newer: LoadedEdition | undefined): Sources {
   const known = new Set(own.pages.map(({ source }) => source))
-  const pages = base.pages.filter((page) => !known.has(page.source) && !isApiPage(page) && page.post === undefined)
+  const folder = `${contentFolderOf(edition.project)}/`
+  const translated = new Map(newer?.sources.pages.map((page) => [page.source, page]))
+  const pages = base.pages
+    .filter((page) => !known.has(page.source) && !isApiPage(page) && page.post === undefined)
+    .map((page) => (page.file.startsWith(folder) ? page : (translated.get(page.source) ?? page)))
   return {
     ...own,
     pages: [...own.pages, ...pages],
     cachedPages: own.cachedPages + pages.length,
-    media: new Map([...base.media, ...own.media]),
+    media: new Map([...base.media, ...(newer?.sources.media ?? []), ...own.media]),
     moduleFiles: [...base.moduleFiles, ...own.moduleFiles],
     moduleStyles: new Map([...base.moduleStyles, ...own.moduleStyles]),
   }
@@ -127,14 +146,14 @@ function reportOrphans(own: Sources, base: Sources, { versions }: Config, report
     const message =
       version === undefined
         ? `there is no page "${page.source}" that this could be a translation of${nearestName(page.source, known)}`
-        : `only the first version has translations, and "${version.name}" is another one; build its languages separately`
+        : `version "${version.name}" is ${version.ref === undefined ? 'built separately' : 'in Git'}, and so are its translations`
     report({ severity: 'warning', rule: 'orphaned-translation', message, at: { file: page.file } })
   }
 }
 
 /** A translation has the name of its original, even if its file has the code of its language too. */
 function nameOriginals(pages: Sources['pages'], config: Config): Sources['pages'] {
-  const { only } = suffixedPagesOf(config)
+  const { only } = ownPagesOf(config)
   if (only === undefined) return pages
   return pages.map((page) => ({ ...page, source: `${page.source.slice(0, -only.length)}.md` }))
 }

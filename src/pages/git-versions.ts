@@ -4,7 +4,7 @@ import { saveVersion } from '../cache/version-files.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { listedFoldersOf } from '../config/content-folders.ts'
 import { mergeDocuments } from '../config/extended-config.ts'
-import { optionsOfCommit, type Edition } from '../config/editions.ts'
+import { locateTranslations, optionsOfCommit, type Edition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import { readUsableConfig, type MadeConfig } from '../config/read.ts'
 import type { Config } from '../config/schema.ts'
@@ -44,7 +44,11 @@ export async function openCommit(edition: Edition, site: Project, report: Report
     const cause = problems[0] === undefined ? '' : ` (${problems[0].message})`
     return fail(`the config in ${ref} cannot be read by this version of docsgen${cause}; build it separately`)
   }
-  const used = optionsOfCommit(edition.project.config, read?.project.config, site.config.versions[index])
+  const then = optionsOfCommit(edition.project.config, read?.project.config, site.config.versions[index])
+  const used = {
+    ...then,
+    site: { ...then.site, locales: locateTranslations(site.config, { root, content: then.content, path: '' }) },
+  }
   const document = text === undefined ? edition.project.document : (read?.project.document ?? edition.project.document)
   return {
     ...edition,
@@ -110,7 +114,10 @@ function foldersOf(config: Config): string[] {
   const besideModules = modules.map((name) => (path.posix.dirname(name) === '.' ? name : path.posix.dirname(name)))
   const specs = api.flatMap(({ spec, allowRefs }) => [path.posix.dirname(spec), ...allowRefs])
   const named = [config.static, 'templates', ...specs, ...besideModules, ...markdown.roots, check.commandLine ?? '']
-  return [...listedFoldersOf(config), ...named].filter((name) => name !== '' && !/^(?:[a-z]+:|\.\.)/.test(name))
+  const translations = config.site.locales.map(({ content = '' }) => content)
+  return [...listedFoldersOf(config), ...translations, ...named].filter(
+    (name) => name !== '' && !/^(?:[a-z]+:|\.\.)/.test(name),
+  )
 }
 
 interface Extraction {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import picomatch from 'picomatch'
 import type { Config } from '../config/schema.ts'
-import type { SuffixedPages } from '../config/content-folders.ts'
+import type { OwnPages } from '../config/content-folders.ts'
 import { Failure } from '../report/failure.ts'
 import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
@@ -22,7 +22,7 @@ export interface ContentFolders {
   readonly readsMdx?: ReadsMdx | undefined
   /** Folders, relative to the content folder, that are listed in place of the whole. */
   readonly mounts?: Config['mounts'] | undefined
-  readonly suffixed?: SuffixedPages | undefined
+  readonly own?: OwnPages | undefined
 }
 
 interface Listing {
@@ -39,7 +39,7 @@ interface Listing {
  * dot are not pages.
  */
 export function listContent(gate: SourceGate, folders: ContentFolders, report: Report): Listing {
-  const { contentFolder, blogFolder, readsMdx = 'none', mounts = [], suffixed } = folders
+  const { contentFolder, blogFolder, readsMdx = 'none', mounts = [], own } = folders
   if (leadsOutside(gate.root, contentFolder)) {
     const message = `the folder "${contentFolder}" is a link that leads out of the project; put docs.config.yaml into a folder that holds both`
     report({ severity: 'error', rule: 'link-outside', message })
@@ -54,7 +54,7 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
     mounts.length === 0
       ? listFolder({ gate, folder: contentFolder, readsMdx }, explain)
       : listMounts({ gate, folder: contentFolder, readsMdx }, mounts, explain)
-  const listing = all && chooseSuffixed(all, suffixed)
+  const listing = all && chooseOwn(all, own)
   if (listing === undefined) {
     const message = `there is no folder "${contentFolder}"; create it, or set "content" in the config to another folder`
     report({ severity: 'error', rule: 'no-content', message })
@@ -76,11 +76,16 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
   }
 }
 
-/** The pages of one language in a folder that has those of several. */
-function chooseSuffixed(listing: Listing, { only, not }: SuffixedPages = { only: undefined, not: [] }): Listing {
-  if (only !== undefined)
-    return { files: listing.files.filter((name) => name.endsWith(only)), modules: [], pictures: [] }
-  return { ...listing, files: listing.files.filter((name) => !not.some((ending) => name.endsWith(ending))) }
+/** The pages of one language and version in a folder that has those of several. */
+function chooseOwn({ files, modules, pictures }: Listing, own: OwnPages = { not: [], notIn: [] }): Listing {
+  const { only, not, notIn } = own
+  if (only !== undefined) return { files: files.filter((name) => name.endsWith(only)), modules: [], pictures: [] }
+  const isOwn = (name: string): boolean => !notIn.some((folder) => name.startsWith(folder))
+  return {
+    files: files.filter((name) => isOwn(name) && !not.some((ending) => name.endsWith(ending))),
+    modules: modules.filter(isOwn),
+    pictures,
+  }
 }
 
 /** The content of several folders. A folder that does not exist is reported. */

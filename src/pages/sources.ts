@@ -8,7 +8,7 @@ import { openMemory, type Memory } from '../cache/memory.ts'
 import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
-import { blogFolderOf, contentFolderOf, pageFoldersOf, suffixedPagesOf } from '../config/content-folders.ts'
+import { blogFolderOf, contentFolderOf, pageFoldersOf, ownPagesOf } from '../config/content-folders.ts'
 import { policyOf } from '../config/policy-sources.ts'
 import type { Project } from '../config/project.ts'
 import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
@@ -190,7 +190,7 @@ export function contentFolders(project: Project): ContentFolders {
     blogFolder: blogFolderOf(project),
     readsMdx: readsMdxOf(project.config.markdown),
     mounts: project.config.mounts,
-    suffixed: suffixedPagesOf(project.config),
+    own: ownPagesOf(project.config),
   }
 }
 

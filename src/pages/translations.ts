@@ -1,19 +1,27 @@
 import { hash } from 'node:crypto'
 import path from 'node:path'
 import { takeOrMake } from '../formats/take-or-make.ts'
+import { contentFolderOf } from '../config/content-folders.ts'
 import { isApiPage, type Page } from '../model/page.ts'
 import type { Translation } from '../model/translation.ts'
 import { git, gitBytes } from '../system/git.ts'
 import { readSource } from '../system/source-files.ts'
 import type { LoadedEdition } from './editions.ts'
 
-/** Compares the pages of each language with the pages of the main one. */
-export function listTranslations([main, ...others]: readonly LoadedEdition[], root: string): Translation[] {
-  const originals = main?.sources.pages.filter((page) => !isApiPage(page) && page.post === undefined) ?? []
+/**
+ * Compares the pages of each language with those of the same version in the main one. The translations in a commit cannot
+ * be changed any more, and a page that a version takes from another one is a page of that one.
+ */
+export function listTranslations(editions: readonly LoadedEdition[], root: string): Translation[] {
   const hashes = new Map<string, string>()
-  const found = others.flatMap(({ edition, sources }) => {
-    const language = edition.locale
-    if (language === undefined) return []
+  const found = editions.flatMap(({ edition, sources }) => {
+    const { locale: language, from, ref } = edition
+    const version = editions.find((other) => other.edition.name === from)
+    if (language === undefined || version === undefined || ref !== undefined) return []
+    const folder = version.edition.from === undefined ? '' : `${contentFolderOf(version.edition.project)}/`
+    const originals = version.sources.pages.filter(
+      (page) => !isApiPage(page) && page.post === undefined && page.file.startsWith(folder),
+    )
     const bySource = new Map(sources.pages.map((page) => [page.source, page]))
     return originals.map(({ source, file: original }) => {
       const own = translationOf(bySource.get(source), original)

@@ -40,53 +40,60 @@ export interface Alternate {
 /** Finds pages in other editions. The list starts with the newest one. */
 export function linkEditions(editions: readonly LinkedEdition[], own: LinkedEdition): EditionLinks {
   const names = nameInOthers(own)
-  const finders = new Map(editions.map((other) => [other.edition.name, findPages(other, names)]))
-  const main = editions[0]
-  const languages = editions.filter(({ edition }) => edition === main?.edition || edition.locale !== undefined)
-  const isOwnLanguage = languages.includes(own)
-  const released = editions.filter(({ edition }) => edition.locale === undefined && bannerOf(edition) !== 'unreleased')
-  const originalOf = (page: SitePage): string | undefined => (main && finders.get(main.edition.name)?.same(page))?.path
+  const finders = new Map(editions.map((other) => [other.edition, findPages(other, names)]))
+  const { version, locale } = own.edition
+  const find = (other: LinkedEdition | undefined): PageFinder | undefined => other && finders.get(other.edition)
+  const editionOf = (inVersion: string | undefined, inLanguage: string | undefined): LinkedEdition | undefined =>
+    editions.find(({ edition }) => edition.version === inVersion && edition.locale === inLanguage)
+  const main = editions[0]?.edition
+  const original = editionOf(version, undefined)
+  const originalOf = (page: SitePage): string | undefined => find(original)?.same(page)?.path
   const fallbackOf = (page: SitePage): string | undefined =>
     isTranslated(page, own.edition) ? undefined : originalOf(page)
+  const canonicalOf = (page: SitePage): string => {
+    const language = isTranslated(page, own.edition) ? locale : undefined
+    for (const { edition } of editions) {
+      if (edition.locale !== language || bannerOf(edition) === 'unreleased') continue
+      if (edition.version === version) break
+      const same = finders.get(edition)?.same(page)
+      if (same !== undefined && isTranslated(same, edition)) return same.path
+    }
+    return fallbackOf(page) ?? page.path
+  }
   return {
     originalOf,
     fallbackOf,
-    closestIn: ({ name }, page) => finders.get(name)?.closest(page)?.target.path,
+    closestIn: (edition, page) => finders.get(edition)?.closest(page)?.target.path,
     languagesOf: (page, choices) =>
       choices.map((choice): ChoiceView => {
-        const other = choice.current ? undefined : languages.find((each) => localeOf(each) === choice.name)
-        const target = other && finders.get(other.edition.name)?.closest(page)?.target
-        // Only the first version has translations, so the language of another version leads to the first one.
-        const note = isOwnLanguage ? undefined : labelOf(main?.edition)
+        if (choice.current) return choice
+        const language = original && choice.name === localeOf(original) ? undefined : choice.name
+        const ofVersion = editionOf(version, language)
+        // A version without translations leads to the first one.
+        const target = find(ofVersion ?? editionOf(main?.version, language))?.closest(page)?.target
+        const note = ofVersion === undefined ? labelOf(main) : undefined
         return target === undefined ? choice : { ...choice, href: encodePath(target.path), note }
       }),
     alternatesOf: (page) => {
-      if (!isOwnLanguage || main === undefined || fallbackOf(page) !== undefined) return []
-      const found = languages.flatMap((other) => {
-        const same = other === own ? page : finders.get(other.edition.name)?.same(page)
+      if (canonicalOf(page) !== page.path) return []
+      const found = editions.flatMap((other) => {
+        const same = other.edition.version === version ? find(other)?.same(page) : undefined
         if (same === undefined || !isTranslated(same, other.edition)) return []
         return [{ language: localeOf(other), path: same.path }]
       })
-      const original = found.find(({ language }) => language === localeOf(main))
+      const usual = originalOf(page)
       if (found.length < 2) return []
-      return original === undefined ? found : [...found, { language: 'x-default', path: original.path }]
+      return usual === undefined ? found : [...found, { language: 'x-default', path: usual }]
     },
     versionsOf: (page, choices) =>
       choices.map((choice): ChoiceView => {
-        const found = choice.current ? undefined : finders.get(choice.name)?.closest(page)
+        const other = editionOf(choice.name, locale) ?? editionOf(choice.name, undefined)
+        const found = choice.current ? undefined : find(other)?.closest(page)
         if (found === undefined) return choice
         const { target, isSame } = found
         return { ...choice, href: encodePath(target.path), note: isSame ? undefined : target.label }
       }),
-    canonicalOf: (page) => {
-      if (own.edition.locale !== undefined) return fallbackOf(page) ?? page.path
-      for (const { edition } of released) {
-        if (edition.name === own.edition.name) break
-        const same = finders.get(edition.name)?.same(page)
-        if (same !== undefined) return same.path
-      }
-      return page.path
-    },
+    canonicalOf,
   }
 }
 
@@ -117,19 +124,21 @@ function isTranslated({ page }: SitePage, { locale, project }: Edition): boolean
   return locale === undefined || isTranslatedFile(project.config, page.file)
 }
 
-/** The translated pages of all languages. */
+/** The translated pages of the first version in all languages. */
 export function listTranslated(editions: readonly LinkedEdition[]): SitePage[] {
   return editions.flatMap(({ edition, site }) =>
-    edition.locale === undefined ? [] : site.pages.filter((page) => isTranslated(page, edition)),
+    edition.locale === undefined || edition.version !== editions[0]?.edition.version
+      ? []
+      : site.pages.filter((page) => isTranslated(page, edition)),
   )
 }
 
-function bannerOf({ name, project }: Edition): string {
-  return project.config.versions.find((version) => version.name === name)?.banner ?? 'none'
+function bannerOf({ version, project }: Edition): string {
+  return project.config.versions.find(({ name }) => name === version)?.banner ?? 'none'
 }
 
 function labelOf(edition: Edition | undefined): string | undefined {
-  const own = edition?.project.config.versions.find(({ name }) => name === edition.name)
+  const own = edition?.project.config.versions.find(({ name }) => name === edition.version)
   return own?.label ?? own?.name
 }
 
@@ -185,7 +194,11 @@ function findPages({ edition, site }: LinkedEdition, names: PageNames): PageFind
 function nameInMounts({ page }: SitePage, { project, renames }: Edition): string {
   const { mounts, content } = project.config
   const renamed = renames?.get(page.file)
-  if (renamed !== undefined) return renamed.slice(content.length + 1)
+  if (renamed !== undefined) {
+    const folders = [content, ...(project.config.edition?.baseFolders ?? [])]
+    const folder = folders.find((each) => page.file.startsWith(`${each}/`)) ?? content
+    return renamed.slice(folder.length + 1)
+  }
   if (isApiPage(page)) return page.source
   const index = mounts.findIndex(({ dir }) => page.source.startsWith(`${dir}/`))
   const dir = mounts[index]?.dir

@@ -31,11 +31,12 @@ function filesOf({ url, base, kind }: Reference, content: string, isHugo: boolea
 
 /** The same files and those with the same paths in the folders that the edition takes pages from. */
 function withOriginals(files: readonly string[], { content, edition }: Config): readonly string[] {
-  const { baseFolders = [] } = edition ?? {}
-  const own = posix.join(content, '/')
-  const originals = files.flatMap((file) =>
-    file.startsWith(own) ? baseFolders.map((folder) => posix.join(folder, file.slice(own.length))) : [],
-  )
+  const { baseFolders = [], newerFolders = [] } = edition ?? {}
+  const folders = [content, ...newerFolders].map((folder) => posix.join(folder, '/'))
+  const originals = files.flatMap((file) => {
+    const own = folders.find((folder) => file.startsWith(folder))
+    return own === undefined ? [] : baseFolders.map((folder) => posix.join(folder, file.slice(own.length)))
+  })
   return [...files, ...originals]
 }
 

@@ -1,12 +1,17 @@
 import { contentFolderOf } from '../config/content-folders.ts'
-import { listEditions, type Edition } from '../config/editions.ts'
-import type { Project } from '../config/project.ts'
+import type { Edition } from '../config/editions.ts'
 import type { Place } from '../model/page.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
 import type { AddressIndex } from './addresses.ts'
-import { earlierPathsOf, redirectEarlierPaths, redirectRemovedPages, type PlannedEdition } from './moved-versions.ts'
+import {
+  earlierPathsOf,
+  redirectEarlierPaths,
+  redirectRemovedPages,
+  routeBelow,
+  type PlannedEdition,
+} from './moved-versions.ts'
 import { openPlan, type OpenPlan, type SiteSource } from './plan.ts'
 
 /** Plans editions whose pages link to each other. Such links are resolved when all editions are planned. */
@@ -15,8 +20,7 @@ export interface ConnectedEditions {
 }
 
 /** Connects the editions of a site. */
-export function connectEditions(project: Project): ConnectedEditions {
-  const editions = listEditions(project)
+export function connectEditions(editions: readonly Edition[]): ConnectedEditions {
   const versions = new Map<string, AddressIndex>()
   return {
     plan: (edition, source, report) => {
@@ -32,7 +36,9 @@ export function connectEditions(project: Project): ConnectedEditions {
 function foldersOf(edition: Edition, editions: readonly Edition[]): string[] {
   const base = editions.find(({ name }) => name === edition.from)
   if (base === undefined) return []
-  return [...foldersOf(base, editions), contentFolderOf(base.project), contentFolderOf(edition.project)]
+  const { newerFolders = [] } = edition.project.config.edition ?? {}
+  const own = [contentFolderOf(base.project), ...newerFolders, contentFolderOf(edition.project)]
+  return [...foldersOf(base, editions), ...own]
 }
 
 /** The site of all editions, with addresses below the base path of the whole site. */
@@ -53,7 +59,7 @@ export function joinSites(editions: readonly PlannedEdition[], report: Report): 
   }
   for (const { edition } of editions) {
     for (const earlier of earlierPathsOf(edition)) {
-      const owner = `version "${edition.name}"`
+      const owner = `version "${edition.version}"`
       reportTakenPrefix({ ...earlier, owner, remedy: 'leave this path out' }, main.site, report)
     }
   }
@@ -81,10 +87,6 @@ export function joinSites(editions: readonly PlannedEdition[], report: Report): 
       ({ output }) => output,
     ),
   }
-}
-
-function routeBelow({ prefix }: Edition, route: string): string {
-  return prefix === '' ? route : `/${prefix.slice(0, -1)}${route === '/' ? '' : route}`
 }
 
 interface Prefix {

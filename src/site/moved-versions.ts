@@ -17,14 +17,15 @@ export interface EarlierPath {
   readonly at: Place
 }
 
-/** The paths in `redirectFrom` of a version. A translation has none. */
-export function earlierPathsOf({ name, locale, project }: Edition): readonly EarlierPath[] {
+/** The paths in `redirectFrom` of a version, below that of the language. */
+export function earlierPathsOf({ version: name, locale, project }: Edition): readonly EarlierPath[] {
   const { config, document } = project
   const index = config.versions.findIndex((version) => version.name === name)
   const site = { ...config.site, basePath: rootPathOf(config) }
-  const paths = locale === undefined ? (config.versions[index]?.redirectFrom ?? []) : []
-  return paths.map((path, position) => ({
-    prefix: prefixOf({ name, path }, site),
+  const language = site.locales.find(({ code }) => code === locale)
+  const below = language === undefined ? '' : prefixOf({ name: language.code, path: language.path }, site)
+  return (config.versions[index]?.redirectFrom ?? []).map((path, position) => ({
+    prefix: below + prefixOf({ name, path }, site),
     at: document.placeOf(['versions', index, 'redirectFrom', position]),
   }))
 }
@@ -43,19 +44,41 @@ export function redirectEarlierPaths({ edition, site }: PlannedEdition): Redirec
  * Redirects from addresses without a version that the main one does not have any more: to the page, if Git has renamed
  * it, or to the newest released version that has it.
  */
-export function redirectRemovedPages([main, ...others]: readonly PlannedEdition[]): Redirect[] {
+export function redirectRemovedPages(editions: readonly PlannedEdition[]): Redirect[] {
+  const [main] = editions
+  return editions.flatMap((first) => {
+    if (first.edition.version !== main?.edition.version) return []
+    // A version that is not translated comes after all that are.
+    const others = [first.edition.locale, undefined].flatMap((locale) =>
+      editions.filter(({ edition }) => edition.locale === locale && edition.version !== first.edition.version),
+    )
+    return redirectToOthers(first, others, main.addresses)
+  })
+}
+
+function redirectToOthers(
+  main: PlannedEdition,
+  others: readonly PlannedEdition[],
+  { redirects: ofMain }: AddressIndex,
+): Redirect[] {
   const found = new Map<string, Redirect>()
-  const today = new Map(main?.site.pages.map(({ page, path }) => [page.file, path]))
+  const today = new Map(main.site.pages.map(({ page, path }) => [page.file, path]))
   for (const { edition, site } of others) {
-    const version = edition.project.config.versions.find(({ name }) => name === edition.name)
-    if (main === undefined || edition.locale !== undefined || version?.banner === 'unreleased') continue
+    const version = edition.project.config.versions.find(({ name }) => name === edition.version)
+    if (version?.banner === 'unreleased') continue
     for (const { route, path, page } of site.pages) {
-      if (found.has(route) || isTaken(route, main.addresses)) continue
+      if (found.has(route) || ofMain.has(route) || isTaken(route, main.addresses)) continue
       const now = today.get(edition.renames?.get(page.file) ?? '')
-      found.set(route, { from: route, to: now ?? path, at: { file: page.file }, isTemporary: now === undefined })
+      const from = routeBelow(main.edition, route)
+      found.set(route, { from, to: now ?? path, at: { file: page.file }, isTemporary: now === undefined })
     }
   }
   return [...found.values()]
+}
+
+/** The address of a page of an edition below the base path of the whole site. */
+export function routeBelow({ prefix }: Edition, route: string): string {
+  return prefix === '' ? route : `/${prefix.slice(0, -1)}${route === '/' ? '' : route}`
 }
 
 function isTaken(route: string, { index, redirects, generated, staticFiles }: AddressIndex): boolean {

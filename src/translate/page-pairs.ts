@@ -10,6 +10,7 @@ import { markdownOptions } from '../pages/sources.ts'
 import { earlierOriginal, listTranslations } from '../pages/translations.ts'
 import { readSource } from '../system/source-files.ts'
 import { createSourceGate } from '../system/source-gate.ts'
+import type { Page } from '../model/page.ts'
 import type { PagePair } from './merge.ts'
 import { dividePage, type UnitReader } from './units.ts'
 
@@ -31,7 +32,10 @@ export function createUnitReader(project: Project): UnitReader {
 export async function readPagePairs(project: Project, language: string, reader: UnitReader): Promise<LanguagePages> {
   const options = { project, drafts: true, useCache: true, jobs: undefined, onProgress: () => undefined }
   const loaded = await loadEditions(options, codeFingerprint(), () => undefined)
-  const pages = new Map(loaded[0].sources.pages.map((page) => [page.file, page]))
+  const pages = new Map<string, Pick<Page, 'source' | 'headings'>>()
+  for (const { edition, sources } of loaded.toReversed())
+    if (edition.locale === undefined && edition.ref === undefined)
+      for (const page of sources.pages) pages.set(page.file, { ...page, source: edition.prefix + page.source })
   const divide = async (file: string, bytes: Uint8Array = readSource(path.join(project.root, file))) =>
     dividePage({ source: file, file, bytes }, reader)
   const pairs: PagePair[] = []

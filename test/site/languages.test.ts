@@ -97,7 +97,7 @@ test('a translation of a page that does not exist is a warning with a suggestion
   const { code, error } = await project.build()
   expect(code).toBe(0)
   expect(error).toContain(
-    'i18n/de/1.4/guides/first.md  warning  orphaned-translation  only the first version has translations, and "1.4" is another one',
+    'i18n/de/1.4/guides/first.md  warning  orphaned-translation  version "1.4" is built separately, and so are its translations',
   )
   expect(error).toContain(
     'i18n/de/guides/frist.md  warning  orphaned-translation  there is no page "guides/frist.md" that this could be a translation of; did you mean "guides/first.md"?',
