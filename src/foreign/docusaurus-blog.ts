@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { groupOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { kebabCase } from '../formats/slug.ts'
-import { readFrontMatter } from './docusaurus-docs.ts'
+import { readFrontMatter } from '../yaml/front-matter-block.ts'
 import { readData } from './read-data.ts'
 
 /** The blog of a Docusaurus site as options, and redirects from pages that docsgen does not divide or group like that. */

@@ -5,8 +5,8 @@ import picomatch from 'picomatch'
 import { dropNumberPrefix, numberPrefixOf } from '../formats/number-prefix.ts'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import type { CategoryIndex } from '../model/site.ts'
-import { parseYaml } from '../yaml/document.ts'
-import { groupOf, textOf, type Raw } from '../formats/raw-values.ts'
+import { readFrontMatter } from '../yaml/front-matter-block.ts'
+import { textOf, type Raw } from '../formats/raw-values.ts'
 import { readData } from './read-data.ts'
 
 /** A folder of documentation pages of a Docusaurus site. */
@@ -71,14 +71,6 @@ function readDoc(file: string, text: string, route: string): Doc {
     isHidden: frontMatter['draft'] === true || frontMatter['unlisted'] === true,
     frontMatter,
   }
-}
-
-/** Reads the front matter of a page. */
-export function readFrontMatter(text: string): Raw {
-  const found = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1]
-  // The build reports invalid front matter at its line.
-  const value = found === undefined ? undefined : parseYaml({ text: found, file: '' }, () => undefined)?.value
-  return groupOf(value)
 }
 
 interface Category {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
-import { findFrontMatter, parseFrontMatter } from '../yaml/front-matter-block.ts'
+import { findAnyFrontMatter, parseFrontMatter } from '../yaml/front-matter-block.ts'
 
 /** What the pages of a Hugo site say about themselves that concerns the whole site. */
 export interface HugoPages {
@@ -52,8 +52,8 @@ const relevant = /^\s*["']?(?:expirydate|publishdate|headless|_?build|cascade|me
 /** The front matter of a page, with names in lower case; `undefined` if nothing in it concerns the whole site. */
 function readValues(text: string, isNeeded: boolean, now: Date): Raw | undefined {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const found = findFrontMatter(lines)
-  if (found === undefined) return undefined
+  const found = findAnyFrontMatter(lines)
+  if (found === undefined || found === 'unclosed') return undefined
   const written = lines.slice(found.start, found.end).join('\n')
   const year = Number(/^\s*["']?date["']?\s*[:=]\s*["']?(\d{4})/im.exec(written)?.[1] ?? 0)
   if (!isNeeded && !relevant.test(written) && year < now.getFullYear()) return undefined

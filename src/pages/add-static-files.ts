@@ -10,12 +10,12 @@ export function addStaticFiles(made: readonly OutputFile[], brought: readonly Ou
   const broughtOf = new Map(brought.map((file) => [file.path, file]))
   const joined = new Set<OutputFile>()
   const kept = made.flatMap((file) => {
-    const markdownVersion = broughtOf.get(file.path)
+    const same = broughtOf.get(file.path)
     const onConflict = ownFiles.get(file.path)
-    if (markdownVersion === undefined || onConflict === undefined || onConflict === 'refuse') return [file]
+    if (same === undefined || onConflict === undefined || onConflict === 'refuse') return [file]
     if (onConflict === 'give way') return []
-    joined.add(markdownVersion)
-    return [join(file, markdownVersion)]
+    joined.add(same)
+    return [join(file, same)]
   })
   return [...kept, ...brought.filter((file) => !joined.has(file))]
 }

@@ -8,6 +8,7 @@ import type { MarkdownParser } from '../markdown/parse/markdown.ts'
 import { decodeSource } from '../markdown/parse/source-text.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
 import type { PageTree } from '../model/page-tree.ts'
+import { linesOfFrontMatter } from '../yaml/front-matter-block.ts'
 import { listTextValues } from '../yaml/text-values.ts'
 import { listKept, listShown, splitText, type Kept, type UnitKind } from './kept.ts'
 
@@ -108,8 +109,10 @@ interface Header {
 
 /** The front matter of a page. */
 export function frontMatterOf(text: string): Header {
-  const [all = '', inner = ''] = /^---[ \t]*\n([^]*?\n|)(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text) ?? []
-  return { start: all === '' ? 0 : all.indexOf('\n') + 1, end: all.indexOf('\n') + 1 + inner.length }
+  const lines = text.split('\n')
+  const { start, end } = linesOfFrontMatter(lines)
+  const offsetOf = (line: number): number => lines.slice(0, line).reduce((sum, each) => sum + each.length + 1, 0)
+  return { start: offsetOf(start), end: offsetOf(end) }
 }
 
 function listFrontMatter(text: string, { start: before, end: after }: Header): FoundText[] {

@@ -1,9 +1,8 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { groupOf, type Raw } from '../../formats/raw-values.ts'
-import { collectProblems } from '../../report/problem.ts'
 import { readSource } from '../../system/source-files.ts'
-import { findFrontMatter, parseFrontMatter } from '../../yaml/front-matter-block.ts'
+import { readFrontMatter } from '../../yaml/front-matter-block.ts'
 
 /** What a data loader exports: its own function, or what `createContentLoader` was called with. */
 interface DataLoader {
@@ -31,15 +30,10 @@ function findFiles(folder: string, patterns: readonly string[]): string[] {
 
 function describePage(file: string, folder: string, includesText: boolean): Raw {
   const text = readSource(file).toString('utf8')
-  const lines = text.split(/\r?\n/)
-  const block = findFrontMatter(lines)
-  // Errors are reported where the page itself is read.
-  const { report } = collectProblems()
-  const frontmatter = block === undefined ? {} : (parseFrontMatter(block, { lines, file }, report)?.value ?? {})
   const name = path.relative(folder, file).replaceAll(path.sep, '/')
   return {
     url: `/${name.replace(/(?<=^|\/)index\.md$/, '').replace(/\.md$/, '')}`,
-    frontmatter,
+    frontmatter: readFrontMatter(text),
     ...(includesText ? { src: text } : {}),
   }
 }

@@ -2,8 +2,7 @@ import path from 'node:path'
 import type { Dialect } from '../../markdown/foreign/dialects.ts'
 import type { ForeignText, PageScript } from '../../markdown/foreign/foreign-text.ts'
 import { mapLines, type MappedLine } from '../../report/mapped-text.ts'
-import { parseYaml } from '../../yaml/document.ts'
-import { groupOf } from '../../formats/raw-values.ts'
+import { linesOfFrontMatter, readFrontMatter } from '../../yaml/front-matter-block.ts'
 import { rewriteKeys } from './front-matter.ts'
 
 /** A page or a part of one, as it is on disk. */
@@ -23,14 +22,14 @@ export function rewriteDialect(
   }: { readonly dialect: Dialect; readonly locale: string } & Pick<ForeignText, 'options' | 'readText'>,
 ): string {
   const lines = mapLines(text)
-  const end = endOfFrontMatter(lines)
-  const written = lines.slice(1, end).map((line) => line.text)
-  const values = groupOf(parseYaml({ text: written.join('\n'), file }, () => undefined)?.value)
-  const keys = end === 0 ? '' : rewriteKeys(written.join('\n'), dialect.convertKeys)
+  const texts = lines.map((line) => line.text)
+  const found = linesOfFrontMatter(texts)
+  const written = texts.slice(found.start, found.end).join('\n')
+  const keys = found.body === 0 ? '' : rewriteKeys(written, dialect.convertKeys)
   const head = keys.trim() === '' ? [] : ['---', ...keys.split('\n'), '---']
   const scripts: PageScript[] = []
-  const body = end === 0 ? lines : lines.slice(end + 1)
-  const made = dialect.translate({ file, lines: body, values, scripts, ...site }, () => undefined)
+  const values = readFrontMatter(text)
+  const made = dialect.translate({ file, lines: lines.slice(found.body), values, scripts, ...site }, () => undefined)
   const shown = tidy(restoreScripts(made, lines, scripts), lines).map((line) => {
     const own = line.replace(/(?<=\bfile=")\/(\.\.\/[^"]*)/, (_, name: string) =>
       path.posix.relative(path.posix.dirname(file), path.posix.join(site.options.contentFolder, name)),
@@ -38,15 +37,6 @@ export function rewriteDialect(
     return locale.startsWith('en') ? withoutUsualTitle(own) : own
   })
   return [...head, ...shown].join(text.includes('\r\n') ? '\r\n' : '\n')
-}
-
-/** The line that ends the front matter; 0 if there is none. */
-export function endOfFrontMatter(lines: readonly MappedLine[]): number {
-  if (lines[0]?.text.trimEnd() !== '---') return 0
-  return Math.max(
-    0,
-    lines.findIndex(({ text }, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(text)),
-  )
 }
 
 /** Scripts are not part of the text that is shown, but of the page. */

@@ -9,13 +9,14 @@ import { mdxSyntax, type MdxSettings } from '../../markdown/mdx/compile-mdx.ts'
 import { prepareMdx } from '../../markdown/mdx/prepare-mdx.ts'
 import { applyEdits, type Edit, type MdxText, type Range } from './edits.ts'
 import { rewriteElement } from './rewrite-element.ts'
-import { endOfFrontMatter, type WrittenPage } from './rewrite-dialect.ts'
+import type { WrittenPage } from './rewrite-dialect.ts'
+import { linesOfFrontMatter } from '../../yaml/front-matter-block.ts'
 
 /** Rewrites a page from MDX into Markdown; `undefined` if it has something that only MDX has. */
 export function rewriteMdx({ file, text }: WrittenPage, options: MdxSettings['options']): string | undefined {
   const written = mapLines(text)
-  const end = endOfFrontMatter(written)
-  const lines = prepareMdx(written.map((line, index) => (end > 0 && index <= end ? { ...line, text: '' } : line)))
+  const { body } = linesOfFrontMatter(written.map((line) => line.text))
+  const lines = prepareMdx(written.map((line, index) => (index < body ? { ...line, text: '' } : line)))
   const tree = parseMdx(lines.map((line) => line.text).join('\n'), options)
   if (tree === undefined) return undefined
   const starts = lineStarts(text)

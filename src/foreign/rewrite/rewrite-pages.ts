@@ -29,7 +29,7 @@ export async function rewritePages(
   const isPage = pageFilter(project)
   const written = files
     .filter((file) => /\.mdx?$/.test(file) && isPage(file))
-    .map((file) => ({ file, text: readFileSync(path.join(project.root, file), 'utf8') }))
+    .map((file) => ({ file, text: readFileSync(path.join(project.root, file), 'utf8').replace(/^\uFEFF/, '') }))
   const taken = new Set(files)
   const rewrite = await rewriter(project)
   const forms = new Map<string, PageForms>()

@@ -2,6 +2,7 @@ import { asItIs, inOpenQuotes, substituteInLine, type WriteValue } from '../../c
 import type { Variables } from '../../config/variables.ts'
 import type { MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
+import { linesOfFrontMatter } from '../../yaml/front-matter-block.ts'
 
 /**
  * Puts the values of variables into lines. Undeclared groups stay as written. In quoted front matter, the value is
@@ -13,14 +14,9 @@ export function substituteInLines(
   file: string,
   report: Report,
 ): MappedLine[] {
-  const bodyStart = endOfFrontMatter(lines)
+  const bodyStart = linesOfFrontMatter(lines.map(({ text }) => text)).body
   return lines.map((line, index) => {
     const write: WriteValue = index < bodyStart ? inOpenQuotes : asItIs
     return substituteInLine(line, { variables, file, write }, report)
   })
-}
-
-function endOfFrontMatter(lines: readonly MappedLine[]): number {
-  if (lines[0]?.text.trimEnd() !== '---') return 0
-  return lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line.text))
 }

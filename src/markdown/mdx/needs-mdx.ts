@@ -1,6 +1,7 @@
+import { linesOfFrontMatter } from '../../yaml/front-matter-block.ts'
+
 const fences = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,}).*\n(?:.*\n)*?[\s>]*\1[`~]*\s*$/gm
 const codeSpans = /(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g
-const frontMatter = /^---\n[\s\S]*?\n---\s*$/m
 const headingIds = /\{:?\s*(?:#|\/\*\s*#)[^\n{}]+\}\s*$/gm
 const comments = /<!--[\s\S]*?-->/g
 
@@ -9,7 +10,8 @@ const comments = /<!--[\s\S]*?-->/g
  * other texts are read as Markdown, which is much faster.
  */
 export function needsMdx(text: string): boolean {
-  const body = text.replaceAll('\r\n', '\n').replace(text.startsWith('---') ? frontMatter : /^$/, '')
+  const lines = text.split(/\r?\n/)
+  const body = lines.slice(linesOfFrontMatter(lines).body).join('\n')
   if (/^\s*`{3,}mdx-code-block\s*$/m.test(body)) return true
   const prose = [fences, codeSpans, headingIds, comments].reduce((rest, pattern) => rest.replaceAll(pattern, ''), body)
   return /[<{]|^(?:import|export)\s|\]\(@/m.test(prose)

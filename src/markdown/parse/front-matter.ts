@@ -1,6 +1,6 @@
 import { frontMatterSchema, postSchema, type FrontMatterSchema } from '../../config/front-matter.ts'
 import { validateParts } from '../../yaml/validate.ts'
-import { findFrontMatter, parseFrontMatter, type FrontMatterBlock } from '../../yaml/front-matter-block.ts'
+import { findAnyFrontMatter, findFrontMatter, parseFrontMatter } from '../../yaml/front-matter-block.ts'
 import { placeOfKey, type FrontMatter, type KeyPlaces, type Page, type Place } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 import { dialectOf, type Dialect } from '../foreign/dialects.ts'
@@ -48,10 +48,13 @@ export function splitFrontMatter(
   report: Report,
 ): SplitPage {
   const texts = lines.map(({ text }) => text)
-  const other = schemas.readsAnyFormat ? findFrontMatter(texts) : undefined
-  const found = other === undefined || other.kind === 'yaml' ? findYaml(lines, file, report) : other
-  if (found.end === found.start) return { ...none, body: lines.slice(found.body) }
+  const found = schemas.readsAnyFormat ? findAnyFrontMatter(texts) : findFrontMatter(texts)
+  if (found === undefined || found === 'unclosed') {
+    reportNone(texts, file, found === 'unclosed', report)
+    return { ...none, body: found === undefined ? lines : [] }
+  }
   const body = lines.slice(found.body)
+  if (found.end === found.start) return { ...none, body }
   const reportInFile: Report = (problem) => report({ ...problem, at: problem.at && inFile(problem.at, lines) })
   const document = parseFrontMatter(found, { lines: texts, file }, reportInFile)
   if (document === undefined) return { ...none, body }
@@ -69,31 +72,16 @@ export function splitFrontMatter(
   return { frontMatter, keyPlaces, home, body }
 }
 
-/** Finds front matter in YAML. Where there is none, the block is empty. */
-function findYaml(lines: readonly MappedLine[], file: string, report: Report): FrontMatterBlock {
-  const empty = { kind: 'yaml', start: 0, end: 0, body: 0 } as const
+/** Reports what looks like front matter and is none. */
+function reportNone(lines: readonly string[], file: string, isUnclosed: boolean, report: Report): void {
   const at = { file, line: 1, column: 1 }
   if (isToml(lines)) {
     const message =
       'this looks like front matter in TOML, which is not read; write it as YAML between lines of three hyphens'
     report({ severity: 'warning', rule: 'front-matter', message, at })
   }
-  const first = Math.max(
-    0,
-    lines.findIndex(({ text }) => text.trim() !== ''),
-  )
-  if (lines[first]?.text.trimEnd() !== '---') return empty
-  // Below an empty line, only a key distinguishes front matter from a thematic break.
-  if (first > 0 && !opensFrontMatter(lines[first + 1])) return empty
-  const end = lines.findIndex((line, index) => index > first && /^(?:---|\.\.\.)\s*$/.test(line.text))
-  if (end === -1) {
-    if (!opensFrontMatter(lines[first + 1])) return empty
-    const message = 'the front matter never ends; close it with a line of three hyphens'
-    report({ severity: 'error', rule: 'front-matter', message, at })
-    return { ...empty, body: lines.length }
-  }
-  if (!looksLikeFrontMatter(lines.slice(first + 1, end))) return empty
-  return { kind: 'yaml', start: first + 1, end, body: end + 1 }
+  const message = 'the front matter never ends; close it with a line of three hyphens'
+  if (isUnclosed) report({ severity: 'error', rule: 'front-matter', message, at })
 }
 
 function reportUnshownBlocks(page: Pick<Page, 'frontMatter' | 'keyPlaces' | 'file'>, report: Report): void {
@@ -111,25 +99,12 @@ function convertKeys(value: unknown, schemas: FrontMatterSchemas, leaveOut: (wha
 }
 
 /** TOML front matter of Hugo and Zola. To Markdown it is a paragraph. */
-function isToml([first, second, ...others]: readonly MappedLine[]): boolean {
-  if (first?.text.trimEnd() !== '+++' || !/^(?:[\w-]+\s*=|\[)/.test(second?.text ?? '')) return false
-  return others.some(({ text }) => text.trimEnd() === '+++')
+function isToml([first, second = '', ...others]: readonly string[]): boolean {
+  if (first?.trimEnd() !== '+++' || !/^(?:[\w-]+\s*=|\[)/.test(second)) return false
+  return others.some((text) => text.trimEnd() === '+++')
 }
 
 const none = { frontMatter: {}, keyPlaces: {}, home: [] }
-
-const key = /^\s*["']?[A-Za-z_$][\w. -]*["']?\s*:(?:\s|$)/
-
-/** If the end is missing, only `key: value` directly below distinguishes front matter from a thematic break. */
-function opensFrontMatter(line: MappedLine | undefined): boolean {
-  return key.test(line?.text ?? '')
-}
-
-/** Text between two thematic breaks is Markdown. Keys, a list or nothing at all are front matter. */
-function looksLikeFrontMatter(lines: readonly MappedLine[]): boolean {
-  const first = lines.find(({ text }) => text.trim() !== '' && !text.startsWith('#'))?.text
-  return first === undefined || key.test(first) || /^(?:- |-$|\{)|^\S*:/.test(first)
-}
 
 /** Variables in a line move what follows them. */
 function inFile(at: Place, lines: readonly MappedLine[]): Place {
