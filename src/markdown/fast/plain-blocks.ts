@@ -1,6 +1,6 @@
-import type { Code, Heading, Root, RootContent, Blockquote, Paragraph } from 'mdast'
+import type { Code, Heading, Root, RootContent } from 'mdast'
 import type { Point, Position } from 'unist'
-import { isBlank, pointAfter, pointIn, positionOf, splitLines, type Lines, type LineRange } from './plain-lines.ts'
+import { isBlank, pointAfter, pointIn, positionOf, splitLines, type Lines } from './plain-lines.ts'
 import { mayGoOnWith, readPlainList } from './plain-lists.ts'
 import { readPlainTable } from './plain-tables.ts'
 import { readPlainParagraph, readPlainText } from './plain-text.ts'
@@ -67,8 +67,7 @@ export function extractPlainBlocks(text: string): ExtractedBlocks | undefined {
     }
     const { block, next } = readBlock(lines, index)
     const isBelow = run === undefined && !isBlank(lines.texts[index - 1])
-    const left: LeftAbove = { isBelow, isListOpen, isAny: !isAllPlain && run === undefined }
-    if (block === undefined || dependsOn(left, block)) {
+    if (block === undefined || dependsOn({ isBelow, isListOpen }, block)) {
       const own = rest.slice(index, next)
       if (own.some((line) => definition.test(line))) return undefined
       isListOpen ||= own.some((line) => listMarker.test(line))
@@ -138,13 +137,12 @@ interface LeftAbove {
   /** Whether the line directly above is one of them. */
   readonly isBelow: boolean
   readonly isListOpen: boolean
-  readonly isAny: boolean
 }
 
-/** A paragraph directly above could continue: only headings and code end it. A quote moves the end of open code. */
-function dependsOn({ isBelow, isListOpen, isAny }: LeftAbove, { type }: RootContent): boolean {
+/** A paragraph directly above could continue: only headings and code end it. */
+function dependsOn({ isBelow, isListOpen }: LeftAbove, { type }: RootContent): boolean {
   if (isBelow && type !== 'heading' && type !== 'code') return true
-  return (type === 'list' && isListOpen) || (type === 'blockquote' && isAny)
+  return type === 'list' && isListOpen
 }
 
 function endsParagraph(line = ''): boolean {
@@ -192,37 +190,8 @@ function readHeading(line: string, lines: Lines, index: number): Heading | undef
 function readPlainLines(lines: Lines, index: number, next: number): RootContent | undefined {
   const first = lines.texts[index] ?? ''
   if (first.startsWith('|')) return readPlainTable(lines, { first: index, next })
-  if (first.startsWith('>')) return readPlainQuote(lines, { first: index, next })
   if (!listMarker.test(first)) return readPlainParagraph(lines, { first: index, next })
   let following = next
   while (following < lines.texts.length && isBlank(lines.texts[following])) following += 1
   return mayGoOnWith(lines.texts[following]) ? undefined : readPlainList(lines, { first: index, next })
-}
-
-// Quotes of plain paragraphs with a marker on every line. They are read here exactly as the Markdown parser would read
-// them. Everything else is left to the parser.
-
-const mark = /^> (?! )/
-const emptyMark = /^>[ \t]*$/
-
-/** The width of the marker and the space after it. */
-const indent = 2
-
-/** Reads lines as a quote. Returns `undefined` if they are not one, or if it must be left to the Markdown parser. */
-function readPlainQuote(lines: Lines, { first, next }: LineRange): Blockquote | undefined {
-  const isEmpty = (line: number): boolean => line === next || emptyMark.test(lines.texts[line] ?? '')
-  const children: Paragraph[] = []
-  let start = first
-  for (let line = first; line <= next; line += 1) {
-    if (!isEmpty(line)) {
-      if (!mark.test(lines.texts[line] ?? '') || isBlank(lines.texts[line]?.slice(indent))) return undefined
-      continue
-    }
-    // No paragraph: the quote begins or ends with an empty line, or has two in a row.
-    const paragraph = line === start ? undefined : readPlainParagraph(lines, { first: start, next: line }, indent)
-    if (paragraph === undefined) return undefined
-    children.push(paragraph)
-    start = line + 1
-  }
-  return { type: 'blockquote', children, position: positionOf(lines, { first, next }) }
 }

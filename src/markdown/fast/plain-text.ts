@@ -3,9 +3,8 @@ import type { Point, Position } from 'unist'
 import { guardEscaped, withoutGuards } from '../dialect/bare-addresses.ts'
 import { isPlainLine, pointIn, positionOf as placeOfLines, type LineRange, type Lines } from './plain-lines.ts'
 
-// The text of most paragraphs and headings only has words, escapes, code spans, links, unambiguous emphasis markers,
-// and the first line of an alert. It is read here exactly as the Markdown parser would read it. Everything else is left
-// to the parser.
+// The text of most paragraphs and headings only has words, escapes, code spans, links and unambiguous emphasis markers.
+// It is read here exactly as the Markdown parser would read it. Everything else is left to the parser.
 
 /**
  * The state of reading a text. The text begins at the point `start` of its file; its other lines begin at the same
@@ -35,8 +34,6 @@ const punctuation = /[!-/:-@[-`{-~]/
 const destination = /\(([\w./#:?=%+,-]+)\)/y
 const codeSpan = /(?<!`)(`+)(?!`)([^`\n]+)\1(?!`)/y
 const stars = /\*+/y
-/** The first line of an alert, which is text to the parser. */
-const alertMark = /\[![A-Z]+\](?=\n)/y
 
 /**
  * Reads a text that begins at a point, without indentation. Returns `undefined` if it must be left to the Markdown
@@ -79,16 +76,12 @@ function readNode(reading: Reading): PhrasingContent | undefined {
     case '`':
       return readCodeSpan(reading)
     case '[':
-      return startsAlert(reading) ? readWords(reading) : readLink(reading)
+      return readLink(reading)
     case '*':
       return readEmphasis(reading)
     default:
       return readWords(reading)
   }
-}
-
-function startsAlert(reading: Reading): RegExpExecArray | undefined {
-  return reading.position === 0 ? matchAt(alertMark, reading) : undefined
 }
 
 function readWords(reading: Reading): Text | undefined {
@@ -98,7 +91,7 @@ function readWords(reading: Reading): Text | undefined {
   let unread = from
   for (;;) {
     const { position } = reading
-    const run = (startsAlert(reading) ?? matchAt(words, reading))?.[0]
+    const run = matchAt(words, reading)?.[0]
     if (run !== undefined) reading.position += run.length
     else if (isLiteral(text, position)) reading.position += 1
     else if (isEscape(text, position)) {
