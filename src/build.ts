@@ -215,7 +215,7 @@ async function renderEdition(
   // Files of a commit may have the names of others.
   const ownOutdated = edition.ref === undefined ? outdated : new Set<string>()
   const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles, links, outdated: ownOutdated }
-  const rendering = { site, config, view, readBody, readMarkdown, ...origin, slots: slots.slots, report }
+  const rendering = { site, config, view, readBody, readMarkdown, ...origin, slots: slots.slots }
   options.onProgress('indexing for search')
   const found = config.search.enabled
     ? (await import('./search/index/build-search.ts')).buildSearch(
@@ -279,7 +279,7 @@ function listSharedFiles(site: Site, { moduleFiles, meter }: Sources, root: stri
 export function copyFiles(root: string, files: readonly MediaFile[], meter: FileMeter): OutputFile[] {
   return files.map(({ file, output, hash }) => ({
     path: output,
-    fingerprint: hash,
+    fingerprint: () => hash,
     content: () => meter.read(path.join(root, file)),
   }))
 }

@@ -17,7 +17,7 @@ export function listInlineStyles(texts: ReadonlyMap<string, string>): {
   return {
     files: [...byName.values()].map(({ name, text }) => ({
       path: `assets/${name}`,
-      fingerprint: name,
+      fingerprint: () => name,
       content: () => text,
     })),
     styles: new Map(made.map(({ file, name, integrity }) => [file, [{ name, integrity }]])),

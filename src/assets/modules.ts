@@ -209,7 +209,7 @@ export function listBrowserFiles(outputs: CompiledModules['outputs'], folder: st
   // Versions and languages share the folder, and each removes what the one before the last has put there.
   const files = [...new Set(own.map(([, file]) => file))].map((name) => {
     const bytes = readFileSync(path.join(folder, name))
-    return { path: `assets/${name}`, fingerprint: name, content: () => bytes }
+    return { path: `assets/${name}`, fingerprint: () => name, content: () => bytes }
   })
   return [...files, ...(hasParts ? listBundled(reactFolder()) : [])]
 }

@@ -38,7 +38,7 @@ export function loadTheme(config: Config, own: SiteStyles, use: 'site' | 'live' 
   const add = (name: string, bytes: Uint8Array = readFileSync(path.join(folder, 'client', name))): AssetView => {
     const { name: stem, ext } = path.parse(name)
     const output = `assets/${stem}.${hashOf(bytes)}${ext}`
-    files.push({ path: output, fingerprint: hashOf(bytes), content: () => bytes })
+    files.push({ path: output, fingerprint: () => hashOf(bytes), content: () => bytes })
     return { href: `${basePath}${output}`, integrity: integrityOf(bytes) }
   }
   const isLive = use === 'live'
@@ -52,7 +52,8 @@ export function loadTheme(config: Config, own: SiteStyles, use: 'site' | 'live' 
   const fonts = own.preloads.map((name) => `${basePath}assets/${name}`)
   // Before the main script, to turn off prefetching there.
   const scripts = [...(isLive ? [add(liveFiles.script)] : []), add('main.js')]
-  for (const [name, bytes] of own.files) files.push({ path: `assets/${name}`, fingerprint: name, content: () => bytes })
+  for (const [name, bytes] of own.files)
+    files.push({ path: `assets/${name}`, fingerprint: () => name, content: () => bytes })
   const named = new Set(['main.css', 'main.js', 'boot.js', liveFiles.script, liveFiles.style])
   files.push(
     ...listBundled(path.join(folder, 'client')).filter(({ path: output }) => !named.has(path.basename(output))),
@@ -82,7 +83,7 @@ export function listBundled(folder: string): OutputFile[] {
     .toSorted()
     .map((name) => ({
       path: `assets/${name}`,
-      fingerprint: `${name} ${code}`,
+      fingerprint: () => `${name} ${code}`,
       content: () => readFileSync(path.join(folder, name)),
     }))
 }

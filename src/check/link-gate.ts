@@ -70,7 +70,7 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, {
     const all = files.filter(isPage)
     // Asking for the links of a page keeps them for the next build.
     const isKnown = (file: OutputFile): boolean =>
-      store.has('links', keyOf(file)) && before.pages.get(file.path)?.fingerprint === file.fingerprint
+      store.has('links', keyOf(file)) && before.pages.get(file.path)?.fingerprint === file.fingerprint()
     const changed = all.filter((file) => !isKnown(file))
     readAll(changed)
     const outputs = new Set(files.map((file) => file.path))
@@ -84,7 +84,9 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, {
     const finished = { site, basePath: config.site.basePath, pages, idsOf, outputs, readOutput }
     const { verified, broken, ...counts } = await checkLinks({ ...finished, verified: before.targets }, report)
     const targets = new Set([...(areTargetsSame ? before.targets : []), ...verified])
-    const built = all.map(({ path: name, fingerprint }) => [name, { fingerprint, ids: idsOf(name) ?? '' }] as const)
+    const built = all.map(
+      ({ path: name, fingerprint }) => [name, { fingerprint: fingerprint(), ids: idsOf(name) ?? '' }] as const,
+    )
     const saved: SavedCrawl = { list: broken === 0 ? list : '', pages: built, targets: [...targets] }
     store.write('crawl', lastCrawl, JSON.stringify(saved))
     return { ...counts, total: targets.size + broken }
@@ -93,7 +95,7 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, {
 }
 
 function keyOf(file: OutputFile): string {
-  return hash('sha256', `${file.path}\n${file.fingerprint}`)
+  return hash('sha256', `${file.path}\n${file.fingerprint()}`)
 }
 
 function isPage(file: OutputFile): boolean {

@@ -6,6 +6,8 @@ import type { Problem } from '../report/problem.ts'
 export interface LiveFiles {
   /** The content of a file; `undefined` if it does not exist. */
   readonly make: (snapshot: Snapshot, file: string) => string | Uint8Array | undefined
+  /** The fingerprint of a file; empty if a bug prevents it. */
+  readonly fingerprintOf: (snapshot: Snapshot, file: string) => string | undefined
   readonly problems: (snapshot: Snapshot) => readonly Problem[]
 }
 
@@ -13,6 +15,15 @@ export interface LiveFiles {
 export function createLiveFiles(onProblem: () => void): LiveFiles {
   // Stored with the file's fingerprint at that time: if it has changed, making the file may succeed.
   const unmade = new Map<string, { readonly fingerprint: string; readonly problem: Problem }>()
+  const fingerprintOf: LiveFiles['fingerprintOf'] = (snapshot, file) => {
+    try {
+      return snapshot.files.get(file)?.fingerprint()
+    } catch (error) {
+      if (!isBug(error)) throw error
+      unmade.set(file, { fingerprint: '', problem: unmadeFile(error, file, snapshot.pageOf.get(file)) })
+      return ''
+    }
+  }
   const make: LiveFiles['make'] = (snapshot, file) => {
     const found = snapshot.files.get(file)
     const slots = snapshot.slots.slots
@@ -24,7 +35,7 @@ export function createLiveFiles(onProblem: () => void): LiveFiles {
     } catch (error) {
       if (found === undefined || !isBug(error)) throw error
       const problem = unmadeFile(error, file, snapshot.pageOf.get(file))
-      unmade.set(file, { fingerprint: found.fingerprint, problem })
+      unmade.set(file, { fingerprint: fingerprintOf(snapshot, file) ?? '', problem })
       onProblem()
       // Every page of the theme shows problems and reloads on changes, so the 404 page is used as a fallback.
       return file.endsWith('.html') && file !== '404.html' ? make(snapshot, '404.html') : undefined
@@ -32,9 +43,10 @@ export function createLiveFiles(onProblem: () => void): LiveFiles {
   }
   return {
     make,
-    problems: ({ files }) =>
+    fingerprintOf,
+    problems: (snapshot) =>
       [...unmade].flatMap(([file, { fingerprint, problem }]) =>
-        files.get(file)?.fingerprint === fingerprint ? [problem] : [],
+        fingerprintOf(snapshot, file) === fingerprint ? [problem] : [],
       ),
   }
 }

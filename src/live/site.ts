@@ -255,9 +255,8 @@ async function reload(state: State, changed: Changed): Promise<void> {
 
 function show(state: State, next: Snapshot): void {
   const before = state.snapshot
-  const files = [...next.files].flatMap(([file, { fingerprint }]) =>
-    before.files.get(file)?.fingerprint === fingerprint ? [] : [file],
-  )
+  const { fingerprintOf } = state.files
+  const files = [...next.files.keys()].filter((file) => fingerprintOf(before, file) !== fingerprintOf(next, file))
   const gone = [...before.files.keys()].filter((file) => !next.files.has(file))
   state.snapshot = next
   state.mustPlan = false

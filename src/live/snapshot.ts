@@ -21,7 +21,6 @@ import type { SiteView } from '../model/view.ts'
 import { linkSameAddresses } from '../render/edition-links.ts'
 import { renderPages, type RenderSource } from '../render/pages.tsx'
 import { viewSite } from '../render/site-view.ts'
-import { isInternalError } from '../report/internal-error.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
 import { namesOfPlaces } from '../site/anchors.ts'
@@ -110,7 +109,6 @@ function planSnapshot(
     slots: slots.slots,
     links: otherBasePaths(project.config).length === 0 ? undefined : linkSameAddresses(project.config),
     marksErrors: isWhole,
-    report,
   }
   const files = listFiles(rendering, { theme, sources, slots, root: project.root })
   return {
@@ -143,21 +141,13 @@ export function movePage(snapshot: Snapshot, page: Page): Snapshot {
   const media = [...own.values()].filter(
     (file): file is MediaFile => 'output' in file && named.has(file.output) && !snapshot.files.has(file.output),
   )
-  const { report, problems } = collectProblems()
-  const fresh = [
-    ...renderPages({ ...rendering, report, site }, [planned]),
-    ...copyFiles(project.root, media, sources.meter),
-  ]
+  const fresh = [...renderPages({ ...rendering, site }, [planned]), ...copyFiles(project.root, media, sources.meter)]
   return {
     ...snapshot,
     sources: { ...sources, pages: sources.pages.map((other) => (other.source === page.source ? page : other)) },
     rendering: { ...rendering, site },
     files: new Map([...snapshot.files, ...fresh.map((file) => [file.path, file] as const)]),
     pageOf: new Map([...snapshot.pageOf, ...filesOf(planned).map((file) => [file, planned] as const)]),
-    ofPlan: [
-      ...snapshot.ofPlan.filter((problem) => !isInternalError(problem) || problem.at?.file !== page.file),
-      ...problems,
-    ],
   }
 }
 

@@ -108,12 +108,13 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
 function addFile(file: OutputFile, filling: Filling): void {
   const { manifest, intact } = filling.job
   const before = intact.has(file.path) ? manifest.get(file.path) : undefined
-  if (before?.fingerprint === file.fingerprint) {
+  const fingerprint = file.fingerprint()
+  if (before?.fingerprint === fingerprint) {
     keepFile(file.path, before, filling)
     return
   }
   const content = encode(file.content(), filling)
-  const entry = { fingerprint: file.fingerprint, sha256: hash('sha256', content), size: content.length }
+  const entry = { fingerprint, sha256: hash('sha256', content), size: content.length }
   // The same bytes with a new fingerprint: the file keeps its time, which web servers and copy tools use.
   if (before?.sha256 === entry.sha256) {
     keepFile(file.path, entry, filling)

@@ -123,7 +123,7 @@ function readOwnManifest(folder: string): Manifest | undefined {
 }
 
 function isUnchanged(file: OutputFile, manifest: Manifest, intact: DiskState): boolean {
-  return intact.has(file.path) && manifest.get(file.path)?.fingerprint === file.fingerprint
+  return intact.has(file.path) && manifest.get(file.path)?.fingerprint === file.fingerprint()
 }
 
 /** Removes leftovers next to the site. Whatever cannot be removed now is removed by the next run. */

@@ -24,7 +24,7 @@ export function addStaticFiles(made: readonly OutputFile[], brought: readonly Ou
 function join(first: OutputFile, second: OutputFile): OutputFile {
   return {
     path: first.path,
-    fingerprint: `${first.fingerprint} ${second.fingerprint}`,
+    fingerprint: () => `${first.fingerprint()} ${second.fingerprint()}`,
     content: () => {
       const more = Buffer.from(second.content())
       const mark = more.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? 3 : 0

@@ -49,7 +49,7 @@ export async function loadApiPages(request: ApiRequest, report: Report): Promise
   for (const problem of made.problems) report(problem)
   const files = made.files.map(({ path: name, fingerprint, packed }) => ({
     path: name,
-    fingerprint,
+    fingerprint: () => fingerprint,
     content: () => gunzipSync(Buffer.from(packed, 'base64')),
   }))
   const { pages, searchEntries, origins } = made

@@ -21,17 +21,19 @@ export function isBug(error: unknown): boolean {
  */
 export function containBugs(files: readonly OutputFile[], pages: readonly SitePage[], report: Report): OutputFile[] {
   const pageOf = new Map(pages.flatMap((page) => filesOf(page).map((file) => [file, page] as const)))
+  const orEmpty = <Made>(file: OutputFile, make: () => Made): Made | '' => {
+    try {
+      return make()
+    } catch (error) {
+      if (!isBug(error)) throw error
+      report(unmadeFile(error, file.path, pageOf.get(file.path)))
+      return ''
+    }
+  }
   return files.map((file) => ({
     ...file,
-    content: () => {
-      try {
-        return timeWriting(file.path, file.content)
-      } catch (error) {
-        if (!isBug(error)) throw error
-        report(unmadeFile(error, file.path, pageOf.get(file.path)))
-        return ''
-      }
-    },
+    fingerprint: () => orEmpty(file, file.fingerprint),
+    content: () => orEmpty(file, () => timeWriting(file.path, file.content)),
   }))
 }
 

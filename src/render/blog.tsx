@@ -28,7 +28,7 @@ export function renderBlog(source: RenderSource): OutputFile[] {
   const fingerprint = hash([source.fingerprint, shown, slots])
   const list: OutputFile = {
     path: fileOfRoute(blog.route),
-    fingerprint,
+    fingerprint: () => fingerprint,
     content: () => {
       return renderDocument(source, markCurrent(view, [blog.path]), {
         ...page,
@@ -41,7 +41,7 @@ export function renderBlog(source: RenderSource): OutputFile[] {
   }
   const feeds = blog.feeds.map((route): OutputFile => ({
     path: route.slice(1),
-    fingerprint,
+    fingerprint: () => fingerprint,
     content: () => (route.endsWith('atom.xml') ? renderAtom(blog, route, source) : renderRss(blog, route, source)),
   }))
   return [list, ...feeds]

@@ -1,6 +1,6 @@
+import { once } from '../formats/take-or-make.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { SitePage } from '../model/site.ts'
-import { lazyFile } from './lazy-file.ts'
 import { fingerprintOfText, hash, originOf, markdownVersionText, type RenderSource } from './pages.tsx'
 
 const separator = '\n---\n\n'
@@ -10,9 +10,11 @@ export function renderLlmsFull(pages: readonly SitePage[], source: RenderSource)
   const { site } = source.config
   const origin = originOf(source.config)
   const head = `# ${site.title}\n${site.tagline === '' ? '' : `\n> ${site.tagline}\n`}`
-  return lazyFile({
+  return {
     path: 'llms-full.txt',
-    fingerprint: () => hash([head, ...pages.map((page) => hash([origin, page.path, fingerprintOfText(page, source)]))]),
+    fingerprint: once(() =>
+      hash([head, ...pages.map((page) => hash([origin, page.path, fingerprintOfText(page, source)]))]),
+    ),
     repeatsOthers: true,
     content: () =>
       // Joined as bytes, because a text with a single letter beyond Latin-1 takes twice the memory.
@@ -22,5 +24,5 @@ export function renderLlmsFull(pages: readonly SitePage[], source: RenderSource)
           Buffer.from(`${separator}Source: ${origin}${page.path}\n\n${markdownVersionText(page, source)}`),
         ),
       ]),
-  })
+  }
 }

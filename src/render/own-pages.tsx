@@ -3,6 +3,7 @@ import { NotFound } from '../../templates/layout/NotFound.tsx'
 import { TagPage, TagsPage } from '../../templates/layout/TagPage.tsx'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
+import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, joinPath } from '../formats/url.ts'
 import type { PageView } from '../model/view.ts'
 import { listCards } from './cards.ts'
@@ -30,7 +31,7 @@ export function renderNotFound(source: RenderSource): OutputFile[] {
   return [
     {
       path: '404.html',
-      fingerprint: hash([source.fingerprint, JSON.stringify([view, notFound]), slotsOf(notFound, source)]),
+      fingerprint: once(() => hash([source.fingerprint, JSON.stringify([view, notFound]), slotsOf(notFound, source)])),
       content: () =>
         renderDocument(source, view, {
           ...notFound,
@@ -50,7 +51,7 @@ export function renderTagPages(source: RenderSource): OutputFile[] {
   const add = (page: PageView, article: () => string, data: unknown): void => {
     files.push({
       path: fileOfRoute(page.path.slice(config.site.basePath.length - 1)),
-      fingerprint: hash([shared, JSON.stringify([page, data]), slotsOf(page, source)]),
+      fingerprint: once(() => hash([shared, JSON.stringify([page, data]), slotsOf(page, source)])),
       content: () => renderDocument(source, view, { ...page, layout: 'doc', article: article() }),
     })
   }
@@ -97,7 +98,7 @@ export function renderIndexPages(source: RenderSource): OutputFile[] {
     const cards = listCards(items, site)
     return {
       path: fileOfRoute(route),
-      fingerprint: hash([shared, JSON.stringify([page, cards, entries]), slotsOf(page, source)]),
+      fingerprint: once(() => hash([shared, JSON.stringify([page, cards, entries]), slotsOf(page, source)])),
       content: () => {
         const article = renderPart(view, <IndexPage text={description} cards={cards} />)
         return renderDocument(source, markCurrent(view, [page.path]), { ...page, article })

@@ -7,13 +7,11 @@ import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import { isApiPage, type PageBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
+import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/url.ts'
 import type { AssetView, LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
-import { internalError } from '../report/internal-error.ts'
-import type { Report } from '../report/problem.ts'
 import { fillHtml, fillMarkdown, listFillings, type Filling } from './resolve-placeholders.ts'
 import type { EditionLinks } from './edition-links.ts'
-import { lazyFile } from './lazy-file.ts'
 import { cardsOf } from './cards.ts'
 import { renderDocument, renderPart } from './render-html.tsx'
 import { formatDate } from './format-date.ts'
@@ -33,7 +31,6 @@ export interface RenderSource {
   readonly readMarkdown: (key: string) => PageBody['markdown']
   /** Changes with docsgen's own code and templates. */
   readonly fingerprint: string
-  readonly report: Report
   /** Style sheets in the assets folder: of components by name, of module pages by file. */
   readonly styles: ReadonlyMap<string, readonly { readonly name: string; readonly integrity: string }[]>
   /** The site's own parts of every page. */
@@ -61,7 +58,7 @@ export function renderPages(source: RenderSource, pages = source.site.pages): Ou
     const frame = (): PageFrame => viewFrame(page, source, tags.get(page.route) ?? [])
     const current = pathsOf(page, config)
     const view = (): SiteView => markCurrent(source.view, current, source.links && { page, links: source.links })
-    const fingerprint = (): string => {
+    const fingerprint = once((): string => {
       const choices = source.links === undefined ? [] : [view().versions, view().locales]
       const fillings = listFillings(fillingOf(page, source)).join('\n')
       const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
@@ -70,25 +67,15 @@ export function renderPages(source: RenderSource, pages = source.site.pages): Ou
       const cards = cardsOf(page, source.site)
       const slots = source.slots?.fingerprint({ ...shown, sidebar: sidebar !== '' }) ?? ''
       return hash([shared, sidebar, slots, page.route, JSON.stringify([shown, current, choices, cards]), ...body])
-    }
-    const html = lazyFile({
-      path: fileOfRoute(page.route),
-      fingerprint: () => {
-        try {
-          return fingerprint()
-        } catch (error) {
-          source.report(internalError(error, 'render this page', { file: page.page.file, line: 1, column: 1 }))
-          return ''
-        }
-      },
-      content: () => renderDocument(source, view(), viewPage(page, frame(), source)),
     })
+    const content = (): string => renderDocument(source, view(), viewPage(page, frame(), source))
+    const html = { path: fileOfRoute(page.route), fingerprint, content }
     if (!hasMarkdownVersion(page)) return [html]
-    const markdownVersion = lazyFile({
+    const markdownVersion = {
       path: markdownVersionOfRoute(page.route),
-      fingerprint: () => fingerprintOfMarkdownVersion(page, source),
+      fingerprint: once(() => fingerprintOfMarkdownVersion(page, source)),
       content: () => renderMarkdownVersion(page, source),
-    })
+    }
     return [html, markdownVersion]
   })
 }

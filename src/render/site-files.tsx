@@ -10,7 +10,6 @@ import { isApiSidebar, type MediaFile, type SidebarEntry, type Site, type SitePa
 import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/url.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
-import { lazyFile } from './lazy-file.ts'
 import { renderLlmsFull } from './llms-full.ts'
 import { isIndexed, originOf, type RenderSource } from './pages.tsx'
 import { renderPart } from './render-html.tsx'
@@ -49,7 +48,7 @@ export function navigationFiles({ sidebars }: Site): OutputFile[] {
 
 function text(path: string, make: () => string): OutputFile {
   const content = once(make)
-  return lazyFile({ path, fingerprint: () => hash(content()), content })
+  return { path, fingerprint: once(() => hash(content())), content }
 }
 
 function hash(content: string): string {

@@ -18,7 +18,11 @@ function siteFolder(basePath: string) {
     const planned = {
       // The check only reads the pages of the plan, to find the Markdown lines of links.
       site: { pages: [] as Site['pages'] } as Site,
-      files: Object.entries(pages).map(([name, html]) => ({ path: name, fingerprint: html, content: () => html })),
+      files: Object.entries(pages).map(([name, html]) => ({
+        path: name,
+        fingerprint: () => html,
+        content: () => html,
+      })),
       memory: { store },
     }
     const gate = openLinkGate(planned, { config: { site: { basePath } } } as Project)

@@ -21,7 +21,7 @@ export function contentOf(files: readonly OutputFile[]): Map<string, string> {
 
 /** A file of a site with known content. */
 export function file(path: string, text: string): OutputFile {
-  return { path, fingerprint: text.slice(0, 80), content: () => text }
+  return { path, fingerprint: () => text.slice(0, 80), content: () => text }
 }
 
 function pageOf(path: string, number: number, version: string): OutputFile {

@@ -153,7 +153,7 @@ async function expectBuild({ out, names: wanted, version, how }: Build, world: W
   const before = readAll(folder)
   const others = [readAll(outs[1 - out] ?? ''), readAll(elsewhere)]
   const own = ownEntries(before, folder)
-  const faulty = { path: 'z', fingerprint: 'z', content: (): string => expect.unreachable('broken') }
+  const faulty = { path: 'z', fingerprint: () => 'z', content: (): string => expect.unreachable('broken') }
   const result = await writeSite({
     folder,
     root: path.join(base, 'project'),
@@ -255,7 +255,7 @@ function expectedAfter(
   const manifest = new Map(
     files.map((entry) => {
       const text = String(entry.content())
-      const sealed = { fingerprint: entry.fingerprint, sha256: hash('sha256', text), size: Buffer.byteLength(text) }
+      const sealed = { fingerprint: entry.fingerprint(), sha256: hash('sha256', text), size: Buffer.byteLength(text) }
       return [entry.path, sealed] as const
     }),
   )

@@ -38,7 +38,7 @@ test('a file that appears while the new site is made is moved along, the newest 
   writeFileSync(path.join(output.folder, 'notes.txt'), 'first')
   const late = {
     path: 'late.html',
-    fingerprint: 'late',
+    fingerprint: () => 'late',
     content: () => {
       writeFileSync(path.join(output.folder, 'arrived.txt'), 'new')
       writeFileSync(path.join(output.folder, 'draft'), 'second')

@@ -95,11 +95,11 @@ export function indexPages(
     documents: documents.map(({ path }, shard) => [path, groups[shard]?.[0]?.first ?? 0]),
     index: words.map(({ path }) => path),
   } satisfies SearchList)
-  return [...documents, ...words, { path: searchList, fingerprint: hashOf(list), content: () => list }]
+  return [...documents, ...words, { path: searchList, fingerprint: () => hashOf(list), content: () => list }]
 }
 
 function fileOf(kind: SearchPart, shard: number | undefined, fingerprint: string, content: () => string): OutputFile {
-  return { path: searchFileName(kind, shard, fingerprint.slice(0, 10)), fingerprint, content }
+  return { path: searchFileName(kind, shard, fingerprint.slice(0, 10)), fingerprint: () => fingerprint, content }
 }
 
 function listPages(site: Site, source: SearchSource): SearchedPage[] {
