@@ -29,6 +29,7 @@ export async function checkCode({ root, inputs, policy }: CompiledCode, report: 
   const inBrowser = listBrowserModules(inputs, own)
   const [{ transform }, { parse }] = await Promise.all([import('esbuild'), import('acorn')])
   for (const file of own) {
+    if (inBrowser.has(file) && policy === undefined) continue
     const source = readSource(path.join(root, file)).toString('utf8')
     const loader = path
       .extname(file)

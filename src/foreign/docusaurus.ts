@@ -8,7 +8,7 @@ import { findPlugins, listTransforms, type PagesKind, type Plugins } from './doc
 import { mountOf, readInstance } from './docusaurus-versions.ts'
 import { ConfigError, evaluateModule } from './evaluate-module.ts'
 import { textWithLinks } from './plain-text.ts'
-import { collectNotices, type ForeignSite } from './foreign-site.ts'
+import { collectNotices, readHeadingLevels, type ForeignSite } from './foreign-site.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
 /** Reads the config of a Docusaurus site. */
@@ -28,8 +28,7 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
     const instance = await readInstance({ site, root, options, leftOut, taken })
     if (instance !== undefined) instances.push(instance)
   }
-  const pages = textOf(found.pages?.['path'], 'src/pages')
-  if (instances.length === 0 && !existsSync(path.join(site, pages)))
+  if (instances.length === 0 && pagesFolderOf(site, found) === undefined)
     throw new ConfigError(['it has no pages', ...notices()].join('; docsgen leaves out '))
   const options = toOptions({ file, config, site, below, instances, found, leftOut })
   const packages = missing.filter((name) => !name.startsWith('@docusaurus/'))
@@ -97,7 +96,7 @@ function toOptions(mapping: Mapping): Raw {
       ...(first?.editUrl === undefined ? {} : { editUrl: first.editUrl }),
       lastUpdated: found.docs.some(({ showLastUpdateTime }) => showLastUpdateTime === true),
       sidebar: sidebarOf(groupOf(groupOf(theme['docs'])['sidebar'])),
-      toc: tocOf(groupOf(theme['tableOfContents'])),
+      toc: readHeadingLevels(theme['tableOfContents']),
       frontMatter: { '*': [] },
     },
     redirects: [
@@ -119,9 +118,16 @@ function blogOf({ site, below, found: { blog } }: Mapping): ForeignBlog | undefi
   return blog !== undefined && existsSync(folder) ? readBlog(blog, { folder, dir: below(folder) }) : undefined
 }
 
-function pagesOf({ site, below, found: { pages } }: Mapping): readonly Raw[] {
+/** The folder of single pages, relative to the site, if it has any. */
+function pagesFolderOf(site: string, { pages }: Plugins): string | undefined {
   const folder = textOf(pages?.['path'], 'src/pages')
-  if (pages === undefined || !existsSync(path.join(site, folder))) return []
+  return pages !== undefined && existsSync(path.join(site, folder)) ? folder : undefined
+}
+
+function pagesOf({ site, below, found }: Mapping): readonly Raw[] {
+  const { pages } = found
+  const folder = pagesFolderOf(site, found)
+  if (pages === undefined || folder === undefined) return []
   const route = path.posix.join('/', textOf(pages['routeBasePath'], '/'))
   const exclude = ['**/*.test.*', '**/__tests__/**', ...listOf(pages['exclude']).map(String)]
   return [{ dir: below(folder), route, scripts: true, exclude }]
@@ -191,9 +197,10 @@ function consequenceOf(value: unknown, otherwise: string): string {
 }
 
 /** The root is a page of the site, or else the first page that the bar leads to. */
-function homeOf({ site, instances }: Mapping): Raw {
-  const pages = path.join(site, 'src/pages')
-  if (['index.md', 'index.mdx'].some((name) => existsSync(path.join(pages, name)))) return {}
+function homeOf({ site, instances, found }: Mapping): Raw {
+  const pages = pagesFolderOf(site, found)
+  if (pages !== undefined && ['index.md', 'index.mdx'].some((name) => existsSync(path.join(site, pages, name))))
+    return {}
   if (instances.some(({ docs }) => [...docs.values()].some(({ route }) => route === '/'))) return {}
   const [instance] = instances
   if (instance === undefined) return {}
@@ -229,7 +236,3 @@ function sidebarOf({ hideable = false, autoCollapseCategories: autoCollapse = fa
   return { hideable, autoCollapse }
 }
 
-function tocOf(contents: Raw): Raw {
-  const { minHeadingLevel: min = 2, maxHeadingLevel: max = 3 } = contents
-  return { min, max }
-}

@@ -20,6 +20,12 @@ export function collectNotices(): { readonly leftOut: (what: string) => void; re
   }
 }
 
+/** The headings that a table of contents lists, as Docusaurus and Starlight name them. */
+export function readHeadingLevels(contents: unknown): Raw {
+  const { minHeadingLevel: min = 2, maxHeadingLevel: max = 3 } = groupOf(contents)
+  return { min, max }
+}
+
 /** The option `site.locales` without translations of texts that the site does not show. They would be errors. */
 export function keepUsedWords(locales: readonly Raw[], shown: unknown): Raw[] {
   const texts = JSON.stringify(shown)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { isExternal } from '../formats/url.ts'
 import { evaluateModule } from './evaluate-module.ts'
-import { collectNotices, keepUsedWords, type ForeignSite } from './foreign-site.ts'
+import { collectNotices, keepUsedWords, readHeadingLevels, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { content, readLanguages } from './starlight-languages.ts'
@@ -70,7 +70,7 @@ function toOptions({ root, config, theme, leftOut }: Site): Raw {
     docs: {
       // The address ends with that of the folder of the site, and docsgen adds the path of the page.
       ...(editUrl === '' ? {} : { editUrl }),
-      toc: tocOf(groupOf(theme['tableOfContents'])),
+      toc: readHeadingLevels(theme['tableOfContents']),
       lastUpdated: theme['lastUpdated'] === true,
       frontMatter: { '*': [] },
     },
@@ -116,11 +116,6 @@ function convertItem(item: Raw, leftOut: (what: string) => void): SidebarItem[] 
 
 function slashed(link: string): string {
   return `/${link.replaceAll(/^\/|(?<=.)\/$/g, '')}`
-}
-
-function tocOf(contents: Raw): Raw {
-  const { minHeadingLevel: min = 2, maxHeadingLevel: max = 3 } = contents
-  return { min, max }
 }
 
 /** Options that have nothing in their place. */

@@ -285,6 +285,21 @@ test.each([
   expect(error).not.toContain('    at ')
 })
 
+test.each([
+  ['in another folder', "{ path: 'single' }", 'single', '<h1 id="ahoy">'],
+  ['that are turned off', 'false', 'src/pages', 'url=/docs/intro'],
+])('a Docusaurus site with single pages %s has the home page that it had', async (_, pages, folder, start) => {
+  const project = makeWarmProject({
+    'docusaurus.config.js': `module.exports = { title: 'A', presets: [['classic', { blog: false, pages: ${pages} }]] }\n`,
+    'docs/intro.md': '# Start here\n',
+    [`${folder}/index.md`]: '# Ahoy\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/index.html')).toContain(start)
+})
+
 test("docsgen's own config comes first", async () => {
   const project = makeSite({
     'website/docs.config.yaml': 'site: { title: Own }\n',
