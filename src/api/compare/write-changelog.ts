@@ -1,6 +1,6 @@
-import { escapeMarkdown } from '../formats/escape-markdown.ts'
-import { inlineCode } from '../formats/inline-code.ts'
-import type { ApiChange, ApiComparison, ChangedOperation } from '../model/api-change.ts'
+import { escapeMarkdown } from '../../formats/escape-markdown.ts'
+import { inlineCode } from '../../formats/inline-code.ts'
+import type { ApiChange, ApiComparison, ChangedOperation } from '../../model/api-change.ts'
 import { changeKinds, withSeverity } from './print-changes.ts'
 
 /** What has changed in the documents, as a Markdown page of the site with links into its API reference. */

@@ -1,8 +1,7 @@
-import { escapeHtml } from '../formats/escape-html.ts'
-import type { ApiChange, ApiComparison, ChangeSeverity } from '../model/api-change.ts'
-import { diffLines, type DiffLine } from './diff-lines.ts'
+import { escapeHtml } from '../../formats/escape-html.ts'
+import type { ApiChange, ApiComparison, ChangeSeverity } from '../../model/api-change.ts'
 import { groupChanges } from './group-changes.ts'
-import { formatPlace } from './print-text.ts'
+import { formatPlace } from '../../report/print-text.ts'
 import { summariseChanges, withSeverity } from './print-changes.ts'
 
 /** What has changed in the documents, as one HTML page that shows the parts before and after side by side. */
@@ -109,3 +108,32 @@ pre { border: 1px solid var(--line); margin: 0; overflow-x: auto; padding: .5rem
 del, ins { display: inline-block; min-width: 100%; text-decoration: none; }
 del { background: var(--gone); } ins { background: var(--new); }
 `
+
+/** A line of one text or of both. */
+interface DiffLine {
+  readonly kind: 'same' | 'removed' | 'added'
+  readonly text: string
+}
+
+/** The lines of two short texts, with as many equal lines as possible. */
+function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
+  // lengths[i][j] is how many lines the rests from i and j have in common.
+  const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0))
+  const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0
+  for (let i = before.length - 1; i >= 0; i -= 1)
+    for (let j = after.length - 1; j >= 0; j -= 1) {
+      const row = lengths[i] ?? []
+      row[j] = before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+    }
+  const lines: DiffLine[] = []
+  let [i, j] = [0, 0]
+  while (i < before.length || j < after.length) {
+    const [old, now] = [before[i], after[j]]
+    if (old !== undefined && old === now) lines.push({ kind: 'same', text: old })
+    const takesOld = old !== undefined && (old === now || j === after.length || at(i + 1, j) >= at(i, j + 1))
+    if (old !== now) lines.push(takesOld ? { kind: 'removed', text: old } : { kind: 'added', text: now ?? '' })
+    if (takesOld) i += 1
+    if (!takesOld || old === now) j += 1
+  }
+  return lines
+}

@@ -1,4 +1,4 @@
-import type { ApiChange } from '../model/api-change.ts'
+import type { ApiChange } from '../../model/api-change.ts'
 
 /** All changes of one field, parameter or operation. */
 export interface ChangeGroup {

@@ -1,6 +1,6 @@
-import { escapeMarkdown } from '../formats/escape-markdown.ts'
-import { inlineCode } from '../formats/inline-code.ts'
-import type { ApiChange, ApiComparison } from '../model/api-change.ts'
+import { escapeMarkdown } from '../../formats/escape-markdown.ts'
+import { inlineCode } from '../../formats/inline-code.ts'
+import type { ApiChange, ApiComparison } from '../../model/api-change.ts'
 import { groupChanges } from './group-changes.ts'
 import { summariseChanges, withSeverity } from './print-changes.ts'
 

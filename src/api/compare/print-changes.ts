@@ -1,7 +1,7 @@
-import type { ApiChange, ApiComparison, ChangeSeverity } from '../model/api-change.ts'
-import { count } from './count.ts'
-import { formatPlace } from './print-text.ts'
-import { showText } from './visible-text.ts'
+import type { ApiChange, ApiComparison, ChangeSeverity } from '../../model/api-change.ts'
+import { count } from '../../report/count.ts'
+import { formatPlace } from '../../report/print-text.ts'
+import { showText } from '../../report/visible-text.ts'
 
 /** The kinds of change, in the order in which they are printed. */
 export const changeKinds = ['removed', 'changed', 'deprecated', 'added'] as const
