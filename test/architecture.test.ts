@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -90,6 +90,18 @@ test('only the pipe and the thread that parses pages are files of src itself, an
     folders.set(path.posix.dirname(file), (folders.get(path.posix.dirname(file)) ?? 0) + 1)
   expect(sourceFiles().filter((file) => path.posix.dirname(file) === 'src')).toEqual(['src/build.ts', 'src/worker.ts'])
   expect([...folders].filter(([, count]) => count > 32)).toEqual([])
+})
+
+test('the files that the guides for contributors name exist', () => {
+  const named = ['ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((guide) =>
+    [...readFileSync(path.join(root, guide), 'utf8').matchAll(/`((?:src|test|scripts|templates)\/[\w./-]+)`/g)].map(
+      ([, name = '']) => name,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  // `x` is the name of what a contributor adds, and `templates/slots` is a folder of a site.
+  const missing = named.filter((name) => !existsSync(path.join(root, name)) && !/\/x\.\w+$/i.test(name))
+  expect(missing).toEqual(['templates/slots'])
 })
 
 test('only rendering knows the templates', () => {

@@ -33,7 +33,7 @@ export interface StageJob {
   readonly manifest: Manifest
   readonly intact: DiskState
   readonly survey: Survey
-  /** The stage contains folders and files of the current site; see `takeSpare`. */
+  /** The stage contains folders and files of the current site; see `makeStage`. */
   readonly isReused: boolean
 }
 

@@ -6,7 +6,7 @@ import { explainError } from './explain.ts'
 import { findUnlock, lockFolder, type Unlock } from './lock.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { isMissingOrEmpty, placesOf, refuseDangerousFolder, type Places } from './places.ts'
-import { keepSpare, removeUnwanted, takeSpare } from './spare.ts'
+import { keepPreviousFolder, removeUnwanted, makeStage } from './previous-folder.ts'
 import { stageSite } from './stage.ts'
 import { refuseForeignPaths, surveyFolder } from './survey.ts'
 import { recover, swapIn } from './swap.ts'
@@ -90,7 +90,7 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   }
   const survey = surveyFolder(folder, manifest)
   refuseForeignPaths(folder, paths, survey)
-  const isReused = takeSpare(places, site.cacheFolder, previous !== undefined && !site.clean)
+  const isReused = makeStage(places, site.cacheFolder, previous !== undefined && !site.clean)
   if (isReused) removeUnwanted(places.stage, manifest, paths)
   const staged = await stageSite({ places, files: site.files, manifest, intact, survey, isReused })
   if (site.approve !== undefined && !(await site.approve(places.stage))) {
@@ -102,7 +102,7 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   const isPlain = [...survey.modes.values()].every((mode) => mode === staged.usualMode)
   // Last, so that a reader who is using the old site during the swap still finds its files.
   if (isPlain && previous !== undefined)
-    keepSpare({ places, ours: manifest, present: staged.manifest, linked: staged.linked }, site.cacheFolder)
+    keepPreviousFolder({ places, ours: manifest, present: staged.manifest, linked: staged.linked }, site.cacheFolder)
   recoverIfPossible(places)
   return { written: staged.written, removed, unchanged: total - staged.written, total, isApproved: true }
 }

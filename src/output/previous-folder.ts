@@ -9,7 +9,7 @@ import { checksumOfSite, type Manifest } from './manifest.ts'
 import type { Places } from './places.ts'
 
 // On a large site, creating and removing folders takes longer than the rest of a small change. So the folder of the
-// previous site is kept in the cache as a spare, with links to the files that it shares with the current site, and the
+// previous site is kept in the cache, with links to the files that it shares with the current site, and the
 // next site is made in it. Its name identifies the current site, because it cannot be used for any other.
 
 interface ReplacedSite {
@@ -22,28 +22,28 @@ interface ReplacedSite {
 }
 
 /** Keeps the folder of the previous site for the next build. */
-export function keepSpare({ places, ours, present, linked }: ReplacedSite, cacheFolder: string): void {
+export function keepPreviousFolder({ places, ours, present, linked }: ReplacedSite, cacheFolder: string): void {
   const kept = { files: linked, folders: new Set([...present.keys()].flatMap(foldersAbove)) }
   // If the cache is on another file system, the caller removes the folder.
   trySave(() => {
     makeFolderSync(cacheFolder)
-    removeSpares(places, cacheFolder)
+    removePreviousFolders(places, cacheFolder)
     clearPreviousSite({ places, ours, present, kept })
-    renameSync(places.old, spareOf(places, cacheFolder))
+    renameSync(places.old, previousFolderOf(places, cacheFolder))
   })
 }
 
 /** Makes the folder of the next site. Returns whether it contains folders and files of the current one. */
-export function takeSpare(places: Places, cacheFolder: string, isWanted: boolean): boolean {
-  const isTaken = isWanted && trySave(() => renameSync(spareOf(places, cacheFolder), places.stage)) === undefined
+export function makeStage(places: Places, cacheFolder: string, isWanted: boolean): boolean {
+  const isTaken = isWanted && trySave(() => renameSync(previousFolderOf(places, cacheFolder), places.stage)) === undefined
   if (!isTaken) {
-    trySave(() => removeSpares(places, cacheFolder))
+    trySave(() => removePreviousFolders(places, cacheFolder))
     mkdirSync(places.stage)
   }
   return isTaken
 }
 
-/** Removes what only the current site has from a stage that was a spare. */
+/** Removes what only the current site has from a stage that was the previous folder. */
 export function removeUnwanted(stage: string, current: Manifest, paths: ReadonlySet<string>): void {
   const unwanted = [...current.keys()].filter((file) => !paths.has(file))
   if (unwanted.length === 0) return
@@ -54,15 +54,15 @@ export function removeUnwanted(stage: string, current: Manifest, paths: Readonly
   }
 }
 
-function removeSpares({ folder }: Places, cacheFolder: string): void {
+function removePreviousFolders({ folder }: Places, cacheFolder: string): void {
   for (const name of readdirSync(cacheFolder))
     if (name.startsWith(prefixOf(folder))) removeTree(path.join(cacheFolder, name))
 }
 
-function spareOf({ folder }: Places, cacheFolder: string): string {
+function previousFolderOf({ folder }: Places, cacheFolder: string): string {
   return path.join(cacheFolder, `${prefixOf(folder)}${checksumOfSite(folder).slice(0, 24)}`)
 }
 
 function prefixOf(folder: string): string {
-  return `spare-${hash('sha256', folder).slice(0, 12)}-`
+  return `previous-${hash('sha256', folder).slice(0, 12)}-`
 }
