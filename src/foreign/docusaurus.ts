@@ -235,4 +235,3 @@ function colorModeOf(mode: Raw): Raw {
 function sidebarOf({ hideable = false, autoCollapseCategories: autoCollapse = false }: Raw): Raw {
   return { hideable, autoCollapse }
 }
-

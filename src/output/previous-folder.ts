@@ -35,7 +35,8 @@ export function keepPreviousFolder({ places, ours, present, linked }: ReplacedSi
 
 /** Makes the folder of the next site. Returns whether it contains folders and files of the current one. */
 export function makeStage(places: Places, cacheFolder: string, isWanted: boolean): boolean {
-  const isTaken = isWanted && trySave(() => renameSync(previousFolderOf(places, cacheFolder), places.stage)) === undefined
+  const isTaken =
+    isWanted && trySave(() => renameSync(previousFolderOf(places, cacheFolder), places.stage)) === undefined
   if (!isTaken) {
     trySave(() => removePreviousFolders(places, cacheFolder))
     mkdirSync(places.stage)
