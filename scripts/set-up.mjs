@@ -47,15 +47,9 @@ const knownBrowsers = [
 function provideBrowser() {
   const found = [process.env.CHROMIUM_PATH, ...knownBrowsers].find((file) => file !== undefined && existsSync(file))
   if (found !== undefined) return found
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && spawnSync('apt-get', ['--version']).status === 0) {
-    console.error('Installing Chromium (apt-get) …')
-    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
-    run('apt-get', ['update', '-qq'], quiet)
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
-    const installed = knownBrowsers.find((file) => existsSync(file))
-    if (installed !== undefined) return installed
-  }
+  installFromSystem('Chromium', ['chromium'])
+  const installed = knownBrowsers.find((file) => existsSync(file))
+  if (installed !== undefined) return installed
   console.error('Installing Chromium (playwright-core install chromium) …')
   run('node', [path.join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium-headless-shell'])
   return ''
@@ -63,19 +57,33 @@ function provideBrowser() {
 
 const radosgw = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common']
 const azurite = 'azurite@3.36.0'
+const compilers = { javac: 'default-jdk-headless', go: 'golang-go', python3: 'python3-minimal' }
+
+/** Installs packages of the system, if possible. */
+function installFromSystem(what, packages) {
+  if (packages.length === 0 || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
+  console.error(`Installing ${what} (apt-get) …`)
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
+  run('apt-get', ['update', '-qq'], quiet)
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
+}
+
+const isFound = (program) => spawnSync('which', [program]).status === 0
+
+/** Installs the compilers for the samples of the documentation, if possible. Tests without theirs count as skipped. */
+function provideCompilers() {
+  const missing = Object.entries(compilers).filter(([program]) => !isFound(program))
+  const names = missing.map(([, name]) => name)
+  installFromSystem('compilers', names)
+}
 
 /**
  * Installs the two object stores for the publish tests, if possible. Tests that need a missing store are counted as
  * skipped.
  */
 function provideStores() {
-  const isThere = spawnSync('which', ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph']).status === 0
-  if (!isThere && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    console.error('Installing an S3 server (apt-get install radosgw) …')
-    const quiet = { stdio: 'ignore', env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
-    run('apt-get', ['update', '-qq'], quiet)
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...radosgw], quiet)
-  }
+  const isThere = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph'].every(isFound)
+  if (!isThere) installFromSystem('an S3 server', radosgw)
   const caches = process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache')
   const folder = path.join(caches, 'docsgen', azurite.replace('@', '-'))
   if (existsSync(path.join(folder, 'node_modules/azurite/package.json'))) return
@@ -111,5 +119,7 @@ if (task === 'bench') {
   process.exit(run('node', [`bench/${name}.ts`, ...words]))
 }
 env.CHROMIUM_PATH = provideBrowser()
-if (rest.length === 0 || rest.some((word) => word.includes('publish'))) provideStores()
+const isWanted = (folder) => rest.length === 0 || rest.some((word) => word.includes(folder))
+if (isWanted('publish')) provideStores()
+if (isWanted('documentation')) provideCompilers()
 process.exit(run('node', ['scripts/run-tests.mjs', ...rest]))
