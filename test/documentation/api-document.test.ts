@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -182,6 +182,39 @@ test.each(Object.entries(entities))('the entity %s has exactly the fields of the
   expect(found.toSorted().join(' ')).toBe(fields)
 })
 
+/** The limits of values in a schema: their places and keywords. */
+function limitsIn(schema: unknown, place: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, value]) =>
+    /^(?:enum|pattern|const|not|oneOf|anyOf|multipleOf|uniqueItems|(?:min|max|exclusive)[A-Z]?[a-z]+[A-Z]?\w*)$/.test(
+      key,
+    ) && !place.endsWith('properties')
+      ? [`${place} ${key}`]
+      : limitsIn(value, key === 'properties' ? `${place} properties` : `${place.replace(/ properties$/, '')}.${key}`),
+  )
+}
+
+test('the document has no entities and limits of values besides those of the specification', () => {
+  expect(Object.keys(schemas).toSorted()).toEqual([...Object.keys(entities), 'TtlDuration'].toSorted())
+  expect(
+    Object.entries(schemas)
+      .flatMap(([name, schema]) => limitsIn(schema, name))
+      .toSorted(),
+  ).toEqual([
+    'EmptyResponse maxProperties',
+    'EnvVar.operation enum',
+    'EnvVarSource maxProperties',
+    'EnvVarSource minProperties',
+    'ForkOf.kind enum',
+    'Match maxProperties',
+    'Match minProperties',
+    'RouteGroupTtl.offsetFrom enum',
+    'SandboxTtl.offsetFrom enum',
+    'TtlDuration pattern',
+  ])
+  expect(JSON.stringify(document)).not.toMatch(/\b(?:quotas?|rate limits?|plan limits?)\b/i)
+})
+
 function valuesOf(name: string, field: string): unknown {
   return schemas[name]?.properties?.[field]?.enum
 }
@@ -218,4 +251,22 @@ test('a ttl is a number of at most 32 bits and one unit, in its pattern and its 
   const matches = (text: string): boolean => new RegExp(pattern).test(text)
   expect(['45m', '12h', '3d', '2w', '4294967295m'].filter((text) => !matches(text))).toEqual([])
   expect(['90s', '1h30m', '1.5h', '-1d', '1 h', '7', '42949672960m'].filter(matches)).toEqual([])
+})
+
+/** The scripts in the examples of a part of the document. */
+function scriptsIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  return Object.entries(part).flatMap(([key, value]) =>
+    key === 'script' && typeof value === 'string' ? [value] : scriptsIn(value),
+  )
+}
+
+test('the scripts of resource plugins in examples are those of the pages', () => {
+  const withoutIndent = (text: string): string => text.replaceAll(/^ +/gm, '')
+  const pages = readdirSync(path.join(root, 'content'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => withoutIndent(readFileSync(path.join(root, 'content', name), 'utf8')))
+  const scripts = scriptsIn(document)
+  expect(scripts.length).toBeGreaterThan(10)
+  expect(scripts.filter((script) => !pages.some((page) => page.includes(withoutIndent(script))))).toEqual([])
 })
