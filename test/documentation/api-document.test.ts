@@ -261,8 +261,9 @@ function scriptsIn(part: unknown): string[] {
   )
 }
 
+const withoutIndent = (text: string): string => text.replaceAll(/^ +/gm, '')
+
 test('the scripts of resource plugins in examples are those of the pages', () => {
-  const withoutIndent = (text: string): string => text.replaceAll(/^ +/gm, '')
   const pages = readdirSync(path.join(root, 'content'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => withoutIndent(readFileSync(path.join(root, 'content', name), 'utf8')))

@@ -154,14 +154,15 @@ test.skipIf(!isInstalled('go', 'version'))('every sample in Go compiles (skipped
   expect(await vet((text) => text.replace('grpc.NewClient', 'grpc.NewClients'))).toMatch(/undefined|not declared/)
 })
 
+const compilePython = (files: Readonly<Record<string, string>>): Promise<string> =>
+  compile({ files, command: ['python3', '-m', 'py_compile', ...Object.keys(files)] })
+
 test.skipIf(!isInstalled('python3', '--version'))(
   'every sample in Python compiles (skipped without Python)',
   async () => {
     const samples = samplesIn('python').map(([, text], index) => [`sample-${String(index)}.py`, text] as const)
     expect(samples.length).toBeGreaterThan(5)
-    const check = (files: Readonly<Record<string, string>>): Promise<string> =>
-      compile({ files, command: ['python3', '-m', 'py_compile', ...Object.keys(files)] })
-    expect(await check(Object.fromEntries(samples))).toBe('')
-    expect(await check({ 'wrong.py': 'return 1\n' })).toContain('SyntaxError')
+    expect(await compilePython(Object.fromEntries(samples))).toBe('')
+    expect(await compilePython({ 'wrong.py': 'return 1\n' })).toContain('SyntaxError')
   },
 )
