@@ -2,7 +2,7 @@ import { join, posix } from 'node:path'
 import { isExternal } from '../formats/url.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 import type { Report } from '../report/problem.ts'
-import { kindOf, listPermitted } from '../system/source-files.ts'
+import { ignoreProblems, kindOf, listPermitted } from '../system/source-files.ts'
 import { endingOf, translateWords, type LanguageOption } from './language-words.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
@@ -148,13 +148,9 @@ export function locateTranslations(
   })
 }
 
-function ignore(): void {
-  // The problems of a folder are reported when its pages are listed.
-}
-
 function hasFile(folder: string, ending: string): boolean {
   if (kindOf(folder) !== 'folder') return false
-  return listPermitted(folder, { onBadName: ignore, onDenied: ignore }).some((entry) =>
+  return listPermitted(folder, ignoreProblems).some((entry) =>
     entry.isDirectory() ? hasFile(join(folder, entry.name), ending) : entry.name.endsWith(ending),
   )
 }

@@ -24,8 +24,11 @@ export function checkLanguages({ root, config }: Project, fail: Fail): void {
       failAt('code', `the language "${code}" is listed twice`)
       continue
     }
-    for (const word of unusedWords(config, option))
-      failAt('words', `no text of the navigation, the sidebars, the footer or the announcement is "${word}"`)
+    for (const word of unusedWords(config, option, root))
+      failAt(
+        'words',
+        `no text of the navigation, the sidebars, the footer or the announcement and no folder is "${word}"`,
+      )
     if (content === undefined || code === site.locale) continue
     const folder = path.resolve(root, content)
     if (!isWithin(folder, root)) failAt('content', `"${content}" is outside the folder of the config`)

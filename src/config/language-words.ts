@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { kindOf } from '../system/source-files.ts'
+import { labelOfFolder } from '../formats/folder-label.ts'
+import { ignoreProblems, kindOf, listPermitted } from '../system/source-files.ts'
 import type { Config } from './schema.ts'
 
 export type LanguageOption = Config['site']['locales'][number]
@@ -44,10 +45,25 @@ export function translateWords(config: Config, words: Readonly<Record<string, st
   return { ...config, ...shown }
 }
 
-/** The words of a language that no option of the config has. */
-export function unusedWords(config: Config, { words = {} }: LanguageOption): string[] {
+/** The label of a folder in the language of the site. */
+export function translateLabel(label: string, { site }: Config): string {
+  return site.locales.find(({ code }) => code === site.locale)?.words?.[label] ?? label
+}
+
+/** The words of a language that no option of the config has, and no folder. */
+export function unusedWords(config: Config, { words = {} }: LanguageOption, root: string): string[] {
   const texts = textsOf(config)
-  return Object.keys(words).filter((word) => !texts.has(word))
+  const unused = Object.keys(words).filter((word) => !texts.has(word))
+  const labels = new Set(unused.length === 0 ? [] : listLabels(path.join(root, config.content)))
+  return unused.filter((word) => !labels.has(word))
+}
+
+/** The labels of the folders in a folder. */
+function listLabels(folder: string): string[] {
+  if (kindOf(folder) !== 'folder') return []
+  return listPermitted(folder, ignoreProblems).flatMap((entry) =>
+    entry.isDirectory() ? [labelOfFolder(entry.name), ...listLabels(path.join(folder, entry.name))] : [],
+  )
 }
 
 /** The texts of the config that have no translation in a language. */

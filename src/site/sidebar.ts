@@ -1,10 +1,12 @@
 import path from 'node:path'
+import { translateLabel } from '../config/language-words.ts'
 import type { Config } from '../config/schema.ts'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Place } from '../model/page.ts'
 import type { CategoryIndex, IndexPage, SidebarEntry } from '../model/site.ts'
+import { labelOfFolder } from '../formats/folder-label.ts'
 import { isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/url.ts'
 import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
@@ -230,15 +232,11 @@ function entriesOf(folder: Folder, config: Config, isTop: boolean): SidebarEntry
     const position = own?.page.frontMatter.sidebar_position ?? Number.POSITIVE_INFINITY
     // A folder that contains only its index becomes a page.
     if (items.length === 0 && own !== undefined) positioned.push(positionedPage(own, config))
-    else
-      positioned.push({
-        position,
-        name: inner.name,
-        entry: categoryEntry(
-          { label: own === undefined ? humanise(inner.name) : labelOf(own.page), collapsed: true, own, items },
-          config,
-        ),
-      })
+    else {
+      const label = own === undefined ? translateLabel(labelOfFolder(inner.name), config) : labelOf(own.page)
+      const entry = categoryEntry({ label, collapsed: true, own, items }, config)
+      positioned.push({ position, name: inner.name, entry })
+    }
   }
   // Without a locale, for the same order on every machine.
   return positioned
@@ -268,9 +266,4 @@ function compareNames(a: string, b: string): number {
 
 function compare<Value extends string | number>(a: Value, b: Value): number {
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-function humanise(name: string): string {
-  const words = name.replace(/^\d+[-_.]\s*/, '').replaceAll(/[-_]+/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -151,6 +151,9 @@ export interface ListingProblems {
   readonly onDenied: () => void
 }
 
+/** For folders whose problems are reported when their pages are listed. */
+export const ignoreProblems: ListingProblems = { onBadName: () => undefined, onDenied: () => undefined }
+
 /** The same for a folder that the user may have no permission to read. */
 export function listPermitted(folder: string, { onBadName, onDenied }: ListingProblems): Dirent[] {
   try {

@@ -6,7 +6,7 @@ export const po: ExchangeFormat = {
   write: ({ language, units }) => {
     const file = new PO()
     file.headers = {
-      Language: language,
+      Language: language.replaceAll('-', '_'),
       'MIME-Version': '1.0',
       'Content-Type': 'text/plain; charset=UTF-8',
       'Content-Transfer-Encoding': '8bit',
@@ -25,21 +25,21 @@ export const po: ExchangeFormat = {
 
   read: (text, file, report) => {
     const { headers, items } = PO.parse(text)
-    const language = headers.Language?.replace('_', '-') ?? ''
+    const language = headers.Language?.replaceAll('_', '-') ?? ''
     if (language === '') {
       const message = 'the header of this file has no "Language"; write the code of the language'
       report({ severity: 'error', rule: 'translation-file', message, at: { file, line: 1, column: 1 } })
       return undefined
     }
-    const lines = text.split(/\r?\n/)
+    // The first one is that of the header.
+    const [, ...starts] = text.split('\n').flatMap((line, index) => (line.startsWith('msgid ') ? [index + 1] : []))
     const units = items
       .filter(({ obsolete }) => !obsolete)
-      .map(({ msgctxt = '', msgstr, flags }): ImportedUnit => {
-        const line = lines.indexOf(`msgctxt ${JSON.stringify(msgctxt)}`) + 1
+      .map(({ msgctxt = '', msgstr, flags }, index): ImportedUnit => {
         const [translated = ''] = msgstr
         const target = translated === '' || flags['fuzzy'] === true ? [] : [translated]
         const end = msgctxt.lastIndexOf('#')
-        const at = { file, line: Math.max(1, line), column: 1 }
+        const at = { file, line: starts[index] ?? 1, column: 1 }
         return { page: msgctxt.slice(0, end), id: msgctxt.slice(end + 1), target, at }
       })
     return { language, units }

@@ -120,7 +120,7 @@ test('an option of a language that is wrong is an error at its line', async () =
     [
       "docs.config.yaml:8:45  error  config  there is no folder "i18n/gone"",
       "docs.config.yaml:9:41  error  config  the pages in "i18n/de" are built here, so "path" must be a path below the base path, such as es",
-      "docs.config.yaml:10:42  error  config  no text of the navigation, the sidebars, the footer or the announcement is "Giudes"",
+      "docs.config.yaml:10:42  error  config  no text of the navigation, the sidebars, the footer or the announcement and no folder is "Giudes"",
       "docs.config.yaml:11:15  error  config  the language "de" is listed twice",
     ]
   `)

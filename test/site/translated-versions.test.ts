@@ -8,7 +8,7 @@ const site = `site:
   url: https://docs.example.com
   basePath: /docs/
   home: /overview
-  locales: [{ code: en, label: English }, { code: de, label: Deutsch }]
+  locales: [{ code: en, label: English }, { code: de, label: Deutsch, words: { Guides: Anleitungen } }]
 `
 const versions = `versions:
   - { name: '2.0' }
@@ -85,6 +85,12 @@ test('the menus keep the language and the version', () => {
   ])
   expect(menuOf('1.3/only', 'hrefLang')).toEqual(['/docs/1.3/only shown now', '/docs/de/1.3/only'])
   expect(read('de/1.4/overview')).toContain('href="/docs/de/1.4/guides/first">erste')
+})
+
+test('the heading of a folder in a generated sidebar is translated', () => {
+  expect(read('de/1.2/overview')).toContain('Anleitungen')
+  expect(read('de/1.2/overview')).not.toContain('Guides')
+  expect(read('1.2/overview')).toContain('Guides')
 })
 
 test('search engines find the newest version of a page in its language', () => {

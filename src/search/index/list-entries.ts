@@ -1,5 +1,6 @@
 import type { Config } from '../../config/schema.ts'
 import { isScriptPage } from '../../formats/script-page.ts'
+import { labelOfFolder } from '../../formats/folder-label.ts'
 import type { PageBody, Section } from '../../model/page.ts'
 import type { SearchEntry, SearchSection } from '../engine/documents.ts'
 import type { Site, SitePage } from '../../model/site.ts'
@@ -49,15 +50,9 @@ function startWithPage(sections: readonly Section[]): SearchSection[] {
   return all
 }
 
-/** The part of the site that a page belongs to. */
+/** The part of the site that a page belongs to: `getting-started/x` to "Getting started", a page at the root to none. */
 export function partOfPage({ trail }: SitePage, below: string): string {
-  return trail[0]?.label ?? nameOfFolder(below)
-}
-
-/** `getting-started/x` belongs to the part "Getting started"; a page at the root to none. */
-function nameOfFolder(path: string): string {
-  const folder = /^([^/]+)\//.exec(path)?.[1]?.replaceAll(/[-_]+/g, ' ') ?? ''
-  return folder.charAt(0).toUpperCase() + folder.slice(1)
+  return trail[0]?.label ?? labelOfFolder(/^([^/]+)\//.exec(below)?.[1] ?? '')
 }
 
 const longestSummary = 120
