@@ -12,16 +12,16 @@ const limits = {
   expect: { poll: { timeout: 60_000 } },
 }
 
-/** These tests keep no state, so files share a process with its modules: loading them takes half a second a file. */
-const withoutState = ['test/{api,documentation,report,search}/**/*.test.{ts,tsx}']
+/** These set the environment of their process or count what it does once, so each file runs in a separate process. */
+const alone = ['test/{live,publish}/**/*.test.ts', 'test/markdown/work.test.ts']
 
 // oxlint-disable-next-line import/no-default-export -- vitest reads the default export
 export default defineConfig({
   test: {
     globalSetup: ['test/helpers/global-setup.ts'],
     projects: [
-      { test: { ...limits, name: 'shared', include: withoutState, isolate: false } },
-      { test: { ...limits, name: 'own', include: ['test/**/*.test.{ts,tsx}'], exclude: withoutState } },
+      { test: { ...limits, name: 'shared', include: ['test/**/*.test.{ts,tsx}'], exclude: alone, isolate: false } },
+      { test: { ...limits, name: 'alone', include: alone } },
     ],
   },
 })

@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { startPreview, type Preview } from '../../src/hosting/host.ts'
+import { beforeAll, expect, onTestFinished } from 'vitest'
+import { startPreview } from '../../src/hosting/host.ts'
 import { launchBrowser } from '../helpers/chromium.ts'
+import { runWarm } from '../helpers/warm-docsgen.ts'
 import { writeFiles } from '../live/preview-site.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -17,6 +17,14 @@ export interface OpenPage {
   readonly context: BrowserContext
   /** Errors and warnings in the console, and uncaught exceptions. */
   readonly complaints: string[]
+}
+
+type Files = Readonly<Record<string, string | Uint8Array>>
+
+/** A built site that is being served. */
+interface ServedSite {
+  readonly folder: string
+  readonly url: string
 }
 
 /** A built site and a browser for the tests of a file. */
@@ -36,55 +44,56 @@ export interface OpenOptions {
   readonly expectsComplaints?: boolean
 }
 
+/** Test files that show the same site share it: it is built and served once for their process. */
+const served = new Map<Files, Promise<ServedSite>>()
+
 /** Builds a site with the real command, serves it as `docsgen preview` does, and starts a browser. */
-export function useBrowserSite(files: Readonly<Record<string, string | Uint8Array>>): BrowserSite {
-  return useBuiltSite(async (folder) => {
-    await writeFiles(folder, files)
-    return path.join(folder, 'docs.config.yaml')
+export function useBrowserSite(files: Files): BrowserSite {
+  return useSite(() => {
+    const site = served.get(files) ?? serveSite((folder) => writeFiles(folder, files))
+    served.set(files, site)
+    return site
   })
 }
 
 /** The same with a copy of this repository's documentation, so that existing caches and output have no effect. */
 export function useOwnSite(): BrowserSite {
-  return useBuiltSite(async (folder) => {
-    for (const part of ['content', 'openapi', 'static', 'docs.config.yaml'])
-      await cp(path.join(root, part), path.join(folder, part), { recursive: true })
-    return path.join(folder, 'docs.config.yaml')
-  })
+  return useSite(() =>
+    serveSite(async (folder) => {
+      for (const part of ['content', 'openapi', 'static', 'docs.config.yaml'])
+        await cp(path.join(root, part), path.join(folder, part), { recursive: true })
+    }),
+  )
 }
 
 let started: Promise<Browser> | undefined
 
-afterAll(async () => {
-  await (await started)?.close()
-})
-
-/** The browser for all tests of a file. */
+/** The browser for all tests of a process. It ends with the process. */
 export function shareBrowser(): Promise<Browser> {
   started ??= launchBrowser()
   return started
 }
 
-/** `prepare` gets an empty folder and returns the config of the site, which is built into that folder. */
-function useBuiltSite(prepare: (folder: string) => Promise<string>): BrowserSite {
-  let folder = ''
-  let preview: Preview | undefined
+/** `prepare` writes the sources of the site into an empty folder. */
+async function serveSite(prepare: (folder: string) => Promise<void>): Promise<ServedSite> {
+  const sources = mkdtempSync(path.join(tmpdir(), 'docsgen-browser-'))
+  await prepare(sources)
+  const { code, error } = await runWarm(['build', '--quiet'], sources)
+  expect(code, error).toBe(0)
+  const folder = path.join(sources, 'build')
+  const { url } = await startPreview({ folder, basePath: '/docs/', port: 0, strictPort: true })
+  return { folder, url }
+}
+
+function useSite(serve: () => Promise<ServedSite>): BrowserSite {
+  let site: ServedSite | undefined
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'docsgen-browser-'))
-    const config = await prepare(folder)
-    const command = path.join(root, 'bin/docsgen.js')
-    const words = ['build', '--quiet', '--config', config, '--out', path.join(folder, 'build')]
-    execFileSync(process.execPath, [command, ...words], { stdio: 'pipe' })
-    preview = await startPreview({ folder: path.join(folder, 'build'), basePath: '/docs/', port: 0, strictPort: true })
-  })
-  afterAll(async () => {
-    await preview?.close()
-    rmSync(folder, { recursive: true, force: true })
+    site = await serve()
   })
   return {
-    url: () => preview?.url ?? '',
-    folder: () => path.join(folder, 'build'),
-    open: async (route, options = {}) => openPage(await shareBrowser(), new URL(route, preview?.url).href, options),
+    url: () => site?.url ?? '',
+    folder: () => site?.folder ?? '',
+    open: async (route, options = {}) => openPage(await shareBrowser(), new URL(route, site?.url).href, options),
   }
 }
 

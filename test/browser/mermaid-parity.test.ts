@@ -1,26 +1,25 @@
 import path from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mermaidConfig } from '../../src/assets/diagrams/mermaid-config.ts'
 import { openStore } from '../../src/cache/store.ts'
 import { openDrawer } from '../../src/pages/drawing-thread.ts'
 import { drawer, makeFolder } from '../markdown/read-page.ts'
+import { shareBrowser } from './browser.ts'
 import { sources } from './mermaid-sources.ts'
 
 const bundle = path.resolve(import.meta.dirname, '../../node_modules/mermaid/dist/mermaid.min.js')
-let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
-  page = await browser.newPage()
+  page = await (await shareBrowser()).newPage()
   await page.setContent('<!doctype html><body><div id="ours"></div></body>')
   await page.addScriptTag({ path: bundle })
   await page.evaluate((config) => {
     Reflect.get(window, 'mermaid').initialize(config)
   }, mermaidConfig)
 })
-afterAll(() => browser.close())
+afterAll(() => page.close())
 
 /** What a drawing shows: its texts, its shapes by name and the number of its lines with an arrowhead. */
 interface Shown {

@@ -10,7 +10,8 @@ import { boxOf, optionsOf, searchFor, searchSiteFiles } from './search-box.ts'
 // The search when readers are faster than it, when its worker dies, and when the site is published again.
 
 const site = useBrowserSite(searchSiteFiles)
-const published = useBrowserSite(searchSiteFiles)
+/** A site of this file alone, because it is published again. */
+const published = useBrowserSite({ ...searchSiteFiles })
 
 function expectHeading(page: Page, level: number, name: string): Promise<void> {
   return page.getByRole('heading', { level, name, exact: true }).waitFor()

@@ -5,7 +5,8 @@ export const chromiumPath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
 
 /**
  * Only the last such list counts, so this one starts with Playwright's own defaults. The popups of the address bar are
- * separate pages, which every context would load and which cost more than a page of the tests.
+ * separate pages, which every context would load and which cost more than a page of the tests. A spare renderer would
+ * be started for every page and used by none.
  */
 const unwantedFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -24,6 +25,7 @@ const unwantedFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
 ]
 
 /** Chromium sends no requests of the browser itself and starts nothing but the pages. */
