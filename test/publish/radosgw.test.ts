@@ -12,7 +12,7 @@ import { startProxy } from './proxy.ts'
 import { publishFolder, rollBackTo } from './publisher.ts'
 import { connectS3, fillS3, makeS3Website, s3Environment, s3Looker } from './s3-place.ts'
 import { expectedObjects, makeFolders, sampleSite, writeBuild, type SiteFiles } from './sample-site.ts'
-import { hasRadosgw, startRadosgw, websiteDomain, type RunningStore } from './servers.ts'
+import { hasRadosgw, shareRadosgw, websiteDomain } from './servers.ts'
 
 // What the double promises, once more on a real S3 server with a real website, through a proxy that makes the trouble.
 // DOCSGEN_SOAK=1 kills and races more often.
@@ -22,15 +22,15 @@ const isSoak = process.env['DOCSGEN_SOAK'] !== undefined
 describe.skipIf(!hasRadosgw)('on radosgw (skipped where it is not installed)', () => {
   const folders = makeFolders()
   const sites = { one: sampleSite('one', 1), two: sampleSite('two', 1), three: sampleSite('three', 1) }
-  let server: RunningStore
+  let url: string
   let proxy: WireServer
   let client: S3Client
   let count = 0
 
   beforeAll(async () => {
-    server = await startRadosgw()
-    proxy = await startProxy(server.url)
-    client = connectS3(server.url)
+    url = await shareRadosgw()
+    proxy = await startProxy(url)
+    client = connectS3(url)
     for (const [name, value] of Object.entries(s3Environment(proxy.url))) vi.stubEnv(name, value)
     for (const [name, files] of Object.entries(sites)) writeBuild(folders.make(name), files)
   })
@@ -39,7 +39,6 @@ describe.skipIf(!hasRadosgw)('on radosgw (skipped where it is not installed)', (
     vi.unstubAllEnvs()
     client.destroy()
     await proxy.close()
-    await server.stop()
     folders.remove()
   })
 
@@ -54,7 +53,7 @@ describe.skipIf(!hasRadosgw)('on radosgw (skipped where it is not installed)', (
     count += 1
     const bucket = `site-${count}`
     await makeS3Website(client, bucket, 'docs/404.html')
-    return { bucket, target: `s3://${bucket}/docs`, read: readerOf(server.url, `${bucket}.${websiteDomain}`) }
+    return { bucket, target: `s3://${bucket}/docs`, read: readerOf(url, `${bucket}.${websiteDomain}`) }
   }
 
   /** What readers see of a bucket, without what docsgen keeps for itself. */

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { CreateBucketCommand } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { differences, hashTree, makeProject, type Outcome, type Project } from '../helpers/project.ts'
 import { connectS3, s3Environment } from './s3-place.ts'
-import { hasRadosgw, startRadosgw, type RunningStore } from './servers.ts'
+import { hasRadosgw, shareRadosgw } from './servers.ts'
 
 // Each machine is a folder with the same files and no cache. The machines share a bucket.
 
@@ -25,20 +25,18 @@ function makeMachine(cache: string): Project {
 }
 
 describe.skipIf(!hasRadosgw)('on radosgw (skipped where it is not installed)', () => {
-  let server: RunningStore
+  let url: string
 
   beforeAll(async () => {
-    server = await startRadosgw()
-    const client = connectS3(server.url)
+    url = await shareRadosgw()
+    const client = connectS3(url)
     await client.send(new CreateBucketCommand({ Bucket: 'cache' }))
     client.destroy()
   })
 
-  afterAll(async () => server.stop())
-
   async function run(words: readonly string[], started?: (child: ChildProcess) => void): Promise<Machine> {
     const machine = makeMachine('s3://cache/site')
-    const env = { ...s3Environment(server.url), DOCSGEN_CACHE_KEY: 'the key of this site' }
+    const env = { ...s3Environment(url), DOCSGEN_CACHE_KEY: 'the key of this site' }
     const outcome = await machine.run(words, { env, ...(started && { started }) })
     return { ...outcome, site: () => hashTree(path.join(machine.folder, 'build')) }
   }

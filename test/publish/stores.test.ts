@@ -11,7 +11,7 @@ import { startGcsDouble, type GcsDouble } from './gcs-double.ts'
 import { inTurns } from './in-turns.ts'
 import { startS3Double, type S3Double, type S3Manners } from './s3-double.ts'
 import { connectS3, fillS3, makeS3Website, s3Environment, s3Looker } from './s3-place.ts'
-import { azuriteAccount, hasAzurite, hasRadosgw, startAzurite, startRadosgw, type RunningStore } from './servers.ts'
+import { azuriteAccount, hasAzurite, hasRadosgw, shareRadosgw, startAzurite, type RunningStore } from './servers.ts'
 
 // One contract, and everything that can be had here to hold the drivers to it.
 
@@ -42,20 +42,19 @@ describe.each(Object.entries(doubles))('%s', (_name, manners) => {
 })
 
 describe.skipIf(!hasRadosgw)('radosgw, the S3 server of Ceph (skipped where it is not installed)', () => {
-  let server: RunningStore
+  let url: string
   beforeAll(async () => {
-    server = await startRadosgw()
-    surround(s3Environment(server.url))
-    await makeS3Website(connectS3(server.url), 'site', '404.html')
+    url = await shareRadosgw()
+    surround(s3Environment(url))
+    await makeS3Website(connectS3(url), 'site', '404.html')
   })
-  afterAll(async () => {
+  afterAll(() => {
     vi.unstubAllEnvs()
-    await server.stop()
   })
   testStoreContract({
     target: () => 's3://site/docs',
-    look: async (key) => s3Looker(connectS3(server.url), 'site')(key),
-    fill: async (keys) => fillS3(connectS3(server.url), 'site', keys),
+    look: async (key) => s3Looker(connectS3(url), 'site')(key),
+    fill: async (keys) => fillS3(connectS3(url), 'site', keys),
   })
 })
 
