@@ -293,7 +293,7 @@ const ofEachKind: readonly Step[] = [
 /** This produces no site, so the next build finds none. */
 const fault: Step = { edit: write('content/a.md', '---\nnonsense: 1\n---\n\n# A\n'), flags: {}, isForBoth: true }
 
-const runs = process.env['DOCSGEN_SOAK'] === '1' ? 300 : 5
+const runs = process.env['DOCSGEN_SOAK'] === '1' ? 300 : 3
 
 test('whatever happens between two builds, the output and messages equal those of a build without a cache', async () => {
   let [recalled, made] = [0, 0]

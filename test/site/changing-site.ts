@@ -55,6 +55,8 @@ export const baseConfig = {
         title: 'Legal',
         items: [
           { label: 'Terms', to: '/overview' },
+          // The translated word is still on the site when the label in the bar changes.
+          { label: 'Guides', to: '/guides' },
           { label: 'Out', href: 'https://example.org/' },
         ],
       },
@@ -234,7 +236,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'footer.columns[0].title': ['Law'],
   'footer.columns[0].items[0].label': ['Conditions'],
   'footer.columns[0].items[0].to': ['/guides/first'],
-  'footer.columns[0].items[1].href': ['https://example.org/f'],
+  'footer.columns[0].items[2].href': ['https://example.org/f'],
   'footer.copyright': ['Nobody’s'],
   'announcement.id': ['a2'],
   'announcement.text': ['**Old**'],
