@@ -64,7 +64,8 @@ export function listedFoldersOf(config: Config): readonly string[] {
 
 /** The folder that the address of a picture with a leading slash may be relative to, besides the static folder. */
 export function topFolderOf(config: Config): string {
-  return config.mounts.length === 0 || hasHugoPages(config) ? config.content : config.static
+  const isContent = config.mounts.length === 0 || hasHugoPages(config) || config.markdown.dialect === 'mkdocs'
+  return isContent ? config.content : config.static
 }
 
 /** Whether the addresses of pages and of their files are made as in Hugo. */

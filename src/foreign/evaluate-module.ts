@@ -145,6 +145,8 @@ const Module = require('node:module')
 const path = require('node:path')
 const { types } = require('node:util')
 const { file, code, captured } = workerData
+// The compiler of Astro defines it for the configs of its sites.
+globalThis.fs = require('node:fs')
 process.setSourceMapsEnabled(true)
 // ES modules do not have them, and packages find out by them what they are.
 for (const name of ['__dirname', '__filename', 'module', 'exports', 'require']) delete globalThis[name]

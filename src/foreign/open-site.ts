@@ -16,6 +16,8 @@ interface Tool {
   /** Folder of the config, relative to that of the site. */
   readonly folder: string
   readonly config: RegExp
+  /** The names that a config can have if a user gives it. */
+  readonly named?: RegExp
   /** What the text of the config contains; other configs with this name are of other sites. */
   readonly marker?: RegExp
   readonly read: (file: string) => Promise<ForeignSite>
@@ -46,6 +48,7 @@ const tools: readonly Tool[] = [
   {
     folder: '.',
     config: /^mkdocs\.ya?ml$/,
+    named: /^mkdocs[\w.-]*\.ya?ml$/,
     read: async (file) => (await import('./mkdocs.ts')).readMkDocsSite(file),
   },
   {
@@ -135,7 +138,9 @@ interface ForeignConfig {
 export function findForeignConfig(file: string): ForeignConfig | undefined {
   const absolute = path.resolve(file)
   const folder = path.dirname(absolute)
-  const named = tools.find((tool) => tool.config.test(path.basename(absolute)) && isBelow(folder, tool.folder))
+  const named = tools.find(
+    ({ config, named: pattern = config, folder: own }) => pattern.test(path.basename(absolute)) && isBelow(folder, own),
+  )
   if (named !== undefined) return { tool: named, place: absolute }
   if (existsSync(absolute)) return undefined
   for (const tool of tools) {

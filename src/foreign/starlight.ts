@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { slug } from 'github-slugger'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { isExternal } from '../formats/url.ts'
 import { evaluateModule } from './evaluate-module.ts'
@@ -56,7 +57,14 @@ function toOptions({ root, config, theme, leftOut }: Site): Raw {
       ...homeOf(root, theme),
     },
     content,
-    mounts: [{ dir: '.', route: '/', exclude: [...others.map((dir) => `${dir}/**`), '404.md', '404.mdx'] }],
+    mounts: [
+      {
+        dir: '.',
+        route: '/',
+        exclude: [...others.map((dir) => `${dir}/**`), '404.md', '404.mdx'],
+        names: namesOf(path.join(root, content), others),
+      },
+    ],
     static: 'public',
     sidebars: { docs: sidebar },
     navbar: {
@@ -83,6 +91,21 @@ function toOptions({ root, config, theme, leftOut }: Site): Raw {
     },
     build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' },
   }
+}
+
+/** In Astro, addresses have no capitals and no spaces. */
+function namesOf(folder: string, languages: readonly string[]): Record<string, string> {
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+  return Object.fromEntries(
+    files.flatMap((name) => {
+      const [, file = '', ending = ''] = /^(.*)(\.mdx?)$/.exec(name.replaceAll(path.sep, '/')) ?? []
+      const own = file
+        .split('/')
+        .map((part) => slug(part))
+        .join('/')
+      return own === file || languages.includes(file.split('/')[0] ?? '') ? [] : [[file + ending, own + ending] as const]
+    }),
+  )
 }
 
 /** Without a page at the root, the first page of the sidebar is the home page. */

@@ -33,9 +33,14 @@ export function isClean(problems: readonly Problem[], isStrict: boolean): boolea
 }
 
 /** What other tools accept: they publish the rest of the site. */
-const tolerated = new Set(['broken-include', 'duplicate-route', 'unsafe-svg'])
+const tolerated = new Set(['broken-diagram', 'broken-include', 'duplicate-route', 'refused-file', 'unsafe-svg'])
+
+/** What is accepted in the navigation, because pages may be made before the tool's own build. */
+const toleratedInConfig = new Set(['broken-link', 'empty-sidebar'])
 
 /** Reports what other tools accept as warnings, because a site that was written for one of them must still build. */
-export function tolerate(report: Report): Report {
-  return (problem) => report(tolerated.has(problem.rule) ? { ...problem, severity: 'warning' } : problem)
+export function tolerate(report: Report, config: string | undefined): Report {
+  const isTolerated = ({ rule, at }: Problem): boolean =>
+    tolerated.has(rule) || (toleratedInConfig.has(rule) && at?.file === config)
+  return (problem) => report(isTolerated(problem) ? { ...problem, severity: 'warning' } : problem)
 }

@@ -45,7 +45,7 @@ function planItem(
   if ('page' in item) return planPage(item.page, item.label, at, { source, report })
   if ('autogenerate' in item) return generate(item.autogenerate, at, source, report)
   if ('category' in item) return planCategory(item, at, source, report)
-  return [planLink(item, [...at, 'link'], source, report)]
+  return planLink(item, [...at, 'link'], source, report)
 }
 
 /** A link to a page becomes the entry of that page. A link to a place on a page, or to something else, stays a plain link. */
@@ -54,22 +54,25 @@ function planLink(
   at: readonly PropertyKey[],
   { config, index, others, placeOf }: SidebarSource,
   report: Report,
-): SidebarEntry {
-  if (isExternal(link)) return { kind: 'link', label, href: link, external: true }
+): SidebarEntry[] {
+  if (isExternal(link)) return [{ kind: 'link', label, href: link, external: true }]
   const { path: target, query, fragment } = splitUrl(link)
   const page = index.find(target)
-  if (page !== undefined && target === link) return pageEntry(page, config, label)
+  if (page !== undefined && target === link) return [pageEntry(page, config, label)]
   const route = page?.route ?? [target, normaliseRoute(target)].find((known) => others.has(known))
   const fail = (rule: string, message: string): void => {
     const consequence = rule === 'broken-anchor' ? config.build.onBrokenAnchor : 'error'
     if (consequence !== 'ignore')
       report({ severity: consequence === 'warn' ? 'warning' : 'error', rule, message, at: placeOf(at) })
   }
-  if (route === undefined) fail('broken-link', `"${link}" is not a page of this site${index.suggest(link)}`)
-  else if (page !== undefined && !isAnchor(fragment, page.anchors))
+  if (route === undefined) {
+    fail('broken-link', `"${link}" is not a page of this site${index.suggest(link)}`)
+    return []
+  }
+  if (page !== undefined && !isAnchor(fragment, page.anchors))
     fail('broken-anchor', anchorError(fragment ?? '', page.anchors, `"${route}"`))
   const end = `${query}${fragment === undefined ? '' : `#${fragment}`}`
-  return { kind: 'link', label, href: joinPath(config.site.basePath, route ?? target) + end, external: false }
+  return [{ kind: 'link', label, href: joinPath(config.site.basePath, route) + end, external: false }]
 }
 
 interface Planning {

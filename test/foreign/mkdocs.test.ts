@@ -24,7 +24,8 @@ nav:
   - Code: https://code.example.com/harbour
 `,
   'docs/index.md': '# Harbour\n\n[Knots](guide/knots.md#whats-a-knot){ .md-button }\n',
-  'docs/guide/index.md': '---\nhide: [toc]\nicon: material/rope\n---\n# Guide\n',
+  'docs/guide/index.md': '---\nhide: [toc]\nicon: material/rope\n---\n# Guide\n\n![Rope](/guide/rope.svg) <img src="../../../ship.png">\n\n```mermaid\nflowchart LR\n  A@{ img: "/ship.png" }\n```\n',
+  'docs/guide/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'includes/part.md': 'All hands.\n',
   'includes/rope.py': 'one = 1\ntwo = 2\n',
   'docs/guide/knots.md': `# Knots
@@ -63,6 +64,30 @@ Low tide
 
 Press ++ctrl+alt+del++, ==marked==. The HTML spec, \`{ .code }\` and $x_{k=0}$.
 
+<div class="grid cards" markdown>
+
+-   :material-anchor:{ .lg .middle } __Deep__
+
+    ---
+
+    Water[^1]
+
+</div>
+
+See [the
+ropes]
+[ropes] and [code]
+[gone].
+
+::: harbour.models.Ship
+    options:
+      members: [tie]
+
+After
+
+[ropes]: ../index.md
+
+[^1]: Salt
 *[HTML]: Hyper Text
 `,
 }
@@ -75,12 +100,15 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   const home = project.read('build/index.html')
   expect(home).toContain('<p><a href="/docs/guide/knots#whats-a-knot">Knots</a></p>')
   expect(home).toContain('By us')
+  expect(project.read('build/guide/index.html')).toMatch(/<img[^>]*src="\/docs\/assets\/rope[^]*A@\{ img/)
+  expect(error).toContain('docs/guide/index.md:9:1  warning  broken-diagram  diagrams with pictures cannot be drawn')
+  expect(error).toContain('docs/guide/index.md:7:26  warning  refused-file')
   const knots = project.read('build/guide/knots/index.html')
   expect(knots).toContain('<h2 id="own">What\'s a -- knot?')
   expect(knots).toContain('id="whats-a-knot"')
   expect(knots).toMatch(/admonition-warning.*Take <em>care<\/em>[^]*Wet ropes[^]*<summary>Example<\/summary>[^]*Nested/)
   expect(knots).toMatch(/class="line highlighted">!!! note/)
-  expect(knots).toMatch(/Port[^]*Starboard[^]*right {2}<code[^>]*>:material-x:<\/code>/)
+  expect(knots).toMatch(/Port[^]*Starboard[^]*right <code[^>]*>:material-x:<\/code>/)
   expect(knots).toMatch(/admonition-tip.*Slashes[^]*Low tide/)
   expect(knots).toContain('All hands.')
   expect(knots).toMatch(/two = /)
@@ -89,13 +117,18 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(knots).toContain('<code>{ .code }</code> and $x_{k=0}$')
   expect(knots).toContain('https://code.example.com/harbour/edit/main/docs/guide/knots.md')
   expect(knots).toContain('The <abbr title="Hyper Text">HTML</abbr> spec')
+  expect(knots).toMatch(/<strong>Deep<\/strong><\/p>\s*<hr>\s*<p>Water<sup>/)
+  expect(knots).toContain('<a href="/docs/">the\nropes</a>')
+  expect(knots).toMatch(/\[code\]\s*\[gone\]/)
+  expect(knots).toMatch(/<p><code>harbour.models.Ship<\/code><\/p>\s*<p>After/)
   expect(project.read('build/_redirects')).toContain('/docs/old')
   expect(project.read('build/_redirects')).toContain('/docs/calls /docs/guide/knots ')
   expect(error).toContain('warning  broken-redirect')
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
-    'attribute lists, except for their ids (2 times, first at docs/guide/knots.md:3:1, docs/index.md:3:1; --verbose prints each)',
-    'icons',
+    'attribute lists, except for their ids (3 times, first at docs/guide/knots.md:3:1, docs/guide/knots.md:39:1, docs/index.md:3:1; --verbose prints each)',
+    'documentation that mkdocstrings makes from code, except for its name',
+    'icons (2 times, first at docs/guide/knots.md:23:1, docs/guide/knots.md:39:1; --verbose prints each)',
     'icons and states of pages',
     'plugins of MkDocs: lost-plugin',
     'the entry "guide/lost.md" of the navigation, because there is no such page',
@@ -107,15 +140,18 @@ test('a snippet fills a block without a language, and forms of snippets that are
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\n',
     'docs/rope.py': 'one = 1\n',
+    'docs/knot.py': 'import sea\n# --8<-- [start:tie]\ntie = 1\n# --8<-- [end:tie]\n',
     'docs/index.md':
-      '# Sea\n\n```\n--8<-- "docs/rope.py"\n```\n\n```py\n--8<-- "docs/rope.py"\ntwo = 2\n```\n\n--8<--\ndocs/rope.py\n--8<--\n',
+      '# Sea\n\n```\n--8<-- "docs/rope.py"\n```\n\n```py\n--8<-- "docs/rope.py"\ntwo = 2\n```\n\n```\n--8<-- "docs/knot.py:tie"\n```\n\n--8<-- "https://sea.example.com/a.md"\n\n--8<--\ndocs/rope.py\n--8<--\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build(['--verbose'])
   expect(code, error).toBe(0)
   expect(project.read('build/index.html')).toContain('<pre><code>one = 1')
   expect(error).toContain('docs/index.md:8:1  warning  left-out  docsgen leaves out snippets next to other lines')
-  expect(error).toContain('docs/index.md:12:1  warning  left-out  docsgen leaves out lists of snippets')
+  expect(project.read('build/index.html')).toContain('<pre><code>tie = 1\n</code>')
+  expect(error).toContain('docs/index.md:16:1  warning  left-out  docsgen leaves out snippets from addresses')
+  expect(error).toContain('docs/index.md:18:1  warning  left-out  docsgen leaves out lists of snippets')
 })
 
 test('subscripts and superscripts of MkDocs are shown, and suggested changes are reported', async () => {
@@ -180,12 +216,12 @@ test('a MkDocs config that cannot be read is an error at its line', async () => 
 
 test('the groups of a MkDocs config are merged with those of the config that it extends', async () => {
   const project = makeWarmProject({
-    'mkdocs.yml': 'INHERIT: base.yml\nsite_name: Harbour\ntheme: { palette: [{ scheme: default }] }\n',
+    'mkdocs-online.yml': 'INHERIT: base.yml\nsite_name: Harbour\ntheme: { palette: [{ scheme: default }] }\n',
     'base.yml': 'site_name: Base\ntheme: { name: material, language: de }\n',
     'docs/index.md': '# Sea\n',
   })
   project.remove('docs.config.yaml')
-  const { code, error } = await project.build()
+  const { code, error } = await project.build(['--config', 'mkdocs-online.yml'])
   expect(code, error).toBe(0)
   expect(project.read('build/index.html')).toMatch(/<html lang="de"[^]*<title>Sea[^]*Harbour/)
 })

@@ -7,17 +7,20 @@ const site = {
 import starlight from '@astrojs/starlight'
 import checks from 'lost-checks'
 
+// The compiler of Astro has this global.
+const title = fs.existsSync('nowhere') ? 'Lost' : 'Harbour'
+
 export default defineConfig({
   site: 'https://harbour.example.com',
   integrations: [starlight({
-    title: { en: 'Harbour' },
+    title: { en: title },
     defaultLocale: 'root',
     locales: { root: { label: 'English', lang: 'en-GB' }, fr: { label: 'Français' }, 'pt-br': { label: 'Português', lang: 'pt-BR' }, ja: { label: '日本語' } },
     social: [{ icon: 'github', label: 'Code', href: 'https://code.example.com/harbour' }],
     editLink: { baseUrl: 'https://code.example.com/harbour/edit/main/' },
     plugins: [checks()],
     components: { Footer: './src/Footer.astro' },
-    sidebar: ['ropes', { label: 'Lines', translations: { fr: 'Cordages' }, items: [{ slug: 'guides/knots', label: 'Knots', badge: 'New' }, { label: 'Sea', link: 'https://example.com/sea' }] }, { label: 'All', autogenerate: { directory: 'guides' } }],
+    sidebar: ['ropes', { label: 'Lines', translations: { fr: 'Cordages' }, items: [{ slug: 'guides/knots', label: 'Knots', badge: 'New' }, { label: 'Sea', link: 'https://example.com/sea' }] }, { label: 'All', autogenerate: { directory: 'guides' } }, { label: 'Made', items: [{ autogenerate: { directory: 'made' } }, 'made/later', { label: 'Calls', link: '/made/calls' }] }],
   })],
 })
 `,
@@ -37,6 +40,7 @@ head: [{ tag: title, content: Other }]
 import { Aside, Badge, Code, FileTree, Icon, LinkButton, LinkCard, Steps, TabItem, Tabs } from '@astrojs/starlight/components'
 import Tide from '~/components/tide.astro'
 import Level from '../../../components/tide.md'
+import { Content } from './_parts/sail.mdx'
 import text from '../../rope.txt?raw'
 import lost from '../../lost.txt?raw'
 
@@ -58,7 +62,10 @@ import lost from '../../lost.txt?raw'
 <Code code={text} lang="js" title="rope.js" />
 <Tide>high</Tide>{lost}
 <Level />
+<Content />
 `,
+  'src/content/docs/guides/_parts/sail.mdx': 'All sails.\n',
+  'src/content/docs/guides/Deep Sea/V1.2.md': '---\ntitle: Deep\n---\n',
   'src/content/rope.txt': 'const rope = 1',
   'src/components/tide.astro': '<slot />',
 }
@@ -86,11 +93,17 @@ test('a Starlight site builds without an edit, and reports what it loses', async
     '>Go</a>',
     'Old',
     'high',
+    'All sails.',
   ])
     expect(knots).toContain(part)
   expect(knots).toMatch(/hljs-keyword">const<\/span> rope = /)
   expect(knots).toContain('https://code.example.com/harbour/edit/main/src/content/docs/guides/knots.mdx')
   expect(knots, 'Markdown that a module imports').toMatch(/Tide \{1\} <b class="s-[\da-f]{8}">low<\/b> <br>/)
+  expect(project.has('build/guides/deep-sea/v12/index.html')).toBe(true)
+  expect(error).toContain('astro.config.mjs  warning  empty-sidebar  there are no pages below "made"')
+  expect(error).toContain('astro.config.mjs  warning  broken-link  "/made/later" is not a page')
+  expect(error).toContain('astro.config.mjs  warning  broken-link  "/made/calls" is not a page')
+  expect(knots).not.toContain('Calls')
   const french = project.read('build/fr/guides/knots/index.html')
   expect(french).toMatch(/lang="fr"[^]*Cordages[^]*Nœuds/)
   expect(project.read('build/pt-br/index.html')).toMatch(/lang="pt-BR"[^]*Porto/)

@@ -7,6 +7,7 @@ export function explainFault(error: unknown, source: string): DiagramError {
     const word = source.trim().split(/\s/)[0] ?? ''
     return { message: `unknown kind of diagram: "${word}"` }
   }
+  if (error.message === 'Image is not defined') return { message: 'diagrams with pictures cannot be drawn' }
   return { message: `the diagram cannot be read: ${reasonOf(error.message)}`, line: lineOf(error.message, source) }
 }
 

@@ -76,12 +76,14 @@ function readNear(wanted: string, base: string, context: SourceContext): Include
 }
 
 const regionStart = (name: string): RegExp =>
-  new RegExp(String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:region|docregion|\[START)\s+${name}\b`)
+  new RegExp(
+    String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:region|docregion|\[START)\s+${name}\b|-8<-+\s*\[start:\s*${name}\]`,
+  )
 const regionEnd = (name: string): RegExp =>
   new RegExp(
-    String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:endregion|enddocregion|\[END)(?:\s+${name}\b|\s*(?:\*\/|-->|\])?\s*$)`,
+    String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:endregion|enddocregion|\[END)(?:\s+${name}\b|\s*(?:\*\/|-->|\])?\s*$)|-8<-+\s*\[end:\s*${name}\]`,
   )
-const anyRegion = /(?:#|\/\/|--|\/\*|<!--)\s*#?(?:end)?(?:region|docregion)\b/
+const anyRegion = /(?:#|\/\/|--|\/\*|<!--)\s*#?(?:end)?(?:region|docregion)\b|-8<-+\s*\[(?:start|end):/
 
 function selectPart(text: string, info: Pick<CodeInfo, 'region' | 'lines'>): string | { readonly fault: string } {
   let lines = text.split('\n')

@@ -19,7 +19,8 @@ export type InlineRewrite = readonly [
 const rewrites: readonly InlineRewrite[] = [
   [attributeLists, ({ 0: all, input }, leaveOut) => keepId(all, input, leaveOut)],
   [
-    /:(?:material|octicons|fontawesome|simple)-[\w-]+:/g,
+    // With the space after an icon at its start, the content of a list item would be indented more than its other lines.
+    /:(?:material|octicons|fontawesome|simple)-[\w-]+: */g,
     (_, leaveOut) => {
       leaveOut('icons')
       return ''

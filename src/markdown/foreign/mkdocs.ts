@@ -13,13 +13,30 @@ import { abbreviationRewrites, rewriteInline, type InlineRewrite } from './mkdoc
  * Their content is indented, and that of directives is not.
  */
 export function translateMkDocs(text: ForeignText, report: Report): readonly MappedLine[] {
-  const lines = showMacros(text, report)
-  const isProse = markProse(lines)
+  const written = showMacros(text, report)
+  const isProse = markProse(written)
+  const lines = joinLabels(written, isProse)
   const found = lines.flatMap((line, index) => (isProse[index] === true ? [abbreviation.exec(line.text) ?? []] : []))
   const abbreviations = new Map(
     found.flatMap(([, name, meaning]) => (name === undefined ? [] : [[name, meaning ?? '']])),
   )
   return rewriteDefinitions(rewriteBlocks(lines, { text, report, abbreviations: abbreviationRewrites(abbreviations) }))
+}
+
+/** In Python-Markdown, the label of a link can be on the line below its text. */
+function joinLabels(lines: readonly MappedLine[], isProse: readonly boolean[]): readonly MappedLine[] {
+  const defined = new Set(lines.flatMap(({ text }) => /^ *(\[[^\]^]+\]):/.exec(text)?.[1] ?? []))
+  const labels = lines.map(({ text }, index) => {
+    const label = /^ *(\[[^\]]+\])(?![[(:])/.exec(text)?.[1]
+    const isSplit = isProse[index] === true && lines[index - 1]?.text.endsWith(']') === true
+    return isSplit && label !== undefined && defined.has(label) ? label : ''
+  })
+  return lines.map((line, index) => {
+    const label = labels[index] ?? ''
+    const start = label === '' ? 0 : line.text.indexOf(label)
+    const rest = replaceInLine(line, start, start + label.length, '')
+    return replaceInLine(rest, rest.text.length, rest.text.length, labels[index + 1] ?? '')
+  })
 }
 
 /** `*[HTML]: Hyper Text Markup Language` */
@@ -83,6 +100,12 @@ interface Rewritten {
 function rewriteBlock(lines: readonly MappedLine[], index: number, context: MkDocsContext): Rewritten {
   const line = lines[index] ?? { text: '', line: 0, shifts: [] }
   const block = takeBlock(lines, index)
+  const reference = /^( *)::: +([A-Za-z_][\w.]*) *$/.exec(line.text)
+  if (reference !== null) {
+    leaveOut('documentation that mkdocstrings makes from code, except for its name', line, context)
+    const [, margin = '', name = ''] = reference
+    return { made: [{ ...line, text: `${margin}\`${name}\`` }], end: endOfBlock(lines, index, margin.length) }
+  }
   if (block === undefined) return { made: rewriteLine(line, context), end: index + 1 }
   if (block.isTab) return rewriteTabs(lines, index, context)
   return { made: wrapInDirective(line, rewriteBlocks(block.body, context), block), end: block.end }
@@ -210,15 +233,16 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
   return [rewriteInline(plain, () => undefined, context.abbreviations)]
 }
 
-/** `file.py:3:10` as attributes. */
+/** `file.py:3:10` or `file.py:section` as attributes. */
 function snippetOf(written: string, line: MappedLine | undefined, context: MkDocsContext): string | undefined {
-  const [, file = '', from, to] = /^(.*?)(?::(\d+):(\d+))?$/.exec(written) ?? []
-  if (/:[A-Za-z]|^https?:/.test(file)) {
-    if (line !== undefined) leaveOut('sections of snippets, and snippets from addresses', line, context)
+  if (/^https?:/.test(written)) {
+    if (line !== undefined) leaveOut('snippets from addresses', line, context)
     return undefined
   }
+  const [, file = '', from, to, region] = /^(.*?)(?::(\d+):(\d+)|:([A-Za-z][\w-]*))?$/.exec(written) ?? []
+  const part = region === undefined ? '' : ` region="${region}"`
   const place = fromContentFolder(file, context.text.options)
-  return `file="${place}"${from === undefined ? '' : ` lines="${from}-${to ?? ''}"`}`
+  return `file="${place}"${part}${from === undefined ? '' : ` lines="${from}-${to ?? ''}"`}`
 }
 
 function leaveOut(what: string, { line }: MappedLine, { text, report }: MkDocsContext): void {

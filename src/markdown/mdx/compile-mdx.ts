@@ -105,6 +105,9 @@ async function compileFile(
   } catch (error) {
     report({ severity: 'error', rule: 'mdx', ...explainMessage(error, placeOf, { file }) })
   }
+  // In Astro, the content of a page has a name, too.
+  if (options.dialect === 'starlight' && code !== undefined && !/\bexport\b.*\bContent\b/.test(code))
+    code += '\nexport { MDXContent as Content };'
   const added = code === undefined ? undefined : withData(code, { frontMatter, frontmatter: frontMatter, toc: [] })
   return { code: added, frontMatter, keyPlaces, problems, imports }
 }
