@@ -103,7 +103,9 @@ function namesOf(folder: string, languages: readonly string[]): Record<string, s
         .split('/')
         .map((part) => slug(part))
         .join('/')
-      return own === file || languages.includes(file.split('/')[0] ?? '') ? [] : [[file + ending, own + ending] as const]
+      return own === file || languages.includes(file.split('/')[0] ?? '')
+        ? []
+        : [[file + ending, own + ending] as const]
     }),
   )
 }

@@ -24,7 +24,8 @@ nav:
   - Code: https://code.example.com/harbour
 `,
   'docs/index.md': '# Harbour\n\n[Knots](guide/knots.md#whats-a-knot){ .md-button }\n',
-  'docs/guide/index.md': '---\nhide: [toc]\nicon: material/rope\n---\n# Guide\n\n![Rope](/guide/rope.svg) <img src="../../../ship.png">\n\n```mermaid\nflowchart LR\n  A@{ img: "/ship.png" }\n```\n',
+  'docs/guide/index.md':
+    '---\nhide: [toc]\nicon: material/rope\n---\n# Guide\n\n![Rope](/guide/rope.svg) <img src="../../../ship.png">\n\n```mermaid\nflowchart LR\n  A@{ img: "/ship.png" }\n```\n',
   'docs/guide/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'includes/part.md': 'All hands.\n',
   'includes/rope.py': 'one = 1\ntwo = 2\n',
