@@ -29,6 +29,7 @@ test('a diagram is readable without JavaScript, and no script for diagrams exist
   expect(await drawing(page).textContent()).toContain('Apples')
   const { width = 0, height = 0 } = (await drawing(page).boundingBox()) ?? {}
   expect(width * height).toBeGreaterThan(10_000)
+  expect(await page.getByRole('button', { name: 'Enlarge diagram' }).count()).toBe(0)
   expect(await page.locator('script[src*=mermaid]').count()).toBe(0)
 })
 
@@ -64,7 +65,7 @@ test('on a phone, text has 12 px or more, and a wide diagram is a tab stop that 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('a button enlarges a diagram with the keyboard, and Escape closes it', async () => {
+test('a button enlarges a diagram with the keyboard, Escape closes it, and print leaves the button out', async () => {
   const { page } = await site.open('overview')
   const button = page.getByRole('button', { name: 'Enlarge diagram' }).first()
   await button.focus()
@@ -75,6 +76,8 @@ test('a button enlarges a diagram with the keyboard, and Escape closes it', asyn
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await button.isVisible()).toBe(false)
 })
 
 test('a link in a diagram opens the page', async () => {
