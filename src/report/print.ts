@@ -73,19 +73,28 @@ function kindOf({ severity, rule, message }: Problem): string {
   return JSON.stringify([severity, rule, rule === leftOutRule ? message : withoutNames(message)])
 }
 
-function withoutNames(message: string): string {
-  // Diagnostics of API documents end with the operation or schema that they are in.
-  return message
-    .replace(/ \(in .*\)$/, '')
-    .replaceAll(/"[^"]*"/g, '"…"')
-    .replaceAll(/(?<![\w"])\d+(?:\.\d+)?(?!\w)/g, '…')
+const names = /"[^"]*"|(?<![\w"])\d+(?:\.\d+)?(?!\w)/g
+
+/** Without the names, except those that are kept. */
+function withoutNames(message: string, isKept: (name: string, index: number) => boolean = () => false): string {
+  let index = -1
+  return withoutPlace(message).replaceAll(names, (name) => {
+    index += 1
+    return isKept(name, index) ? name : name.startsWith('"') ? '"…"' : '…'
+  })
+}
+
+/** Diagnostics of API documents end with the operation or schema that they are in. */
+function withoutPlace(message: string): string {
+  return message.replace(/ \(in .*\)$/, '')
 }
 
 function fold(first: Problem, alike: readonly Problem[]): Problem {
   const places = alike.flatMap(({ at }) => (at === undefined ? [] : [formatPlace(at)])).slice(0, shownPlaces)
+  const all = alike.map(({ message }) => [...withoutPlace(message).matchAll(names)].map(([name]) => name))
   const message = alike.every((problem) => problem.message === first.message)
     ? first.message
-    : withoutNames(first.message)
+    : withoutNames(first.message, (name, index) => all.every((own) => own[index] === name))
   const where = places.length === 0 ? '' : `, first at ${places.join(', ')}`
   return {
     ...first,

@@ -3,6 +3,7 @@ import { create, findAll, findAround, onClick } from './elements.ts'
 import { loadPart } from './load-part.ts'
 import { keepPage } from './pages.ts'
 import { text } from './message.ts'
+import { isWhereJumpsLead } from './scrolled-navbar.ts'
 
 const links = '.api-more > a'
 
@@ -36,6 +37,7 @@ function follow(): void {
   // The link is in a variant, which the reader has just opened.
   document.addEventListener('toggle', openVariant, true)
   addEventListener('hashchange', () => void showTarget())
+  keepPlace()
   // What the reader will search for is in the page then. Browsers open it when they find it.
   addEventListener('keydown', ({ key, ctrlKey, metaKey }) => {
     if (key === 'f' && (ctrlKey || metaKey))
@@ -187,6 +189,21 @@ async function showTarget(): Promise<void> {
     const target = document.getElementById(name)
     if (target) return reveal(target)
   }
+}
+
+/** After a reload, the heights of what is out of view are estimates again, so the last position is another place. */
+function keepPlace(): void {
+  if (history.scrollRestoration === 'manual') namedPart()?.scrollIntoView()
+  history.scrollRestoration = 'auto'
+  addEventListener('pagehide', () => {
+    const part = namedPart()
+    if (part && isWhereJumpsLead(part)) history.scrollRestoration = 'manual'
+  })
+}
+
+/** The part of the page that the address names. */
+function namedPart(): HTMLElement | null {
+  return document.getElementById(nameOfPlace(location.hash))
 }
 
 function prefixOf({ dataset }: HTMLElement): string {

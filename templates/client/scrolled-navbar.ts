@@ -31,7 +31,7 @@ function makeRoom(height: string): void {
 }
 
 /** Whether the page is where a jump to the target leaves it, so the reader has not scrolled since. */
-function isWhereJumpsLead(target: Element): boolean {
+export function isWhereJumpsLead(target: Element): boolean {
   const wanted = scrollY + target.getBoundingClientRect().top - parseFloat(getComputedStyle(root).scrollPaddingTop)
   const furthest = root.scrollHeight - root.clientHeight
   return Math.abs(Math.max(0, Math.min(wanted, furthest)) - scrollY) < 1

@@ -160,3 +160,9 @@ test('a change has the part of both documents, with its key', () => {
     ),
   ).toEqual([['"404":\n  description: gone', '']])
 })
+
+test('a pattern that is no longer described is named', () => {
+  expect(compare('response', object({ f: { patternProperties: { '^x': text } } }), object({ f: {} }))).toEqual([
+    'error A.f.^x changed its type from string to any type',
+  ])
+})

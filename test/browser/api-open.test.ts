@@ -114,3 +114,15 @@ test('without JavaScript, the link of a deeper level leads to a page with its fi
   await page.locator('[id="add-pet.body.next.next"] .api-more > a').click()
   await page.locator(selector('schema-l3.name3')).waitFor()
 }, 60_000)
+
+test('after a reload, the part that the address names is still at the top', async () => {
+  const { page } = await site.open('small#schema-l3')
+  const top = async (): Promise<number> =>
+    Math.round(await page.locator('#schema-l3').evaluate((part) => part.getBoundingClientRect().top))
+  await expect.poll(top).toBeLessThan(100)
+  const before = await top()
+  for (let count = 0; count < 2; count += 1) {
+    await page.reload()
+    await expect.poll(top).toBe(before)
+  }
+})

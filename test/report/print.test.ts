@@ -99,6 +99,14 @@ function orphan(index: number): Problem {
   }
 }
 
+test('names that are the same in all warnings of one line stay', () => {
+  const many = Array.from({ length: 11 }, (_, index) => ({
+    ...orphan(index),
+    message: `"${String(index)}" must be "a" or "b"`,
+  }))
+  expect(print(many)).toMatch(/^warning {2}orphan-page {2}"…" must be "a" or "b" \(11 times, /)
+})
+
 test('more than ten warnings of one kind are one line with their number and the first three places', () => {
   const many = Array.from({ length: 20_000 }, (_, index) => orphan(index))
   const errors = many.slice(0, 12).map((problem): Problem => ({ ...problem, severity: 'error', rule: 'r' }))

@@ -204,6 +204,7 @@ function innerAt(facts: SchemaFacts, name: string): SpecNodes | undefined {
   const found = facts.inner.get(name)
   if (found !== undefined) return found
   const [kind = ''] = name.split(' ', 1)
+  const own = name.slice(kind.length + 1)
   // These schemas only have a meaning together with the demand next to them, so they are matched by its text.
   if (['if', 'not', 'contains'].includes(kind)) return undefined
   if (kind === 'then' || kind === 'else')
@@ -211,8 +212,8 @@ function innerAt(facts: SchemaFacts, name: string): SpecNodes | undefined {
   if (/^\[\d+\]$/.test(name)) return facts.inner.get('[]') ?? [anything(facts.specNode, 'items')]
   if (name === '.*') return facts.isClosed ? undefined : [anything(facts.specNode, 'additionalProperties')]
   if (kind === 'pattern')
-    return facts.isClosed ? undefined : (facts.inner.get('.*') ?? [anything(facts.specNode, 'patternProperties')])
-  return [anything(facts.specNode, innerKeys[kind])]
+    return facts.isClosed ? undefined : (facts.inner.get('.*') ?? [anything(facts.specNode, 'patternProperties', own)])
+  return [anything(facts.specNode, innerKeys[kind], ...(own === '' ? [] : [own]))]
 }
 
 const innerKeys: Readonly<Record<string, string>> = {
@@ -223,6 +224,6 @@ const innerKeys: Readonly<Record<string, string>> = {
 }
 
 /** A placeholder for a missing schema, at the place where it would be. */
-export function anything({ file, pointer }: SpecNode, key = 'schema'): SpecNode {
-  return { file, pointer: [...pointer, key], value: {} }
+export function anything({ file, pointer }: SpecNode, key = 'schema', ...names: readonly string[]): SpecNode {
+  return { file, pointer: [...pointer, key, ...names], value: {} }
 }
