@@ -3,14 +3,21 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { median } from './measure.ts'
 import type { CountingServer } from './counting-server.ts'
 
+/** Milliseconds from a key to its results, for as many of the keys as could be typed in a minute. */
+export interface KeyTimes {
+  readonly median: number
+  readonly longest: number
+  readonly typed: number
+  readonly keys: number
+}
+
 /** The time and bytes that a search costs a reader. */
 export interface SearchTiming {
   readonly firstBytes: number
   readonly firstFiles: number
   readonly firstMilliseconds: number
-  /** From a key to its results: the median and the maximum of all keys. */
-  readonly key: readonly [number, number]
-  readonly slowKey: readonly [number, number]
+  readonly key: KeyTimes
+  readonly slowKey: KeyTimes
   /** How much the memory of the page's process has grown after all keys. */
   readonly megabytes: number
   /** The slowest keys, each with the text in the box after it. */
@@ -67,13 +74,17 @@ export async function measureSearch({ typed, ...measured }: Measured): Promise<S
     firstFiles: median(first.map(({ files }) => files)),
     firstMilliseconds: median(first.map(({ milliseconds }) => milliseconds)),
     megabytes,
-    key: [median(key), Math.max(...key)],
-    slowKey: [median(slowKey), Math.max(...slowKey)],
-    slowest: slowTexts
-      .map((text, at) => [text, slowKey[at] ?? 0] as const)
+    key: describeKeys(key, slowTexts),
+    slowKey: describeKeys(slowKey, slowTexts),
+    slowest: slowKey
+      .map((milliseconds, at) => [slowTexts[at] ?? '', milliseconds] as const)
       .toSorted((one, other) => other[1] - one[1])
       .slice(0, 5),
   }
+}
+
+function describeKeys(times: readonly number[], texts: readonly string[]): KeyTimes {
+  return { median: median(times), longest: Math.max(...times), typed: times.length, keys: texts.length }
 }
 
 interface Opened {
@@ -118,13 +129,15 @@ function prefixesOf(queries: readonly string[]): string[] {
   return queries.flatMap((query) => Array.from(query, (_, at) => query.slice(0, at + 1)))
 }
 
-/** Sets each text as if with one key, and waits until its results are shown. */
+/** Sets each text as if with one key, and waits until its results are shown. Ends after a minute. */
 function typeAll(page: Page, texts: readonly string[]): Promise<number[]> {
   return page.evaluate(async (all) => {
     const { search } = globalThis as unknown as { search: (query: string) => Promise<unknown> }
     const times: number[] = []
+    const end = performance.now() + 60_000
     for (const text of all) {
       const start = performance.now()
+      if (start > end) break
       await search(text)
       times.push(performance.now() - start)
       // Wait until the results are painted before the next key.

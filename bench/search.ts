@@ -20,7 +20,7 @@ import { startCountingServer, type CountingServer } from './counting-server.ts'
 import { readSearchFile, readSearchList, readSearchSections } from './search-files.ts'
 import type { Peer } from './search-peer.ts'
 import { placeSite, preparePeers } from './search-peers.ts'
-import { driveDocsgen, measureSearch, typedHere, type SearchTiming } from './search-timing.ts'
+import { driveDocsgen, measureSearch, typedHere, type KeyTimes, type SearchTiming } from './search-timing.ts'
 import { versionOf, writeTable, type Table } from './table.ts'
 
 // Measures the search of this repository's site and other search tools on the same pages. Steps: build the site; index
@@ -138,12 +138,17 @@ function tableOf(rows: readonly Row[]): Pick<Table, 'head' | 'rows'> {
     ...(flags.site === undefined ? ['top 1 / 3: tuned', 'held-out', 'blind'] : ['top 1 / 3']),
   ]
   const lines = rows.map(({ name, firstBytes, firstFiles, firstMilliseconds, key, slowKey, megabytes, shares }) => {
-    const spans = [key, slowKey].map(([middle, longest]) => `${middle.toFixed(0)}, at most ${longest.toFixed(0)}`)
+    const spans = [key, slowKey].map(describeKeys)
     const percents = shares.map((pair) => `${pair.map((share) => (share * 100).toFixed(0)).join(' / ')} %`)
     const first = [(firstBytes / 1e3).toFixed(0), String(firstFiles), firstMilliseconds.toFixed(0)]
     return [name, ...first, ...spans, megabytes.toFixed(0), ...percents]
   })
   return { head, rows: lines }
+}
+
+function describeKeys({ median, longest, typed: done, keys }: KeyTimes): string {
+  const share = done < keys ? ` (${String(done)} of ${String(keys)} keys in a minute)` : ''
+  return `${median.toFixed(0)}, at most ${longest.toFixed(0)}${share}`
 }
 
 function step(text: string): void {
