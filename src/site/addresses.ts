@@ -14,6 +14,7 @@ import {
   resolvePath,
   splitUrl,
 } from '../formats/url.ts'
+import { takeOrMake } from '../formats/take-or-make.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { findAnchor } from './anchors.ts'
@@ -39,8 +40,19 @@ export interface AddressIndex extends SiteFiles {
 
 export type Editions = ReadonlyMap<string, AddressIndex>
 
+/** Finds where the references of a page lead. Pages of a folder often have the same ones; `found` has those so far. */
+export function resolveReferences(from: RoutedPage, book: AddressIndex, found: Map<string, Address>): Address[] {
+  const place = `${folderOf(from, book.config)}\0${conventionsOf(from.page, book.config.mounts)}`
+  return from.page.references.map((reference) => {
+    const { kind, base, url } = reference
+    const resolve = (): Address => resolveReference(reference, from, book)
+    const isOwn = isApiPage(from.page) || /^(?:$|[?#]|api:)/i.test(url)
+    return isOwn ? resolve() : takeOrMake(found, `${place}\0${kind}\0${base}\0${url}`, resolve)
+  })
+}
+
 /** Finds where a reference of a page leads. */
-export function resolveReference(reference: Reference, from: RoutedPage, book: AddressIndex): Address {
+function resolveReference(reference: Reference, from: RoutedPage, book: AddressIndex): Address {
   const { url } = reference
   if (isApiLink(reference)) return apiAddress(url, from, book)
   if (isVersionLink(reference)) return versionAddress(reference, from, book)

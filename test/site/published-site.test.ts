@@ -507,6 +507,28 @@ test('excluding a folder from the sitemap also excludes the page of the folder',
   ).toEqual(['/', '/guides-more'])
 })
 
+test('the same relative link leads to different pages when the addresses of its pages have different folders', async () => {
+  const linking = '[Two](two), [the file](two.md), [this part](#part), [the top](../two)\n\n## Part\n'
+  const project = makeWarmProject({
+    'docs.config.yaml': 'site: { title: Links, url: https://docs.example.com }\n',
+    'content/a/one.md': `# One\n\n${linking}`,
+    'content/a/moved.md': `---\nslug: /b/moved\n---\n\n# Moved\n\n${linking}`,
+    'content/a/three.md': `# Three\n\n${linking}`,
+    'content/a/two.md': '# Two\n',
+    'content/b/two.md': '# Another two\n',
+    'content/two.md': '# The last two\n',
+  })
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const targetsOf = (route: string): string[] =>
+    linksOf(part(project.read(`build/${route}/index.html`), '<article', '</article>'))
+      .filter((link) => / (?:Two|the file|this part|the top)$/.test(link))
+      .map((link) => link.split(' ')[0] ?? '')
+  expect(targetsOf('a/one')).toEqual(['/a/two', '/a/two', '#part', '/two'])
+  expect(targetsOf('a/three')).toEqual(targetsOf('a/one'))
+  expect(targetsOf('b/moved')).toEqual(['/b/two', '/a/two', '#part', '/two'])
+})
+
 test('a link to a file can start at the content folder, the base path or the folder of the site', async () => {
   const links = ['/api/rest.mdx', '/docs/api/rest.md#part', '/content/api/rest.md', '/docs/index.md', '/docs']
   const project = makeWarmProject({
