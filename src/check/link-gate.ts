@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Parser } from 'htmlparser2'
 import type { CacheStore } from '../cache/store.ts'
 import type { Project } from '../config/project.ts'
+import { isSearchFile } from '../formats/generated-files.ts'
 import { decodePath, splitUrl } from '../formats/url.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Place } from '../model/page.ts'
@@ -74,7 +75,9 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, {
     const changed = all.filter((file) => !isKnown(file))
     readAll(changed)
     const outputs = new Set(files.map((file) => file.path))
-    const list = hash('sha256', [...outputs].join('\n'))
+    // The names of search files change with almost every word, and no page names them.
+    const linkable = [...outputs].filter((name) => !isSearchFile(name.replace(/^.*\/(?=search-)/, '')))
+    const list = hash('sha256', linkable.join('\n'))
     // Then the links of unchanged pages still lead somewhere, and need not be read.
     const areTargetsSame =
       before.list === list && changed.every(({ path: name }) => pages.get(name)?.ids === before.pages.get(name)?.ids)

@@ -34,10 +34,12 @@ function siteFolder(basePath: string) {
     }
     before = pages
     const { report, problems } = collectProblems()
+    const readLinks = vi.spyOn(store, 'take')
     const result = await gate.check(folder, report)
     store.commit()
     return {
       result,
+      pagesRead: readLinks.mock.calls.length,
       problems: problems.map(({ rule, message, at }) => `${String(at?.file)} ${rule} ${message}`).toSorted(),
     }
   }
@@ -170,6 +172,17 @@ test('only links to pages whose ids changed are checked again, and a heading tha
   expect(problems).toEqual([
     'index.html broken-link "/a#here" is linked on the built page, but the crawler does not find it',
   ])
+})
+
+test('links of unchanged pages are read only after files have come or gone that pages can link to', async () => {
+  const build = siteFolder('/')
+  const page = { 'a/index.html': '<a href="/"></a>' }
+  const before = { 'index.html': '<a href="/a"></a>', 'search-index/0.aa.json': '', 'fr/search-index/0.cc.json': '' }
+  expect((await build({ ...page, ...before })).pagesRead).toBe(0)
+  const after = { 'index.html': '<a href="/a">a</a>', 'search-index/0.bb.json': '', 'fr/search-index/0.dd.json': '' }
+  const changed = { ...page, ...after }
+  expect(await build(changed)).toMatchObject({ pagesRead: 0, result: { crawled: 0, total: 2 } })
+  expect((await build({ ...changed, 'new.txt': '' })).pagesRead).toBe(2)
 })
 
 test('a link that a build found broken is found again after a change of another page', async () => {
