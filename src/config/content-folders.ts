@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { kindOf } from '../system/source-files.ts'
-import { isBuilt, prefixOf } from './editions.ts'
+import { hasPath, prefixOf } from './editions.ts'
 import { endingOf } from './language-words.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
@@ -40,13 +40,8 @@ export function ownPagesOf({ content, site, versions, edition }: Config): OwnPag
   return {
     only: isSuffixed ? endingOf(site.locale) : undefined,
     not: others.map(({ code }) => endingOf(code)),
-    notIn: isTranslation && !isSuffixed ? versions.filter(isInFolder).map((version) => prefixOf(version, root)) : [],
+    notIn: isTranslation && !isSuffixed ? versions.filter(hasPath).map((version) => prefixOf(version, root)) : [],
   }
-}
-
-/** Whether the translations of a version are in the folders of the languages. Those of the first version have no path. */
-function isInFolder(version: Config['versions'][number], index: number): boolean {
-  return index > 0 && isBuilt(version) && version.ref === undefined
 }
 
 /** Whether a file is one of the pages of a translation, and not one that is shown in its place. */

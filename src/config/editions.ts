@@ -61,6 +61,11 @@ export function isBuilt(version: Version | undefined): version is Version {
   return [version?.content, version?.mounts, version?.ref].some((option) => option !== undefined)
 }
 
+/** Whether the translations of a version are below its path in the folders of the languages. */
+export function hasPath(version: Version, index: number): boolean {
+  return index > 0 && isBuilt(version) && version.ref === undefined
+}
+
 /** The path of a version below the base path, with a slash at its end. */
 export function prefixOf({ name, path = name }: Pick<Version, 'name' | 'path'>, { basePath }: Config['site']): string {
   const below = path.startsWith(basePath) ? path.slice(basePath.length) : path
@@ -97,7 +102,6 @@ function editionOf(project: Project, version: Version, index: number): Edition {
   const { config, document, root } = project
   const { site } = config
   const isMain = index === 0
-  const isInFolder = !isMain && isBuilt(version) && version.ref === undefined
   const { content = config.content } = version
   const prefix = isMain ? '' : prefixOf(version, site)
   return {
@@ -114,7 +118,9 @@ function editionOf(project: Project, version: Version, index: number): Edition {
         site: {
           ...site,
           basePath: site.basePath + prefix,
-          ...(isInFolder && { locales: locateTranslations(config, { root, content, path: prefix.slice(0, -1) }) }),
+          ...(hasPath(version, index) && {
+            locales: locateTranslations(config, { root, content, path: prefix.slice(0, -1) }),
+          }),
         },
         content,
         mounts: version.mounts ?? config.mounts,

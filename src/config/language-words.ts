@@ -31,18 +31,20 @@ const shownOptions = new Set(['title', 'tagline', 'label', 'category', 'copyrigh
 
 /** The texts that readers see in the navigation and around the pages, in another language. */
 export function translateWords(config: Config, words: Readonly<Record<string, string>>): Config {
-  const translate = (value: unknown, option: string): unknown => {
-    if (typeof value === 'string') return shownOptions.has(option) ? (words[value] ?? value) : value
-    if (Array.isArray(value)) return value.map((item) => translate(item, ''))
+  return mapTexts(config, (text) => words[text] ?? text)
+}
+
+function mapTexts(config: Config, translate: (text: string) => string): Config {
+  const map = (value: unknown, option: string): unknown => {
+    if (typeof value === 'string') return shownOptions.has(option) ? translate(value) : value
+    if (Array.isArray(value)) return value.map((item) => map(item, ''))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, translate(inner, name)]))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, map(inner, name)]))
   }
   const { site, navbar, footer, announcement, sidebars, search } = config
-  const shown = translate({ site, navbar, footer, announcement, sidebars, search }, '') as Pick<
-    Config,
-    'site' | 'navbar' | 'footer' | 'announcement' | 'sidebars' | 'search'
-  >
-  return { ...config, ...shown }
+  const { locales, ...shown } = site
+  const all = map({ site: shown, navbar, footer, announcement, sidebars, search }, '') as Partial<Config>
+  return { ...config, ...all, site: { ...all.site, locales } as Config['site'] }
 }
 
 /** The label of a folder in the language of the site. */
@@ -73,12 +75,10 @@ export function missingWords(config: Config, { words = {} }: LanguageOption): st
 
 /** The texts that readers see in the navigation and around the pages. */
 function textsOf(config: Config): Set<string> {
-  const { locales: _, ...site } = config.site
-  const { navbar, footer, announcement, sidebars, search } = config
   const texts = new Set<string>()
-  JSON.stringify({ site, navbar, footer, announcement, sidebars, search }, (name, value: unknown) => {
-    if (typeof value === 'string' && value !== '' && shownOptions.has(name)) texts.add(value)
-    return value
+  mapTexts(config, (text) => {
+    if (text !== '') texts.add(text)
+    return text
   })
   return texts
 }

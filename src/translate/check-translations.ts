@@ -2,15 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Code } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import type { Project } from '../config/project.ts'
-import { createTreeReader } from '../markdown/parse/read-tree.ts'
 import type { Translation } from '../model/translation.ts'
-import { createFileReader } from '../markdown/parse/project-files.ts'
-import { markdownOptions } from '../pages/sources.ts'
 import { changesSince } from '../pages/translations.ts'
 import type { Report } from '../report/problem.ts'
-import { createSourceGate } from '../system/source-gate.ts'
+import { createUnitReader } from './page-pairs.ts'
 
 export const translationRules: ReadonlySet<string> = new Set([
   'outdated-translation',
@@ -24,8 +20,7 @@ export async function checkTranslations(
   project: Project,
   report: Report,
 ): Promise<void> {
-  const readFile = createFileReader(createSourceGate(allowedSourcesOf(project)))
-  const readTree = createTreeReader(markdownOptions(project), { readFile })
+  const { readTree } = createUnitReader(project)
   const codeOf = async (file: string): Promise<Code[]> => {
     const { tree } = await readTree({ source: file, file, bytes: readFileSync(path.join(project.root, file)) })
     const found: Code[] = []
