@@ -7,7 +7,7 @@ const data = /\.(?:toml|ya?ml|json)$/
 
 /** Reads the whole config of a Hugo site: one file, folders of files, or both. Names are in lower case, as Hugo compares them. */
 export function readHugoConfig(root: string): Raw {
-  const top = listData(root).filter((name) => /^(?:hugo|config)\./.test(name))
+  const top = listData(root).filter((name) => /^(?:hugo|config)\.\w+$/.test(name))
   const folders = ['config/_default', 'config/production'].map((name) => path.join(root, name))
   return [
     ...top.slice(0, 1).map((name) => lowerNames(readData(path.join(root, name)))),
