@@ -254,8 +254,8 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   [
     'how it is written in XML',
-    'type: object, xml: { name: box, namespace: "https://example.com/b" }, properties: { id: { type: string, xml: { attribute: true, name: key } }, tags: { type: array, xml: { wrapped: true, name: tagList }, items: { type: string } } }',
-    ['<box xmlns="https://example.com/b">', 'key="…"', '<tagList>…</tagList>'],
+    'type: object, xml: { name: box, namespace: "https://example.com/b" }, properties: { id: { type: string, xml: { attribute: true, name: key } }, tags: { type: array, xml: { wrapped: true, name: tagList }, items: { type: string } }, more: { type: array, xml: { name: rest }, items: {} }, own: { type: array, xml: { wrapped: true }, items: {} }, words: { type: string, xml: { nodeType: text } } }',
+    ['<box xmlns="https://example.com/b">', 'key="…"', '<tagList>…</tagList>', '<rest>', '<…>…</…>', 'text'],
   ],
   ['itself inside itself', 'type: object, properties: { next: { $ref: "#/components/schemas/A" } }', ['recursive']],
   ['keywords that it does not know', 'type: object, frobnicate: 7', ['frobnicate', '7']],

@@ -49,33 +49,17 @@ export function collectTags(operations: readonly TaggedOperation[], reading: Doc
           !marks.has(name) &&
           markdownOf(specNodes.get(name) as SpecNode, 'description', reading.follow) !== undefined),
     )
-    .map(([name, listed]) => {
+    .map(([name, listed]): ApiTag => {
       const specNode = specNodes.get(name)
-      const label = (used.has(name) ? undefined : ownLabels.get(name)) ?? labelOf(name, specNode)
-      return tagOf(name, listed, { label, specNode, group: groups.get(name), reading })
+      return {
+        name,
+        label: (used.has(name) ? undefined : ownLabels.get(name)) ?? labelOf(name, specNode),
+        group: groups.get(name),
+        description: specNode && markdownOf(specNode, 'description', reading.follow),
+        externalDocs: specNode && externalDocsOf(specNode),
+        operations: listed,
+      }
     })
-}
-
-interface TagSource {
-  readonly label: Words
-  readonly specNode: SpecNode | undefined
-  readonly group: string | undefined
-  readonly reading: DocumentReading
-}
-
-function tagOf(
-  name: string,
-  operations: readonly ApiOperation[],
-  { label, specNode, group, reading }: TagSource,
-): ApiTag {
-  return {
-    name,
-    label,
-    group,
-    description: specNode && markdownOf(specNode, 'description', reading.follow),
-    externalDocs: specNode && externalDocsOf(specNode),
-    operations,
-  }
 }
 
 function groupsOf(top: SpecNode): Map<string, string> {

@@ -37,11 +37,13 @@ function nodeTypeOf(xml: SpecNode): XmlNodeType | undefined {
 export function xmlInCode(specNode: SpecNode): string | undefined {
   const xml = readXml(specNode)
   if (xml === undefined) return undefined
-  const { name, prefix, namespace, nodeType = 'element' } = xml
-  const isElement = nodeType === 'element'
+  const { name, prefix, namespace, nodeType } = xml
   const isNamed = [name, prefix, namespace].some((part) => part !== undefined)
-  const isWrapped = isElement && (child(specNode, 'items') !== undefined || referenceOf(specNode) !== undefined)
-  if (!isNamed || (!isElement && nodeType !== 'attribute')) return isElement && !isWrapped ? undefined : nodeType
+  const isElement = nodeType === undefined || nodeType === 'element'
+  if (!isElement && (nodeType !== 'attribute' || !isNamed)) return nodeType
+  const holdsOthers = child(specNode, 'items') !== undefined || referenceOf(specNode) !== undefined
+  const isWrapped = nodeType === 'element' && holdsOthers
+  if (!isNamed && !isWrapped) return undefined
   const full = `${prefix === undefined ? '' : `${prefix}:`}${name ?? '…'}`
   const space = namespace === undefined ? '' : ` xmlns${prefix === undefined ? '' : `:${prefix}`}="${namespace}"`
   if (isElement) return `<${full}${space}>${isWrapped ? `…</${full}>` : ''}`

@@ -30,14 +30,16 @@ export function writeApiMarkdown({ api, layout }: ApiDocument, content: ApiPageC
 
 function partsOf(content: ApiPageContent, api: Api, layout: ApiLayout, kit: ApiKit): string[] {
   const { groups, errors, schemas } = layout
-  const schemasHeading = `## ${kit.write('schemas')}`
+  const schemasTitle = kit.write('schemas')
   switch (content.kind) {
     case 'whole':
       return [
         ...writeIntroduction(api, kit),
         ...groups.flatMap((group) => writeGroup(group, 2, kit)),
         ...writeErrors(layout, 2, kit),
-        ...(schemas.length === 0 ? [] : [schemasHeading, ...schemas.flatMap((schema) => writeNamed(schema, 3, kit))]),
+        ...(schemas.length === 0
+          ? []
+          : [`## ${schemasTitle}`, ...schemas.flatMap((schema) => writeNamed(schema, 3, kit))]),
       ]
     case 'index':
       return [
@@ -47,9 +49,9 @@ function partsOf(content: ApiPageContent, api: Api, layout: ApiLayout, kit: ApiK
         ...(schemas.length === 0
           ? []
           : [
-              schemasHeading,
+              `## ${schemasTitle}`,
               schemas.length > manySchemas
-                ? `[${kit.write('schemas')} (${schemas.length})](${kit.anchorHref('schemas')})`
+                ? `[${schemasTitle} (${schemas.length})](${kit.anchorHref('schemas')})`
                 : listSchemas(schemas, kit),
             ]),
       ]
@@ -62,7 +64,7 @@ function partsOf(content: ApiPageContent, api: Api, layout: ApiLayout, kit: ApiK
     case 'errors':
       return writeErrors(layout, 1, kit)
     case 'schemas':
-      return [schemasHeading.slice(1), listSchemas(schemas, kit)]
+      return [`# ${schemasTitle}`, listSchemas(schemas, kit)]
     case 'schema':
       return writeSchemas(content.schemas, kit)
   }
