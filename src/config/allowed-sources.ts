@@ -5,10 +5,11 @@ import type { Project } from './project.ts'
 
 /** The files and folders that pages of a project may refer to. */
 export function allowedSourcesOf({ root, config }: Pick<Project, 'root' | 'config'>): AllowedSources {
-  const { markdown, check, blog } = config
+  const { edition, ...site } = config
+  const { markdown, check, blog } = site
   const declared = [
     ...markdown.roots,
-    ...(config.edition?.baseFolders ?? []),
+    ...(edition?.baseFolders ?? []).flatMap((content) => listedFoldersOf({ ...site, content })),
     check.commandLine,
     check.prose?.spelling?.words,
   ]

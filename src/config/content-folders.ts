@@ -54,7 +54,35 @@ export function isTranslatedFile(config: Config, file: string): boolean {
 /** The folders that pages are listed from, relative to the project's folder. */
 export function listedFoldersOf(config: Config): readonly string[] {
   const content = contentFolderOf({ config })
-  return config.mounts.length === 0 ? [content] : config.mounts.map(({ dir }) => path.posix.join(content, dir))
+  return config.mounts.length === 0 ? [content] : mountsOf(config).map(({ dir }) => path.posix.join(content, dir))
+}
+
+/** The mounts with the folders that the pages of an edition are in. Those of a translation can have other names. */
+export function mountsOf({ mounts, edition }: Pick<Config, 'mounts' | 'edition'>): Config['mounts'] {
+  if (edition?.mainLocale === undefined) return mounts
+  return mounts.map((mount) => ({ ...mount, dir: mount.translated ?? mount.dir }))
+}
+
+/** The mounts with pages of an edition. Not everything has to be translated. */
+export function listedMountsOf({ root, config }: Pick<Project, 'root' | 'config'>): Config['mounts'] {
+  if (config.edition?.mainLocale === undefined) return config.mounts
+  return mountsOf(config).filter(({ dir }) => kindOf(path.join(root, config.content, dir)) !== 'absent')
+}
+
+/** The name that a page of an edition has in the main language. Names are relative to the content folder. */
+export function originalName(name: string, config: Config): string {
+  return moveName(name, mountsOf(config), config.mounts)
+}
+
+/** The name that the translation of a page has in an edition. */
+export function translatedName(name: string, config: Config): string {
+  return moveName(name, config.mounts, mountsOf(config))
+}
+
+function moveName(name: string, from: Config['mounts'], to: Config['mounts']): string {
+  const index = from.findIndex(({ dir }) => name.startsWith(`${dir}/`))
+  const [old, now] = [from[index]?.dir, to[index]?.dir]
+  return old === undefined || now === undefined ? name : now + name.slice(old.length)
 }
 
 /** The folder that the address of a picture with a leading slash may be relative to, besides the static folder. */

@@ -15,6 +15,8 @@ export interface DocsFolder {
   readonly folder: string
   /** Relative to the project's folder. */
   readonly dir: string
+  /** The folder of its translations in the folder of a language. */
+  readonly translated: string
   /** Address of its pages. */
   readonly route: string
   /** Patterns of files that are not pages. */
@@ -28,6 +30,8 @@ export interface Doc {
   /** Path below its folder, without number prefixes, with the id of its front matter. */
   readonly id: string
   readonly label: string
+  /** Whether the page has a title or a label, and not only its file name. */
+  readonly isNamed: boolean
   readonly position: number | undefined
   readonly route: string
   readonly isIndex: boolean
@@ -62,9 +66,11 @@ function readDoc(file: string, text: string, route: string): Doc {
   const isIndex = /^(?:index|readme)$/i.test(name) || name.toLowerCase() === folder.toLowerCase()
   const own = typeof slug === 'string' ? (slug.startsWith('/') ? slug : `/${join(slug)}`) : undefined
   const heading = /^#\s+(.+)$/m.exec(text)?.[1]
+  const named = [label, title, heading].find((one) => typeof one === 'string')
   return {
     id: join(typeof id === 'string' ? id : name),
-    label: [label, title, heading].find((one) => typeof one === 'string') ?? name,
+    label: named ?? name,
+    isNamed: named !== undefined,
     position: typeof position === 'number' ? position : undefined,
     route: path.posix.join('/', route, own ?? (isIndex ? below : join(typeof id === 'string' ? id : name))),
     isIndex,
@@ -110,8 +116,9 @@ function positionOf(position: number | undefined, name: string): number {
   return position ?? numberPrefixOf(name) ?? Number.MAX_SAFE_INTEGER
 }
 
-function itemOf({ id, label }: Doc, { dir }: DocsFolder): SidebarItem {
-  return { page: `${dir}/${id}`, label }
+/** Without a label, each language shows the title of its own page. */
+function itemOf({ id, label, isNamed }: Doc, { dir }: DocsFolder): SidebarItem {
+  return isNamed ? `${dir}/${id}` : { page: `${dir}/${id}`, label }
 }
 
 function readCategory(docs: ReadonlyMap<string, Doc>, place: DocsFolder, below: string): Entry {

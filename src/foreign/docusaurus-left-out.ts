@@ -1,4 +1,4 @@
-import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
+import { groupOf, type Raw } from '../formats/raw-values.ts'
 
 /** Options of Docusaurus that docsgen reads, or that say nothing about the pages. Others are left out. */
 const read: Readonly<Record<string, string>> = {
@@ -39,9 +39,6 @@ export function noteUnreadConfig(config: Raw, functions: readonly string[], left
     const group = place === '' ? config : place.split('.').reduce((inner, name) => groupOf(inner[name]), config)
     noteUnread(group, place, place, leftOut)
   }
-  const { locales, defaultLocale } = groupOf(config['i18n'])
-  const others = listOf(locales).filter((code) => code !== defaultLocale)
-  if (others.length > 0) leftOut(`the languages ${others.join(', ')}: only ${textOf(defaultLocale, 'en')} is built`)
   for (const name of functions) {
     if (/emarkPlugins|ehypePlugins/.test(name)) continue
     const shown = /^plugins\.\d+$/.test(name) ? 'a plugin that the config makes itself' : `the function "${name}"`

@@ -24,8 +24,9 @@ function convertItem(item: Raw, context: NavigationContext): Raw[] {
       return [{ kind: 'search', position }]
     case 'docsVersionDropdown':
       return context.instances.some(({ versions }) => versions.length > 0) ? [{ kind: 'version', position }] : []
-    case 'docsVersion':
     case 'localeDropdown':
+      return [{ kind: 'locale', position }]
+    case 'docsVersion':
       context.leftOut(`the menu "${item['type']}" of the navigation bar`)
       return []
     case 'html':

@@ -78,7 +78,9 @@ export async function readInstance(request: InstanceRequest): Promise<DocsInstan
     const { folder } = version
     const exclude = listOf(options['exclude']).map(String)
     const dir = path.relative(root, folder).replaceAll(path.sep, '/')
-    const place = { folder, dir, route: address, exclude, slugger: new GithubSlugger() }
+    const plugin = `docusaurus-plugin-content-docs${id === 'default' ? '' : `-${id}`}`
+    const translated = `${plugin}/${version.name === 'current' ? 'current' : `version-${version.name}`}`
+    const place = { folder, dir, translated, route: address, exclude, slugger: new GithubSlugger() }
     const docs = listDocs(place)
     const context = { docs, place, leftOut }
     const sidebarNames = new Map<string, string>()
@@ -98,7 +100,7 @@ export async function readInstance(request: InstanceRequest): Promise<DocsInstan
   for (const version of id === 'default' ? others : []) {
     const { sidebars, ...own } = await read(version, '/')
     const { name, label, banner } = version
-    const mounts = [mountOf(own)]
+    const mounts = [{ ...mountOf(own), translated: undefined }]
     versions.push({ name, label, path: path.posix.join(route, version.path), banner, mounts, sidebars })
   }
   const listed = versions.length === 0 ? [] : [{ name: main.name, label: main.label }, ...versions]
@@ -109,8 +111,9 @@ export async function readInstance(request: InstanceRequest): Promise<DocsInstan
 type ReadVersion = Pick<DocsInstance, 'place' | 'docs' | 'sidebars' | 'sidebarNames' | 'tags'>
 
 /** The folder of some documentation, as docsgen names it. */
-export function mountOf({ place: { dir, route, exclude }, tags }: Pick<DocsInstance, 'place' | 'tags'>): Raw {
-  return { dir, route, conventions: 'docusaurus', exclude, ...tags }
+export function mountOf({ place, tags }: Pick<DocsInstance, 'place' | 'tags'>): Raw {
+  const { dir, translated, route, exclude } = place
+  return { dir, translated, route, conventions: 'docusaurus', exclude, ...tags }
 }
 
 /** Without a file, the sidebar lists the folder. */

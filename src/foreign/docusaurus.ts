@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { readBlog, type ForeignBlog } from './docusaurus-blog.ts'
 import { firstOf, type DocsInstance } from './docusaurus-docs.ts'
+import { convertLanguages } from './docusaurus-languages.ts'
 import { noteUnreadConfig } from './docusaurus-left-out.ts'
 import { convertFooter, convertNavbar } from './docusaurus-navigation.ts'
 import { findPlugins, listTransforms, type PagesKind, type Plugins } from './docusaurus-plugins.ts'
@@ -68,6 +70,17 @@ function toOptions(mapping: Mapping): Raw {
   const i18n = groupOf(config['i18n'])
   const blog = blogOf(mapping)
   const navigation = { instances, leftOut: mapping.leftOut }
+  const mounts = [...instances.map(mountOf), ...pagesOf(mapping)]
+  const shown = {
+    sidebars: Object.fromEntries(instances.flatMap(({ sidebars }) => Object.entries(sidebars))),
+    navbar: {
+      items: convertNavbar(groupOf(theme['navbar']), navigation),
+      hideOnScroll: groupOf(theme['navbar'])['hideOnScroll'] === true,
+    },
+    footer: convertFooter(groupOf(theme['footer']), mapping.leftOut),
+  }
+  const folders = mounts.map(({ translated }) => textOf(translated, ''))
+  const locales = convertLanguages({ ...mapping, folders }, shown)
   return {
     site: {
       title: textOf(config['title'], 'Documentation'),
@@ -75,21 +88,17 @@ function toOptions(mapping: Mapping): Raw {
       url: textOf(config['url'], 'https://docs.example.com'),
       basePath: textOf(config['baseUrl'], '/'),
       locale: textOf(i18n['defaultLocale'], 'en'),
+      locales,
       ...homeOf(mapping),
       ...logoOf(theme, mapping),
       ...(typeof theme['image'] === 'string' ? { image: theme['image'] } : {}),
       ...(existsSync(path.join(site, 'static', textOf(config['favicon'], '-'))) ? { favicon: config['favicon'] } : {}),
     },
     content: '.',
-    mounts: [...instances.map(mountOf), ...pagesOf(mapping)],
+    mounts: locales.length > 0 ? mounts : mounts.map((mount) => ({ ...mount, translated: undefined })),
     versions: instances.flatMap(({ versions }) => versions),
     static: below(textOf(listOf(config['staticDirectories'])[0], 'static')),
-    sidebars: Object.fromEntries(instances.flatMap(({ sidebars }) => Object.entries(sidebars))),
-    navbar: {
-      items: convertNavbar(groupOf(theme['navbar']), navigation),
-      hideOnScroll: groupOf(theme['navbar'])['hideOnScroll'] === true,
-    },
-    footer: convertFooter(groupOf(theme['footer']), mapping.leftOut),
+    ...shown,
     ...announcementOf(groupOf(theme['announcementBar'])),
     colorMode: colorModeOf(groupOf(theme['colorMode'])),
     docs: {
@@ -105,7 +114,7 @@ function toOptions(mapping: Mapping): Raw {
       ),
       ...(blog?.redirects ?? []),
     ],
-    markdown: markdownOf(mapping),
+    markdown: markdownOf(mapping, locales),
     ...(blog === undefined ? {} : { blog: blog.options }),
     ...(found.analytics === undefined ? {} : { analytics: found.analytics }),
     ...sitemapOf(found.sitemap),
@@ -130,7 +139,7 @@ function pagesOf({ site, below, found }: Mapping): readonly Raw[] {
   if (pages === undefined || folder === undefined) return []
   const route = path.posix.join('/', textOf(pages['routeBasePath'], '/'))
   const exclude = ['**/*.test.*', '**/__tests__/**', ...listOf(pages['exclude']).map(String)]
-  return [{ dir: below(folder), route, scripts: true, exclude }]
+  return [{ dir: below(folder), route, translated: 'docusaurus-plugin-content-pages', scripts: true, exclude }]
 }
 
 function sitemapOf({ changefreq, priority, ignorePatterns }: Raw): Raw {
@@ -143,26 +152,40 @@ function sitemapOf({ changefreq, priority, ignorePatterns }: Raw): Raw {
 }
 
 /** How pages are read. */
-function markdownOf(mapping: Mapping): Raw {
+function markdownOf(mapping: Mapping, locales: readonly Raw[]): Raw {
   const { config, site, below, file } = mapping
+  const anchorsMaintainCase = keepsAnchorCase(config, site)
+  const rules = ownRulesOfIds(site)
+  const translated = locales.flatMap(({ content }) => (typeof content === 'string' ? [content] : []))
   return {
     format: groupOf(config['markdown'])['format'] === 'detect' ? 'commonmark' : 'mdx',
     dialect: 'docusaurus',
     html: 'allow',
-    anchorCase: keepsAnchorCase(config, site) ? 'keep' : 'lower',
+    anchorCase: anchorsMaintainCase ? 'keep' : 'lower',
     aliases: { '@site': below('.') },
-    transforms: listTransforms(config, `./${below(file)}`, (kind, options) => foldersOf(kind, options, mapping)),
+    transforms: [
+      ...(rules === undefined ? [] : [{ remark: `./${below(rules)}`, options: { anchorsMaintainCase } }]),
+      ...listTransforms(config, `./${below(file)}`, (kind, options) => foldersOf(kind, options, mapping, translated)),
+    ],
     roots: ['src'].filter((folder) => existsSync(path.join(site, folder))).map(below),
   }
 }
 
 /** The folders with the pages of a plugin. */
-function foldersOf(kind: PagesKind, options: Raw, { below, instances }: Mapping): readonly string[] {
-  if (kind !== 'docs') return [below(textOf(options['path'], kind === 'blog' ? 'blog' : 'src/pages'))]
+function foldersOf(
+  kind: PagesKind,
+  options: Raw,
+  { below, instances }: Mapping,
+  languages: readonly string[],
+): readonly string[] {
+  const inLanguages = (folder: string): string[] => languages.map((language) => path.posix.join(language, folder))
+  const ownFolder = below(textOf(options['path'], kind === 'blog' ? 'blog' : 'src/pages'))
+  if (kind !== 'docs') return [ownFolder, ...inLanguages(`docusaurus-plugin-content-${kind}`)]
   return instances
     .filter(({ id }) => id === textOf(options['id'], 'default'))
     .flatMap(({ place, versions }) => [
       place.dir,
+      ...inLanguages(place.translated),
       ...versions.flatMap(({ mounts }) => listOf(mounts).map((mount) => textOf(groupOf(mount)['dir'], ''))),
     ])
 }
@@ -180,11 +203,21 @@ function patchOfIds(site: string): string {
   return names.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n')
 }
 
+/** The plugin of Docusaurus that makes the ids of headings, if the site has changed it. */
+function ownRulesOfIds(site: string): string | undefined {
+  if (patchOfIds(site) === '') return undefined
+  try {
+    return createRequire(path.join(site, 'package.json')).resolve('@docusaurus/mdx-loader/lib/remark/headings')
+  } catch {
+    return undefined
+  }
+}
+
 function consequencesOf({ config, site, leftOut }: Mapping): Raw {
   const anchors = consequenceOf(config['onBrokenAnchors'], 'warn')
   const isPatched = patchOfIds(site) !== ''
-  if (isPatched)
-    leftOut("the site's own rules for ids of headings (patches), except for upper case; write {#id} after a heading")
+  if (isPatched && ownRulesOfIds(site) === undefined)
+    leftOut("the site's own rules for ids of headings (patches), except for upper case; install its packages")
   return {
     onBrokenLink: consequenceOf(config['onBrokenLinks'], 'error'),
     onBrokenAnchor: isPatched && anchors === 'error' ? 'warn' : anchors,

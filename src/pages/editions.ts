@@ -1,5 +1,5 @@
 import type { BuildOptions } from '../config/build-options.ts'
-import { contentFolderOf, listedFoldersOf, pageFoldersOf, ownPagesOf } from '../config/content-folders.ts'
+import { contentFolderOf, listedFoldersOf, originalName, pageFoldersOf, ownPagesOf } from '../config/content-folders.ts'
 import { listEditions, listLanguageEditions, reportIn, type Edition } from '../config/editions.ts'
 import { endingOf } from '../config/language-words.ts'
 import type { Project } from '../config/project.ts'
@@ -151,11 +151,13 @@ function reportOrphans(own: Sources, base: Sources, { versions }: Config, report
   }
 }
 
-/** A translation has the name of its original, even if its file has the code of its language too. */
+/** A translation has the name of its original, even if its file or its folder has another name. */
 function nameOriginals(pages: Sources['pages'], config: Config): Sources['pages'] {
   const { only } = ownPagesOf(config)
-  if (only === undefined) return pages
-  return pages.map((page) => ({ ...page, source: `${page.source.slice(0, -only.length)}.md` }))
+  if (config.edition?.mainLocale === undefined) return pages
+  const nameOf = (source: string): string =>
+    only === undefined ? originalName(source, config) : `${source.slice(0, -only.length)}.md`
+  return pages.map((page) => ({ ...page, source: nameOf(page.source) }))
 }
 
 /** A language has its pages in one place. A page with its code in its name would be published as an original. */

@@ -8,7 +8,7 @@ import { openMemory, type Memory } from '../cache/memory.ts'
 import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
-import { blogFolderOf, contentFolderOf, pageFoldersOf, ownPagesOf } from '../config/content-folders.ts'
+import { blogFolderOf, contentFolderOf, listedMountsOf, pageFoldersOf, ownPagesOf } from '../config/content-folders.ts'
 import { policyOf } from '../config/policy-sources.ts'
 import type { Project } from '../config/project.ts'
 import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
@@ -189,7 +189,7 @@ export function contentFolders(project: Project): ContentFolders {
     contentFolder: contentFolderOf(project),
     blogFolder: blogFolderOf(project),
     readsMdx: readsMdxOf(project.config.markdown),
-    mounts: project.config.mounts,
+    mounts: listedMountsOf(project),
     own: ownPagesOf(project.config),
   }
 }

@@ -1,3 +1,4 @@
+import { mountsOf } from '../config/content-folders.ts'
 import { isMainEdition, otherBasePaths, pathOfVersion, rootPathOf } from '../config/editions.ts'
 import { posix } from 'node:path'
 import type { Config } from '../config/schema.ts'
@@ -191,7 +192,7 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
           [reference.base, path],
           [contentFolder, path],
           // In Docusaurus, the folder of the documentation.
-          ...book.config.mounts.map(({ dir }) => [posix.join(contentFolder, dir), path]),
+          ...mountsOf(book.config).map(({ dir }) => [posix.join(contentFolder, dir), path]),
         ]
     for (const [folder = '', file = ''] of places) {
       const found = findPageFile(resolvePath(folder, file).slice(1), book)

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { decodePath, isExternal, resolvePath, splitUrl } from '../formats/url.ts'
 import type { Reference } from '../model/page.ts'
-import { hasHugoPages, topFolderOf } from '../config/content-folders.ts'
+import { hasHugoPages, originalName, topFolderOf } from '../config/content-folders.ts'
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
@@ -30,12 +30,13 @@ function filesOf({ url, base, kind }: Reference, content: string, isHugo: boolea
 }
 
 /** The same files and those with the same paths in the folders that the edition takes pages from. */
-function withOriginals(files: readonly string[], { content, edition }: Config): readonly string[] {
-  const { baseFolders = [], newerFolders = [] } = edition ?? {}
-  const folders = [content, ...newerFolders].map((folder) => posix.join(folder, '/'))
+function withOriginals(files: readonly string[], config: Config): readonly string[] {
+  const { baseFolders = [], newerFolders = [] } = config.edition ?? {}
+  const folders = [config.content, ...newerFolders].map((folder) => posix.join(folder, '/'))
   const originals = files.flatMap((file) => {
     const own = folders.find((folder) => file.startsWith(folder))
-    return own === undefined ? [] : baseFolders.map((folder) => posix.join(folder, file.slice(own.length)))
+    if (own === undefined) return []
+    return baseFolders.map((folder) => posix.join(folder, originalName(file.slice(own.length), config)))
   })
   return [...files, ...originals]
 }

@@ -1,5 +1,5 @@
-import { contentFolderOf } from '../config/content-folders.ts'
 import type { Edition } from '../config/editions.ts'
+import type { Config } from '../config/schema.ts'
 import type { Place } from '../model/page.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Site } from '../model/site.ts'
@@ -24,7 +24,7 @@ export function connectEditions(editions: readonly Edition[]): ConnectedEditions
   const versions = new Map<string, AddressIndex>()
   return {
     plan: (edition, source, report) => {
-      const links = { folders: foldersOf(edition, editions), versions }
+      const links = { takenFrom: configsOf(edition, editions), versions }
       const plan = openPlan({ ...source, project: edition.project, links }, report)
       versions.set(edition.name, plan.addresses)
       return plan
@@ -32,13 +32,14 @@ export function connectEditions(editions: readonly Edition[]): ConnectedEditions
   }
 }
 
-/** The content folders of an edition that takes pages from another edition. */
-function foldersOf(edition: Edition, editions: readonly Edition[]): string[] {
+/** The configs of an edition that takes pages from another edition, and of those that it takes them from. */
+function configsOf(edition: Edition, editions: readonly Edition[]): Config[] {
   const base = editions.find(({ name }) => name === edition.from)
   if (base === undefined) return []
   const { newerFolders = [] } = edition.project.config.edition ?? {}
-  const own = [contentFolderOf(base.project), ...newerFolders, contentFolderOf(edition.project)]
-  return [...foldersOf(base, editions), ...own]
+  const { config } = edition.project
+  const newer = newerFolders.map((content) => ({ ...config, content }))
+  return [...configsOf(base, editions), base.project.config, ...newer, config]
 }
 
 /** The site of all editions, with addresses below the base path of the whole site. */

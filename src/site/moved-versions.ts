@@ -1,7 +1,7 @@
 import { prefixOf, rootPathOf, type Edition } from '../config/editions.ts'
-import { fileOfRoute } from '../formats/url.ts'
+import { fileOfRoute, normaliseRoute } from '../formats/url.ts'
 import type { Place } from '../model/page.ts'
-import type { Redirect, Site } from '../model/site.ts'
+import type { Redirect, Site, SitePage } from '../model/site.ts'
 import type { AddressIndex } from './addresses.ts'
 
 /** An edition with its plan. */
@@ -66,7 +66,9 @@ function redirectToOthers(
   for (const { edition, site } of others) {
     const version = edition.project.config.versions.find(({ name }) => name === edition.version)
     if (version?.banner === 'unreleased') continue
-    for (const { route, path, page } of site.pages) {
+    for (const planned of site.pages) {
+      const { path, page } = planned
+      const route = routeInMain(planned, edition, main.edition)
       if (found.has(route) || ofMain.has(route) || isTaken(route, main.addresses)) continue
       const now = today.get(edition.renames?.get(page.file) ?? '')
       const from = routeBelow(main.edition, route)
@@ -79,6 +81,14 @@ function redirectToOthers(
 /** The address of a page of an edition below the base path of the whole site. */
 export function routeBelow({ prefix }: Edition, route: string): string {
   return prefix === '' ? route : `/${prefix.slice(0, -1)}${route === '/' ? '' : route}`
+}
+
+/** The address of a page without its version. A version can have its folders at other addresses than the main edition. */
+function routeInMain({ page, route }: SitePage, edition: Edition, main: Edition): string {
+  const [own, others] = [edition, main].map(({ project }) => project.config.mounts)
+  const index = own?.findIndex(({ dir }) => page.source.startsWith(`${dir}/`)) ?? -1
+  const [from, to] = [own?.[index]?.route, others?.[index]?.route]
+  return from === undefined || to === undefined ? route : normaliseRoute(`${to}/${route.slice(from.length)}`)
 }
 
 function isTaken(route: string, { index, redirects, generated, staticFiles }: AddressIndex): boolean {

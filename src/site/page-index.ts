@@ -1,4 +1,6 @@
 import { posix } from 'node:path'
+import { translatedName } from '../config/content-folders.ts'
+import type { Config } from '../config/schema.ts'
 import { findNearestRoute } from '../report/nearest-name.ts'
 import type { RoutedPage } from './routes.ts'
 
@@ -14,18 +16,20 @@ export interface PageIndex {
   readonly suggest: (route: string) => string
 }
 
-/** Builds the index of a site's pages. A link to a file in any of `folders` leads to the page with the same path. */
+/** Builds the index of a site's pages. A link to a file of any of `editions` leads to the page that is used in its place. */
 export function indexPages(
   pages: readonly RoutedPage[],
   redirects: readonly string[],
-  folders: readonly string[] = [],
+  editions: readonly Config[] = [],
 ): PageIndex {
   const byRoute = new Map(pages.map((routed) => [routed.route, routed]))
   const byFile = new Map(
     pages.flatMap((routed) => {
       const { file, source } = routed.page
       const named = file.slice(0, file.length - source.length) + routed.name
-      const elsewhere = folders.map((folder) => posix.join(folder, routed.name))
+      const elsewhere = editions.flatMap((config) =>
+        [routed.name, source].map((name) => posix.join(config.content, translatedName(name, config))),
+      )
       return [...elsewhere, file, named].map((known) => [known.normalize('NFC'), routed] as const)
     }),
   )

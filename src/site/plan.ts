@@ -47,8 +47,8 @@ export interface SiteSource {
 
 /** What an edition has to do with the others. */
 export interface EditionSources {
-  /** Content folders of the editions whose pages are used where this one has none. */
-  readonly folders: readonly string[]
+  /** Configs of the edition and of those whose pages it uses where it has none. */
+  readonly takenFrom: readonly Config[]
   /** What links to other versions are resolved against. It is complete when all editions are planned. */
   readonly versions: Editions
 }
@@ -78,7 +78,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const routed = planRoutes(published, { blog, variables, mounts }, report)
   const redirectRequests = listRedirects({ config, pages: routed, placeOf: project.document.placeOf })
   const redirected = redirectRequests.map(({ from }) => from)
-  const index = indexPages(routed, redirected, source.links?.folders)
+  const index = indexPages(routed, redirected, source.links?.takenFrom)
   const tags = listTags(routed, config)
   const lists = [...blogRoutes(routed, config), ...Object.values(config.sidebars).flatMap(listIndexRoutes)]
   const made = new Map([...source.generated, ...lists.map((route) => [route, new Set<string>()] as const)])

@@ -83,13 +83,16 @@ function textOf(node: ReactNode): string {
 }
 
 interface ContentsProps {
+  /** The headings of the file, or the part of them from one number to another. */
+  readonly toc?: { readonly part?: readonly number[] } | undefined
   readonly minHeadingLevel?: number | undefined
   readonly maxHeadingLevel?: number | undefined
 }
 
 /** A list of the headings of the page. */
-export function TOCInline({ minHeadingLevel = 2, maxHeadingLevel = 3 }: ContentsProps): ReactNode {
-  return createElement('docsgen-contents', { 'data-min': minHeadingLevel, 'data-max': maxHeadingLevel })
+export function TOCInline({ toc, minHeadingLevel = 2, maxHeadingLevel = 3 }: ContentsProps): ReactNode {
+  const levels = { 'data-min': minHeadingLevel, 'data-max': maxHeadingLevel }
+  return createElement('docsgen-contents', { ...levels, 'data-part': toc?.part?.join(' ') })
 }
 
 interface DetailsProps {

@@ -195,6 +195,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   content: ['other'],
   'mounts[0].dir': ['guides'],
   'mounts[0].route': ['/manual'],
+  'mounts[0].translated': ['uebersetzt'],
   'mounts[0].scripts': [true],
   'mounts[0].conventions': ['docusaurus'],
   'mounts[0].tags.route': ['/topics'],

@@ -110,6 +110,10 @@ export const tagsSchema = z.strictObject({
 export const mountSchema = z.strictObject({
   dir: z.string().describe('Folder or single page, relative to the content folder'),
   route: route.describe('Address of its pages, or of the page'),
+  translated: z
+    .string()
+    .optional()
+    .describe('Its folder in the folders of other languages. Default: as in the content folder'),
   exclude: z
     .array(z.string().min(1))
     .default([])

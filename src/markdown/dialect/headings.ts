@@ -64,7 +64,9 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
       return
     }
     const text = wordsOf(node, 'words') || picturesOf(node)
-    const written = wordsOf(node, 'source')
+    const { dataDocsgenName: given } = node.properties
+    delete node.properties['dataDocsgenName']
+    const written = typeof given === 'string' ? given : wordsOf(node, 'source')
     // A heading with only emoji has no letters for an id.
     const name = slug(written) === '' ? 'section' : nameOfHeading(written, context.options)
     const id = idOf(node) ?? ids.findFree(() => slugger.slug(name, context.options.keepsCase))
@@ -79,7 +81,7 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
 /** Tools in which the title of the front matter is not shown if there is an h1 anywhere on the page. */
 const anywhere: ReadonlySet<DialectName> = new Set(['vitepress', 'mkdocs'])
 
-/** The title that the body of a page shows itself: the h1 that it starts with. Any h1 counts if there is no other title. */
+/** The title that the body of a page shows itself: an h1 before other headings, and before any rule if there is another title. */
 export function ownTitleOf(
   tree: HtmlRoot,
   [first]: readonly Heading[],
@@ -88,8 +90,9 @@ export function ownTitleOf(
 ): string | undefined {
   if (first?.depth !== 1) return undefined
   if (title === undefined || title === first.text || anywhere.has(dialect)) return first.text
-  const start = tree.children.find((node) => node.type === 'element' || (node.type === 'text' && /\S/.test(node.value)))
-  return start?.type === 'element' && start.tagName === 'h1' ? first.text : undefined
+  const found: string[] = []
+  visit(tree, 'element', ({ tagName }) => void (/^h[1r]$/.test(tagName) && found.push(tagName)))
+  return found[0] === 'hr' ? undefined : first.text
 }
 
 /** A badge in a heading describes it and is not part of its name. */

@@ -94,6 +94,7 @@ async function compileFile(
             componentNames,
             imports,
             fences: options.fences,
+            dialect: options.dialect,
             messages: options.messages,
           }),
       ],
@@ -108,7 +109,8 @@ async function compileFile(
   // In Astro, the content of a page has a name, too.
   if (options.dialect === 'starlight' && code !== undefined && !/\bexport\b.*\bContent\b/.test(code))
     code += '\nexport { MDXContent as Content };'
-  const added = code === undefined ? undefined : withData(code, { frontMatter, frontmatter: frontMatter, toc: [] })
+  const data = { frontMatter: JSON.stringify(frontMatter), frontmatter: JSON.stringify(frontMatter), toc }
+  const added = code === undefined ? undefined : withData(code, data)
   return { code: added, frontMatter, keyPlaces, problems, imports }
 }
 
@@ -116,11 +118,14 @@ function readRaw(tree: HtmlRoot): HtmlRoot {
   return raw(tree) as HtmlRoot
 }
 
+/** The headings, which are only known later. A list of contents shows the part that is cut out of it here. */
+const toc = 'Object.assign([], { slice: (...part) => Object.assign([], { part }) })'
+
 /** A file can use `frontMatter` and `toc`, unless it declares them itself. */
-function withData(code: string, data: Readonly<Record<string, unknown>>): string {
+function withData(code: string, data: Readonly<Record<string, string>>): string {
   const missing = Object.entries(data)
     .filter(([name]) => !new RegExp(`\\bexport const ${name}\\b`).test(code))
-    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .map(([name, value]) => `export const ${name} = ${value};`)
   return [code, ...missing].join('\n')
 }
 

@@ -120,8 +120,11 @@ const contentsElement = 'docsgen-contents'
 export function fillContents(tree: Root, headings: readonly Heading[]): void {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== contentsElement || parent === undefined || index === undefined) return undefined
-    const [min, max] = [Number(node.properties['dataMin']), Number(node.properties['dataMax'])]
-    const shown = headings.filter(({ depth }) => depth >= min && depth <= max)
+    const { dataMin: min, dataMax: max, dataPart: part = '' } = node.properties
+    const chosen = headings
+      .filter(({ depth }) => depth > 1)
+      .slice(...String(part).split(' ').filter(Boolean).map(Number))
+    const shown = chosen.filter(({ depth }) => depth >= Number(min) && depth <= Number(max))
     parent.children.splice(index, 1, listOf(shown))
     return [SKIP, index + 1]
   })

@@ -7,6 +7,7 @@ import { visit } from 'unist-util-visit'
 import { parseFenceInfo } from '../../formats/fence-info.ts'
 import { fenceComponent } from '../../formats/own-components.ts'
 import { nearestName } from '../../report/nearest-name.ts'
+import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 import type { Report } from '../../report/problem.ts'
 import type { Place } from '../../model/page.ts'
 import {
@@ -28,6 +29,7 @@ export interface MdxContext {
   readonly placeOf: (line: number, column: number) => Place
   readonly report: Report
   readonly messages: MarkdownMessages
+  readonly dialect: DialectName
   /** Components that are available without an import, if that is known. */
   readonly componentNames: readonly string[] | undefined
   /** Languages whose blocks are shown by a component. */
@@ -46,6 +48,7 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
     switch (node.type) {
       case 'heading':
         readMdxId(node)
+        if (context.dialect !== 'docsgen') keepName(node)
         return undefined
       case 'code':
         if (parent !== undefined && index !== undefined && context.fences.includes(node.lang ?? '')) {
@@ -79,6 +82,13 @@ function keepStyle({ name, attributes }: MdxJsxFlowElement | MdxJsxTextElement):
 function startOf(node: Nodes, { placeOf }: MdxContext): Place {
   const { line = 1, column = 1 } = node.position?.start ?? {}
   return placeOf(line, column)
+}
+
+/** Other tools make ids from what is written: without what components show. */
+function keepName(heading: Heading): void {
+  const isWritten = heading.children.every(({ type }) => type !== 'mdxJsxTextElement' && type !== 'mdxTextExpression')
+  if (isWritten || heading.data?.hProperties?.['id'] !== undefined) return
+  heading.data = { ...heading.data, hProperties: { dataDocsgenName: toString(heading).trim() } }
 }
 
 /** An id is `{#id}`, or a comment in braces, which MDX reads as an expression. */

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { keepUsedWords } from './foreign-site.ts'
+import { plainText } from './plain-text.ts'
+import { readData } from './read-data.ts'
+import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
+
+interface TranslatedSite {
+  readonly config: Raw
+  /** Absolute path of the site. */
+  readonly site: string
+  readonly below: (folder: string) => string
+  /** The folders of the pages of a plugin, below the folder of a language. */
+  readonly folders: readonly string[]
+  readonly leftOut: (what: string) => void
+}
+
+/** The option `site.locales`, with translations of the texts in `shown`. It is empty if the site has one language. */
+export function convertLanguages(translatedSite: TranslatedSite, shown: unknown): readonly Raw[] {
+  const { config, site, below, folders, leftOut } = translatedSite
+  const i18n = groupOf(config['i18n'])
+  const main = textOf(i18n['defaultLocale'], 'en')
+  const all = textOf(i18n['path'], 'i18n')
+  const languages = listOf(i18n['locales']).map((code) => {
+    const { label, path: folder } = groupOf(groupOf(i18n['localeConfigs'])[String(code)])
+    const content = path.posix.join(all, textOf(folder, String(code)))
+    return { code: String(code), label: textOf(label, nameOf(String(code))), content }
+  })
+  const others = languages.filter(({ code }) => code !== main)
+  const isBuilt = ({ content }: { readonly content: string }): boolean =>
+    folders.some((folder) => existsSync(path.join(site, content, folder)))
+  const lost = others.filter((language) => !isBuilt(language)).map(({ code }) => code)
+  if (lost.length > 0) leftOut(`the languages ${lost.join(', ')}, because ${all} has no pages of them`)
+  const built = others.filter(isBuilt)
+  if (built.length === 0) return []
+  for (const { content } of built) noteOthers(path.join(site, content), below(content), leftOut)
+  const label = languages.find(({ code }) => code === main)?.label ?? nameOf(main)
+  const translated = built.map(({ content, ...language }) => {
+    return { ...language, content: below(content), words: wordsOf(path.join(site, content)) }
+  })
+  return [{ code: main, label }, ...keepUsedWords(translated, shown)]
+}
+
+/** The name of a language in itself, as Docusaurus makes it. */
+function nameOf(code: string): string {
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
+}
+
+/** What else is translated. */
+function noteOthers(folder: string, name: string, leftOut: (what: string) => void): void {
+  if (Object.keys(readTexts(path.join(folder, 'code.json'))).some((id) => !id.startsWith('theme.')))
+    leftOut(`the texts of components in ${name}/code.json`)
+  for (const entry of existsSync(folder) ? readdirSync(folder) : [])
+    if (entry.startsWith('docusaurus-plugin-content-blog')) leftOut(`the translated posts in ${name}/${entry}`)
+}
+
+const shownTexts =
+  /^(?:item\.label|link\.title|link\.item\.label|sidebar\.[^.]+\.(?:category|link|doc))\.(?<text>(?!.*\.link\.generated-index\.).+)$/
+
+/** The texts of the navigation, the sidebars and the footer. Their ids end with the text in the main language. */
+function wordsOf(folder: string): Record<string, string> {
+  const theme = ['navbar', 'footer'].map((name) => `docusaurus-theme-classic/${name}.json`)
+  const docs = readdirSync(folder)
+    .filter((name) => name.startsWith('docusaurus-plugin-content-docs'))
+    .flatMap((name) => listJson(path.join(folder, name)).map((file) => `${name}/${file}`))
+  const words: Record<string, string> = {}
+  for (const file of [...theme, ...docs])
+    for (const [id, { message }] of Object.entries(readTexts(path.join(folder, file)))) {
+      const text = shownTexts.exec(id)?.groups?.['text']
+      if (text !== undefined && typeof message === 'string') words[plainText(text)] = plainText(message)
+    }
+  return words
+}
+
+function listJson(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.endsWith('.json'))
+}
+
+function readTexts(file: string): Readonly<Record<string, Raw>> {
+  const texts = existsSync(file) ? Object.entries(groupOf(readData(file))) : []
+  return Object.fromEntries(texts.map(([id, text]) => [id, groupOf(text)]))
+}
