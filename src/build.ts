@@ -11,7 +11,6 @@ import type { BuildOptions } from './config/build-options.ts'
 import { checkPlan } from './check/plan.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
 import { isMainEdition, reportIn } from './config/editions.ts'
-import { isOutline } from './markdown/parse/name-body.ts'
 import { containBugs } from './pages/contain-bugs.ts'
 import type { OutputFile } from './model/output.ts'
 import type { MediaFile, Site, SitePage } from './model/site.ts'
@@ -81,7 +80,7 @@ export async function fillShard(options: BuildOptions): Promise<FilledShard> {
 }
 
 function isParsed({ page }: SitePage): boolean {
-  return !isOutline(page)
+  return page.state !== 'outline'
 }
 
 /** A damaged cache is found at its first damaged entry. Then everything is read again. */

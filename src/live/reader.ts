@@ -3,7 +3,6 @@ import { pageFoldersOf } from '../config/content-folders.ts'
 import { listEditions } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import { loadPages, type LoadRequest } from '../pages/load.ts'
-import { isOutline } from '../markdown/parse/name-body.ts'
 import { startOutlinePool } from '../pages/outline-page.ts'
 import { openPageCache, type CachedPage, type PageCache } from '../pages/page-cache.ts'
 import type { PagePool } from '../pages/pool.ts'
@@ -117,5 +116,5 @@ async function loadSome(request: Omit<LoadRequest, 'onProgress'>): Promise<reado
 
 /** Pages of which only the outline has been parsed. */
 function outlinesOf(cache: PageCache): string[] {
-  return [...cache.pages()].filter(({ page }) => isOutline(page)).map(({ page }) => page.source)
+  return [...cache.pages()].filter(({ page }) => page.state === 'outline').map(({ page }) => page.source)
 }

@@ -11,7 +11,6 @@ import { sourceFoldersOf } from '../config/content-folders.ts'
 import { filesOf } from '../pages/contain-bugs.ts'
 import { listEditions, otherBasePaths } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
-import { isOutline } from '../markdown/parse/name-body.ts'
 import type { CachedPage } from '../pages/page-cache.ts'
 import type { LiveReader } from './reader.ts'
 import type { OutputFile } from '../model/output.ts'
@@ -97,7 +96,7 @@ function planSnapshot(
 ): Snapshot {
   const { report, problems } = collectProblems()
   const plan = openPlan({ project, ...sources, generated: generatedRoutes(sources), drafts }, report)
-  const isWhole = cached.every(({ page }) => !isOutline(page))
+  const isWhole = cached.every(({ page }) => page.state !== 'outline')
   const rendering: RenderSource = {
     site: plan.site,
     config: project.config,
@@ -153,7 +152,7 @@ export function movePage(snapshot: Snapshot, page: Page): Snapshot {
 
 /** Whether only the page's own content has changed, so that no other page has to be planned again. */
 export function isOwnChange(before: Page, after: Page): boolean {
-  if (isOutline(before)) return true
+  if (before.state === 'outline') return true
   return describeShown(before) === describeShown(after)
 }
 

@@ -168,6 +168,8 @@ export interface Page {
   readonly components: readonly string[]
   /** Identifies the page and its body: equal keys mean equal pages and bodies. */
   readonly bodyKey: string
+  /** What is missing: all but front matter and title, or everything because of an error. Such pages are not cached. */
+  readonly state?: 'outline' | 'broken'
 }
 
 /**
@@ -175,9 +177,13 @@ export interface Page {
  * `placeholders[i]` goes between `html[i]` and `html[i + 1]` once the plan knows the address: attributes, or the
  * address alone.
  */
-export interface PageBody {
-  readonly html: TextWithPlaceholders
+export interface PageBody extends ShownBody {
   /** The page as clean Markdown. A placeholder is replaced with the plain address. */
   readonly markdown: TextWithPlaceholders
+}
+
+/** What readers see of a body. Its Markdown is stored separately, because few files need it. */
+export interface ShownBody {
+  readonly html: TextWithPlaceholders
   readonly sections: readonly Section[]
 }

@@ -130,7 +130,7 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
     const componentsMark = request.markComponents(page)
     const known = dependencies.map((read) => noteRead(read, request))
     const parsed = { hash, page, problems, diagrams, dependencies: known, componentsMark }
-    cache.bodies.write(page.bodyKey, body)
+    if (page.state !== 'outline') cache.bodies.write(page.bodyKey, body)
     cache.write(parsed)
     results.push(parsed)
   }

@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto'
 import { titleFromName } from '../markdown/parse/finish-page.ts'
 import { readPost } from '../markdown/parse/blog-post.ts'
 import { explicitId } from '../markdown/dialect/explicit-id.ts'
 import { createFrontMatterSchemas, splitFrontMatter } from '../markdown/parse/front-matter.ts'
 import { mapLines } from '../report/mapped-text.ts'
-import { nameOutline } from '../markdown/parse/name-body.ts'
+import { nameBody } from '../markdown/parse/name-body.ts'
 import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
 import { packBody, type PackedPage } from './packed-page.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
@@ -44,8 +45,9 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
       ids: [],
       references: [],
       components: [],
+      state: 'outline' as const,
     }
-    return { page: nameOutline(page, bytes), body: emptyBody, problems: [], dependencies: [], diagrams: [] }
+    return { page: nameBody(page, hash('sha256', bytes)), body: emptyBody, problems: [], dependencies: [], diagrams: [] }
   }
   return {
     parse: (files, onPage) => {

@@ -1,4 +1,4 @@
-import type { PageBody } from '../model/page.ts'
+import type { PageBody, ShownBody } from '../model/page.ts'
 import type { ParsedPage } from '../markdown/parse/parse-page.ts'
 
 /** The body of a page as cached texts, which can be sent between threads without a copy. */
@@ -6,9 +6,6 @@ export interface PackedBody {
   readonly html: Uint8Array<ArrayBuffer>
   readonly markdown: Uint8Array<ArrayBuffer>
 }
-
-/** The cached part of a body without its Markdown. */
-export type StoredBody = Omit<PageBody, 'markdown'>
 
 /** A page in the form in which a thread sends it. */
 export interface PackedPage extends Omit<ParsedPage, 'body'> {
@@ -24,7 +21,7 @@ export function packPage({ body, ...parsed }: ParsedPage): PackedPage {
  * The body of a page as texts. The Markdown is separate because the file with the text of all pages only needs that.
  */
 export function packBody({ markdown, html, sections }: PageBody): PackedBody {
-  const body: StoredBody = { html, sections }
+  const body: ShownBody = { html, sections }
   return { html: bytesOf(body), markdown: bytesOf(markdown) }
 }
 

@@ -1,11 +1,9 @@
 import { hash as hashOf } from 'node:crypto'
 import path from 'node:path'
 import type { CacheStore } from '../cache/store.ts'
-import type { Page, PageBody, Place } from '../model/page.ts'
+import type { Page, PageBody, Place, ShownBody } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
-import { isBroken } from '../markdown/parse/broken-page.ts'
-import { isOutline } from '../markdown/parse/name-body.ts'
-import type { PackedBody, StoredBody } from './packed-page.ts'
+import type { PackedBody } from './packed-page.ts'
 import type { ReadFile } from '../markdown/parse/page-context.ts'
 
 /** A page and the files that it was made from. */
@@ -27,8 +25,8 @@ export interface BodyStore {
   /** Whether a body exists. If it does, it is kept for the next build. */
   readonly has: (key: string) => boolean
   /** Throws `DamagedCache` if the stored content is not what was written. */
-  readonly read: (key: string) => PageBody
-  /** Reads only the Markdown of a body, which takes a fraction of the time. Also throws `DamagedCache`. */
+  readonly read: (key: string) => ShownBody
+  /** Also throws `DamagedCache`. */
   readonly readMarkdown: (key: string) => PageBody['markdown']
 }
 
@@ -93,8 +91,7 @@ export function openPageCache({ store, fingerprint, fingerprintOfCopies, content
       return found
     },
     write: (page) => {
-      if (isOutline(page.page) || isBroken(page.page.bodyKey)) return
-      store.write('page', keyOf(page), JSON.stringify(page))
+      if (page.page.state === undefined) store.write('page', keyOf(page), JSON.stringify(page))
     },
     replace: (all) => {
       pages = new Map(all.map((page) => [page.page.source, page]))
@@ -140,24 +137,14 @@ function openBodies(store: CacheStore): BodyStore {
     if (found === undefined) throw new DamagedCache(key)
     return found
   }
-  const readMarkdown: BodyStore['readMarkdown'] = (key) => read('markdown', key) as PageBody['markdown']
   return {
     write: (key, { html, markdown }) => {
-      if (isOutline({ bodyKey: key }) || (store.has('body', key) && store.has('markdown', key))) return
+      if (store.has('body', key) && store.has('markdown', key)) return
       store.write('body', key, html)
       store.write('markdown', key, markdown)
     },
     has: (key) => store.has('body', key) && store.has('markdown', key),
-    read: (key) => {
-      const { html, sections } = read('body', key) as StoredBody
-      return {
-        html,
-        sections,
-        get markdown() {
-          return readMarkdown(key)
-        },
-      }
-    },
-    readMarkdown,
+    read: (key) => read('body', key) as ShownBody,
+    readMarkdown: (key) => read('markdown', key) as PageBody['markdown'],
   }
 }

@@ -1,5 +1,4 @@
 import { mapOwner } from '../formats/own-components.ts'
-import { isBroken } from '../markdown/parse/broken-page.ts'
 import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
 import type { Page } from '../model/page.ts'
 import type { TransformRequest } from '../markdown/parse/transforms.ts'
@@ -40,9 +39,9 @@ export function identifyParserOfCopies(request: ParserRequest): string | undefin
 
 /** Changes with the components of a page. Any component may be why a page could not be read. */
 export function identifyComponents(
-  { components, bodyKey }: Pick<Page, 'components' | 'bodyKey'>,
+  { components, state }: Pick<Page, 'components' | 'state'>,
   request: ParserRequest,
 ): string {
-  const names = isBroken(bodyKey) ? Object.keys(request.components) : components
+  const names = state === 'broken' ? Object.keys(request.components) : components
   return names.map((name) => request.components[name] ?? '').join()
 }

@@ -5,7 +5,7 @@ import { CategoryCards } from '../../templates/layout/IndexPage.tsx'
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
-import { isApiPage, type PageBody } from '../model/page.ts'
+import { isApiPage, type PageBody, type ShownBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/url.ts'
@@ -27,7 +27,7 @@ export interface RenderSource {
   readonly site: Site
   readonly config: Config
   readonly view: SiteView
-  readonly readBody: (key: string) => PageBody
+  readonly readBody: (key: string) => ShownBody
   readonly readMarkdown: (key: string) => PageBody['markdown']
   /** Changes with docsgen's own code and templates. */
   readonly fingerprint: string
@@ -121,15 +121,8 @@ export function markdownVersionText(page: SitePage, source: RenderSource): strin
 
 /** Scheme and host of the published site, without a trailing slash. */
 export function originOf(config: Config): string {
-  const known = origins.get(config)
-  if (known !== undefined) return known
-  const { origin } = new URL(config.site.url)
-  origins.set(config, origin)
-  return origin
+  return new URL(config.site.url).origin
 }
-
-/** Cached, because it is used several times per page and slow to parse. */
-const origins = new WeakMap<Config, string>()
 
 function sidebarOf(page: SitePage, source: RenderSource): SidebarView[] | undefined {
   const entries = entriesOf(page, source)

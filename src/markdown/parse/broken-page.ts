@@ -1,16 +1,7 @@
 import type { Page, PageBody, Place } from '../../model/page.ts'
 import { internalError } from '../../report/internal-error.ts'
+import { nameBody } from './name-body.ts'
 import type { Problem } from '../../report/problem.ts'
-
-const prefix = 'broken-'
-
-/**
- * Whether a body key belongs to a page that could not be read. Such pages are not cached, so the next build tries
- * again.
- */
-export function isBroken(bodyKey: string): boolean {
-  return bodyKey.startsWith(prefix)
-}
 
 interface BrokenPage {
   readonly page: Page
@@ -22,21 +13,22 @@ interface BrokenPage {
 
 /** An empty page in place of one that could not be read. The problems explain why. */
 export function brokenPage({ source, file }: Pick<Page, 'source' | 'file'>, problems: readonly Problem[]): BrokenPage {
+  const page = {
+    source,
+    file,
+    frontMatter: {},
+    keyPlaces: {},
+    title: source,
+    description: '',
+    hasOwnTitle: false,
+    headings: [],
+    ids: [],
+    references: [],
+    components: [],
+    state: 'broken',
+  } as const
   return {
-    page: {
-      source,
-      file,
-      frontMatter: {},
-      keyPlaces: {},
-      title: source,
-      description: '',
-      hasOwnTitle: false,
-      headings: [],
-      ids: [],
-      references: [],
-      components: [],
-      bodyKey: prefix + source.replaceAll(/[^\w-]/g, '_'),
-    },
+    page: nameBody(page, ''),
     body: { html: { texts: [''], placeholders: [] }, markdown: { texts: [''], placeholders: [] }, sections: [] },
     problems,
     dependencies: [],

@@ -2,7 +2,7 @@ import type { CacheStore } from '../../cache/store.ts'
 import type { Config } from '../../config/schema.ts'
 import { searchFileName, searchList, type SearchPart } from '../../formats/generated-files.ts'
 import type { OutputFile } from '../../model/output.ts'
-import type { PageBody } from '../../model/page.ts'
+import type { ShownBody } from '../../model/page.ts'
 import type { Site, SitePage } from '../../model/site.ts'
 import { during } from '../../report/internal-error.ts'
 import { searchFormat, writePage, type SearchEntry, type SearchList } from '../engine/documents.ts'
@@ -16,7 +16,7 @@ import { limitsOf } from './word-shards.ts'
 /** What the index is built from, in addition to the plan. */
 export interface SearchSource {
   readonly config: Config
-  readonly readBody: (key: string) => PageBody
+  readonly readBody: (key: string) => ShownBody
   /** The entries for API documents; see `listApiEntries`. */
   readonly apiEntries: readonly SearchEntry[]
   /** Stores what this build has read for the next one. */

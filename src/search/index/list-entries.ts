@@ -1,14 +1,14 @@
 import type { Config } from '../../config/schema.ts'
 import { isScriptPage } from '../../formats/script-page.ts'
 import { labelOfFolder } from '../../formats/folder-label.ts'
-import type { PageBody, Section } from '../../model/page.ts'
+import type { ShownBody, Section } from '../../model/page.ts'
 import type { SearchEntry, SearchSection } from '../engine/documents.ts'
 import type { Site, SitePage } from '../../model/site.ts'
 
 /** What is needed to create the search entry of a page. */
 export interface PageSource {
   readonly config: Config
-  readonly readBody: (key: string) => PageBody
+  readonly readBody: (key: string) => ShownBody
 }
 
 /** The pages that readers can find, in the order of the site. */
