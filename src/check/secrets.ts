@@ -5,7 +5,7 @@ import type { Project } from '../config/project.ts'
 import type { OutputFile } from '../model/output.ts'
 import { isApiPage, type Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
-import { fileOfRoute, markdownVersionOfRoute } from '../formats/url.ts'
+import { filesOfRoute } from '../formats/url.ts'
 import { count } from '../report/count.ts'
 import type { Report } from '../report/problem.ts'
 import { findSecrets, type FoundSecret } from '../system/secrets.ts'
@@ -95,15 +95,11 @@ function fingerprintOf({ value }: FoundSecret): string {
 
 /** Descriptions of APIs have complete tokens and keys as examples. */
 function isOnlyInApis({ output, others }: Finding, { pages }: Site, { config }: Project): boolean {
-  const inContent = new Set(pages.flatMap(({ page, route }) => (isApiPage(page) ? [] : filesOfPage(route))))
+  const inContent = new Set(pages.flatMap(({ page, route }) => (isApiPage(page) ? [] : filesOfRoute(route))))
   return (
     config.api.some(({ route }) => `/${output}`.startsWith(route.replace(/\/?$/, '/'))) &&
     ![output, ...others].some((name) => inContent.has(name))
   )
-}
-
-function filesOfPage(route: string): string[] {
-  return [fileOfRoute(route), markdownVersionOfRoute(route)]
 }
 
 function describeFinding(finding: Finding, isExample: boolean): string {
@@ -118,7 +114,7 @@ function describeFinding(finding: Finding, isExample: boolean): string {
 /** The source file of each output file. */
 function sourcesOf({ pages, staticFiles, media }: Site): ReadonlyMap<string, string> {
   return new Map([
-    ...pages.flatMap(({ route, page }) => filesOfPage(route).map((file) => [file, page.file] as const)),
+    ...pages.flatMap(({ route, page }) => filesOfRoute(route).map((file) => [file, page.file] as const)),
     ...[...staticFiles, ...media].map(({ output, file }) => [output, file] as const),
   ])
 }

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { cacheFolderName } from '../config/cache-place.ts'
 import { sourceFoldersOf } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
-import { findOverlap } from '../publish/overlap.ts'
+import { keysOfInterest } from '../publish/plan.ts'
+import { readRemoteState } from '../publish/remote-state.ts'
 import type { Session } from '../store/session.ts'
 import { openStore } from '../store/open-store.ts'
 import { parseTarget } from '../store/target.ts'
@@ -53,4 +54,11 @@ export async function findOverlaps(session: Session, { target, prefix = '' }: Ta
     }
   }
   return problems
+}
+
+/** The first file of the published site at a path or below it. */
+async function findOverlap(session: Session, path: string): Promise<string | undefined> {
+  const remoteState = await readRemoteState(session, true)
+  const keys = [...keysOfInterest(remoteState, [])].toSorted()
+  return keys.find((key) => key === path || key.startsWith(`${path}/`))
 }

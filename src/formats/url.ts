@@ -91,6 +91,11 @@ export function markdownVersionOfRoute(route: string): string {
   return route === '/' ? 'index.md' : `${route.slice(1)}.md`
 }
 
+/** Paths in the output folder of the two files of a page. */
+export function filesOfRoute(route: string): [html: string, markdownVersion: string] {
+  return [fileOfRoute(route), markdownVersionOfRoute(route)]
+}
+
 /** Whether a fragment is valid: it refers to an anchor, the top of the page, or words of the text. */
 export function isAnchor(fragment: string | undefined, anchors: ReadonlySet<string>): boolean {
   if (fragment === undefined || fragment === '' || fragment === 'top' || fragment.startsWith(':~:')) return true

@@ -8,7 +8,7 @@ import { copyFiles, listFiles } from '../build.ts'
 import { checkPlan } from '../check/plan.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { sourceFoldersOf } from '../config/content-folders.ts'
-import { filesOf } from '../pages/contain-bugs.ts'
+import { filesOfRoute } from '../formats/url.ts'
 import { listEditions, otherBasePaths } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import type { CachedPage } from '../pages/page-cache.ts'
@@ -118,7 +118,7 @@ function planSnapshot(
     plan,
     rendering,
     files: new Map(files.map((file) => [file.path, file])),
-    pageOf: new Map(plan.site.pages.flatMap((page) => filesOf(page).map((file) => [file, page] as const))),
+    pageOf: new Map(plan.site.pages.flatMap((page) => filesOfRoute(page.route).map((file) => [file, page] as const))),
     isWhole,
     ofSources,
     ofPlan: problems,
@@ -146,7 +146,7 @@ export function movePage(snapshot: Snapshot, page: Page): Snapshot {
     sources: { ...sources, pages: sources.pages.map((other) => (other.source === page.source ? page : other)) },
     rendering: { ...rendering, site },
     files: new Map([...snapshot.files, ...fresh.map((file) => [file.path, file] as const)]),
-    pageOf: new Map([...snapshot.pageOf, ...filesOf(planned).map((file) => [file, planned] as const)]),
+    pageOf: new Map([...snapshot.pageOf, ...filesOfRoute(planned.route).map((file) => [file, planned] as const)]),
   }
 }
 

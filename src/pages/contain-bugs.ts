@@ -1,7 +1,7 @@
 import { DamagedCache } from './page-cache.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { SitePage } from '../model/site.ts'
-import { fileOfRoute, markdownVersionOfRoute } from '../formats/url.ts'
+import { filesOfRoute } from '../formats/url.ts'
 import { Failure } from '../report/failure.ts'
 import { internalError } from '../report/internal-error.ts'
 import type { Problem, Report } from '../report/problem.ts'
@@ -20,7 +20,7 @@ export function isBug(error: unknown): boolean {
  * Reports a file that cannot be generated because of a bug, and leaves it empty. All other files are still generated.
  */
 export function containBugs(files: readonly OutputFile[], pages: readonly SitePage[], report: Report): OutputFile[] {
-  const pageOf = new Map(pages.flatMap((page) => filesOf(page).map((file) => [file, page] as const)))
+  const pageOf = new Map(pages.flatMap((page) => filesOfRoute(page.route).map((file) => [file, page] as const)))
   const orEmpty = <Made>(file: OutputFile, make: () => Made): Made | '' => {
     try {
       return make()
@@ -41,9 +41,4 @@ export function containBugs(files: readonly OutputFile[], pages: readonly SitePa
 export function unmadeFile(error: unknown, file: string, page: SitePage | undefined): Problem {
   if (page === undefined) return internalError(error, `make the file ${file} of the site`, undefined)
   return internalError(error, 'render this page', { file: page.page.file, line: 1, column: 1 })
-}
-
-/** The paths of the two files of a page. */
-export function filesOf({ route }: SitePage): string[] {
-  return [fileOfRoute(route), markdownVersionOfRoute(route)]
 }

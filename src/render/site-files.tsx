@@ -1,5 +1,4 @@
 import { isFramedByItself } from '../config/policy-sources.ts'
-import { createHash } from 'node:crypto'
 import { isScriptPage } from '../formats/script-page.ts'
 import picomatch from 'picomatch'
 import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
@@ -10,8 +9,7 @@ import { isApiSidebar, type MediaFile, type SidebarEntry, type Site, type SitePa
 import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/url.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
-import { renderLlmsFull } from './llms-full.ts'
-import { isIndexed, originOf, type RenderSource } from './pages.tsx'
+import { fingerprintOfText, hash, isIndexed, markdownVersionText, originOf, type RenderSource } from './pages.tsx'
 import { renderPart } from './render-html.tsx'
 import { navigationFile } from './sidebar-view.ts'
 
@@ -48,11 +46,7 @@ export function navigationFiles({ sidebars }: Site): OutputFile[] {
 
 function text(path: string, make: () => string): OutputFile {
   const content = once(make)
-  return { path, fingerprint: once(() => hash(content())), content }
-}
-
-function hash(content: string): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 32)
+  return { path, fingerprint: once(() => hash([content()])), content }
 }
 
 function renderRedirect(to: string, { config, view }: RenderSource): string {
@@ -183,4 +177,28 @@ function renderLlms(indexed: readonly SitePage[], config: Config): string {
     lines.push('')
   }
   return lines.join('\n')
+}
+
+const separator = '\n---\n\n'
+
+/** The text of all pages in one file. */
+function renderLlmsFull(pages: readonly SitePage[], source: RenderSource): OutputFile {
+  const { site } = source.config
+  const origin = originOf(source.config)
+  const head = `# ${site.title}\n${site.tagline === '' ? '' : `\n> ${site.tagline}\n`}`
+  return {
+    path: 'llms-full.txt',
+    fingerprint: once(() =>
+      hash([head, ...pages.map((page) => hash([origin, page.path, fingerprintOfText(page, source)]))]),
+    ),
+    repeatsOthers: true,
+    content: () =>
+      // Joined as bytes, because a text with a single letter beyond Latin-1 takes twice the memory.
+      Buffer.concat([
+        Buffer.from(head),
+        ...pages.map((page) =>
+          Buffer.from(`${separator}Source: ${origin}${page.path}\n\n${markdownVersionText(page, source)}`),
+        ),
+      ]),
+  }
 }

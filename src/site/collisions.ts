@@ -7,7 +7,7 @@ import { ownFiles } from '../formats/own-files.ts'
 import { foldCase, foldersAbove } from '../formats/output-paths.ts'
 import type { Place } from '../model/page.ts'
 import type { MediaFile, Redirect, Site, SitePage, Tag } from '../model/site.ts'
-import { fileOfRoute, markdownVersionOfRoute } from '../formats/url.ts'
+import { fileOfRoute, filesOfRoute } from '../formats/url.ts'
 import type { Report } from '../report/problem.ts'
 import { errorOfRoute, placeOfRoute } from './routes.ts'
 
@@ -78,7 +78,7 @@ function claimOfStatic({ file, output }: MediaFile): Claim {
 }
 
 function claimsOfPage({ route, page }: SitePage): Claim[] {
-  const paths = [fileOfRoute(route), ...(isScriptPage(page.source) ? [] : [markdownVersionOfRoute(route)])]
+  const paths = isScriptPage(page.source) ? [fileOfRoute(route)] : filesOfRoute(route)
   return paths.map((path) => ({ path, owner: page.file, at: placeOfRoute(page), remedy: 'give it another slug' }))
 }
 

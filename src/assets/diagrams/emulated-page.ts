@@ -1,8 +1,8 @@
 import { JSDOM } from 'jsdom'
 import { boxOf, boxOnPage } from './boxes.ts'
-import { createStyleReader } from './emulated-styles.ts'
 import { pageWidth } from './mermaid-config.ts'
-import { lengthOfText } from './text-layout.ts'
+import { readDeclarations, readStyleSheet, type StyleSheet } from './style-sheet.ts'
+import { lengthOfText, type StyleReader } from './text-layout.ts'
 import { widthOfText } from './text-size.ts'
 import type { Box } from './transforms.ts'
 
@@ -49,3 +49,26 @@ const pictureless = new Proxy(
   { measureText: (text: string) => ({ width: widthOfText(text, false) * 16 }) },
   { get: (target, name) => Reflect.get(target, name) ?? (() => undefined) },
 )
+
+/** Reads styles with the style sheets in a drawing. */
+function createStyleReader(): StyleReader {
+  let text = ''
+  let sheet: StyleSheet = []
+  const sheetOf = (element: Element): StyleSheet => {
+    const style = element.closest('svg[aria-roledescription], svg[id]')?.querySelector('style')?.textContent ?? ''
+    if (style !== text) {
+      text = style
+      sheet = readStyleSheet(style)
+    }
+    return sheet
+  }
+  return (element, name) => {
+    const style = element.getAttribute('style') ?? ''
+    const own = style.includes(name) ? readDeclarations(style).findLast((one) => one.name === name) : undefined
+    if (own !== undefined) return own.value
+    const rule = sheetOf(element).findLast(
+      ({ selector, declarations }) => declarations.some((one) => one.name === name) && element.matches(selector),
+    )
+    return rule?.declarations.findLast((one) => one.name === name)?.value ?? element.getAttribute(name) ?? ''
+  }
+}

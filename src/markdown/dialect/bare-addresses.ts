@@ -2,6 +2,9 @@ import type { Nodes } from 'mdast'
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
 import { visit } from './walk.ts'
 
+/** Finds parts of a text that may be an address and become a link automatically. */
+export const mayHoldAddress = /www\.|https?:|@/i
+
 type Extension = ReturnType<typeof gfmAutolinkLiteralFromMarkdown>
 type Transform = NonNullable<Extension['transforms']>[number]
 type Handle = NonNullable<NonNullable<Extension['exit']>['data']>

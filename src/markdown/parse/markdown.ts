@@ -10,8 +10,7 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { mathSyntax as dollarMath } from '../dialect/math-syntax.ts'
 import { remark } from 'remark'
-import { bareAddress } from '../../formats/bare-address.ts'
-import { bareAddressesFromMarkdown } from '../dialect/bare-addresses.ts'
+import { bareAddressesFromMarkdown, mayHoldAddress } from '../dialect/bare-addresses.ts'
 import '../bounded/edits.ts'
 import { boundedFootnotes } from '../bounded/footnotes.ts'
 import { boundedSearches } from '../bounded/searches.ts'
@@ -41,7 +40,7 @@ const syntaxes: readonly Syntax[] = [
   { occursIn: (text) => text.includes('[^'), extensions: () => [boundedFootnotes(), gfmFootnoteFromMarkdown()] },
   { occursIn: (text) => /\[[\sx]\]/i.test(text), extensions: () => [gfmTaskListItem(), taskItemsFromMarkdown()] },
   {
-    occursIn: (text) => bareAddress.test(text),
+    occursIn: (text) => mayHoldAddress.test(text),
     extensions: () => [gfmAutolinkLiteral(), bareAddressesFromMarkdown()],
   },
   { occursIn: (text) => text.includes('::'), extensions: () => [blockDirective(), directiveFromMarkdown()] },
