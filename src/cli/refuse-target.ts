@@ -57,8 +57,8 @@ export async function findOverlaps(session: Session, { target, prefix = '' }: Ta
 }
 
 /** The first file of the published site at a path or below it. */
-async function findOverlap(session: Session, path: string): Promise<string | undefined> {
+async function findOverlap(session: Session, place: string): Promise<string | undefined> {
   const remoteState = await readRemoteState(session, true)
   const keys = [...keysOfInterest(remoteState, [])].toSorted()
-  return keys.find((key) => key === path || key.startsWith(`${path}/`))
+  return keys.find((key) => key === place || key.startsWith(`${place}/`))
 }

@@ -122,9 +122,9 @@ function viewSlotSite(site: SiteView, { variables }: Config): SlotProps['site'] 
 }
 
 function viewSlotPage(page: PageView): SlotProps['page'] {
-  const { title, description, path, canonical, layout, keywords, toc, breadcrumbs, previous, next } = page
+  const { title, description, canonical, layout, keywords, toc, breadcrumbs, previous, next } = page
   const { tags, editUrl, lastUpdated, frontMatter = {} } = page
-  const known = { title, description, path, canonical, layout, keywords, toc, breadcrumbs, previous, next }
+  const known = { title, description, path: page.path, canonical, layout, keywords, toc, breadcrumbs, previous, next }
   return { ...known, tags, editUrl, lastUpdated, frontMatter }
 }
 
