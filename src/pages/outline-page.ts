@@ -47,7 +47,13 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
       components: [],
       state: 'outline' as const,
     }
-    return { page: nameBody(page, hash('sha256', bytes)), body: emptyBody, problems: [], dependencies: [], diagrams: [] }
+    return {
+      page: nameBody(page, hash('sha256', bytes)),
+      body: emptyBody,
+      problems: [],
+      dependencies: [],
+      diagrams: [],
+    }
   }
   return {
     parse: (files, onPage) => {
