@@ -87,13 +87,8 @@ function resolveReference(reference: Reference, from: RoutedPage, book: AddressI
   }
   if ('message' in file) return { href: url, isExternal: false, fault: file }
   const { output, width, height } = file
-  return {
-    href: `${rootPathOf(book.config)}${encodePath(output)}${query}${fragment === undefined ? '' : `#${fragment}`}`,
-    isExternal: false,
-    media: output,
-    width,
-    height,
-  }
+  const href = `${rootPathOf(book.config)}${encodePath(output)}${query}${fragment === undefined ? '' : `#${fragment}`}`
+  return { href, isExternal: false, media: output, width, height }
 }
 
 /** A link that names an operation or a schema of an API: `api:listPets`. */
