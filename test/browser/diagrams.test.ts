@@ -65,6 +65,17 @@ test('on a phone, text has 12 px or more, and a wide diagram is a tab stop that 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
+test('on a phone, a diagram reaches both edges of the screen, and on paper those of the text', async () => {
+  const { page } = await site.open('overview', { context: { viewport: { width: 360, height: 740 } } })
+  const edges = async (): Promise<unknown> => {
+    const { x, width } = (await page.locator('.diagram').first().boundingBox()) ?? {}
+    return [x, width]
+  }
+  expect(await edges()).toEqual([0, 360])
+  await page.emulateMedia({ media: 'print' })
+  expect(await edges()).toEqual([0, 360])
+})
+
 test('a button enlarges a diagram with the keyboard, Escape closes it, and print leaves the button out', async () => {
   const { page } = await site.open('overview')
   const button = page.getByRole('button', { name: 'Enlarge diagram' }).first()
