@@ -254,10 +254,7 @@ function pageAddress(target: RoutedPage, query: string, fragment: string | undef
   return { ...address, fault: { rule: 'broken-anchor', message } }
 }
 
-interface Rest {
-  readonly query: string
-  readonly fragment: string | undefined
-}
+type Rest = Pick<ReturnType<typeof splitUrl>, 'query' | 'fragment'>
 
 interface Redirected {
   readonly route: string
