@@ -81,11 +81,23 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
   }
   if (first !== undefined && isModuleConfig(first)) return readModuleConfig(first, report)
   const foreign = findForeignConfig(file)
-  if (foreign === undefined) return readUsableConfig(file, report)
+  if (foreign === undefined) {
+    const other = existsSync(absolute) ? undefined : findBook(path.dirname(absolute))
+    if (other === undefined) return readUsableConfig(file, report)
+    const message = `docsgen does not read sites of ${other}; write a docs.config.yaml that names the folder of the pages as "content", and lists the pages of SUMMARY.md in "sidebars"`
+    report({ severity: 'error', rule: 'config', message, at: { file: path.basename(file) } })
+    return undefined
+  }
   const site = await readForeignSite(foreign, report)
   if (site === undefined) return undefined
   const { root, name, options, foreignConfig } = site
   return readUsableConfig(foreign.place, report, { root, name, text: stringify(options), foreignConfig })
+}
+
+/** The tool for books whose site is in a folder. */
+function findBook(folder: string): string | undefined {
+  const has = (name: string): boolean => existsSync(path.join(folder, name))
+  return has('book.toml') ? 'mdBook' : has('SUMMARY.md') ? 'GitBook' : undefined
 }
 
 /** A site of another tool, and its config. */
