@@ -9,11 +9,10 @@ type Requirement = OperationView['security'][number]
 export function Security({ requirements }: { readonly requirements: readonly Requirement[] }): ReactNode {
   const write = useMessages()
   if (requirements.length === 0) return null
-  const isShort = requirements.flat().every(({ scopes }) => scopes.length === 0)
   return (
     <div className="api-card">
       <p className="api-label">{write('authentication')}</p>
-      <ul className={isShort ? 'api-short' : undefined}>
+      <ul>
         {requirements.map((schemes, index) => (
           <li key={index}>
             {index > 0 && <span className="api-type">{write('or')} </span>}
