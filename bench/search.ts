@@ -176,7 +176,10 @@ try {
   const slowest = rows[0]?.slowest.map(([text, milliseconds]) => `${text} ${milliseconds.toFixed(0)} ms`) ?? []
   console.log(`docsgen's slowest keys at 4x: ${slowest.join(', ')}`)
   const peersHome = path.join(import.meta.dirname, 'peers')
-  const versions = ['pagefind', 'minisearch', 'vitepress'].map((name) => `${name} ${versionOf(peersHome, name)}`)
+  const versions =
+    peers.length === 0
+      ? []
+      : ['pagefind', 'minisearch', 'vitepress'].map((name) => `${name} ${versionOf(peersHome, name)}`)
   const pages = `${new Set(readSearchSections(site).map(({ page }) => page.path)).size.toLocaleString('en')} pages.`
   const notes = flags['skip-peers'] ? [] : [`${pages} Versions: ${versions.join(', ')}.`]
   await writeTable({

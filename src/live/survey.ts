@@ -6,8 +6,6 @@ import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promise
 import { slotsFolder } from '../assets/slots.ts'
 import { componentsFolder } from '../assets/verified-modules.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
-import type { FileHashes } from '../cache/file-hashes.ts'
-import type { CachedPage } from '../pages/page-cache.ts'
 import { listContent } from '../pages/list-content.ts'
 import { contentFolders } from '../pages/sources.ts'
 import { Failure } from '../report/failure.ts'
@@ -73,12 +71,15 @@ function isUnreadable(error: unknown): true {
   return true
 }
 
-/** Whether pages were added, removed or changed without the site knowing. */
+/**
+ * Whether pages were added, removed or changed without the site knowing. A page that has changed again in the meantime is
+ * being written, and the watcher has not had the time to report it.
+ */
 export async function hasChangedPages(site: LiveSite): Promise<boolean> {
   const suspects = await findChangedPages(site)
-  if (suspects.length === 0) return false
+  if (suspects.size === 0) return false
   await untilReported(site)
-  return (await findChangedPages(site)).some((source) => suspects.includes(source))
+  return [...(await findChangedPages(site))].some(([source, hash]) => suspects.get(source) === hash)
 }
 
 /** Waits for the watcher, and until all reported changes have been processed. */
@@ -87,25 +88,24 @@ async function untilReported(site: LiveSite): Promise<void> {
   await site.update(new Set())
 }
 
-/** Pages, relative to the content folder, that differ on disk from what the site knows. */
-async function findChangedPages(site: LiveSite): Promise<string[]> {
+/** Pages, relative to the content folder, that differ on disk from what the site knows, with the hash of what is there. */
+async function findChangedPages(site: LiveSite): Promise<ReadonlyMap<string, string>> {
   const { project, sources } = site.snapshot()
   const { root } = project
   const { hashes } = sources.memory
   const gate = createSourceGate(allowedSourcesOf(project))
   const known = new Map([...site.pages()].map((page) => [page.page.source, page]))
-  const { files } = listContent(gate, contentFolders(project), () => undefined)
+  const folders = contentFolders(project)
+  const { files } = listContent(gate, folders, () => undefined)
   const present = new Set(files)
-  const suspects = [...known.keys()].filter((source) => !present.has(source))
+  const gone = [...known.keys()].filter((source) => !present.has(source))
+  const suspects = new Map(gone.map((source) => [source, '']))
   await inSlices(files, (source) => {
     const page = known.get(source)
-    if (page === undefined || !isAsKnown(page, root, hashes)) suspects.push(source)
+    const hash = hashes.hashOf(path.join(root, folders.contentFolder, source))
+    if (page?.hash !== hash || !dependenciesHold(page, root, hashes)) suspects.set(source, hash)
   })
   return suspects
-}
-
-function isAsKnown(page: CachedPage, root: string, hashes: FileHashes): boolean {
-  return page.hash === hashes.hashOf(path.join(root, page.page.file)) && dependenciesHold(page, root, hashes)
 }
 
 async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {

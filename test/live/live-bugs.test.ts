@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { lookAround } from '../../src/live/survey.ts'
+import { openFileHashes } from '../../src/cache/file-hashes.ts'
+import { readConfig } from '../../src/config/read.ts'
+import { hasChangedPages, lookAround } from '../../src/live/survey.ts'
 import { makeProject, type Project } from '../helpers/project.ts'
 import { plantedText, plantBug, whileRendering } from '../helpers/planted-bug.ts'
 import { startServe, type Serving } from './serve-command.ts'
@@ -84,4 +86,21 @@ test('a bug in the scan for missed changes is reported, and does not count as a 
   const stop = lookAround(site, () => resolve('a change'), resolve)
   expect(await promise).toBeInstanceOf(TypeError)
   stop()
+})
+
+test.each([
+  ['written once is missed if the watcher does not report it', 1, true],
+  ['written again and again is not missed, because the watcher reports the last time soon', 2, false],
+])('a page that is %s', async (_, times, isMissed) => {
+  const project = makeProject({ 'docs.config.yaml': 'site: { title: T }\n', 'content/index.md': '# Written 1\n' })
+  const read = await readConfig(`${project.folder}/docs.config.yaml`, () => undefined)
+  const sources = { memory: { hashes: openFileHashes(project.folder, true) } }
+  const known = { hash: 'of an older text', page: { source: 'index.md' }, dependencies: [] }
+  const site = {
+    snapshot: () => ({ project: read, sources }),
+    pages: () => [known],
+    // The scan calls this between its two looks.
+    update: () => Promise.resolve(project.write({ 'content/index.md': `# Written ${String(times)}\n` })),
+  }
+  expect(await hasChangedPages(site as never)).toBe(isMissed)
 })
