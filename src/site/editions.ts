@@ -9,6 +9,7 @@ import {
   earlierPathsOf,
   redirectEarlierPaths,
   redirectRemovedPages,
+  redirectTranslations,
   routeBelow,
   type PlannedEdition,
 } from './moved-versions.ts'
@@ -76,6 +77,7 @@ export function joinSites(editions: readonly PlannedEdition[], report: Report): 
           isTemporary: redirect.from === '/',
         })),
       ),
+      ...redirectTranslations(editions),
       ...editions.flatMap(redirectEarlierPaths),
       ...redirectRemovedPages(editions),
     ],

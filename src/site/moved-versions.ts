@@ -40,6 +40,22 @@ export function redirectEarlierPaths({ edition, site }: PlannedEdition): Redirec
   })
 }
 
+/** The redirects of each version, below the path of its translations. */
+export function redirectTranslations(editions: readonly PlannedEdition[]): Redirect[] {
+  return editions.flatMap(({ edition, site, addresses }) => {
+    const version = editions.find((other) => other.edition.name === edition.from)
+    if (edition.locale === undefined || version === undefined) return []
+    const routes = new Map(version.site.pages.map(({ path, route }) => [path, route]))
+    const paths = new Map(site.pages.map(({ path, route }) => [route, path]))
+    return version.site.redirects.flatMap(({ from, to, at }) => {
+      const [path = '', ...anchor] = to.split(/(?=#)/)
+      const translated = paths.get(routes.get(path) ?? '')
+      if (translated === undefined || isTaken(from, addresses)) return []
+      return [{ from: routeBelow(edition, from), to: translated + anchor.join(''), at }]
+    })
+  })
+}
+
 /**
  * Redirects from addresses without a version that the main one does not have any more: to the page, if Git has renamed
  * it, or to the newest released version that has it.

@@ -19,7 +19,7 @@ const versions = `versions:
 const release = {
   'docs.config.yaml': site,
   'content/overview.md': '# Overview\n\nSee [first](guides/first.md).\n',
-  'content/guides/first.md': '# First\n\n![Square](square.svg)\n',
+  'content/guides/first.md': '---\nredirect_from: [/guides/start]\n---\n\n# First\n\n![Square](square.svg)\n',
   'content/guides/square.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>',
   'content/guides/gone.md': '# Gone\n\nText.\n',
   'i18n/de/overview.md': '# Überblick\n\nSiehe [erste](guides/first.md).\n',
@@ -109,6 +109,8 @@ test('the addresses of removed pages and versions lead to the same language', ()
   expect(redirects).toContain('/docs/guides/gone /docs/1.2/guides/gone 302')
   expect(redirects).toContain('/docs/de/guides/gone /docs/de/1.2/guides/gone 302')
   expect(redirects).toContain('/docs/de/1.1/overview /docs/de/1.3/overview 301')
+  expect(redirects).toContain('/docs/de/guides/start /docs/de/guides/first 301')
+  expect(redirects).toContain('/docs/de/1.2/guides/start /docs/de/1.2/guides/first 301')
 })
 
 test('the translations of all versions in folders are checked and exported, and an import writes each to its place', async () => {
