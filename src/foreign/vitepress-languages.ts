@@ -38,7 +38,9 @@ function wordsOf(config: Raw, locale: Raw, prefix: string): Record<string, strin
   const pair = (items: unknown, translated: unknown): void => {
     const [all, twins] = [items, translated].map((list) => listOf(list).map(groupOf)) as [Raw[], Raw[]]
     for (const [index, item] of all.entries()) {
-      const linked = twins.find(({ link }) => typeof link === 'string' && link.replace(prefix, '/') === item['link'])
+      const linked = twins.find(
+        (one) => firstLink(item) !== undefined && firstLink(one)?.replace(prefix, '/') === firstLink(item),
+      )
       const twin = linked ?? (all.length === twins.length ? twins[index] : undefined)
       take(item['text'], twin?.['text'])
       pair(item['items'], twin?.['items'])
@@ -53,4 +55,12 @@ function wordsOf(config: Raw, locale: Raw, prefix: string): Record<string, strin
       pair(groupOf(value)['items'] ?? value, groupOf(twin)['items'] ?? twin)
     }
   return words
+}
+
+/** The link of an item, or the first one in a group, because languages can have different groups. */
+function firstLink({ link, items }: Raw): string | undefined {
+  if (typeof link === 'string') return link
+  return listOf(items)
+    .map((item) => firstLink(groupOf(item)))
+    .find((found) => found !== undefined)
 }

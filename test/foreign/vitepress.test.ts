@@ -396,7 +396,7 @@ test('the languages of a VitePress site are built with the texts of their own na
   locales: {
     root: { label: 'English', lang: 'en-GB', title: 'Harbour', themeConfig: {
       nav: [{ text: 'Guide', link: '/guide/knots' }, { text: 'Shop', link: '/shop' }],
-      sidebar: { '/guide/': [{ text: 'Lines', items: [{ text: 'Knots', link: '/guide/knots' }] }] },
+      sidebar: { '/guide/': [{ text: 'New', items: [{ text: 'Home', link: '/' }] }, { text: 'Lines', items: [{ text: 'Knots', link: '/guide/knots' }] }] },
     } },
     fr: { label: 'Français', title: 'Le port', themeConfig: {
       nav: [{ text: 'Guide français', link: '/fr/guide/knots' }],
