@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canonical } from './html-tree.ts'
 import { startOutlinePool } from '../../src/pages/outline-page.ts'
-import { plainOptions, readPage } from './read-page.ts'
+import { createReader, plainOptions, readPage, readWith } from './read-page.ts'
 
 describe('syntax of other tools', () => {
   test.each(['{#my-id}', '{ #my-id }', '{: #my-id }', '{:#my-id}', '{/* #my-id */}', '{/*my-id*/}', '{/* my-id */}'])(
@@ -13,6 +13,12 @@ describe('syntax of other tools', () => {
       expect(markdownVersion).toContain('## A `b`\n')
     },
   )
+
+  test('a directive with two colons keeps its attributes on a page of VitePress', async () => {
+    const parse = await createReader({ dialect: 'vitepress' }, { 'content/_part.md': 'The part.\n' })
+    const { html, reported } = await readWith(parse, 'Text\n\n::include{file="_part.md"}\n')
+    expect([html, reported]).toEqual([expect.stringContaining('The part.'), []])
+  })
 
   test('a badge is not part of the name of its heading', async () => {
     const { page, html } = await readPage(

@@ -90,11 +90,13 @@ function verbatimLines(line: MappedLine, state: State): readonly MappedLine[] {
   return ['', isEnd ? '</div>' : '<div v-pre>', ''].map((own) => ({ ...line, text: own }))
 }
 
-/** Headings and paragraphs can have ids, and titles of blocks an anchor. */
+/** Headings and paragraphs can have ids, and titles of blocks an anchor. Only docsgen has directives with two colons. */
 const attributes: InlineRewrite = [
   attributeLists,
   ({ 0: list, input }, leaveOut) =>
-    /^\{#[\w-]+\}$/.test(list) && !/^\s*:::/.test(input) ? list : keepId(list, input, leaveOut),
+    /^\s*::(?!:)/.test(input) || (/^\{#[\w-]+\}$/.test(list) && !/^\s*:::/.test(input))
+      ? list
+      : keepId(list, input, leaveOut),
 ]
 
 const tabsStart = /^(\s*)(:{3,})\s*tabs\b(?:.*\bkey:([\w-]+))?/
