@@ -234,8 +234,10 @@ function areApart(one: Change, other: Change): boolean {
   if (one.option === undefined || other.option === undefined)
     return Object.keys(one.files ?? {}).every((name) => !(name in (other.files ?? {})))
   // Without a blog, no other option of the blog has an effect.
-  const [place, otherPlace] = [one.option[0].replace(/\.enabled$/, ''), other.option[0].replace(/\.enabled$/, '')]
-  return !place.startsWith(otherPlace) && !otherPlace.startsWith(place)
+  const places = [one.option[0].replace(/\.enabled$/, ''), other.option[0].replace(/\.enabled$/, '')] as const
+  // After any of these changes, every page is read again.
+  if (places.every((place) => /^(?:code|markdown)\./.test(place))) return false
+  return !places[0].startsWith(places[1]) && !places[1].startsWith(places[0])
 }
 
 /**

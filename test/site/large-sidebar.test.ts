@@ -39,42 +39,42 @@ function sidebarOf(html: string): string {
 }
 
 test('a large sidebar shows the branch of its page, and one file has the rest', async () => {
-  const [small, large] = [await buildLarge(300), await buildLarge(500)]
+  const [small, large] = [await buildLarge(160), await buildLarge(360)]
   const html = large.read('build/group-03/page-0003/index.html')
   const sidebar = sidebarOf(html)
-  expect(sidebar).toContain('href="/group-03/page-0053"')
+  expect(sidebar).toContain('href="/group-03/page-0021"')
   expect(sidebar).toContain('href="/group-03/page-0003" aria-current="page"')
   // A closed branch is a link to its first page: every reader can open it, even without scripts.
   expect(sidebar).toContain('href="/group-04/page-0004"')
-  expect(sidebar).not.toContain('/group-04/page-0054')
+  expect(sidebar).not.toContain('/group-04/page-0022')
   const navigation = JSON.parse(large.read(`build${/data-branches="([^"]*)"/.exec(html)?.[1] ?? ''}`)) as {
     items?: unknown[]
   }[]
-  expect(navigation.flatMap(({ items }) => items ?? [])).toHaveLength(500)
+  expect(navigation.flatMap(({ items }) => items ?? [])).toHaveLength(360)
   // 10 more branches add 10 lines; their 200 pages add none.
   const lines = sidebar.match(/<li/g)?.length ?? 0
   const fewer = sidebarOf(small.read('build/group-03/page-0003/index.html')).match(/<li/g)?.length ?? 0
   expect(lines - fewer).toBe(10)
   expect(weightOf(large) - weightOf(small)).toBeLessThan(10 * 400)
-  expect(readFileSync(path.join(large.folder, 'build/llms.txt'), 'utf8').match(/^- /gm)).toHaveLength(501)
+  expect(readFileSync(path.join(large.folder, 'build/llms.txt'), 'utf8').match(/^- /gm)).toHaveLength(361)
 })
 
 test('a long list of pages is split into ranges, which limits the size of each page', async () => {
-  const [small, large] = [await buildRow(110), await buildRow(500)]
+  const [small, large] = [await buildRow(110), await buildRow(250)]
   expect(sidebarOf(small.read('build/all/page-0060/index.html'))).toContain('href="/all/page-0109"')
   const html = large.read('build/all/page-0060/index.html')
   const sidebar = sidebarOf(html)
-  for (const name of ['page-0050', 'page-0061', 'page-0099', 'page-0100', 'page-0450'])
+  for (const name of ['page-0050', 'page-0061', 'page-0099', 'page-0100', 'page-0200'])
     expect(sidebar).toContain(`href="/all/${name}"`)
-  for (const name of ['page-0049', 'page-0101', 'page-0499']) expect(sidebar).not.toContain(`href="/all/${name}"`)
+  for (const name of ['page-0049', 'page-0101', 'page-0249']) expect(sidebar).not.toContain(`href="/all/${name}"`)
   expect(sidebar).toContain('>PAGE-0100 – PAGE-0149</a>')
-  expect(sidebar.match(/<li/g)).toHaveLength(1 + 10 + 50)
+  expect(sidebar.match(/<li/g)).toHaveLength(1 + 5 + 50)
   const navigation = JSON.parse(large.read(`build${/data-branches="([^"]*)"/.exec(html)?.[1] ?? ''}`)) as {
     items: { items: { href: string }[] }[]
   }[]
   const hrefs = navigation.flatMap(({ items }) => items.flatMap((range) => range.items.map(({ href }) => href)))
-  expect(hrefs).toHaveLength(500)
-  expect(hrefs[499]).toBe('/all/page-0499')
+  expect(hrefs).toHaveLength(250)
+  expect(hrefs[249]).toBe('/all/page-0249')
   // The order of pages is unchanged, even across ranges.
   expect(large.read('build/all/page-0099/index.html')).toMatch(/aria-label="Pages"(?:(?!<\/nav>).)*page-0100/s)
 })
