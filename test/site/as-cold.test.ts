@@ -211,10 +211,15 @@ function inSteps(changes: readonly Change[]): (readonly Change[])[] {
   return [...Map.groupBy(changes, groupOf).values()]
 }
 
+/** After any of these changes, every page is read again, which would hide that another change is not noticed. */
+const ofReading = /^(?:code|markdown|static|docs\.frontMatter|blog\.(?:dir|authors)|check\.commandLine)/
+
 /** Groups of about ten changes that do not hide each other, and of about four errors. A long run takes each alone. */
 function inGroups(steps: readonly (readonly Change[])[]): (readonly Change[])[] {
-  const [errors, others] = [steps.filter(isKnownError), steps.filter((step) => !isKnownError(step))]
-  return [...spread(others, isLong ? 1 : 10), ...spread(errors, isLong ? 1 : 4)]
+  const kindOf = (step: readonly Change[]): string =>
+    isKnownError(step) ? 'errors' : step.some(({ name }) => ofReading.test(name)) ? 'reading' : 'others'
+  const { others = [], reading = [], errors = [] } = Object.groupBy(steps, kindOf)
+  return [others, reading].flatMap((part) => spread(part, isLong ? 1 : 10)).concat(spread(errors, isLong ? 1 : 4))
 }
 
 /** Adjacent steps, which affect much the same, go to different groups. */
@@ -234,10 +239,8 @@ function areApart(one: Change, other: Change): boolean {
   if (one.option === undefined || other.option === undefined)
     return Object.keys(one.files ?? {}).every((name) => !(name in (other.files ?? {})))
   // Without a blog, no other option of the blog has an effect.
-  const places = [one.option[0].replace(/\.enabled$/, ''), other.option[0].replace(/\.enabled$/, '')] as const
-  // After any of these changes, every page is read again.
-  if (places.every((place) => /^(?:code|markdown)\./.test(place))) return false
-  return !places[0].startsWith(places[1]) && !places[1].startsWith(places[0])
+  const [place, otherPlace] = [one.option[0].replace(/\.enabled$/, ''), other.option[0].replace(/\.enabled$/, '')]
+  return !place.startsWith(otherPlace) && !otherPlace.startsWith(place)
 }
 
 /**
