@@ -212,7 +212,8 @@ function inSteps(changes: readonly Change[]): (readonly Change[])[] {
 }
 
 /** After any of these changes, every page is read again, which would hide that another change is not noticed. */
-const ofReading = /^(?:code|markdown|static|docs\.frontMatter|blog\.(?:enabled|dir|authors)|build\.cache|check|security)/
+const ofReading =
+  /^(?:code|markdown|static|docs\.frontMatter|blog\.(?:enabled|dir|authors)|build\.cache|check|security)/
 
 /** Groups of about ten changes that do not hide each other, and of about four errors. A long run takes each alone. */
 function inGroups(steps: readonly (readonly Change[])[]): (readonly Change[])[] {
