@@ -92,6 +92,8 @@ function git(folder: string, words: readonly string[], day: number): void {
 interface Pair {
   /** Builds both, and returns whether there was no error. */
   readonly take: (step: Step) => Promise<boolean>
+  /** Builds only the one that changes. Otherwise, undoing the last changes would hide that the next ones are not noticed. */
+  readonly goTo: (changes: readonly Change[]) => Promise<void>
 }
 
 function makePair(): Pair {
@@ -108,10 +110,13 @@ function makePair(): Pair {
   }
   for (const { folder } of [warm, cold]) git(folder, ['init', '--quiet'], day)
   commit()
-  const take: Pair['take'] = async ({ changes, commits, words }) => {
+  const change = (changes: readonly Change[]): void => {
     const next = filesUnder(changes)
     for (const project of [warm, cold]) move(project, present, next)
     present = next
+  }
+  const take: Pair['take'] = async ({ changes, commits, words }) => {
+    change(changes)
     if (commits) commit()
     for (const folder of ['build', '.docsgen', '.cache']) cold.remove(folder)
     const reported = await build(warm, words)
@@ -122,7 +127,11 @@ function makePair(): Pair {
     if (isBuilt) expect(differences(siteOf(warm), siteOf(cold)), what).toEqual([])
     return isBuilt
   }
-  return { take }
+  const goTo: Pair['goTo'] = async (changes) => {
+    change(changes)
+    await build(warm, [])
+  }
+  return { take, goTo }
 }
 
 /** Takes groups of changes. Returns those that are not built: all of a group of known errors, and of others each that fails alone. */
@@ -142,13 +151,15 @@ async function takeEach(
 }
 
 /** Takes changes together. If the two sites differ, the error is that of the first change which makes them differ alone. */
-async function takeGroup({ take }: Pair, group: readonly Change[], others: readonly Change[]): Promise<boolean> {
+async function takeGroup(pair: Pair, group: readonly Change[], others: readonly Change[]): Promise<boolean> {
+  await pair.goTo(others)
   try {
-    return await take({ changes: [...others, ...group], commits: false, words: [] })
+    return await pair.take({ changes: [...others, ...group], commits: false, words: [] })
   } catch (error) {
     for (const change of group.length > 1 ? group : []) {
       const alone = makePair()
-      for (const changes of [others, [...others, change]]) await alone.take({ changes, commits: false, words: [] })
+      await alone.goTo(others)
+      await alone.take({ changes: [...others, change], commits: false, words: [] })
     }
     throw error
   }
