@@ -24,7 +24,7 @@ import { leadFromOtherLayouts, planApiSidebars } from './api-pages.ts'
 import { indexPages, type PageIndex } from './page-index.ts'
 import { leadRootSomewhere, listRedirects, planRedirects, type RedirectRequest } from './redirects.ts'
 import { listTags, planTags } from './tags.ts'
-import { planRoutes, type RoutedPage } from './routes.ts'
+import { isNextToScripts, planRoutes, type RoutedPage } from './routes.ts'
 import { placeInDocs, placeInSidebars, type SidebarPlace } from './sidebar-places.ts'
 import { listIndexRoutes, planIndexPages, planSidebars } from './sidebar.ts'
 
@@ -234,7 +234,7 @@ function sidebarOf(page: Page, { places, sidebars, book }: Planning, report: Rep
     return first
   }
   const route = book.index.findFile(page.file)?.route ?? ''
-  return places.get(route)?.[0]?.sidebar ?? first
+  return places.get(route)?.[0]?.sidebar ?? (isNextToScripts(page, book.config.mounts) ? undefined : first)
 }
 
 interface Neighbourhood {

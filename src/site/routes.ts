@@ -92,6 +92,11 @@ export function mountOfPage({ source }: Page, mounts: readonly Mount[]): Mount |
   return mountOf(source, mounts)
 }
 
+/** Whether a page is not part of the documentation: in Docusaurus, those in src/pages are not. */
+export function isNextToScripts(page: Page, mounts: readonly Mount[]): boolean {
+  return page.post === undefined && mountOfPage(page, mounts)?.scripts === true
+}
+
 /** How the addresses of a page are made from its name. */
 export function conventionsOf(page: Page, mounts: readonly Mount[]): Mount['conventions'] {
   return mountOfPage(page, mounts)?.conventions ?? 'docsgen'

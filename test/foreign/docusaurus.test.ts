@@ -90,6 +90,7 @@ test('a Docusaurus site builds without an edit, at the addresses that it had', a
   expect(read('docs/api/calls/index.html')).toContain('ann,bob')
   expect(read('crew/index.html')).toContain('Crew')
   expect(read('about/index.html')).toContain('About')
+  expect(read('about/index.html')).not.toContain('class="sidebar"')
   expect(read('index.html')).toContain('<a href="/shop">Shop</a>')
   expect(read('shop/index.html')).toContain('Shop')
   expect(read('blog/2024/05/06/launch/index.html')).toContain('Launch')
