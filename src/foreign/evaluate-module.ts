@@ -191,14 +191,21 @@ Module.registerHooks({
 const module_ = new Module(file)
 module_.filename = file
 module_.paths = Module._nodeModulePaths(path.dirname(file))
-const requireHere = Module.createRequire(file)
-globalThis.__resolve = (request) => {
-  try {
-    return requireHere.resolve(request)
-  } catch {
-    return request.startsWith('.') ? path.resolve(path.dirname(file), request) : request
+// The place of what is not installed does not matter either.
+const makeRequire = Module.createRequire
+Module.createRequire = (place) => {
+  const made = makeRequire(place)
+  const { resolve } = made
+  made.resolve = (request) => {
+    try {
+      return resolve(request)
+    } catch {
+      return request.startsWith('.') ? path.resolve(path.dirname(file), request) : request
+    }
   }
+  return made
 }
+globalThis.__resolve = Module.createRequire(file).resolve
 ;(async () => {
   try {
     module_._compile(code.replaceAll('require.resolve(', '__resolve(').replace('var __toESM = (', keepImported), file)

@@ -193,7 +193,9 @@ test('a plugin of a Docusaurus config that fails is reported by its path in the 
 })
 
 const lists = {
-  'docusaurus.config.js': `const made = require('node:module').createRequire(__filename)('./made-before-the-build.json')
+  'docusaurus.config.js': `const own = require('node:module').createRequire(__filename)
+  const made = own('./made-before-the-build.json')
+  const styles = own.resolve('lost-package/theme.css')
   module.exports = {
     title: 'A', onBrokenLinks: 'throw', onBrokenAnchors: 'throw', titleDelimiter: '-',
     presets: [['classic', {
