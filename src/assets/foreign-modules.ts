@@ -41,7 +41,7 @@ const replacements: Readonly<Record<string, readonly [group: 'theme' | 'framewor
 /** Modules without a default export. */
 const wholeModules: Readonly<Record<string, string>> = {
   'plugin-content-docs/client':
-    'useCurrentSidebarCategory, useCurrentSidebarSiblings, useActivePlugin, useActiveVersion, useActivePluginAndVersion, useActiveDocContext, useLatestVersion, useVersions, useDocsData, useAllDocsData, useDocsPreferredVersion',
+    'useDoc, useCurrentSidebarCategory, useCurrentSidebarSiblings, useActivePlugin, useActiveVersion, useActivePluginAndVersion, useActiveDocContext, useLatestVersion, useVersions, useDocsData, useAllDocsData, useDocsPreferredVersion',
   router: 'useLocation, useHistory, Link, BrowserOnly as Redirect',
   'theme-common': 'useColorMode, useCurrentSidebarCategory',
 }

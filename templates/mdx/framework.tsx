@@ -142,6 +142,11 @@ export function useActiveDocContext(): {
   return { activeVersion: version, activeDoc: undefined, alternateDocVersions: {} }
 }
 
+/** Components are rendered without knowing their page. */
+export function useDoc(): { readonly frontMatter: object; readonly metadata: object; readonly toc: readonly never[] } {
+  return { frontMatter: {}, metadata: {}, toc: [] }
+}
+
 export function useDocsData(): typeof plugin {
   return plugin
 }

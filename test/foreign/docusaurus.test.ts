@@ -144,7 +144,9 @@ All about it.
 
 # Reference
 
-export const New = () => <b>new</b>
+import { useDoc } from '@docusaurus/plugin-content-docs/client'
+
+export const New = () => <b>{useDoc().frontMatter.old ? 'old' : 'new'}</b>
 
 ## Sails <New />
 
