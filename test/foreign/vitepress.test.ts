@@ -271,6 +271,7 @@ A=1
     .flatMap((line) => /src\/en.*left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'a data loader that fails (calm); write the data into the page',
+    'attribute lists, except for their ids',
     'scripts of pages',
     'the Vue parts of a page that fails: torn',
     'the component <Lost> except its content',
