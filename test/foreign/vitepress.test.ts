@@ -57,7 +57,7 @@ const site = {
   'src/lost.md': '# Lost\n',
   'src/code/tie.ts': '// #region tie\nexport const tie = 1\n// #endregion tie\n',
   'src/en/guide/sails.md':
-    '# Sails\n\n::::: details All\n::::tabs key:rig\n=== Main\nBig\n\n::: tabs\n== Storm\nHeavy\n== Calm\nLight\n:::\n=== Jib\nSmall\n\n:::tip Reef {#reef}\nIn time\n:::\n::::\n:::::\n\nAfter [all](/ship.svg){target="_self" .big}\n\n::: code-group\n<<< @/code/tie.ts\n:::\n',
+    '# Sails\n\n::::: details All\n::::tabs key:rig\n=== Main\nBig\n\n::: details{open=""}\nWide\n:::\n\n::: tabs\n== Storm\nHeavy\n== Calm\nLight\n:::\n=== Jib\nSmall\n\n:::tip Reef {#reef}\nIn time\n:::\n::::\n:::::\n\nAfter [all](/ship.svg){target="_self" .big}\n\n::: code-group\n<<< @/code/tie.ts\n:::\n',
   'src/en/README.md': '# For those who work on the site\n',
   'src/en/part.md': '# Part\n\n## Shared words\n\nAll hands.\n',
   'src/en/guide/knots.md': `---
@@ -121,7 +121,7 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
   expect(knots).not.toContain('>Part<')
   const sails = project.read('build/guide/sails/index.html')
   expect(sails).toMatch(
-    /<details>[^]*data-group="rig"[^]*>Main<[^]*>Jib<[^]*Big[^]*>Storm<[^]*>Calm<[^]*Heavy[^]*Light[^]*Small[^]*<a id="reef"><\/a>[^]*In time[^]*<\/details>\s*<p>After <a href="\/ship.svg">all<\/a><\/p>[^]*>tie.ts<\/button>/,
+    /<details>[^]*data-group="rig"[^]*>Main<[^]*>Jib<[^]*Big[^]*<details open[^]*Wide[^]*>Storm<[^]*>Calm<[^]*Heavy[^]*Light[^]*Small[^]*<a id="reef"><\/a>[^]*In time[^]*<\/details>\s*<p>After <a href="\/ship.svg">all<\/a><\/p>[^]*>tie.ts<\/button>/,
   )
   expect(project.has('build/guide/drafts/later/index.html')).toBe(false)
   expect(project.has('build/lost/index.html')).toBe(false)

@@ -90,13 +90,13 @@ function verbatimLines(line: MappedLine, state: State): readonly MappedLine[] {
   return ['', isEnd ? '</div>' : '<div v-pre>', ''].map((own) => ({ ...line, text: own }))
 }
 
-/** Headings and paragraphs can have ids, and titles of blocks an anchor. Only docsgen has directives with two colons. */
+/** Headings and paragraphs can have ids, and titles of blocks an anchor. Other attributes of blocks are docsgen's. */
 const attributes: InlineRewrite = [
   attributeLists,
-  ({ 0: list, input }, leaveOut) =>
-    /^\s*::(?!:)/.test(input) || (/^\{#[\w-]+\}$/.test(list) && !/^\s*:::/.test(input))
-      ? list
-      : keepId(list, input, leaveOut),
+  ({ 0: list, input }, leaveOut) => {
+    const isId = /^\{#[\w-]+\}$/.test(list)
+    return /^\s*::/.test(input) === isId ? keepId(list, input, leaveOut) : list
+  },
 ]
 
 const tabsStart = /^(\s*)(:{3,})\s*tabs\b(?:.*\bkey:([\w-]+))?/
