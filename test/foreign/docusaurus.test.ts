@@ -130,7 +130,7 @@ export default { title: 'A', presets: [['classic', { docs: { remarkPlugins: [tit
 `,
     'packages/title/package.json': '{ "name": "title", "type": "module", "main": "index.ts" }',
     'packages/title/index.ts': `import { Root } from 'mdast'
-export default () => (tree: Root) => void tree.children.map((node) => node.type === 'code' && (node.meta = 'title="titled.js"'))
+export default () => (tree: Root) => void tree.children.map((node) => node.type === 'code' && (node.meta = 'title="titled.js"') || node.type === 'paragraph' && node.children.unshift({ type: 'textDirective', name: 'contains', children: [] }))
 `,
     'src/theme/MDXComponents/Code/index.tsx':
       "import CodeBlock from '@theme/CodeBlock'\nexport default (props) => props.children.includes('\\n') ? <CodeBlock {...props} /> : <code {...props} />\n",
@@ -173,6 +173,7 @@ sail()
   expect(code, error).toBe(0)
   expect(error).not.toContain('not installed')
   const page = project.read('build/docs/index.html')
+  expect(page).toContain(':containsAll about it.')
   expect(page).toContain('<h1>Sea</h1>')
   expect(page).toContain('<h1 id="reference">Reference</h1>')
   expect(page).toContain('<h2 id="sails">Sails <b>new</b>')

@@ -57,6 +57,11 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
         }
         node.data = { ...node.data, hProperties: { metastring: node.meta } }
         return undefined
+      case 'textDirective':
+        // A plugin can add this syntax. What no plugin reads is text.
+        if (parent === undefined || index === undefined || node.data?.hName !== undefined) return undefined
+        parent.children.splice(index, 1, { type: 'text', value: `:${node.name}` }, ...(node.children as never[]))
+        return index + 1
       case 'containerDirective':
       case 'leafDirective':
         return resolveDirective(node, index, parent, context)
