@@ -16,11 +16,11 @@ import {
 } from './validator-errors.ts'
 
 /**
- * Validates a document by the schema of its version. References are not resolved: that could take practically forever,
- * and the places of errors would be lost.
+ * Validates a document with swagger-parser, by the schema of its version. References are not resolved: that could take
+ * practically forever, and the places of errors would be lost.
  */
 export async function validateDocument(file: SpecFile, version: string, report: Report): Promise<void> {
-  const { specificationValidators } = await import('./specification-validators.ts')
+  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
   const { document, addressOf } = readableCopy(file, version, report)
   const unknown = /^3\.[12]/.test(version) ? findFieldErrors(file.value) : findMissingInSecurity(file.value)
   const reportAll = (faults: readonly Fault[]): void => {
@@ -29,20 +29,24 @@ export async function validateDocument(file: SpecFile, version: string, report: 
       report({ severity: isHarmless ? 'warning' : 'error', rule: 'spec-invalid', message, at })
     }
   }
-  const schema = version === '2.0' ? '2.0' : version.startsWith('3.0') ? '3.0' : '3.1'
-  const validate = specificationValidators[schema]()
   try {
-    reportAll(validate(document) ? [] : errorsOf(validate.errors ?? [], file.value, addressOf))
+    await SwaggerParser.validate(file.absolute, document as Parameters<typeof SwaggerParser.validate>[1], {
+      resolve: { external: false, http: false, file: false },
+      dereference: { excludedPathMatcher: () => true },
+      validate: { schema: true, spec: false },
+    })
+    reportAll([])
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    reportAll([{ message: 'this is nested too deeply', pointer: [], isKey: false }])
+    reportAll(errorsOf(error, file.value, addressOf))
   }
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * A copy of the document that its schema accepts, even if it has no paths or a version that YAML parsed as a number.
+ * A copy of the document that swagger-parser accepts. It only supports some version numbers, and stops at documents
+ * without paths or with a version that YAML parsed as a number. References are not resolved, so the document itself is
+ * not changed.
  */
 function readableCopy(file: SpecFile, version: string, report: Report): EarlierCopy {
   const isSwagger = version === '2.0'
@@ -72,14 +76,15 @@ function withTextAsVersion(document: Fields, file: SpecFile, report: Report): Fi
 
 const maxErrors = 50
 
-function errorsOf(
-  reported: readonly ValidatorError[],
-  document: unknown,
-  addressOf: EarlierCopy['addressOf'],
-): Fault[] {
+function errorsOf(error: unknown, document: unknown, addressOf: EarlierCopy['addressOf']): Fault[] {
+  if (!(error instanceof Error)) return [{ message: String(error), pointer: [], isKey: false }]
+  const reported =
+    'details' in error && Array.isArray(error.details) ? (error.details as readonly ValidatorError[]) : []
   const details = withoutBlame(
     reported.map((fault) => withLaterPlace({ ...fault, instancePath: addressOf(fault.instancePath ?? '') }, document)),
   )
+  if (details.length === 0)
+    return [{ message: (error.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this '), pointer: [], isKey: false }]
   return rootCauses(details)
     .filter(
       (fault) =>
