@@ -15,6 +15,7 @@ import { containBugs } from './pages/contain-bugs.ts'
 import type { OutputFile } from './model/output.ts'
 import type { MediaFile, Site, SitePage } from './model/site.ts'
 import { renderBlog } from './render/blog.tsx'
+import { addHtmlFiles } from './render/html-files.ts'
 import { leadToMain, linkEditions, listTranslated, type LinkedEdition } from './render/edition-links.ts'
 import { renderIndexPages, renderNotFound, renderTagPages } from './render/own-pages.tsx'
 import { renderPages, type RenderSource } from './render/pages.tsx'
@@ -257,7 +258,7 @@ export function listFiles(rendering: RenderSource, { theme, sources, slots, root
     ...slots.files,
     ...listPageFiles(rendering, sources),
     ...renderNotFound(rendering),
-    ...renderBlog(rendering),
+    ...addHtmlFiles(renderBlog(rendering), rendering.config),
     ...renderSiteFiles(rendering, theme),
     ...listSharedFiles({ ...site, staticFiles: [] }, sources, root),
   ]
@@ -266,7 +267,8 @@ export function listFiles(rendering: RenderSource, { theme, sources, slots, root
 
 /** The files at the addresses of an edition. */
 function listPageFiles(rendering: RenderSource, { apiFiles }: Sources): OutputFile[] {
-  return [...renderPages(rendering), ...renderTagPages(rendering), ...renderIndexPages(rendering), ...apiFiles]
+  const files = [...renderPages(rendering), ...renderTagPages(rendering), ...renderIndexPages(rendering), ...apiFiles]
+  return addHtmlFiles(files, rendering.config)
 }
 
 /** Files that all editions may use. Their names depend on their content, or they are in the static folder. */

@@ -37,8 +37,9 @@ export function loadTheme(config: Config, own: SiteStyles, use: 'site' | 'live' 
   const files: OutputFile[] = []
   const add = (name: string, bytes: Uint8Array = readFileSync(path.join(folder, 'client', name))): AssetView => {
     const { name: stem, ext } = path.parse(name)
-    const output = `assets/${stem}.${hashOf(bytes)}${ext}`
-    files.push({ path: output, fingerprint: () => hashOf(bytes), content: () => bytes })
+    const fingerprint = hashOf(bytes)
+    const output = `assets/${stem}.${fingerprint}${ext}`
+    files.push({ path: output, fingerprint: () => fingerprint, content: () => bytes })
     return { href: `${basePath}${output}`, integrity: integrityOf(bytes) }
   }
   const isLive = use === 'live'

@@ -73,7 +73,7 @@ export function checkOldAddresses(
     const fix =
       same === undefined
         ? `; the nearest page is "${nearest ?? ''}": add { from: ${belowBase(path)}, to: ${nearest ?? ''} } to "redirects"`
-        : `, because addresses do not end with ".html" here; let the host redirect it to "${same}"`
+        : `, because addresses do not end with ".html" here; set "build.htmlFiles: true", or let the host redirect it to "${same}"`
     const message = `the old address "${address}" leads nowhere${nearest === undefined ? '' : fix}`
     report({ severity: 'error', rule: 'lost-address', message, at })
     return [{ address, nearest }]

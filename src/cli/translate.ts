@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
+import { translatedName } from '../config/content-folders.ts'
 import { openValidSite } from '../foreign/open-site.ts'
 import { endingOf, missingWords, usualFolder } from '../config/language-words.ts'
 import type { Place } from '../model/page.ts'
@@ -158,7 +159,7 @@ async function importTexts(
     const place =
       folder === own.config.content
         ? pair.original.file.replace(/\.md$/i, endingOf(read.language))
-        : path.join(folder, pair.source)
+        : path.join(folder, translatedName(pair.source, own.config.mounts))
     writePage(path.join(project.root, pair.translation?.file ?? place), merged.text)
   }
   return `Wrote ${count(done.pages, 'page')} in ${read.language}: ${count(done.translated, 'text')} translated, ${number(done.untranslated)} in the main language.`

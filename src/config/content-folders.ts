@@ -59,8 +59,7 @@ export function listedFoldersOf(config: Config): readonly string[] {
 
 /** The mounts with the folders that the pages of an edition are in. Those of a translation can have other names. */
 export function mountsOf({ mounts, edition }: Pick<Config, 'mounts' | 'edition'>): Config['mounts'] {
-  if (edition?.mainLocale === undefined) return mounts
-  return mounts.map((mount) => ({ ...mount, dir: mount.translated ?? mount.dir }))
+  return edition?.mainLocale === undefined ? mounts : translatedMounts(mounts)
 }
 
 /** The mounts with pages of an edition. Not everything has to be translated. */
@@ -74,9 +73,13 @@ export function originalName(name: string, config: Config): string {
   return moveName(name, mountsOf(config), config.mounts)
 }
 
-/** The name that the translation of a page has in an edition. */
-export function translatedName(name: string, config: Config): string {
-  return moveName(name, config.mounts, mountsOf(config))
+/** The name of the translation of a page. Names are relative to the folder of each language. */
+export function translatedName(name: string, mounts: Config['mounts']): string {
+  return moveName(name, mounts, translatedMounts(mounts))
+}
+
+function translatedMounts(mounts: Config['mounts']): Config['mounts'] {
+  return mounts.map((mount) => ({ ...mount, dir: mount.translated ?? mount.dir }))
 }
 
 function moveName(name: string, from: Config['mounts'], to: Config['mounts']): string {

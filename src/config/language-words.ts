@@ -52,11 +52,13 @@ export function translateLabel(label: string, { site }: Config): string {
   return site.locales.find(({ code }) => code === site.locale)?.words?.[label] ?? label
 }
 
-/** The words of a language that no option of the config has, and no folder. */
+/** The words of a language that no option of the config has, and no folder. Those of versions in Git are not known yet. */
 export function unusedWords(config: Config, { words = {} }: LanguageOption, root: string): string[] {
+  if (config.versions.some(({ ref }) => ref !== undefined)) return []
   const texts = textsOf(config)
   const unused = Object.keys(words).filter((word) => !texts.has(word))
-  const labels = new Set(unused.length === 0 ? [] : listLabels(path.join(root, config.content)))
+  const folders = unused.length === 0 ? [] : [config, ...config.versions].flatMap(({ content = [] }) => content)
+  const labels = new Set(folders.flatMap((folder) => listLabels(path.join(root, folder))))
   return unused.filter((word) => !labels.has(word))
 }
 
@@ -76,9 +78,10 @@ export function missingWords(config: Config, { words = {} }: LanguageOption): st
 /** The texts that readers see in the navigation and around the pages. */
 function textsOf(config: Config): Set<string> {
   const texts = new Set<string>()
-  mapTexts(config, (text) => {
+  const note = (text: string): string => {
     if (text !== '') texts.add(text)
     return text
-  })
+  }
+  for (const { sidebars = {} } of [config, ...config.versions]) mapTexts({ ...config, sidebars }, note)
   return texts
 }

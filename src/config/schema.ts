@@ -109,6 +109,12 @@ const buildSchema = z.strictObject({
   onSpecFault: consequence
     .default('error')
     .describe('How to treat errors in an API document, for example one that you cannot change'),
+  htmlFiles: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Also write each page as a file that ends with .html, such as guides/start.html, for addresses of an older site',
+    ),
   cache: z
     .string()
     .default('.docsgen')

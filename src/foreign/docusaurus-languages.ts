@@ -3,6 +3,7 @@ import path from 'node:path'
 import { keepUsedWords } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
 import { readData } from './read-data.ts'
+import { languageName } from '../formats/language-name.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
 interface TranslatedSite {
@@ -24,7 +25,7 @@ export function convertLanguages(translatedSite: TranslatedSite, shown: unknown)
   const languages = listOf(i18n['locales']).map((code) => {
     const { label, path: folder } = groupOf(groupOf(i18n['localeConfigs'])[String(code)])
     const content = path.posix.join(all, textOf(folder, String(code)))
-    return { code: String(code), label: textOf(label, nameOf(String(code))), content }
+    return { code: String(code), label: typeof label === 'string' ? label : languageName(String(code)), content }
   })
   const others = languages.filter(({ code }) => code !== main)
   const isBuilt = ({ content }: { readonly content: string }): boolean =>
@@ -33,26 +34,27 @@ export function convertLanguages(translatedSite: TranslatedSite, shown: unknown)
   if (lost.length > 0) leftOut(`the languages ${lost.join(', ')}, because ${all} has no pages of them`)
   const built = others.filter(isBuilt)
   if (built.length === 0) return []
-  for (const { content } of built) noteOthers(path.join(site, content), below(content), leftOut)
-  const label = languages.find(({ code }) => code === main)?.label ?? nameOf(main)
+  for (const { content } of built) noteOthers(content, translatedSite)
+  const label = languages.find(({ code }) => code === main)?.label ?? languageName(main)
   const translated = built.map(({ content, ...language }) => {
     return { ...language, content: below(content), words: wordsOf(path.join(site, content)) }
   })
   return [{ code: main, label }, ...keepUsedWords(translated, shown)]
 }
 
-/** The name of a language in itself, as Docusaurus makes it. */
-function nameOf(code: string): string {
-  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
-  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
-}
-
-/** What else is translated. */
-function noteOthers(folder: string, name: string, leftOut: (what: string) => void): void {
+/** What else is translated in the folder of a language. */
+function noteOthers(content: string, { site, below, folders, leftOut }: TranslatedSite): void {
+  const [folder, name] = [path.join(site, content), below(content)]
   if (Object.keys(readTexts(path.join(folder, 'code.json'))).some((id) => !id.startsWith('theme.')))
     leftOut(`the texts of components in ${name}/code.json`)
-  for (const entry of existsSync(folder) ? readdirSync(folder) : [])
+  for (const entry of readdirSync(folder)) {
     if (entry.startsWith('docusaurus-plugin-content-blog')) leftOut(`the translated posts in ${name}/${entry}`)
+    if (!entry.startsWith('docusaurus-plugin-content-docs')) continue
+    for (const version of readdirSync(path.join(folder, entry), { withFileTypes: true })) {
+      const pages = `${entry}/${version.name}`
+      if (version.isDirectory() && !folders.includes(pages)) leftOut(`the translated pages in ${name}/${pages}`)
+    }
+  }
 }
 
 const shownTexts =

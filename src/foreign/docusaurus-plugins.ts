@@ -45,6 +45,8 @@ export interface Plugins {
   readonly pages: Raw | undefined
   readonly sitemap: Raw
   readonly redirects: readonly Raw[]
+  /** Whether pages have addresses that end with `.html`, too. */
+  readonly htmlFiles: boolean
   readonly analytics: Raw | undefined
 }
 
@@ -93,6 +95,8 @@ export function findPlugins(config: Raw, leftOut: (what: string) => void): Plugi
     pages: of('pages')[0],
     sitemap: of('sitemap')[0] ?? {},
     redirects: redirectsOf(of('redirects'), leftOut),
+    htmlFiles:
+      config['trailingSlash'] === false || of('redirects').some((options) => hasHtml(options['fromExtensions'])),
     analytics:
       tag === undefined ? manager && { provider: 'gtm', id: manager['containerId'] } : { provider: 'ga4', id: tag },
   }
@@ -117,8 +121,12 @@ function namedEntries(entries: unknown): { readonly name: string; readonly optio
 
 function redirectsOf(plugins: readonly Raw[], leftOut: (what: string) => void): readonly Raw[] {
   return plugins.flatMap(({ redirects, fromExtensions, toExtensions }) => {
-    if (listOf(fromExtensions).length + listOf(toExtensions).length > 0)
-      leftOut('redirects between addresses with and without an ending, such as .html; most hosts have an option for it')
+    const others = [...listOf(fromExtensions), ...listOf(toExtensions)].filter((ending) => ending !== 'html')
+    if (others.length > 0) leftOut(`redirects between addresses with and without the endings ${others.join(', ')}`)
     return listOf(redirects).map(groupOf)
   })
+}
+
+function hasHtml(endings: unknown): boolean {
+  return listOf(endings).includes('html')
 }

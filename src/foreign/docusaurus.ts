@@ -213,15 +213,16 @@ function ownRulesOfIds(site: string): string | undefined {
   }
 }
 
-function consequencesOf({ config, site, leftOut }: Mapping): Raw {
+function consequencesOf({ config, site, leftOut, found: { htmlFiles } }: Mapping): Raw {
   const anchors = consequenceOf(config['onBrokenAnchors'], 'warn')
-  const isPatched = patchOfIds(site) !== ''
-  if (isPatched && ownRulesOfIds(site) === undefined)
+  const areIdsUnknown = patchOfIds(site) !== '' && ownRulesOfIds(site) === undefined
+  if (areIdsUnknown)
     leftOut("the site's own rules for ids of headings (patches), except for upper case; install its packages")
   return {
     onBrokenLink: consequenceOf(config['onBrokenLinks'], 'error'),
-    onBrokenAnchor: isPatched && anchors === 'error' ? 'warn' : anchors,
+    onBrokenAnchor: areIdsUnknown && anchors === 'error' ? 'warn' : anchors,
     onUnusedImage: 'ignore',
+    htmlFiles,
   }
 }
 

@@ -85,8 +85,13 @@ const installedPackages: Plugin = {
       if (isMarkedBy(pluginData, 'installed-packages') || kind === 'entry-point') return undefined
       const asked = markCall(pluginData, 'installed-packages')
       const found = await build.resolve(name, { resolveDir, kind, pluginData: asked })
+      if (found.errors.length > 0) return { path: name, external: true }
       const isInstalled = !name.startsWith('.') && found.path.split(path.sep).includes('node_modules')
-      return found.errors.length > 0 || isInstalled ? { path: name, external: true } : found
+      if (!isInstalled) return found
+      // A package of the repository can have dependencies that the folder of the config does not have.
+      const { absWorkingDir = resolveDir } = build.initialOptions
+      const own = await build.resolve(name, { resolveDir: absWorkingDir, kind, pluginData: asked })
+      return { path: own.errors.length === 0 ? name : found.path, external: true }
     })
   },
 }

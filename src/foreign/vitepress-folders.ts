@@ -45,7 +45,7 @@ export function findMounts(site: Sources): { readonly content: string; readonly 
     const below = place === last ? file : file.slice(place.folder.length + 1)
     const name = names.get(file)
     if (name !== undefined) place.names[below] = name
-    if (isOther(file, files, leftOut) || isExcluded(file)) place.exclude.push(picomatchLiteral(below))
+    if (isExcluded(file) || isOther(file, files, leftOut)) place.exclude.push(picomatchLiteral(below))
     else if (place === last) others.push(file)
   }
   if (content === '.')

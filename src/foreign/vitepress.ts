@@ -131,6 +131,7 @@ function toOptions(site: Site): Raw {
       onBrokenLink: config['ignoreDeadLinks'] === undefined ? 'error' : 'warn',
       onBrokenAnchor: 'warn',
       onUnusedImage: 'ignore',
+      htmlFiles: config['cleanUrls'] !== true,
     },
   }
 }

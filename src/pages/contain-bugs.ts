@@ -1,6 +1,7 @@
 import { DamagedCache } from './page-cache.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { SitePage } from '../model/site.ts'
+import { once } from '../formats/take-or-make.ts'
 import { filesOfRoute } from '../formats/url.ts'
 import { Failure } from '../report/failure.ts'
 import { internalError } from '../report/internal-error.ts'
@@ -32,7 +33,7 @@ export function containBugs(files: readonly OutputFile[], pages: readonly SitePa
   }
   return files.map((file) => ({
     ...file,
-    fingerprint: () => orEmpty(file, file.fingerprint),
+    fingerprint: once(() => orEmpty(file, file.fingerprint)),
     content: () => orEmpty(file, () => timeWriting(file.path, file.content)),
   }))
 }

@@ -84,7 +84,7 @@ function chooseOwn({ files, modules, pictures }: Listing, own: OwnPages = { not:
   return {
     files: files.filter((name) => isOwn(name) && !not.some((ending) => name.endsWith(ending))),
     modules: modules.filter(isOwn),
-    pictures,
+    pictures: pictures.filter(isOwn),
   }
 }
 

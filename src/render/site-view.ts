@@ -1,5 +1,6 @@
 import { isBuilt, pathOfVersion, prefixOf, rootPathOf } from '../config/editions.ts'
 import type { Config, NavbarItem } from '../config/schema.ts'
+import { languageName } from '../formats/language-name.ts'
 import { searchList } from '../formats/generated-files.ts'
 import type { MediaFile } from '../model/site.ts'
 import { usualStorageKeys } from '../formats/storage-keys.ts'
@@ -98,13 +99,6 @@ function viewLocales(config: Config): ChoiceView[] {
     const prefix = code === main ? '' : prefixOf({ name: code, path }, root)
     return { name: code, label, href: `${root.basePath}${prefix}`, current: false, isBuilt: true }
   })
-}
-
-function languageName(code: string): string {
-  // Avoids loading the names of languages, which is slow, for most sites.
-  if (code === 'en') return 'English'
-  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
-  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
 
 /** The versions of the site. */

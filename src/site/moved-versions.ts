@@ -1,8 +1,10 @@
+import { posix } from 'node:path'
 import { prefixOf, rootPathOf, type Edition } from '../config/editions.ts'
 import { fileOfRoute, normaliseRoute } from '../formats/url.ts'
 import type { Place } from '../model/page.ts'
 import type { Redirect, Site, SitePage } from '../model/site.ts'
 import type { AddressIndex } from './addresses.ts'
+import { mountOfPage } from './routes.ts'
 
 /** An edition with its plan. */
 export interface PlannedEdition {
@@ -65,7 +67,7 @@ export function redirectRemovedPages(editions: readonly PlannedEdition[]): Redir
   return editions.flatMap((first) => {
     if (first.edition.version !== main?.edition.version) return []
     // A version that is not translated comes after all that are.
-    const others = [first.edition.locale, undefined].flatMap((locale) =>
+    const others = [...new Set([first.edition.locale, undefined])].flatMap((locale) =>
       editions.filter(({ edition }) => edition.locale === locale && edition.version !== first.edition.version),
     )
     return redirectToOthers(first, others, main.addresses)
@@ -101,10 +103,13 @@ export function routeBelow({ prefix }: Edition, route: string): string {
 
 /** The address of a page without its version. A version can have its folders at other addresses than the main edition. */
 function routeInMain({ page, route }: SitePage, edition: Edition, main: Edition): string {
-  const [own, others] = [edition, main].map(({ project }) => project.config.mounts)
-  const index = own?.findIndex(({ dir }) => page.source.startsWith(`${dir}/`)) ?? -1
-  const [from, to] = [own?.[index]?.route, others?.[index]?.route]
-  return from === undefined || to === undefined ? route : normaliseRoute(`${to}/${route.slice(from.length)}`)
+  const [own, others] = [edition.project.config.mounts, main.project.config.mounts]
+  const mount = mountOfPage(page, own)
+  const to = mount && others[own.indexOf(mount)]?.route
+  if (mount === undefined || to === undefined) return route
+  // A slug that starts with a slash is not below its mount.
+  const isBelow = `${route}/`.startsWith(posix.join(mount.route, '/'))
+  return isBelow ? normaliseRoute(`${to}/${route.slice(mount.route.length)}`) : route
 }
 
 function isTaken(route: string, { index, redirects, generated, staticFiles }: AddressIndex): boolean {

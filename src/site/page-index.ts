@@ -27,8 +27,10 @@ export function indexPages(
     pages.flatMap((routed) => {
       const { file, source } = routed.page
       const named = file.slice(0, file.length - source.length) + routed.name
-      const elsewhere = editions.flatMap((config) =>
-        [routed.name, source].map((name) => posix.join(config.content, translatedName(name, config))),
+      const elsewhere = editions.flatMap(({ content, mounts, edition }) =>
+        [routed.name, source].map((name) =>
+          posix.join(content, edition?.mainLocale === undefined ? name : translatedName(name, mounts)),
+        ),
       )
       return [...elsewhere, file, named].map((known) => [known.normalize('NFC'), routed] as const)
     }),

@@ -19,6 +19,8 @@ export function start(): void {
   isReady = true
   offerCopies()
   for (const control of findAll('.api-expand, .api-filter')) control.hidden = false
+  // The reader may have opened one before this script was there.
+  for (const target of findAll('.api-variant[open]')) openVariant({ target })
   void showTarget()
 }
 
@@ -72,7 +74,7 @@ function offerCopies(): void {
   }
 }
 
-function openVariant({ target }: Event): void {
+function openVariant({ target }: Pick<Event, 'target'>): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open || !target.matches('.api-variant')) return
   for (const link of findAll(`:scope > .api-schema > ${links}`, target)) void open(link)
 }
@@ -197,7 +199,7 @@ function keepPlace(): void {
   history.scrollRestoration = 'auto'
   addEventListener('pagehide', () => {
     const part = namedPart()
-    if (part && isWhereJumpsLead(part)) history.scrollRestoration = 'manual'
+    history.scrollRestoration = part?.closest('.api') && isWhereJumpsLead(part) ? 'manual' : 'auto'
   })
 }
 

@@ -30,8 +30,9 @@ export function Tabs({ id: given, groupId, group, defaultValue, values = [], chi
   const ownId = useId()
   const id = given ?? `tabs${ownId.replaceAll('_', '-').toLowerCase()}`
   const panels = listTabs(children, values)
-  // The list of labels sets the order of the tabs.
-  const placeOf = (tab: Tab): number => values.findIndex(({ value }) => value === tab.value)
+  // The list of labels sets the order of the tabs. Those that it lacks are at the end.
+  const order = values.map(({ value }) => value)
+  const placeOf = (tab: Tab): number => (order.includes(tab.value) ? order.indexOf(tab.value) : order.length)
   const tabs = panels.toSorted((a, b) => placeOf(a) - placeOf(b))
   const chosen = tabs.find(({ value, isDefault }) =>
     defaultValue === undefined || defaultValue === null ? isDefault : value === defaultValue,

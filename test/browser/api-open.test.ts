@@ -8,7 +8,7 @@ const site = useBrowserSite({
 api: [{ spec: openapi/api.yaml, layout: by-operation }, { spec: openapi/small.yaml, route: /small, layout: single }]
 `,
   'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
-  'content/overview.md': '# Overview\n\nThe [API](/api).\n',
+  'content/overview.md': `# Overview\n\nThe [API](/api).\n\n${'Text.\n\n'.repeat(80)}## Setting sail\n\n${'Text.\n\n'.repeat(80)}`,
   'openapi/api.yaml': document('Pets'),
   'openapi/small.yaml': document('Small'),
 })
@@ -23,7 +23,7 @@ function document(title: string): string {
       `    L${level}: { type: object, properties: { name${level}: { type: string }, secret${level}: { type: string, writeOnly: true }, made${level}: { type: string, readOnly: true }, next: { $ref: "#/components/schemas/L${(level % 5) + 1}" }, ${wide} } }`,
   )
   return `openapi: 3.1.0
-info: { title: ${title}, version: "1" }
+info: { title: ${title}, version: "1", description: "See [Setting sail](/overview#setting-sail)." }
 servers: [{ url: https://api.example.com }]
 paths:
   /pets:
@@ -125,4 +125,15 @@ test('after a reload, the part that the address names is still at the top', asyn
     await page.reload()
     await expect.poll(top).toBe(before)
   }
+})
+
+test('after a reload, a page that the reader went to from an API is at the section that the address names', async () => {
+  const { page } = await site.open('small')
+  await page.getByRole('link', { name: 'Setting sail' }).click()
+  const heading = page.getByRole('heading', { name: 'Setting sail' })
+  const top = async (): Promise<number> => heading.evaluate((part) => part.getBoundingClientRect().top)
+  await heading.waitFor()
+  await expect.poll(top).toBeLessThan(100)
+  await page.reload()
+  await expect.poll(top).toBeLessThan(100)
 })

@@ -47,16 +47,21 @@ export interface OpenOptions {
 /** Test files that show the same site share it: it is built and served once for their process. */
 const served = new Map<Files, Promise<ServedSite>>()
 
-/** Builds a site with the real command, serves it as `docsgen preview` does, and starts a browser. */
+/** Builds a site with the real command, or takes the one that another file has built, and serves it as `docsgen preview` does. */
 export function useBrowserSite(files: Files): BrowserSite {
   return useSite(() => {
     const site = served.get(files) ?? serveSite((folder) => writeFiles(folder, files))
     served.set(files, site)
+    // A build that failed is repeated for the next file.
+    site.catch(() => served.delete(files))
     return site
   })
 }
 
-/** The same with a copy of this repository's documentation, so that existing caches and output have no effect. */
+/**
+ * The same with a copy of this repository's documentation, so that existing caches and output have no effect. It is built
+ * for this file alone.
+ */
 export function useOwnSite(): BrowserSite {
   return useSite(() =>
     serveSite(async (folder) => {
@@ -70,7 +75,13 @@ let started: Promise<Browser> | undefined
 
 /** The browser for all tests of a process. It ends with the process. */
 export function shareBrowser(): Promise<Browser> {
-  started ??= launchBrowser()
+  if (started !== undefined) return started
+  // One that has crashed or did not start is replaced.
+  const forget = (): void => {
+    started = undefined
+  }
+  started = launchBrowser().then((browser) => browser.on('disconnected', forget))
+  started.catch(forget)
   return started
 }
 

@@ -218,6 +218,15 @@ test('an answer that the server does not let the site read is explained, and a r
   expect(received.map(({ line }) => line)).toEqual(['GET /moved'])
 })
 
+test('a key that browsers cannot send is answered like a request that fails', async () => {
+  const { part } = await openForm('Get a pet', { expectsComplaints: true })
+  await part.getByLabel('id', { exact: true }).fill('a')
+  await part.locator('input[type=password]').fill('s3cret…')
+  // Only whether the server can be reached is tried.
+  expect((await send(part))?.line).toBe('GET /')
+  await expect.poll(() => part.getByRole('alert').textContent()).toContain(api)
+})
+
 test('requests and keys only go to the servers of the document', async () => {
   const { page, part } = await openForm('Get a pet')
   await part.getByLabel('Base URL').fill('https://evil.example.com')

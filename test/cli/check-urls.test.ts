@@ -32,10 +32,28 @@ test('addresses of a sitemap that lead nowhere are errors at their lines, with t
   expect(code).toBe(1)
   expect(error.split('\n').filter((line) => line.includes('  error  '))).toEqual([
     'old/sitemap.xml:6:1  error  lost-address  the old address "/docs/guide/knots/" leads nowhere; the nearest page is "/guides/knots": add { from: /guide/knots, to: /guides/knots } to "redirects"',
-    'old/sitemap.xml:7:1  error  lost-address  the old address "/docs/guides/knots.html" leads nowhere, because addresses do not end with ".html" here; let the host redirect it to "/guides/knots"',
+    'old/sitemap.xml:7:1  error  lost-address  the old address "/docs/guides/knots.html" leads nowhere, because addresses do not end with ".html" here; set "build.htmlFiles: true", or let the host redirect it to "/guides/knots"',
     'old/sitemap.xml:8:1  error  lost-address  the old address "/about" leads nowhere',
   ])
   expect(error).toContain('Checked 2 pages, 7 old addresses, 0 anchors: 3 errors.')
+})
+
+test('with build.htmlFiles, each page is also at the address that ends with .html, on any host', async () => {
+  const project = makeWarmProject({
+    ...site,
+    'docs.config.yaml': `${site['docs.config.yaml']}build: { htmlFiles: true }\n`,
+    'old.txt': '/docs/guides/knots.html\n/docs/guides/knots.html#bowline\n/docs/guides/knots.html#sheet\n',
+  })
+  const { error } = await project.check(['urls', '--against', 'old.txt'])
+  expect(error.split('\n').filter((line) => line.includes('  error  '))).toEqual([
+    expect.stringContaining('old.txt:3:1  error  lost-anchor'),
+  ])
+  expect((await project.build()).code).toBe(0)
+  expect(project.read('build/guides/knots.html')).toBe(project.read('build/guides/knots/index.html'))
+  expect(project.read('build/sitemap.xml')).not.toContain('.html')
+  project.write({ 'content/guides/knots.md': '# Knots\n\nNew text.\n' })
+  expect((await project.build()).code).toBe(0)
+  expect(project.read('build/guides/knots.html')).toContain('New text.')
 })
 
 test('anchors of a built site are compared, also where a redirect leads to their page', async () => {

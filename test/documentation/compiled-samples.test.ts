@@ -82,6 +82,7 @@ test.skipIf(!isInstalled('javac', '-version'))('every sample in Java compiles (s
   ])
   const samples = samplesIn('java')
   expect(samples.length).toBeGreaterThan(3)
+  expect(new Set(samples.map(([file]) => file)).size, 'file names').toBe(samples.length)
   const build = (change: (text: string) => string): Promise<string> =>
     compile({
       files: Object.fromEntries([

@@ -130,8 +130,12 @@ export default { title: 'A', presets: [['classic', { docs: { remarkPlugins: [tit
 `,
     'packages/title/package.json': '{ "name": "title", "type": "module", "main": "index.ts" }',
     'packages/title/index.ts': `import { Root } from 'mdast'
-export default () => (tree: Root) => void tree.children.map((node) => node.type === 'code' && (node.meta = 'title="titled.js"') || node.type === 'paragraph' && node.children.unshift({ type: 'textDirective', name: 'contains', children: [] }))
+import { each } from 'own-dependency'
+const label = [{ type: 'text', value: 'hull' }]
+export default () => (tree: Root) => void each(tree.children, (node) => node.type === 'code' && (node.meta = 'title="titled.js"') || node.type === 'paragraph' && node.children.unshift({ type: 'textDirective', name: 'contains', children: [] }, { type: 'textDirective', name: 'has', children: label }))
 `,
+    'packages/title/node_modules/own-dependency/package.json': '{ "name": "own-dependency", "main": "index.js" }',
+    'packages/title/node_modules/own-dependency/index.js': 'exports.each = (list, visit) => list.forEach(visit)\n',
     'src/theme/MDXComponents/Code/index.tsx':
       "import CodeBlock from '@theme/CodeBlock'\nexport default (props) => props.children.includes('\\n') ? <CodeBlock {...props} /> : <code {...props} />\n",
     'src/theme/MDXComponents/index.js': "import Code from '@theme/MDXComponents/Code'\nexport default { code: Code }\n",
@@ -173,7 +177,7 @@ sail()
   expect(code, error).toBe(0)
   expect(error).not.toContain('not installed')
   const page = project.read('build/docs/index.html')
-  expect(page).toContain(':containsAll about it.')
+  expect(page).toContain(':contains:has[hull]All about it.')
   expect(page).toContain('<h1>Sea</h1>')
   expect(page).toContain('<h1 id="reference">Reference</h1>')
   expect(page).toContain('<h2 id="sails">Sails <b>new</b>')

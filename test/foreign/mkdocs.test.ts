@@ -51,7 +51,7 @@ nav:
 
 === "Starboard"
 
-    right :material-sail-boat: \`:material-x:\`
+    right :material-sail-boat: \`:material-x:\` far:material-sail-boat: away
 
 /// tip | Slashes
 Low tide
@@ -109,7 +109,7 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(knots).toContain('id="whats-a-knot"')
   expect(knots).toMatch(/admonition-warning.*Take <em>care<\/em>[^]*Wet ropes[^]*<summary>Example<\/summary>[^]*Nested/)
   expect(knots).toMatch(/class="line highlighted">!!! note/)
-  expect(knots).toMatch(/Port[^]*Starboard[^]*right <code[^>]*>:material-x:<\/code>/)
+  expect(knots).toMatch(/Port[^]*Starboard[^]*right <code[^>]*>:material-x:<\/code> far away/)
   expect(knots).toMatch(/admonition-tip.*Slashes[^]*Low tide/)
   expect(knots).toContain('All hands.')
   expect(knots).toMatch(/two = /)

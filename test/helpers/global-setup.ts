@@ -39,6 +39,8 @@ async function offerRadosgw(): Promise<() => Promise<void>> {
   process.env['DOCSGEN_TEST_RADOSGW'] = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
   return async () => {
     server.close()
-    await (await started)?.stop()
+    // The tests that wanted a server which did not start have failed.
+    const store = await started?.catch(() => undefined)
+    await store?.stop()
   }
 }

@@ -31,7 +31,10 @@ export async function runWarm(
 }
 
 function startHost(): ChildProcess {
-  return fork(script, { env: plainEnvironment(), execArgv: ['--no-warnings'], stdio: 'inherit' })
+  const child = fork(script, { env: plainEnvironment(), execArgv: ['--no-warnings'], stdio: 'inherit' })
+  // The test that ended it fails. Later ones get another.
+  child.once('exit', () => (host = undefined))
+  return child
 }
 
 async function runIn(process: ChildProcess, run: Run): Promise<Outcome> {

@@ -134,7 +134,7 @@ function makePair(): Pair {
   return { take, goTo }
 }
 
-/** Takes groups of changes. Returns those that are not built: all of a group of known errors, and of others each that fails alone. */
+/** Takes groups of changes. Returns those that are not built alone. */
 async function takeEach(
   pair: Pair,
   groups: readonly (readonly Change[])[],
@@ -145,7 +145,7 @@ async function takeEach(
   for (const group of groups) {
     if (await takeGroup(pair, group, others)) continue
     for (const change of group)
-      if (isKnownError(group) || !(await takeGroup(pair, [change], others))) failing.push(change.name)
+      if (group.length === 1 || !(await takeGroup(pair, [change], others))) failing.push(change.name)
   }
   return failing.toSorted()
 }
@@ -163,11 +163,6 @@ async function takeGroup(pair: Pair, group: readonly Change[], others: readonly 
     }
     throw error
   }
-}
-
-/** Whether each of the changes is an error. They are reported together, so they are taken together. */
-function isKnownError(group: readonly Change[]): boolean {
-  return errorsIn(group).length === group.length
 }
 
 function move(project: WarmProject, before: Files, after: Files): void {
@@ -226,12 +221,15 @@ function inSteps(changes: readonly Change[]): (readonly Change[])[] {
 const ofReading =
   /^(?:code|markdown|static|docs\.frontMatter|blog\.(?:enabled|dir|authors)|build\.cache|check|security)/
 
-/** Groups of about ten changes that do not hide each other, and of about four errors. A long run takes each alone. */
+/**
+ * Groups of about ten changes that do not hide each other. A long run takes each alone, and so are errors taken: one
+ * that ends a build early hides others.
+ */
 function inGroups(steps: readonly (readonly Change[])[]): (readonly Change[])[] {
   const kindOf = (step: readonly Change[]): string =>
-    isKnownError(step) ? 'errors' : step.some(({ name }) => ofReading.test(name)) ? 'reading' : 'others'
+    errorsIn(step).length > 0 ? 'errors' : step.some(({ name }) => ofReading.test(name)) ? 'reading' : 'others'
   const { others = [], reading = [], errors = [] } = Object.groupBy(steps, kindOf)
-  return [others, reading].flatMap((part) => spread(part, isLong ? 1 : 10)).concat(spread(errors, isLong ? 1 : 4))
+  return [...[others, reading].flatMap((part) => spread(part, isLong ? 1 : 10)), ...errors]
 }
 
 /** Adjacent steps, which affect much the same, go to different groups. */

@@ -8,7 +8,7 @@ const site = `site:
   url: https://docs.example.com
   basePath: /docs/
   home: /overview
-  locales: [{ code: en, label: English }, { code: de, label: Deutsch, words: { Guides: Anleitungen } }]
+  locales: [{ code: en, label: English }, { code: de, label: Deutsch, words: { Guides: Anleitungen, Old knots: Alte Knoten } }]
 `
 const versions = `versions:
   - { name: '2.0' }
@@ -48,7 +48,9 @@ beforeAll(async () => {
     'versions/1.3/overview.md': '# Overview 1.3\n',
     'versions/1.3/only.md': '# Only here\n',
     'i18n/de/1.4/overview.md': '# Überblick 1.4\n\nSiehe [erste](guides/first.md).\n',
-    'i18n/de/1.3/overview.md': '# Überblick 1.3\n',
+    'i18n/de/1.3/overview.md': '# Überblick 1.3\n\n![Karte](karte.svg)\n',
+    'i18n/de/1.3/karte.svg': release['content/guides/square.svg'],
+    'versions/1.3/old-knots/reef.md': '# Reef\n',
   })
   expect(await project.build()).toMatchObject({ code: 0, error: expect.not.stringContaining('warning') })
 }, 60_000)
@@ -119,6 +121,7 @@ test('the translations of all versions in folders are checked and exported, and 
     '  without translated_from  content/guides/first.md',
     '  without translated_from  content/overview.md',
     '  without translated_from  versions/1.4/overview.md',
+    '  missing  versions/1.3/old-knots/reef.md',
     '  missing  versions/1.3/only.md',
     '  without translated_from  versions/1.3/overview.md',
   ])

@@ -419,6 +419,26 @@ test('addresses of a version that was renamed or removed, and of pages that only
   )
 })
 
+test('pages that only an older version has lead on from their own address, also in mounted folders', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': `site: { title: Sample, url: https://docs.example.com, home: /guides/first }
+mounts: [{ dir: guides, route: /guides }]
+versions: [{ name: '2.0' }, { name: '1.4', content: versions/1.4 }]
+`,
+    'content/guides/first.md': '# First\n',
+    'versions/1.4/guides/first.md': '# First\n',
+    'versions/1.4/guides/old.md': '# Old\n',
+    'versions/1.4/guides/quick.md': '---\nslug: /quick-start\n---\n\n# Quick start\n',
+  })
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const rules = project.read('build/_redirects').split('\n')
+  expect(rules.filter((rule) => /^\/(?!1\.4).*[^/] \/1\.4\//.test(rule)).toSorted()).toEqual([
+    '/guides/old /1.4/guides/old 302',
+    '/quick-start /1.4/quick-start 302',
+  ])
+})
+
 test('the live preview builds another version when a reader asks for it, and again after a change', async () => {
   const project = makeWarmProject(twoVersions)
   const serving = await startServe(project)

@@ -4,7 +4,7 @@ import type { ApiChange, ApiComparison } from '../../model/api-change.ts'
 import { groupChanges } from './group-changes.ts'
 import { summariseChanges, withSeverity } from './print-changes.ts'
 
-/** GitHub and GitLab refuse longer comments. */
+/** GitHub refuses comments that are a little longer. */
 const maxLength = 60_000
 const mostOperations = 5
 const longest = 300

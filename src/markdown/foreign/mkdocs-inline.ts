@@ -20,7 +20,8 @@ const rewrites: readonly InlineRewrite[] = [
   [attributeLists, ({ 0: all, input }, leaveOut) => keepId(all, input, leaveOut)],
   [
     // With the space after an icon at its start, the content of a list item would be indented more than its other lines.
-    /:(?:material|octicons|fontawesome|simple)-[\w-]+: */g,
+    // Directly after a word, the space is the only one between two words.
+    /(?<![\p{L}\p{N})\]`]):(?:material|octicons|fontawesome|simple)-[\w-]+: *|:(?:material|octicons|fontawesome|simple)-[\w-]+:/gu,
     (_, leaveOut) => {
       leaveOut('icons')
       return ''

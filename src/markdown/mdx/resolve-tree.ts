@@ -1,6 +1,6 @@
 import type { Program } from 'estree'
-import type { Code, Heading, Nodes, Parents, Root, RootContent } from 'mdast'
-import type { ContainerDirective } from 'mdast-util-directive'
+import type { Code, Heading, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast'
+import type { ContainerDirective, TextDirective } from 'mdast-util-directive'
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx'
 import { toString } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
@@ -60,7 +60,7 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
       case 'textDirective':
         // A plugin can add this syntax. What no plugin reads is text.
         if (parent === undefined || index === undefined || node.data?.hName !== undefined) return undefined
-        parent.children.splice(index, 1, { type: 'text', value: `:${node.name}` }, ...(node.children as never[]))
+        parent.children.splice(index, 1, ...(textOfDirective(node) as never[]))
         return index + 1
       case 'containerDirective':
       case 'leafDirective':
@@ -74,6 +74,12 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
         return undefined
     }
   })
+}
+
+/** A text directive as it was written, without its attributes. */
+function textOfDirective({ name, children }: TextDirective): PhrasingContent[] {
+  const [open, close] = children.length > 0 ? ['[', ']'] : ['', '']
+  return [{ type: 'text', value: `:${name}${open}` }, ...children, { type: 'text', value: close }]
 }
 
 /** A style of HTML is a text, which React refuses. `takeInlineStyles` reads it from this attribute. */

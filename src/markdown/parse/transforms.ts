@@ -112,11 +112,11 @@ export interface TransformContext {
 /** Runs a plugin on a tree. If it fails, that is reported, and the tree stays as the plugin left it. */
 export async function runTransform<Tree extends Root | HtmlRoot>(
   tree: Tree,
-  { name, processor, folders = ['.'] }: Transform,
+  { name, processor, folders }: Transform,
   { text, file, frontMatter, placeOf }: TransformedFile,
   { report, root, dependencies }: TransformContext,
 ): Promise<Tree> {
-  if (!folders.some((folder) => isWithin(file, folder))) return tree
+  if (folders?.some((folder) => isWithin(file, folder)) === false) return tree
   const start = performance.now()
   const data = { frontMatter: structuredClone(frontMatter), dependencies: [] as string[] }
   const virtual = new VFile({ path: path.join(root, file), cwd: root, value: text, data })

@@ -29,11 +29,11 @@ export const forbiddenHeaders =
 /** Sends a request without cookies, and follows no redirect, because it would take the reader's credentials along. */
 export async function send({ method, url, headers, body }: ReadyRequest): Promise<Answer> {
   const start = performance.now()
-  const sent = new Headers(
-    headers.filter(([name]) => !forbiddenHeaders.test(name)).map(([name, value]) => [name, value]),
-  )
-  const parts = body instanceof FormData ? await writeParts(body, sent) : body
   try {
+    const sent = new Headers(
+      headers.filter(([name]) => !forbiddenHeaders.test(name)).map(([name, value]) => [name, value]),
+    )
+    const parts = body instanceof FormData ? await writeParts(body, sent) : body
     const response = await fetch(url, {
       method,
       headers: sent,
