@@ -116,7 +116,7 @@ function positionOf(position: number | undefined, name: string): number {
   return position ?? numberPrefixOf(name) ?? Number.MAX_SAFE_INTEGER
 }
 
-/** Without a label, each language shows the title of its own page. */
+/** Without a label, each language shows the title of its page. */
 function itemOf({ id, label, isNamed }: Doc, { dir }: DocsFolder): SidebarItem {
   return isNamed ? `${dir}/${id}` : { page: `${dir}/${id}`, label }
 }

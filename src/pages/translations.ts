@@ -9,8 +9,8 @@ import { readSource } from '../system/source-files.ts'
 import type { LoadedEdition } from './editions.ts'
 
 /**
- * Compares the pages of each language with those of the same version in the main one. The translations in a commit cannot
- * be changed any more, and a page that a version takes from another one is a page of that one.
+ * Compares the pages of each language with those of the same version in the main one. Translations in a commit are left
+ * out, because they cannot be changed any more. A page that a version takes from a newer version is compared there.
  */
 export function listTranslations(editions: readonly LoadedEdition[], root: string): Translation[] {
   const hashes = new Map<string, string>()

@@ -4,8 +4,8 @@ import type { OutputFile } from '../model/output.ts'
 const ending = '/index.html'
 
 /**
- * Adds a copy of each page whose name ends with `.html`, if the config asks for it. It is not a redirect, because hosts
- * that serve `x.html` at `/x` would follow it without end. The page names its own address, and its script shows it.
+ * Adds each page a second time as `x.html`, if the config asks for it. A redirect there would loop on hosts that serve
+ * `x.html` at `/x`. The page names its canonical address, and its script shows that address.
  */
 export function addHtmlFiles(files: readonly OutputFile[], { build }: Config): OutputFile[] {
   if (!build.htmlFiles) return [...files]

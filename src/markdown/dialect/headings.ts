@@ -77,7 +77,7 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
   return headings
 }
 
-/** Tools in which the title of the front matter is not shown if there is an h1 anywhere on the page. */
+/** Tools that do not show the title of the front matter if there is an h1 anywhere on the page. */
 const anywhere: ReadonlySet<DialectName> = new Set(['vitepress', 'mkdocs'])
 
 /** The title that the body of a page shows itself: an h1 before other headings, and before any rule if there is another title. */
