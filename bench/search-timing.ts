@@ -18,8 +18,10 @@ export interface SearchTiming {
   readonly firstMilliseconds: number
   readonly key: KeyTimes
   readonly slowKey: KeyTimes
-  /** How much the memory of the page's process has grown after all keys. */
+  /** How much the memory of the page's process has grown after all keys, garbage included. */
   readonly megabytes: number
+  /** How much more the heaps of the page and its workers hold after all keys, when garbage has been collected. */
+  readonly keptMegabytes: number
   /** The slowest keys, each with the text in the box after it. */
   readonly slowest: readonly (readonly [text: string, milliseconds: number])[]
 }
@@ -59,13 +61,15 @@ export async function measureSearch({ typed, ...measured }: Measured): Promise<S
     first.push({ milliseconds, ...server.take() })
     await page.context().close()
   }
-  const { page, session, throttleWorker } = await openPage(measured)
+  const { page, session, sendToWorkers } = await openPage(measured)
   const before = await memoryOfPages(browser)
+  const keptBefore = await keptMemory(session, sendToWorkers)
   await typeAll(page, [firstQuery, ...prefixesOf(typed)])
   const key = await typeAll(page, prefixesOf(typed))
   const megabytes = (await memoryOfPages(browser)) - before
+  const keptMegabytes = (await keptMemory(session, sendToWorkers)) - keptBefore
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await throttleWorker()
+  await sendToWorkers('Emulation.setCPUThrottlingRate', { rate: 4 })
   const slowTexts = prefixesOf(typed)
   const slowKey = await typeAll(page, slowTexts)
   await page.context().close()
@@ -74,6 +78,7 @@ export async function measureSearch({ typed, ...measured }: Measured): Promise<S
     firstFiles: median(first.map(({ files }) => files)),
     firstMilliseconds: median(first.map(({ milliseconds }) => milliseconds)),
     megabytes,
+    keptMegabytes,
     key: describeKeys(key, slowTexts),
     slowKey: describeKeys(slowKey, slowTexts),
     slowest: slowKey
@@ -87,10 +92,13 @@ function describeKeys(times: readonly number[], texts: readonly string[]): KeyTi
   return { median: median(times), longest: Math.max(...times), typed: times.length, keys: texts.length }
 }
 
+/** Sends a command of Chromium's protocol to each worker of the page, and gives their answers. */
+type SendToWorkers = (method: string, params?: object) => Promise<unknown[]>
+
 interface Opened {
   readonly page: Page
   readonly session: CDPSession
-  readonly throttleWorker: () => Promise<void>
+  readonly sendToWorkers: SendToWorkers
 }
 
 async function openPage({ browser, server, address, prepare }: Omit<Measured, 'typed'>): Promise<Opened> {
@@ -104,14 +112,38 @@ async function openPage({ browser, server, address, prepare }: Omit<Measured, 't
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
   await page.goto(server.url + address, { waitUntil: 'networkidle' })
   if (prepare !== undefined) await page.evaluate(prepare)
-  const message = JSON.stringify({ id: 1, method: 'Emulation.setCPUThrottlingRate', params: { rate: 4 } })
+  let messages = 0
+  const sendToWorker = async (worker: string, method: string, params: object): Promise<unknown> => {
+    const id = (messages += 1)
+    const answer = new Promise((resolve) => {
+      session.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => {
+        const received = JSON.parse(message) as { readonly id?: number; readonly result?: unknown }
+        if (sessionId === worker && received.id === id) resolve(received.result)
+      })
+    })
+    await session.send('Target.sendMessageToTarget', {
+      sessionId: worker,
+      message: JSON.stringify({ id, method, params }),
+    })
+    return answer
+  }
   return {
     page,
     session,
-    throttleWorker: async () => {
-      for (const sessionId of workers) await session.send('Target.sendMessageToTarget', { sessionId, message })
-    },
+    sendToWorkers: (method, params = {}) => Promise.all(workers.map((worker) => sendToWorker(worker, method, params))),
   }
+}
+
+/** Megabytes of objects and buffers in the heaps of the page and its workers, after garbage has been collected. */
+async function keptMemory(session: CDPSession, sendToWorkers: SendToWorkers): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  await sendToWorkers('HeapProfiler.collectGarbage')
+  const heaps = [await session.send('Runtime.getHeapUsage'), ...(await sendToWorkers('Runtime.getHeapUsage'))]
+  const bytes = heaps.map((heap) => {
+    const { usedSize, backingStorageSize } = heap as { readonly usedSize: number; readonly backingStorageSize: number }
+    return usedSize + backingStorageSize
+  })
+  return bytes.reduce((sum, own) => sum + own, 0) / 1024 / 1024
 }
 
 /** Megabytes that only the processes of pages use. */

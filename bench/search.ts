@@ -134,14 +134,16 @@ function tableOf(rows: readonly Row[]): Pick<Table, 'head' | 'rows'> {
     'ms',
     'a key: ms',
     'at 4x',
-    'memory: MB',
+    'memory kept: MB',
+    'with garbage',
     ...(flags.site === undefined ? ['top 1 / 3: tuned', 'held-out', 'blind'] : ['top 1 / 3']),
   ]
-  const lines = rows.map(({ name, firstBytes, firstFiles, firstMilliseconds, key, slowKey, megabytes, shares }) => {
-    const spans = [key, slowKey].map(describeKeys)
+  const lines = rows.map(({ name, firstBytes, firstFiles, firstMilliseconds, shares, ...row }) => {
+    const spans = [row.key, row.slowKey].map(describeKeys)
+    const memory = [row.keptMegabytes, row.megabytes].map((megabytes) => megabytes.toFixed(0))
     const percents = shares.map((pair) => `${pair.map((share) => (share * 100).toFixed(0)).join(' / ')} %`)
     const first = [(firstBytes / 1e3).toFixed(0), String(firstFiles), firstMilliseconds.toFixed(0)]
-    return [name, ...first, ...spans, megabytes.toFixed(0), ...percents]
+    return [name, ...first, ...spans, ...memory, ...percents]
   })
   return { head, rows: lines }
 }
