@@ -85,7 +85,7 @@ async function measureAlone(count: number): Promise<Stage[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-plan-'))
   const config = path.join(folder, 'docs.config.yaml')
   writeFileSync(config, 'site: { title: Large, url: https://docs.example.com }\n')
-  const project = await readConfig(config, () => undefined)
+  const project = readConfig(config, () => undefined)
   if (project === undefined) throw new Error('the config is wrong')
   const stages: Stage[] = []
   const measure = <Made>(name: string, work: () => Made): Made => {

@@ -62,7 +62,7 @@ async function buildSite(): Promise<{ readonly site: string; readonly base: stri
   const words = [path.join(root, 'bin/docsgen.js'), 'build', '--quiet', '--out', site]
   const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' })
   if (status !== 0) throw new Error('the site could not be built')
-  const project = await readConfig(path.join(root, 'docs.config.yaml'), () => undefined)
+  const project = readConfig(path.join(root, 'docs.config.yaml'), () => undefined)
   return { site, base: project?.config.site.basePath ?? '/' }
 }
 

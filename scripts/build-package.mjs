@@ -18,7 +18,8 @@ const draft = path.join(root, `dist.${process.pid}.new`)
  * returns the bundler's metafiles.
  */
 const parts = {
-  init: { sources: ['src/cli/init/files'], bundle: copyStarterFiles },
+  init: copyOf('src/cli/init/files'),
+  messages: copyOf('src/config/messages'),
   react: { sources: ['src/assets/notices.ts'], bundle: bundleReact },
   diagrams: { sources: ['src/assets/diagrams', 'src/assets/svg', 'src/model'], bundle: bundleDrawThread },
   client: {
@@ -35,9 +36,13 @@ const buildSources = [
   ),
 ]
 
-function copyStarterFiles(folder) {
-  cpSync(path.join(root, 'src/cli/init/files'), folder, { recursive: true })
-  return []
+/** A part that is the files of a folder as they are. */
+function copyOf(source) {
+  const bundle = (folder) => {
+    cpSync(path.join(root, source), folder, { recursive: true })
+    return []
+  }
+  return { sources: [source], bundle }
 }
 
 function listFiles(source) {

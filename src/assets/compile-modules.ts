@@ -7,7 +7,7 @@ import type { Report } from '../report/problem.ts'
 import { compilePartModules, findPartModules, interactiveParts } from './interactive-parts.ts'
 import { kindOf, readSource } from '../system/source-files.ts'
 import { listStyleErrors, sourceOfStyles, styleFiles, styleModules } from './module-styles.ts'
-import { packageFolder } from './package-folder.ts'
+import { packageFolder } from '../system/package-folder.ts'
 import { buildAndSave } from './save-output.ts'
 
 export interface CompiledModules {

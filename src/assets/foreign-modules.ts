@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
 import { isMarkedBy, markCall } from './own-calls.ts'
-import { packageFolder } from './package-folder.ts'
+import { packageFolder } from '../system/package-folder.ts'
 
 /**
  * Modules of Docusaurus and what docsgen has in their place: the group, the export that becomes the default one if it

@@ -6,7 +6,7 @@ import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 import { nameHash } from '../hosting/hashed-names.ts'
 import { styleFiles, styleModules } from './module-styles.ts'
 import { bundledPackages, withBanner, writeNotices } from './notices.ts'
-import { packageFolder } from './package-folder.ts'
+import { packageFolder } from '../system/package-folder.ts'
 import { buildAndSave, saveOutput } from './save-output.ts'
 
 /** A module whose components also run in the browser. */

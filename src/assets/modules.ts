@@ -22,7 +22,7 @@ import { integrityOf } from './integrity.ts'
 import { reactFolder } from './interactive-parts.ts'
 import { foreignModules, ownMdxComponents } from './foreign-modules.ts'
 import { mdxModules, mediaAddresses, type CompileMdx } from './mdx-modules.ts'
-import { packageFolder } from './package-folder.ts'
+import { packageFolder } from '../system/package-folder.ts'
 import {
   compileRest,
   compileSet,

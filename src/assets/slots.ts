@@ -19,7 +19,7 @@ import {
 } from './compile-modules.ts'
 import { bundleStyles } from './module-styles.ts'
 import { forgetOthers, listBrowserFiles, styleFileOf } from './modules.ts'
-import { packageFolder } from './package-folder.ts'
+import { packageFolder } from '../system/package-folder.ts'
 
 /** The slots of a site, and the files that they need in the browser. */
 export interface SlotModules {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { packageFolder } from './package-folder.ts'
+import { packageFolder } from '../system/package-folder.ts'
 
 /** Every class that the theme's style sheet has a rule for. */
 export function listThemeClasses(): ReadonlySet<string> {

@@ -8,7 +8,7 @@ import type { Report } from '../report/problem.ts'
 import { kindOf, readSource } from '../system/source-files.ts'
 import { createSourceGate, refusalOf } from '../system/source-gate.ts'
 import { hashedName } from './module-styles.ts'
-import { codeFingerprint } from './package-folder.ts'
+import { codeFingerprint } from '../system/package-folder.ts'
 import { subsetFont, type SubsetFont } from './subset-font.ts'
 
 /** The fonts of a site, as rules and properties for its style sheet. */

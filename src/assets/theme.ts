@@ -8,7 +8,7 @@ import type { OutputFile } from '../model/output.ts'
 import type { AssetsView, AssetView } from '../model/view.ts'
 import { writeCodeColors } from './code-colors.ts'
 import { integrityOf } from './integrity.ts'
-import { codeFingerprint, packageFolder } from './package-folder.ts'
+import { codeFingerprint, packageFolder } from '../system/package-folder.ts'
 import type { SiteStyles } from './site-styles.ts'
 
 /** The theme's scripts and styles, ready to be written and linked. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { codeFingerprint } from '../assets/package-folder.ts'
+import { codeFingerprint } from '../system/package-folder.ts'
 import { readRecord, writeRecord } from '../cache/record.ts'
 import { trySave } from '../cache/try-save.ts'
 import { findCacheFolder } from '../config/cache-place.ts'

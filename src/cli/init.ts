@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { packageFolder } from '../assets/package-folder.ts'
+import { packageFolder } from '../system/package-folder.ts'
 import { createSite } from './init/create-site.ts'
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'

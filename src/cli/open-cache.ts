@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { codeFingerprint } from '../assets/package-folder.ts'
+import { codeFingerprint } from '../system/package-folder.ts'
 import { storeFingerprint } from '../cache/memory.ts'
 import type { SharedCache } from '../cache/shared-cache.ts'
 import { storeFolder } from '../cache/store.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { packageFolder } from '../assets/package-folder.ts'
+import { packageFolder } from '../system/package-folder.ts'
 import { startWatcher } from '../live/watch.ts'
 
 /** Watches docsgen's own source code when it is available, for contributors who work on the theme. */

@@ -6,21 +6,13 @@ import { en } from '../model/messages/en.ts'
 import { findNearest } from '../report/nearest-name.ts'
 import type { Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
+import { readPackageFile } from '../system/package-folder.ts'
 import { readSource, statSource } from '../system/source-files.ts'
 import { parseYaml, type YamlDocument } from '../yaml/document.ts'
 import { validateParts } from '../yaml/validate.ts'
 
 /** The folder of a site's own texts of the interface, next to the config. */
 export const messagesFolder = 'messages'
-
-const languages: Readonly<Record<string, () => Promise<Messages>>> = {
-  ar: async () => (await import('../model/messages/ar.ts')).ar,
-  de: async () => (await import('../model/messages/de.ts')).de,
-  es: async () => (await import('../model/messages/es.ts')).es,
-  fr: async () => (await import('../model/messages/fr.ts')).fr,
-  ja: async () => (await import('../model/messages/ja.ts')).ja,
-  zh: async () => (await import('../model/messages/zh.ts')).zh,
-}
 
 const ruleName = 'messages'
 
@@ -33,16 +25,16 @@ interface Language {
 }
 
 /** The texts of the interface in a language: those of docsgen, and the site's own on top. */
-export async function readMessages({ root, locale, at }: Language, report: Report): Promise<Messages> {
+export function readMessages({ root, locale, at }: Language, report: Report): Messages {
   const { language, script } = new Intl.Locale(locale).maximize()
-  const known = new Intl.Locale(language).maximize().script === script ? languages[language] : undefined
+  const known = new Intl.Locale(language).maximize().script === script ? readKnown(language, report) : undefined
   const names = [locale, language].map((name) => `${messagesFolder}/${name}.yaml`)
   const file = names.find((name) => statSource(path.join(root, name)) !== undefined)
-  const own = file === undefined ? {} : readOwn(root, file, report)
+  const own = file === undefined ? {} : readTexts(readSource(path.join(root, file)).toString('utf8'), file, report)
   const isComplete = language === 'en' || known !== undefined
   if (!isComplete)
     reportMissing(own, file === undefined ? { ...at, name: names[0] ?? '' } : { file, name: file }, report)
-  return { ...en, ...(await known?.()), ...own }
+  return { ...en, ...known, ...own }
 }
 
 function reportMissing(
@@ -58,8 +50,15 @@ function reportMissing(
   report({ severity: 'warning', rule: ruleName, message, at })
 }
 
-function readOwn(root: string, file: string, report: Report): Partial<Messages> {
-  const document = parseYaml({ text: readSource(path.join(root, file)).toString('utf8'), file }, report)
+/** The texts of docsgen in a language, if it has them. English is the type of the others. */
+function readKnown(language: string, report: Report): Partial<Messages> | undefined {
+  const file = `dist/messages/${language}.yaml`
+  const text = readPackageFile(file)
+  return text === undefined ? undefined : readTexts(text, file, report)
+}
+
+function readTexts(text: string, file: string, report: Report): Partial<Messages> {
+  const document = parseYaml({ text, file }, report)
   if (document === undefined) return {}
   const own = validateParts(document, messagesSchema(), ruleName, report) ?? {}
   for (const [key, message] of Object.entries(own)) checkPlaceholders(key as MessageKey, message, document, report)

@@ -16,8 +16,8 @@ import type { Config } from './schema.ts'
 import type { Messages } from '../model/messages.ts'
 
 /** Reads and checks the config and reports every error in it. Returns `undefined` if there is one. */
-export async function readConfig(file: string, report: Report): Promise<Project | undefined> {
-  const read = await readUsableConfig(file, report)
+export function readConfig(file: string, report: Report): Project | undefined {
+  const read = readUsableConfig(file, report)
   return read?.isRight === true ? read.project : undefined
 }
 
@@ -45,11 +45,7 @@ export interface MadeConfig {
  * Reads and checks the config and reports every error in it. If the pages can be checked despite the errors, returns the
  * project without the faulty options and marks it as not right.
  */
-export async function readUsableConfig(
-  file: string,
-  report: Report,
-  made?: MadeConfig,
-): Promise<UsableConfig | undefined> {
+export function readUsableConfig(file: string, report: Report, made?: MadeConfig): UsableConfig | undefined {
   const { root, name, text } = made ?? readFile(file, report)
   const parsed = text === undefined ? undefined : parseConfig(root, text, [name], report)
   if (parsed === undefined) return undefined
@@ -71,7 +67,7 @@ export async function readUsableConfig(
   const usable = unknown.length === 0 && whole !== undefined ? whole : usableRest(expanded, unknown)
   if (usable === undefined) return undefined
   const config = findLanguageFolders(usable, root)
-  const texts = await readAllMessages(config, root, document, report)
+  const texts = readAllMessages(config, root, document, report)
   const { siteConfig: foreignConfig } = config.markdown
   const project = {
     root,
@@ -95,17 +91,17 @@ function fromModule({ foreignConfig, files }: Partial<MadeConfig> = {}): Partial
 }
 
 /** The texts of the interface in the language of the site, and in the other languages of the build. */
-async function readAllMessages(
+function readAllMessages(
   config: Config,
   root: string,
   { placeOf }: Pick<YamlDocument, 'placeOf'>,
   report: Report,
-): Promise<Pick<Project, 'messages' | 'translations'>> {
-  const messages = await readMessages({ root, locale: config.site.locale, at: placeOf(['site', 'locale']) }, report)
+): Pick<Project, 'messages' | 'translations'> {
+  const messages = readMessages({ root, locale: config.site.locale, at: placeOf(['site', 'locale']) }, report)
   const translations: Record<string, Messages> = {}
   for (const { code } of builtLanguages(config)) {
     const at = placeOf(['site', 'locales', config.site.locales.findIndex((option) => option.code === code), 'code'])
-    translations[code] = await readMessages({ root, locale: code, at }, report)
+    translations[code] = readMessages({ root, locale: code, at }, report)
   }
   return { messages, translations }
 }

@@ -40,7 +40,7 @@ export async function readModuleConfig(file: string, report: Report): Promise<Us
     ]
     for (const fault of faults) report({ severity: 'error', rule: 'config', ...fault })
     const made = { root, name, text: stringify(value), placeOf, files }
-    return faults.length > 0 ? undefined : await readUsableConfig(file, report, made)
+    return faults.length > 0 ? undefined : readUsableConfig(file, report, made)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const { place } = error

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { codeFingerprint } from '../assets/package-folder.ts'
+import { codeFingerprint } from '../system/package-folder.ts'
 import { openMemory } from '../cache/memory.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { DamagedCache, type CachedPage } from '../pages/page-cache.ts'

@@ -1,5 +1,5 @@
 import { fillMessage, type ChooseForm, type Message } from '../formats/message.ts'
-import type { apiEn, tryItMessages } from './messages/api/en.ts'
+import type { tryItMessages } from './messages/api/en.ts'
 import type { browserMessages, en } from './messages/en.ts'
 
 /** Every text of the interface has a key. */
@@ -7,9 +7,6 @@ export type MessageKey = keyof typeof en
 
 /** The texts of the interface in one language. */
 export type Messages = Readonly<Record<MessageKey, Message>>
-
-/** The texts of API references in one language. */
-export type ApiMessages = Readonly<Record<keyof typeof apiEn, Message>>
 
 /** A language, and the texts of the interface in it. */
 export interface Language {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { packageFolder } from '../assets/package-folder.ts'
+import { packageFolder } from '../system/package-folder.ts'
 import type { CacheStore } from '../cache/store.ts'
 import { openDrawer } from './drawing-thread.ts'
 import type { ParserRequest } from './parser-request.ts'

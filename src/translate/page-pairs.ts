@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { codeFingerprint } from '../assets/package-folder.ts'
+import { codeFingerprint } from '../system/package-folder.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import type { Project } from '../config/project.ts'
 import { createMarkdownParser } from '../markdown/parse/markdown.ts'

@@ -39,7 +39,7 @@ test('a symbolic link that leads out of the folder is refused', async () => {
   symlinkSync(outside, path.join(first.root, 'openapi/link.yaml'))
   writeFileSync(path.join(first.root, 'openapi/api.yaml'), specWith({ schemas: '    A: { $ref: "link.yaml" }' }))
   const messages: string[] = []
-  const project = await readConfig(path.join(first.root, 'docs.config.yaml'), () => undefined)
+  const project = readConfig(path.join(first.root, 'docs.config.yaml'), () => undefined)
   if (project === undefined) throw new Error('no project')
   const apis = await loadApis(project, ({ message }) => void messages.push(message))
   expect(messages).toEqual([expect.stringMatching(/^"link\.yaml" is outside the document's folder/)])

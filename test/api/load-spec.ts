@@ -74,7 +74,7 @@ async function openProject(
     config,
     `site: ${JSON.stringify({ title: 'Docs', ...site })}\nvariables: ${JSON.stringify({ product: { name: 'Acme', slug: 'acme', ...variables } })}\napi: [${JSON.stringify(api)}]\nbuild: { onSpecFault: ${onSpecFault} }\n`,
   )
-  const project = await readConfig(config, report)
+  const project = readConfig(config, report)
   if (project === undefined) throw new Error('the config of the test is wrong')
   return project
 }

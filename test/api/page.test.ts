@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config/read.ts'
 import { loadApis } from '../../src/api/read/load-apis.ts'
 import { collectProblems } from '../../src/report/problem.ts'
-import { de } from '../../src/model/messages/de.ts'
+import { messagesIn } from '../helpers/messages.ts'
 import { loadSpec, specWith } from './load-spec.ts'
 import { renderPage } from './render-page.ts'
 
@@ -21,7 +21,7 @@ test('parts of a path in a right-to-left script keep their order', async () => {
 
 test('the platform’s document is shown completely, with 20 operations, and every link in it works', async () => {
   const { report, problems } = collectProblems()
-  const project = await readConfig(`${root}docs.config.yaml`, report)
+  const project = readConfig(`${root}docs.config.yaml`, report)
   if (project === undefined) throw new Error('the config of this site is wrong')
   const [api] = await loadApis(project, report)
   expect(problems).toEqual([])
@@ -897,7 +897,7 @@ test('the Markdown of an operation and groups without a tag are in the language 
     token: { type: http, scheme: bearer }`,
     }),
   )
-  const { page, text } = renderPage(api, { locale: 'de', messages: de })
+  const { page, text } = renderPage(api, { locale: 'de', messages: messagesIn('de') })
   expect(text).toContain('Weitere Operationen')
   expect(page.markdown).toContain('## Weitere Operationen {#tag-other-operations}')
   expect(page.markdown.slice(page.markdown.indexOf('Authentifizierung:'), page.markdown.indexOf('```')))

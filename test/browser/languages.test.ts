@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { ar } from '../../src/model/messages/ar.ts'
+import { textsIn } from '../helpers/messages.ts'
 import { useBrowserSite } from './browser.ts'
+
+const ar = textsIn('ar')
 
 const site = useBrowserSite({
   'docs.config.yaml': `site:

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { ar } from '../../src/model/messages/ar.ts'
+import type { PluralForms } from '../../src/formats/message.ts'
+import { messagesIn, textsIn } from '../helpers/messages.ts'
 import { useBrowserSite } from './browser.ts'
+
+const ar = textsIn('ar')
 
 const site = useBrowserSite({
   'docs.config.yaml': `site: { title: الوثائق, url: "https://docs.example.com", basePath: /docs/, home: /overview, locale: ar, favicon: icon.svg }
@@ -66,6 +69,8 @@ test('scripts show the texts of the language of the site, with its plural forms'
   await page.getByRole('combobox', { name: ar.search }).fill('نص')
   await page.getByRole('option').first().waitFor()
   expect(await page.getByRole('option').count()).toBe(2)
-  await page.locator('.search [role="status"]', { hasText: ar.resultCount.two }).waitFor()
+  await page
+    .locator('.search [role="status"]', { hasText: (messagesIn('ar').resultCount as PluralForms).two ?? '' })
+    .waitFor()
   expect(await page.locator('.search-hints').textContent()).toContain(ar.keyMove)
 })

@@ -25,7 +25,7 @@ async function planCopy(name: string, change: (config: string) => string): Promi
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
   writeFileSync(path.join(copy, 'docs.config.yaml'), change(readFileSync(path.join(root, 'docs.config.yaml'), 'utf8')))
   const { report, problems } = collectProblems()
-  const project = await readConfig(path.join(copy, 'docs.config.yaml'), report)
+  const project = readConfig(path.join(copy, 'docs.config.yaml'), report)
   if (project === undefined) throw new Error(JSON.stringify(problems))
   const site = await buildSite({ project, drafts: false, useCache: true, jobs: 2, onProgress: () => undefined }, report)
   return { site, problems }

@@ -39,7 +39,7 @@ export interface Documentation {
 /** Reads every Markdown page of the documentation. */
 export async function readDocumentation(): Promise<Documentation> {
   const { report, problems } = collectProblems()
-  const project = await readConfig(path.join(root, 'docs.config.yaml'), report)
+  const project = readConfig(path.join(root, 'docs.config.yaml'), report)
   if (project === undefined) throw new Error(JSON.stringify(problems))
   const readTree = createTreeReader(markdownOptions(project), {
     readFile: createFileReader(createSourceGate(allowedSourcesOf(project))),

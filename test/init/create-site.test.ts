@@ -69,7 +69,7 @@ test('the config of a new site names its schema in the first line and has no fau
   const text = await readFile(path.join(folder, 'docs.config.yaml'), 'utf8')
   expect(text.split('\n')[0]).toBe('# yaml-language-server: $schema=./node_modules/docsgen/docsgen.schema.json')
   const { report, problems } = collectProblems()
-  const project = await readConfig(path.join(folder, 'docs.config.yaml'), report)
+  const project = readConfig(path.join(folder, 'docs.config.yaml'), report)
   expect(problems).toEqual([])
   expect(project?.config.site).toMatchObject({ basePath: '/', home: '/overview' })
 })
@@ -78,7 +78,7 @@ test('the pages of a new site have no faults, and all that they show is there', 
   const folder = await makeFolder()
   await make(folder)
   const { report, problems } = collectProblems()
-  const project = await readConfig(path.join(folder, 'docs.config.yaml'), report)
+  const project = readConfig(path.join(folder, 'docs.config.yaml'), report)
   if (project === undefined) throw new Error(JSON.stringify(problems))
   const { files, site } = await buildSite(
     { project, drafts: false, useCache: false, jobs: 1, onProgress: () => undefined },

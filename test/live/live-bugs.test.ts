@@ -93,7 +93,7 @@ test.each([
   ['written again and again is not missed, because the watcher reports the last time soon', 2, false],
 ])('a page that is %s', async (_, times, isMissed) => {
   const project = makeProject({ 'docs.config.yaml': 'site: { title: T }\n', 'content/index.md': '# Written 1\n' })
-  const read = await readConfig(`${project.folder}/docs.config.yaml`, () => undefined)
+  const read = readConfig(`${project.folder}/docs.config.yaml`, () => undefined)
   const sources = { memory: { hashes: openFileHashes(project.folder, true) } }
   const known = { hash: 'of an older text', page: { source: 'index.md' }, dependencies: [] }
   const site = {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const part of ['content', 'openapi', 'static', 'docs.config.yaml'])
     cpSync(path.join(root, part), path.join(folder, part), { recursive: true })
   const { report, problems } = collectProblems()
-  const read = await readConfig(path.join(folder, 'docs.config.yaml'), report)
+  const read = readConfig(path.join(folder, 'docs.config.yaml'), report)
   if (read === undefined) throw new Error(JSON.stringify(problems))
   project = read
   planned = await buildSite({ project, drafts: false, useCache: true, jobs: 2, onProgress: () => undefined }, report)

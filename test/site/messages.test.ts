@@ -1,15 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { fromHtml } from 'hast-util-from-html'
 import { SKIP, visit } from 'unist-util-visit'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import type { Message } from '../../src/formats/message.ts'
-import type { Messages } from '../../src/model/messages.ts'
-import { ar } from '../../src/model/messages/ar.ts'
-import { de } from '../../src/model/messages/de.ts'
 import { en } from '../../src/model/messages/en.ts'
-import { es } from '../../src/model/messages/es.ts'
-import { fr } from '../../src/model/messages/fr.ts'
-import { ja } from '../../src/model/messages/ja.ts'
-import { zh } from '../../src/model/messages/zh.ts'
+import { messagesIn, textsIn } from '../helpers/messages.ts'
 import { type Project } from '../helpers/project.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
@@ -24,9 +21,22 @@ function placeholdersOf(form: string): string[] {
   return [...form.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
 }
 
+const root = path.resolve(import.meta.dirname, '../..')
+
+const languages = ['ar', 'de', 'es', 'fr', 'ja', 'zh']
+
+test('every language of docsgen has a text for every key of the English one, and no other', () => {
+  const tables = readdirSync(path.join(root, 'src/config/messages'))
+  expect(tables).toEqual(languages.map((language) => `${language}.yaml`))
+  for (const table of tables) {
+    const texts = parse(readFileSync(path.join(root, 'src/config/messages', table), 'utf8')) as object
+    expect([table, ...Object.keys(texts).toSorted()]).toEqual([table, ...Object.keys(en).toSorted()])
+  }
+})
+
 test('every language of docsgen has the values of every English text', () => {
-  const faults = Object.entries({ ar, de, es, fr, ja, zh }).flatMap(([language, messages]: [string, Messages]) =>
-    Object.entries(messages).flatMap(([key, message]) => {
+  const faults = languages.flatMap((language) =>
+    Object.entries(messagesIn(language)).flatMap(([key, message]) => {
       const english = placeholdersOf(formsOf(en[key as keyof typeof en]).at(-1) ?? '')
       return formsOf(message)
         .map(placeholdersOf)
@@ -41,10 +51,9 @@ test('every language of docsgen has the values of every English text', () => {
 })
 
 test('a plural has each form that its language uses', () => {
-  const languages: Readonly<Record<string, Messages>> = { ar, de, en, es, fr, ja, zh }
-  const faults = Object.entries(languages).flatMap(([language, messages]) => {
+  const faults = ['en', ...languages].flatMap((language) => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
-    return Object.entries(messages).flatMap(([key, message]) => {
+    return Object.entries(messagesIn(language)).flatMap(([key, message]) => {
       const forms = typeof message === 'string' ? pluralCategories : Object.keys(message)
       const unknown = forms.filter((form) => !(pluralCategories as readonly string[]).includes(form))
       return unknown.map((form) => `${language}.${key}.${form}`)
@@ -165,7 +174,7 @@ test('an API reference has its headings in the language of the site', async () =
   expect(await project.build()).toMatchObject({ code: 0 })
   const shown = shownTexts(project.read('build/api/index.html')).map((text) => text.trim())
   for (const key of ['requestBody', 'responses', 'request', 'copyCode', 'operationsOfApi'] as const)
-    expect(shown).toContain(fr[key])
+    expect(shown).toContain(textsIn('fr')[key])
 })
 
 test('the fields, limits, forms and authentication of an API are in the language of the site', async () => {

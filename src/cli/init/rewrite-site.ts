@@ -105,7 +105,7 @@ async function buildPages(request: {
   const { root, options, cacheFolder, onProgress } = request
   const { report, problems } = collectProblems()
   const made = { root, name: usualConfig, text: stringify(options) }
-  const read = await readUsableConfig(path.join(root, usualConfig), report, made)
+  const read = readUsableConfig(path.join(root, usualConfig), report, made)
   if (read === undefined) return { project: undefined, articles: new Map(), files: new Set(), errors: new Set() }
   const { project } = read
   const planned = await buildSite(

@@ -17,3 +17,9 @@ export function packageFolder(): string {
 export function codeFingerprint(): string {
   return readFileSync(path.join(packageFolder(), 'dist/stamp'), 'utf8').trim()
 }
+
+/** The text of a file in docsgen's own package; `undefined` if there is none. */
+export function readPackageFile(name: string): string | undefined {
+  const file = path.join(packageFolder(), name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
