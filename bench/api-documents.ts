@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import { kebabCase } from '../src/formats/slug.ts'
+import { kebabCase } from '../src/formats/names/slug.ts'
 import { fetchPackage } from '../test/helpers/fetch-package.ts'
 
 /** A document that every viewer shows, and the operation in its middle that a link opens. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { kebabCase } from '../src/formats/slug.ts'
+import { kebabCase } from '../src/formats/names/slug.ts'
 import { fetchPackage } from '../test/helpers/fetch-package.ts'
 import type { ApiDocument } from './api-documents.ts'
 import { measure, type Cost } from './measure.ts'

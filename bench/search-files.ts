@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { searchList } from '../src/formats/generated-files.ts'
+import { searchList } from '../src/formats/names/generated-files.ts'
 import { listSections, type FoundSection, type PageRecord, type SearchList } from '../src/search/engine/documents.ts'
 
 /** A file of a built site's search. */

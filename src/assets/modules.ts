@@ -34,7 +34,7 @@ import {
   type ModuleSet,
   type OwnComponent,
 } from './verified-modules.ts'
-import { fenceComponent, mapOwner } from '../formats/own-components.ts'
+import { fenceComponent, mapOwner } from '../formats/markdown/own-components.ts'
 import { listBundled } from './theme.ts'
 
 export interface ModuleRequest {

@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema.ts'
-import { decodePath, encodePath, isExternal, normaliseRoute, splitUrl } from '../formats/url.ts'
+import { decodePath, encodePath, isExternal, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Site, SitePage } from '../model/site.ts'
 import { anchorError } from '../report/anchor-error.ts'

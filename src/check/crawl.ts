@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { decodePath, splitUrl } from '../formats/url.ts'
+import { decodePath, splitUrl } from '../formats/names/url.ts'
 import { Failure } from '../report/failure.ts'
 
 export interface CrawlRequest {

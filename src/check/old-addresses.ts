@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Parser } from 'htmlparser2'
-import { decodePath, encodePath } from '../formats/url.ts'
+import { decodePath, encodePath } from '../formats/names/url.ts'
 import type { Place } from '../model/page.ts'
 import { Failure } from '../report/failure.ts'
 import { withPath } from '../system/system-error.ts'

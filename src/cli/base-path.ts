@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import { basePathPattern } from '../config/schema.ts'
-import { isExternal } from '../formats/url.ts'
+import { isExternal } from '../formats/names/url.ts'
 import { Failure } from '../report/failure.ts'
 import { isSystemError } from '../system/system-error.ts'
 

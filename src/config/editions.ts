@@ -1,5 +1,5 @@
 import { join, posix } from 'node:path'
-import { isExternal } from '../formats/url.ts'
+import { isExternal } from '../formats/names/url.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 import type { Report } from '../report/problem.ts'
 import { ignoreProblems, kindOf, listPermitted } from '../system/source-files.ts'

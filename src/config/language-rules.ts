@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isExternal } from '../formats/url.ts'
+import { isExternal } from '../formats/names/url.ts'
 import { isWithin } from '../system/is-within.ts'
 import { kindOf } from '../system/source-files.ts'
 import { isBuilt, prefixOf } from './editions.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { labelOfFolder } from '../formats/folder-label.ts'
+import { labelOfFolder } from '../formats/names/number-prefix.ts'
 import { ignoreProblems, kindOf, listPermitted } from '../system/source-files.ts'
 import type { Config } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { groupOf, textOf, type Raw } from '../formats/raw-values.ts'
-import { kebabCase } from '../formats/slug.ts'
+import { kebabCase } from '../formats/names/slug.ts'
 import { readFrontMatter } from '../yaml/front-matter-block.ts'
 import { readData } from './read-data.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { keepUsedWords } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
 import { readData } from './read-data.ts'
-import { languageName } from '../formats/language-name.ts'
+import { languageName } from '../formats/names/language-name.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
 interface TranslatedSite {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { isExternal } from '../formats/url.ts'
+import { isExternal } from '../formats/names/url.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { usualOutput } from '../config/usual-output.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'

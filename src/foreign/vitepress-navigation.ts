@@ -1,4 +1,4 @@
-import { isExternal } from '../formats/url.ts'
+import { isExternal } from '../formats/names/url.ts'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'

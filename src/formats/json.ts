@@ -37,3 +37,8 @@ export function parseJson(text: string | Uint8Array): unknown {
     return undefined
   }
 }
+
+/** Whether a body of this media type is JSON: `application/json`, `application/problem+json`. */
+export function isJsonType(mediaType: string): boolean {
+  return /[/+]json\b/.test(mediaType)
+}

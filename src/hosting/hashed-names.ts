@@ -1,4 +1,4 @@
-import { isSearchFile } from '../formats/generated-files.ts'
+import { isSearchFile } from '../formats/names/generated-files.ts'
 
 /** File names that contain a hash of the content: scripts, styles and files that pages reference. */
 const hashedNames: readonly RegExp[] = [

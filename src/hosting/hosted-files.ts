@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { manifestName } from '../formats/generated-files.ts'
+import { manifestName } from '../formats/names/generated-files.ts'
 import { parseHeaders, type HeadersOfPath } from './header-rules.ts'
 import { parseRedirects, type RedirectRule } from './redirect-rules.ts'
 

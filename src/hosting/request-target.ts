@@ -1,4 +1,4 @@
-import { encodePath, splitUrl } from '../formats/url.ts'
+import { encodePath, splitUrl } from '../formats/names/url.ts'
 
 /** The parsed target of a request: decoded path segments and the query. */
 export interface RequestTarget {

@@ -1,6 +1,6 @@
 import { buildSite } from '../build.ts'
 import { saveMemory } from '../cache/memory.ts'
-import { normaliseRoute } from '../formats/url.ts'
+import { normaliseRoute } from '../formats/names/url.ts'
 import { linkEditions, type LinkedEdition } from '../render/edition-links.ts'
 import type { BuildOptions } from '../config/build-options.ts'
 import { listEditions } from '../config/editions.ts'

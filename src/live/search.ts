@@ -1,7 +1,7 @@
 import type { Snapshot } from './snapshot.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Site } from '../model/site.ts'
-import { isSearchFile, searchList } from '../formats/generated-files.ts'
+import { isSearchFile, searchList } from '../formats/names/generated-files.ts'
 import { buildSearch } from '../search/index/build-search.ts'
 
 /** Search for the live preview. The index is built when a reader first opens search. */

@@ -1,4 +1,4 @@
-import type { ValueShape } from '../formats/reader-values.ts'
+import type { ValueShape } from '../formats/samples/reader-values.ts'
 
 /** Fields for the values that readers want to see in the samples. */
 export interface ValuesView {

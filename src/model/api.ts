@@ -3,9 +3,9 @@ import type { Json } from '../formats/json.ts'
 import type { OAuthFlow } from './oauth-flow.ts'
 import type { Place } from './page.ts'
 import type { TryIt } from './try-it.ts'
-import type { CodeSample } from '../formats/sample-values.ts'
-import type { XmlForm } from '../formats/xml-form.ts'
-import type { Writing } from '../formats/write-parameter.ts'
+import type { CodeSample } from '../formats/samples/sample-values.ts'
+import type { XmlForm } from './xml-form.ts'
+import type { Writing } from '../formats/samples/write-parameter.ts'
 
 /** Markdown of the document. */
 export interface ApiText {

@@ -1,4 +1,4 @@
-import type { TextWithPlaceholders } from '../formats/placeholders.ts'
+import type { TextWithPlaceholders } from '../formats/markdown/placeholders.ts'
 /** A place in a source file; `line` and `column` count from 1. */
 export interface Place {
   readonly file: string

@@ -1,4 +1,4 @@
-import type { CodeSample } from '../formats/sample-values.ts'
+import type { CodeSample } from '../formats/samples/sample-values.ts'
 
 /** A request as JSON, with the slots of the reader's values. */
 export interface TryIt extends Pick<CodeSample, 'code' | 'slots'> {

@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { readManifest, type Manifest } from './manifest.ts'
-import { manifestName } from '../formats/generated-files.ts'
-import { foldersAbove } from '../formats/output-paths.ts'
+import { manifestName } from '../formats/names/generated-files.ts'
+import { foldersAbove } from '../formats/names/output-paths.ts'
 import type { Places } from './places.ts'
 import { errorCode } from '../system/system-error.ts'
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { manifestName } from '../formats/generated-files.ts'
-import { isValidPath } from '../formats/output-paths.ts'
+import { manifestName } from '../formats/names/generated-files.ts'
+import { isValidPath } from '../formats/names/output-paths.ts'
 import { withPath } from '../system/system-error.ts'
 
 const version = 1

@@ -2,8 +2,8 @@ import { lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
 import type { Manifest } from './manifest.ts'
-import { manifestName } from '../formats/generated-files.ts'
-import { foldersAbove } from '../formats/output-paths.ts'
+import { manifestName } from '../formats/names/generated-files.ts'
+import { foldersAbove } from '../formats/names/output-paths.ts'
 
 /** An entry in the output folder that docsgen did not write. */
 export interface ForeignEntry {

@@ -1,4 +1,4 @@
-import { manifestName } from '../formats/generated-files.ts'
+import { manifestName } from '../formats/names/generated-files.ts'
 import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
 import { findIntactFiles, readDiskState, updateDiskState, writeDiskState, type DiskState } from './disk-state.ts'
@@ -10,7 +10,7 @@ import { keepPreviousFolder, removeUnwanted, makeStage } from './previous-folder
 import { stageSite } from './stage.ts'
 import { refuseForeignPaths, surveyFolder } from './survey.ts'
 import { recover, swapIn } from './swap.ts'
-import { foldCase, foldersAbove, isValidPath } from '../formats/output-paths.ts'
+import { foldCase, foldersAbove, isValidPath } from '../formats/names/output-paths.ts'
 
 // Steps: lock the folder, remove what a killed run left behind, find the files that are already correct, build the
 // complete next site next to the current one, swap the two, remove the previous one. If anything fails before the swap,

@@ -1,5 +1,5 @@
 import type { OutputFile } from '../model/output.ts'
-import { ownFiles } from '../formats/own-files.ts'
+import { ownFiles } from '../formats/names/own-files.ts'
 
 /**
  * Adds the files of the static folder to the generated files. A user's robots.txt, llms.txt, sitemap or 404.html

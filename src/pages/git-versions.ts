@@ -39,7 +39,7 @@ export async function openCommit(edition: Edition, site: Project, report: Report
   if (missing !== undefined)
     return fail(`there is no folder "${missing}" in ${ref}; set "content" to the folder of its pages`)
   const { problems, report: note } = collectProblems()
-  const read = made && (readUsableConfig(path.join(root, site.file), note, { ...made, root, name: site.file }))
+  const read = made && readUsableConfig(path.join(root, site.file), note, { ...made, root, name: site.file })
   if (text !== undefined && read === undefined) {
     const cause = problems[0] === undefined ? '' : ` (${problems[0].message})`
     return fail(`the config in ${ref} cannot be read by this version of docsgen${cause}; build it separately`)

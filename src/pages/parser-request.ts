@@ -1,4 +1,4 @@
-import { mapOwner } from '../formats/own-components.ts'
+import { mapOwner } from '../formats/markdown/own-components.ts'
 import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
 import type { Page } from '../model/page.ts'
 import type { TransformRequest } from '../markdown/parse/transforms.ts'

@@ -1,4 +1,4 @@
-import { encodePath, joinPath } from '../formats/url.ts'
+import { encodePath, joinPath } from '../formats/names/url.ts'
 import { isHashed } from '../hosting/hashed-names.ts'
 import type { Plan } from './plan.ts'
 

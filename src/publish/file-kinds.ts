@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { isHashed } from '../hosting/hashed-names.ts'
-import { ownFiles } from '../formats/own-files.ts'
+import { ownFiles } from '../formats/names/own-files.ts'
 import type { FileClass } from './release.ts'
 
 /** The class of a file, by its name. */

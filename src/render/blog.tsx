@@ -1,7 +1,7 @@
 import { BlogPage, type ListedPost } from '../../templates/layout/BlogPage.tsx'
 import type { OutputFile } from '../model/output.ts'
 import { blogSidebar, type Blog, type SitePage } from '../model/site.ts'
-import { encodePath, fileOfRoute, joinPath } from '../formats/url.ts'
+import { encodePath, fileOfRoute, joinPath } from '../formats/names/url.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
 import { ownPage } from './own-pages.tsx'
 import { markCurrent } from './mark-current.ts'

@@ -1,5 +1,5 @@
 import type { CardView } from '../../templates/layout/IndexPage.tsx'
-import { cardList } from '../formats/own-components.ts'
+import { cardList } from '../formats/markdown/own-components.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 
 /** Entries of a sidebar as cards. */

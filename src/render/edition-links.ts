@@ -1,5 +1,5 @@
 import { isMainEdition, rootPathOf, type Edition } from '../config/editions.ts'
-import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/url.ts'
+import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import { isApiPage } from '../model/page.ts'
 import type { Site, SitePage } from '../model/site.ts'
 import type { ChoiceView } from '../model/view.ts'

@@ -2,7 +2,7 @@ import type { Nodes } from 'mdast'
 import { remark } from 'remark'
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
-import { isExternal, joinPath, normaliseRoute } from '../formats/url.ts'
+import { isExternal, joinPath, normaliseRoute } from '../formats/names/url.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
 
 /** Converts a line of Markdown in the config to HTML: emphasis, code and links. Anything else is shown as text. */

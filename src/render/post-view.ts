@@ -1,7 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import type { Section } from '../model/page.ts'
 import type { Blog, SitePage } from '../model/site.ts'
-import { joinPath } from '../formats/url.ts'
+import { joinPath } from '../formats/names/url.ts'
 import type { PostView, SiteView } from '../model/view.ts'
 import { formatDate } from './format-date.ts'
 import { createMessageWriter } from '../model/messages.ts'

@@ -1,5 +1,5 @@
 import type { Reference } from '../model/page.ts'
-import type { TextWithPlaceholders } from '../formats/placeholders.ts'
+import type { TextWithPlaceholders } from '../formats/markdown/placeholders.ts'
 import type { Address } from '../model/site.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
 

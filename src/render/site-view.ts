@@ -1,10 +1,10 @@
 import { isBuilt, pathOfVersion, prefixOf, rootPathOf } from '../config/editions.ts'
 import type { Config, NavbarItem } from '../config/schema.ts'
-import { languageName } from '../formats/language-name.ts'
-import { searchList } from '../formats/generated-files.ts'
+import { languageName } from '../formats/names/language-name.ts'
+import { searchList } from '../formats/names/generated-files.ts'
 import type { MediaFile } from '../model/site.ts'
-import { usualStorageKeys } from '../formats/storage-keys.ts'
-import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/url.ts'
+import { usualStorageKeys } from '../formats/names/storage-keys.ts'
+import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import type {
   AssetsView,
   ChoiceView,

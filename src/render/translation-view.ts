@@ -1,4 +1,4 @@
-import { encodePath } from '../formats/url.ts'
+import { encodePath } from '../formats/names/url.ts'
 import { isApiPage } from '../model/page.ts'
 import type { SitePage } from '../model/site.ts'
 import type { PageView } from '../model/view.ts'

@@ -1,4 +1,4 @@
-import { decodePath } from '../formats/url.ts'
+import { decodePath } from '../formats/names/url.ts'
 import { nearestName } from './nearest-name.ts'
 
 /** The message for a fragment that leads nowhere, with the anchor that may be meant. `where` names the page. */

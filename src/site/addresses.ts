@@ -14,7 +14,7 @@ import {
   normaliseRoute,
   resolvePath,
   splitUrl,
-} from '../formats/url.ts'
+} from '../formats/names/url.ts'
 import { takeOrMake } from '../formats/take-or-make.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'

@@ -1,7 +1,7 @@
 import { slug } from 'github-slugger'
 import type { Heading, Page } from '../model/page.ts'
-import { slugOfVitePress } from '../formats/heading-slug.ts'
-import { decodePath, isAnchor } from '../formats/url.ts'
+import { slugOfVitePress } from '../formats/markdown/heading-slug.ts'
+import { decodePath, isAnchor } from '../formats/names/url.ts'
 import type { RoutedPage } from './routes.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { findNearest } from '../report/nearest-name.ts'
-import { kebabCase } from '../formats/slug.ts'
+import { kebabCase } from '../formats/names/slug.ts'
 import { plainSlug, readViewerAnchor, type ViewerPlace } from '../formats/viewer-anchor.ts'
 import type { Page } from '../model/page.ts'
 import type { RoutedPage } from './routes.ts'

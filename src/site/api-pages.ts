@@ -1,7 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import type { ApiIndex, ApiContents } from '../model/api-pages.ts'
 import { apiSidebar, type Redirect, type SidebarEntry } from '../model/site.ts'
-import { encodePath, joinPath } from '../formats/url.ts'
+import { encodePath, joinPath } from '../formats/names/url.ts'
 import type { PageIndex } from './page-index.ts'
 
 /** The page order of each API with several pages. Breadcrumbs, previous and next links, and lists follow it. */

@@ -3,7 +3,7 @@ import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import type { Page } from '../model/page.ts'
 import { blogSidebar, type Blog, type SidebarEntry, type SitePage } from '../model/site.ts'
-import { joinPath, normaliseRoute } from '../formats/url.ts'
+import { joinPath, normaliseRoute } from '../formats/names/url.ts'
 import type { RoutedPage } from './routes.ts'
 
 type SiteOptions = Pick<Project, 'config' | 'messages'>

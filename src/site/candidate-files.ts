@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { decodePath, isExternal, resolvePath, splitUrl } from '../formats/url.ts'
+import { decodePath, isExternal, resolvePath, splitUrl } from '../formats/names/url.ts'
 import type { Reference } from '../model/page.ts'
 import { hasHugoPages, originalName, topFolderOf } from '../config/content-folders.ts'
 import { rootPathOf } from '../config/editions.ts'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { Config } from '../config/schema.ts'
-import { normaliseRoute, resolvePath } from '../formats/url.ts'
+import { normaliseRoute, resolvePath } from '../formats/names/url.ts'
 import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config/schema.ts'
 import type { Reference } from '../model/page.ts'
-import { resolvePath } from '../formats/url.ts'
+import { resolvePath } from '../formats/names/url.ts'
 import type { PageIndex } from './page-index.ts'
 
 interface Target {

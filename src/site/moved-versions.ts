@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { prefixOf, rootPathOf, type Edition } from '../config/editions.ts'
-import { fileOfRoute, normaliseRoute } from '../formats/url.ts'
+import { fileOfRoute, normaliseRoute } from '../formats/names/url.ts'
 import type { Place } from '../model/page.ts'
 import type { Redirect, Site, SitePage } from '../model/site.ts'
 import type { AddressIndex } from './addresses.ts'

@@ -12,7 +12,7 @@ import {
   type Site,
   type SitePage,
 } from '../model/site.ts'
-import { fileOfRoute, joinPath } from '../formats/url.ts'
+import { fileOfRoute, joinPath } from '../formats/names/url.ts'
 import type { LinkView } from '../model/view.ts'
 import { during } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'

@@ -12,7 +12,7 @@ import {
   normaliseRoute,
   resolvePath,
   splitUrl,
-} from '../formats/url.ts'
+} from '../formats/names/url.ts'
 import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
 import { conventionsOf, errorOfRoute, type RoutedPage } from './routes.ts'

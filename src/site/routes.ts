@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Config } from '../config/schema.ts'
 import { substituteText, type Variables } from '../config/variables.ts'
-import { dropNumberPrefix } from '../formats/number-prefix.ts'
+import { dropNumberPrefix } from '../formats/names/number-prefix.ts'
 import { placeOfKey, type Page, type Place } from '../model/page.ts'
 import { during } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'

@@ -2,7 +2,7 @@ import { slug } from 'github-slugger'
 import type { Config } from '../config/schema.ts'
 import type { Page } from '../model/page.ts'
 import type { SitePage, Tag } from '../model/site.ts'
-import { joinPath, normaliseRoute } from '../formats/url.ts'
+import { joinPath, normaliseRoute } from '../formats/names/url.ts'
 import { mountOfPage, type RoutedPage } from './routes.ts'
 
 type NamedTag = Pick<Tag, 'label' | 'list' | 'description'>

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { refusalOfName, refusalOfPublicName } from '../formats/private-names.ts'
+import { refusalOfName, refusalOfPublicName } from '../formats/names/private-names.ts'
 import { isWithin } from './is-within.ts'
 import { followSource } from './source-files.ts'
 

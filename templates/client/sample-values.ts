@@ -1,7 +1,7 @@
-import { bodyText } from '../../src/formats/body-code.ts'
+import { bodyText } from '../../src/formats/samples/body-code.ts'
 import type { Json } from '../../src/formats/json.ts'
-import { readFieldName, readValue } from '../../src/formats/reader-values.ts'
-import { readSlots, slotText, type GivenValues, type SampleSlot } from '../../src/formats/sample-values.ts'
+import { readFieldName, readValue } from '../../src/formats/samples/reader-values.ts'
+import { readSlots, slotText, type GivenValues, type SampleSlot } from '../../src/formats/samples/sample-values.ts'
 import { create, findAll, findAround } from './elements.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement

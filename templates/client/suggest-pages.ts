@@ -1,4 +1,4 @@
-import { decodePath } from '../../src/formats/url.ts'
+import { decodePath } from '../../src/formats/names/url.ts'
 import { create, createButton } from './elements.ts'
 import { text } from './message.ts'
 

@@ -1,4 +1,4 @@
-import { kebabCase } from '../../src/formats/slug.ts'
+import { kebabCase } from '../../src/formats/names/slug.ts'
 import { plainSlug, readViewerAnchor, type ViewerPlace } from '../../src/formats/viewer-anchor.ts'
 import { findAll } from './elements.ts'
 

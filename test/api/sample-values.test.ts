@@ -6,8 +6,14 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Api } from '../../src/model/api.ts'
 import type { Json } from '../../src/formats/json.ts'
-import { readFieldName, readValue } from '../../src/formats/reader-values.ts'
-import { isOptionalSlot, readSlots, slotText, writeSlots, type CodeSample } from '../../src/formats/sample-values.ts'
+import { readFieldName, readValue } from '../../src/formats/samples/reader-values.ts'
+import {
+  isOptionalSlot,
+  readSlots,
+  slotText,
+  writeSlots,
+  type CodeSample,
+} from '../../src/formats/samples/sample-values.ts'
 import { loadSpec, specWith } from './load-spec.ts'
 
 const languages = ['curl', 'javascript', 'python', 'go', 'java', 'php']

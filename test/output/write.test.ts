@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { manifestName } from '../../src/formats/generated-files.ts'
+import { manifestName } from '../../src/formats/names/generated-files.ts'
 import type { OutputFile } from '../../src/model/output.ts'
 import { writeSite } from '../../src/output/write.ts'
 import { makeOutputFolder, readTraces, readTree } from '../helpers/output-folder.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fillSlots, readSlots } from '../../src/formats/sample-values.ts'
+import { fillSlots, readSlots } from '../../src/formats/samples/sample-values.ts'
 import { plainConfig } from '../helpers/project.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 

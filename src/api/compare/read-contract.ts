@@ -1,5 +1,5 @@
 import type { Parameter, SecurityRequirement } from '../../model/api.ts'
-import { plainUrl } from '../../formats/server-address.ts'
+import { plainUrl } from '../../formats/samples/server-address.ts'
 import { mediaTypesOf } from '../read/bodies.ts'
 import { parametersOf, writingOf } from '../read/parameters.ts'
 import { placeSecuritySchemes, readRequirements } from '../read/security.ts'

@@ -1,5 +1,4 @@
-import { escapeMarkdown } from '../../formats/escape-markdown.ts'
-import { inlineCode } from '../../formats/inline-code.ts'
+import { escapeMarkdown, inlineCode } from '../../formats/markdown/escape-markdown.ts'
 import type { ApiChange, ApiComparison, ChangedOperation } from '../../model/api-change.ts'
 import { changeKinds, withSeverity } from './print-changes.ts'
 

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { splitPointer } from '../../formats/json-pointer.ts'
-import { isJsonType } from '../../formats/media-type.ts'
+import { isJsonType } from '../../formats/json.ts'
 import type { Report } from '../../report/problem.ts'
 import { describeOwner, describePointer } from '../read/describe-pointer.ts'
 import { isInExtension, visitObjects } from '../read/find-references.ts'

@@ -1,4 +1,4 @@
-import { isJsonType } from '../../formats/media-type.ts'
+import { isJsonType } from '../../formats/json.ts'
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { readDocument } from './read-document.ts'
 import type { SchemaPlace } from '../lint/schema-validator.ts'

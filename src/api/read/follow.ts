@@ -1,6 +1,6 @@
 import { unescapeName } from '../../formats/json-pointer.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
-import { decodePath } from '../../formats/url.ts'
+import { decodePath } from '../../formats/names/url.ts'
 import { resolveFile } from '../lint/allowed-places.ts'
 import { addressesIn, anchorsAround, findIdentified, resourceAround } from '../lint/identifiers.ts'
 import { fileOf, type SpecFile, type SpecFiles } from './spec-files.ts'

@@ -5,7 +5,7 @@ import { inDoubleQuotes, inOpenQuotes, substituteInLine } from '../../config/sub
 import type { Variables } from '../../config/variables.ts'
 import type { OwnSamples } from '../../model/own-samples.ts'
 import type { Api } from '../../model/api.ts'
-import { refusalOfName } from '../../formats/private-names.ts'
+import { refusalOfName } from '../../formats/names/private-names.ts'
 import { during } from '../../report/internal-error.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import { collectProblems, type Problem, type Report } from '../../report/problem.ts'

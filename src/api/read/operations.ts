@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '../../formats/escape-markdown.ts'
+import { escapeMarkdown } from '../../formats/markdown/escape-markdown.ts'
 import type { ApiOperation, ApiText } from '../../model/api.ts'
 import { readRequestBody, readResponses } from './bodies.ts'
 import { readCustomSamples } from '../samples/custom-samples.ts'
@@ -9,7 +9,7 @@ import { during } from '../../report/internal-error.ts'
 import { readServers } from './servers.ts'
 import { markTags } from './mark-tags.ts'
 import { methods } from './methods.ts'
-import { kebabCase } from '../../formats/slug.ts'
+import { kebabCase } from '../../formats/names/slug.ts'
 import {
   child,
   entriesOf,

@@ -1,12 +1,11 @@
 import type { Parameter, ParameterPlace, Schema } from '../../model/api.ts'
-import type { Json } from '../../formats/json.ts'
+import { type Json, isJsonType } from '../../formats/json.ts'
 import { namedExamples, sentAs } from '../schemas/examples.ts'
 import { emptySchema } from '../schemas/resolve-schema.ts'
 import type { Words } from '../../model/api-limits.ts'
 import type { MessageCall } from '../../model/messages.ts'
 import type { DocumentReading } from './reading.ts'
-import { isJsonType } from '../../formats/media-type.ts'
-import { decodePath } from '../../formats/url.ts'
+import { decodePath } from '../../formats/names/url.ts'
 import {
   child,
   entriesOf,

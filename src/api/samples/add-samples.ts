@@ -1,5 +1,5 @@
 import type { ApiOperation, ApiServer } from '../../model/api.ts'
-import type { CodeSample } from '../../formats/sample-values.ts'
+import type { CodeSample } from '../../formats/samples/sample-values.ts'
 import type { TaggedOperation } from '../read/operations.ts'
 import { writeCsharp } from './csharp.ts'
 import { writeCurl } from './curl.ts'

@@ -1,4 +1,4 @@
-import { quoteText } from '../../formats/sample-values.ts'
+import { quoteText } from '../../formats/samples/sample-values.ts'
 import { formText, sendsFile, type MultipartField } from './sample-body.ts'
 import type { SampleHeader, SampleRequest, SampleText } from './sample-request.ts'
 import { headerLines, jsonBody, sumOf } from './slot-marks.ts'

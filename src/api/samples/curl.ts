@@ -1,4 +1,4 @@
-import { quoteText } from '../../formats/sample-values.ts'
+import { quoteText } from '../../formats/samples/sample-values.ts'
 import type { MultipartField } from './sample-body.ts'
 import { plainText, type SampleHeader, type SampleRequest, type SampleText } from './sample-request.ts'
 import { insideLiteral, jsonBody, literalOf, mark, onceGiven } from './slot-marks.ts'

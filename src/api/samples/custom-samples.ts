@@ -1,5 +1,5 @@
-import type { CodeSample } from '../../formats/sample-values.ts'
-import { kebabCase } from '../../formats/slug.ts'
+import type { CodeSample } from '../../formats/samples/sample-values.ts'
+import { kebabCase } from '../../formats/names/slug.ts'
 import { child, itemsOf, textOf, type Follow, type SpecNode } from '../read/spec-node.ts'
 
 const keys: Readonly<Record<string, string>> = {

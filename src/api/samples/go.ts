@@ -1,5 +1,5 @@
-import { goText } from '../../formats/body-code.ts'
-import { quoteText } from '../../formats/sample-values.ts'
+import { goText } from '../../formats/samples/body-code.ts'
+import { quoteText } from '../../formats/samples/sample-values.ts'
 import { indent } from './indent.ts'
 import { encodePartName } from './part-name.ts'
 import { formText, sendsFile, type MultipartField } from './sample-body.ts'

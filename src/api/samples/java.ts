@@ -1,4 +1,4 @@
-import { quoteText } from '../../formats/sample-values.ts'
+import { quoteText } from '../../formats/samples/sample-values.ts'
 import { indent } from './indent.ts'
 import { boundary, writeMultipart } from './multipart.ts'
 import { formText, sendsFile, type MultipartField, type SampleBody } from './sample-body.ts'

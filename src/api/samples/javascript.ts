@@ -1,5 +1,5 @@
 import { holdsExactNumber } from '../../formats/json.ts'
-import { quoteText } from '../../formats/sample-values.ts'
+import { quoteText } from '../../formats/samples/sample-values.ts'
 import { indent } from './indent.ts'
 import { sendsFile, type MultipartField } from './sample-body.ts'
 import {

@@ -1,4 +1,4 @@
-import { quoteText } from '../../formats/sample-values.ts'
+import { quoteText } from '../../formats/samples/sample-values.ts'
 import { indent } from './indent.ts'
 import { publisherOf } from './java.ts'
 import { boundary } from './multipart.ts'

@@ -1,5 +1,5 @@
-import type { CodeSample, Quoting, SampleSlot } from '../../formats/sample-values.ts'
-import { kebabCase } from '../../formats/slug.ts'
+import type { CodeSample, Quoting, SampleSlot } from '../../formats/samples/sample-values.ts'
+import { kebabCase } from '../../formats/names/slug.ts'
 import type { ApiOperation } from '../../model/api.ts'
 import type { OwnSamples } from '../../model/own-samples.ts'
 import type { ApiRequest, RequestText, SampleRequestBody } from '../../model/scripting.ts'

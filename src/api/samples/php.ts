@@ -1,4 +1,4 @@
-import { quoteText } from '../../formats/sample-values.ts'
+import { quoteText } from '../../formats/samples/sample-values.ts'
 import { formText, type MultipartField } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
 import { around, headerLines, jsonBody, sumOf } from './slot-marks.ts'

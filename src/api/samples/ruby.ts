@@ -1,4 +1,4 @@
-import { quoteText } from '../../formats/sample-values.ts'
+import { quoteText } from '../../formats/samples/sample-values.ts'
 import { boundary, writeMultipart } from './multipart.ts'
 import type { MultipartField } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'

@@ -1,4 +1,4 @@
-import { quoteText } from '../../formats/sample-values.ts'
+import { quoteText } from '../../formats/samples/sample-values.ts'
 import { indent } from './indent.ts'
 import { formText, type MultipartField } from './sample-body.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'

@@ -1,9 +1,8 @@
 import { isAbout } from '../schemas/join-constraints.ts'
 import type { MediaContent, Schema } from '../../model/api.ts'
-import { isJsonObject, type Json } from '../../formats/json.ts'
+import { isJsonObject, type Json, isJsonType } from '../../formats/json.ts'
 import { resolveSchema } from '../schemas/resolve-schema.ts'
-import { isJsonType } from '../../formats/media-type.ts'
-import { queryPairs, textOf, type EscapedPair } from '../../formats/write-parameter.ts'
+import { queryPairs, textOf, type EscapedPair } from '../../formats/samples/write-parameter.ts'
 
 /** The body of a request, independent of the language. */
 export type SampleBody =

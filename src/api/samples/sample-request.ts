@@ -7,11 +7,10 @@ import type {
   SecurityRequirement,
   SecurityScheme,
 } from '../../model/api.ts'
-import type { Json } from '../../formats/json.ts'
-import { isJsonType } from '../../formats/media-type.ts'
-import type { Encoding, SlotValue, ValuePlace } from '../../formats/sample-values.ts'
-import { impliedServer, plainAddress } from '../../formats/server-address.ts'
-import { headerText, pathText, queryPairs, wellFormed } from '../../formats/write-parameter.ts'
+import { type Json, isJsonType } from '../../formats/json.ts'
+import type { Encoding, SlotValue, ValuePlace } from '../../formats/samples/sample-values.ts'
+import { impliedServer, plainAddress } from '../../formats/samples/server-address.ts'
+import { headerText, pathText, queryPairs, wellFormed } from '../../formats/samples/write-parameter.ts'
 import { bodyOf, contentTypeOf, isTypedBySender, type SampleBody } from './sample-body.ts'
 import { exampleFor, optionalParameters, optionalValues, slotOf, valueOf } from './value-slots.ts'
 

@@ -7,8 +7,8 @@ import {
   type Quoting,
   type SampleSlot,
   type SlotValue,
-} from '../../formats/sample-values.ts'
-import { writeBody } from '../../formats/body-code.ts'
+} from '../../formats/samples/sample-values.ts'
+import { writeBody } from '../../formats/samples/body-code.ts'
 import type { JsonBody } from './sample-body.ts'
 import type { SampleHeader, SamplePart, SampleRequest, SampleText } from './sample-request.ts'
 

@@ -1,9 +1,9 @@
 import type { Parameter, Schema } from '../../model/api.ts'
 import { resolveSchema } from '../schemas/resolve-schema.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
-import { fieldName, type ValueShape } from '../../formats/reader-values.ts'
+import { fieldName, type ValueShape } from '../../formats/samples/reader-values.ts'
 import { generateExample } from '../schemas/generate-example.ts'
-import type { Encoding, SlotValue, ValuePlace } from '../../formats/sample-values.ts'
+import type { Encoding, SlotValue, ValuePlace } from '../../formats/samples/sample-values.ts'
 
 type Named = (name: string) => Schema | undefined
 

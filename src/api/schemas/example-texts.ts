@@ -1,6 +1,6 @@
 import { isAbout } from './join-constraints.ts'
 import type { Schema } from '../../model/api.ts'
-import { kebabCase } from '../../formats/slug.ts'
+import { kebabCase } from '../../formats/names/slug.ts'
 import { textOfPattern } from './pattern-text.ts'
 
 const moment = '2026-01-31T12:00:00Z'

@@ -1,6 +1,5 @@
-import { isJsonType } from '../../formats/media-type.ts'
+import { isJsonType, isJsonObject, type Json } from '../../formats/json.ts'
 import type { NamedExample, Schema } from '../../model/api.ts'
-import { isJsonObject, type Json } from '../../formats/json.ts'
 import { findExactNumbers, withExactNumbers } from '../read/exact-numbers.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
 import { writeXml } from './write-xml.ts'

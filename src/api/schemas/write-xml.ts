@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/api.ts'
+import type { XmlForm } from '../../model/xml-form.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 import { emptySchema, resolveSchema } from './resolve-schema.ts'
-import type { XmlForm } from '../../formats/xml-form.ts'
 
 type ByName = (name: string) => Schema | undefined
 

@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/api.ts'
-import type { XmlNodeType } from '../../formats/xml-form.ts'
+import type { XmlNodeType } from '../../model/xml-form.ts'
 import { child, isTrue, referenceOf, textOf, topOf, type SpecNode } from '../read/spec-node.ts'
 
 /** The XML settings of a schema. */

@@ -1,4 +1,4 @@
-import { kebabCase } from '../../formats/slug.ts'
+import { kebabCase } from '../../formats/names/slug.ts'
 import { plainSlug, readViewerAnchor, type ViewerPlace } from '../../formats/viewer-anchor.ts'
 import type { TextHeading } from './html.ts'
 import type { ApiNames } from './names.ts'

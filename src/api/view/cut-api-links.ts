@@ -1,5 +1,5 @@
 import type { Reference } from '../../model/page.ts'
-import type { TextWithPlaceholders } from '../../formats/placeholders.ts'
+import type { TextWithPlaceholders } from '../../formats/markdown/placeholders.ts'
 
 /** Replaces links to parts of an API with placeholders, which the plan of the site resolves. */
 export function cutAtApiLinks(markdown: string, references: readonly Reference[]): TextWithPlaceholders {

@@ -1,7 +1,7 @@
 import type { Api, ApiServer, SecurityScheme } from '../../model/api.ts'
 import type { MessageKey } from '../../model/messages.ts'
 import type { FactView, IntroductionView, SecuritySchemeView, ServerView } from '../../model/api-view.ts'
-import { joinPath, resolvePath } from '../../formats/url.ts'
+import { joinPath, resolvePath } from '../../formats/names/url.ts'
 import type { ApiKit, TextOptions } from './kit.ts'
 import type { ApiNames } from './names.ts'
 import { kindInWords, placeInWords } from './security-view.ts'

@@ -10,7 +10,7 @@ import type {
 } from '../../model/api-pages.ts'
 import type { MessageWriter } from '../../model/messages.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
-import { createSlugger, segmentOf } from '../../formats/slug.ts'
+import { createSlugger, segmentOf } from '../../formats/names/slug.ts'
 import { writeWords } from './limit-words.ts'
 import { errorsId, listErrors } from './list-errors.ts'
 import { withCallbacks, type ApiNames } from './names.ts'

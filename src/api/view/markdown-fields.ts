@@ -1,7 +1,7 @@
 import type { ApiText, Choice, Parameter, PropertyEncoding, Schema } from '../../model/api.ts'
 import { manyVariants, type FactView } from '../../model/api-view.ts'
 import { resolveSchema } from '../schemas/resolve-schema.ts'
-import { inlineCode } from '../../formats/inline-code.ts'
+import { inlineCode } from '../../formats/markdown/escape-markdown.ts'
 import { heldValues, textsOf } from './held-values.ts'
 import type { ApiKit } from './kit.ts'
 import { describeLimit, styleFacts, writeWords } from './limit-words.ts'

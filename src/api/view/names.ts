@@ -1,6 +1,6 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { errorsId } from './list-errors.ts'
-import { kebabCase } from '../../formats/slug.ts'
+import { kebabCase } from '../../formats/names/slug.ts'
 
 /** The anchors of a document. They are the same in every layout. */
 export interface ApiNames {

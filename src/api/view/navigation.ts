@@ -1,7 +1,7 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
 import type { DocumentLink, NavigationGroup, NavigationLink } from '../../model/api-navigation-view.ts'
-import { encodePath, joinPath } from '../../formats/url.ts'
+import { encodePath, joinPath } from '../../formats/names/url.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import type { TextHeading } from './html.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'

@@ -17,8 +17,8 @@ import type {
   ServerView,
 } from '../../model/api-view.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
-import { isJsonType } from '../../formats/media-type.ts'
-import { writeSlots } from '../../formats/sample-values.ts'
+import { isJsonType } from '../../formats/json.ts'
+import { writeSlots } from '../../formats/samples/sample-values.ts'
 import { encodingElsewhere, withEncoding } from './encoding-view.ts'
 import { splitLine } from './html.ts'
 import { type ApiKit, idPart, linkText } from './kit.ts'

@@ -1,4 +1,4 @@
-import { createSlugger, segmentOf } from '../../formats/slug.ts'
+import { createSlugger, segmentOf } from '../../formats/names/slug.ts'
 import type { AnchoredSchema, ApiPagePlan } from '../../model/api-pages.ts'
 import type { Sizes } from './size.ts'
 

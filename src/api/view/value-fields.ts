@@ -2,8 +2,8 @@ import type { ApiOperation, Parameter, Schema } from '../../model/api.ts'
 import { resolveSchema } from '../schemas/resolve-schema.ts'
 import type { ValueField } from '../../model/api-values-view.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
-import { readFieldName, type ValueShape } from '../../formats/reader-values.ts'
-import { textOf } from '../../formats/write-parameter.ts'
+import { readFieldName, type ValueShape } from '../../formats/samples/reader-values.ts'
+import { textOf } from '../../formats/samples/write-parameter.ts'
 import type { ApiKit } from './kit.ts'
 
 /** A field, with a kind to distinguish it from others with the same label. */

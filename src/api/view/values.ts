@@ -1,8 +1,8 @@
 import type { Api, ApiOperation, SecurityScheme } from '../../model/api.ts'
 import type { ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
-import { impliedServer } from '../../formats/server-address.ts'
+import { impliedServer } from '../../formats/samples/server-address.ts'
 import type { ValueField, ValuesView } from '../../model/api-values-view.ts'
-import { isOptionalSlot, type SampleSlot } from '../../formats/sample-values.ts'
+import { isOptionalSlot, type SampleSlot } from '../../formats/samples/sample-values.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
 import { parameterField, type KindedField } from './value-fields.ts'
 

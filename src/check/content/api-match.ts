@@ -1,5 +1,5 @@
 import type { ApiOperation } from '../../model/api.ts'
-import { plainAddress } from '../../formats/server-address.ts'
+import { plainAddress } from '../../formats/samples/server-address.ts'
 import { findNearest } from '../../report/nearest-name.ts'
 import type { ApiFacts } from './api-facts.ts'
 import { placeholder } from './shell.ts'

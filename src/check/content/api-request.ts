@@ -1,7 +1,7 @@
 import type { ApiOperation, Parameter, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
 import type { SchemaError } from '../../model/schemas.ts'
 import type { Json } from '../../formats/json.ts'
-import { decodePath } from '../../formats/url.ts'
+import { decodePath } from '../../formats/names/url.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { ApiFacts } from './api-facts.ts'
 import { nearestPath, operationsAt, type ApiAddress } from './api-match.ts'

@@ -1,7 +1,7 @@
 import type { Code, InlineCode } from 'mdast'
 import { visit } from 'unist-util-visit'
 import type { CommandLine } from '../../config/command-line.ts'
-import { parseFenceInfo } from '../../formats/fence-info.ts'
+import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import type { PageTree } from '../../model/page-tree.ts'
 import { isSlip } from '../../report/nearest-name.ts'
 import type { Report } from '../../report/problem.ts'

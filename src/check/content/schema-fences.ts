@@ -1,6 +1,6 @@
 import type { Code } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { parseFenceInfo, type CodeInfo } from '../../formats/fence-info.ts'
+import { parseFenceInfo, type CodeInfo } from '../../formats/markdown/fence-info.ts'
 import type { PageTree } from '../../model/page-tree.ts'
 import type { SchemaError, Schemas } from '../../model/schemas.ts'
 import { nearestName } from '../../report/nearest-name.ts'

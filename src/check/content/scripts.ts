@@ -1,6 +1,6 @@
 import type { Code } from 'mdast'
 import { isScalar, parseAllDocuments, visit, type Scalar } from 'yaml'
-import type { CodeInfo } from '../../formats/fence-info.ts'
+import type { CodeInfo } from '../../formats/markdown/fence-info.ts'
 import { scriptsOfDockerfile } from './dockerfile-scripts.ts'
 import { scriptsOfJenkinsfile } from './jenkinsfile-scripts.ts'
 import { shellLanguages, type Script } from './shell.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { usualStorageKeys, type Stored } from '../../formats/storage-keys.ts'
+import { usualStorageKeys, type Stored } from '../../formats/names/storage-keys.ts'
 
 /** The keys under which browsers store the choices of a reader. */
 export const storageSchema = z.strictObject({

@@ -2,7 +2,7 @@ import type { Nodes } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { visit } from 'unist-util-visit'
 import type { PlannedSite } from '../../build.ts'
-import { fileOfRoute } from '../../formats/url.ts'
+import { fileOfRoute } from '../../formats/names/url.ts'
 
 /** What readers see of a page. */
 export interface Article {

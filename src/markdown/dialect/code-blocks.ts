@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import type { CodeInfo } from '../../formats/fence-info.ts'
+import type { CodeInfo } from '../../formats/markdown/fence-info.ts'
 import { toString as toPlainText } from 'hast-util-to-string'
 import type { Highlighter } from './highlight.ts'
 import type { MarkdownMessages } from '../parse/page-context.ts'

@@ -1,6 +1,6 @@
 import type { Code } from 'mdast'
 import type { ContainerDirective } from 'mdast-util-directive'
-import { fenceLabel, parseFenceInfo } from '../../formats/fence-info.ts'
+import { fenceLabel, parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 
 /** Turns VitePress' `::: code-group` into a tabs directive with one tab for each code block and what is below it. */
 export function openCodeGroup(group: ContainerDirective): void {

@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import type { FootnoteDefinition, FootnoteReference, Root as MarkdownRoot } from 'mdast'
 import { defaultHandlers, type Handler, type Options } from 'mdast-util-to-hast'
-import { decodePath } from '../../formats/url.ts'
+import { decodePath } from '../../formats/names/url.ts'
 import { placeOf, type MarkdownMessages, type PageContext } from '../parse/page-context.ts'
 import { visit } from './walk.ts'
 

@@ -1,7 +1,7 @@
 import type { Element, Root as HtmlRoot } from 'hast'
 import type { Code } from 'mdast'
-import type { CodeInfo } from '../../formats/fence-info.ts'
-import { fenceComponent, mapOwner } from '../../formats/own-components.ts'
+import type { CodeInfo } from '../../formats/markdown/fence-info.ts'
+import { fenceComponent, mapOwner } from '../../formats/markdown/own-components.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from '../parse/page-context.ts'
 import { visit } from './walk.ts'
 

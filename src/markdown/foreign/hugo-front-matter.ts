@@ -1,4 +1,4 @@
-import { isExternal } from '../../formats/url.ts'
+import { isExternal } from '../../formats/names/url.ts'
 import type { Raw } from '../../formats/raw-values.ts'
 
 /** Keys of Hugo with a meaning here, and keys of Hugo whose names have another meaning here. */

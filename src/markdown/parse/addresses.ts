@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { attributePlaceholder, valuePlaceholder } from '../../formats/placeholders.ts'
+import { attributePlaceholder, valuePlaceholder } from '../../formats/markdown/placeholders.ts'
 import type { Reference } from '../../model/page.ts'
 import { placeOf, sourceOf, type PageContext } from './page-context.ts'
 

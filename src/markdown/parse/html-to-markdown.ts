@@ -6,7 +6,7 @@ import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { visit } from '../dialect/walk.ts'
 import type { Reference } from '../../model/page.ts'
-import type { TextWithPlaceholders } from '../../formats/placeholders.ts'
+import type { TextWithPlaceholders } from '../../formats/markdown/placeholders.ts'
 
 /** A tree that waits for the addresses of the page. */
 export type MarkdownTree = Root

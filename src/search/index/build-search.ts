@@ -1,6 +1,6 @@
 import type { CacheStore } from '../../cache/store.ts'
 import type { Config } from '../../config/schema.ts'
-import { searchFileName, searchList, type SearchPart } from '../../formats/generated-files.ts'
+import { searchFileName, searchList, type SearchPart } from '../../formats/names/generated-files.ts'
 import type { OutputFile } from '../../model/output.ts'
 import type { ShownBody } from '../../model/page.ts'
 import type { Site, SitePage } from '../../model/site.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/schema.ts'
-import { isScriptPage } from '../../formats/script-page.ts'
-import { labelOfFolder } from '../../formats/folder-label.ts'
+import { isScriptPage } from '../../formats/names/script-page.ts'
+import { labelOfFolder } from '../../formats/names/number-prefix.ts'
 import type { ShownBody, Section } from '../../model/page.ts'
 import type { SearchEntry, SearchSection } from '../engine/documents.ts'
 import type { Site, SitePage } from '../../model/site.ts'

@@ -1,4 +1,4 @@
-import { fillSlots, readSlots, type GivenValues, type SampleSlot } from '../../../src/formats/sample-values.ts'
+import { fillSlots, readSlots, type GivenValues, type SampleSlot } from '../../../src/formats/samples/sample-values.ts'
 import type { TryItRequest, TryItSignIn } from '../../../src/model/try-it.ts'
 import { copyText } from '../copy-text.ts'
 import { create, createButton, findAll } from '../elements.ts'

@@ -1,4 +1,4 @@
-import { quoteText } from '../../../src/formats/sample-values.ts'
+import { quoteText } from '../../../src/formats/samples/sample-values.ts'
 import type { TryItRequest } from '../../../src/model/try-it.ts'
 
 /** The request as a command. Keys are variables of the shell, so that it can be shared. */

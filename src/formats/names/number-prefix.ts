@@ -10,3 +10,9 @@ export function dropNumberPrefix(name: string): string {
 export function numberPrefixOf(name: string): number | undefined {
   return dropNumberPrefix(name) === name ? undefined : Number.parseInt(name, 10)
 }
+
+/** What readers see for a folder that has no page: `getting-started` is "Getting started". */
+export function labelOfFolder(name: string): string {
+  const words = dropNumberPrefix(name).replaceAll(/[-_]+/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

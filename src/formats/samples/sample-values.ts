@@ -1,4 +1,4 @@
-import type { Json } from './json.ts'
+import type { Json } from '../json.ts'
 import { readFieldName } from './reader-values.ts'
 import { headerText, pathText, queryPairs, textOf, wellFormed, type Writing } from './write-parameter.ts'
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from './json.ts'
+import { isJsonObject, type Json } from '../json.ts'
 
 /** The shape of a parameter that accepts more than a text: a list, an object, or any of the three. */
 export type ValueShape = 'list' | 'object' | 'any'

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from './json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 
 /** How lists and objects are written: the name of the style, and whether each part of a value is written separately. */
 export interface Writing {
