@@ -10,16 +10,18 @@ import type { Report } from '../report/problem.ts'
 
 /** Checks that every link, anchor and picture of pages exists. Uses the plan, so it needs neither HTML nor a server. */
 export function checkInternalLinks(pages: readonly SitePage[], config: Config, report: Report): void {
-  // What a React page of Docusaurus shows in browsers is not known, and Docusaurus does not check its plain links.
-  const isForeignScript = ({ source }: Page): boolean =>
-    config.markdown.dialect === 'docusaurus' && isScriptPage(source)
+  // What a React page of Docusaurus shows in browsers is not known, and Docusaurus does not check links in HTML.
+  const isDocusaurus = config.markdown.dialect === 'docusaurus'
+  const isForeignScript = ({ source }: Page): boolean => isDocusaurus && isScriptPage(source)
   const scripts = new Set(pages.flatMap(({ page, route }) => (isForeignScript(page) ? [route] : [])))
   for (const { page, addresses } of pages) {
     if (addresses.every(({ fault }) => fault === undefined)) continue
     for (const [index, address] of addresses.entries()) {
       const reference = page.references[index]
       if (reference === undefined) continue
-      const isForeign = isForeignScript(page) || (address.route !== undefined && scripts.has(address.route))
+      const isUnchecked = isDocusaurus && reference.isHtml === true
+      const isForeign =
+        isUnchecked || isForeignScript(page) || (address.route !== undefined && scripts.has(address.route))
       const isMild = isForeign || (isApiPage(page) && !/^api:/i.test(reference.url))
       reportFault(address, reference.at, isMild ? mildly(config.build) : strictly(config), report)
     }

@@ -192,7 +192,7 @@ export function optionsOfCommit(today: Config, then: Config | undefined, version
     sidebars: version?.sidebars ?? own.sidebars,
     redirects: version?.redirects ?? own.redirects,
     api: version?.api ?? own.api,
-    code: { ...today.code, languages: own.code.languages, fences: own.code.fences },
+    code: { ...today.code, languages: own.code.languages, fences: own.code.fences, comments: own.code.comments },
     markdown: own.markdown,
     check: { ...today.check, commandLine: own.check.commandLine },
     docs: { ...today.docs, toc: own.docs.toc, frontMatter: own.docs.frontMatter, editUrl: undefined },

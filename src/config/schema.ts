@@ -4,7 +4,7 @@ import { apiSchema } from './schema-parts/api-schema.ts'
 import { address, consequence, isWebAddress, languageCode, route, text, words } from './schema-parts/common-schema.ts'
 import { authorSchema } from './front-matter.ts'
 import { decimal } from '../yaml/decimal.ts'
-import { markdownSchema, mountSchema, tagsSchema } from './schema-parts/markdown-schema.ts'
+import { lineCommentSchema, markdownSchema, mountSchema, tagsSchema } from './schema-parts/markdown-schema.ts'
 import { footerSchema, navbarSchema } from './schema-parts/navigation-schema.ts'
 import { publishSchema } from './schema-parts/publish-schema.ts'
 import { securitySchema } from './schema-parts/security-schema.ts'
@@ -212,6 +212,10 @@ export const configSchema = z.strictObject({
         .record(z.string().regex(/^\w[\w-]*$/, 'must be a language'), z.string().min(1))
         .default({})
         .describe('Components that show the code blocks of a language: { chart: ./Chart.tsx }'),
+      comments: z
+        .array(lineCommentSchema)
+        .default([])
+        .describe('Comments in code that mark lines and are not shown, in addition to those in the guide'),
     })
     .prefault({})
     .describe('Code blocks'),

@@ -6,7 +6,7 @@ const read: Readonly<Record<string, string>> = {
   markdown: 'format mermaid anchors hooks mdx1Compat emoji',
   themeConfig: 'navbar footer announcementBar colorMode tableOfContents image docs prism algolia mermaid',
   'themeConfig.docs': 'sidebar versionPersistence',
-  'themeConfig.prism': 'theme darkTheme additionalLanguages defaultLanguage',
+  'themeConfig.prism': 'theme darkTheme additionalLanguages defaultLanguage magicComments',
   'themeConfig.navbar': 'title logo items hideOnScroll style',
   'themeConfig.navbar.logo': 'src srcDark alt width height',
   'themeConfig.footer': 'style links copyright',

@@ -101,6 +101,7 @@ function toOptions(mapping: Mapping): Raw {
     ...shown,
     ...announcementOf(groupOf(theme['announcementBar'])),
     colorMode: colorModeOf(groupOf(theme['colorMode'])),
+    code: { comments: listOf(groupOf(theme['prism'])['magicComments']).map((one) => commentOf(groupOf(one))) },
     docs: {
       ...(first?.editUrl === undefined ? {} : { editUrl: first.editUrl }),
       lastUpdated: found.docs.some(({ showLastUpdateTime }) => showLastUpdateTime === true),
@@ -264,6 +265,23 @@ function colorModeOf(mode: Raw): Raw {
     respectSystem: mode['respectPrefersColorScheme'] === true,
     toggle: mode['disableSwitch'] !== true,
   }
+}
+
+/** The class of the lines that a comment marks says what they are. */
+function commentOf({ className, line, block }: Raw): Raw {
+  const { start, end } = groupOf(block)
+  const [kind = 'highlighted'] = Object.entries(kindsOfLines).flatMap(([name, words]) =>
+    words.test(textOf(className, '')) ? [name] : [],
+  )
+  return { ...(typeof line === 'string' ? { line } : {}), ...(start === undefined ? {} : { start, end }), kind }
+}
+
+const kindsOfLines = {
+  added: /add|insert|success/i,
+  removed: /remove|delete/i,
+  error: /error|fail/i,
+  warning: /warn/i,
+  focused: /focus/i,
 }
 
 function sidebarOf({ hideable = false, autoCollapseCategories: autoCollapse = false }: Raw): Raw {

@@ -34,6 +34,8 @@ export interface Reference {
   readonly at: Place
   /** The address is one part of an attribute's value, as in `srcset`. */
   readonly isValue?: true
+  /** The link is written as HTML in an MDX page. */
+  readonly isHtml?: true
   /** The size of a picture, as set by the writer. */
   readonly size?: { readonly width: string | undefined; readonly height: string | undefined } | undefined
 }

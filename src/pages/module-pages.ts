@@ -72,7 +72,7 @@ export async function loadModulePages(
 
 async function importModule(address: string, seconds: number): Promise<PageModule> {
   const module = (await importLimited(address, seconds)) as PageModule
-  return { default: module.default, frontMatter: structuredClone(module.frontMatter) }
+  return { ...module, frontMatter: structuredClone(module.frontMatter) }
 }
 
 /** Runs code of a page. If it fails, the author can fix it. */

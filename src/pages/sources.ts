@@ -217,6 +217,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     mermaid: config.markdown.mermaid,
     languages: config.code.languages.filter((name) => !name.startsWith('.')),
     fences: Object.keys(config.code.fences),
+    comments: config.code.comments,
     customKeys: config.docs.frontMatter,
     authors: config.blog?.authors ?? {},
     ...contentFolders(project),

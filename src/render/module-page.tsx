@@ -1,10 +1,13 @@
 import { createElement, type ComponentType } from 'react'
+import { PageContext } from '../../templates/mdx/around-page.ts'
+import { groupOf, textOf } from '../formats/raw-values.ts'
 import { renderAtOnce } from './render-at-once.ts'
 
 /** The loaded module of a page. */
 export interface PageModule {
   readonly default?: unknown
   readonly frontMatter?: unknown
+  readonly contentTitle?: unknown
 }
 
 /** Renders a page that is a React module, or returns an error that the author can fix. */
@@ -19,8 +22,10 @@ export function renderModulePage(
         'this page lacks a default export; export its React component as default, or start the name of a module that is not a page with _',
     }
   if (typeof page !== 'function') return { fault: 'the default export of this page is not a React component' }
+  const value = { frontMatter: groupOf(module.frontMatter), contentTitle: textOf(module.contentTitle, '') || undefined }
   try {
-    return { html: renderAtOnce(createElement(page as ComponentType<Record<string, unknown>>, props)) }
+    const content = createElement(page as ComponentType<Record<string, unknown>>, props)
+    return { html: renderAtOnce(createElement(PageContext, { value }, content)) }
   } catch (error) {
     return { fault: `this page cannot be rendered: ${error instanceof Error ? error.message : String(error)}` }
   }

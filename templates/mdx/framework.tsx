@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { aroundPage } from './around-page.ts'
+import { useContext, type ReactNode } from 'react'
+import { aroundPage, PageContext, type PageData } from './around-page.ts'
 
 interface LinkProps {
   readonly to?: string | undefined
@@ -142,9 +142,11 @@ export function useActiveDocContext(): {
   return { activeVersion: version, activeDoc: undefined, alternateDocVersions: {} }
 }
 
-/** Components are rendered without knowing their page. */
-export function useDoc(): { readonly frontMatter: object; readonly metadata: object; readonly toc: readonly never[] } {
-  return { frontMatter: {}, metadata: {}, toc: [] }
+/** The page, except for what is only known when the site is planned. */
+export function useDoc(): PageData & { readonly metadata: object; readonly toc: readonly never[] } {
+  const page = useContext(PageContext)
+  const { frontMatter, contentTitle: title } = page
+  return { ...page, metadata: { title, ...frontMatter, frontMatter }, toc: [] }
 }
 
 export function useDocsData(): typeof plugin {

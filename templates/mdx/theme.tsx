@@ -2,6 +2,7 @@ import { createElement, isValidElement, type ReactNode } from 'react'
 
 import { Card } from '../components/Card.tsx'
 import { Cards } from '../components/Cards.tsx'
+import { admonitionKind } from '../../src/formats/admonition-kinds.ts'
 import { aroundPage } from './around-page.ts'
 
 export { TabItem } from '../components/TabItem.tsx'
@@ -35,14 +36,11 @@ interface AdmonitionProps {
   readonly children?: ReactNode
 }
 
-const kinds: Readonly<Record<string, string>> = { success: 'tip', secondary: 'note', error: 'danger' }
-
 /** A note, tip or warning: what `:::note` is in Markdown. */
 export function Admonition({ type = 'note', title, children }: AdmonitionProps): ReactNode {
-  const kind = kinds[type] ?? type
   return (
-    <div className={`admonition admonition-${kind}`} role="note">
-      <p className="admonition-title">{title ?? messageNamed(kind)}</p>
+    <div className={`admonition admonition-${admonitionKind(type) ?? type}`} role="note">
+      <p className="admonition-title">{title ?? messageNamed(type)}</p>
       {children}
     </div>
   )

@@ -66,7 +66,8 @@ const site = {
   'website/src/pages/about.md': '# About\n',
   'website/crew/index.md': '# Crew\n',
   'website/blog/2024-05-06-launch.md': '---\ntitle: Launch\nauthors: [ann]\n---\n\nWe *launched*.\n',
-  'website/blog/2024-06-07-repairs.mdx': '# Repairs {1 + 1}\n',
+  'website/blog/2024-06-07-repairs.mdx': '---\ntitle: Repairs 2\n---\n\n# All {1 + 1} repairs\n',
+  'website/blog/2024-06-08-sails.md': '---\ntitle: New sails\n---\n\n# Sails\n\n## Masts\n',
 }
 
 function makeSite(more: Readonly<Record<string, string>> = {}): Project {
@@ -94,7 +95,9 @@ test('a Docusaurus site builds without an edit, at the addresses that it had', a
   expect(read('index.html')).toContain('<a href="/shop">Shop</a>')
   expect(read('shop/index.html')).toContain('Shop')
   expect(read('blog/2024/05/06/launch/index.html')).toContain('Launch')
-  expect(read('blog/2024/06/07/repairs/index.html')).toContain('Repairs 2')
+  expect(read('blog/2024/06/07/repairs/index.html')).toMatch(/<h1[^>]*>Repairs 2</)
+  expect(read('blog/2024/06/07/repairs/index.html')).not.toContain('repairs</h1>')
+  expect(read('blog/2024/06/08/sails/index.html')).toMatch(/<h1[^>]*>New sails<(?!.*<h1)/s)
   expect(read('_redirects')).toContain('/old')
 })
 
@@ -126,7 +129,7 @@ test('the plugins of a Docusaurus config run on its Markdown and MDX pages', asy
 test('titles, titles of code and tabs of a Docusaurus site are as the site shows them', async () => {
   const project = makeWarmProject({
     'docusaurus.config.ts': `import title from 'title'
-export default { title: 'A', presets: [['classic', { docs: { remarkPlugins: [title] } }]] }
+export default { title: 'A', presets: [['classic', { docs: { remarkPlugins: [title] } }]], themeConfig: { prism: { magicComments: [{ className: 'code-add-line', line: 'new', block: { start: 'new-start', end: 'new-end' } }] } } }
 `,
     'packages/title/package.json': '{ "name": "title", "type": "module", "main": "index.ts" }',
     'packages/title/index.ts': `import { Root } from 'mdast'
@@ -141,6 +144,7 @@ export default () => (tree: Root) => void each(tree.children, (node) => node.typ
     'src/theme/MDXComponents/index.js': "import Code from '@theme/MDXComponents/Code'\nexport default { code: Code }\n",
     'docs/index.md': `---
 title: Sea
+since: 2019
 ---
 All about it.
 
@@ -150,7 +154,7 @@ All about it.
 
 import { useDoc } from '@docusaurus/plugin-content-docs/client'
 
-export const New = () => <b>{useDoc().frontMatter.old ? 'old' : 'new'}</b>
+export const New = () => <b>{useDoc().frontMatter.since} {useDoc().metadata.title}</b>
 
 ## Sails <New />
 
@@ -161,8 +165,19 @@ import TOCInline from '@theme/TOCInline'
 <TOCInline toc={toc.slice(1)} />
 
 \`\`\`js
+// new
 sail()
+/* new-start */
+row()
+// new-end
+// newer
 \`\`\`
+
+:::success
+Moored :anchor:, a:b :lost:
+:::
+
+<Admonition type="secondary">Adrift</Admonition>
 
 <Tabs values={[{ label: 'First', value: 'a' }, { label: 'Second', value: 'b' }]}>
 <TabItem value="b">B</TabItem>
@@ -180,9 +195,14 @@ sail()
   expect(page).toContain(':contains:has[hull]All about it.')
   expect(page).toContain('<h1>Sea</h1>')
   expect(page).toContain('<h1 id="reference">Reference</h1>')
-  expect(page).toContain('<h2 id="sails">Sails <b>new</b>')
+  expect(page).toContain('<h2 id="sails">Sails <b>2019 Sea</b>')
   expect(page).toMatch(/<ul>\s*<li><a href="#masts">Masts<\/a><\/li><\/ul>/)
   expect(page).toContain('<figcaption class="code-title">titled.js</figcaption>')
+  expect(page).toMatch(/"line added">.*sail.*"line added">.*row.*"line">.*newer/s)
+  expect(page + project.read('build/docs.md')).not.toMatch(/\/\/ new\n|new-start|new-end/)
+  expect(page).toMatch(
+    /admonition-tip" role="note"><p[^>]*>Success<\/p>.*Moored ⚓, a:b :lost:.*admonition-note".*Secondary.*Adrift/s,
+  )
   expect(page).toMatch(/aria-selected="true"[^>]*>First<.*aria-selected="false"[^>]*>Second</s)
   expect(page).toMatch(/data-active[^>]*><p[^>]*>First<\/p>A</)
 })
@@ -235,7 +255,7 @@ const lists = {
   'blog/authors.yml': 'ann: { name: Ann Ahoy, title: Captain, page: true }\n',
   'blog/2024-05-06-launch.md': '---\nauthors: ann\ntags: [sea]\nhero: /launch.png\n---\n# Launch\n',
   'blog/2024-05-07-return.md':
-    '---\nauthor: Bob\ndate: 2024-05-08\ntags: [sea]\n---\n# Return\n\n[Part](/about#part-in-the-browser)\n',
+    '---\nauthor: Bob\ndate: 2024-05-08\ntags: [sea]\n---\n# Return\n\n[Part](/about#part-in-the-browser) <a href="/docs/intro#gone">intro</a>\n',
   'blog/plain.md': '---\ndate: 2023-01-02\n---\n# Plain\n',
   'src/pages/about.jsx':
     'import Layout from \'@theme/Layout\'\nexport default () => <Layout title="About us" description="Who we are"><p>We</p><a href="/app">App</a></Layout>\n',
@@ -268,6 +288,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(read('blog/plain')).toContain('Plain')
   expect(read('about')).toContain('<title>About us | A</title>')
   expect(read('about')).toContain('content="Who we are"')
+  expect(error).toContain('blog/2024-05-07-return.md:8:36  warning  broken-anchor  "/docs/intro" has no anchor "#gone"')
   const losses = error.split('\n').flatMap((line) => /docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'a plugin that the config makes itself, because it is code',

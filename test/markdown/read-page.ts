@@ -22,6 +22,7 @@ export const plainOptions: MarkdownOptions = {
   keepsCase: false,
   policy: undefined,
   fences: [],
+  comments: [],
   math: false,
   mermaid: false,
   languages: [],

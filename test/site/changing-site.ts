@@ -109,6 +109,7 @@ export const baseConfig = {
     themes: { light: 'github', dark: 'github-dark' },
     languages: ['java', './plugins/braid.mjs'],
     fences: { chart: './plugins/Chart.tsx' },
+    comments: [{ line: 'new', kind: 'added' }],
   },
   markdown: {
     format: 'commonmark',
@@ -309,6 +310,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'code.themes.light': ['atom-one-light', undefined],
   'code.themes.dark': ['monokai'],
   'code.fences': [{}, { chart: './plugins/Other.tsx' }],
+  'code.comments': [[]],
   'code.languages': [[], ['java', 'scala']],
   'markdown.format': ['mdx'],
   'markdown.dialect': ['vitepress', 'starlight', 'mkdocs'],

@@ -87,6 +87,17 @@ export const markdownSchema = z.strictObject({
     .describe('Files and folders that pages can show and link to, in addition to the content and static folders'),
 })
 
+/** A comment in code that marks lines. */
+export const lineCommentSchema = z.strictObject({
+  line: text.optional().describe('Comment that marks the next line'),
+  start: text.optional().describe('Comment above the first of several lines'),
+  end: text.optional().describe('Comment below the last of them'),
+  kind: z
+    .enum(['highlighted', 'added', 'removed', 'focused', 'error', 'warning'])
+    .default('highlighted')
+    .describe('How the lines are shown'),
+})
+
 /** The tool that pages are written for. */
 export type DialectName = z.output<typeof markdownSchema>['dialect']
 

@@ -113,8 +113,6 @@ function includePart(node: JsxElement, source: string, page: MdxText): readonly 
   return [{ ...page.rangeOf(node), text: `::include{file="${source.replace(/^\.\//, '')}"}` }]
 }
 
-const kinds: Readonly<Record<string, string>> = { success: 'tip', secondary: 'note', error: 'danger' }
-
 /** `<Admonition type="tip" title="…">` and `<Aside>` are directives, with a blank line around their text. */
 function writeNote(
   node: JsxElement,
@@ -134,7 +132,7 @@ function writeNote(
   const colons = ':'.repeat(longest + 1 + nested)
   const label = title === '' ? '' : `[${title.replaceAll(/[[\]]/g, String.raw`\$&`)}]`
   return [
-    { ...opening, text: `${colons}${kinds[type] ?? type}${label}${/^\s*\n/.test(inner) ? '\n' : `\n\n${margin}`}` },
+    { ...opening, text: `${colons}${type}${label}${/^\s*\n/.test(inner) ? '\n' : `\n\n${margin}`}` },
     ...dedent(inner, opening.end, margin),
     {
       ...closing,

@@ -2,13 +2,18 @@ import type { Element, ElementContent } from 'hast'
 import type { CodeInfo } from '../../formats/markdown/fence-info.ts'
 import { toString as toPlainText } from 'hast-util-to-string'
 import type { Highlighter } from './highlight.ts'
-import type { MarkdownMessages } from '../parse/page-context.ts'
+import type { MarkdownOptions } from '../parse/page-context.ts'
 
 const shells = new Set(['sh', 'bash', 'zsh', 'shell', 'console', 'terminal', 'shell-session'])
 
 /** Highlights the code of a block and splits it into lines if lines are marked or numbered. */
-export function colourCode(source: string, info: CodeInfo, highlight: Highlighter): readonly ElementContent[] {
-  const { code, marks } = readMagicComments(source, info)
+export function colourCode(
+  source: string,
+  info: CodeInfo,
+  highlight: Highlighter,
+  comments: LineComments,
+): readonly ElementContent[] {
+  const { code, marks } = readMagicComments(source, info, comments)
   const tokens = highlight(code, info.language) ?? [{ type: 'text', value: code }]
   const hasPrompt = shells.has(info.language) && /^\$ /m.test(code)
   const needsLines = marks.size > 0 || info.showLineNumbers || hasPrompt
@@ -20,9 +25,9 @@ export function renderCodeBlock(
   source: string,
   info: CodeInfo,
   coloured: readonly ElementContent[],
-  { copyCode }: Pick<MarkdownMessages, 'copyCode'>,
+  { messages: { copyCode }, comments }: Pick<MarkdownOptions, 'messages' | 'comments'>,
 ): Element {
-  const { marks } = readMagicComments(source, info)
+  const { marks } = readMagicComments(source, info, comments)
   const preClasses = [
     ...(info.showLineNumbers ? ['numbered'] : []),
     ...(hasKind(marks, 'focused') ? ['has-focus'] : []),
@@ -71,7 +76,7 @@ function hasKind(marks: LineMarks, kind: string): boolean {
 
 const opener = String.raw`(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*|REM|')`
 const closer = String.raw`\s*(?:\*\/\}?|-->)?\s*$`
-const wholeLine = new RegExp(String.raw`^\s*${opener}\s*(highlight-next-line|highlight-start|highlight-end)${closer}`)
+const startOfComment = new RegExp(`^${opener}`)
 const atEnd = new RegExp(
   String.raw`\s*${opener}\s*\[!code\s+(\+\+|--|focus|error|warning|highlight|hl)(?::(\d+))?\]${closer}`,
 )
@@ -91,36 +96,63 @@ const kinds: Readonly<Record<string, string>> = {
   hl: 'highlighted',
 }
 
+type LineComments = MarkdownOptions['comments']
+
+const ownComments: LineComments = [
+  { line: 'highlight-next-line', start: 'highlight-start', end: 'highlight-end', kind: 'highlighted' },
+]
+
 /** Removes the comments that mark lines from the code and returns the marked lines, counted from 1. */
 export function readMagicComments(
   source: string,
   info: CodeInfo,
+  added: LineComments,
 ): { readonly code: string; readonly marks: LineMarks } {
   const marks = new Map<number, Set<string>>()
   const mark = (line: number, kind: string): void => void marks.set(line, (marks.get(line) ?? new Set()).add(kind))
   for (const line of info.highlighted) mark(line, 'highlighted')
-  if (!source.includes('highlight-') && !source.includes('!code')) return { code: source, marks }
+  const comments = [...ownComments, ...added]
+  const isMarked = comments.some(({ line = '', start = '', end = '' }) =>
+    [line, start, end].some((text) => text !== '' && source.includes(text)),
+  )
+  if (!isMarked && !source.includes('!code')) return { code: source, marks }
   const lines: string[] = []
-  let isInside = false
-  let isNext = false
+  const open = new Set<string>()
+  const next = new Set<string>()
   for (const line of source.split('\n')) {
-    const command = wholeLine.exec(line)?.[1]
-    if (command !== undefined) {
-      isNext = command === 'highlight-next-line'
-      isInside = command === 'highlight-start' || (isInside && command !== 'highlight-end')
+    const command = isMarked ? commentOf(line) : undefined
+    const comment = comments.find((one) => command !== undefined && [one.line, one.start, one.end].includes(command))
+    if (comment !== undefined) {
+      const { kind } = comment
+      if (command === comment.line) next.add(kind)
+      else if (command === comment.start) open.add(kind)
+      else open.delete(kind)
       continue
     }
     if (wordMark.test(line)) continue
     const end = atEnd.exec(line)
     lines.push((end === null ? line : line.slice(0, end.index)).replace(escaped, '$1'))
-    if (isInside || isNext) mark(lines.length, 'highlighted')
+    for (const kind of [...open, ...next]) mark(lines.length, kind)
     if (end !== null) {
       for (let offset = 0; offset < Math.min(Number(end[2] ?? 1), 1000); offset += 1)
         mark(lines.length + offset, kinds[end[1] ?? ''] ?? 'highlighted')
     }
-    isNext = false
+    next.clear()
   }
   return { code: lines.join('\n'), marks }
+}
+
+/** The text of a line that is a comment. */
+function commentOf(line: string): string | undefined {
+  const text = line.trim()
+  const start = startOfComment.exec(text)?.[0]
+  return (
+    start &&
+    text
+      .slice(start.length)
+      .replace(/(?:\*\/\}?|-->)$/, '')
+      .trim()
+  )
 }
 
 function renderLines(tokens: readonly ElementContent[], marks: LineMarks, hasPrompt: boolean): ElementContent[] {

@@ -1,3 +1,4 @@
+import { admonitionKind, admonitionTitles } from '../../formats/admonition-kinds.ts'
 import type { Paragraph, Parents, RootContent } from 'mdast'
 import type { ContainerDirective, LeafDirective } from 'mdast-util-directive'
 import { toString } from 'mdast-util-to-string'
@@ -13,26 +14,16 @@ import {
 import { openCodeGroup } from './code-groups.ts'
 
 /** Kinds of admonition and their default titles. */
-export const admonitionTitles: Readonly<Record<string, string>> = {
-  note: 'Note',
-  tip: 'Tip',
-  info: 'Info',
-  warning: 'Warning',
-  danger: 'Danger',
-  caution: 'Caution',
-  important: 'Important',
-}
-
 /** The title of an admonition that has none of its own. */
-export function admonitionTitle(name: string, messages: MarkdownMessages): string {
-  return { ...admonitionTitles, ...messages }[name] ?? name
+export function admonitionTitle(name: string, messages?: MarkdownMessages): string {
+  return { ...admonitionTitles, ...messages }[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 export type BlockDirective = ContainerDirective | LeafDirective
 
 /** Resolves a directive to an admonition, `details` or a registered component. */
 export function readDirective(node: BlockDirective, parent: Parents | undefined, context: PageContext): void {
-  if (node.type === 'containerDirective' && Object.hasOwn(admonitionTitles, node.name))
+  if (node.type === 'containerDirective' && admonitionKind(node.name) !== undefined)
     return markAdmonition(node, context)
   if (node.type === 'containerDirective' && node.name === 'details') return markDetails(node, context)
   if (node.type === 'containerDirective' && node.name === 'code-group') openCodeGroup(node)

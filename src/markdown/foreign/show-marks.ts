@@ -5,6 +5,7 @@ import type { CodeMark, MarkdownOptions, PageContext } from '../parse/page-conte
 import { colourCode, renderCodeBlock } from '../dialect/code-blocks.ts'
 import { keyOfDiagram, renderDiagram } from '../dialect/diagrams.ts'
 import type { DrawDiagram, Drawing } from '../../model/diagram.ts'
+import { admonitionKind } from '../../formats/admonition-kinds.ts'
 import { admonitionTitle } from '../dialect/directives.ts'
 
 /** What is needed to render the marked content. */
@@ -53,7 +54,7 @@ async function colourBlocks(
   const nodes = new Map<CodeMark, readonly ElementContent[]>()
   for (const mark of context.marks) {
     if (mark.kind !== 'code' || others.includes(mark.info.language)) continue
-    nodes.set(mark, colourCode(sourceOf(mark), mark.info, await highlighter()))
+    nodes.set(mark, colourCode(sourceOf(mark), mark.info, await highlighter(), options.comments))
   }
   return nodes
 }
@@ -69,7 +70,7 @@ export function showAdmonition(node: Element, context: PageContext): void {
   if (mark === undefined) return
   delete node.properties['dataDocsgen']
   if (mark.kind !== 'admonition') return
-  node.properties['className'] = ['admonition', `admonition-${mark.name}`]
+  node.properties['className'] = ['admonition', `admonition-${admonitionKind(mark.name) ?? mark.name}`]
   node.properties['role'] = 'note'
   if (mark.hasTitle) return
   const text: ElementContent = { type: 'text', value: admonitionTitle(mark.name, context.options.messages) }
@@ -92,9 +93,9 @@ function showCode(node: Element, context: PageContext, { diagrams, coloured }: S
   if (code?.type !== 'element' || code.tagName !== 'code') return undefined
   const mark = context.marks[Number(code.properties['dataDocsgen'] ?? -1)]
   if (mark?.kind !== 'code') return undefined
-  const { messages } = context.options
+  const { options } = context
   const content = coloured.get(mark)
-  if (content !== undefined) return renderCodeBlock(sourceOf(mark), mark.info, content, messages)
+  if (content !== undefined) return renderCodeBlock(sourceOf(mark), mark.info, content, options)
   const drawing = diagrams.get(mark)
   if (drawing === undefined) {
     const formula: Element = { ...code, properties: { className: ['language-math', 'math-display'] } }
@@ -108,5 +109,12 @@ function showCode(node: Element, context: PageContext, { diagrams, coloured }: S
     context.report({ severity: 'warning', rule: 'diagram-label', message: drawing.warning, at: mark.at })
   const prefix = `diagram-${String([...diagrams.keys()].indexOf(mark) + 1)}`
   const { position } = node
-  return renderDiagram({ drawing, source: mark.value, caption: mark.info.title, prefix, position, messages })
+  return renderDiagram({
+    drawing,
+    source: mark.value,
+    caption: mark.info.title,
+    prefix,
+    position,
+    messages: options.messages,
+  })
 }

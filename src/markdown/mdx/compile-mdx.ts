@@ -2,11 +2,13 @@ import { compile } from '@mdx-js/mdx'
 import type { Root as HtmlRoot } from 'hast'
 import { raw } from 'hast-util-raw'
 import type { Root } from 'mdast'
+import { toString } from 'mdast-util-to-string'
 import type { Processor } from 'unified'
 import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from '../parse/front-matter.ts'
 import { syntaxExtensions } from '../parse/markdown.ts'
 import type { MarkdownOptions } from '../parse/page-context.ts'
 import { decodeSource } from '../parse/source-text.ts'
+import { createEmojiReader } from '../dialect/emoji.ts'
 import { substituteInLines } from '../dialect/variables.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../../model/page.ts'
 import { collectProblems, type Problem } from '../../report/problem.ts'
@@ -40,7 +42,8 @@ export type MdxCompiler = (file: string, bytes: Uint8Array) => Promise<CompiledM
  */
 export function createMdxCompiler(settings: MdxSettings, componentNames: readonly string[] | undefined): MdxCompiler {
   const schemas = createFrontMatterSchemas(settings.options)
-  return (file, bytes) => compileFile({ file, bytes }, { ...settings, componentNames, schemas })
+  const emoji = createEmojiReader()
+  return (file, bytes) => compileFile({ file, bytes }, { ...settings, componentNames, schemas, emoji })
 }
 
 /** What the pages of a site have in common. */
@@ -54,11 +57,12 @@ export interface MdxSettings {
 interface Settings extends MdxSettings {
   readonly componentNames: readonly string[] | undefined
   readonly schemas: FrontMatterSchemas
+  readonly emoji: ReturnType<typeof createEmojiReader>
 }
 
 async function compileFile(
   { file, bytes }: { readonly file: string; readonly bytes: Uint8Array },
-  { options, root, plugins, componentNames, schemas }: Settings,
+  { options, root, plugins, componentNames, schemas, emoji }: Settings,
 ): Promise<CompiledMdx> {
   const { report, problems } = collectProblems()
   const text = decodeSource(bytes, file, report)
@@ -76,6 +80,7 @@ async function compileFile(
   const transformed = { text: source, file, frontMatter, placeOf }
   // MDX is compiled in every build, so it does not matter which other files a plugin reads.
   const context = { root, report, dependencies: new Map<string, string>() }
+  let title: string | undefined
   const own = (kind: Transform['kind']) =>
     plugins
       .filter((plugin) => plugin.kind === kind)
@@ -87,16 +92,12 @@ async function compileFile(
       remarkPlugins: [
         mdxSyntax(options, plugins),
         ...own('remark'),
-        () => (tree: Root) =>
-          resolveMdxTree(tree, {
-            placeOf,
-            report,
-            componentNames,
-            imports,
-            fences: options.fences,
-            dialect: options.dialect,
-            messages: options.messages,
-          }),
+        () => (tree: Root) => {
+          const { fences, dialect, messages } = options
+          resolveMdxTree(tree, { placeOf, report, componentNames, imports, fences, dialect, messages })
+          title = titleOf(tree)
+        },
+        () => emoji,
       ],
       rehypePlugins: [...(isMarkdown ? [() => readRaw] : []), ...own('rehype'), () => addPlaces(placeOf)],
       remarkRehypeOptions: { allowDangerousHtml: isMarkdown, clobberPrefix: '', ...footnoteLabels(options.messages) },
@@ -109,9 +110,20 @@ async function compileFile(
   // In Astro, the content of a page has a name, too.
   if (options.dialect === 'starlight' && code !== undefined && !/\bexport\b.*\bContent\b/.test(code))
     code += '\nexport { MDXContent as Content };'
-  const data = { frontMatter: JSON.stringify(frontMatter), frontmatter: JSON.stringify(frontMatter), toc }
+  const data = {
+    frontMatter: JSON.stringify(frontMatter),
+    frontmatter: JSON.stringify(frontMatter),
+    toc,
+    contentTitle: JSON.stringify(title),
+  }
   const added = code === undefined ? undefined : withData(code, data)
   return { code: added, frontMatter, keyPlaces, problems, imports }
+}
+
+/** The heading at the top of a page, which can have text above it. */
+function titleOf({ children }: Root): string | undefined {
+  const first = children.find(({ type }) => type === 'heading' || type === 'thematicBreak')
+  return first?.type === 'heading' && first.depth === 1 ? toString(first) : undefined
 }
 
 function readRaw(tree: HtmlRoot): HtmlRoot {
@@ -121,7 +133,7 @@ function readRaw(tree: HtmlRoot): HtmlRoot {
 /** The headings, which are only known later. A list of contents shows the part that is cut out of it here. */
 const toc = 'Object.assign([], { slice: (...part) => Object.assign([], { part }) })'
 
-/** A file can use `frontMatter` and `toc`, unless it declares them itself. */
+/** A file can use `frontMatter`, `toc` and `contentTitle`, unless it declares them itself. */
 function withData(code: string, data: Readonly<Record<string, string>>): string {
   const missing = Object.entries(data)
     .filter(([name]) => !new RegExp(`\\bexport const ${name}\\b`).test(code))

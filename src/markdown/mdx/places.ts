@@ -5,6 +5,9 @@ import type { Place } from '../../model/page.ts'
 /** The attribute with the place of an element. React copies it to the HTML. */
 export const placeAttribute = 'data-docsgen-at'
 
+/** The attribute of links that are written as HTML. */
+const htmlAttribute = 'data-docsgen-html'
+
 /** Elements that later stages report problems about. */
 const located = new Set(['a', 'img', 'video', 'audio', 'source', 'track', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
@@ -18,7 +21,10 @@ export function addPlaces(placeOf: (line: number, column: number) => Place): (tr
       const value = `${String(line)}:${String(column)}:${file}`
       if (node.type === 'element' && located.has(node.tagName)) node.properties[placeAttribute] = value
       if ((node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') && located.has(node.name ?? ''))
-        node.attributes.push({ type: 'mdxJsxAttribute', name: placeAttribute, value })
+        node.attributes.push(
+          { type: 'mdxJsxAttribute', name: placeAttribute, value },
+          ...(node.name === 'a' ? [{ type: 'mdxJsxAttribute' as const, name: htmlAttribute, value: null }] : []),
+        )
     })
   }
 }

@@ -4,15 +4,15 @@ import type { ContainerDirective, TextDirective } from 'mdast-util-directive'
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx'
 import { toString } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
-import { fenceComponent } from '../../formats/markdown/own-components.ts'
+import { parseFenceInfo } from '../../formats/fence-info.ts'
+import { admonitionKind, admonitionTitles } from '../../formats/admonition-kinds.ts'
+import { fenceComponent } from '../../formats/own-components.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 import type { Report } from '../../report/problem.ts'
 import type { Place } from '../../model/page.ts'
 import {
   admonitionTitle,
-  admonitionTitles,
   componentOf,
   labelOf,
   labelProperties,
@@ -38,9 +38,6 @@ export interface MdxContext {
   readonly imports: Map<string, Place>
 }
 
-/** Kinds of admonition in other tools, and the kind here with the same meaning. */
-const otherAdmonitions: Readonly<Record<string, string>> = { success: 'tip', secondary: 'note', error: 'danger' }
-
 /** Resolves docsgen's syntax in the tree of an MDX file, and reports components that do not exist. */
 export function resolveMdxTree(tree: Root, context: MdxContext): void {
   const declared = declaredNames(tree, context)
@@ -61,7 +58,8 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
         // A plugin can add this syntax. What no plugin reads is text.
         if (parent === undefined || index === undefined || node.data?.hName !== undefined) return undefined
         parent.children.splice(index, 1, ...(textOfDirective(node) as never[]))
-        return index + 1
+        joinText(parent, index)
+        return index
       case 'containerDirective':
       case 'leafDirective':
         return resolveDirective(node, index, parent, context)
@@ -74,6 +72,16 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
         return undefined
     }
   })
+}
+
+/** Joins a text with the one before it and the one after it, as in `:tada:`, which is read as a directive and a colon. */
+function joinText({ children }: Parents, index: number): void {
+  for (const at of [index + 1, index]) {
+    const [before, after] = [children[at - 1], children[at]]
+    if (before?.type !== 'text' || after?.type !== 'text') continue
+    before.value += after.value
+    children.splice(at, 1)
+  }
 }
 
 /** A text directive as it was written, without its attributes. */
@@ -123,8 +131,8 @@ function resolveDirective(
   context: MdxContext,
 ): number | undefined {
   if (parent === undefined || index === undefined) return undefined
-  const kind = otherAdmonitions[node.name] ?? node.name
-  if (node.type === 'containerDirective' && Object.hasOwn(admonitionTitles, kind)) {
+  const kind = admonitionKind(node.name)
+  if (node.type === 'containerDirective' && kind !== undefined) {
     showAdmonition(node, kind, context)
     return undefined
   }
@@ -150,7 +158,7 @@ function resolveDirective(
 function showAdmonition(node: ContainerDirective, kind: string, { messages }: MdxContext): void {
   if (!markTitle(node)) {
     const hProperties = { className: ['admonition-title'] }
-    const children = [{ type: 'text' as const, value: admonitionTitle(kind, messages) }]
+    const children = [{ type: 'text' as const, value: admonitionTitle(node.name, messages) }]
     node.children.unshift({ type: 'paragraph', children, data: { hProperties } })
   }
   const hProperties = { className: ['admonition', `admonition-${kind}`], role: 'note' }

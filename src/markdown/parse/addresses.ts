@@ -42,7 +42,9 @@ function addReference(node: Element, what: Omit<Reference, 'base' | 'at'>, conte
   // An element that is never closed continues in the next block as a copy without a position.
   const original = point === undefined ? context.firstReferences.get(key) : undefined
   const base = original?.base ?? sourceOf(context, point)?.base ?? ''
-  const reference = { ...what, base, at: original?.at ?? placeOf(context, point) }
+  const isHtml = node.properties['dataDocsgenHtml'] === undefined ? {} : { isHtml: true as const }
+  delete node.properties['dataDocsgenHtml']
+  const reference = { ...what, ...isHtml, base, at: original?.at ?? placeOf(context, point) }
   if (!context.firstReferences.has(key)) context.firstReferences.set(key, reference)
   return context.references.push(reference) - 1
 }

@@ -1,3 +1,4 @@
+import type { Root } from 'hast'
 import path from 'node:path'
 import type { MarkdownOptions } from './page-context.ts'
 import type { FrontMatter, KeyPlaces, Post } from '../../model/page.ts'
@@ -6,6 +7,17 @@ import type { Report } from '../../report/problem.ts'
 /** Whether a file, relative to the project's folder, is in the blog folder. */
 export function isInBlog(file: string, blogFolder: string | undefined): boolean {
   return blogFolder !== undefined && file.startsWith(`${blogFolder}/`)
+}
+
+/** In Docusaurus, the title of the front matter replaces a heading at the top of a post. */
+export function showPostTitle(
+  { children }: Root,
+  { file, frontMatter: { title } }: { readonly file: string; readonly frontMatter: FrontMatter },
+  { blogFolder, dialect }: Pick<MarkdownOptions, 'blogFolder' | 'dialect'>,
+): void {
+  const first = children.find(({ type }) => type === 'element')
+  if (title === undefined || dialect !== 'docusaurus' || !isInBlog(file, blogFolder)) return
+  if (first?.type === 'element' && first.tagName === 'h1') first.children = [{ type: 'text', value: title }]
 }
 
 /**

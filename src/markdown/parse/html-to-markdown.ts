@@ -4,15 +4,18 @@ import type { Root } from 'mdast'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { toMarkdown } from 'mdast-util-to-markdown'
+import { readMagicComments } from '../dialect/code-blocks.ts'
 import { visit } from '../dialect/walk.ts'
+import { parseFenceInfo } from '../../formats/fence-info.ts'
 import type { Reference } from '../../model/page.ts'
-import type { TextWithPlaceholders } from '../../formats/markdown/placeholders.ts'
+import type { MarkdownOptions } from './page-context.ts'
+import type { TextWithPlaceholders } from '../../formats/placeholders.ts'
 
 /** A tree that waits for the addresses of the page. */
 export type MarkdownTree = Root
 
 /** Converts the HTML of a page, before it is decorated, to a Markdown tree. */
-export function toMarkdownTree(tree: HtmlRoot): MarkdownTree {
+export function toMarkdownTree(tree: HtmlRoot, { comments }: Pick<MarkdownOptions, 'comments'>): MarkdownTree {
   const copy = structuredClone(tree)
   visit(copy, 'element', (node, index, parent) => {
     if (isTitle(node)) node.children = [{ type: 'element', tagName: 'strong', properties: {}, children: node.children }]
@@ -20,7 +23,12 @@ export function toMarkdownTree(tree: HtmlRoot): MarkdownTree {
     parent.children.splice(index, 1)
     return index
   })
-  return toMdast(copy, { document: false }) as Root
+  const markdown = toMdast(copy, { document: false }) as Root
+  visit(markdown, (node) => {
+    if (node.type === 'code')
+      node.value = readMagicComments(node.value, parseFenceInfo(node.lang ?? '', ''), comments).code
+  })
+  return markdown
 }
 
 /** The title of an admonition or a tab. */

@@ -1,11 +1,12 @@
 import type { Nodes, Root } from 'mdast'
 import { visit } from '../dialect/walk.ts'
 import type { Reference } from '../../model/page.ts'
-import type { TextWithPlaceholders } from '../../formats/markdown/placeholders.ts'
-import { decodePath } from '../../formats/names/url.ts'
-import type { Mark } from './page-context.ts'
-import { admonitionTitles } from '../dialect/directives.ts'
-import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
+import type { TextWithPlaceholders } from '../../formats/placeholders.ts'
+import { decodePath } from '../../formats/url.ts'
+import type { Mark, MarkdownOptions } from './page-context.ts'
+import { admonitionTitle } from '../dialect/directives.ts'
+import { admonitionKind } from '../../formats/admonition-kinds.ts'
+import { parseFenceInfo } from '../../formats/fence-info.ts'
 import { explicitId } from '../dialect/explicit-id.ts'
 import { readMagicComments } from '../dialect/code-blocks.ts'
 import { withoutVueMarkers } from '../foreign/vue-tag.ts'
@@ -24,6 +25,8 @@ export interface MarkdownVersionSource {
   readonly text: string
   /** The folder that relative addresses in the text refer to. */
   readonly base: string
+  /** Comments in code that are not shown. */
+  readonly comments: MarkdownOptions['comments']
   readonly tree: Root
   readonly includes: ReadonlyMap<Nodes, MarkdownVersionSource>
 }
@@ -115,9 +118,9 @@ function applyEdits(text: string, edits: readonly Edit[]): Piece[] {
   return [...pieces, text.slice(position)]
 }
 
-function editsOf(node: Nodes, { text, base }: MarkdownVersionSource, marks: readonly Mark[]): Edit[] {
-  const start = node.position?.start.offset ?? 0
-  const end = node.position?.end.offset ?? 0
+function editsOf(node: Nodes, source: MarkdownVersionSource, marks: readonly Mark[]): Edit[] {
+  const { text, base } = source
+  const [start, end] = rangeOf(node)
   const edit = (pieces: readonly Piece[]): Edit[] => [{ start, end, pieces }]
   switch (node.type) {
     case 'link':
@@ -127,7 +130,7 @@ function editsOf(node: Nodes, { text, base }: MarkdownVersionSource, marks: read
     case 'heading':
       return headingEdits(text, start, end)
     case 'code':
-      return codeEdits(node, text, start, end)
+      return codeEdits(node, source)
     case 'html':
       return edit(htmlPieces(node, marks))
     case 'leafDirective':
@@ -139,13 +142,16 @@ function editsOf(node: Nodes, { text, base }: MarkdownVersionSource, marks: read
   }
 }
 
+function rangeOf({ position }: Nodes): readonly [start: number, end: number] {
+  return [position?.start.offset ?? 0, position?.end.offset ?? 0]
+}
+
 function addressEdits(
   node: Extract<Nodes, { type: 'link' | 'image' | 'definition' }>,
   text: string,
   base: string,
 ): Edit[] {
-  const start = node.position?.start.offset ?? 0
-  const end = node.position?.end.offset ?? 0
+  const [start, end] = rangeOf(node)
   if (node.type === 'image') return [{ start, end, pieces: imagePieces(node, base) }]
   if (node.type === 'definition') return [{ start, end, pieces: definitionPieces(node, base) }]
   return text.charAt(start) === '[' ? [linkEdit(node, base, { start, end })] : []
@@ -191,31 +197,26 @@ function headingEdits(text: string, start: number, end: number): Edit[] {
   return [{ start: start + words.length, end: start + match.index + match[0].length, pieces: [] }]
 }
 
-function codeEdits(node: Extract<Nodes, { type: 'code' }>, text: string, start: number, end: number): Edit[] {
+function codeEdits(node: Extract<Nodes, { type: 'code' }>, { text, comments }: MarkdownVersionSource): Edit[] {
+  const [start, end] = rangeOf(node)
   const opener = /^[`~]{3,}/.exec(text.slice(start, end))?.[0]
   if (opener === undefined) return []
   const info = parseFenceInfo(node.lang ?? '', node.meta ?? '')
-  const { code } = readMagicComments(node.value, info)
+  const { code } = readMagicComments(node.value, info, comments)
   const isChanged = info.file !== undefined || code !== node.value
   if (!isChanged && (node.meta ?? '') === '') return []
   const title = info.title === undefined || info.title === '' ? '' : ` title="${info.title}"`
   const firstLine = `${opener}${info.language === '' ? '' : (node.lang ?? '')}${title}`
   if (!isChanged) {
-    const own = text.slice(start, end)
-    const lineEnd = own.indexOf('\n')
-    return [{ start, end, pieces: [{ verbatim: firstLine + (lineEnd === -1 ? '' : own.slice(lineEnd)) }] }]
+    const rest = /\n.*$/s.exec(text.slice(start, end))?.[0] ?? ''
+    return [{ start, end, pieces: [{ verbatim: firstLine + rest }] }]
   }
   const prefix = linePrefix(text, start)
   const character = opener.charAt(0)
   const fence = character.repeat(Math.max(opener.length, longestRun(code, character) + 1))
   const lines = [fence + firstLine.slice(opener.length), ...code.split('\n'), fence]
-  return [
-    {
-      start,
-      end,
-      pieces: [{ verbatim: lines.map((line, index) => (index === 0 ? line : (prefix + line).trimEnd())).join('\n') }],
-    },
-  ]
+  const verbatim = lines.map((line, index) => (index === 0 ? line : (prefix + line).trimEnd())).join('\n')
+  return [{ start, end, pieces: [{ verbatim }] }]
 }
 
 /** The length of the longest run of a character at the start of a line. A fence around the text must be longer. */
@@ -263,8 +264,7 @@ function directiveEdits(
   text: string,
   marks: readonly Mark[],
 ): Edit[] {
-  const start = node.position?.start.offset ?? 0
-  const end = node.position?.end.offset ?? 0
+  const [start, end] = rangeOf(node)
   const own = text.slice(start, end)
   const openerEnd = start + (own.indexOf('\n') === -1 ? own.length : own.indexOf('\n'))
   const closer = /\n[ \t>]*:{3,}[ \t]*$/.exec(own)
@@ -289,7 +289,7 @@ function openerPieces(
   marks: readonly Mark[],
 ): Piece[] {
   const label = /\[(.*)\]/.exec(opener)?.[1] ?? node.attributes?.['title'] ?? undefined
-  const title = admonitionTitles[node.name]
+  const title = admonitionKind(node.name) && admonitionTitle(node.name)
   if (title !== undefined)
     return [
       label === undefined ? `**${title}**` : label.includes('*') ? `**${title}:** ${label}` : `**${title}: ${label}**`,

@@ -4,6 +4,7 @@ import type { Author, Place, Reference } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 import type { CodeInfo } from '../../formats/markdown/fence-info.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
+import type { Config } from '../../config/schema.ts'
 import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 import type { Raw } from '../../formats/raw-values.ts'
 import type { PageScript } from '../foreign/foreign-text.ts'
@@ -57,6 +58,8 @@ export interface MarkdownOptions {
   readonly languages: readonly (string | OwnLanguage)[]
   /** Languages whose blocks are shown by a component. */
   readonly fences: readonly string[]
+  /** Comments in code that mark lines, in addition to docsgen's own. */
+  readonly comments: Config['code']['comments']
   readonly customKeys: Readonly<Record<string, readonly string[]>>
   /** Authors of posts by the names that posts use for them. */
   readonly authors?: Readonly<Record<string, Author>>

@@ -13,7 +13,7 @@ import { createMathRenderer } from '../dialect/math.ts'
 import { showMarks, type MarkTools } from '../foreign/show-marks.ts'
 import type { CompiledMdx } from '../mdx/compile-mdx.ts'
 import { fillContents, readFences, readRendered, type AddressFolders } from '../mdx/read-rendered.ts'
-import { readPost } from './blog-post.ts'
+import { readPost, showPostTitle } from './blog-post.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { toMarkdownTree, writeMarkdown, type MarkdownTree } from './html-to-markdown.ts'
 import { nameBody } from './name-body.ts'
@@ -82,9 +82,10 @@ async function parsePage(
   if (mdx === undefined) forgetPlaces(tree)
   else {
     styles = takeInlineStyles(tree)
-    markdown = toMarkdownTree(tree)
+    markdown = toMarkdownTree(tree, options)
     await showContent(tree, context, markTools)
   }
+  showPostTitle(tree, { file, frontMatter }, options)
   const headings = identifyHeadings(tree, context)
   fillContents(tree, headings)
   const sections = cutSections(tree)

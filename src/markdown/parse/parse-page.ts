@@ -12,7 +12,7 @@ import { createCommandFlagsReader, type CommandFlagsReader } from '../dialect/co
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { once } from '../../formats/take-or-make.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
-import { readPost } from './blog-post.ts'
+import { readPost, showPostTitle } from './blog-post.ts'
 import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
 import type { Highlighter } from '../dialect/highlight.ts'
 import { listUsedComponents, mapElements, markFence } from '../dialect/mapped-elements.ts'
@@ -161,6 +161,7 @@ async function buildPage(
   )
   await parserContext.emoji(source.tree)
   const tree = await toHtmlTree(source.tree, run, context, parserContext)
+  showPostTitle(tree, { file: file.file, frontMatter }, context.options)
   const headings = identifyHeadings(tree, context)
   const sections = cutSections(tree)
   finishTree(tree, context)

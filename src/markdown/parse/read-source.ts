@@ -81,7 +81,7 @@ export async function readSource(
     if (source !== undefined) includes.set(node, source)
     node.children = (source?.tree.children ?? []) as typeof node.children
   }
-  return { text, base: path.posix.dirname(file), tree, includes }
+  return { text, base: path.posix.dirname(file), comments: context.options.comments, tree, includes }
 }
 
 async function readIncluded(

@@ -6,7 +6,7 @@ import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { finishTree } from './finish-page.ts'
 import type { Highlighter } from '../dialect/highlight.ts'
 import { createMarkdownParser } from './markdown.ts'
-import { startContext, type MarkdownMessages, type MarkdownOptions, type PageTools } from './page-context.ts'
+import { startContext, type MarkdownOptions, type PageTools } from './page-context.ts'
 import { colourCode, renderCodeBlock } from '../dialect/code-blocks.ts'
 import { withoutOwnAttributes } from './raw-html.ts'
 import { resolveRawHtml } from './sanitized-html.ts'
@@ -39,13 +39,13 @@ export function createTextRenderer(
     const raw = toHast(markdown, { allowDangerousHtml: true, clobberPrefix: '' }) as HtmlRoot
     const tree = resolveRawHtml(raw, context)
     if (context.marks.length > 0) visit(tree, 'element', (node) => showAdmonition(node, context))
-    showCode(tree, highlight, options.messages)
+    showCode(tree, highlight, options)
     finishTree(tree, context)
     return { tree, references: context.references }
   }
 }
 
-function showCode(tree: HtmlRoot, highlight: Highlighter, messages: MarkdownMessages): void {
+function showCode(tree: HtmlRoot, highlight: Highlighter, options: MarkdownOptions): void {
   visit(tree, 'element', (node, index, parent) => {
     const [code] = node.children
     if (
@@ -60,7 +60,7 @@ function showCode(tree: HtmlRoot, highlight: Highlighter, messages: MarkdownMess
     const [source] = code.children
     const text = source?.type === 'text' ? source.value : ''
     const info = parseFenceInfo(language, '')
-    parent.children[index] = renderCodeBlock(text, info, colourCode(text, info, highlight), messages)
+    parent.children[index] = renderCodeBlock(text, info, colourCode(text, info, highlight, options.comments), options)
     return 'skip'
   })
 }
