@@ -2,7 +2,7 @@ import { createElement, isValidElement, type ReactNode } from 'react'
 
 import { Card } from '../components/Card.tsx'
 import { Cards } from '../components/Cards.tsx'
-import { admonitionKind } from '../../src/formats/admonition-kinds.ts'
+import { admonitionKind } from '../../src/model/admonition-kinds.ts'
 import { aroundPage } from './around-page.ts'
 
 export { TabItem } from '../components/TabItem.tsx'

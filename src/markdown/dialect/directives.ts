@@ -1,4 +1,4 @@
-import { admonitionKind, admonitionTitles } from '../../formats/admonition-kinds.ts'
+import { admonitionKind, admonitionTitles } from '../../model/admonition-kinds.ts'
 import type { Paragraph, Parents, RootContent } from 'mdast'
 import type { ContainerDirective, LeafDirective } from 'mdast-util-directive'
 import { toString } from 'mdast-util-to-string'

@@ -5,7 +5,7 @@ import type { CodeMark, MarkdownOptions, PageContext } from '../parse/page-conte
 import { colourCode, renderCodeBlock } from '../dialect/code-blocks.ts'
 import { keyOfDiagram, renderDiagram } from '../dialect/diagrams.ts'
 import type { DrawDiagram, Drawing } from '../../model/diagram.ts'
-import { admonitionKind } from '../../formats/admonition-kinds.ts'
+import { admonitionKind } from '../../model/admonition-kinds.ts'
 import { admonitionTitle } from '../dialect/directives.ts'
 
 /** What is needed to render the marked content. */
