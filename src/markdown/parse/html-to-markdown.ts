@@ -6,10 +6,10 @@ import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { readMagicComments } from '../dialect/code-blocks.ts'
 import { visit } from '../dialect/walk.ts'
-import { parseFenceInfo } from '../../formats/fence-info.ts'
+import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import type { Reference } from '../../model/page.ts'
 import type { MarkdownOptions } from './page-context.ts'
-import type { TextWithPlaceholders } from '../../formats/placeholders.ts'
+import type { TextWithPlaceholders } from '../../formats/markdown/placeholders.ts'
 
 /** A tree that waits for the addresses of the page. */
 export type MarkdownTree = Root
