@@ -59,7 +59,9 @@ export function loadTheme(config: Config, own: SiteStyles, use: 'site' | 'live' 
   files.push(
     ...listBundled(path.join(folder, 'client')).filter(({ path: output }) => !named.has(path.basename(output))),
   )
-  const policies = buildPolicies(bootScript, config, isLive ? ['docsgen', liveFiles.policy] : ['docsgen'])
+  // The interactive parts of a VitePress site are made with Vue, which has its own policy.
+  const others = [...(isLive ? [liveFiles.policy] : []), ...(config.markdown.dialect === 'vitepress' ? ['vue'] : [])]
+  const policies = buildPolicies(bootScript, config, ['docsgen', ...others])
   return {
     view: { styles, fonts, scripts, bootScript, policy: policies.page, foreignScripts: foreignScripts(config) },
     files,

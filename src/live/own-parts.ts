@@ -100,7 +100,8 @@ async function compileComponents(
     ...sources.ownFiles.filter((file) => !gone.has(file)),
     ...modules.sources.map((name) => path.resolve(project.root, name)),
   ]
-  return { ...before, sources: { ...sources, request, modules, ownFiles, ...listModuleFiles(sources.pages, modules) } }
+  const files = listModuleFiles(sources.pages, modules, project.root)
+  return { ...before, sources: { ...sources, request, modules, ownFiles, ...files } }
 }
 
 async function loadOwnTheme({ project, sources }: Snapshot, report: Report): Promise<ThemeAssets> {

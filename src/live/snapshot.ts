@@ -79,7 +79,8 @@ export function planAgain(snapshot: Snapshot, { reader, drafts }: SnapshotTools)
   const { report, problems } = collectProblems()
   const gate = createSourceGate(allowedSourcesOf(snapshot.project))
   const media = loadMedia(gate, wantedFiles(pages, snapshot.project.config), snapshot.sources.meter, report)
-  const sources = { ...snapshot.sources, pages, media, ...listModuleFiles(pages, snapshot.sources.modules) }
+  const files = listModuleFiles(pages, snapshot.sources.modules, snapshot.project.root)
+  const sources = { ...snapshot.sources, pages, media, ...files }
   const { project, theme, slots, rendering } = snapshot
   const ofSources = sortProblems([...snapshot.ofSources, ...problems])
   return planSnapshot({ project, theme, sources, slots, view: rendering.view, drafts, ofSources }, cached)
@@ -156,9 +157,9 @@ export function isOwnChange(before: Page, after: Page): boolean {
   return describeShown(before) === describeShown(after)
 }
 
-/** The data of a page that other pages show, and the style sheet that is made for it. */
-function describeShown({ frontMatter, title, description, hasOwnTitle, inlineStyles }: Page): string {
-  return JSON.stringify([frontMatter, title, description, hasOwnTitle, inlineStyles])
+/** The data of a page that other pages show, and the files that are made for it. */
+function describeShown({ frontMatter, title, description, hasOwnTitle, inlineStyles, scripts }: Page): string {
+  return JSON.stringify([frontMatter, title, description, hasOwnTitle, inlineStyles, scripts])
 }
 
 /** Whether other pages must check their links to this page again. */

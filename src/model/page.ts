@@ -166,12 +166,21 @@ export interface Page {
   readonly references: readonly Reference[]
   /** Rules for the inline styles of the page, which the content security policy forbids in HTML. */
   readonly inlineStyles?: string
+  /** What its interactive parts need in the browser, unless they are modules of the site. */
+  readonly scripts?: readonly BrowserScript[]
   /** Names of the components in the page's Markdown. */
   readonly components: readonly string[]
   /** Identifies the page and its body: equal keys mean equal pages and bodies. */
   readonly bodyKey: string
   /** What is missing: all but front matter and title, or everything because of an error. Such pages are not cached. */
   readonly state?: 'outline' | 'broken'
+}
+
+/** A script in the assets folder: its text, or the file that is copied, relative to the project's folder. */
+export interface BrowserScript {
+  readonly name: string
+  readonly text?: string
+  readonly file?: string
 }
 
 /**

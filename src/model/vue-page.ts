@@ -1,3 +1,5 @@
+import type { BrowserScript } from './page.ts'
+
 /** A page as a component of Vue. */
 export interface VuePage {
   /** Relative to the project's folder. */
@@ -17,6 +19,10 @@ export interface RenderedVue {
   readonly leftOut: readonly string[]
   /** Relative to the project's folder. */
   readonly files: readonly string[]
+  /** The rules of its components. */
+  readonly styles: string
+  /** What its interactive parts need in the browser. */
+  readonly scripts: readonly BrowserScript[]
   /** Whether the page is the same as long as these files are. */
   readonly isRepeatable: boolean
 }

@@ -11,6 +11,7 @@ import type { Transform } from '../markdown/parse/transforms.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Page } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
+import { readSource } from '../system/source-files.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import type { MdxPages } from './mdx-pages.ts'
 import type { ModulePagesRequest } from './module-pages.ts'
@@ -23,17 +24,24 @@ export async function loadModules(request: ModulePagesRequest, report: Report): 
   return loadModulePages(request, report)
 }
 
-/** The files of modules, and those with the inline styles of pages. */
+/** The files of modules, and those with the inline styles and the scripts of pages. */
 export function listModuleFiles(
   pages: readonly Page[],
   { browserFiles, styles }: Pick<SiteModules, 'browserFiles' | 'styles'>,
+  root: string,
 ): { readonly moduleFiles: readonly OutputFile[]; readonly moduleStyles: SiteModules['styles'] } {
   const inline = listInlineStyles(
     new Map(
       pages.flatMap(({ file, inlineStyles }) => (inlineStyles === undefined ? [] : [[file, inlineStyles] as const])),
     ),
   )
-  return { moduleFiles: [...browserFiles, ...inline.files], moduleStyles: joinStyles(styles, inline.styles) }
+  const scripts = new Map(pages.flatMap((page) => (page.scripts ?? []).map((script) => [script.name, script] as const)))
+  const own = [...scripts.values()].map(({ name, text, file = '' }) => ({
+    path: `assets/${name}`,
+    fingerprint: () => name,
+    content: () => text ?? readSource(path.join(root, file)),
+  }))
+  return { moduleFiles: [...browserFiles, ...inline.files, ...own], moduleStyles: joinStyles(styles, inline.styles) }
 }
 
 /** The modules of a site that become pages, relative to the content folder, and how those that are MDX are read. */

@@ -136,7 +136,7 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
     request,
     modules,
     ownFiles: [...own.files, ...modules.sources.map((name) => path.resolve(root, name))],
-    ...listModuleFiles(pages, modules),
+    ...listModuleFiles(pages, modules, root),
     apiFiles: apis.files,
     apiEntries: apis.searchEntries,
     apiOrigins: apis.origins,

@@ -1,8 +1,7 @@
-import { fromHtml } from 'hast-util-from-html'
 import { createHash } from 'node:crypto'
 import { createElement, useId, type ComponentType, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { visit } from 'unist-util-visit'
+import { keepStyles } from '../config/kept-styles.ts'
 
 type Props = Readonly<Record<string, unknown>>
 
@@ -30,26 +29,6 @@ export function makeInteractive(component: ComponentType<Props>, { module, name 
       'data-html': keepStyles(html),
     })
   }
-}
-
-/**
- * The content security policy forbids inline styles, so the browser script restores them. Only the names of the
- * attributes change: if the HTML were parsed and serialized again, React would not find what it expects.
- */
-function keepStyles(html: string): string {
-  if (!html.includes('style')) return html
-  const starts = new Set<number>()
-  visit(fromHtml(html, { fragment: true, verbose: true }), 'element', ({ data }) => {
-    const start = data?.position?.properties?.['style']?.start.offset
-    if (start !== undefined) starts.add(start)
-  })
-  const kept: string[] = []
-  let end = 0
-  for (const start of [...starts].toSorted((one, other) => one - other)) {
-    kept.push(html.slice(end, start), 'data-kept-style')
-    end = start + 'style'.length
-  }
-  return `${kept.join('')}${html.slice(end)}`
 }
 
 /** Props are sent to the browser as text, so functions and elements are not allowed. */

@@ -3,7 +3,7 @@ import { findAll } from './elements.ts'
 import { importAnew } from './import-anew.ts'
 import { loadPart } from './load-part.ts'
 import type { ComponentType, createElement, useEffect } from 'react'
-import type { hydrateRoot, Root } from 'react-dom/client'
+import type { hydrateRoot } from 'react-dom/client'
 
 declare const REACT: string
 declare const REACT_CLIENT: string
@@ -16,20 +16,18 @@ interface React {
 
 type Component = ComponentType<Readonly<Record<string, unknown>>>
 
-interface LoadedPart {
-  readonly react: React
-  readonly component: Component
-}
+/** Starts a part in its place, which has its HTML. Returns what ends it. */
+type StartPart = (place: HTMLElement) => () => void
 
-/** Hydrated parts, by their element. */
-const roots = new Map<HTMLElement, Root>()
+/** What ends the parts that run, by their element. */
+const running = new Map<HTMLElement, () => void>()
 
 /** Hydrates the interactive parts of the page when the browser is idle or when the reader uses one. */
 export function start(): void {
-  for (const [place, root] of roots) {
+  for (const [place, end] of running) {
     if (place.isConnected) continue
-    root.unmount()
-    roots.delete(place)
+    end()
+    running.delete(place)
   }
   for (const place of findAll('docsgen-part:not([data-started])')) startWhenWanted(place)
 }
@@ -50,33 +48,44 @@ function startWhenWanted(place: HTMLElement): void {
 }
 
 async function startPart(place: HTMLElement): Promise<void> {
-  const { module = '', name = '', props = '{}', prefix = '' } = place.dataset
-  const { react, component } = await loadPart(place, () => load(module, name))
+  const begin = await loadPart(place, () => ('vue' in place.dataset ? loadVuePart(place.dataset) : load(place.dataset)))
   if (!place.isConnected) return
   giveStyles(place)
-  const Alive = (): ReturnType<typeof createElement> => {
-    react.useEffect(() => void replayTouches(place), [])
-    return react.createElement(component, JSON.parse(props))
-  }
-  // From here on React handles events itself, including those that come before hydration ends.
+  // From here on the part handles events itself, including those that come before hydration ends.
   place.dataset['live'] = ''
-  const root = react.hydrateRoot(place, react.createElement(Alive), {
-    identifierPrefix: prefix,
-    onUncaughtError: (error) => {
-      void showCrash(error, (notice) => document.querySelector('main')?.replaceChildren(notice))
-    },
-  })
-  roots.set(place, root)
+  running.set(place, begin(place))
 }
 
-async function load(module: string, name: string): Promise<LoadedPart> {
+async function load({ module = '', name = '', props = '{}', prefix = '' }: DOMStringMap): Promise<StartPart> {
   const [part, react, client] = (await Promise.all([
     importAnew(module),
     ...[REACT, REACT_CLIENT].map((file) => import(new URL(file, import.meta.url).href)),
   ])) as [Readonly<Record<string, Component | undefined>>, React, React]
   const component = part[name]
   if (!component) throw new Error(`there is no "${name}" in it`)
-  return { component, react: { ...react, hydrateRoot: client.hydrateRoot } }
+  return (place) => {
+    const Alive = (): ReturnType<typeof createElement> => {
+      react.useEffect(() => void replayTouches(place), [])
+      return react.createElement(component, JSON.parse(props))
+    }
+    const root = client.hydrateRoot(place, react.createElement(Alive), {
+      identifierPrefix: prefix,
+      onUncaughtError: (error) => {
+        void showCrash(error, (notice) => document.querySelector('main')?.replaceChildren(notice))
+      },
+    })
+    return () => root.unmount()
+  }
+}
+
+/** The module of a Vue component has the function that starts it. Vue itself is a module that all of them import. */
+async function loadVuePart({ module = '', props = '{}' }: DOMStringMap): Promise<StartPart> {
+  const { mount } = (await importAnew(module)) as { readonly mount: (place: HTMLElement, data: unknown) => () => void }
+  return (place) => {
+    const end = mount(place, JSON.parse(props))
+    void replayTouches(place)
+    return end
+  }
 }
 
 /** The page's policy forbids styles in markup, so they are in a data attribute until the script sets them. */

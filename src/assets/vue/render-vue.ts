@@ -1,37 +1,10 @@
-import Module, { createRequire } from 'node:module'
 import path from 'node:path'
-import { runInThisContext } from 'node:vm'
-import type { Loader } from 'esbuild'
 import type { App, Component } from 'vue'
 import type { RenderedVue, RenderVue, VuePage } from '../../model/vue-page.ts'
+import type { Raw } from '../../formats/raw-values.ts'
 import { kindOf } from '../../system/source-files.ts'
-import { filesOfModules } from '../compile-modules.ts'
-import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
-import { takeOrMake } from '../../formats/take-or-make.ts'
-import { ownPlaces } from '../own-places.ts'
-import { loadData } from './load-data.ts'
-import { vueData, vueModules, type VueBundle, type VueCompiler } from './vue-modules.ts'
-
-/** Where the code of a site is. */
-export interface VueSite {
-  /** Absolute path of its folder. */
-  readonly root: string
-  /** Names at the start of imports, and the folders that they refer to, relative to the root. */
-  readonly aliases: Readonly<Record<string, string>>
-  /** The folder of the pages, relative to the root. */
-  readonly contentFolder: string
-  /** The config of VitePress. */
-  readonly config: Raw
-}
-
-interface Libraries {
-  readonly vue: typeof import('vue')
-  readonly server: typeof import('vue/server-renderer')
-  readonly compiler: VueCompiler
-  readonly resolve: (name: string) => string | undefined
-  /** The results of data loaders, by their files. */
-  readonly data: Map<string, Promise<unknown>>
-}
+import { loadLibraries, runModule, type Bundled, type Libraries, type VueSite } from './bundle-vue.ts'
+import { makePart, partContext, type PartContext } from './vue-part.ts'
 
 /** Creates the renderer of a VitePress site. `undefined` if Vue is not installed in it. */
 export function createVueRenderer(site: VueSite): RenderVue | undefined {
@@ -42,130 +15,6 @@ export function createVueRenderer(site: VueSite): RenderVue | undefined {
     theme ??= loadTheme(site, libraries)
     return renderPage(page, await theme, site, libraries)
   }
-}
-
-function loadLibraries(root: string): Libraries | undefined {
-  const require = createRequire(path.join(root, 'package.json'))
-  const resolve = (name: string): string | undefined => {
-    try {
-      return require.resolve(name)
-    } catch {
-      // A package that is not installed is replaced or reported where it is imported.
-      return undefined
-    }
-  }
-  if (resolve('vue/server-renderer') === undefined) return undefined
-  return {
-    vue: require('vue') as Libraries['vue'],
-    server: require('vue/server-renderer') as Libraries['server'],
-    compiler: require('vue/compiler-sfc') as VueCompiler,
-    resolve,
-    data: new Map(),
-  }
-}
-
-/** What is left out, of every page or only of those with a component. */
-interface Loss {
-  readonly what: string
-  readonly component: string | undefined
-}
-
-interface Bundled {
-  readonly exported: unknown
-  readonly files: readonly string[]
-  readonly leftOut: readonly Loss[]
-  /** Whether data loaders ran. It is unknown what they read. */
-  readonly loadsData: boolean
-}
-
-/** What is bundled: a file of the site, or a page. */
-interface Entry {
-  /** Absolute path. */
-  readonly file: string
-  /** The text, if there is no such file. */
-  readonly text?: string
-}
-
-/** How files other than code are imported. */
-const loaders: Readonly<Record<string, Loader>> = {
-  '.css': 'empty',
-  '.svg': 'dataurl',
-  '.png': 'dataurl',
-  '.jpg': 'dataurl',
-  '.webp': 'dataurl',
-  '.woff2': 'empty',
-  '.riv': 'empty',
-  '.wasm': 'empty',
-  '.mp4': 'empty',
-  '.gif': 'dataurl',
-  '.jpeg': 'dataurl',
-  '.ico': 'empty',
-  '.woff': 'empty',
-  '.ttf': 'empty',
-  '.avif': 'dataurl',
-}
-
-/** Bundles and runs a module of the site. */
-async function runModule({ file: entry, text }: Entry, site: VueSite, libraries: Libraries): Promise<Bundled> {
-  const { root, aliases, config } = site
-  const { compiler, resolve, data } = libraries
-  const { build } = await import('esbuild')
-  const leftOut: Loss[] = []
-  const leaveOut: VueBundle['leaveOut'] = (what, component) => void leftOut.push({ what, component })
-  let loadsData = false
-  const load = (loader: string): Promise<unknown> => {
-    loadsData = true
-    const run = async () => (await runModule({ file: loader }, site, libraries)).exported
-    return takeOrMake(data, loader, () =>
-      loadData(loader, path.resolve(root, textOf(config['srcDir'], site.contentFolder)), run),
-    )
-  }
-  const { outputFiles, metafile } = await build({
-    entryPoints: [entry],
-    absWorkingDir: root,
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node22',
-    logLevel: 'silent',
-    alias: Object.fromEntries(Object.entries(aliases).map(([name, folder]) => [name, path.resolve(root, folder)])),
-    plugins: [
-      ownPlaces,
-      vueData(load, leaveOut),
-      vueModules({
-        compiler,
-        page: text === undefined ? undefined : { file: entry, text },
-        resolveShared: resolve,
-        leaveOut,
-      }),
-    ],
-    loader: loaders,
-    define: {
-      'import.meta.env': JSON.stringify({ SSR: true, PROD: true, DEV: false, MODE: 'production', BASE_URL: '/' }),
-      __VP_LOCAL_SEARCH__: 'false',
-      __ALGOLIA__: 'false',
-      __CARBON__: 'false',
-      ...definedIn(config),
-    },
-  })
-  const file = path.join(root, '.vitepress', `${path.basename(entry)}.cjs`)
-  const module = { exports: {} as unknown }
-  const run = runInThisContext(Module.wrap(outputFiles[0]?.text ?? ''), { filename: file }) as (
-    ...given: unknown[]
-  ) => void
-  run(module.exports, createRequire(file), module, file, path.dirname(file))
-  const files = filesOfModules(metafile.inputs)
-  return { exported: module.exports, files, leftOut, loadsData }
-}
-
-/** Constants that the config of Vite gives to the code of the site. */
-function definedIn(config: Raw): Record<string, string> {
-  const constants = Object.entries(groupOf(groupOf(config['vite'])['define']))
-  return Object.fromEntries(
-    constants.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
-  )
 }
 
 /** What a theme registers with an app. */
@@ -183,7 +32,7 @@ async function loadTheme(site: VueSite, libraries: Libraries): Promise<Theme> {
   const entry = names.find((name) => kindOf(path.join(site.root, name)) === 'file')
   if (entry === undefined) return { enhance: () => undefined, files: [], leftOut: [], loadsData: false }
   try {
-    const { exported, ...bundled } = await runModule({ file: path.join(site.root, entry) }, site, libraries)
+    const { exported, ...bundled } = await runEntry({ file: path.join(site.root, entry) }, site, libraries)
     const { leftOut } = bundled
     const theme = (exported as { readonly default?: ThemeExport }).default
     const missing = leftOut.flatMap(({ what, component }) => (component === undefined ? [what] : []))
@@ -202,6 +51,11 @@ async function loadTheme(site: VueSite, libraries: Libraries): Promise<Theme> {
   }
 }
 
+/** Runs a page or the theme, whose components can be interactive. */
+function runEntry(entry: Parameters<typeof runModule>[0], site: VueSite, libraries: Libraries): Promise<Bundled> {
+  return runModule(entry, site, libraries, (load, file) => makePart(libraries, load as () => Component, file))
+}
+
 function enhanceWith(theme: ThemeExport | undefined, app: App): void {
   // A package that is not installed extends itself.
   if (theme?.extends !== undefined && theme.extends !== theme) enhanceWith(theme.extends, app)
@@ -212,15 +66,15 @@ async function renderPage(page: VuePage, theme: Theme, site: VueSite, libraries:
   const { vue, server } = libraries
   const source = `${/<script[^>]*\bsetup\b/.test(page.scripts) ? page.scripts : `${page.scripts}\n<script setup>\n</script>`}\n<template><div>${page.template}</div></template>`
   const entry = { file: path.join(site.root, `${page.file}.vue`), text: source }
-  const { exported, files, leftOut, loadsData } = await runModule(entry, site, libraries)
-  const used = new Set(page.components.map(pascalCase))
-  const ofTheme = theme.leftOut.filter(({ component }) => component === undefined || used.has(component))
-  const lost = new Set([...ofTheme, ...leftOut].map(({ what }) => what))
+  const { exported, files, leftOut, loadsData } = await runEntry(entry, site, libraries)
+  const context = startContext(page, site, libraries)
+  const { lost, complete } = context
   const app = vue.createSSRApp((exported as { readonly default: Component }).default)
   app.config.warnHandler = () => undefined
   const errors: unknown[] = []
   app.config.errorHandler = (error) => void errors.push(error)
-  provideData(app, page, site.config, vue)
+  context.provide(app)
+  app.provide(partContext, context)
   theme.enhance(app)
   for (const name of page.components) {
     if ((app.component(name) ?? app.component(pascalCase(name))) !== undefined) continue
@@ -236,9 +90,16 @@ async function renderPage(page: VuePage, theme: Theme, site: VueSite, libraries:
   }
   const html = await server.renderToString(app)
   if (errors.length > 0) throw errors[0]
+  const used = new Set(page.components.map(pascalCase))
+  const ofTheme = theme.leftOut.filter(({ component }) => component === undefined || used.has(component))
+  for (const { what, component } of [...ofTheme, ...leftOut])
+    if (component === undefined || !complete.has(component)) lost.add(what)
+  const styles = [...context.styles.values()].filter((text) => text !== '')
   return {
     html,
     leftOut: [...lost],
+    styles: styles.length === 0 ? '' : [colorsOfVitePress, ...styles].join('\n'),
+    scripts: [...context.scripts.values()],
     files: [...theme.files, ...files],
     isRepeatable: !loadsData && !theme.loadsData,
   }
@@ -251,38 +112,60 @@ function pascalCase(name: string): string {
 /** Components of VitePress that only matter in the browser. */
 const showsContent = new Set(['ClientOnly'])
 
-function provideData(app: App, { file, values }: VuePage, config: Raw, { ref }: Libraries['vue']): void {
-  const route = `/${file.replace(/(?:index)?\.md$/, '')}`
+/** What styles of components use of the theme of VitePress. */
+const colorsOfVitePress = `:root {
+  --vp-c-text-1: var(--text); --vp-c-text-2: var(--text-soft); --vp-c-text-3: var(--text-faint);
+  --vp-c-brand-1: var(--accent); --vp-c-brand-2: var(--accent-strong); --vp-c-brand-3: var(--brand); --vp-c-brand-soft: var(--accent-tint);
+  --vp-c-bg: var(--background); --vp-c-bg-soft: var(--surface); --vp-c-bg-alt: var(--surface); --vp-c-bg-elv: var(--overlay);
+  --vp-c-divider: var(--border); --vp-c-gutter: var(--border); --vp-c-border: var(--border-strong); --vp-c-default-soft: var(--surface-strong);
+  --vp-c-white: #fff; --vp-c-black: #000; --vp-font-family-base: var(--font-text); --vp-font-family-mono: var(--font-code);
+}`
+
+function startContext({ file, values }: VuePage, site: VueSite, libraries: Libraries): PartContext {
+  const { ref } = libraries.vue
   const page = {
     frontmatter: values,
     relativePath: file,
     filePath: file,
-    path: route,
+    path: `/${file.replace(/(?:index)?\.md$/, '')}`,
     title: values['title'],
     headers: [],
-    params: {},
+    params: values['params'] ?? {},
   }
-  const { themeConfig = {} } = config
-  const site = { base: '/', lang: 'en', title: '', description: '', locales: {}, ...config, themeConfig }
-  app.provide('docsgen-page', {
-    page: ref(page),
-    frontmatter: ref(values),
-    params: ref({}),
-    theme: ref(themeConfig),
-    site: ref(site),
-    title: ref(values['title'] ?? ''),
-    description: ref(site.description),
-    lang: ref(site.lang),
-    dir: ref('ltr'),
-    localeIndex: ref('root'),
-    hash: ref(''),
-    isDark: ref(false),
-  })
-  Object.assign(app.config.globalProperties, {
-    $frontmatter: values,
-    $params: {},
-    $page: page,
-    $site: site,
-    $withBase: (link: string) => link,
-  })
+  const { themeConfig: theme = {} } = site.config
+  const whole = { base: '/', lang: 'en', title: '', description: '', locales: {}, ...site.config, themeConfig: theme }
+  const data = {
+    page,
+    frontmatter: values,
+    params: page.params,
+    theme,
+    site: whole,
+    title: values['title'] ?? '',
+    description: whole.description,
+    lang: whole.lang,
+    dir: 'ltr',
+    localeIndex: 'root',
+    hash: '',
+    isDark: false,
+  }
+  const globals = { $frontmatter: values, $params: page.params, $page: page, $site: whole }
+  const provide = (app: App): void => {
+    app.provide('docsgen-page', Object.fromEntries(Object.entries(data).map(([name, value]) => [name, ref(value)])))
+    Object.assign(app.config.globalProperties, globals, { $withBase: (link: string) => link })
+  }
+  // The navigation is not needed twice.
+  const { base, lang, title, description } = whole
+  const { nav: _nav, sidebar: _sidebar, ...own } = theme as Raw
+  const shown = { base, lang, title, description }
+  const ofPart = { data: { ...data, theme: own, site: shown }, globals: { ...globals, $site: shown } }
+  return {
+    site,
+    libraries,
+    provide,
+    data: ofPart,
+    styles: new Map(),
+    scripts: new Map(),
+    complete: new Set(),
+    lost: new Set(),
+  }
 }

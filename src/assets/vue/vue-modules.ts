@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type { Plugin } from 'esbuild'
+import type { Plugin, PluginBuild } from 'esbuild'
 import type * as Compiler from 'vue/compiler-sfc'
 import { readSource } from '../../system/source-files.ts'
 import { importedNames } from '../foreign-modules.ts'
@@ -12,8 +12,10 @@ export type VueCompiler = typeof Compiler
 /** What the bundler needs for the components of a Vue site. */
 export interface VueBundle {
   readonly compiler: VueCompiler
-  /** The text of a component that is not a file. */
-  readonly page: { readonly file: string; readonly text: string } | undefined
+  /** The component or the module that is bundled, and its text if there is no such file. */
+  readonly entry: { readonly file: string; readonly text?: string | undefined }
+  /** Whether it runs while the site is built, or in the browser. */
+  readonly target: 'build' | 'browser'
   /** Finds a module that is the same for all bundles. */
   readonly resolveShared: (name: string) => string | undefined
   /** Receives what is left out, and the component if it concerns only one. */
@@ -21,15 +23,26 @@ export interface VueBundle {
 }
 
 /** Handlers and effects. */
-const behaviour = /\s(?:@[a-z]|v-on:|v-model)|\bonMounted\(/
+const behaviour = /\s(?:@[a-z]|v-on:|v-model)|\bonMounted\(|\baddEventListener\(|from ['"]@vueuse\//
+
+/** Whether a component does something in the browser. */
+export function hasBehaviour(text: string): boolean {
+  return behaviour.test(text)
+}
+
+/** The function that makes a part of a component. The bundle requires it from the code that runs it. */
+export const partMaker = 'docsgen:part'
 
 const namespace = 'vue-stand-in'
+const partNamespace = 'vue-part'
+const styleNamespace = 'vue-style'
 const dataNamespace = 'vue-data'
 const textNamespace = 'vue-text'
 
 /** Lets the bundler read components of Vue, and replaces modules that exist only in the browser or are not installed. */
-export function vueModules({ compiler, page, resolveShared, leaveOut }: VueBundle): Plugin {
-  const read = (file: string): string => (file === page?.file ? page.text : readSource(file).toString('utf8'))
+export function vueModules({ compiler, entry, target, resolveShared, leaveOut }: VueBundle): Plugin {
+  const read = (file: string): string =>
+    (file === entry.file ? entry.text : undefined) ?? readSource(file).toString('utf8')
   const standIn = (name: string, importer: string) => ({
     path: `${name}|${(importer === '' ? [] : importedNames(read(importer), name)).join(',')}`,
     namespace,
@@ -37,14 +50,7 @@ export function vueModules({ compiler, page, resolveShared, leaveOut }: VueBundl
   return {
     name: 'vue-modules',
     setup: (build) => {
-      build.onLoad({ filter: /\.vue$/ }, ({ path: file }) => {
-        const text = read(file)
-        const name = path.basename(file, '.vue')
-        if (/<style\b/.test(text)) leaveOut('the styles of Vue components', name)
-        if (behaviour.test(text))
-          leaveOut('what Vue components do in the browser; only their first state is shown', name)
-        return { contents: compileComponent(text, file, compiler), loader: 'ts', resolveDir: path.dirname(file) }
-      })
+      loadComponents(build, { compiler, entry, target, read, leaveOut })
       build.onResolve(
         { filter: /^vue(?:\/|$)|^@vue\/(?:server-renderer|runtime|reactivity|shared)/ },
         ({ path: name }) => {
@@ -58,13 +64,17 @@ export function vueModules({ compiler, page, resolveShared, leaveOut }: VueBundl
       build.onResolve({ filter: /^vitepress$/ }, ({ path: name, importer }) => standIn(name, importer))
       build.onResolve({ filter: /./ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
         if (kind === 'entry-point' || isMarkedBy(pluginData, namespace)) return undefined
+        // Such addresses in style sheets are files of the site.
+        if (kind === 'url-token' && name.startsWith('/')) return { path: name, external: true }
         const found = await build.resolve(name, {
           importer,
           kind,
           resolveDir,
           pluginData: markCall(pluginData, namespace),
         })
-        if (found.errors.length === 0) return found
+        // What a page or the theme itself imports can be a part. Its own imports belong to it.
+        const isPart = target === 'build' && importer === entry.file && found.path.endsWith('.vue')
+        if (found.errors.length === 0) return isPart ? { path: found.path, namespace: partNamespace } : found
         if (!/\.css$|^virtual:/.test(name)) leaveOut(`what is imported from "${name}", which does not exist`)
         return standIn(name, importer)
       })
@@ -76,6 +86,48 @@ export function vueModules({ compiler, page, resolveShared, leaveOut }: VueBundl
       })
     },
   }
+}
+
+interface ComponentLoading extends Pick<VueBundle, 'compiler' | 'entry' | 'target' | 'leaveOut'> {
+  readonly read: (file: string) => string
+}
+
+/** Loads components, their styles, and the parts that are made of them. */
+function loadComponents(build: PluginBuild, { compiler, entry, target, read, leaveOut }: ComponentLoading): void {
+  build.onLoad({ filter: /\.vue$/, namespace: 'file' }, ({ path: file }) => {
+    const text = read(file)
+    const name = path.basename(file, '.vue')
+    const { descriptor, code } = compileComponent(text, file, {
+      compiler,
+      target,
+      // Line ends of a page are spaces. Between the elements of a component, they are not.
+      whitespace: file === entry.file && entry.text !== undefined ? 'preserve' : 'condense',
+    })
+    const isStyled = descriptor.styles.length > 0
+    if (target === 'build' && isStyled) leaveOut('the styles of Vue components', name)
+    if (target === 'build' && hasBehaviour(text.replaceAll(/<(pre|code)\b[^]*?<\/\1>/g, '')))
+      leaveOut('what Vue components do in the browser; only their first state is shown', name)
+    const styles = target === 'browser' && isStyled ? `\nimport ${JSON.stringify(`${file}?style`)}` : ''
+    return { contents: code + styles, loader: 'ts', resolveDir: path.dirname(file) }
+  })
+  build.onResolve({ filter: /\.vue\?style$/ }, ({ path: name }) => ({
+    path: name.slice(0, -'?style'.length),
+    namespace: styleNamespace,
+  }))
+  build.onLoad({ filter: /./, namespace: styleNamespace }, ({ path: file }) => ({
+    contents: compileStyles(read(file), file, { compiler, leaveOut }),
+    loader: 'css',
+    resolveDir: path.dirname(file),
+  }))
+  build.onResolve({ filter: new RegExp(`^${partMaker}$`) }, ({ path: name }) => ({ path: name, external: true }))
+  build.onLoad({ filter: /./, namespace: partNamespace }, ({ path: file }) => ({
+    contents: [
+      `import { makePart } from '${partMaker}'`,
+      // Some components cannot even be loaded without a browser.
+      `export default makePart(() => require(${JSON.stringify(file)}).default, ${JSON.stringify(file)})`,
+    ].join('\n'),
+    resolveDir: path.dirname(file),
+  }))
 }
 
 /** Lets the bundler import the results of data loaders, and files as text. */
@@ -94,6 +146,8 @@ export function vueData(loadData: (file: string) => Promise<unknown>, leaveOut: 
       build.onResolve({ filter: /\.data(?:\.[mc]?[jt]s)?$/ }, async ({ path: name, pluginData, ...request }) => {
         if (request.kind === 'entry-point' || isMarkedBy(pluginData, dataNamespace)) return undefined
         const { kind, resolveDir, importer } = request
+        // A loader that imports from another one means its functions.
+        if (/\.data\.[mc]?[jt]s$/.test(importer)) return undefined
         const found = await build.resolve(name, {
           importer,
           kind,
@@ -116,28 +170,72 @@ export function vueData(loadData: (file: string) => Promise<unknown>, leaveOut: 
   }
 }
 
-/** Compiles a component to a module that renders it on the server. */
-export function compileComponent(source: string, file: string, compiler: VueCompiler): string {
+interface Compilation {
+  readonly compiler: VueCompiler
+  readonly target: VueBundle['target']
+  readonly whitespace: 'condense' | 'preserve'
+}
+
+/** Compiles a component to a module that renders it on the server or in the browser. */
+export function compileComponent(
+  source: string,
+  file: string,
+  { compiler, target, whitespace }: Compilation,
+): { readonly descriptor: Compiler.SFCDescriptor; readonly code: string } {
   const { descriptor, errors } = compiler.parse(source, { filename: file })
   if (errors[0] !== undefined) throw errors[0]
-  const id = createHash('sha256').update(file).digest('hex').slice(0, 8)
-  const compilerOptions = { whitespace: 'preserve' } as const
-  const templateOptions = { id, filename: file, ssr: true, ssrCssVars: [], compilerOptions }
+  const id = idOf(file)
+  const scoped = descriptor.styles.some((style) => style.scoped === true)
+  const compilerOptions = { whitespace }
+  const ssr = target === 'build'
+  const { cssVars: ssrCssVars, slotted } = descriptor
+  const templateOptions = { id, filename: file, ssr, ssrCssVars, scoped, slotted, isProd: true, compilerOptions }
   const isSetup = descriptor.scriptSetup !== null
   const script =
     descriptor.script === null && !isSetup
       ? undefined
-      : compiler.compileScript(descriptor, { id, inlineTemplate: true, genDefaultAs: 'component', templateOptions })
-  const code = script?.content ?? 'const component = {}'
-  if (isSetup || descriptor.template === null) return `${code}\nexport default component`
+      : compiler.compileScript(descriptor, {
+          id,
+          isProd: true,
+          inlineTemplate: true,
+          genDefaultAs: 'component',
+          templateOptions,
+        })
+  const own = script?.content ?? 'const component = {}'
+  const end = `${scoped ? `\ncomponent.__scopeId = "data-v-${id}"` : ''}\nexport default component`
+  if (isSetup || descriptor.template === null) return { descriptor, code: own + end }
   const bindings = script?.bindings === undefined ? {} : { bindingMetadata: script.bindings }
   const template = compiler.compileTemplate({
     ...templateOptions,
     source: descriptor.template.content,
-    compilerOptions: { ...compilerOptions, ...bindings },
+    compilerOptions: { ...compilerOptions, ...bindings, ...(scoped ? { scopeId: `data-v-${id}` } : {}) },
   })
   if (template.errors[0] !== undefined) throw new Error(String(template.errors[0]))
-  return `${code}\n${template.code}\ncomponent.ssrRender = ssrRender\nexport default component`
+  const name = ssr ? 'ssrRender' : 'render'
+  return { descriptor, code: `${own}\n${template.code}\ncomponent.${name} = ${name}${end}` }
+}
+
+/** The rules of a component. Other languages than CSS need tools that docsgen does not have. */
+function compileStyles(
+  source: string,
+  file: string,
+  { compiler, leaveOut }: Pick<VueBundle, 'compiler' | 'leaveOut'>,
+): string {
+  const { styles } = compiler.parse(source, { filename: file }).descriptor
+  return styles
+    .map(({ content, lang = 'css', scoped = false, module = false }) => {
+      const isPlain = /^(?:css|postcss)$/.test(lang) && module === false
+      if (!isPlain) leaveOut('styles of Vue components that are modules, or not CSS')
+      return isPlain
+        ? compiler.compileStyle({ source: content, filename: file, id: `data-v-${idOf(file)}`, scoped, isProd: true })
+            .code
+        : ''
+    })
+    .join('\n')
+}
+
+function idOf(file: string): string {
+  return createHash('sha256').update(file).digest('hex').slice(0, 8)
 }
 
 /** Everything that is imported is a component that shows its content, and accepts any use. */
@@ -161,8 +259,8 @@ export const dataSymbol = 'docsgen-page'
 export const useData = () => inject(dataSymbol)
 export const useRoute = () => ({ path: useData().page.value.path, data: useData().page.value, component: null })
 export const useRouter = () => ({ route: useRoute(), go: nothing })
-export const withBase = (path) => path
-export const inBrowser = false
+export const inBrowser = typeof document !== 'undefined'
+export const withBase = (path) => (inBrowser && path.startsWith('/') ? import.meta.env.BASE_URL + path.slice(1) : path)
 export const onContentUpdated = nothing
 export const getScrollOffset = () => 0
 export const defineClientComponent = () => ({ render: () => null })

@@ -55,7 +55,7 @@ async function render(tree: HtmlRoot, context: PageContext): Promise<RootContent
   const template = toHtml(copy, { allowDangerousHtml: true })
   try {
     const scripts = context.scripts.map(({ text }) => text).join('\n')
-    const { html, leftOut, files, isRepeatable } = await renderVue({
+    const { html, styles, leftOut, files, isRepeatable, ...rendered } = await renderVue({
       file: source.file,
       template,
       scripts,
@@ -63,6 +63,8 @@ async function render(tree: HtmlRoot, context: PageContext): Promise<RootContent
       components,
     })
     for (const file of files) context.dependencies.set(file, '')
+    if (styles !== '') context.styles.push(styles)
+    context.partScripts.push(...rendered.scripts)
     if (!isRepeatable) context.dependencies.set(source.file, 'unknown')
     for (const what of leftOut) reportLeftOut(what, { file: source.file, line: 1 }, context.report)
     return readBack(html, context)
@@ -106,12 +108,21 @@ function readBack(html: string, context: PageContext): RootContent[] {
   const tree = fromHtml(html, { fragment: true })
   visit(tree, (node, index, parent) => {
     if (node.type === 'element') readElementPlace(node, context)
+    if (node.type === 'element' && node.tagName === 'docsgen-part')
+      node.children = [{ type: 'text', value: wordsOf(node) }]
     if (node.type !== 'comment' || parent === undefined || index === undefined) return undefined
     parent.children.splice(index, 1)
     return [SKIP, index]
   })
   const [page] = tree.children
   return page?.type === 'element' ? page.children : []
+}
+
+/** The text of an interactive part, which the search finds. On the page, its HTML is in this place. */
+function wordsOf({ properties: { dataHtml = '' } }: Element): string {
+  const words: string[] = []
+  visit(fromHtml(String(dataHtml), { fragment: true }), 'text', ({ value }) => void words.push(value))
+  return ` ${words.join(' ')} `
 }
 
 function markOf(

@@ -89,9 +89,13 @@ const endsParagraph = new Set(
   ),
 )
 
-/** An inline component can render a block. */
-function holdsBlock({ children }: Element): boolean {
-  return children.some((child) => child.type === 'element' && (endsParagraph.has(child.tagName) || holdsBlock(child)))
+/** An inline component can render a block, and so can an interactive part, whose content is in an attribute. */
+function holdsBlock({ children, properties: { dataHtml = '' } }: Element): boolean {
+  const inPart = String(dataHtml).matchAll(/<([a-z]\w*)/g)
+  return (
+    [...inPart].some(([, name = '']) => endsParagraph.has(name)) ||
+    children.some((child) => child.type === 'element' && (endsParagraph.has(child.tagName) || holdsBlock(child)))
+  )
 }
 
 /** The content of an interactive part must not change, because the client script compares it with its own output. */

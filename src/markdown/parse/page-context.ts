@@ -1,6 +1,6 @@
 import type { ProjectFileReader } from './project-files.ts'
 import type { Point } from 'unist'
-import type { Author, Place, Reference } from '../../model/page.ts'
+import type { Author, BrowserScript, Place, Reference } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 import type { CodeInfo } from '../../formats/markdown/fence-info.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
@@ -165,6 +165,8 @@ export interface PageContext extends SourceContext {
   readonly parts: string[]
   /** Rules of the inline styles that plugins add. */
   readonly styles: string[]
+  /** Scripts of the interactive parts that are made with Vue. */
+  readonly partScripts: BrowserScript[]
   /** Markdown files that MDX imports, which are left out, bind to a component name. */
   readonly importedFiles: Map<string, string>
 }
@@ -184,6 +186,7 @@ export function startContext(options: MarkdownOptions, tools: PageTools, report:
     diagrams: new Set(),
     parts: [],
     styles: [],
+    partScripts: [],
     importedFiles: new Map(),
     dependencies: new Map(),
   }

@@ -186,6 +186,7 @@ async function buildPage(
     ids: idsOf(tree),
     references: context.references,
     ...(context.styles.length === 0 ? {} : { inlineStyles: context.styles.join('\n') }),
+    ...(context.partScripts.length === 0 ? {} : { scripts: context.partScripts }),
     components: listUsedComponents(context),
   }
   return { page: nameBody(page, [html, content.markdown]), body: content }

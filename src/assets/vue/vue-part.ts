@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { App, Component } from 'vue'
+import { textOf } from '../../formats/raw-values.ts'
+import { keepStyles } from '../../config/kept-styles.ts'
+import type { BrowserScript } from '../../model/page.ts'
+import { bundlePart, type Libraries, type VueSite } from './bundle-vue.ts'
+
+/** The rendering of one page, which its parts add to. */
+export interface PartContext {
+  readonly site: VueSite
+  readonly libraries: Libraries
+  /** Gives the app of a part what components read of the page. */
+  readonly provide: (app: App) => void
+  /** The same as plain data, for the browser. */
+  readonly data: Readonly<Record<string, unknown>>
+  /** The style sheets of its components, by their files. */
+  readonly styles: Map<string, string>
+  readonly scripts: Map<string, BrowserScript>
+  /** Names of components of which nothing is lost. */
+  readonly complete: Set<string>
+  readonly lost: Set<string>
+}
+
+/** The name under which a page provides its rendering. */
+export const partContext = 'docsgen-parts'
+
+/**
+ * Makes a component of a page or of the theme a part of its own if it does something in the browser. Its HTML is stored
+ * in an attribute, because nothing may change it before it gets to the page.
+ */
+export function makePart({ vue }: Libraries, load: () => Component, file: string): Component {
+  const { h, inject } = vue
+  return {
+    inheritAttrs: false,
+    async setup(_: unknown, { attrs, slots }: { attrs: Record<string, unknown>; slots: object }) {
+      const context = inject<PartContext>(partContext)
+      const plain = () => h(load() as never, attrs, slots as never)
+      if (context === undefined) return plain
+      const { scripts, styles, names, unknown, leftOut, needsPage } = await bundlePart(
+        file,
+        context.site,
+        context.libraries,
+      )
+      context.styles.set(file, styles)
+      for (const name of names) context.complete.add(name)
+      for (const what of leftOut) context.lost.add(what)
+      if (scripts === undefined) return plain
+      const props = JSON.parse(JSON.stringify(attrs)) as Record<string, unknown>
+      const cause =
+        Object.keys(slots).length > 0
+          ? 'that get content from a page'
+          : isDeepStrictEqual(props, { ...attrs })
+            ? unknown.length > 0
+              ? `that use others which the theme registers (${unknown.join(', ')})`
+              : undefined
+            : 'that get functions from a page'
+      if (cause !== undefined) {
+        context.lost.add(`what components of Vue do in the browser ${cause}; only their first state is shown`)
+        return plain
+      }
+      for (const script of scripts) context.scripts.set(script.name, script)
+      const html = await renderPart(load, attrs, context)
+      const data = { props, ...(needsPage ? context.data : {}) }
+      return () =>
+        h('docsgen-part', {
+          'data-vue': '',
+          'data-module': scripts[0].name,
+          'data-props': JSON.stringify(data),
+          'data-html': html,
+        })
+    },
+  } as Component
+}
+
+/** The first state of a part. It is empty if the component only runs in the browser. */
+async function renderPart(
+  load: () => Component,
+  attrs: Record<string, unknown>,
+  context: PartContext,
+): Promise<string> {
+  const { vue, server } = context.libraries
+  const app = vue.createSSRApp({ render: () => vue.h(load() as never, attrs) })
+  app.config.warnHandler = () => undefined
+  let hasFailed = false
+  app.config.errorHandler = () => void (hasFailed = true)
+  app.component('ClientOnly', { render: () => null })
+  context.provide(app)
+  try {
+    const html = await server.renderToString(app)
+    // Other parts of a page get the base path later, when this one must not change any more.
+    const below = textOf(context.site.config['base'], '/')
+    return hasFailed
+      ? ''
+      : keepStyles(html.replaceAll(/(\s(?:href|src|poster)=")\/(?!\/)/g, (_, start: string) => start + below))
+  } catch {
+    // It needs the browser. There it starts without HTML.
+    return ''
+  }
+}
