@@ -276,3 +276,18 @@ test('a word is scored again when its neighbors change', () => {
   expect(find('web hook', words)[0]).toBe('a#one')
   expect(find('hook', words)).toEqual(['b#two'])
 })
+
+test('the complete path of an operation finds it before the operations below and above it', () => {
+  const paths = [
+    '/v1/orgs/{orgName}/boxes',
+    '/v1/orgs/{orgName}/boxes/{boxName}',
+    '/v1/orgs/{orgName}/boxes/{boxName}/logs',
+  ]
+  const page = pageOf('api', 'API', { Logs: '', List: '', One: '' })
+  const [all, one, logs] = paths.map((path) => `GET ${path}\norgName\nboxName`)
+  const names = ['', logs ?? '', all ?? '', one ?? '']
+  const engine = engineOf([
+    { ...page, sections: page.sections.map((part, at) => ({ ...part, names: names[at] ?? '' })) },
+  ])
+  expect(paths.map((path) => find(path, engine)[0])).toEqual(['api#list', 'api#one', 'api#logs'])
+})

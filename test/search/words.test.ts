@@ -22,6 +22,7 @@ test('a placeholder is found with and without its brackets', () => {
   expect(termsOf('"%{service}-%{branch | slug}"')).toEqual(['%{service', 'service', '%{branch', 'branch', 'slug'])
   expect(termsOf('${service.host}')).toEqual(['${service.host', 'service.host', 'service', 'host'])
   expect(termsOf('100% {sure}')).toEqual(['100', 'sure'])
+  expect(termsOf('/v1/boxes/{boxId}')).toEqual(['v1/boxes/{boxid}', 'v1', 'boxes', 'boxid', 'box', 'id'])
 })
 
 test('accents do not matter, and neither do letters that other keyboards do not have', () => {

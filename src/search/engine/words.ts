@@ -8,7 +8,7 @@ export interface Word {
   readonly isWhole: boolean
 }
 
-/** Longer compounds, such as addresses and keys, are indexed only by their parts. */
+/** Longer compounds, such as addresses and keys, are indexed only by their parts, except for paths of an API. */
 const longestWhole = 40
 const longestTerm = 32
 /** Some languages write compounds of many words as one. */
@@ -70,7 +70,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 const article = /^(?:[وفبك]?ال|لل)(?=\p{Script=Arabic}{2})/u
 
 const chunk =
-  /(?:[%$]\{)?[\p{L}\p{N}\p{M}]+(?:(?:[-._/:@#+'’\u00ad\u200b]|\[\]?\.?|\]\.?|\(\)\.?|::|->)[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?=\s|$))?/gu
+  /(?:[%$]\{)?[\p{L}\p{N}\p{M}]+(?:(?:[-._/:@#+'’\u00ad\u200b]|\[\]?\.?|\]\.?|\(\)\.?|::|->)(?:[\p{L}\p{N}\p{M}]+|\{[\p{L}\p{N}\p{M}_.-]+\}))*(?:\+\+|#(?=\s|$))?/gu
 const pieces = /\p{Lu}+(?![\p{Ll}\p{M}])[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lt}\p{Lm}\p{M}\p{N}]+|[\p{L}\p{M}]+|\p{N}+/gu
 /** Machine identifiers: found only as a whole. */
 const identifier = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -97,7 +97,7 @@ function addChunk(text: string, start: number, words: Word[]): void {
     add(words, whole, start, true)
     return
   }
-  const isNamed = whole.length <= longestWhole && parts.length <= 5
+  const isNamed = whole.includes('{') || (whole.length <= longestWhole && parts.length <= 5)
   if (isNamed) add(words, whole, start, true)
   for (const segment of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu))
     addSegment(segment[0], start + segment.index, segment[0] === whole, words)
