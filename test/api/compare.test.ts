@@ -137,7 +137,7 @@ test('removing anything that callers can name breaks them, except errors, and is
         ...groups
           .filter(isNamed)
           .flatMap(({ value }) => Object.keys(value).map((name) => ({ value, name })))
-          .filter(({ name }) => !/^4\d\d$/.test(name))
+          .filter(({ name }) => !/^(?:4\d\d|default)$/.test(name))
           .map(
             ({ value, name }) =>
               () =>
@@ -240,6 +240,17 @@ test.each(changes)('%s breaks the expected side', (_name, before, after, reporte
 
 const rules = (list: readonly ApiChange[]): string[] =>
   list.filter(({ severity }) => severity === 'error').map(({ subject, rule }) => `${subject}: ${rule}`)
+
+test('the default response can be removed if a success is documented', () => {
+  const answers = (...statuses: readonly string[]): Fields => ({
+    ...document({}),
+    paths: {
+      '/a': { get: { responses: Object.fromEntries(statuses.map((status) => [status, { description: 'x' }])) } },
+    },
+  })
+  expect(rules(compare(answers('200', 'default'), answers('200')))).toEqual([])
+  expect(rules(compare(answers('404', 'default'), answers('404')))).toEqual(['response default: spec-response-removed'])
+})
 
 test('a field that becomes required breaks requests, one that may be missing breaks responses', () => {
   const optional = both({ type: 'object', properties: { f: { type: 'string' } } })

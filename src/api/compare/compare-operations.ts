@@ -215,6 +215,7 @@ function schemaOf({
 
 function compareResponses(before: ContractOperation, after: ContractOperation, compare: Compare): Finding[] {
   const findings: Finding[] = []
+  const hasSuccess = [...before.responses.keys()].some((status) => /^[23]/.test(status))
   for (const [status, old] of before.responses) {
     const now = after.responses.get(status)
     const subject = `response ${status}`
@@ -224,8 +225,8 @@ function compareResponses(before: ContractOperation, after: ContractOperation, c
         subject,
         kind: 'removed',
         rule: 'spec-response-removed',
-        // An error that no longer occurs breaks no call.
-        isBreaking: !/^[45]/.test(status),
+        // An error that no longer occurs breaks no call. Next to a success, the default response is an error.
+        isBreaking: !(/^[45]/.test(status) || (status === 'default' && hasSuccess)),
         message: 'was removed',
       })
       continue
