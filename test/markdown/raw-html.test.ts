@@ -231,6 +231,21 @@ describe('markdown.html', () => {
     expect(html).toContain('<b>b</b>')
   })
 
+  test('a style attribute is left out, with a warning at its tag', async () => {
+    const { html, reported } = await readPage('# A\n\n<b style="color: red">b</b>\n')
+    expect(reported).toEqual([
+      '3:1 unsafe-html the style of <b> is left out, because the security policy blocks it; use a class, and theme.css',
+    ])
+    expect(html).toContain('<b>b</b>')
+  })
+
+  test('an element that takes the rest of the page with it is reported where the page ends', async () => {
+    const { reported } = await readPage('# A\n\n<div>\n<style>\n\nText\n\nMore\n')
+    expect(reported.at(-1)).toBe(
+      '6:1 unsafe-html HTML above this is never closed, so the page is left out from here, or shown as text; close the element',
+    )
+  })
+
   test('names, and classes of the theme, are left out, each with a warning at its tag', async () => {
     const text =
       '# A\n\n<img name="querySelector" src="a.png" alt="">\n\nText <b class="mine search-panel menu-dialog">b</b>\n\n<a name="here"></a><details name="one" class="mine"><summary>c</summary></details>\n'

@@ -1,4 +1,4 @@
-import type { Element, Root as HtmlRoot } from 'hast'
+import type { Element, Nodes, Root as HtmlRoot } from 'hast'
 import { raw } from 'hast-util-raw'
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import { placeOf, type PageContext } from './page-context.ts'
@@ -115,7 +115,22 @@ export function resolveRawHtml(tree: HtmlRoot, context: PageContext): HtmlRoot {
     return parsed
   }
   visit(parsed, 'element', (node) => leaveOutReserved(node, context))
-  return sanitize(parsed, schema) as HtmlRoot
+  const sanitized = sanitize(parsed, schema) as HtmlRoot
+  reportSwallowed(tree, sanitized, context)
+  return sanitized
+}
+
+/** An element that is not safe and never closed takes the rest of the page with it. */
+function reportSwallowed(tree: HtmlRoot, sanitized: HtmlRoot, context: PageContext): void {
+  const startOf = ({ position }: Nodes): string => `${position?.start.line}:${position?.start.column}`
+  const kept = new Set<string>()
+  visit(sanitized, 'element', (node) => void kept.add(startOf(node)))
+  const lost = tree.children.find(
+    (node) => node.type === 'element' && node.position && allowedTags.has(node.tagName) && !kept.has(startOf(node)),
+  )
+  if (lost === undefined) return
+  const message = 'HTML above this is never closed, so the page is left out from here, or shown as text; close the element'
+  context.report({ severity: 'warning', rule: 'unsafe-html', message, at: placeOf(context, lost.position?.start) })
 }
 
 /** Harmless theme classes: those that Markdown has already added, and some that authors need. */
@@ -144,6 +159,8 @@ function leaveOutReserved(node: Element, context: PageContext): void {
     delete node.properties['name']
     warn(`the name of <${node.tagName}>`, 'because it would shadow a member of the document in scripts; use id')
   }
+  if (node.properties['style'] !== undefined)
+    warn(`the style of <${node.tagName}>`, 'because the security policy blocks it; use a class, and theme.css')
   for (const handler of Object.keys(node.properties).filter((property) => /^on/i.test(property)))
     warn(`${handler.toLowerCase()} of <${node.tagName}>`, 'because a page cannot contain scripts; use a component')
   if (!Array.isArray(className)) return
