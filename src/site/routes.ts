@@ -46,7 +46,7 @@ export function planRoutes(
       report({
         severity: 'error',
         rule: 'invalid-route',
-        message: `"${route}" cannot be the address of a page: ${fault}`,
+        message: `"${route}" cannot be the address of a page: ${fault}; rename the file or folder, or give the page another slug`,
         at,
       })
       return
