@@ -36,7 +36,8 @@ export type NavbarItemView =
       readonly label: string
       readonly href: string
       readonly external: boolean
-      readonly current: boolean
+      /** The text 'true' means another page of its section. */
+      readonly current: boolean | 'true'
       readonly icon?: 'source' | 'chat' | undefined
       readonly position: 'left' | 'right'
     }

@@ -56,7 +56,7 @@ export function renderPages(source: RenderSource, pages = source.site.pages): Ou
   const tags = listTagsByRoute(site)
   return pages.flatMap((page): OutputFile[] => {
     const frame = (): PageFrame => viewFrame(page, source, tags.get(page.route) ?? [])
-    const current = pathsOf(page, config)
+    const current = pathsOf(page, source)
     const view = (): SiteView => markCurrent(source.view, current, source.links && { page, links: source.links })
     const fingerprint = once((): string => {
       const choices = source.links === undefined ? [] : [view().versions, view().locales]
@@ -266,10 +266,15 @@ export function imageAddress(own: string | undefined, config: Config): string | 
   return isExternal(image) ? image : `${originOf(config)}${encodePath(joinPath(rootPathOf(config), image))}`
 }
 
-/** The address of a page, and of the section that contains it. */
-function pathsOf({ page, path, trail }: SitePage, { site }: Config): string[] {
+/** The addresses of a page, of the section that contains it, and of the first page of its sidebar. */
+function pathsOf({ page, path, trail, sidebar }: SitePage, { site, config }: RenderSource): string[] {
   const above = isApiPage(page) || page.post !== undefined ? trail : []
-  return [path, ...above.flatMap(({ route }) => (route === undefined ? [] : [joinPath(site.basePath, route)]))]
+  const first = site.sidebars.get(sidebar ?? '')?.find((entry) => entry.kind !== 'link')
+  return [
+    path,
+    ...above.flatMap(({ route }) => (route === undefined ? [] : [joinPath(config.site.basePath, route)])),
+    ...(first === undefined ? [] : [first.path]),
+  ]
 }
 
 /** A short key for some texts. Equal keys mean equal texts. */

@@ -5,7 +5,7 @@ export interface NavLinkProps {
   readonly href: string
   readonly external: boolean
   readonly className?: string | undefined
-  readonly current?: boolean | undefined
+  readonly current?: boolean | 'true' | undefined
   /** Name of the site's version that it links to. */
   readonly version?: string | undefined
   readonly language?: string | undefined
@@ -26,7 +26,7 @@ export function NavLink(props: NavLinkProps): ReactNode {
       href={href}
       title={title}
       rel={external ? 'noopener' : undefined}
-      aria-current={current ? kind : undefined}
+      aria-current={current === true ? kind : current || undefined}
       data-version={version}
       lang={language}
       hrefLang={language}

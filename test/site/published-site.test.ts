@@ -586,3 +586,19 @@ test('every generated page has the security policy, including redirects and the 
   expect(redirects.length).toBeGreaterThan(0)
   expect(pages).toContain('404.html')
 })
+
+test('the bar marks the page itself, or the link to the first page of its sidebar', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml':
+      'site: { title: T }\nsidebars: { docs: [one, two, news] }\nnavbar: { items: [{ label: News, to: /news }, { label: Docs, to: /one }] }\n',
+    'content/one.md': '# One\n',
+    'content/two.md': '# Two\n',
+    'content/news.md': '# News\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const marks = (name: string): string[] =>
+    [
+      ...project.read(`build/${name}/index.html`).matchAll(/class="navbar-link" href="([^"]*)" aria-current="(\w+)"/g),
+    ].map(([, href, kind]) => `${href} ${kind}`)
+  expect(['one', 'two', 'news'].map(marks)).toEqual([['/one page'], ['/one true'], ['/news page']])
+})
