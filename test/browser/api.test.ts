@@ -321,6 +321,13 @@ test('servers and authentication are next to the introduction if they fit, and n
   }
 })
 
+test('on a phone, samples reach both edges of the screen', async () => {
+  const { page } = await site.open('api', { context: { viewport: { width: 360, height: 700 } } })
+  const sample = page.locator('.api-sample .code-block').filter({ visible: true }).first()
+  await sample.scrollIntoViewIfNeeded()
+  expect(await sample.boundingBox()).toMatchObject({ x: 0, width: 360 })
+})
+
 test('the navigation highlights only the introduction while it is being read', async () => {
   const { page } = await site.open('api')
   const current = page.getByRole('navigation', { name: 'API operations' }).locator('[aria-current]')
