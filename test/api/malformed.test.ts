@@ -304,6 +304,11 @@ test.each([
     'api.yaml:3 warning spec-server-variable servers[0]: the default of "a" must be one of "ab", "b", not "c"',
   ],
   [
+    'a reference in place of all schemas',
+    'openapi: 3.1.0\ninfo: { title: a, version: "1" }\ncomponents:\n  schemas: { $ref: "#/x-all" }\nx-all: {}\n',
+    'api.yaml:4 error spec-invalid components › schemas › "$ref" replaces a whole group, which OpenAPI does not allow; refer to each entry, or use the document that your tool bundles',
+  ],
+  [
     'a list of types in Swagger 2.0',
     `${swagger}paths: {}\ndefinitions: { A: { type: [string, "null"] } }\n`,
     'api.yaml:4 warning spec-invalid definitions › A › type is only written like this from version 3.1 on; it is shown anyway',

@@ -5,6 +5,7 @@ import type { SpecFiles } from '../read/spec-files.ts'
 import { methods } from '../read/methods.ts'
 import { createFollow, targetOf } from '../read/follow.ts'
 import { createUses, type Uses } from '../read/uses.ts'
+import { replacesGroup } from './validator-errors.ts'
 import {
   child,
   entriesOf,
@@ -85,7 +86,8 @@ function checkPaths(top: SpecNode, report: Report): void {
     const reportHere = (fault: Pick<Problem, 'severity' | 'rule' | 'message'>): void =>
       report({ ...fault, at: specNode.file.placeOf(specNode.pointer, 'key') })
     if (!path.startsWith('/')) {
-      reportHere({ severity: 'error', rule: 'spec-path', message: `the path "${path}" must start with a slash` })
+      const message = path === '$ref' ? `paths › "$ref" ${replacesGroup}` : `the path "${path}" must start with a slash`
+      reportHere({ severity: 'error', rule: 'spec-path', message })
       continue
     }
     checkBraces(path, reportHere)

@@ -79,6 +79,8 @@ export function errorOf(fault: ValidatorError, details: readonly ValidatorError[
   if (keyword === 'minimum' && params['limit'] === 0)
     return { message: `${where} must be a whole number, 0 or more`, pointer, isKey: false }
   const found = shortValue(valueAt(document, pointer))
+  if (keyword === 'type' && pointer.at(-1) === '$ref' && wordOf(valueAt(document, pointer)) !== undefined)
+    return { message: `${where} ${replacesGroup}`, pointer, isKey: false }
   if (keyword === 'type')
     return { message: `${where} must be ${typeInWords(params['type'])}, not ${found}`, pointer, isKey: false }
   if (keyword === 'enum')
@@ -111,6 +113,10 @@ export function errorOf(fault: ValidatorError, details: readonly ValidatorError[
   if (keyword === 'minProperties') return { message: `${where} is empty; it needs an entry`, pointer, isKey: true }
   return { message: `${where} ${message}`, pointer, isKey: false }
 }
+
+/** Why a reference cannot be in place of all entries of a group. */
+export const replacesGroup =
+  'replaces a whole group, which OpenAPI does not allow; refer to each entry, or use the document that your tool bundles'
 
 /** The error for an invalid name among names that an author chooses. */
 export function nameError({ instancePath = '', params = {} }: ValidatorError): Fault {
