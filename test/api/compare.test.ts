@@ -241,13 +241,14 @@ test.each(changes)('%s breaks the expected side', (_name, before, after, reporte
 const rules = (list: readonly ApiChange[]): string[] =>
   list.filter(({ severity }) => severity === 'error').map(({ subject, rule }) => `${subject}: ${rule}`)
 
+const answers = (...statuses: readonly string[]): Fields => ({
+  ...document({}),
+  paths: {
+    '/a': { get: { responses: Object.fromEntries(statuses.map((status) => [status, { description: 'x' }])) } },
+  },
+})
+
 test('the default response can be removed if a success is documented', () => {
-  const answers = (...statuses: readonly string[]): Fields => ({
-    ...document({}),
-    paths: {
-      '/a': { get: { responses: Object.fromEntries(statuses.map((status) => [status, { description: 'x' }])) } },
-    },
-  })
   expect(rules(compare(answers('200', 'default'), answers('200')))).toEqual([])
   expect(rules(compare(answers('404', 'default'), answers('404')))).toEqual(['response default: spec-response-removed'])
 })

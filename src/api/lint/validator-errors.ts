@@ -53,7 +53,7 @@ export function allowedIn({ instancePath }: ValidatorError, details: readonly Va
 
 /** Converts an error of the validator to our own message. */
 export function errorOf(fault: ValidatorError, details: readonly ValidatorError[], document: unknown): Fault {
-  const { instancePath = '', keyword, message = 'is not valid', params = {} } = fault
+  const { instancePath = '', keyword, params = {} } = fault
   const pointer = splitPointer(instancePath)
   const where = describePointer(pointer)
   const extra = wordOf(params['additionalProperty'] ?? params['unevaluatedProperty'])
@@ -76,42 +76,33 @@ export function errorOf(fault: ValidatorError, details: readonly ValidatorError[
   }
   if (keyword === 'required')
     return { message: `${where} needs "${String(params['missingProperty'])}"`, pointer, isKey: true }
-  if (keyword === 'minimum' && params['limit'] === 0)
-    return { message: `${where} must be a whole number, 0 or more`, pointer, isKey: false }
-  const found = shortValue(valueAt(document, pointer))
-  if (keyword === 'type' && pointer.at(-1) === '$ref' && wordOf(valueAt(document, pointer)) !== undefined)
-    return { message: `${where} ${replacesGroup}`, pointer, isKey: false }
-  if (keyword === 'type')
-    return { message: `${where} must be ${typeInWords(params['type'])}, not ${found}`, pointer, isKey: false }
-  if (keyword === 'enum')
-    return {
-      message: `${where} ${mustBeOneOf(allowedIn(fault, details), valueAt(document, pointer))}`,
-      pointer,
-      isKey: false,
-    }
-  if (keyword === 'const')
-    return {
-      message: `${where} must be ${JSON.stringify(params['allowedValue'])}, not ${found}`,
-      pointer,
-      isKey: false,
-    }
-  if (keyword === 'pattern')
-    return {
-      message: `${where} has the wrong format; it must match ${String(params['pattern'])}`,
-      pointer,
-      isKey: false,
-    }
-  if (consequences.has(keyword ?? ''))
-    return {
-      message: `${where} has a form that this version of OpenAPI does not allow`,
-      pointer,
-      isKey: true,
-      isVague: true,
-    }
-  // Only the `content` of parameters and headers has a maximum.
-  if (keyword === 'maxProperties') return { message: `${where} may hold one media type only`, pointer, isKey: true }
-  if (keyword === 'minProperties') return { message: `${where} is empty; it needs an entry`, pointer, isKey: true }
-  return { message: `${where} ${message}`, pointer, isKey: false }
+  const text = describeValue(fault, valueAt(document, pointer), allowedIn(fault, details))
+  const base = { message: `${where} ${text}`, pointer }
+  if (consequences.has(keyword ?? '')) return { ...base, isKey: true, isVague: true }
+  return { ...base, isKey: keyword === 'maxProperties' || keyword === 'minProperties' }
+}
+
+function describeValue(fault: ValidatorError, value: unknown, allowed: readonly unknown[]): string {
+  const { instancePath = '', keyword = '', message = 'is not valid', params = {} } = fault
+  if (consequences.has(keyword)) return 'has a form that this version of OpenAPI does not allow'
+  switch (keyword) {
+    case 'type':
+      if (instancePath.endsWith('/$ref') && typeof value === 'string') return replacesGroup
+      return `must be ${typeInWords(params['type'])}, not ${shortValue(value)}`
+    case 'enum':
+      return mustBeOneOf(allowed, value)
+    case 'const':
+      return `must be ${JSON.stringify(params['allowedValue'])}, not ${shortValue(value)}`
+    case 'pattern':
+      return `has the wrong format; it must match ${String(params['pattern'])}`
+    // Only the `content` of parameters and headers has a maximum.
+    case 'maxProperties':
+      return 'may hold one media type only'
+    case 'minProperties':
+      return 'is empty; it needs an entry'
+    default:
+      return keyword === 'minimum' && params['limit'] === 0 ? 'must be a whole number, 0 or more' : message
+  }
 }
 
 /** Why a reference cannot be in place of all entries of a group. */

@@ -122,14 +122,14 @@ export function resolveRawHtml(tree: HtmlRoot, context: PageContext): HtmlRoot {
 
 /** An element that is not safe and never closed takes the rest of the page with it. */
 function reportSwallowed(tree: HtmlRoot, sanitized: HtmlRoot, context: PageContext): void {
-  const startOf = ({ position }: Nodes): string => `${position?.start.line}:${position?.start.column}`
   const kept = new Set<string>()
   visit(sanitized, 'element', (node) => void kept.add(startOf(node)))
   const lost = tree.children.find(
     (node) => node.type === 'element' && node.position && allowedTags.has(node.tagName) && !kept.has(startOf(node)),
   )
   if (lost === undefined) return
-  const message = 'HTML above this is never closed, so the page is left out from here, or shown as text; close the element'
+  const message =
+    'HTML above this is never closed, so the page is left out from here, or shown as text; close the element'
   context.report({ severity: 'warning', rule: 'unsafe-html', message, at: placeOf(context, lost.position?.start) })
 }
 
@@ -143,6 +143,10 @@ const openClasses = new Set([
   'sr-only',
   'task-list-item',
 ])
+
+function startOf({ position }: Nodes): string {
+  return `${position?.start.line}:${position?.start.column}`
+}
 
 /** Elements whose name has a meaning in HTML. */
 const namedElements = new Set(['a', 'details'])
