@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Code } from 'mdast'
-import { visit } from 'unist-util-visit'
+import { visit } from '../formats/visit.ts'
 import type { Project } from '../config/project.ts'
 import type { Translation } from '../model/translation.ts'
 import { changesSince } from '../pages/translations.ts'

@@ -1,7 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { SKIP } from 'unist-util-visit'
-import { visit } from './walk.ts'
+import { SKIP, visit } from '../../formats/visit.ts'
 import type { ComponentNode, Mark, PageContext } from '../parse/page-context.ts'
 
 type ComponentMark = Extract<Mark, { kind: 'component' }>

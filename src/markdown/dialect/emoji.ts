@@ -1,5 +1,5 @@
 import type { Root } from 'mdast'
-import { visit } from './walk.ts'
+import { visit } from '../../formats/visit.ts'
 
 /** Not inside a word: `std:v:x` and `10:30:45` are not emoji. */
 const shortcode = /(?<!\w:?):([a-z0-9_+-]+):(?!\w)/g

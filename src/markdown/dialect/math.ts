@@ -1,8 +1,7 @@
 import type { Element, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toString } from 'hast-util-to-string'
-import { SKIP } from 'unist-util-visit'
-import { visit } from './walk.ts'
+import { SKIP, visit } from '../../formats/visit.ts'
 import { placeOf, type PageContext } from '../parse/page-context.ts'
 
 /** Replaces the formulas of a tree with MathML, which browsers show without a script or a web font. */

@@ -4,7 +4,7 @@ import { isBlank, pointAfter, pointIn, positionOf, splitLines, type Lines } from
 import { mayGoOnWith, readPlainList } from './plain-lists.ts'
 import { readPlainTable } from './plain-tables.ts'
 import { readPlainParagraph, readPlainText } from './plain-text.ts'
-import { visit } from '../dialect/walk.ts'
+import { visit } from '../../formats/visit.ts'
 
 // The Markdown parser takes a microsecond for every character. Most of a typical page is fenced code and paragraphs of
 // plain words, which can be recognized line by line. Those blocks are read here. The parser gets the rest of the page,

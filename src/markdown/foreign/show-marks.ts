@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
-import { visit } from '../dialect/walk.ts'
+import { visit } from '../../formats/visit.ts'
 import type { Highlighter } from '../dialect/highlight.ts'
 import type { CodeMark, MarkdownOptions, PageContext } from '../parse/page-context.ts'
 import { colourCode, renderCodeBlock } from '../dialect/code-blocks.ts'

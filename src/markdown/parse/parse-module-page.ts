@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { visit } from '../dialect/walk.ts'
+import { visit } from '../../formats/visit.ts'
 import { frontMatterSchema } from '../../config/front-matter.ts'
 import { cardList } from '../../formats/markdown/own-components.ts'
 import { once } from '../../formats/take-or-make.ts'

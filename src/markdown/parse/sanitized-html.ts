@@ -2,7 +2,7 @@ import type { Element, Nodes, Root as HtmlRoot } from 'hast'
 import { raw } from 'hast-util-raw'
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import { placeOf, type PageContext } from './page-context.ts'
-import { visit } from '../dialect/walk.ts'
+import { visit } from '../../formats/visit.ts'
 import { takeInlineStyles } from './inline-styles.ts'
 import { vueTag } from '../foreign/vue-tag.ts'
 
