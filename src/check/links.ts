@@ -1,7 +1,6 @@
 import type { Config } from '../config/schema.ts'
 import type { Project } from '../config/project.ts'
-import { isScriptPage } from '../formats/names/script-page.ts'
-import { isApiPage, placeOfKey, type Page, type Place } from '../model/page.ts'
+import { placeOfKey, type Page, type Place } from '../model/page.ts'
 import type { Address, Site, SidebarEntry, SitePage } from '../model/site.ts'
 import { isAnchor, isExternal, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import { anchorError } from '../report/anchor-error.ts'
@@ -12,7 +11,7 @@ import type { Report } from '../report/problem.ts'
 export function checkInternalLinks(pages: readonly SitePage[], config: Config, report: Report): void {
   // What a React page of Docusaurus shows in browsers is not known, and Docusaurus does not check links in HTML.
   const isDocusaurus = config.markdown.dialect === 'docusaurus'
-  const isForeignScript = ({ source }: Page): boolean => isDocusaurus && isScriptPage(source)
+  const isForeignScript = ({ kind }: Page): boolean => isDocusaurus && kind === 'module'
   const scripts = new Set(pages.flatMap(({ page, route }) => (isForeignScript(page) ? [route] : [])))
   for (const { page, addresses } of pages) {
     if (addresses.every(({ fault }) => fault === undefined)) continue
@@ -22,7 +21,7 @@ export function checkInternalLinks(pages: readonly SitePage[], config: Config, r
       const isUnchecked = isDocusaurus && reference.isHtml === true
       const isForeign =
         isUnchecked || isForeignScript(page) || (address.route !== undefined && scripts.has(address.route))
-      const isMild = isForeign || (isApiPage(page) && !/^api:/i.test(reference.url))
+      const isMild = isForeign || (page.kind === 'api' && !/^api:/i.test(reference.url))
       reportFault(address, reference.at, isMild ? mildly(config.build) : strictly(config), report)
     }
   }
@@ -190,9 +189,10 @@ export function checkOrphans(site: Site, config: Config, report: Report): void {
   const linked = others.length === 0 ? undefined : new Set(routesInLinks(site))
   for (const { page, route } of others) {
     if (linked?.has(route) === true) continue
-    const message = isApiPage(page)
-      ? `no page, sidebar or navigation bar leads to the API reference at ${route}; link to it, for example with { label: API, to: ${route} } in navbar.items`
-      : 'no sidebar and no page leads to this page; link to it, or set unlisted: true'
+    const message =
+      page.kind === 'api'
+        ? `no page, sidebar or navigation bar leads to the API reference at ${route}; link to it, for example with { label: API, to: ${route} } in navbar.items`
+        : 'no sidebar and no page leads to this page; link to it, or set unlisted: true'
     report({ severity: 'warning', rule: 'orphan-page', message, at: { file: page.file } })
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import type { OutputFile } from '../model/output.ts'
-import { isApiPage, type Place } from '../model/page.ts'
+import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import { filesOfRoute } from '../formats/names/url.ts'
 import { count } from '../report/count.ts'
@@ -95,7 +95,7 @@ function fingerprintOf({ value }: FoundSecret): string {
 
 /** Descriptions of APIs have complete tokens and keys as examples. */
 function isOnlyInApis({ output, others }: Finding, { pages }: Site, { config }: Project): boolean {
-  const inContent = new Set(pages.flatMap(({ page, route }) => (isApiPage(page) ? [] : filesOfRoute(route))))
+  const inContent = new Set(pages.flatMap(({ page, route }) => (page.kind === 'api' ? [] : filesOfRoute(route))))
   return (
     config.api.some(({ route }) => `/${output}`.startsWith(route.replace(/\/?$/, '/'))) &&
     ![output, ...others].some((name) => inContent.has(name))

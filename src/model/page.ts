@@ -6,16 +6,6 @@ export interface Place {
   readonly column?: number
 }
 
-/** The source name of a page of an API's reference, which has no file. */
-export function apiSource(route: string): string {
-  return `api:${route}`
-}
-
-/** Whether a page was generated from an API document. */
-export function isApiPage({ source }: Pick<Page, 'source'>): boolean {
-  return source.startsWith('api:')
-}
-
 /** A heading of a page; `id` is its anchor. */
 export interface Heading {
   readonly depth: number
@@ -147,7 +137,9 @@ export function placeOfKey({ file, keyPlaces }: Pick<Page, 'file' | 'keyPlaces'>
  * The rendered text is in `PageBody`, which is stored separately because most builds need only a few bodies.
  */
 export interface Page {
-  /** Path of the file, relative to the content folder, with forward slashes. */
+  /** What it is made from, if that is not a text: an API document, or a React module. */
+  readonly kind?: 'api' | 'module'
+  /** Path of the file, relative to the content folder, with forward slashes. A page of an API has no file: `api:/reference/pets`. */
   readonly source: string
   /** Path of the file for diagnostics: relative to the project's folder. */
   readonly file: string

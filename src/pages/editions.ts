@@ -4,7 +4,6 @@ import { listEditions, listLanguageEditions, reportIn, type Edition } from '../c
 import { endingOf } from '../config/language-words.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
-import { isApiPage } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { once } from '../formats/take-or-make.ts'
 import { readHistory } from './git-dates.ts'
@@ -125,7 +124,7 @@ function inherit(own: Sources, { edition, sources: base }: LoadedEdition, newer:
   const folder = `${contentFolderOf(edition.project)}/`
   const translated = new Map(newer?.sources.pages.map((page) => [page.source, page]))
   const pages = base.pages
-    .filter((page) => !known.has(page.source) && !isApiPage(page) && page.post === undefined)
+    .filter((page) => !known.has(page.source) && page.kind !== 'api' && page.post === undefined)
     .map((page) => (page.file.startsWith(folder) ? page : (translated.get(page.source) ?? page)))
   return {
     ...own,
@@ -141,7 +140,7 @@ function inherit(own: Sources, { edition, sources: base }: LoadedEdition, newer:
 function reportOrphans(own: Sources, base: Sources, { versions }: Config, report: Report): void {
   const known = new Set(base.pages.map(({ source }) => source))
   for (const page of own.pages) {
-    if (isApiPage(page) || known.has(page.source)) continue
+    if (page.kind === 'api' || known.has(page.source)) continue
     const version = versions.find(({ name }) => page.source.startsWith(`${name}/`))
     const message =
       version === undefined

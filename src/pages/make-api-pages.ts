@@ -12,7 +12,7 @@ import { cutSections } from '../markdown/parse/sections.ts'
 import type { OwnSamples } from '../model/own-samples.ts'
 import type { Api, ApiDownload } from '../model/api.ts'
 import { writeBook, type MadeBook } from './made-api-book.ts'
-import { apiSource, type Page, type PageBody, type Section } from '../model/page.ts'
+import type { Page, PageBody, Section } from '../model/page.ts'
 import type { SearchEntry } from '../search/engine/documents.ts'
 import { loadApis } from '../api/read/load-apis.ts'
 import { createTools } from './parser.ts'
@@ -148,7 +148,8 @@ type Neighbours = readonly [before: string | undefined, after: string | undefine
 function pageOf({ file }: Api, made: ApiPage, [before, after]: Neighbours): Omit<Page, 'bodyKey'> {
   const { plan, description, ids, headings, references } = made
   return {
-    source: apiSource(plan.route),
+    kind: 'api',
+    source: `api:${plan.route}`,
     file,
     frontMatter: {
       slug: plan.route,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import path from 'node:path'
 import { takeOrMake } from '../formats/take-or-make.ts'
 import { contentFolderOf } from '../config/content-folders.ts'
-import { isApiPage, type Page } from '../model/page.ts'
+import type { Page } from '../model/page.ts'
 import type { Translation } from '../model/translation.ts'
 import { git, gitBytes } from '../system/git.ts'
 import { readSource } from '../system/source-files.ts'
@@ -20,7 +20,7 @@ export function listTranslations(editions: readonly LoadedEdition[], root: strin
     if (language === undefined || version === undefined || ref !== undefined) return []
     const folder = version.edition.from === undefined ? '' : `${contentFolderOf(version.edition.project)}/`
     const originals = version.sources.pages.filter(
-      (page) => !isApiPage(page) && page.post === undefined && page.file.startsWith(folder),
+      (page) => page.kind !== 'api' && page.post === undefined && page.file.startsWith(folder),
     )
     const bySource = new Map(sources.pages.map((page) => [page.source, page]))
     return originals.map(({ source, file: original }) => {

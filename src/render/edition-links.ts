@@ -1,6 +1,5 @@
 import { isMainEdition, rootPathOf, type Edition } from '../config/editions.ts'
 import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
-import { isApiPage } from '../model/page.ts'
 import type { Site, SitePage } from '../model/site.ts'
 import type { ChoiceView } from '../model/view.ts'
 import type { Project } from '../config/project.ts'
@@ -199,7 +198,7 @@ function nameInMounts({ page }: SitePage, { project, renames }: Edition): string
     const folder = folders.find((each) => page.file.startsWith(`${each}/`)) ?? content
     return renamed.slice(folder.length + 1)
   }
-  if (isApiPage(page)) return page.source
+  if (page.kind === 'api') return page.source
   const index = mounts.findIndex(({ dir }) => page.source.startsWith(`${dir}/`))
   const dir = mounts[index]?.dir
   return dir === undefined ? page.source : `${String(index)}:${page.source.slice(dir.length + 1)}`

@@ -1,11 +1,10 @@
 import { hash as digest } from 'node:crypto'
 import { cardList } from '../formats/markdown/own-components.ts'
-import { isScriptPage } from '../formats/names/script-page.ts'
 import { CategoryCards } from '../../templates/layout/IndexPage.tsx'
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
-import { isApiPage, type PageBody, type ShownBody } from '../model/page.ts'
+import type { PageBody, ShownBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/names/url.ts'
@@ -85,7 +84,7 @@ function fillingOf({ addresses, page: { references } }: SitePage, { marksErrors 
 }
 
 function hasMarkdownVersion({ page }: SitePage): boolean {
-  return !isScriptPage(page.source)
+  return page.kind !== 'module'
 }
 
 function renderMarkdownVersion(page: SitePage, source: RenderSource): string {
@@ -185,7 +184,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
   const { page: content } = page
   const { frontMatter } = content
   const canonical = `${originOf(config)}${encodePath(source.links?.canonicalOf(page) ?? page.path)}`
-  const layout = isApiPage(content) ? 'api' : (frontMatter.layout ?? 'doc')
+  const layout = content.kind === 'api' ? 'api' : (frontMatter.layout ?? 'doc')
   const trail = viewTrail(page.trail, config)
   return {
     title: content.title,
@@ -268,7 +267,7 @@ export function imageAddress(own: string | undefined, config: Config): string | 
 
 /** The addresses of a page, of the section that contains it, and of the first page of its sidebar. */
 function pathsOf({ page, path, trail, sidebar }: SitePage, { site, config }: RenderSource): string[] {
-  const above = isApiPage(page) || page.post !== undefined ? trail : []
+  const above = page.kind === 'api' || page.post !== undefined ? trail : []
   const first = site.sidebars.get(sidebar ?? '')?.find((entry) => entry.kind !== 'link')
   return [
     path,

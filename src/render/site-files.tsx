@@ -1,5 +1,4 @@
 import { isFramedByItself } from '../config/policy-sources.ts'
-import { isScriptPage } from '../formats/names/script-page.ts'
 import picomatch from 'picomatch'
 import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
 import type { Config } from '../config/schema.ts'
@@ -168,9 +167,8 @@ function renderLlms(indexed: readonly SitePage[], config: Config): string {
   for (const [group, pages] of groups) {
     lines.push(`## ${group}`, '')
     for (const { page, route, path } of pages) {
-      const markdownVersion = isScriptPage(page.source)
-        ? path
-        : joinPath(config.site.basePath, `/${markdownVersionOfRoute(route)}`)
+      const markdownVersion =
+        page.kind === 'module' ? path : joinPath(config.site.basePath, `/${markdownVersionOfRoute(route)}`)
       const address = `${originOf(config)}${encodePath(markdownVersion)}`
       lines.push(`- [${page.title}](${address})${page.description === '' ? '' : `: ${page.description}`}`)
     }

@@ -1,5 +1,4 @@
 import { encodePath } from '../formats/names/url.ts'
-import { isApiPage } from '../model/page.ts'
 import type { SitePage } from '../model/site.ts'
 import type { PageView } from '../model/view.ts'
 import { isRightToLeft } from './direction.ts'
@@ -24,7 +23,7 @@ export function viewTranslation(
     language,
     href: `${origin}${encodePath(path)}`,
   }))
-  if (mainLocale === undefined || isApiPage(page.page)) return { alternates, translation: undefined }
+  if (mainLocale === undefined || page.page.kind === 'api') return { alternates, translation: undefined }
   const original = links?.originalOf(page)
   if (outdated?.has(page.page.file) === true && original !== undefined)
     return { alternates, translation: { state: 'outdated', href: encodePath(original), locale: mainLocale } }

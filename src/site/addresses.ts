@@ -3,7 +3,7 @@ import { isMainEdition, otherBasePaths, pathOfVersion, rootPathOf } from '../con
 import { posix } from 'node:path'
 import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
-import { isApiPage, type Reference } from '../model/page.ts'
+import type { Reference } from '../model/page.ts'
 import type { Address } from '../model/site.ts'
 import {
   decodePath,
@@ -47,7 +47,7 @@ export function resolveReferences(from: RoutedPage, book: AddressIndex, found: M
   return from.page.references.map((reference) => {
     const { kind, base, url } = reference
     const resolve = (): Address => resolveReference(reference, from, book)
-    const isOwn = isApiPage(from.page) || /^(?:$|[?#]|api:)/i.test(url)
+    const isOwn = from.page.kind === 'api' || /^(?:$|[?#]|api:)/i.test(url)
     return isOwn ? resolve() : takeOrMake(found, `${place}\0${kind}\0${base}\0${url}`, resolve)
   })
 }
@@ -146,7 +146,7 @@ function alone(book: AddressIndex): AddressIndex {
 function apiAddress(url: string, from: RoutedPage, book: AddressIndex): Address {
   const name = decodePath(url.slice('api:'.length))
   // A name first refers to the page's own document.
-  const own = book.apis.filter((api) => isApiPage(from.page) && isPageOf(from.route, api))
+  const own = book.apis.filter((api) => from.page.kind === 'api' && isPageOf(from.route, api))
   const here = own.length === 0 ? undefined : findInApis(name, own)
   const found = here === undefined || 'fault' in here ? findInApis(name, book.apis) : here
   if ('fault' in found) return { href: url, isExternal: false, fault: { rule: 'broken-link', message: found.fault } }
@@ -229,14 +229,14 @@ function folderOf({ page, route }: RoutedPage, { mounts }: Config): string {
 
 /** Links to a reference may have the notation of the viewer that showed it before. */
 function ownFragment(page: RoutedPage, fragment: string | undefined, { apis }: AddressIndex): string | undefined {
-  if (fragment === undefined || !isApiPage(page.page)) return fragment
+  if (fragment === undefined || page.page.kind !== 'api') return fragment
   const anchor = anchorOfViewer(page, decodePath(fragment), apis)
   return anchor === undefined ? fragment : encodeURIComponent(anchor)
 }
 
 /** In some layouts the target of an anchor of an API's page has its own page. */
 function homeOf(page: RoutedPage, fragment: string | undefined, { apis, index }: AddressIndex): RoutedPage {
-  if (!isApiPage(page.page)) return page
+  if (page.page.kind !== 'api') return page
   const home = fragment === undefined ? undefined : homeOfAnchor(page.route, decodePath(fragment), apis)
   return (home === undefined ? undefined : index.byRoute.get(home)) ?? page
 }

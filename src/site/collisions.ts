@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isScriptPage } from '../formats/names/script-page.ts'
 import type { OutputFile } from '../model/output.ts'
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
@@ -78,7 +77,7 @@ function claimOfStatic({ file, output }: MediaFile): Claim {
 }
 
 function claimsOfPage({ route, page }: SitePage): Claim[] {
-  const paths = isScriptPage(page.source) ? [fileOfRoute(route)] : filesOfRoute(route)
+  const paths = page.kind === 'module' ? [fileOfRoute(route)] : filesOfRoute(route)
   return paths.map((path) => ({ path, owner: page.file, at: placeOfRoute(page), remedy: 'give it another slug' }))
 }
 

@@ -1,7 +1,7 @@
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
-import { isApiPage, placeOfKey, type Page } from '../model/page.ts'
+import { placeOfKey, type Page } from '../model/page.ts'
 import {
   isApiSidebar,
   type Address,
@@ -189,11 +189,12 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
   const { config } = planning.source.project
   const { frontMatter } = page
   const places = planning.places.get(route) ?? []
-  const sidebar = isApiPage(page)
-    ? places.find((place) => isApiSidebar(place.sidebar))?.sidebar
-    : sidebarOf(page, planning, report)
+  const sidebar =
+    page.kind === 'api'
+      ? places.find((place) => isApiSidebar(place.sidebar))?.sidebar
+      : sidebarOf(page, planning, report)
   const place = places.find((candidate) => candidate.sidebar === sidebar)
-  const docs = isApiPage(page) ? placeInDocs(routed, place, planning) : undefined
+  const docs = page.kind === 'api' ? placeInDocs(routed, place, planning) : undefined
   let addresses: SitePage['addresses'] | undefined
   return {
     page,

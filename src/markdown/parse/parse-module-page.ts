@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
+import { isScriptPage } from '../../formats/names/script-page.ts'
 import { visit } from '../../formats/visit.ts'
 import { frontMatterSchema } from '../../config/front-matter.ts'
 import { cardList } from '../../formats/markdown/own-components.ts'
@@ -95,6 +96,7 @@ async function parsePage(
   const title = frontMatter.title ?? named.title ?? (ownTitle || titleFromName(source))
   const text = sections.flatMap(({ text: own, cells }) => [own, cells]).join(' ')
   const page = {
+    ...(isScriptPage(file) && { kind: 'module' as const }),
     source,
     file,
     frontMatter,

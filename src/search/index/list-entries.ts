@@ -1,5 +1,4 @@
 import type { Config } from '../../config/schema.ts'
-import { isScriptPage } from '../../formats/names/script-page.ts'
 import { labelOfFolder } from '../../formats/names/number-prefix.ts'
 import type { ShownBody, Section } from '../../model/page.ts'
 import type { SearchEntry, SearchSection } from '../engine/documents.ts'
@@ -20,7 +19,7 @@ export function listSearchedPages(site: Site): SitePage[] {
 export function entryOfPage(sitePage: SitePage, { config, readBody }: PageSource): SearchEntry {
   const { page, path } = sitePage
   const below = path.slice(config.site.basePath.length)
-  const hasMarkdownVersion = !isScriptPage(page.source)
+  const hasMarkdownVersion = page.kind !== 'module'
   return {
     path: below,
     title: page.title,
