@@ -2,75 +2,52 @@ import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Other names that writers use for a language. */
+/** Other names that writers use for the languages. */
 const aliases: Readonly<Record<string, string>> = {
-  'c++': 'cpp',
-  cc: 'cpp',
-  h: 'c',
-  hpp: 'cpp',
-  cs: 'csharp',
-  'c#': 'csharp',
-  conf: 'nginx',
-  console: 'shell',
-  docker: 'dockerfile',
-  gql: 'graphql',
-  gradle: 'groovy',
-  golang: 'go',
-  htm: 'xml',
-  html: 'xml',
-  javascriptreact: 'javascript',
-  js: 'javascript',
-  json5: 'json',
-  jsonc: 'json',
-  jsx: 'javascript',
-  cjs: 'javascript',
-  mjs: 'javascript',
-  kt: 'kotlin',
-  kts: 'kotlin',
-  make: 'makefile',
-  md: 'markdown',
-  mdx: 'markdown',
-  mk: 'makefile',
-  objc: 'objectivec',
-  patch: 'diff',
-  plain: 'plaintext',
-  pl: 'perl',
-  proto: 'protobuf',
-  ps: 'powershell',
-  ps1: 'powershell',
-  py: 'python',
-  rb: 'ruby',
-  rs: 'rust',
-  sass: 'scss',
-  sh: 'bash',
-  'shell-session': 'shell',
-  shellscript: 'bash',
-  svg: 'xml',
-  terminal: 'shell',
-  text: 'plaintext',
-  toml: 'ini',
-  ts: 'typescript',
-  tsx: 'typescript',
-  mts: 'typescript',
-  cts: 'typescript',
-  txt: 'plaintext',
-  vue: 'xml',
-  yml: 'yaml',
-  zsh: 'bash',
-  svelte: 'xml',
-  astro: 'xml',
-  env: 'properties',
-  dotenv: 'properties',
+  bash: 'sh shellscript zsh',
+  c: 'h',
+  cpp: 'c++ cc hpp',
+  csharp: 'cs c#',
+  diff: 'patch',
+  dockerfile: 'docker',
+  go: 'golang',
+  graphql: 'gql',
+  groovy: 'gradle',
+  ini: 'toml',
+  javascript: 'javascriptreact js jsx cjs mjs',
+  json: 'json5 jsonc',
+  kotlin: 'kt kts',
+  makefile: 'make mk',
+  markdown: 'md mdx',
+  nginx: 'conf',
+  objectivec: 'objc',
+  perl: 'pl',
+  plaintext: 'plain text txt',
+  powershell: 'ps ps1',
+  properties: 'env dotenv',
+  protobuf: 'proto',
+  python: 'py',
+  ruby: 'rb',
+  rust: 'rs',
+  scss: 'sass',
+  shell: 'console shell-session terminal',
+  typescript: 'ts tsx mts cts',
+  xml: 'htm html svg vue svelte astro',
+  yaml: 'yml',
 }
+
+const names = new Map(
+  Object.entries(aliases).flatMap(([name, others]) => others.split(' ').map((other) => [other, name])),
+)
 
 /** The name of a language's grammar. */
 export function languageName(language: string): string {
-  return (Object.hasOwn(aliases, language) ? aliases[language] : undefined) ?? language
+  return names.get(language) ?? language
 }
 
 /** The names of the languages that a config can add: the highlight.js names and their aliases. */
 export function listCodeLanguages(): string[] {
   const folder = path.dirname(createRequire(import.meta.url).resolve('highlight.js/lib/languages/yaml'))
-  const names = readdirSync(folder).flatMap((file) => /^([\w-]+)\.js$/.exec(file)?.[1] ?? [])
-  return [...names, ...Object.keys(aliases)].toSorted()
+  const grammars = readdirSync(folder).flatMap((file) => /^([\w-]+)\.js$/.exec(file)?.[1] ?? [])
+  return [...grammars, ...names.keys()].toSorted()
 }

@@ -1,7 +1,21 @@
-import { quoteText } from '../../formats/samples/sample-values.ts'
 import { formText, sendsFile, type MultipartField } from './sample-body.ts'
-import type { SampleHeader, SampleRequest, SampleText } from './sample-request.ts'
-import { headerLines, jsonBody, sumOf } from './slot-marks.ts'
+import type { SampleHeader, SampleRequest } from './sample-request.ts'
+import { headerLines, jsonBody } from './slot-marks.ts'
+import { bodyLines, createSyntax, type BodyWriters } from './syntax.ts'
+
+const { quote, expression } = createSyntax('json', ' + ', (name) => `Environment.GetEnvironmentVariable("${name}")`)
+
+const bodies: BodyWriters = {
+  json: (body) => [contentOf(jsonBody(body, 'csharp'))],
+  text: ({ text }) => [contentOf(quote(text))],
+  form: ({ fields }) => [contentOf(quote(formText(fields)))],
+  file: ({ name }) => [`request.Content = new StreamContent(File.OpenRead(${quote(name)}));`],
+  multipart: ({ fields }) => [
+    'var form = new MultipartFormDataContent();',
+    ...fields.map(partOf),
+    'request.Content = form;',
+  ],
+}
 
 /** A request with HttpClient. */
 export function writeCsharp({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
@@ -12,7 +26,7 @@ export function writeCsharp({ method, url, headers, optionalHeaders, body }: Sam
     '',
     'using var client = new HttpClient();',
     `using var request = new HttpRequestMessage(new HttpMethod(${quote(method)}), ${expression(url)});`,
-    ...bodyLines(body),
+    ...bodyLines(body, bodies),
     ...headerLines({ headers, optionalHeaders }, headerLine),
     'using var response = await client.SendAsync(request);',
     'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
@@ -25,23 +39,6 @@ function headerLine({ name, value }: SampleHeader): string {
   return `${holder}.TryAddWithoutValidation(${quote(name)}, ${expression(value)});`
 }
 
-function bodyLines(body: SampleRequest['body']): string[] {
-  switch (body?.kind) {
-    case undefined:
-      return []
-    case 'json':
-      return [contentOf(jsonBody(body, 'csharp'))]
-    case 'text':
-      return [contentOf(quote(body.text))]
-    case 'form':
-      return [contentOf(quote(formText(body.fields)))]
-    case 'file':
-      return [`request.Content = new StreamContent(File.OpenRead(${quote(body.name)}));`]
-    case 'multipart':
-      return ['var form = new MultipartFormDataContent();', ...body.fields.map(partOf), 'request.Content = form;']
-  }
-}
-
 function contentOf(text: string): string {
   return `request.Content = new ByteArrayContent(Encoding.UTF8.GetBytes(${text}));`
 }
@@ -51,12 +48,4 @@ function partOf({ name, value, isFile, contentType }: MultipartField): string {
   if (isFile) return `form.Add(new StreamContent(File.OpenRead(${key})), ${key}, ${key});`
   const type = contentType === undefined ? '' : `, Encoding.UTF8, ${quote(contentType)}`
   return `form.Add(new StringContent(${quote(value)}${type}), ${key});`
-}
-
-function expression(text: SampleText): string {
-  return sumOf(text, (name) => `Environment.GetEnvironmentVariable("${name}")`, 'json', ' + ')
-}
-
-function quote(text: string): string {
-  return quoteText(text, 'json')
 }

@@ -2,6 +2,16 @@ import { quoteText } from '../../formats/samples/sample-values.ts'
 import type { MultipartField } from './sample-body.ts'
 import { plainText, type SampleHeader, type SampleRequest, type SampleText } from './sample-request.ts'
 import { insideLiteral, jsonBody, literalOf, mark, onceGiven } from './slot-marks.ts'
+import { bodyLines, type BodyWriters } from './syntax.ts'
+
+const bodies: BodyWriters = {
+  json: (body) => [`--data ${jsonBody(body, 'shell')}`],
+  text: ({ text }) => [`--data-raw ${shellWord(text)}`],
+  file: ({ name }) => [`--data-binary ${shellWord(`@${name}`)}`],
+  form: ({ fields }) =>
+    fields.map(([name, value]) => `--data-urlencode ${shellWord(`${encodeURIComponent(name)}=${value}`)}`),
+  multipart: ({ fields }) => fields.map(formOption),
+}
 
 /** A request with curl, one option per line. */
 export function writeCurl({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
@@ -11,9 +21,12 @@ export function writeCurl({ method, url, headers, optionalHeaders, body }: Sampl
     ...headers.map(headerOption),
   ].map((option) => continued + option)
   const more = optionalHeaders.map((header) => onceGiven(header.values, continued + headerOption(header)))
-  return [`curl ${shellText(url)}`, ...options, ...more, ...bodyOptions(body).map((option) => continued + option)].join(
-    '',
-  )
+  return [
+    `curl ${shellText(url)}`,
+    ...options,
+    ...more,
+    ...bodyLines(body, bodies).map((option) => continued + option),
+  ].join('')
 }
 
 /** The end of a line that continues. */
@@ -21,23 +34,6 @@ const continued = ' \\\n  '
 
 function headerOption({ name, value }: SampleHeader): string {
   return `--header ${shellText([{ text: `${name}: ` }, ...value])}`
-}
-
-function bodyOptions(body: SampleRequest['body']): string[] {
-  switch (body?.kind) {
-    case undefined:
-      return []
-    case 'json':
-      return [`--data ${jsonBody(body, 'shell')}`]
-    case 'text':
-      return [`--data-raw ${shellWord(body.text)}`]
-    case 'file':
-      return [`--data-binary ${shellWord(`@${body.name}`)}`]
-    case 'form':
-      return body.fields.map(([name, value]) => `--data-urlencode ${shellWord(`${encodeURIComponent(name)}=${value}`)}`)
-    case 'multipart':
-      return body.fields.map(formOption)
-  }
 }
 
 function formOption({ name, value, isFile, contentType }: MultipartField): string {

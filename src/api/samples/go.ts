@@ -1,10 +1,29 @@
 import { goText } from '../../formats/samples/body-code.ts'
-import { quoteText } from '../../formats/samples/sample-values.ts'
 import { indent } from './indent.ts'
 import { encodePartName } from './part-name.ts'
 import { formText, sendsFile, type MultipartField } from './sample-body.ts'
-import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
-import { headerLines, jsonBody, onlyWith, sumOf } from './slot-marks.ts'
+import { plainText, type SampleRequest } from './sample-request.ts'
+import { headerLines, jsonBody, onlyWith } from './slot-marks.ts'
+import { bodyLines, createSyntax, type BodyWriters } from './syntax.ts'
+
+const { quote, expression } = createSyntax('json', '+', (name) => `os.Getenv("${name}")`)
+
+const check = ['if err != nil {', '\tlog.Fatal(err)', '}']
+
+/** The lines that make `body`, from which the request reads. */
+const bodies: BodyWriters = {
+  json: (body) => [`body := strings.NewReader(${jsonBody(body, 'go')})`],
+  text: ({ text }) => [`body := strings.NewReader(${goText(text)})`],
+  file: ({ name }) => [`file, err := os.Open(${quote(name)})`, ...check, 'defer file.Close()'],
+  form: ({ fields }) => [`body := strings.NewReader(${quote(formText(fields))})`],
+  multipart: ({ fields }) => [
+    'body := &bytes.Buffer{}',
+    'form := multipart.NewWriter(body)',
+    ...fields.flatMap(writePart),
+    'if err := form.Close(); err != nil {',
+    ...check.slice(1),
+  ],
+}
 
 /** A request with net/http. */
 export function writeGo({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
@@ -23,13 +42,11 @@ export function writeGo({ method, url, headers, optionalHeaders, body }: SampleR
     `\t"net/http"${isTyped ? '\n\t"net/textproto"' : ''}${os}`,
     ...(body === undefined || isMultipart || body.kind === 'file' ? [] : ['\t"strings"']),
   ]
-  const { lines, reader } = bodyOf(body)
+  const reader = body === undefined ? 'nil' : body.kind === 'file' ? 'file' : 'body'
   const main = [
-    ...lines,
+    ...bodyLines(body, bodies),
     `request, err := http.NewRequest(${quote(method)}, ${expression(url)}, ${reader})`,
-    'if err != nil {',
-    '\tlog.Fatal(err)',
-    '}',
+    ...check,
     ...headerLines(
       { headers, optionalHeaders },
       ({ name, value }) => `request.Header.Set(${quote(name)}, ${expression(value)})`,
@@ -37,15 +54,11 @@ export function writeGo({ method, url, headers, optionalHeaders, body }: SampleR
     ...(isMultipart ? ['request.Header.Set("Content-Type", form.FormDataContentType())'] : []),
     '',
     'response, err := http.DefaultClient.Do(request)',
-    'if err != nil {',
-    '\tlog.Fatal(err)',
-    '}',
+    ...check,
     'defer response.Body.Close()',
     '',
     'answer, err := io.ReadAll(response.Body)',
-    'if err != nil {',
-    '\tlog.Fatal(err)',
-    '}',
+    ...check,
     'fmt.Println(response.Status, string(answer))',
   ]
   return ['package main', '', 'import (', ...imports, ')', '', 'func main() {', ...indentCode(main), '}'].join('\n')
@@ -59,57 +72,14 @@ function indentCode(lines: readonly string[]): string[] {
   })
 }
 
-function bodyOf(body: SampleRequest['body']): { readonly lines: string[]; readonly reader: string } {
-  switch (body?.kind) {
-    case undefined:
-      return { lines: [], reader: 'nil' }
-    case 'json':
-      return { lines: [`body := strings.NewReader(${jsonBody(body, 'go')})`], reader: 'body' }
-    case 'text':
-      return { lines: [`body := strings.NewReader(${goText(body.text)})`], reader: 'body' }
-    case 'file':
-      return {
-        lines: [
-          `file, err := os.Open(${quote(body.name)})`,
-          'if err != nil {',
-          '\tlog.Fatal(err)',
-          '}',
-          'defer file.Close()',
-        ],
-        reader: 'file',
-      }
-    case 'form':
-      return {
-        lines: [`body := strings.NewReader(${quote(formText(body.fields))})`],
-        reader: 'body',
-      }
-    case 'multipart':
-      return {
-        lines: [
-          'body := &bytes.Buffer{}',
-          'form := multipart.NewWriter(body)',
-          ...body.fields.flatMap(writePart),
-          'if err := form.Close(); err != nil {',
-          '\tlog.Fatal(err)',
-          '}',
-        ],
-        reader: 'body',
-      }
-  }
-}
-
 function writePart({ name, value, isFile, contentType }: MultipartField): string[] {
   if (isFile)
     return [
       '{',
       `\tpart, err := form.CreateFormFile(${quote(name)}, ${quote(name)})`,
-      '\tif err != nil {',
-      '\t\tlog.Fatal(err)',
-      '\t}',
+      ...indent(check, '\t'),
       `\tfile, err := os.Open(${quote(name)})`,
-      '\tif err != nil {',
-      '\t\tlog.Fatal(err)',
-      '\t}',
+      ...indent(check, '\t'),
       '\tdefer file.Close()',
       '\tif _, err := io.Copy(part, file); err != nil {',
       '\t\tlog.Fatal(err)',
@@ -127,20 +97,10 @@ function typedPart(name: string, value: string, contentType: string): string[] {
     `\t\t"Content-Disposition": {${quote(`form-data; name="${encodePartName(name)}"`)}},`,
     `\t\t"Content-Type": {${quote(contentType)}},`,
     '\t})',
-    '\tif err != nil {',
-    '\t\tlog.Fatal(err)',
-    '\t}',
+    ...indent(check, '\t'),
     `\tif _, err := io.WriteString(part, ${quote(value)}); err != nil {`,
     '\t\tlog.Fatal(err)',
     '\t}',
     '}',
   ]
-}
-
-function expression(text: SampleText): string {
-  return sumOf(text, (name) => `os.Getenv("${name}")`, 'json', '+')
-}
-
-function quote(text: string): string {
-  return quoteText(text, 'json')
 }

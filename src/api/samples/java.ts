@@ -1,25 +1,18 @@
-import { quoteText } from '../../formats/samples/sample-values.ts'
 import { indent } from './indent.ts'
 import { boundary, writeMultipart } from './multipart.ts'
-import { formText, sendsFile, type MultipartField, type SampleBody } from './sample-body.ts'
-import type { SampleRequest, SampleText } from './sample-request.ts'
-import { headerLines, jsonBody, sumOf } from './slot-marks.ts'
+import { formText, sendsFile, type MultipartField } from './sample-body.ts'
+import type { SampleRequest } from './sample-request.ts'
+import { headerLines, jsonBody } from './slot-marks.ts'
+import { createSyntax, writeBodyWith, type BodyWriters, type Syntax } from './syntax.ts'
+
+const syntax = createSyntax('json', ' + ', (name) => `System.getenv("${name}")`)
 
 /** A request with java.net.http. */
-export function writeJava({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
-  const publisher = body && publisherOf(body, 'json')
+export function writeJava(request: SampleRequest): string {
+  const [first = '', ...more] = builderLines(request, syntax, 'java')
   const lines = [
-    `var request = HttpRequest.newBuilder(URI.create(${expression(url)}))`,
-    ...headerLines(
-      { headers, optionalHeaders },
-      ({ name, value }) => `    .header(${quote(name)}, ${expression(value)})`,
-    ),
-    ...(body?.kind === 'multipart'
-      ? [`    .header("Content-Type", ${quote(`multipart/form-data; boundary=${boundary}`)})`]
-      : []),
-    ...(method === 'GET' && publisher === undefined
-      ? []
-      : [`    .method(${quote(method)}, ${publisher ?? 'HttpRequest.BodyPublishers.noBody()'})`]),
+    `var request = ${first}`,
+    ...more,
     '    .build();',
     'var response = HttpClient.newHttpClient()',
     '    .send(request, HttpResponse.BodyHandlers.ofString());',
@@ -30,7 +23,7 @@ export function writeJava({ method, url, headers, optionalHeaders, body }: Sampl
     'import java.net.http.HttpClient;',
     'import java.net.http.HttpRequest;',
     'import java.net.http.HttpResponse;',
-    ...(sendsFile(body) ? ['import java.nio.file.Path;'] : []),
+    ...(sendsFile(request.body) ? ['import java.nio.file.Path;'] : []),
     '',
     'public class Main {',
     '    public static void main(String[] args) throws Exception {',
@@ -43,41 +36,44 @@ export function writeJava({ method, url, headers, optionalHeaders, body }: Sampl
   ].join('\n')
 }
 
-/** The body for java.net.http, in a language with this quoting. */
-export function publisherOf(body: SampleBody, quoting: 'json' | 'kotlin'): string {
-  return `HttpRequest.BodyPublishers.${makerOf(body, (text) => quoteText(text, quoting), quoting === 'json' ? 'java' : quoting)}`
+/** The lines of a request that Java and Kotlin write alike. */
+export function builderLines(
+  { method, url, headers, optionalHeaders, body }: SampleRequest,
+  { quote, expression }: Syntax,
+  language: 'java' | 'kotlin',
+): string[] {
+  const publisher = body && writeBodyWith(body, publishers(quote, language))
+  return [
+    `HttpRequest.newBuilder(URI.create(${expression(url)}))`,
+    ...headerLines(
+      { headers, optionalHeaders },
+      ({ name, value }) => `    .header(${quote(name)}, ${expression(value)})`,
+    ),
+    ...(body?.kind === 'multipart'
+      ? [`    .header("Content-Type", ${quote(`multipart/form-data; boundary=${boundary}`)})`]
+      : []),
+    ...(method === 'GET' && publisher === undefined
+      ? []
+      : [`    .method(${quote(method)}, HttpRequest.BodyPublishers.${publisher ?? 'noBody()'})`]),
+  ]
 }
 
-type Quote = typeof quote
-
-function makerOf(body: SampleBody, write: Quote, syntax: 'java' | 'kotlin'): string {
-  switch (body.kind) {
-    case 'file':
-      return `ofFile(Path.of(${write(body.name)}))`
-    case 'json':
-      return `ofString(${jsonBody(body, syntax, '    ')})`
-    case 'text':
-      return `ofString(${write(body.text)})`
-    case 'form':
-      return `ofString(${write(formText(body.fields))})`
-    case 'multipart':
-      return `concat(\n${indent(partsOf(body.fields, write), '        ').join(',\n')})`
+/** The bodies of java.net.http. */
+function publishers(quote: Syntax['quote'], language: 'java' | 'kotlin'): BodyWriters<string> {
+  return {
+    file: ({ name }) => `ofFile(Path.of(${quote(name)}))`,
+    json: (body) => `ofString(${jsonBody(body, language, '    ')})`,
+    text: ({ text }) => `ofString(${quote(text)})`,
+    form: ({ fields }) => `ofString(${quote(formText(fields))})`,
+    multipart: ({ fields }) => `concat(\n${indent(partsOf(fields, quote), '        ').join(',\n')})`,
   }
 }
 
 /** The library has no support for multipart forms, so they are written out. */
-function partsOf(fields: readonly MultipartField[], write: Quote): string[] {
+function partsOf(fields: readonly MultipartField[], quote: Syntax['quote']): string[] {
   return writeMultipart(fields).map((part) =>
     'file' in part
-      ? `HttpRequest.BodyPublishers.ofFile(Path.of(${write(part.file)}))`
-      : `HttpRequest.BodyPublishers.ofString(${write(part.text)})`,
+      ? `HttpRequest.BodyPublishers.ofFile(Path.of(${quote(part.file)}))`
+      : `HttpRequest.BodyPublishers.ofString(${quote(part.text)})`,
   )
-}
-
-function expression(text: SampleText): string {
-  return sumOf(text, (name) => `System.getenv("${name}")`, 'json', ' + ')
-}
-
-function quote(text: string): string {
-  return quoteText(text, 'json')
 }

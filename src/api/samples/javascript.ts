@@ -10,6 +10,22 @@ import {
   type SampleText,
 } from './sample-request.ts'
 import { around, headerLines, insideLiteral, jsonBody, literalOf, mark, onceGiven } from './slot-marks.ts'
+import { bodyLines, type BodyWriters } from './syntax.ts'
+
+const bodies: BodyWriters = {
+  json: (body) =>
+    holdsExactNumber(body.value)
+      ? [`body: ${quote(JSON.stringify(body.value))},`]
+      : `body: JSON.stringify(${jsonBody(body, 'js')}),`.split('\n'),
+  text: ({ text }) => [`body: ${quote(text)},`],
+  file: ({ name }) => [`body: await openAsBlob(${quote(name)}),`],
+  form: ({ fields }) => [
+    'body: new URLSearchParams([',
+    ...fields.map(([name, value]) => `  [${quote(name)}, ${quote(value)}],`),
+    ']),',
+  ],
+  multipart: () => ['body: form,'],
+}
 
 /** A request with `fetch`, which does not support some methods, and no body with GET or HEAD. */
 export function writeJavascript({
@@ -30,7 +46,7 @@ export function writeJavascript({
       headerLines(all, (header) => `  ${headerLine(header)}`),
       all,
     ),
-    ...bodyLines(body),
+    ...bodyLines(body, bodies),
   ]
   const form = body?.kind === 'multipart' ? ['const form = new FormData()', ...body.fields.map(appendLine), ''] : []
   const call =
@@ -64,29 +80,6 @@ function appendLine({ name, value, isFile, contentType }: MultipartField): strin
   const content =
     contentType === undefined ? quote(value) : `new Blob([${quote(value)}], { type: ${quote(contentType)} })`
   return `form.append(${quote(name)}, ${content})`
-}
-
-function bodyLines(body: SampleRequest['body']): string[] {
-  switch (body?.kind) {
-    case undefined:
-      return []
-    case 'json':
-      return holdsExactNumber(body.value)
-        ? [`body: ${quote(JSON.stringify(body.value))},`]
-        : `body: JSON.stringify(${jsonBody(body, 'js')}),`.split('\n')
-    case 'text':
-      return [`body: ${quote(body.text)},`]
-    case 'file':
-      return [`body: await openAsBlob(${quote(body.name)}),`]
-    case 'form':
-      return [
-        'body: new URLSearchParams([',
-        ...body.fields.map(([name, value]) => `  [${quote(name)}, ${quote(value)}],`),
-        ']),',
-      ]
-    case 'multipart':
-      return ['body: form,']
-  }
 }
 
 function expression(text: SampleText): string {

@@ -1,7 +1,21 @@
-import { quoteText } from '../../formats/samples/sample-values.ts'
 import { formText, type MultipartField } from './sample-body.ts'
-import type { SampleRequest, SampleText } from './sample-request.ts'
-import { around, headerLines, jsonBody, sumOf } from './slot-marks.ts'
+import type { SampleRequest } from './sample-request.ts'
+import { around, headerLines, jsonBody } from './slot-marks.ts'
+import { bodyLines, createSyntax, type BodyWriters } from './syntax.ts'
+
+const { quote, expression } = createSyntax('php', ' . ', (name) => `getenv('${name}')`)
+
+const bodies: BodyWriters = {
+  json: (body) => [`    CURLOPT_POSTFIELDS => ${jsonBody(body, 'php')},`],
+  text: ({ text }) => [`    CURLOPT_POSTFIELDS => ${quote(text)},`],
+  file: ({ name }) => [`    CURLOPT_POSTFIELDS => file_get_contents(${quote(name)}),`],
+  form: ({ fields }) => [`    CURLOPT_POSTFIELDS => ${quote(formText(fields))},`],
+  multipart: ({ fields }) => [
+    '    CURLOPT_POSTFIELDS => [',
+    ...namedOnce(fields).map((field) => `        ${quote(field.key)} => ${partOf(field)},`),
+    '    ],',
+  ],
+}
 
 /** A request with the curl extension. */
 export function writePhp({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
@@ -14,7 +28,7 @@ export function writePhp({ method, url, headers, optionalHeaders, body }: Sample
       headerLines(all, ({ name, value }) => `        ${expression([{ text: `${name}: ` }, ...value])},`),
       all,
     ),
-    ...bodyLines(body),
+    ...bodyLines(body, bodies),
   ]
   return [
     '<?php',
@@ -35,27 +49,6 @@ function methodLines(method: string, body: SampleRequest['body']): string[] {
   return method === 'GET' && body === undefined ? [] : [`    CURLOPT_CUSTOMREQUEST => ${quote(method)},`]
 }
 
-function bodyLines(body: SampleRequest['body']): string[] {
-  switch (body?.kind) {
-    case undefined:
-      return []
-    case 'json':
-      return [`    CURLOPT_POSTFIELDS => ${jsonBody(body, 'php')},`]
-    case 'text':
-      return [`    CURLOPT_POSTFIELDS => ${quote(body.text)},`]
-    case 'file':
-      return [`    CURLOPT_POSTFIELDS => file_get_contents(${quote(body.name)}),`]
-    case 'form':
-      return [`    CURLOPT_POSTFIELDS => ${quote(formText(body.fields))},`]
-    case 'multipart':
-      return [
-        '    CURLOPT_POSTFIELDS => [',
-        ...namedOnce(body.fields).map((field) => `        ${quote(field.key)} => ${partOf(field)},`),
-        '    ],',
-      ]
-  }
-}
-
 function partOf({ name, value, isFile, contentType }: MultipartField): string {
   if (isFile) return `new CURLFile(${quote(name)})`
   return contentType === undefined
@@ -70,12 +63,4 @@ function namedOnce(fields: readonly MultipartField[]): (MultipartField & { reado
     const isShared = fields.filter(({ name }) => name === field.name).length > 1
     return { ...field, key: isShared ? `${field.name}[${String(before)}]` : field.name }
   })
-}
-
-function expression(text: SampleText): string {
-  return sumOf(text, (name) => `getenv('${name}')`, 'php', ' . ')
-}
-
-function quote(text: string): string {
-  return quoteText(text, 'php')
 }

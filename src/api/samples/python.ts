@@ -1,9 +1,26 @@
-import { quoteText } from '../../formats/samples/sample-values.ts'
 import { indent } from './indent.ts'
-import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
-import { around, headerLines, jsonBody, onlyWith, sumOf } from './slot-marks.ts'
+import { plainText, type SampleRequest } from './sample-request.ts'
+import { around, headerLines, jsonBody, onlyWith } from './slot-marks.ts'
+import { bodyLines, createSyntax, type BodyWriters } from './syntax.ts'
 
 const shortcuts = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
+
+const { quote, expression } = createSyntax('json', ' + ', (name) => `os.environ["${name}"]`)
+
+const bodies: BodyWriters = {
+  json: (body) => `json=${jsonBody(body, 'python')},`.split('\n'),
+  text: ({ text }) => [`data=${quote(text)}.encode(),`],
+  file: ({ name }) => [`data=open(${quote(name)}, "rb"),`],
+  form: ({ fields }) => ['data=[', ...fields.map(([name, value]) => `    (${quote(name)}, ${quote(value)}),`), '],'],
+  multipart: ({ fields }) => [
+    'files=[',
+    ...fields.map(({ name, value, isFile, contentType }) => {
+      const type = contentType === undefined ? '' : `, ${quote(contentType)}`
+      return `    (${quote(name)}, ${isFile ? `open(${quote(name)}, "rb")` : `(None, ${quote(value)}${type})`}),`
+    }),
+    '],',
+  ],
+}
 
 /** A request with the requests library. */
 export function writePython({ method, url, headers, optionalHeaders, body, answersJson }: SampleRequest): string {
@@ -21,7 +38,7 @@ export function writePython({ method, url, headers, optionalHeaders, body, answe
       headerLines(all, ({ name, value }) => `    ${quote(name)}: ${expression(value)},`),
       all,
     ),
-    ...bodyLines(body),
+    ...bodyLines(body, bodies),
   ]
   const verb = shortcuts.has(method) ? method.toLowerCase() : 'request'
   return [
@@ -32,36 +49,4 @@ export function writePython({ method, url, headers, optionalHeaders, body, answe
     ')',
     `print(response.status_code, response.${answersJson ? 'json()' : 'text'})`,
   ].join('\n')
-}
-
-function bodyLines(body: SampleRequest['body']): string[] {
-  switch (body?.kind) {
-    case undefined:
-      return []
-    case 'json':
-      return `json=${jsonBody(body, 'python')},`.split('\n')
-    case 'text':
-      return [`data=${quote(body.text)}.encode(),`]
-    case 'file':
-      return [`data=open(${quote(body.name)}, "rb"),`]
-    case 'form':
-      return ['data=[', ...body.fields.map(([name, value]) => `    (${quote(name)}, ${quote(value)}),`), '],']
-    case 'multipart':
-      return [
-        'files=[',
-        ...body.fields.map(({ name, value, isFile, contentType }) => {
-          const type = contentType === undefined ? '' : `, ${quote(contentType)}`
-          return `    (${quote(name)}, ${isFile ? `open(${quote(name)}, "rb")` : `(None, ${quote(value)}${type})`}),`
-        }),
-        '],',
-      ]
-  }
-}
-
-function expression(text: SampleText): string {
-  return sumOf(text, (name) => `os.environ["${name}"]`, 'json', ' + ')
-}
-
-function quote(text: string): string {
-  return quoteText(text, 'json')
 }

@@ -1,10 +1,25 @@
 import { quoteText } from '../../formats/samples/sample-values.ts'
 import { boundary, writeMultipart } from './multipart.ts'
 import type { MultipartField } from './sample-body.ts'
-import type { SampleRequest, SampleText } from './sample-request.ts'
-import { headerLines, jsonBody, sumOf } from './slot-marks.ts'
+import type { SampleRequest } from './sample-request.ts'
+import { headerLines, jsonBody } from './slot-marks.ts'
+import { bodyLines, createSyntax, type BodyWriters } from './syntax.ts'
 
 const known = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'])
+
+const { expression } = createSyntax('php', ' + ', (name) => `ENV.fetch('${name}')`)
+
+const bodies: BodyWriters = {
+  json: (body) => [`request.body = ${jsonBody(body, 'php')}`],
+  text: ({ text }) => [`request.body = ${quote(text)}`],
+  file: ({ name }) => [`request.body = File.binread(${quote(name)})`],
+  form: ({ fields }) => [
+    'request.set_form_data([',
+    ...fields.map(([name, value]) => `  [${quote(name)}, ${quote(value)}],`),
+    '])',
+  ],
+  multipart: ({ fields }) => multipartLines(fields),
+}
 
 /** A request with net/http. */
 export function writeRuby({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
@@ -17,34 +32,13 @@ export function writeRuby({ method, url, headers, optionalHeaders, body }: Sampl
     `uri = URI(${expression(url)})`,
     `request = ${made}`,
     ...headerLines({ headers, optionalHeaders }, ({ name, value }) => `request[${quote(name)}] = ${expression(value)}`),
-    ...bodyLines(body),
+    ...bodyLines(body, bodies),
     '',
     "response = Net::HTTP.start(uri.hostname, uri.port, use_ssl: uri.scheme == 'https') do |http|",
     '  http.request(request)',
     'end',
     'puts response.code, response.body',
   ].join('\n')
-}
-
-function bodyLines(body: SampleRequest['body']): string[] {
-  switch (body?.kind) {
-    case undefined:
-      return []
-    case 'json':
-      return [`request.body = ${jsonBody(body, 'php')}`]
-    case 'text':
-      return [`request.body = ${quote(body.text)}`]
-    case 'file':
-      return [`request.body = File.binread(${quote(body.name)})`]
-    case 'form':
-      return [
-        'request.set_form_data([',
-        ...body.fields.map(([name, value]) => `  [${quote(name)}, ${quote(value)}],`),
-        '])',
-      ]
-    case 'multipart':
-      return multipartLines(body.fields)
-  }
 }
 
 /** The library sends no type of a part that is not a file, so such forms are written out. */
@@ -63,10 +57,6 @@ function multipartLines(fields: readonly MultipartField[]): string[] {
     isFile ? `[${quote(name)}, File.open(${quote(name)}, 'rb')]` : `[${quote(name)}, ${quote(value)}]`,
   )
   return ['request.set_form([', ...parts.map((part) => `  ${part},`), "], 'multipart/form-data')"]
-}
-
-function expression(text: SampleText): string {
-  return sumOf(text, (name) => `ENV.fetch('${name}')`, 'php', ' + ')
 }
 
 /** In single quotes, Ruby has the same escapes as PHP. It reads a line end of Windows as one of Unix there. */

@@ -1,10 +1,20 @@
-import { quoteText } from '../../formats/samples/sample-values.ts'
 import { indent } from './indent.ts'
 import { formText, type MultipartField } from './sample-body.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
-import { headerLines, jsonBody, sumOf } from './slot-marks.ts'
+import { headerLines, jsonBody } from './slot-marks.ts'
+import { bodyLines, createSyntax, type BodyWriters } from './syntax.ts'
 
 const known = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'])
+
+const { quote, expression: sum } = createSyntax('rust', ', ', (name) => `std::env::var("${name}")?.as_str()`)
+
+const bodies: BodyWriters = {
+  json: (body) => [`.body(${jsonBody(body, 'rust')})`],
+  text: ({ text }) => [`.body(${quote(text)})`],
+  file: ({ name }) => [`.body(std::fs::File::open(${quote(name)})?)`],
+  form: ({ fields }) => [`.body(${quote(formText(fields))})`],
+  multipart: () => ['.multipart(form)'],
+}
 
 /** A request with the blocking client of reqwest. */
 export function writeRust({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
@@ -15,7 +25,7 @@ export function writeRust({ method, url, headers, optionalHeaders, body }: Sampl
       { headers, optionalHeaders },
       ({ name: key, value }) => `.header(${quote(key)}, ${expression(value)})`,
     ),
-    ...bodyLines(body),
+    ...bodyLines(body, bodies),
     '.send()?;',
   ]
   const parts =
@@ -31,23 +41,6 @@ export function writeRust({ method, url, headers, optionalHeaders, body }: Sampl
   ].join('\n')
 }
 
-function bodyLines(body: SampleRequest['body']): string[] {
-  switch (body?.kind) {
-    case undefined:
-      return []
-    case 'json':
-      return [`.body(${jsonBody(body, 'rust')})`]
-    case 'text':
-      return [`.body(${quote(body.text)})`]
-    case 'file':
-      return [`.body(std::fs::File::open(${quote(body.name)})?)`]
-    case 'form':
-      return [`.body(${quote(formText(body.fields))})`]
-    case 'multipart':
-      return ['.multipart(form)']
-  }
-}
-
 function partsOf(fields: readonly MultipartField[]): string[] {
   const lines = fields.map(({ name, value, isFile, contentType }) => {
     if (isFile) return `    .file(${quote(name)}, ${quote(name)})?`
@@ -60,10 +53,6 @@ function partsOf(fields: readonly MultipartField[]): string[] {
 
 /** A text with variables is joined from its parts. */
 function expression(text: SampleText): string {
-  const parts = sumOf(text, (name) => `std::env::var("${name}")?.as_str()`, 'rust', ', ')
+  const parts = sum(text)
   return plainText(text) === undefined ? `[${parts}].concat()` : parts
-}
-
-function quote(text: string): string {
-  return quoteText(text, 'rust')
 }

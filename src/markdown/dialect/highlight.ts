@@ -1,95 +1,31 @@
-import type { HLJSApi, Language, LanguageFn, Mode } from 'highlight.js'
+import { createRequire } from 'node:module'
+import type { Language, LanguageFn, Mode } from 'highlight.js'
 import core from 'highlight.js/lib/core'
-import bash from 'highlight.js/lib/languages/bash'
-import c from 'highlight.js/lib/languages/c'
-import cpp from 'highlight.js/lib/languages/cpp'
-import csharp from 'highlight.js/lib/languages/csharp'
-import css from 'highlight.js/lib/languages/css'
-import dart from 'highlight.js/lib/languages/dart'
-import diff from 'highlight.js/lib/languages/diff'
-import dockerfile from 'highlight.js/lib/languages/dockerfile'
-import elixir from 'highlight.js/lib/languages/elixir'
-import go from 'highlight.js/lib/languages/go'
-import graphql from 'highlight.js/lib/languages/graphql'
-import groovy from 'highlight.js/lib/languages/groovy'
-import http from 'highlight.js/lib/languages/http'
-import ini from 'highlight.js/lib/languages/ini'
-import java from 'highlight.js/lib/languages/java'
-import javascript from 'highlight.js/lib/languages/javascript'
-import json from 'highlight.js/lib/languages/json'
-import kotlin from 'highlight.js/lib/languages/kotlin'
-import less from 'highlight.js/lib/languages/less'
-import lua from 'highlight.js/lib/languages/lua'
-import makefile from 'highlight.js/lib/languages/makefile'
-import markdown from 'highlight.js/lib/languages/markdown'
-import nginx from 'highlight.js/lib/languages/nginx'
-import objectivec from 'highlight.js/lib/languages/objectivec'
-import perl from 'highlight.js/lib/languages/perl'
-import php from 'highlight.js/lib/languages/php'
-import plaintext from 'highlight.js/lib/languages/plaintext'
-import powershell from 'highlight.js/lib/languages/powershell'
-import properties from 'highlight.js/lib/languages/properties'
-import protobuf from 'highlight.js/lib/languages/protobuf'
-import python from 'highlight.js/lib/languages/python'
-import r from 'highlight.js/lib/languages/r'
-import ruby from 'highlight.js/lib/languages/ruby'
-import rust from 'highlight.js/lib/languages/rust'
-import scala from 'highlight.js/lib/languages/scala'
-import scss from 'highlight.js/lib/languages/scss'
-import shell from 'highlight.js/lib/languages/shell'
-import sql from 'highlight.js/lib/languages/sql'
-import swift from 'highlight.js/lib/languages/swift'
-import typescript from 'highlight.js/lib/languages/typescript'
-import xml from 'highlight.js/lib/languages/xml'
-import yaml from 'highlight.js/lib/languages/yaml'
 import type { ElementContent } from 'hast'
 import { createLowlight } from 'lowlight'
 import type { OwnLanguage } from '../parse/page-context.ts'
 import { languageName } from '../../config/code-languages.ts'
 
-const grammars: Readonly<Record<string, LanguageFn>> = {
-  bash: shellWithFlags,
-  c,
-  cpp,
-  csharp,
-  css,
-  dart,
-  diff,
-  dockerfile,
-  elixir,
-  go,
-  graphql,
-  groovy,
-  http,
-  ini,
-  java,
-  javascript,
-  json,
-  kotlin,
-  less,
-  lua,
-  makefile,
-  markdown: markdownWithFrontMatter,
-  nginx,
-  objectivec,
-  perl,
-  php,
-  plaintext,
-  powershell,
-  properties,
-  protobuf,
-  python,
-  r,
-  ruby,
-  rust,
-  scala,
-  scss,
-  shell,
-  sql,
-  swift,
-  typescript,
-  xml,
-  yaml,
+const load = createRequire(import.meta.url)
+
+/** The languages that need no option. */
+const usualLanguages =
+  `bash c cpp csharp css dart diff dockerfile elixir go graphql groovy http ini java javascript json
+  kotlin less lua makefile markdown nginx objectivec perl php plaintext powershell properties protobuf
+  python r ruby rust scala scss shell sql swift typescript xml yaml`.split(/\s+/)
+
+/** Grammars of highlight.js with additions. */
+const extended: Readonly<Record<string, (grammar: Language) => Language>> = {
+  bash: withFlags,
+  markdown: withFrontMatter,
+}
+
+/** A grammar of highlight.js. It is loaded when its language first occurs. */
+function grammarOf(name: string): LanguageFn {
+  return (hljs) => {
+    const grammar = (load(`highlight.js/lib/languages/${name}`) as LanguageFn)(hljs)
+    return extended[name]?.(grammar) ?? grammar
+  }
 }
 
 /** Highlights code: returns the tokens as elements with classes, or `undefined` for an unknown language. */
@@ -103,7 +39,7 @@ const maxCodeLength = 200_000
  * config.
  */
 export async function createHighlighter(more: readonly (string | OwnLanguage)[]): Promise<Highlighter> {
-  const known = new Map(Object.entries(grammars))
+  const known = new Map(usualLanguages.map((name) => [name, grammarOf(name)]))
   for (const { name, address } of more.filter((one) => typeof one !== 'string')) {
     const { module } = (await import(address)) as { readonly module: { readonly default?: LanguageFn } }
     const grammar = module.default
@@ -112,11 +48,8 @@ export async function createHighlighter(more: readonly (string | OwnLanguage)[])
     grammar(core)
     known.set(name, grammar)
   }
-  for (const name of more.filter((one) => typeof one === 'string').map(languageName)) {
-    if (known.has(name)) continue
-    const module = (await import(`highlight.js/lib/languages/${name}`)) as { readonly default: LanguageFn }
-    known.set(name, module.default)
-  }
+  for (const name of more.filter((one) => typeof one === 'string').map(languageName))
+    if (!known.has(name)) known.set(name, grammarOf(name))
   const prepared = new Map<string, Lowlight>()
   return (code, language) => {
     const name = languageName(language)
@@ -165,8 +98,7 @@ function settleEmbedded(grammar: Language): string[] {
 }
 
 /** Markdown, which would take front matter for a heading that is underlined with hyphens. */
-function markdownWithFrontMatter(hljs: HLJSApi): Language {
-  const grammar = markdown(hljs)
+function withFrontMatter(grammar: Language): Language {
   const frontMatter: Mode = {
     begin: /^---$/,
     end: /^---$/,
@@ -179,8 +111,7 @@ function markdownWithFrontMatter(hljs: HLJSApi): Language {
 }
 
 /** The shell language, extended to highlight the flags of a command and quoted JSON, such as the body of a request. */
-function shellWithFlags(hljs: HLJSApi): Language {
-  const grammar = bash(hljs)
+function withFlags(grammar: Language): Language {
   const flag = { scope: 'attr', match: /(?<=\s)--?[A-Za-z][\w-]*/ }
   // A quote inside is written as '\'', which does not end the text.
   const body = {
