@@ -9,9 +9,9 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 const { configJsonSchema } = await loadSource('src/config/json-schema.ts')
 writeFileSync(path.join(root, 'docsgen.schema.json'), `${JSON.stringify(configJsonSchema(), null, 2)}\n`)
-const { optionTables } = await loadSource('src/config/option-tables.ts')
+const { optionTables } = await loadSource('scripts/option-tables.ts')
 writeTables('docs/configuration.md', 'options', optionTables())
-const { themeValuesTable } = await loadSource('src/assets/theme-values.ts')
+const { themeValuesTable } = await loadSource('scripts/theme-values.ts')
 const tokens = readFileSync(path.join(root, 'templates/styles/tokens.css'), 'utf8')
 writeTables('docs/customizing.md', 'theme values', themeValuesTable(tokens))
 

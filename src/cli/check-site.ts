@@ -26,9 +26,9 @@ export interface CheckScope {
   readonly external: boolean
   readonly drafts: boolean
   /** Query file for the search check; the default locations are used if not set. */
-  readonly queries: string | undefined
+  readonly queries?: string | undefined
   /** File or commit to compare the API documents with, or the addresses of the old site. */
-  readonly against: string | undefined
+  readonly against?: string | undefined
 }
 
 /** What was checked, as text, and what else was found out. */

@@ -21,11 +21,11 @@ export interface CheckFlags extends CommonFlags, CheckScope {
   readonly strict: boolean
   readonly format: ProblemFormat
   /** File to which the API changes are written as a Markdown page, or as HTML if its name ends with `.html`. */
-  readonly changelog: string | undefined
+  readonly changelog?: string | undefined
   /** File to which the API changes are written as a comment for a pull request. */
-  readonly comment: string | undefined
+  readonly comment?: string | undefined
   /** File to which the state of the translations is written as a Markdown table. */
-  readonly table: string | undefined
+  readonly table?: string | undefined
 }
 
 /** Checks the site and prints what was found. Returns the exit status. */

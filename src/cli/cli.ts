@@ -1,14 +1,17 @@
 import { Command, CommanderError, Help, Option } from 'commander'
 import type { BuildFlags } from './build-flags.ts'
+import type { CheckFlags } from './check.ts'
 import { checkNames, type CheckName } from './check-names.ts'
-import { consoleFor, isSet, type CommonFlags } from './console.ts'
+import { consoleFor, isSet } from './console.ts'
 import { helpTexts } from './help-texts.ts'
 import type { InitFlags } from './init.ts'
 import { addHostName, notEmpty, readCheck, shardOf, wholeNumber } from './option-values.ts'
-import type { Shard } from '../config/build-options.ts'
+import type { PreviewFlags } from './preview.ts'
+import type { PublishFlags } from './publish.ts'
+import type { ServeFlags } from './serve.ts'
 import type { TranslateFlags } from './translate.ts'
 import { usualConfig, usualOutput } from '../config/usual-output.ts'
-import { problemFormats, type ProblemFormat } from '../report/print.ts'
+import { problemFormats } from '../report/print.ts'
 import { Failure } from '../report/failure.ts'
 import { describeBug } from '../report/internal-error.ts'
 import { redact } from '../system/secrets.ts'
@@ -104,14 +107,6 @@ function formatOption(): Option {
     .default(isSet('GITHUB_ACTIONS') ? 'github' : 'text')
 }
 
-interface ServerWords extends CommonFlags {
-  readonly basePath?: string
-  readonly port?: number
-  readonly host: string
-  readonly allowedHost: readonly string[]
-  readonly open: boolean
-}
-
 function addServerOptions(command: Command): Command {
   return command
     .option('--port <n>', 'port to listen on (default: 3000, or the next free port)', wholeNumber(0, 65_535))
@@ -130,12 +125,6 @@ function addInit(program: Command, done: Done): void {
       const { runInit } = await import('./init.ts')
       done(await runInit(folder, DOCSGEN_VERSION, flags, consoleFor(flags)))
     })
-}
-
-interface BuildWords extends Omit<BuildFlags, 'basePath' | 'jobs' | 'shard' | 'isMerge'> {
-  readonly basePath?: string
-  readonly jobs?: number
-  readonly shard?: Shard
 }
 
 function addBuild(program: Command, done: Done): void {
@@ -167,10 +156,9 @@ function addBuildOptions(
     .option('--jobs <n>', 'number of threads that parse pages', wholeNumber(1, 64))
     .option('--profile', 'print how long the stages and the slowest pages take, and write a trace', false)
     .addOption(formatOption())
-    .action(async (flags: BuildWords) => {
+    .action(async (flags: BuildFlags) => {
       const { runBuild } = await import('./build.ts')
-      const { basePath, jobs, shard } = flags
-      done(await runBuild({ ...flags, basePath, jobs, shard, isMerge }, consoleFor(flags)))
+      done(await runBuild({ ...flags, isMerge }, consoleFor(flags)))
     })
 }
 
@@ -179,10 +167,9 @@ function addServe(program: Command, done: Done): void {
     .option('--drafts', 'include drafts, marked as drafts', false)
     .option('--base-path <path>', 'path of the site on its host, such as /docs/ (default: from the config)')
     .option('--jobs <n>', 'number of threads that parse pages', wholeNumber(1, 64))
-    .action(async (flags: ServerWords & { readonly drafts: boolean; readonly jobs?: number }) => {
+    .action(async (flags: ServeFlags) => {
       const { runServe } = await import('./serve.ts')
-      const { basePath, port, jobs } = flags
-      done(await runServe({ ...flags, basePath, port, jobs }, consoleFor(flags)))
+      done(await runServe(flags, consoleFor(flags)))
     })
 }
 
@@ -190,22 +177,10 @@ function addPreview(program: Command, done: Done): void {
   addServerOptions(addCommand(program, 'preview', 'serve the built site the way a production host does'))
     .option('--out <dir>', 'output folder of the build', notEmpty, usualOutput)
     .option('--base-path <path>', 'base path of the site (default: the one it was built for)')
-    .action(async (flags: ServerWords & { readonly out: string }) => {
+    .action(async (flags: PreviewFlags) => {
       const { runPreview } = await import('./preview.ts')
-      done(await runPreview({ ...flags, basePath: flags.basePath, port: flags.port }, consoleFor(flags)))
+      done(await runPreview(flags, consoleFor(flags)))
     })
-}
-
-interface CheckWords extends CommonFlags {
-  readonly queries?: string
-  readonly against?: string
-  readonly changelog?: string
-  readonly comment?: string
-  readonly table?: string
-  readonly external: boolean
-  readonly drafts: boolean
-  readonly strict: boolean
-  readonly format: ProblemFormat
 }
 
 function addCheck(program: Command, done: Done): void {
@@ -220,19 +195,10 @@ function addCheck(program: Command, done: Done): void {
     .option('--drafts', 'include drafts', false)
     .option('--strict', 'fail on warnings', false)
     .addOption(formatOption())
-    .action(async (only: readonly CheckName[] | undefined, flags: CheckWords) => {
+    .action(async (only: readonly CheckName[] = [], flags: CheckFlags) => {
       const { runCheck } = await import('./check.ts')
-      const { queries, against, changelog, comment, table } = flags
-      done(
-        await runCheck({ ...flags, only: only ?? [], queries, against, changelog, comment, table }, consoleFor(flags)),
-      )
+      done(await runCheck({ ...flags, only }, consoleFor(flags)))
     })
-}
-
-interface TranslateWords extends Omit<TranslateFlags, 'export' | 'import' | 'language'> {
-  readonly export?: string
-  readonly import?: string
-  readonly language?: string
 }
 
 function addTranslate(program: Command, done: Done): void {
@@ -243,28 +209,10 @@ function addTranslate(program: Command, done: Done): void {
     .option('--replace', 'replace texts that differ from those of the import', false)
     .option('--strict', 'fail on warnings', false)
     .addOption(formatOption())
-    .action(async (flags: TranslateWords) => {
+    .action(async (flags: TranslateFlags) => {
       const { runTranslate } = await import('./translate.ts')
-      const { export: to, import: from, language } = flags
-      done(await runTranslate({ ...flags, export: to, import: from, language }, consoleFor(flags)))
+      done(await runTranslate(flags, consoleFor(flags)))
     })
-}
-
-interface PublishWords extends CommonFlags {
-  readonly out: string
-  readonly basePath?: string
-  readonly prefix?: string
-  readonly dryRun: boolean
-  readonly rollback?: string | true
-  readonly list: boolean
-  readonly remove: boolean
-  readonly maxDelete?: number
-  readonly jobs: number
-  readonly overwrite: boolean
-  readonly allowOverlap: boolean
-  readonly lock: boolean
-  readonly strict: boolean
-  readonly format: ProblemFormat
 }
 
 function addPublish(program: Command, done: Done): void {
@@ -287,13 +235,17 @@ function addPublish(program: Command, done: Done): void {
     .option('--strict', 'stop on warnings', false)
     .option('--jobs <n>', 'number of parallel requests', wholeNumber(1, 256), 16)
     .addOption(formatOption())
-    .action(async (word: string | undefined, flags: PublishWords) => {
-      const { runPublish } = await import('./publish.ts')
-      // In `--rollback s3://bucket`, the word is the target and not a release.
-      const isTarget = typeof flags.rollback === 'string' && word === undefined && flags.rollback.includes('://')
-      const target = isTarget && typeof flags.rollback === 'string' ? flags.rollback : word
-      const { basePath, prefix, maxDelete } = flags
-      const rollback = isTarget || flags.rollback === true ? '' : flags.rollback
-      done(await runPublish({ ...flags, target, rollback, basePath, prefix, maxDelete }, consoleFor(flags)))
-    })
+    .action(
+      async (
+        word: string | undefined,
+        flags: Omit<PublishFlags, 'rollback'> & { readonly rollback?: string | true },
+      ) => {
+        const { runPublish } = await import('./publish.ts')
+        // In `--rollback s3://bucket`, the word is the target and not a release.
+        const isTarget = typeof flags.rollback === 'string' && word === undefined && flags.rollback.includes('://')
+        const target = isTarget && typeof flags.rollback === 'string' ? flags.rollback : word
+        const rollback = isTarget || flags.rollback === true ? '' : flags.rollback
+        done(await runPublish({ ...flags, target, rollback }, consoleFor(flags)))
+      },
+    )
 }

@@ -12,8 +12,8 @@ import { reportProblems } from './print-problems.ts'
 
 export interface PreviewFlags extends CommonFlags {
   readonly out: string
-  readonly basePath: string | undefined
-  readonly port: number | undefined
+  readonly basePath?: string | undefined
+  readonly port?: number | undefined
   readonly host: string
   readonly allowedHost: readonly string[]
   readonly open: boolean

@@ -5,7 +5,7 @@ import type { Console } from './console.ts'
 export const usualPort = 3000
 
 interface AddressFlags {
-  readonly port: number | undefined
+  readonly port?: number | undefined
   readonly host: string
   readonly quiet: boolean
 }

@@ -28,16 +28,16 @@ import { findOverlaps, refuseOwnFolder } from './refuse-target.ts'
 import { reportProblems } from './print-problems.ts'
 
 export interface PublishFlags extends CommonFlags {
-  readonly target: string | undefined
+  readonly target?: string | undefined
   readonly out: string
-  readonly basePath: string | undefined
-  readonly prefix: string | undefined
+  readonly basePath?: string | undefined
+  readonly prefix?: string | undefined
   readonly dryRun: boolean
   /** The release to roll back to; empty for the previous one. */
-  readonly rollback: string | undefined
+  readonly rollback?: string | undefined
   readonly list: boolean
   readonly remove: boolean
-  readonly maxDelete: number | undefined
+  readonly maxDelete?: number | undefined
   readonly jobs: number
   readonly overwrite: boolean
   readonly allowOverlap: boolean

@@ -27,13 +27,13 @@ import { excerptLine } from '../report/source-excerpt.ts'
 import { redact } from '../system/secrets.ts'
 
 export interface ServeFlags extends CommonFlags {
-  readonly basePath: string | undefined
+  readonly basePath?: string | undefined
   readonly drafts: boolean
-  readonly port: number | undefined
+  readonly port?: number | undefined
   readonly host: string
   readonly allowedHost: readonly string[]
   readonly open: boolean
-  readonly jobs: number | undefined
+  readonly jobs?: number | undefined
 }
 
 /** Serves the site with live reload until it is interrupted. Returns the exit status. */

@@ -24,10 +24,10 @@ import { exitStatusOf, reportProblems } from './print-problems.ts'
 
 export interface TranslateFlags extends CommonFlags {
   /** File to write the texts to. */
-  readonly export: string | undefined
+  readonly export?: string | undefined
   /** File to read translations from. */
-  readonly import: string | undefined
-  readonly language: string | undefined
+  readonly import?: string | undefined
+  readonly language?: string | undefined
   readonly replace: boolean
   readonly strict: boolean
   readonly format: ProblemFormat

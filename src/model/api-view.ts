@@ -54,16 +54,20 @@ export interface ErrorsView {
   }[]
 }
 
-/** Operations or schemas that are described on another page. */
-export interface ListView {
+/** A part of the page with a title. */
+interface TitledView {
   readonly id: string
   readonly title: string
-  /** Its name if another part of the page already has its title. */
+  /** Its name, which must be unique on the page. */
   readonly label: string
-  /** Where the title links to, unless it is the title of the page. */
-  readonly href: string | undefined
   readonly descriptionHtml: string
   readonly externalDocs: LinkText | undefined
+}
+
+/** Operations or schemas that are described on another page. */
+export interface ListView extends TitledView {
+  /** Where the title links to, unless it is the title of the page. */
+  readonly href: string | undefined
   readonly rows: readonly {
     readonly id: string
     readonly label: string
@@ -110,13 +114,7 @@ export interface FactView {
   readonly href?: string
 }
 
-export interface TagView {
-  readonly id: string
-  readonly title: string
-  /** Its name if another part of the page already has its title. */
-  readonly label: string
-  readonly descriptionHtml: string
-  readonly externalDocs: LinkText | undefined
+export interface TagView extends TitledView {
   readonly operations: readonly OperationView[]
 }
 
@@ -125,17 +123,11 @@ export interface LinkText {
   readonly href: string
 }
 
-export interface OperationView {
-  readonly id: string
-  readonly title: string
-  /** Its name, which must be unique on the page. */
-  readonly label: string
+export interface OperationView extends TitledView {
   readonly method: string
   readonly path: PathView
   readonly isDeprecated: boolean
   readonly marks: readonly string[]
-  readonly descriptionHtml: string
-  readonly externalDocs: LinkText | undefined
   readonly servers: readonly ServerView[]
   /** Alternative ways to authenticate, each a list of schemes that are needed together. */
   readonly security: readonly (readonly {

@@ -192,7 +192,7 @@ export interface PageView {
   /** Address of the page on this host, including the base path. */
   readonly path: string
   /** The full address of the page; `undefined` for the page of addresses that do not exist. */
-  readonly canonical: string | undefined
+  readonly canonical?: string | undefined
   /** The page in each language that has it, and `x-default`. */
   readonly alternates?: readonly { readonly language: string; readonly href: string }[]
   /** Why the page is not what a reader of the language expects. */
@@ -200,21 +200,22 @@ export interface PageView {
   /** Absolute address of the preview image. */
   readonly image: string | undefined
   readonly isIndexed: boolean
-  readonly markdownVersion: string | undefined
+  readonly markdownVersion?: string | undefined
   readonly layout: 'doc' | 'page' | 'api' | 'home'
   readonly showTitle: boolean
   readonly article: string
   readonly toc: readonly TocEntry[]
-  readonly sidebar: readonly SidebarView[] | undefined
+  readonly sidebar?: readonly SidebarView[] | undefined
   /** Address of the file with the branches that `sidebar` leaves out. */
-  readonly sidebarFile: string | undefined
+  readonly sidebarFile?: string | undefined
   readonly breadcrumbs: readonly { readonly label: string; readonly href: string | undefined }[]
-  readonly previous: LinkView | undefined
-  readonly next: LinkView | undefined
-  readonly editUrl: string | undefined
-  readonly lastUpdated: { readonly iso: string; readonly text: string; readonly author: string | undefined } | undefined
+  readonly previous?: LinkView | undefined
+  readonly next?: LinkView | undefined
+  readonly editUrl?: string | undefined
+  readonly lastUpdated?:
+    { readonly iso: string; readonly text: string; readonly author: string | undefined } | undefined
   readonly tags: readonly LinkView[]
-  readonly badge: 'draft' | 'unlisted' | undefined
+  readonly badge?: 'draft' | 'unlisted' | undefined
   readonly post?: PostView | undefined
   /** Style sheets of the components on the page. */
   readonly styles?: readonly AssetView[]

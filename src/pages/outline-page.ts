@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { titleFromName } from '../markdown/parse/finish-page.ts'
+import { emptyBody, emptyPage } from '../markdown/parse/broken-page.ts'
 import { readPost } from '../markdown/parse/blog-post.ts'
 import { explicitId } from '../markdown/dialect/explicit-id.ts'
 import { createFrontMatterSchemas, splitFrontMatter } from '../markdown/parse/front-matter.ts'
@@ -12,11 +13,7 @@ import type { PagePool } from './pool.ts'
 import { decodeSource } from '../markdown/parse/source-text.ts'
 import { substituteInLines } from '../markdown/dialect/variables.ts'
 
-const emptyBody = packBody({
-  html: { texts: [''], placeholders: [] },
-  markdown: { texts: [''], placeholders: [] },
-  sections: [],
-})
+const noBody = packBody(emptyBody)
 
 /**
  * Reads what the site's plan needs from each page: front matter and title. That takes a hundredth of the time of
@@ -33,23 +30,18 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
     const heading = /^ {0,3}#\s+(.+?)(?:\s+#+)?\s*$/.exec(first.replace(explicitId, ''))?.[1]
     const ownTitle = heading === undefined ? undefined : wordsOf(heading) || undefined
     const page = {
-      source,
-      file,
+      ...emptyPage({ source, file }),
       frontMatter,
       keyPlaces,
       post: readPost({ file, frontMatter, keyPlaces }, options, ignore),
       title: frontMatter.title ?? ownTitle ?? titleFromName(source),
       description: frontMatter.description ?? '',
       hasOwnTitle: ownTitle !== undefined,
-      headings: [],
-      ids: [],
-      references: [],
-      components: [],
       state: 'outline' as const,
     }
     return {
       page: nameBody(page, hash('sha256', bytes)),
-      body: emptyBody,
+      body: noBody,
       problems: [],
       dependencies: [],
       diagrams: [],

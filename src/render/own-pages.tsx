@@ -133,20 +133,12 @@ export function ownPage(
     canonical,
     image: imageAddress(undefined, config),
     isIndexed: true,
-    markdownVersion: undefined,
     layout: 'page',
     showTitle: true,
     article: '',
     toc: [],
-    sidebar: undefined,
-    sidebarFile: undefined,
     breadcrumbs: [],
-    previous: undefined,
-    next: undefined,
-    editUrl: undefined,
-    lastUpdated: undefined,
     tags: [],
-    badge: undefined,
     structuredData: structuredData({
       origin,
       canonical,
@@ -154,7 +146,6 @@ export function ownPage(
       siteTitle: config.site.title,
       kind,
       trail,
-      post: undefined,
     }),
   }
 }

@@ -30,7 +30,7 @@ export interface SiteSlots {
 }
 
 /** What decides which slots a page shows. */
-type SlotPlaces = Pick<PageView, 'layout' | 'canonical'> & { readonly sidebar: PageView['sidebar'] | boolean }
+type SlotPlaces = Pick<PageView, 'layout' | 'canonical'> & { readonly sidebar?: PageView['sidebar'] | boolean }
 
 interface SlotsRequest {
   readonly root: string

@@ -7,7 +7,7 @@ interface Subject {
   readonly siteTitle: string
   /** The schema.org type of a page that is not a post. */
   readonly kind: 'TechArticle' | 'CollectionPage' | 'WebPage'
-  readonly post: Post | undefined
+  readonly post?: Post | undefined
   readonly trail: readonly { readonly label: string; readonly href: string | undefined }[]
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { configJsonSchema } from '../../src/config/json-schema.ts'
-import { optionTables } from '../../src/config/option-tables.ts'
+import { optionTables } from '../../scripts/option-tables.ts'
 import { configSchema } from '../../src/config/schema.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { themeValuesTable } from '../../src/assets/theme-values.ts'
+import { themeValuesTable } from '../../scripts/theme-values.ts'
 import { backgrounds, contrast, leastContrast, nearestShade, textContrast } from '../../src/config/theme-colors.ts'
 import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 

@@ -1,5 +1,5 @@
 import type { ApiText, Choice, ContainedItems, Schema } from '../../model/api.ts'
-import { isAnything, resolveSchema } from '../schemas/resolve-schema.ts'
+import { emptySchema, isAnything, resolveSchema } from '../schemas/resolve-schema.ts'
 import type { FactView } from '../../model/api-view.ts'
 import { idPart, type ApiKit } from './kit.ts'
 import { isScalar, typeParts } from './type-words.ts'
@@ -83,30 +83,10 @@ export function variantWords(schema: Schema, index: number, kit: ApiKit): string
 
 /** A plain reference with the shape of a schema. */
 function emptyReference(full: Schema): Schema {
-  return {
-    ...full,
-    title: undefined,
-    description: undefined,
-    properties: [],
-    choices: [],
-    examples: [],
-    constraints: [],
-    conditions: [],
-    dependentSchemas: [],
-    propertyNames: [],
-    contentSchemas: [],
-    contains: [],
-    otherItems: [],
-    alsoMatches: [],
-    requiredElsewhere: [],
-    not: [],
-    default: undefined,
-    externalDocs: undefined,
-    isNullable: false,
-    isReadOnly: false,
-    isWriteOnly: false,
-    isDeprecated: false,
-  }
+  const { reference, types, isNever, format, values, constant } = full
+  const { patternProperties, additional, items, prefixItems, xml } = full
+  const shape = { patternProperties, additional, items, prefixItems, xml }
+  return { ...emptySchema, reference, types, isNever, format, values, constant, ...shape }
 }
 
 /** How many items must or may match. */

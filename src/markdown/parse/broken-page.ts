@@ -11,9 +11,9 @@ interface BrokenPage {
   readonly diagrams: readonly never[]
 }
 
-/** An empty page in place of one that could not be read. The problems explain why. */
-export function brokenPage({ source, file }: Pick<Page, 'source' | 'file'>, problems: readonly Problem[]): BrokenPage {
-  const page = {
+/** A page without content. */
+export function emptyPage({ source, file }: Pick<Page, 'source' | 'file'>) {
+  return {
     source,
     file,
     frontMatter: {},
@@ -25,15 +25,20 @@ export function brokenPage({ source, file }: Pick<Page, 'source' | 'file'>, prob
     ids: [],
     references: [],
     components: [],
-    state: 'broken',
-  } as const
-  return {
-    page: nameBody(page, ''),
-    body: { html: { texts: [''], placeholders: [] }, markdown: { texts: [''], placeholders: [] }, sections: [] },
-    problems,
-    dependencies: [],
-    diagrams: [],
-  }
+  } satisfies Omit<Page, 'bodyKey'>
+}
+
+/** The body of a page without content. */
+export const emptyBody: PageBody = {
+  html: { texts: [''], placeholders: [] },
+  markdown: { texts: [''], placeholders: [] },
+  sections: [],
+}
+
+/** An empty page in place of one that could not be read. The problems explain why. */
+export function brokenPage(named: Pick<Page, 'source' | 'file'>, problems: readonly Problem[]): BrokenPage {
+  const page = nameBody({ ...emptyPage(named), state: 'broken' }, '')
+  return { page, body: emptyBody, problems, dependencies: [], diagrams: [] }
 }
 
 /** Why a page could not be read. */

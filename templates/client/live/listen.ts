@@ -1,11 +1,7 @@
+import type { SiteProblem } from '../../../src/model/scripting.ts'
+
 /** A problem of the site, as the server describes it. */
-export interface LiveProblem {
-  readonly severity: 'error' | 'warning'
-  readonly rule: string
-  readonly message: string
-  readonly file?: string
-  readonly line?: number
-  readonly column?: number
+export interface LiveProblem extends SiteProblem {
   readonly source?: string
   readonly caret?: string
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { postSchema } from './front-matter.ts'
-import { configSchema } from './schema.ts'
+import { postSchema } from '../src/config/front-matter.ts'
+import { configSchema } from '../src/config/schema.ts'
 
 /** The parts of a JSON Schema that the options of docsgen use. */
 interface OptionSchema {
