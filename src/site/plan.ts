@@ -188,13 +188,12 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
   const { page, route } = routed
   const { config } = planning.source.project
   const { frontMatter } = page
+  const isApi = page.kind === 'api'
   const places = planning.places.get(route) ?? []
-  const sidebar =
-    page.kind === 'api'
-      ? places.find((place) => isApiSidebar(place.sidebar))?.sidebar
-      : sidebarOf(page, planning, report)
+  const own = isApi ? places.find((place) => isApiSidebar(place.sidebar))?.sidebar : undefined
+  const sidebar = isApi ? own : sidebarOf(page, planning, report)
   const place = places.find((candidate) => candidate.sidebar === sidebar)
-  const docs = page.kind === 'api' ? placeInDocs(routed, place, planning) : undefined
+  const docs = isApi ? placeInDocs(routed, place, planning) : undefined
   let addresses: SitePage['addresses'] | undefined
   return {
     page,
