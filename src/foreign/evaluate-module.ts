@@ -216,6 +216,11 @@ globalThis.__resolve = Module.createRequire(file).resolve
     module_._compile(code.replaceAll('require.resolve(', '__resolve(').replace('var __toESM = (', keepImported), file)
     let value = module_.exports.__esModule === true ? module_.exports.default : module_.exports
     if (typeof value === 'function') value = await value({ command: 'build', mode: 'production' })
+    // The pages that VitePress makes from data.
+    if (typeof value?.paths === 'function') {
+      const watched = globalThis.fs.globSync([value.watch ?? []].flat(), { cwd: path.dirname(file) })
+      value = { paths: await value.paths(watched.map((name) => path.resolve(path.dirname(file), name)).sort()) }
+    }
     parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions: listFunctions(value, '') })
   } catch (error) {
     const hint = missing.size === 0 ? '' : '; these packages are not installed: ' + [...missing].join(', ')

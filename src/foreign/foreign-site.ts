@@ -7,6 +7,8 @@ export interface ForeignSite {
   readonly options: Raw
   /** Its own config. */
   readonly foreignConfig: Raw
+  /** Pages that are made from data: their texts by their names, which are relative to the folder of all pages. */
+  readonly madePages?: Readonly<Record<string, string>>
   /** What was left out, and what to do about it. */
   readonly notices: readonly string[]
 }

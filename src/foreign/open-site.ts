@@ -90,8 +90,8 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
   }
   const site = await readForeignSite(foreign, report)
   if (site === undefined) return undefined
-  const { root, name, options, foreignConfig } = site
-  return readUsableConfig(foreign.place, report, { root, name, text: stringify(options), foreignConfig })
+  const { options, ...rest } = site
+  return readUsableConfig(foreign.place, report, { ...rest, text: stringify(options) })
 }
 
 /** The tool for books whose site is in a folder. */

@@ -74,9 +74,7 @@ function isOther(file: string, files: readonly string[], leftOut: (what: string)
   const { dir, base } = path.posix.parse(file)
   const isReadme = base === 'README.md' && files.includes(path.posix.join(dir, 'index.md'))
   if (isReadme) leftOut(`${file}, because its folder has an index.md`)
-  const isDynamic = file.includes('[')
-  if (isDynamic) leftOut(`pages that are made from data, such as ${file}; write each as a file`)
-  return isReadme || isDynamic
+  return isReadme || file.includes('[')
 }
 
 function picomatchLiteral(name: string): string {

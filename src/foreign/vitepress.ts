@@ -7,6 +7,7 @@ import { evaluateModule } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
+import { makePages } from './vitepress-made-pages.ts'
 import { findMounts, listPages, type Folder, type Sources } from './vitepress-folders.ts'
 import { convertLanguages, listLanguages } from './vitepress-languages.ts'
 import { convertNav, convertSidebars, routeOfLink, type Navigation } from './vitepress-navigation.ts'
@@ -29,13 +30,15 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
   )
   const locales = await withLocaleConfigs(groupOf(config['locales']), path.join(root, dir))
   const merged = { ...main, ...(languages.length === 0 ? {} : { locales }) }
-  const site = { root, dir, content: path.posix.join(dir, content), config: merged, languages, mounts, leftOut }
+  const folder = path.posix.join(dir, content)
+  const madePages = await makePages(path.join(root, folder), listPages(path.join(root, folder)), leftOut)
+  const site = { root, dir, content: folder, config: merged, languages, mounts, madePages, leftOut }
   if (existsSync(path.join(root, '.vitepress/theme')))
     leftOut('the layout and the styles of the theme (.vitepress/theme)')
   reportOthers(merged, leftOut)
   const packages = missing.filter((name) => !/^vitepress(?:\/|$)/.test(name))
   if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
-  return { root, options: toOptions(site), foreignConfig: { ...merged, srcDir: dir }, notices: notices() }
+  return { root, options: toOptions(site), foreignConfig: { ...merged, srcDir: dir }, madePages, notices: notices() }
 }
 
 /** Functions of the config that change pages. */
@@ -76,6 +79,7 @@ interface Site extends Sources {
   /** The folder of all pages of the main language, relative to the root. */
   readonly content: string
   readonly mounts: readonly Folder[]
+  readonly madePages: Readonly<Record<string, string>>
 }
 
 function toOptions(site: Site): Raw {
@@ -155,10 +159,13 @@ function aliasesOf(config: Raw, root: string): Record<string, string> {
 }
 
 /** The addresses of all pages. */
-function listRoutes({ root, content, mounts }: Site): ReadonlySet<string> {
+function listRoutes({ root, content, mounts, madePages }: Site): ReadonlySet<string> {
   const routes = mounts.flatMap(({ folder, route, exclude, names }) => {
     const isExcluded = picomatch(exclude)
-    return listPages(path.join(root, content, folder))
+    const made = Object.keys(madePages)
+      .map((name) => path.posix.relative(folder, name))
+      .filter((name) => !name.startsWith('..'))
+    return [...listPages(path.join(root, content, folder)), ...made]
       .filter((name) => !isExcluded(name))
       .map((name) => routeOfLink(path.posix.join(route, names[name] ?? name)))
   })

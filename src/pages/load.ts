@@ -5,6 +5,7 @@ import type { FileHashes } from '../cache/file-hashes.ts'
 import { reportClosedFile } from '../report/closed-folder.ts'
 import type { Report } from '../report/problem.ts'
 import { causeOf, isSystemError } from '../system/system-error.ts'
+import type { Project } from '../config/project.ts'
 import type { Page } from '../model/page.ts'
 import { noteUnrecordable, readSource, statSource } from '../system/source-files.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
@@ -18,6 +19,8 @@ export interface LoadRequest {
   readonly root: string
   /** Markdown files, relative to the content folder. */
   readonly files: readonly string[]
+  /** Further pages that are not on disk: their texts. */
+  readonly made?: ReadonlyMap<string, string>
   readonly cache: PageCache
   readonly hashes: FileHashes
   readonly startPool: (bytes: number) => PagePool
@@ -41,11 +44,11 @@ const turnLength = 40
  * workers, largest first, and the results are saved.
  */
 export async function loadPages(request: LoadRequest, report: Report): Promise<LoadedPages> {
-  const { files } = request
+  const { files, made = new Map<string, string>() } = request
   const known: CachedPage[] = []
   const changed: ChangedFile[] = []
   let turn = performance.now()
-  for (const file of files) {
+  for (const file of [...files, ...made.keys()]) {
     if (performance.now() - turn > turnLength) {
       await giveTurn()
       turn = performance.now()
@@ -61,29 +64,36 @@ export async function loadPages(request: LoadRequest, report: Report): Promise<L
   return { pages: all, cached: known.length }
 }
 
+/** Pages without a file, which are those of the main language. */
+export function madePagesOf({ madePages = {}, config }: Project): ReadonlyMap<string, string> {
+  return new Map(config.edition?.mainLocale === undefined ? Object.entries(madePages) : [])
+}
+
 interface ChangedFile extends PageFile {
   readonly hash: string
 }
 
 function checkFile(
   source: string,
-  { root, cache, hashes, markComponents }: LoadRequest,
+  { root, made, cache, hashes, markComponents }: LoadRequest,
   report: Report,
 ): CachedPage | ChangedFile | undefined {
   const file = path.posix.join(cache.contentFolder, source)
   const absolute = path.join(root, file)
-  const stats = statSource(absolute)
+  const text = made?.get(source)
+  const own = text === undefined ? undefined : Buffer.from(text)
+  const stats = own === undefined ? statSource(absolute) : { size: own.length }
   if (stats === undefined) return undefined
   if (stats.size > maxPageBytes) {
     const message = `this page has ${(Number(stats.size) / 1024 / 1024).toFixed(1)} MB; a page may have 2 MB, so split it`
     report({ severity: 'error', rule: 'page-too-large', message, at: { file } })
     return undefined
   }
-  const cached = cache.find(source, hashes.hashOf(absolute))
+  const cached = cache.find(source, own === undefined ? hashes.hashOf(absolute) : hashOf('sha256', own))
   const holds = (page: CachedPage): boolean =>
     page.componentsMark === markComponents(page.page) && dependenciesHold(page, root, hashes)
   if (cached !== undefined && holds(cached)) return cached
-  const bytes = readBytes(absolute, file, report)
+  const bytes = own ?? readBytes(absolute, file, report)
   return bytes && { source, file, bytes, hash: hashOf('sha256', bytes) }
 }
 

@@ -13,7 +13,7 @@ import { policyOf } from '../config/policy-sources.ts'
 import type { Project } from '../config/project.ts'
 import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
 import { listContent, type ContentFolders } from './list-content.ts'
-import { loadPages } from './load.ts'
+import { loadPages, madePagesOf } from './load.ts'
 import { compileSources, listModuleFiles, loadModules } from './site-modules.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import { markdownMessages, type MarkdownMessages, type MarkdownOptions } from '../markdown/parse/page-context.ts'
@@ -112,17 +112,17 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
     options.onProgress(`reading pages ${String(done)}/${String(total)}`)
   const startPool = (bytes: number): PagePool => tools.startPool(request, bytes, store)
   const markComponents = (page: Page): string => identifyComponents(page, request)
-  const wanted = { root, files: content.files, cache, hashes, startPool, onProgress, markComponents }
+  const found = { files: content.files, made: madePagesOf(options.project) }
+  const wanted = { root, ...found, cache, hashes, startPool, onProgress, markComponents }
   const loaded = await loadPages(wanted, report)
   cache.replace(loaded.pages)
   const apis = await loadApiPages(
     { project: options.project, request, bodies: cache.bodies, store, samples: own.samples },
     report,
   )
-  const parsed = loaded.pages.map(({ page }) => page)
   const named = { staticFolder: config.static, aliases: config.markdown.aliases }
-  const made = await loadModules({ modules, mdx, request, store, bodies: cache.bodies, folders: named }, report)
-  const pages = [...parsed, ...made, ...apis.pages]
+  const modulePages = await loadModules({ modules, mdx, request, store, bodies: cache.bodies, folders: named }, report)
+  const pages = [...loaded.pages.map(({ page }) => page), ...modulePages, ...apis.pages]
   const meter = createFileMeter({ hashes, store, isUnchecked: uncheckedFiles(root, config) })
   const history = await asked
   return {

@@ -19,8 +19,10 @@ export function listTranslations(editions: readonly LoadedEdition[], root: strin
     const version = editions.find((other) => other.edition.name === from)
     if (language === undefined || version === undefined || ref !== undefined) return []
     const folder = version.edition.from === undefined ? '' : `${contentFolderOf(version.edition.project)}/`
+    const { project } = version.edition
+    const isMade = (page: Page): boolean => project.madePages?.[page.source] !== undefined
     const originals = version.sources.pages.filter(
-      (page) => page.kind !== 'api' && page.post === undefined && page.file.startsWith(folder),
+      (page) => page.kind !== 'api' && !isMade(page) && page.post === undefined && page.file.startsWith(folder),
     )
     const bySource = new Map(sources.pages.map((page) => [page.source, page]))
     return originals.map(({ source, file: original }) => {

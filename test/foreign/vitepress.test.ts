@@ -44,11 +44,17 @@ const site = {
   'src/public/ship.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'src/en/index.md':
     '---\nlayout: home\nhero:\n  name: Harbour\n  tagline: Calm water\n  actions:\n    - { text: Start, link: /guide/ }\nfeatures:\n  - { title: Deep, details: For *large* ships }\n---\n',
-  'src/en/guide/index.md': '# Start\n\n[knots](./knots.md#_1-what-s-a-knot) [api](/api/calls.html)\n',
+  'src/en/guide/index.md':
+    '# Start\n\n[knots](./knots.md#_1-what-s-a-knot) [api](/api/calls.html) [Ann](../ships/Ann-9.md)\n',
   'src/en/guide/ropes.md': '# Ropes\n',
   'src/en/guide/drafts/later.md': '# Later\n',
   'src/en/api/calls.md': '# Calls\n\n<Player :size="2">clip</Player> <b :id="x">bold</b>\n\n{{ 1 + 1 }}\n',
   'src/en/crew/[name].md': '# Someone\n',
+  'src/en/ships/[name]-[size].md':
+    '---\ndepth: 2\n---\n# The {{ $params.name }}\n\n{{ $params.size }} m [knots](../guide/knots.md)\n\n<!-- @content -->\n',
+  'src/en/ships/[name]-[size].paths.mts':
+    "import { readFileSync } from 'node:fs'\nexport default { watch: ['*.list'], paths: ([list]) => readFileSync(list, 'utf8').split(',').map((name) => ({ params: { name, size: 9 }, content: '## Of *' + name + '*' })) }\n",
+  'src/en/ships/all.list': 'Ann,Bo',
   'src/fr/config.ts':
     "export default { themeConfig: { nav: [{ text: 'Le guide', link: '/fr/guide/' }], sidebar: { '/fr/api/': { base: '/fr/api/', items: [{ text: 'Appels', link: 'calls' }] } } } }\n",
   'src/fr/index.md':
@@ -125,6 +131,10 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
   )
   expect(project.has('build/guide/drafts/later/index.html')).toBe(false)
   expect(project.has('build/lost/index.html')).toBe(false)
+  const ship = project.read('build/ships/Bo-9/index.html')
+  expect(ship).toMatch(/The Bo<[^]*9 m <a href="\/guide\/knots">knots<\/a>[^]*Of <em>Bo<\/em>/)
+  expect(ship).not.toContain('Edit this page')
+  expect(start).toContain('href="/ships/Ann-9"')
   const french = project.read('build/fr/index.html')
   expect(french).toMatch(/Le guide[^]*href="\/fr\/guide\/knots">Nœuds<[^]*tie = /)
   expect(project.read('build/fr/api/calls/index.html')).toMatch(/Appels[^]*Les appels/)
@@ -141,11 +151,11 @@ test('what a VitePress site loses is reported with its cause, number and first p
     'en/README.md, because its folder has an index.md',
     'lost.md, because it is not in the folder of a language',
     'packages and files that are not installed: lost-theme/config, lost-icons',
-    'pages that are made from data, such as en/crew/[name].md; write each as a file',
     'scripts of pages',
     'the component <Player> except its content (2 times, first at src/en/api/calls.md:3:1, src/en/guide/ropes.md:3:1; --verbose prints each)',
     'the function "markdown.config" of the config',
     'the link "Shop", because there is no page at /shop',
+    'the pages that crew/[name].md is for, because there is no [name].paths.js',
     'the values of Vue expressions; write the text instead (2 times, first at src/en/api/calls.md:5:1, src/en/guide/knots.md:15:1; --verbose prints each)',
   ])
   expect(error).toContain('Left out: 12 causes, in 4 files of pages.')

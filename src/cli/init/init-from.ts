@@ -6,7 +6,7 @@ import { ownOptions, writeOwnConfig } from '../../foreign/own-config.ts'
 import { listSiteFiles, listSiteFolders } from '../../foreign/site-files.ts'
 import { count, number } from '../../report/count.ts'
 import { Failure } from '../../report/failure.ts'
-import { countFaithful, describeLeftOut } from '../../report/left-out.ts'
+import { countFaithful, describeLeftOut, leftOutRule } from '../../report/left-out.ts'
 import type { ProblemFormat } from '../../report/print.ts'
 import { collectProblems } from '../../report/problem.ts'
 import { summariseProblems } from '../../report/summary.ts'
@@ -43,6 +43,9 @@ export async function runInitFrom(migration: Migration, console: Console): Promi
     reportProblems(problems, { root: path.resolve(from), format, console, flags: migration })
     return 1
   }
+  const made = Object.keys(site.madePages ?? {})
+  const message = `docsgen leaves out ${count(made.length, 'page')} made from data, such as ${made[0] ?? ''}; write each as a file`
+  if (made.length > 0) report({ severity: 'warning', rule: leftOutRule, message, at: { file: site.name } })
   const folder = targetFolder(path.resolve(migration.folder), site)
   const files = listSiteFiles(site)
   const isCopy = folder !== site.root

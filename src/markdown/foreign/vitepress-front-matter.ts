@@ -11,7 +11,8 @@ export function convertVitePressKeys(values: Raw, leaveOut: (what: string) => vo
   return {
     ...rest,
     // The heading of a page is the one that it writes.
-    ...(typeof title === 'string' ? { title, hide_title: true } : layout === 'home' ? { hide_title: true } : {}),
+    ...(typeof title === 'string' ? { title } : {}),
+    hide_title: true,
     ...(layout === 'home'
       ? { layout, ...homeOf(fromRoot({ hero, features }), leaveOut) }
       : hasSidebar

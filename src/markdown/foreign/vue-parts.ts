@@ -189,7 +189,7 @@ function valueOf(written: string, known: Raw): string | undefined {
   if (literal !== undefined) return literal
   if (!/^\$?\w+(?:\.\w+)*$/.test(written)) return undefined
   let value: unknown = known
-  for (const name of written.replace(/^\$frontmatter\./, '').split('.'))
+  for (const name of written.replace(/^\$(?:frontmatter\.)?/, '').split('.'))
     value = typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Raw)[name] : undefined
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
