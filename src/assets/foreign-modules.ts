@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
@@ -91,6 +92,25 @@ export function foreignModules(root: string, site: Readonly<Record<string, unkno
       })
     },
   }
+}
+
+/** Components that were written for earlier versions of React can have usual properties. */
+export const usualProperties: Plugin = {
+  name: 'usual-properties',
+  setup: (build) => {
+    const require = createRequire(path.join(packageFolder(), 'package.json'))
+    build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ path: name }) => ({
+      path: name,
+      namespace: 'usual-properties',
+    }))
+    build.onLoad({ filter: /.*/, namespace: 'usual-properties' }, () => ({
+      contents: `import * as original from ${JSON.stringify(pathToFileURL(require.resolve('react/jsx-runtime')).href)}
+const given = (props) => Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined))
+const fill = (make) => (type, props, ...others) =>
+  make(type, typeof type === 'function' && type.defaultProps ? { ...type.defaultProps, ...given(props) } : props, ...others)
+export const jsx = fill(original.jsx), jsxs = fill(original.jsxs), Fragment = original.Fragment`,
+    }))
+  },
 }
 
 /** The code of a module of another tool. `undefined` if docsgen has nothing in its place. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Message, OnResolveResult, PartialMessage, Plugin, PluginBuild, ResolveResult } from 'esbuild'
 import type { Place } from '../model/page.ts'
@@ -71,10 +71,14 @@ export function mdxModules(request: MdxRequest): Plugin {
         contents: providerOf(registry, ownMdxComponents(siteFolder)),
         resolveDir: root,
       }))
-      // Addresses in style sheets that begin with a slash are files of the site.
-      build.onResolve({ filter: /^\// }, ({ kind, path: address }) =>
-        kind === 'url-token' ? { path: address, external: true } : undefined,
-      )
+      // Addresses that begin with a slash are files of the site.
+      build.onResolve({ filter: /^\// }, ({ kind, path: address }) => {
+        if (kind === 'url-token') return { path: address, external: true }
+        const file = ['static', '.']
+          .map((folder) => path.join(siteFolder, folder, address))
+          .find((one) => existsSync(one))
+        return file === undefined ? undefined : { path: file }
+      })
       build.onResolve({ filter: /^file:/ }, ({ path: address }) => ({ path: address, external: true }))
       // The forms of Docusaurus and Vite for a file as text.
       build.onResolve(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { BuildOptions, Message, OnResolveArgs, Plugin, PluginBuild } from 'esbuild'
 import { refusalOfName } from '../formats/names/private-names.ts'
@@ -7,12 +8,13 @@ import type { Report } from '../report/problem.ts'
 import { nameHash } from '../hosting/hashed-names.ts'
 import { bundledPackages, packageOf, withBanner, writeNotices } from './notices.ts'
 import { prepareFile } from './published-file.ts'
+import { installedFile } from '../system/package-folder.ts'
 import { isMarkedBy, markCall } from './own-calls.ts'
 import { saveOutput } from './save-output.ts'
 
 /** The file that the bundler read under this name. */
 export function sourceOfStyles(name: string): string {
-  return name.replace(/-[\da-f]{8}(?=\.module\.css$)/, '')
+  return name.replace(/-[\da-f]{8}(?=\.module\.s?css$)/, '')
 }
 
 /** Errors in a site's own style sheets. The bundler only warns, and browsers would ignore such rules. */
@@ -63,20 +65,30 @@ export function styleModules({ absWorkingDir = '' }: BuildOptions): Plugin {
   return {
     name: 'style-modules',
     setup: (build) => {
-      build.onResolve({ filter: /\.module\.css$/ }, async (call) => {
+      build.onResolve({ filter: /\.module\.s?css$/ }, async (call) => {
         if (isMarkedBy(call.pluginData, ownName)) return undefined
         const found = await resolveFurther(build, call)
         if (found.errors.length > 0) return { errors: found.errors }
         const place = path.relative(absWorkingDir, found.path).replaceAll('\\', '/')
         const hash = createHash('sha256').update(place).digest('hex').slice(0, 8)
-        return { path: found.path.replace(/\.module\.css$/, `-${hash}.module.css`) }
+        return { path: found.path.replace(/(?=\.module\.s?css$)/, `-${hash}`) }
       })
-      build.onLoad({ filter: /-[\da-f]{8}\.module\.css$/ }, ({ path: file }) => ({
-        contents: readFileSync(sourceOfStyles(file)),
+      build.onLoad({ filter: /-[\da-f]{8}\.module\.s?css$/ }, ({ path: file }) => ({
+        contents: readStyles(sourceOfStyles(file)),
         loader: 'local-css',
       }))
+      build.onLoad({ filter: /\.scss$/ }, ({ path: file }) => ({ contents: readStyles(file), loader: 'css' }))
     },
   }
+}
+
+/** The styles of a file. Those in Sass are empty if the site does not have its compiler. */
+function readStyles(file: string): string | Uint8Array {
+  if (!file.endsWith('.scss')) return readFileSync(file)
+  const compiler = installedFile(file, 'sass')
+  if (compiler === undefined) return ''
+  const { compile } = createRequire(file)(compiler) as { readonly compile: (from: string) => { readonly css: string } }
+  return compile(file).css
 }
 
 /** Renames the files that style sheets load. URLs on other hosts stay unchanged. */

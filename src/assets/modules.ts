@@ -20,7 +20,7 @@ import {
 } from './compile-modules.ts'
 import { integrityOf } from './integrity.ts'
 import { reactFolder } from './interactive-parts.ts'
-import { foreignModules, ownMdxComponents } from './foreign-modules.ts'
+import { foreignModules, ownMdxComponents, usualProperties } from './foreign-modules.ts'
 import { mdxModules, mediaAddresses, type CompileMdx } from './mdx-modules.ts'
 import { packageFolder } from '../system/package-folder.ts'
 import {
@@ -177,6 +177,7 @@ function pluginsFor(
     }),
     foreignModules(siteFolder, siteConfig),
     mediaAddresses(root, isForeign),
+    ...(isForeign ? [usualProperties] : []),
   ]
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { noteUnread } from './docusaurus-left-out.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
+import { installedFile } from '../system/package-folder.ts'
 
 const pluginKinds = {
   beforeDefaultRemarkPlugins: 'remark',
@@ -67,8 +68,8 @@ function isPlugin(name: string, kind: keyof typeof knownPlugins): boolean {
   return new RegExp(`(?:^|/)(?:plugin-)?${knownPlugins[kind]}$`).test(name)
 }
 
-/** The options of the plugins that docsgen has something in place of. */
-export function findPlugins(config: Raw, leftOut: (what: string) => void): Plugins {
+/** The options of the plugins that docsgen has something in place of. `file` is the config. */
+export function findPlugins(config: Raw, file: string, leftOut: (what: string) => void): Plugins {
   const byKind = new Map<string, Raw[]>(Object.keys(knownPlugins).map((kind) => [kind, []]))
   const add = (kind: string, at: string, options: Raw): void => {
     byKind.get(kind)?.push(options)
@@ -82,7 +83,10 @@ export function findPlugins(config: Raw, leftOut: (what: string) => void): Plugi
   for (const { name, options } of [...namedEntries(config['plugins']), ...namedEntries(config['themes'])]) {
     const kind = Object.keys(knownPlugins).find((one) => isPlugin(name, one as keyof typeof knownPlugins))
     if (kind !== undefined) add(kind, path.basename(name), options)
-    else if (!unneeded.test(name)) leftOut(`the plugin ${path.basename(name)}`)
+    else if (name.endsWith('plugin-sass')) {
+      if (installedFile(file, 'sass') === undefined)
+        leftOut('styles in Sass, because the package "sass" is not installed')
+    } else if (!unneeded.test(name)) leftOut(`the plugin ${path.basename(name)}`)
   }
   const of = (kind: string): readonly Raw[] => byKind.get(kind) ?? []
   const [blog, ...otherBlogs] = of('blog')

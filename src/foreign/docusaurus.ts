@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { readBlog, type ForeignBlog } from './docusaurus-blog.ts'
 import { firstOf, type DocsInstance } from './docusaurus-docs.ts'
@@ -12,6 +11,7 @@ import { ConfigError, evaluateModule } from './evaluate-module.ts'
 import { textWithLinks } from './plain-text.ts'
 import { collectNotices, readHeadingLevels, type ForeignSite } from './foreign-site.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
+import { installedFile } from '../system/package-folder.ts'
 
 /** Reads the config of a Docusaurus site. */
 export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
@@ -20,7 +20,7 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const config = groupOf(value)
   const { leftOut, notices } = collectNotices()
   noteUnreadConfig(config, functions, leftOut)
-  const found = findPlugins(config, leftOut)
+  const found = findPlugins(config, file, leftOut)
   const root = commonFolder([site, ...found.docs.map((options) => path.resolve(site, textOf(options['path'], 'docs')))])
   const below = (folder: string): string =>
     path.relative(root, path.resolve(site, folder)).replaceAll(path.sep, '/') || '.'
@@ -207,11 +207,7 @@ function patchOfIds(site: string): string {
 /** The plugin of Docusaurus that makes the ids of headings, if the site has changed it. */
 function ownRulesOfIds(site: string): string | undefined {
   if (patchOfIds(site) === '') return undefined
-  try {
-    return createRequire(path.join(site, 'package.json')).resolve('@docusaurus/mdx-loader/lib/remark/headings')
-  } catch {
-    return undefined
-  }
+  return installedFile(path.join(site, 'package.json'), '@docusaurus/mdx-loader/lib/remark/headings')
 }
 
 function consequencesOf({ config, site, leftOut, found: { htmlFiles } }: Mapping): Raw {
@@ -244,10 +240,14 @@ function homeOf({ site, instances, found }: Mapping): Raw {
   return start === undefined ? {} : { home: start.route }
 }
 
-function logoOf(theme: Raw, { site }: Mapping): Raw {
+function logoOf(theme: Raw, { site, leftOut }: Mapping): Raw {
   const logo = groupOf(groupOf(theme['navbar'])['logo'])
   const light = textOf(logo['src'], '')
-  if (light === '' || !existsSync(path.join(site, 'static', light))) return {}
+  if (light === '') return {}
+  if (!existsSync(path.join(site, 'static', light))) {
+    leftOut(`the logo ${light}, which is not in the static folder`)
+    return {}
+  }
   const dark = textOf(logo['srcDark'], '')
   const text = textOf(groupOf(theme['navbar'])['title'], '')
   return { logo: { light, ...(dark === '' ? {} : { dark }), alt: textOf(logo['alt'], ''), text } }

@@ -94,6 +94,9 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
   return readUsableConfig(foreign.place, report, { ...rest, text: stringify(options) })
 }
 
+/** What pages of other tools show from other hosts. */
+const fromAnywhere = { img: ['https:'], media: ['https:'], frame: ['https:'] }
+
 /** The tool for books whose site is in a folder. */
 function findBook(folder: string): string | undefined {
   const has = (name: string): boolean => existsSync(path.join(folder, name))
@@ -115,7 +118,7 @@ export async function readForeignSite({ tool, place }: ForeignConfig, report: Re
     const name = path.relative(site.root, place).replaceAll(path.sep, '/')
     for (const notice of site.notices)
       report({ severity: 'warning', rule: leftOutRule, message: `docsgen leaves out ${notice}`, at: { file: name } })
-    return { ...site, name }
+    return { ...site, options: { security: { extraSources: fromAnywhere }, ...site.options }, name }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const message = `this config cannot be read: ${error.message}`

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,4 +23,13 @@ export function codeFingerprint(): string {
 export function readPackageFile(name: string): string | undefined {
   const file = path.join(packageFolder(), name)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/** A file of a package that `from` can import; `undefined` if it is not installed. */
+export function installedFile(from: string, name: string): string | undefined {
+  try {
+    return createRequire(from).resolve(name)
+  } catch {
+    return undefined
+  }
 }

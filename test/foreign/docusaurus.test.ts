@@ -57,14 +57,23 @@ const site = {
   'docs/api/calls.mdx':
     "import Tabs from '@theme/Tabs'\nimport Player from 'lost-player'\nimport { users } from '@site/src/users'\n\n# Calls\n\n{users.join()} <Player>clip</Player>\n\n<Tabs><TabItem value=\"a\" label=\"A\">a</TabItem></Tabs>\n",
   'website/src/users.ts': "export const users = ['ann', 'bob']\n",
-  'website/src/pages/shop.tsx': 'export default () => <><h1>Shop</h1><h2 id="a">A</h2><h2 id="a">B</h2></>\n',
+  'website/src/pages/shop.tsx': `import prices from '/prices.json'
+import styles from './shop.module.scss'
+const Price = (props) => <b className={styles.price} style={{ color: 'red' }}>{props.name}: {prices[props.name]}</b>
+Price.defaultProps = { name: 'sail' }
+export default () => <><h1>Shop</h1><h2 id="a">A</h2><h2 id="a">B</h2><Price name={undefined} /><Price name="mast" /></>
+`,
+  'website/src/pages/shop.module.scss': '.price { &:hover { top: 0 } }\n',
+  'website/static/prices.json': '{ "sail": 10, "mast": 20 }\n',
+  'node_modules/sass/index.js':
+    "exports.compile = (file) => ({ css: file.endsWith('.scss') ? '.price:hover { top: 0 }' : '' })\n",
   'website/src/pages/index.js':
     "import Layout from '@theme/Layout'\nimport Link from '@docusaurus/Link'\nexport default () => <Layout><h1>Ahoy</h1><Link to=\"/shop\">Shop</Link></Layout>\n",
   'website/src/pages/index.test.js': "import 'jest'\n",
   'website/src/pages/map.jsx': 'export default () => <p>{window.name}</p>\n',
   'website/src/pages/lost.jsx': "import './gone'\nexport default () => null\n",
   'website/src/pages/about.md': '# About\n',
-  'website/crew/index.md': '# Crew\n',
+  'website/crew/index.md': '# Crew\n\n![All](https://example.com/crew.png)\n',
   'website/blog/2024-05-06-launch.md': '---\ntitle: Launch\nauthors: [ann]\n---\n\nWe *launched*.\n',
   'website/blog/2024-06-07-repairs.mdx': '---\ntitle: Repairs 2\n---\n\n# All {1 + 1} repairs\n',
   'website/blog/2024-06-08-sails.md': '---\ntitle: New sails\n---\n\n# Sails\n\n## Masts\n',
@@ -93,7 +102,11 @@ test('a Docusaurus site builds without an edit, at the addresses that it had', a
   expect(read('about/index.html')).toContain('About')
   expect(read('about/index.html')).not.toContain('class="sidebar"')
   expect(read('index.html')).toContain('<a href="/shop">Shop</a>')
-  expect(read('shop/index.html')).toContain('Shop')
+  expect(read('shop/index.html')).toMatch(/<b class="shop_\w+_price s-\w+">sail: 10<\/b><b[^>]*>mast: 20</)
+  expect(read('shop/index.html')).not.toContain('On this page')
+  expect(read('crew/index.html')).toContain('src="https://example.com/crew.png"')
+  expect(read('_headers')).toContain("img-src 'self' data: https:;")
+  expect(error).not.toContain('external-image')
   expect(read('blog/2024/05/06/launch/index.html')).toContain('Launch')
   expect(read('blog/2024/06/07/repairs/index.html')).toMatch(/<h1[^>]*>Repairs 2</)
   expect(read('blog/2024/06/07/repairs/index.html')).not.toContain('repairs</h1>')
@@ -311,7 +324,6 @@ test('what a Docusaurus site loses is reported, each cause once', async () => {
     'docsgen leaves out packages and files that are not installed: prism-react-renderer, remark-thing',
     'docsgen leaves out the React page website/src/pages/lost.jsx: Could not resolve "./gone"',
     'docsgen leaves out the React page website/src/pages/map.jsx: this page cannot be rendered: window is not defined',
-    'docsgen leaves out the plugin docusaurus-plugin-sass',
     'the package "lost-player" is not installed, so only the content of its components is shown',
     'the plugin "default.presets.0.1.docs.remarkPlugins.0" cannot be loaded: its package is not installed',
   ])

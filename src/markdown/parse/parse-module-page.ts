@@ -77,12 +77,11 @@ async function parsePage(
   dropPreloads(tree)
   const { frontMatter, keyPlaces } = mdx ?? readExport(module, options, report)
   const named = isForeign ? takeNames(tree) : {}
-  let styles = ''
   let markdown: MarkdownTree | undefined
   if (mdx !== undefined || isForeign) readRendered(tree, context, folders)
+  const styles = mdx !== undefined || isForeign ? takeInlineStyles(tree) : ''
   if (mdx === undefined) forgetPlaces(tree)
   else {
-    styles = takeInlineStyles(tree)
     markdown = toMarkdownTree(tree, options)
     await showContent(tree, context, markTools)
   }
@@ -152,12 +151,12 @@ export interface ModulePageSettings {
 }
 
 function readExport(
-  { file, frontMatter }: RenderedModule,
+  { file, isForeign, frontMatter = isForeign ? { hide_table_of_contents: true } : {} }: RenderedModule,
   { customKeys }: MarkdownOptions,
   report: Report,
 ): Pick<CompiledMdx, 'frontMatter' | 'keyPlaces'> {
   const top = { file, line: 1, column: 1 }
-  const exported = { value: frontMatter ?? {}, placeOf: () => top }
+  const exported = { value: frontMatter, placeOf: () => top }
   return {
     frontMatter: validateParts(exported, frontMatterSchema(customKeys), 'front-matter', report) ?? {},
     keyPlaces: {},
