@@ -71,14 +71,7 @@ export function mdxModules(request: MdxRequest): Plugin {
         contents: providerOf(registry, ownMdxComponents(siteFolder)),
         resolveDir: root,
       }))
-      // Addresses that begin with a slash are files of the site.
-      build.onResolve({ filter: /^\// }, ({ kind, path: address }) => {
-        if (kind === 'url-token') return { path: address, external: true }
-        const file = ['static', '.']
-          .map((folder) => path.join(siteFolder, folder, address))
-          .find((one) => existsSync(one))
-        return file === undefined ? undefined : { path: file }
-      })
+      resolveRoot(build, siteFolder)
       build.onResolve({ filter: /^file:/ }, ({ path: address }) => ({ path: address, external: true }))
       // The forms of Docusaurus and Vite for a file as text.
       build.onResolve(
@@ -101,6 +94,15 @@ export function mdxModules(request: MdxRequest): Plugin {
       resolveAliases(build, root, aliases)
     },
   }
+}
+
+/** Addresses that begin with a slash are files of the site. Those in style sheets stay as they are. */
+function resolveRoot(build: PluginBuild, siteFolder: string): void {
+  build.onResolve({ filter: /^\// }, ({ kind, path: address }) => {
+    if (kind === 'url-token') return { path: address, external: true }
+    const file = ['static', '.'].map((folder) => path.join(siteFolder, folder, address)).find((one) => existsSync(one))
+    return file === undefined ? undefined : { path: file }
+  })
 }
 
 /** Resolves names at the start of an import. */
