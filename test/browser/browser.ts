@@ -1,15 +1,13 @@
 import { mkdtempSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished } from 'vitest'
 import { startPreview } from '../../src/hosting/host.ts'
 import { launchBrowser } from '../helpers/chromium.ts'
+import { askForShared } from '../helpers/shared.ts'
 import { runWarm } from '../helpers/warm-docsgen.ts'
 import { writeFiles } from '../live/preview-site.ts'
-
-const root = path.resolve(import.meta.dirname, '../..')
 
 /** A page in a browser, and its errors. */
 export interface OpenPage {
@@ -50,7 +48,7 @@ const served = new Map<Files, Promise<ServedSite>>()
 /** Builds a site with the real command, or takes the one that another file has built, and serves it as `docsgen preview` does. */
 export function useBrowserSite(files: Files): BrowserSite {
   return useSite(() => {
-    const site = served.get(files) ?? serveSite((folder) => writeFiles(folder, files))
+    const site = served.get(files) ?? serveSite(files)
     served.set(files, site)
     // A build that failed is repeated for the next file.
     site.catch(() => served.delete(files))
@@ -58,17 +56,9 @@ export function useBrowserSite(files: Files): BrowserSite {
   })
 }
 
-/**
- * The same with a copy of this repository's documentation, so that existing caches and output have no effect. It is built
- * for this file alone.
- */
+/** The same with this repository's documentation. */
 export function useOwnSite(): BrowserSite {
-  return useSite(() =>
-    serveSite(async (folder) => {
-      for (const part of ['content', 'openapi', 'static', 'docs.config.yaml'])
-        await cp(path.join(root, part), path.join(folder, part), { recursive: true })
-    }),
-  )
+  return useSite(async () => serveBuilt(await askForShared('documentation')))
 }
 
 let started: Promise<Browser> | undefined
@@ -85,13 +75,16 @@ export function shareBrowser(): Promise<Browser> {
   return started
 }
 
-/** `prepare` writes the sources of the site into an empty folder. */
-async function serveSite(prepare: (folder: string) => Promise<void>): Promise<ServedSite> {
+async function serveSite(files: Files): Promise<ServedSite> {
   const sources = mkdtempSync(path.join(tmpdir(), 'docsgen-browser-'))
-  await prepare(sources)
+  await writeFiles(sources, files)
   const { code, error } = await runWarm(['build', '--quiet'], sources)
   expect(code, error).toBe(0)
-  const folder = path.join(sources, 'build')
+  return serveBuilt(sources)
+}
+
+async function serveBuilt(project: string): Promise<ServedSite> {
+  const folder = path.join(project, 'build')
   const { url } = await startPreview({ folder, basePath: '/docs/', port: 0, strictPort: true })
   return { folder, url }
 }

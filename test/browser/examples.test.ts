@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPreview } from '../../src/hosting/host.ts'
-import { runDocsgen, temporaryFolder } from '../helpers/project.ts'
+import { temporaryFolder } from '../helpers/project.ts'
+import { runWarm } from '../helpers/warm-docsgen.ts'
 import { axeScript, findErrors, showSkipped } from './axe.ts'
 import { openPage, shareBrowser } from './browser.ts'
 
@@ -29,7 +30,7 @@ test.each(Object.keys(pages))('the site "%s" builds, and its pages have no error
   const folder = temporaryFolder()
   const config = path.join(root, name === 'docs' ? name : `examples/${name}`, 'docs.config.yaml')
   const words = ['build', '--strict', '--no-cache', '--config', config, '--out', folder]
-  const { code, error } = await runDocsgen(words)
+  const { code, error } = await runWarm(words, root)
   expect(code, error).toBe(0)
   expect(error).toContain('no broken links')
 

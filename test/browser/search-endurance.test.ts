@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../helpers/project.ts'
+import { runWarm } from '../helpers/warm-docsgen.ts'
 import { writeFiles } from '../live/preview-site.ts'
 import { createGate, isMarked, markDocument, useBrowserSite } from './browser.ts'
 import { boxOf, optionsOf, searchFor, searchSiteFiles } from './search-box.ts'
@@ -107,9 +106,7 @@ test('a worker that fails at a query is replaced once; then the reason is shown,
 async function publishAnew(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   const sources = temporaryFolder()
   await writeFiles(sources, { ...searchSiteFiles, ...files })
-  const command = path.resolve(import.meta.dirname, '../../bin/docsgen.js')
-  const words = ['build', '--quiet', '--config', path.join(sources, 'docs.config.yaml'), '--out', folder]
-  execFileSync(process.execPath, [command, ...words], { stdio: 'pipe' })
+  expect(await runWarm(['build', '--quiet', '--out', folder], sources)).toMatchObject({ code: 0 })
 }
 
 test('a page that was open while the site was published again finds new content without a reload', async () => {

@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { readDocumentation } from '../documentation/read-documentation.ts'
 import { openProject } from '../helpers/project.ts'
+import { copyDocumentation } from '../helpers/shared.ts'
+import { warmUp } from '../helpers/warm-docsgen.ts'
 
 const { fences } = await readDocumentation()
 
@@ -28,16 +29,13 @@ interface Answer {
 
 /** Checks a copy of this repository's site, with texts replaced on single pages. */
 async function checkSite(changes: Readonly<Record<string, readonly [from: string, to: string]>>): Promise<Answer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-site-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const part of ['content', 'openapi', 'static', 'schemas', 'words.txt', 'docs.config.yaml'])
-    cpSync(path.resolve(import.meta.dirname, '../..', part), path.join(folder, part), { recursive: true })
+  const folder = await copyDocumentation()
   for (const [file, [from, to]] of Object.entries(changes)) {
     const text = readFileSync(path.join(folder, file), 'utf8')
     expect(text, `${file} holds what is changed`).toContain(from)
     writeFileSync(path.join(folder, file), text.replace(from, to))
   }
-  const { out } = await openProject(folder).check(['content', '--format', 'json'])
+  const { out } = await warmUp(openProject(folder)).check(['content', '--format', 'json'])
   return JSON.parse(out) as Answer
 }
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { Parser } from 'htmlparser2'
-import { docsgenBin, makeProject, plainConfig, plainEnvironment } from '../helpers/project.ts'
+import { docsgenBin, plainConfig, plainEnvironment } from '../helpers/project.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { expectNoStack, headLines } from './refused.ts'
 
@@ -126,7 +126,7 @@ test('--format sarif gives results with their places', async () => {
 })
 
 test('GitHub’s commands are printed when asked for, and by themselves where Actions runs', async () => {
-  const project = makeProject(faulty)
+  const project = makeWarmProject(faulty)
   const line = /^::error file=content\/index\.md,line=3,col=5,title=broken-link::"\/nope" is not a page of this site$/m
   expect((await project.check(['--format', 'github'])).error).toMatch(line)
   for (const value of ['true', '1'])
@@ -178,7 +178,7 @@ test('--format junit gives XML whose cases are the problems', async () => {
 })
 
 test('a pipe gets neither colours nor progress; colours come when they are asked for', async () => {
-  const project = makeProject(faulty)
+  const project = makeWarmProject(faulty)
   const plain = await project.build()
   expect(plain.error).not.toMatch(/[\u001B\r]/)
   expect(plain.error).not.toContain('reading pages')
@@ -252,7 +252,7 @@ test('external links are asked once each, patiently, and what was right is not a
   const { origin, asked, server } = await startHost()
   const closed = await startHost()
   closed.server.close()
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': `# Home
 
 [a](${origin}/right) [b](${origin}/right#part) [c](${origin}/slow) [d](${origin}/no-head) [e](${origin}/moved)

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { checkNames } from '../../src/cli/check-names.ts'
 import { docsgenBin, makeProject, runDocsgen } from '../helpers/project.ts'
+import { makeWarmProject, runWarm } from '../helpers/warm-docsgen.ts'
 import { expectNoStack } from './refused.ts'
 
 const wrong: Readonly<Record<string, readonly [words: readonly string[], says: string]>> = {
@@ -39,7 +41,7 @@ const wrong: Readonly<Record<string, readonly [words: readonly string[], says: s
 
 for (const [name, [words, says]] of Object.entries(wrong)) {
   test(`a wrong command line has status 2 and says what would be right: ${name}`, async () => {
-    const project = makeProject({ 'content/index.md': '# Home\n' })
+    const project = makeWarmProject({ 'content/index.md': '# Home\n' })
     const outcome = await project.run(words)
     expectNoStack(outcome)
     expect(outcome.error).toContain(says)
@@ -49,7 +51,7 @@ for (const [name, [words, says]] of Object.entries(wrong)) {
 }
 
 test('the help and the guide of commands name everything that can be checked', async () => {
-  const { out } = await runDocsgen(['check', '--help'])
+  const { out } = await runWarm(['check', '--help'], tmpdir())
   const guide = readFileSync(new URL('../../docs/commands.md', import.meta.url), 'utf8')
   expect(guide).toContain(`docsgen check [${checkNames.join('\\|')}]`)
   for (const name of checkNames) expect(out).toMatch(new RegExp(`^ {2}${name} +\\w`, 'm'))
@@ -62,7 +64,7 @@ test('help and version go to standard output', async () => {
   expect(await runDocsgen(['--version'])).toEqual({ code: 0, out: `${version}\n`, error: '' })
   expect(await runDocsgen(['--help'])).toMatchObject({ code: 0, error: '' })
   for (const command of ['init', 'serve', 'build', 'merge', 'preview', 'check', 'publish']) {
-    const help = await runDocsgen([command, '--help'])
+    const help = await runWarm([command, '--help'], tmpdir())
     expect(help).toMatchObject({ code: 0, error: '' })
     expect(help.out).toContain(`Usage: docsgen ${command}`)
     expect(help.out).toMatch(new RegExp(`^Examples:\n(?: {2}docsgen .*\n)* {2}docsgen .*${command}`, 'm'))
@@ -71,7 +73,10 @@ test('help and version go to standard output', async () => {
 })
 
 test('a config in another folder is found by --config, and its paths start there', async () => {
-  const project = makeProject({ 'docs/docs.config.yaml': 'site: { title: T }\n', 'docs/content/index.md': '# Home\n' })
+  const project = makeWarmProject({
+    'docs/docs.config.yaml': 'site: { title: T }\n',
+    'docs/content/index.md': '# Home\n',
+  })
   expect(await project.build(['--config', 'docs/docs.config.yaml'])).toMatchObject({ code: 0 })
   expect(project.has('docs/build/index.html')).toBe(true)
   project.write({ 'docs/content/index.md': '# Home\n\n[x](/nope)\n' })
@@ -112,7 +117,7 @@ test('a reader that closes the pipe early, such as head, causes no error', async
 })
 
 test('init says how Markdown that is there already becomes the site', async () => {
-  const project = makeProject({ 'old/docs/guides/a.md': '# A\n', 'new/docs/a.txt': '', 'file/docs': '' })
+  const project = makeWarmProject({ 'old/docs/guides/a.md': '# A\n', 'new/docs/a.txt': '', 'file/docs': '' })
   const beside = await project.run(['init', 'old'])
   expect(beside).toMatchObject({ code: 0, out: '' })
   expect(beside.error).toContain(

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { differences, hashTree, makeLastingProject, makeProject, type Project } from '../helpers/project.ts'
-import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
+import { differences, hashTree, makeLastingProject } from '../helpers/project.ts'
+import { makeWarmProject, warmUp, type WarmProject } from '../helpers/warm-docsgen.ts'
 import { expectNoStack } from './refused.ts'
 
 const files = {
@@ -12,11 +12,11 @@ const files = {
   'static/b.txt': 'static\n',
 }
 
-let built: Project
+let built: WarmProject
 let site: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  built = makeLastingProject(files)
+  built = warmUp(makeLastingProject(files))
   expect(await built.build()).toMatchObject({ code: 0 })
   site = hashTree(path.join(built.folder, 'build'))
 })
@@ -24,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(built.folder, { recursive: true, force: true }))
 
 /** The built project with its whole cache, where it may be damaged. */
-function copyOfBuilt(): Project {
-  const project = makeProject({})
+function copyOfBuilt(): WarmProject {
+  const project = makeWarmProject({})
   cpSync(built.folder, project.folder, { recursive: true, preserveTimestamps: true })
   return project
 }
 
 /** Builds twice after the damage: into the existing folder, and into an empty one where no old file can remain. */
-async function expectSameSite(project: Project, damage: string): Promise<void> {
+async function expectSameSite(project: WarmProject, damage: string): Promise<void> {
   for (const out of ['build', 'fresh']) {
     const outcome = await project.build(['--out', out])
     expectNoStack(outcome)
@@ -41,7 +41,7 @@ async function expectSameSite(project: Project, damage: string): Promise<void> {
   }
 }
 
-function cacheFiles({ folder }: Pick<Project, 'folder'>): string[] {
+function cacheFiles({ folder }: Pick<WarmProject, 'folder'>): string[] {
   return readdirSync(path.join(folder, '.docsgen'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
@@ -53,7 +53,7 @@ test('a copy of the cache in another folder gives the same bytes', async () => {
 })
 
 /** Damages one byte of the cache and builds into an empty folder, where nothing can be left as it was. */
-async function expectSameAfterFlip(project: Project | WarmProject, file: string, place: number): Promise<void> {
+async function expectSameAfterFlip(project: WarmProject, file: string, place: number): Promise<void> {
   const cache = path.join(project.folder, '.docsgen')
   const bytes = readFileSync(file)
   const at = Math.floor(bytes.length * ((place * 0.618) % 1))
@@ -80,7 +80,7 @@ test('a byte that is not what it was, at any of forty places, changes nothing of
 })
 
 test('a damaged module is not run', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': '# Home\n\n<Own/>\n',
     'content/page.tsx': 'export default () => <p>made of <b>React</b></p>\n',
     'templates/components/Own.tsx': 'export const Own = () => <p>a component of the site</p>\n',
@@ -94,7 +94,7 @@ test('a damaged module is not run', async () => {
 })
 
 test('code that someone has put into the cache is not run', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': '# Home\n\n<Own/>\n',
     'content/page.tsx': 'export default () => <p>made of <b>React</b></p>\n',
     'templates/components/Own.tsx': 'export const Own = () => <p>a component of the site</p>\n',
@@ -129,7 +129,7 @@ test('folders in place of cache files, each next to a half-written file, do not 
 })
 
 test('the cache of another version, and of another site, changes nothing of the site', async () => {
-  const other = makeProject({
+  const other = makeWarmProject({
     ...files,
     'docs.config.yaml': 'site: { title: Other }\nvariables: { a: { b: c } }\n',
     'content/guide.md': '# Other guide\n\n## Part\n',

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 test('a file name that is not UTF-8 is an error that shows its bytes, in every folder of sources', async () => {
-  const project = makeProject({ 'content/index.md': '# Home\n' })
+  const project = makeWarmProject({ 'content/index.md': '# Home\n' })
   for (const [folder, name] of [
     ['content/sub', 'caf\u00E9.md'],
     ['static', 'logo\u00FF.svg'],
@@ -24,7 +24,7 @@ test('a file name that is not UTF-8 is an error that shows its bytes, in every f
 
 test('a file name cannot drive the terminal, and no name ends the run', async () => {
   const long = `${'n'.repeat(251)}.md`
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': '# Home\n',
     ...Object.fromEntries(
       ['a\u001B[2Jb.md', 'line\nend.md', 'caf\u00E9.md', 'cafe\u0301.md', long].map((name) => [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashTree, makeProject, plainConfig } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { plantedText, plantBug, whileRendering } from '../helpers/planted-bug.ts'
 
 const pages = {
@@ -94,7 +95,7 @@ test.each([
 })
 
 test('a component that ends the process is an error where it is used', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'templates/components/Leave.tsx': 'export const Leave = () => process.exit(0)\n',
     'content/index.md': '# Home\n\n<Leave/>\n',
   })
@@ -106,7 +107,7 @@ test('a component that ends the process is an error where it is used', async () 
 })
 
 test('half of a character in YAML or JSON is an error at its place, or is replaced, and never ends the run', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml':
       'site: { title: Sample, url: https://docs.example.com }\napi: [{ spec: spec.json, route: /api }]\n',
     'content/index.md': '---\ntags: ["\\ud83d"]\n---\n# Home\n',

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import {
   differences,
+  diskFolder,
   docsgenBin,
   hashTree,
   makeProject,
@@ -40,7 +41,7 @@ test(
   'a build that is killed at any moment leaves the old site or the new one, and the next one succeeds',
   { timeout: 400_000 },
   async () => {
-    const project = makeProject(largeSite('one'))
+    const project = makeProject(largeSite('one'), diskFolder())
     const site = path.join(project.folder, 'build')
     const trees = new Map<string, Readonly<Record<string, string>>>()
     let life = 0

@@ -4,10 +4,11 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { asNobody, giveToNobody, isRoot } from '../helpers/other-user.ts'
 import { differences, hashTree, makeProject, plainConfig, type Outcome, type Project } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { expectNoStack } from './refused.ts'
 
 /** Status 3, one line that holds the words, and no trace of a half-done site. */
-function expectFailure(outcome: Outcome, project: Project, words: readonly string[]): void {
+function expectFailure(outcome: Outcome, project: Pick<Project, 'folder'>, words: readonly string[]): void {
   expectNoStack(outcome)
   expect(outcome.error.trimEnd().split('\n')).toEqual([expect.stringMatching(/^docsgen: /)])
   for (const word of words) expect(outcome.error).toContain(word)
@@ -46,7 +47,7 @@ for (const [name, [file, word]] of Object.entries(unreadable)) {
 }
 
 test('a config that is a folder ends the build with one line', async () => {
-  const project = makeProject({ 'content/index.md': '# Home\n' })
+  const project = makeWarmProject({ 'content/index.md': '# Home\n' })
   expectFailure(await project.build(['--config', 'content']), project, ['content cannot be read: it is a folder'])
 })
 
@@ -144,7 +145,7 @@ const refusedFolders: Readonly<Record<string, readonly [out: string, word: strin
 
 for (const [name, [out, word]] of Object.entries(refusedFolders)) {
   test(`the output folder must not be ${name}`, async () => {
-    const project = makeProject({ 'content/index.md': '# Home\n', 'foreign/mine.txt': 'x', 'target/x': 'y' })
+    const project = makeWarmProject({ 'content/index.md': '# Home\n', 'foreign/mine.txt': 'x', 'target/x': 'y' })
     symlinkSync('target', path.join(project.folder, 'link'))
     const before = hashTree(project.folder)
     expectFailure(await project.build(['--out', out]), project, [word])
@@ -154,7 +155,7 @@ for (const [name, [out, word]] of Object.entries(refusedFolders)) {
 }
 
 test('the output folder must not hold the cache, which would be published with the site', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': `${plainConfig}build:\n  cache: public/.cache\n`,
     'content/index.md': '# Home\n',
   })
@@ -166,7 +167,7 @@ test('the output folder must not hold the cache, which would be published with t
 })
 
 test('a cache folder that cannot be made ends the build with one line', async () => {
-  const project = makeProject({ 'content/index.md': '# Home\n', '.docsgen': 'a file\n' })
+  const project = makeWarmProject({ 'content/index.md': '# Home\n', '.docsgen': 'a file\n' })
   expectFailure(await project.build(), project, ['.docsgen'])
   rmSync(path.join(project.folder, '.docsgen'))
   expect(await project.build()).toMatchObject({ code: 0 })
@@ -186,7 +187,7 @@ test('a read-only project can be checked', async () => {
 })
 
 test('a content folder that is a link out of the project is refused, and one inside it is read', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'site/docs.config.yaml': 'site: { title: T }\n',
     'pages/index.md': '# Home\n\n::include{file="_part.md"}\n',
     'pages/_part.md': 'part\n',

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runDocsgen, type Outcome } from '../helpers/project.ts'
+import type { Outcome } from '../helpers/project.ts'
+import { runWarm } from '../helpers/warm-docsgen.ts'
 
 const docs = path.resolve(import.meta.dirname, '../../docs')
 const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-guides-'))
@@ -11,7 +12,7 @@ let outcome: Outcome
 
 beforeAll(async () => {
   const words = ['--config', path.join(docs, 'docs.config.yaml'), '--out', folder, '--no-cache']
-  outcome = await runDocsgen(['build', '--strict', ...words])
+  outcome = await runWarm(['build', '--strict', ...words], docs)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -35,7 +36,7 @@ test('the Markdown guide shows samples next to their results', () => {
 
 test('the prose of the documentation is plain, and its search finds what readers type', async () => {
   const config = ['--config', path.join(docs, 'docs.config.yaml')]
-  expect(await runDocsgen(['check', 'content', 'search', ...config])).toMatchObject({ code: 0 })
+  expect(await runWarm(['check', 'content', 'search', ...config], docs)).toMatchObject({ code: 0 })
 })
 
 const fileNamedOn = (page: string): string | undefined => /file of the package: <code>([^<]+)/.exec(read(page))?.[1]

@@ -1,31 +1,27 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildSite, type PlannedSite } from '../../src/build.ts'
 import { readConfig } from '../../src/config/read.ts'
 import type { SidebarEntry } from '../../src/model/site.ts'
 import { collectProblems, type Problem } from '../../src/report/problem.ts'
+import { copyDocumentation } from '../helpers/shared.ts'
 
 // The documentation of this repository must follow the specification of the site.
 
 const root = path.resolve(import.meta.dirname, '../..')
-const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-documentation-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 interface Built {
   readonly site: PlannedSite
   readonly problems: readonly Problem[]
 }
 
-/** Plans the site in a copy, so that the repository's cache has no effect. */
-async function planCopy(name: string, change: (config: string) => string): Promise<Built> {
-  const copy = path.join(folder, name)
-  for (const part of ['content', 'openapi', 'static'])
-    cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
-  writeFileSync(path.join(copy, 'docs.config.yaml'), change(readFileSync(path.join(root, 'docs.config.yaml'), 'utf8')))
+/** Plans the site in a copy. */
+async function planCopy(change: (config: string) => string): Promise<Built> {
+  const config = path.join(await copyDocumentation(), 'docs.config.yaml')
+  writeFileSync(config, change(readFileSync(config, 'utf8')))
   const { report, problems } = collectProblems()
-  const project = readConfig(path.join(copy, 'docs.config.yaml'), report)
+  const project = readConfig(config, report)
   if (project === undefined) throw new Error(JSON.stringify(problems))
   const site = await buildSite({ project, drafts: false, useCache: true, jobs: 2, onProgress: () => undefined }, report)
   return { site, problems }
@@ -33,7 +29,7 @@ async function planCopy(name: string, change: (config: string) => string): Promi
 
 let built: Built
 beforeAll(async () => {
-  built = await planCopy('as-it-is', (config) => config)
+  built = await planCopy((config) => config)
 })
 
 function below(folderOfRoutes: string, names: string): string[] {
@@ -195,7 +191,7 @@ test('no page hard-codes the name of the product', () => {
 })
 
 test('after renaming the product in the config, the old name is nowhere in the site', async () => {
-  const { site, problems } = await planCopy('renamed', (config) =>
+  const { site, problems } = await planCopy((config) =>
     config
       .replace('name: Braidway', 'name: Otterbrook')
       .replace('slug: braidway', 'slug: otterbrook')

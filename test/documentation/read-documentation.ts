@@ -36,8 +36,15 @@ export interface Documentation {
   readonly fences: readonly Fence[]
 }
 
-/** Reads every Markdown page of the documentation. */
-export async function readDocumentation(): Promise<Documentation> {
+let documentation: Promise<Documentation> | undefined
+
+/** Reads every Markdown page of the documentation, once for all test files of a process. */
+export function readDocumentation(): Promise<Documentation> {
+  documentation ??= readPages()
+  return documentation
+}
+
+async function readPages(): Promise<Documentation> {
   const { report, problems } = collectProblems()
   const project = readConfig(path.join(root, 'docs.config.yaml'), report)
   if (project === undefined) throw new Error(JSON.stringify(problems))

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeProject, type Project } from '../helpers/project.ts'
+import { openProject } from '../helpers/project.ts'
+import { copyDocumentation } from '../helpers/shared.ts'
+import { warmUp } from '../helpers/warm-docsgen.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const oldPages = 'versions/1.3'
@@ -11,26 +12,8 @@ function listFiles(folder: string, ending: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending))
 }
 
-/** A copy of the documentation, with the config of its versions and languages. */
-async function copyDocumentation(): Promise<Project> {
-  const project = makeProject({})
-  const parts = [
-    'content',
-    'versions',
-    'i18n',
-    'openapi',
-    'schemas',
-    'static',
-    'docs.config.yaml',
-    'docs.versions.yaml',
-  ]
-  for (const part of [...parts, 'words.txt'])
-    await cp(path.join(root, part), path.join(project.folder, part), { recursive: true })
-  return project
-}
-
 test('the second config has operator 1.3 and German, and every entry of a menu leads to a page', async () => {
-  const project = await copyDocumentation()
+  const project = warmUp(openProject(await copyDocumentation()))
   const { code, error } = await project.build(['--config', 'docs.versions.yaml'])
   expect([code, error.match(/(?:error|warning) .*/g)]).toEqual([0, null])
 

@@ -2,6 +2,7 @@
 // response has its exit status and output.
 
 import { enableCompileCache } from 'node:module'
+import { keepThreads } from './kept-threads.ts'
 
 interface Command {
   readonly main: (words: readonly string[]) => Promise<void>
@@ -9,6 +10,7 @@ interface Command {
 
 process.env['NODE_ENV'] = 'production'
 enableCompileCache()
+keepThreads()
 const { main } = (await import(new URL('../../dist/command/cli.js', import.meta.url).href)) as Command
 
 let [out, error] = ['', '']

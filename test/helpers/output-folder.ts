@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OutputFile } from '../../src/model/output.ts'
 import { manifestName } from '../../src/formats/names/generated-files.ts'
 import { writeSite, type WriteResult } from '../../src/output/write.ts'
-import { temporaryFolder } from './project.ts'
+import { diskFolder, temporaryFolder } from './project.ts'
 import { bundleScript } from './bundle-script.ts'
 
 const writerScript = fileURLToPath(new URL('./write-site.ts', import.meta.url))
@@ -23,8 +22,8 @@ export interface OutputFolder {
   readonly leftovers: () => string[]
 }
 
-/** Creates the surroundings of an output folder, by default in the system's temporary folder. */
-export function makeOutputFolder(below = tmpdir()): OutputFolder {
+/** Creates the surroundings of an output folder, by default on a disk. */
+export function makeOutputFolder(below = diskFolder()): OutputFolder {
   const base = temporaryFolder(below)
   const folder = path.join(base, 'build')
   const root = path.join(base, 'build-project')

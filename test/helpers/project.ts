@@ -51,6 +51,11 @@ export interface Project {
 /** The config of a project that does not provide one. */
 export const plainConfig = 'site:\n  title: Sample\n  url: https://docs.example.com\n'
 
+/** The folder for tests of what a disk does. The system's temporary folder may be in memory. */
+export function diskFolder(): string {
+  return process.env['DOCSGEN_TEST_DISK'] ?? tmpdir()
+}
+
 /** A new folder. It is removed at the end of the test, or of the file if called in `beforeAll`. */
 export function temporaryFolder(below = tmpdir()): string {
   const folder = mkdtempSync(path.join(below, 'docsgen-test-'))

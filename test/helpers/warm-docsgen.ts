@@ -58,7 +58,11 @@ export interface WarmProject extends Omit<Project, 'run' | 'build' | 'check'> {
 
 /** Creates a project like `makeProject`, for tests of what is built, not of how the command runs. */
 export function makeWarmProject(files: Readonly<Record<string, string | Uint8Array>>): WarmProject {
-  const project = makeProject(files)
+  return warmUp(makeProject(files))
+}
+
+/** The same project with warm runs. */
+export function warmUp(project: Project): WarmProject {
   const run: WarmProject['run'] = async (words, options) => runWarm(words, options?.from ?? project.folder, options)
   return {
     ...project,

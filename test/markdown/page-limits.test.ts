@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeProject, plainConfig } from '../helpers/project.ts'
+import { plainConfig } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { readPage } from './read-page.ts'
 
 const spin = 'export const Spin = () => {\n  for (;;) {}\n}\n'
@@ -7,7 +8,7 @@ const fill =
   'export const Fill = () => {\n  const all: unknown[] = []\n  for (;;) all.push(Array.from({ length: 1000 }, () => ({})))\n}\n'
 
 test('a page that takes too much time or memory is an error that names the limit, and other pages are read', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': `${plainConfig}build:\n  pageLimits: { seconds: 6, megabytes: 64 }\n`,
     'templates/components/Spin.tsx': spin,
     'templates/components/Fill.tsx': fill,
@@ -26,7 +27,7 @@ test('a page that takes too much time or memory is an error that names the limit
 })
 
 test('a module page that does not end is an error that names the limit, and other pages are read', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': `${plainConfig}build:\n  pageLimits: { seconds: 2 }\n`,
     'content/index.md': '# Home\n\n[gone](gone.md)\n',
     'content/load.tsx': 'for (;;) {}\nexport default () => <p/>\n',

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { differences, hashTree, makeProject, type Project } from '../helpers/project.ts'
+import { differences, hashTree, makeProject, runDocsgen } from '../helpers/project.ts'
+import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 import { findProgram } from '../helpers/output-folder.ts'
 import { readBucket } from './bucket.ts'
 import { startS3Double, type S3Double } from './s3-double.ts'
@@ -21,8 +22,8 @@ afterEach(() => double.bucket.objects.clear())
 
 afterAll(async () => double.close())
 
-function makeBuilt(): Project {
-  const project = makeProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n', 'openapi/a.yaml': '' })
+function makeBuilt(): WarmProject {
+  const project = makeWarmProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n', 'openapi/a.yaml': '' })
   writeBuild(path.join(project.folder, 'build'), sampleSite('one', 0))
   return project
 }
@@ -66,7 +67,7 @@ test('the home folder is no target, and a folder of the project without sources 
 
 test('a prefix below which the site around it has files is refused, unless the overlap is allowed', async () => {
   const project = makeBuilt()
-  const publish = async (...words: readonly string[]): ReturnType<Project['run']> =>
+  const publish = async (...words: readonly string[]): ReturnType<WarmProject['run']> =>
     project.run(['publish', 's3://site/docs', ...words], { env: s3Environment(double.url) })
   expect(await publish()).toMatchObject({ code: 0 })
   expect(await publish('--prefix', 'preview/pr-1')).toMatchObject({ code: 0 })
@@ -127,7 +128,7 @@ for (const [code, cause] of Object.entries(causes))
       const inject = `inject=rename:error=${code}:when=9+`
       const through = ['strace', '-f', '-qq', '-o', '/dev/null', '-e', 'trace=rename', '-e', inject]
 
-      const outcome = await project.run(['publish', `file://${target}`], { through })
+      const outcome = await runDocsgen(['publish', `file://${target}`], { from: project.folder, through })
 
       expect([outcome.code, outcome.error]).toEqual([
         3,

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { CreateBucketCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hashTree, makeProject, plainConfig } from '../helpers/project.ts'
+import { hashTree, plainConfig } from '../helpers/project.ts'
+import { askForShared } from '../helpers/shared.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { crawl, readerOf, watchSite, type Read } from './crawl.ts'
 import type { WireServer } from './fault-server.ts'
 import { atRequest, firstTimes, isWrite, refuse } from './faults.ts'
@@ -12,7 +14,7 @@ import { startProxy } from './proxy.ts'
 import { publishFolder, rollBackTo } from './publisher.ts'
 import { connectS3, fillS3, makeS3Website, s3Environment, s3Looker } from './s3-place.ts'
 import { expectedObjects, makeFolders, sampleSite, writeBuild, type SiteFiles } from './sample-site.ts'
-import { hasRadosgw, shareRadosgw, websiteDomain } from './servers.ts'
+import { hasRadosgw, websiteDomain } from './servers.ts'
 
 // What the double promises, once more on a real S3 server with a real website, through a proxy that makes the trouble.
 // DOCSGEN_SOAK=1 kills and races more often.
@@ -28,7 +30,7 @@ describe.skipIf(!hasRadosgw)('on radosgw (skipped where it is not installed)', (
   let count = 0
 
   beforeAll(async () => {
-    url = await shareRadosgw()
+    url = await askForShared('radosgw')
     proxy = await startProxy(url)
     client = connectS3(url)
     for (const [name, value] of Object.entries(s3Environment(proxy.url))) vi.stubEnv(name, value)
@@ -189,7 +191,7 @@ describe.skipIf(!hasRadosgw)('on radosgw (skipped where it is not installed)', (
   async function build(
     said: unknown = expect.not.stringContaining('warning'),
   ): Promise<{ readonly known: string; readonly site: object }> {
-    const machine = makeProject({
+    const machine = makeWarmProject({
       'docs.config.yaml': `${plainConfig}build: { cache: "s3://caches/docs" }\n`,
       'content/index.md': '# Home\n\nThe [guide](guide.md).\n',
       'content/guide.md': '# Guide\n\nWords.\n',

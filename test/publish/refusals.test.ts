@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BlobServiceClient, StorageSharedKeyCredential } from '@azure/storage-blob'
-import { makeProject, type Project } from '../helpers/project.ts'
+import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 import { startGcsDouble, type GcsDouble } from './gcs-double.ts'
 import { startS3Double, type S3Double } from './s3-double.ts'
 import { s3Environment } from './s3-place.ts'
@@ -12,13 +12,13 @@ import { azuriteAccount, hasAzurite, startAzurite, type RunningStore } from './s
 // 3
 // and one line that explains the fix and contains no secret.
 
-function makeBuilt(): Project {
-  const project = makeProject({ 'content/index.md': '# Home\n' })
+function makeBuilt(): WarmProject {
+  const project = makeWarmProject({ 'content/index.md': '# Home\n' })
   writeBuild(path.join(project.folder, 'build'), sampleSite('one'))
   return project
 }
 
-async function refusal(project: Project, target: string, env: Record<string, string> = {}): Promise<string> {
+async function refusal(project: WarmProject, target: string, env: Record<string, string> = {}): Promise<string> {
   const { code, out, error } = await project.run(['publish', target], { env })
   const [last = ''] = error.trimEnd().split('\n').slice(-1)
   expect([code, out, last]).toEqual([3, '', expect.stringMatching(/^docsgen: /)])

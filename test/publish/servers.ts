@@ -19,14 +19,6 @@ export const hasRadosgw = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph', 'monmaptoo
 /** The domain below which the S3 server shows each bucket as a website. */
 export const websiteDomain = 'web.localhost'
 
-/** The address of Ceph's S3 server, which the first file that asks starts for all files of the run: it takes ten seconds. */
-export async function shareRadosgw(): Promise<string> {
-  const response = await fetch(process.env['DOCSGEN_TEST_RADOSGW'] ?? '')
-  const text = await response.text()
-  if (!response.ok) throw new Error(text)
-  return text
-}
-
 /** Starts Ceph's S3 server. */
 export async function startRadosgw(): Promise<RunningStore> {
   const script = path.resolve(import.meta.dirname, '../../scripts/start-radosgw.mjs')

@@ -3,8 +3,9 @@ import path from 'node:path'
 import { CreateBucketCommand } from '@aws-sdk/client-s3'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { differences, hashTree, makeProject, type Outcome, type Project } from '../helpers/project.ts'
+import { askForShared } from '../helpers/shared.ts'
 import { connectS3, s3Environment } from './s3-place.ts'
-import { hasRadosgw, shareRadosgw } from './servers.ts'
+import { hasRadosgw } from './servers.ts'
 
 // Each machine is a folder with the same files and no cache. The machines share a bucket.
 
@@ -28,7 +29,7 @@ describe.skipIf(!hasRadosgw)('on radosgw (skipped where it is not installed)', (
   let url: string
 
   beforeAll(async () => {
-    url = await shareRadosgw()
+    url = await askForShared('radosgw')
     const client = connectS3(url)
     await client.send(new CreateBucketCommand({ Bucket: 'cache' }))
     client.destroy()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BlobServiceClient, StorageSharedKeyCredential } from '@azure/storage-blob'
 import { afterAll, beforeAll, describe, vi } from 'vitest'
+import { askForShared } from '../helpers/shared.ts'
 import { writeFiles } from '../live/preview-site.ts'
 import { fillBucket } from './bucket.ts'
 import { testStoreContract, type Look } from './contract.ts'
@@ -11,7 +12,7 @@ import { startGcsDouble, type GcsDouble } from './gcs-double.ts'
 import { inTurns } from './in-turns.ts'
 import { startS3Double, type S3Double, type S3Manners } from './s3-double.ts'
 import { connectS3, fillS3, makeS3Website, s3Environment, s3Looker } from './s3-place.ts'
-import { azuriteAccount, hasAzurite, hasRadosgw, shareRadosgw, startAzurite, type RunningStore } from './servers.ts'
+import { azuriteAccount, hasAzurite, hasRadosgw, startAzurite, type RunningStore } from './servers.ts'
 
 // One contract, and everything that can be had here to hold the drivers to it.
 
@@ -44,7 +45,7 @@ describe.each(Object.entries(doubles))('%s', (_name, manners) => {
 describe.skipIf(!hasRadosgw)('radosgw, the S3 server of Ceph (skipped where it is not installed)', () => {
   let url: string
   beforeAll(async () => {
-    url = await shareRadosgw()
+    url = await askForShared('radosgw')
     surround(s3Environment(url))
     await makeS3Website(connectS3(url), 'site', '404.html')
   })

@@ -1,30 +1,25 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildSite, type PlannedSite } from '../../src/build.ts'
 import { checkSearch } from '../../src/cli/check-search.ts'
 import type { Project } from '../../src/config/project.ts'
 import { readConfig } from '../../src/config/read.ts'
 import type { PageRecord } from '../../src/search/engine/documents.ts'
 import { collectProblems } from '../../src/report/problem.ts'
+import { copyDocumentation } from '../helpers/shared.ts'
 import { parseQueries } from '../../src/search/index/query-file.ts'
 
 // What the search of this repository's documentation finds. It is planned once, in a copy, for all tests of the file.
 
-const root = path.resolve(import.meta.dirname, '../..')
 const queryFile = path.join(import.meta.dirname, 'queries.yaml')
-const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-search-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let project: Project
 let planned: PlannedSite
 beforeAll(async () => {
-  for (const part of ['content', 'openapi', 'static', 'docs.config.yaml'])
-    cpSync(path.join(root, part), path.join(folder, part), { recursive: true })
   const { report, problems } = collectProblems()
-  const read = readConfig(path.join(folder, 'docs.config.yaml'), report)
+  const read = readConfig(path.join(await copyDocumentation(), 'docs.config.yaml'), report)
   if (read === undefined) throw new Error(JSON.stringify(problems))
   project = read
   planned = await buildSite({ project, drafts: false, useCache: true, jobs: 2, onProgress: () => undefined }, report)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeProject, plainConfig } from '../helpers/project.ts'
+import { plainConfig } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const part = `import { host } from './host.ts'
 const api = 'https://api.example.com'
@@ -17,7 +18,7 @@ export function Part({ id }: { id: string }) {
 `
 
 test('what a browser module loads from other hosts is a warning at its line that names the option', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': `${plainConfig}security: { extraSources: { connect: ['https://known.example.com'] } }\n`,
     'content/index.md': '# Home\n\n::Part{id="1"}\n',
     'templates/components/Part.tsx': "export { Part } from '../../parts/part.client.tsx'\n",
@@ -39,7 +40,7 @@ test('what a browser module loads from other hosts is a warning at its line that
 })
 
 test('a picture of another host that an interactive part shows at first is a warning at the page', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': plainConfig,
     'content/index.md': '# Home\n\n::Part{host="images.example.com"}\n',
     'templates/components/Part.tsx': "export { Part } from '../../parts/part.client.tsx'\n",
@@ -52,7 +53,7 @@ test('a picture of another host that an interactive part shows at first is a war
 })
 
 test('a hook or a handler in a module that only the build runs is a warning at its line', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': plainConfig,
     'content/index.md': '# Home\n\n::Count\n',
     'templates/components/Count.tsx': `import { useId, useState } from 'react'
@@ -83,7 +84,7 @@ const wrongModules = {
 }
 
 test.each(Object.entries(wrongModules))('%s is an error at the option', async (option, message) => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': `${option}\n${plainConfig}`,
     'number.ts': 'export default 3\n',
     'throws.ts': "export default () => { throw new Error('not today') }\n",

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeProject, plainConfig, type Project } from '../helpers/project.ts'
+import { plainConfig } from '../helpers/project.ts'
+import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 
 // What a build does after each kind of change, counted in the trace of `docsgen build --profile`.
 
@@ -11,12 +12,12 @@ function pageAt(at: number, more = ''): string {
 }
 
 /** A site with more than 300 pages, so its search is divided into shards. */
-function makeLargeSite(): Project {
+function makeLargeSite(): WarmProject {
   const pages = Array.from({ length: 320 }, (_, at) => [
     `content/part-${String(at % 8)}/page-${String(at)}.md`,
     pageAt(at),
   ])
-  return makeProject({ 'docs.config.yaml': plainConfig, ...Object.fromEntries(pages) })
+  return makeWarmProject({ 'docs.config.yaml': plainConfig, ...Object.fromEntries(pages) })
 }
 
 interface Work {
@@ -26,7 +27,7 @@ interface Work {
   readonly documents: number
 }
 
-async function countWork(project: Project): Promise<Work> {
+async function countWork(project: WarmProject): Promise<Work> {
   const { code, error } = await project.build(['--profile'])
   expect(code, error).toBe(0)
   const trace = JSON.parse(project.read('.docsgen/trace.json')) as {
@@ -83,7 +84,7 @@ function note(word: string): string {
 }
 
 test('a change of a component, a slot or the style sheet renders the pages that show it', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': plainConfig,
     'theme.css': 'h1 { color: rgb(1, 2, 3) }\n',
     'parts/note.ts': note('one'),
@@ -117,7 +118,7 @@ test('a change of a component, a slot or the style sheet renders the pages that 
 })
 
 test('--profile prints the stages and the slowest pages, and writes a trace in the format of Chrome', async () => {
-  const project = makeProject({ 'docs.config.yaml': plainConfig, 'content/index.md': '# Home\n' })
+  const project = makeWarmProject({ 'docs.config.yaml': plainConfig, 'content/index.md': '# Home\n' })
   const { code, error } = await project.build(['--profile', '--no-cache'])
   expect(code).toBe(0)
   expect(error).toMatch(/^ *\d+ ms {2}reading pages$/m)

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeProject, openProject, type Project } from '../helpers/project.ts'
+import { openProject } from '../helpers/project.ts'
+import { makeWarmProject, warmUp, type WarmProject } from '../helpers/warm-docsgen.ts'
 
 const config = 'site: { title: T }\ndocs: { lastUpdated: true }\n'
 
@@ -13,8 +14,8 @@ function git(folder: string, words: readonly string[], date = '2024-01-01T00:00:
 }
 
 /** A repository in which the pages of the project in `docs/` were changed on different days. */
-function makeRepository(): { readonly folder: string; readonly docs: Project } {
-  const { folder } = makeProject({
+function makeRepository(): { readonly folder: string; readonly docs: WarmProject } {
+  const { folder } = makeWarmProject({
     'docs/docs.config.yaml': config,
     'docs/content/index.md': '# Home\n\n[a](a.md)\n',
     'docs/content/a.md': '# A\n',
@@ -23,7 +24,7 @@ function makeRepository(): { readonly folder: string; readonly docs: Project } {
   git(folder, ['init', '--quiet'])
   git(folder, ['add', '.'])
   git(folder, ['commit', '--quiet', '-m', 'one'], '2023-03-04T05:06:07Z')
-  const docs = openProject(path.join(folder, 'docs'))
+  const docs = warmUp(openProject(path.join(folder, 'docs')))
   docs.write({ 'content/a.md': '# A\n\nChanged.\n' })
   git(folder, ['commit', '--quiet', '-a', '-m', 'two'], '2024-06-07T23:59:59Z')
   return { folder, docs }
@@ -53,7 +54,7 @@ test('posts outside the content folder show it too', async () => {
 test('a shallow clone has no dates, and a warning explains why', async () => {
   const { folder } = makeRepository()
   git(folder, ['clone', '--quiet', '--depth', '1', `file://${folder}`, 'clone'])
-  const clone = openProject(path.join(folder, 'clone/docs'))
+  const clone = warmUp(openProject(path.join(folder, 'clone/docs')))
   const outcome = await clone.build()
   expect(outcome.code).toBe(0)
   expect(outcome.error).toContain('warning  shallow-clone  this clone is shallow')
@@ -94,7 +95,7 @@ test('a repository that git refuses to read is reported with the reason from git
 })
 
 test('outside a repository there are no dates and no warnings', async () => {
-  const project = makeProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n' })
+  const project = makeWarmProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n' })
   const outcome = await project.build()
   expect(outcome.code).toBe(0)
   expect(outcome.error).not.toContain('warning')

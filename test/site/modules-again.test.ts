@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } f
 import path from 'node:path'
 import { setImmediate as giveTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { differences, hashTree, makeProject, openProject, type Project } from '../helpers/project.ts'
+import { differences, hashTree, openProject } from '../helpers/project.ts'
+import { makeWarmProject, warmUp, type WarmProject } from '../helpers/warm-docsgen.ts'
 
 const files = {
   'content/index.md': '# Home\n\n[bell](/bell) <Own/>\n',
@@ -13,7 +14,7 @@ const files = {
 }
 
 /** The output of the next build equals that of a build without a cache. */
-async function expectAsCold(project: Project): Promise<void> {
+async function expectAsCold(project: WarmProject): Promise<void> {
   const outcome = await project.build()
   expect(outcome.code, outcome.error).toBe(0)
   const warm = hashTree(path.join(project.folder, 'build'))
@@ -22,15 +23,15 @@ async function expectAsCold(project: Project): Promise<void> {
   expect(differences(warm, hashTree(path.join(project.folder, 'cold')))).toEqual([])
 }
 
-function compiledOf({ folder }: Project): string[] {
+function compiledOf({ folder }: WarmProject): string[] {
   return readdirSync(path.join(folder, '.docsgen/modules')).filter((name) => /\.m?js$/.test(name))
 }
 
 test('a project that was moved with its cache gives the same output', async () => {
-  const project = makeProject(files)
+  const project = makeWarmProject(files)
   expect(await project.build()).toMatchObject({ code: 0 })
   const before = hashTree(path.join(project.folder, 'build'))
-  const moved = openProject(`${project.folder}-moved`)
+  const moved = warmUp(openProject(`${project.folder}-moved`))
   onTestFinished(() => rmSync(moved.folder, { recursive: true, force: true }))
   renameSync(project.folder, moved.folder)
   moved.write({ 'content/index.md': '# Home again\n\n[bell](/bell) <Own/>\n' })
@@ -41,7 +42,7 @@ test('a project that was moved with its cache gives the same output', async () =
 })
 
 test('a module that changes during compilation is compiled again', async () => {
-  const project = makeProject(files)
+  const project = makeWarmProject(files)
   const entry = path.join(project.folder, '.docsgen/modules/components.ts')
   const ended = new AbortController()
   const building = project.build().finally(() => ended.abort())
@@ -54,7 +55,7 @@ test('a module that changes during compilation is compiled again', async () => {
 })
 
 test('a new file that now resolves an import is found', async () => {
-  const project = makeProject(files)
+  const project = makeWarmProject(files)
   expect(await project.build()).toMatchObject({ code: 0 })
   project.write({ 'parts/tone.tsx': "export const tone = 'other'\n" })
   await expectAsCold(project)
@@ -62,7 +63,7 @@ test('a new file that now resolves an import is found', async () => {
 })
 
 test('modules of the last build stay for a running preview, and older ones are removed', async () => {
-  const project = makeProject(files)
+  const project = makeWarmProject(files)
   expect(await project.build()).toMatchObject({ code: 0 })
   const first = compiledOf(project)
   project.write({ 'parts/tone.ts': "export const tone = 'middle'\n" })
@@ -80,7 +81,7 @@ function manifest(main: string): string {
 }
 
 test('a package is compiled again if its entry changes to another file', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     ...files,
     'parts/tone.ts': "export * from 'tone'\n",
     'node_modules/tone/package.json': manifest('one.js'),
@@ -110,7 +111,7 @@ test.each([
   ['a preset in a package', 'node_modules/preset/tsconfig.json', '{ "extends": ["preset"] }'],
   ['a tsconfig.json next to the modules', 'parts/tsconfig.json', '{}'],
 ])('modules are compiled again after a change of %s', async (_, changed, settings) => {
-  const project = makeProject({ ...files, ...mapped, ...settingsIn(changed, 'one'), 'tsconfig.json': settings })
+  const project = makeWarmProject({ ...files, ...mapped, ...settingsIn(changed, 'one'), 'tsconfig.json': settings })
   expect(await project.build()).toMatchObject({ code: 0 })
   expect(project.read('build/bell/index.html')).toContain('of one')
   project.write(settingsIn(changed, 'two'))
@@ -119,7 +120,7 @@ test.each([
 })
 
 test('a workspace package is compiled again if its entry changes or another package is linked', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     ...files,
     'parts/tone.ts': "export * from '@own/tone'\n",
     'packages/tone/package.json': manifest('one.js'),

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLastingProject } from '../helpers/project.ts'
+import { warmUp } from '../helpers/warm-docsgen.ts'
 
 const site = `site:
   title: Sample
@@ -26,7 +27,7 @@ const release = {
   'i18n/de/guides/first.md': '# Erste\n\n![Quadrat](square.svg)\n',
   'i18n/de/guides/gone.md': '# Weg\n\nHier ist Text.\n',
 }
-const project = makeLastingProject(release)
+const project = warmUp(makeLastingProject(release))
 afterAll(() => rmSync(project.folder, { recursive: true, force: true }))
 
 beforeAll(async () => {
