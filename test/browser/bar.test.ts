@@ -267,6 +267,7 @@ test('without a clipboard the code is selected instead, and no message says that
 
 test('an image opens over the page and Escape closes it', async () => {
   const { page } = await site.open('reference/code')
+  expect(await page.getByRole('button', { name: 'Enlarge picture', exact: true }).getAttribute('alt')).toBeNull()
   await page.getByRole('button', { name: 'Enlarge picture: A square' }).click()
   const dialog = page.getByRole('dialog', { name: 'Picture' })
   await dialog.waitFor()

@@ -32,7 +32,7 @@ build: { onBrokenLink: ignore }
   'content/guides/long.md': `# Long guide\n\n${Array.from({ length: 12 }, (_, part) => `## Part ${String(part + 1)}\n\n${'Many words that fill the page. '.repeat(120)}\n`).join('\n')}\n[On](second.md)\n`,
   'content/reference/tabs.md': `# Tabs\n\n::::tabs{group="os"}\n:::tab[Linux]{value="linux"}\nUse apt.\n:::\n:::tab[Mac]{value="mac"}\nUse brew.\n:::\n::::\n\n[Code](code.md), [what is folded](code.md#folded)\n`,
   'content/reference/code.md':
-    '# Code\n\n```bash\n$ docsgen build\n$ docsgen preview\n```\n\n::::tabs{group="os"}\n:::tab[Linux]{value="linux"}\nFor Linux.\n:::\n:::tab[Mac]{value="mac"}\nFor the Mac.\n:::\n::::\n\n![A square](square.svg)\n\n<details>\n<summary>More</summary>\n\n## Folded\n\nIn the fold.\n\n</details>\n',
+    '# Code\n\n```bash\n$ docsgen build\n$ docsgen preview\n```\n\n::::tabs{group="os"}\n:::tab[Linux]{value="linux"}\nFor Linux.\n:::\n:::tab[Mac]{value="mac"}\nFor the Mac.\n:::\n::::\n\n![A square](square.svg)\n\n![](square.svg)\n\n<details>\n<summary>More</summary>\n\n## Folded\n\nIn the fold.\n\n</details>\n',
   'content/reference/square.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>',
   'content/astray.md': '---\nsidebar: false\n---\n# Astray\n\n[Missing](/nowhere)\n',

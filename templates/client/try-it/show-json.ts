@@ -23,7 +23,8 @@ function partOf(value: Json, name: string | undefined, level: number): HTMLEleme
     ? text('itemCount', { one: '{count} item', other: '{count} items' }, { count })
     : text('propertyCount', { one: '{count} property', other: '{count} properties' }, { count })
   const note = create('small', { textContent: ` ${words}` })
-  const part = create('details', {}, create('summary', {}, ...label, isList ? '[…]' : '{…}', note))
+  const line = create('span', {}, ...label, isList ? '[…]' : '{…}', note)
+  const part = create('details', { className: 'api-json-part' }, create('summary', {}, line))
   const fill = (): void => {
     if (part.childElementCount > 1) return
     part.append(...entries.map(([key, item]) => partOf(item, key, level + 1)))
