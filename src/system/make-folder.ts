@@ -6,14 +6,15 @@ import { errorCode } from './system-error.ts'
 
 /**
  * Creates a folder and its missing parents. Node's recursive `mkdir` never ends if the system reports ENOENT for a new
- * folder although its parent exists, as Linux does below /proc.
+ * folder although its parent exists, as Linux does below /proc. `onMade` is called with each new folder.
  */
-export async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string, onMade?: (made: string) => void): Promise<void> {
   if (await isFolder(folder)) return
   const above = path.dirname(folder)
-  if (above !== folder) await makeFolder(above)
+  if (above !== folder) await makeFolder(above, onMade)
   try {
     await mkdir(folder)
+    onMade?.(folder)
   } catch (error) {
     if (errorCode(error) === 'ENOENT' && (await isFolder(above))) throw takesNoFolders(folder, error)
     // Another process may have created it in the meantime.

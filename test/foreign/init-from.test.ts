@@ -182,10 +182,11 @@ test('a site becomes a site of docsgen in another folder, and stays what it was'
   const { code, error } = await project.run(['init', 'new', '--from', 'old'])
   expect({ code, error }).toEqual({
     code: 2,
-    error: 'docsgen: old has no config of Docusaurus, VitePress, Starlight, MkDocs or Hugo\n',
+    error: 'docsgen: there is no folder old\n',
   })
   const other = makeWarmProject({})
   other.remove('docs.config.yaml')
+  expect((await other.run(['init', '--from', '.'])).error).toMatch(/^docsgen: \. has no config of .*; for plain Markdown, /)
   const copied = await other.run(['init', '--from', project.folder, '--rewrite'])
   expect(copied.code, copied.error).toBe(0)
   expect(other.read('docs/index.md')).toContain(':::note[Read me]')

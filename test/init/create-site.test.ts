@@ -189,3 +189,10 @@ test('what cannot be written to the end is taken back', async () => {
   })
   expect(await readdir(parent)).toEqual(['source'])
 })
+
+test.runIf(process.platform === 'linux')('a file system that takes no folders is reported', async () => {
+  await expect(make('/proc/docs')).rejects.toMatchObject({
+    status: 3,
+    message: '/proc/docs cannot be made: its file system takes no folders',
+  })
+})

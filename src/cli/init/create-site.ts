@@ -1,6 +1,7 @@
-import { mkdir, rmdir, unlink, writeFile, lstat, stat, readdir, readFile } from 'node:fs/promises'
+import { rmdir, unlink, writeFile, lstat, stat, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Failure } from '../../report/failure.ts'
+import { makeFolder } from '../../system/make-folder.ts'
 import type { Stats } from 'node:fs'
 
 /** Input for a new site. */
@@ -42,32 +43,9 @@ type Undo = (() => Promise<unknown>)[]
 
 async function writeNewFile(folder: string, { file, content }: NewFile, undo: Undo): Promise<void> {
   const target = path.join(folder, file)
-  await makeFolder(path.dirname(target), undo)
+  await makeFolder(path.dirname(target), (made) => undo.push(() => rmdir(made)))
   await writeFile(target, content, { flag: 'wx' })
   undo.push(() => unlink(target))
-}
-
-/** Creates a folder and its parents one by one, so that each can be removed again if it is still empty. */
-async function makeFolder(folder: string, undo: Undo): Promise<void> {
-  const parent = path.dirname(folder)
-  const fault = await tryMakeFolder(folder, undo)
-  if (fault === 'EEXIST') return
-  if (fault === 'ENOENT' && parent !== folder) {
-    await makeFolder(parent, undo)
-    await makeFolder(folder, undo)
-  }
-}
-
-async function tryMakeFolder(folder: string, undo: Undo): Promise<'EEXIST' | 'ENOENT' | undefined> {
-  try {
-    await mkdir(folder)
-    undo.push(() => rmdir(folder))
-    return undefined
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'EEXIST' || code === 'ENOENT') return code
-    throw error
-  }
 }
 
 function explainFault(error: unknown, folder: string): unknown {

@@ -112,10 +112,11 @@ function findSite(from: string): NonNullable<ReturnType<typeof findForeignConfig
   const own = path.join(place, usualConfig)
   const found = existsSync(place) ? findForeignConfig(isFolder ? own : place) : undefined
   if (found !== undefined) return found
+  if (!existsSync(place)) throw new Failure(`there is no folder ${from}`, { status: 2 })
   const reason =
-    isFolder && statSync(own, { throwIfNoEntry: false }) !== undefined
+    isFolder && existsSync(own)
       ? `already has a ${usualConfig}; remove it first`
-      : 'has no config of Docusaurus, VitePress, Starlight, MkDocs or Hugo'
+      : `has no config of Docusaurus, VitePress, Starlight, MkDocs or Hugo; for plain Markdown, write a ${usualConfig} with "site: { title: … }" and "content: FOLDER"`
   throw new Failure(`${from} ${reason}`, { status: 2 })
 }
 
