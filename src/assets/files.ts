@@ -6,7 +6,7 @@ import type { CacheStore } from '../cache/store.ts'
 import { nameHash } from '../hosting/hashed-names.ts'
 import { foldCase } from '../formats/names/output-paths.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
-import { Failure } from '../report/failure.ts'
+import { readFailure } from '../system/system-error.ts'
 import { reportBadNames } from '../report/bad-name.ts'
 import { reportClosedFolder } from '../report/closed-folder.ts'
 import type { Report } from '../report/problem.ts'
@@ -68,10 +68,7 @@ function readBytes(absolute: string): Uint8Array {
   try {
     return readSource(absolute)
   } catch (error) {
-    throw new Failure(
-      `${absolute} cannot be read: ${error instanceof Error ? (error.message.split(',')[0] ?? '') : String(error)}`,
-      { cause: error },
-    )
+    throw readFailure(absolute, error)
   }
 }
 

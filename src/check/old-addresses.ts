@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2'
 import { decodePath, encodePath } from '../formats/names/url.ts'
 import type { Place } from '../model/page.ts'
 import { Failure } from '../report/failure.ts'
-import { withPath } from '../system/system-error.ts'
+import { readFailure, withPath } from '../system/system-error.ts'
 
 /** An address of the site before it was moved. */
 export interface OldAddress {
@@ -62,10 +62,7 @@ async function readText(place: string): Promise<string> {
     if (response.ok) return await response.text()
     throw new Failure(`${place} answered with ${String(response.status)}`)
   } catch (error) {
-    if (error instanceof Failure) throw error
-    throw new Failure(`${place} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    throw readFailure(place, error)
   }
 }
 

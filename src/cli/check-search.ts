@@ -8,7 +8,7 @@ import { listSections, type FoundSection, type PageRecord, type SearchList } fro
 import { createEngine } from '../search/engine/engine.ts'
 import { readMarkdownVersion, type MarkdownSection } from '../search/engine/markdown-version.ts'
 import { count } from '../report/count.ts'
-import { Failure } from '../report/failure.ts'
+import { readFailure } from '../system/system-error.ts'
 import type { Report } from '../report/problem.ts'
 import {
   checkAddresses,
@@ -20,7 +20,6 @@ import {
   type QueryRank,
 } from '../search/index/query-file.ts'
 import { takeOrMake } from '../formats/take-or-make.ts'
-import { causeOf, isSystemError } from '../system/system-error.ts'
 
 /** Default locations of the query file, in order of preference. */
 export const queryFiles = ['search-queries.yaml', 'test/search/queries.yaml'] as const
@@ -93,8 +92,7 @@ function readQueries(absolute: string, name: string): string {
   try {
     return readFileSync(absolute, 'utf8')
   } catch (error) {
-    const reason = isSystemError(error) ? `: ${causeOf(error)}` : ''
-    throw new Failure(`${name} cannot be read${reason}`, { status: 3, cause: error })
+    throw readFailure(name, error)
   }
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Failure } from '../report/failure.ts'
+import { errorCode, readFailure } from '../system/system-error.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import type { Project } from './project.ts'
 import { parseConfig, readConfigText } from './extended-config.ts'
@@ -136,13 +136,11 @@ function readFile(
   try {
     return { root, name, text: readConfigText(absolute, name, report) }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'ENOENT') {
+    if (errorCode(error) === 'ENOENT') {
       const message = `there is no file "${file}"; "docsgen init" makes a site, --config names another file`
       report({ severity: 'error', rule: 'config', message, at: { file: name } })
       return { root, name, text: undefined }
     }
-    const reason = code === 'EISDIR' ? 'it is a folder' : error instanceof Error ? error.message : String(error)
-    throw new Failure(`${file} cannot be read: ${reason}`, { cause: error })
+    throw readFailure(file, error)
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Failure } from '../report/failure.ts'
+import { readFailure } from '../system/system-error.ts'
 import { explainHost, reachOf, urlHost, type Reach } from './host-names.ts'
 import { loadHostedFiles, type HostedFiles, type HostedSite } from './hosted-files.ts'
 import { answerRequests, closeServer, createHttpServer, sendText } from './http-server.ts'
@@ -70,9 +71,7 @@ async function loadFolder(folder: string): Promise<HostedFiles> {
     if (code === 'ENOENT')
       throw new Failure(`there is no built site in ${folder}; run "docsgen build" first`, { cause: error })
     if (code === 'ENOTDIR') throw new Failure(`${folder} is not a folder`, { cause: error })
-    throw new Failure(`${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    throw readFailure(folder, error)
   }
 }
 

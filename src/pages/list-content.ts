@@ -2,7 +2,7 @@ import path from 'node:path'
 import picomatch from 'picomatch'
 import type { Config } from '../config/schema.ts'
 import type { OwnPages } from '../config/content-folders.ts'
-import { Failure } from '../report/failure.ts'
+import { errorCode, readFailure } from '../system/system-error.ts'
 import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
@@ -142,9 +142,8 @@ function listFolder(
   try {
     walk(path.join(gate.root, folder), '', { gate, folder, listing, report, ...reading })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure(`the folder ${folder} cannot be read: ${reason}`, { cause: error })
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw readFailure(`the folder ${folder}`, error)
   }
   listing.files.sort()
   listing.modules.sort()

@@ -1,3 +1,5 @@
+import { Failure } from '../report/failure.ts'
+
 const causes: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
   EBUSY: 'it is in use, or a mount point',
@@ -67,6 +69,13 @@ export function causeOf(error: SystemError): string {
 /** The same, with the path if it is known. */
 export function describeSystemError(error: SystemError): string {
   return error.path === undefined ? causeOf(error) : `${error.path}: ${causeOf(error)}`
+}
+
+/** The failure to read a file or folder. A failure inside it already names its place. */
+export function readFailure(name: string, error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const reason = isSystemError(error) ? causeOf(error) : error instanceof Error ? error.message : String(error)
+  return new Failure(`${name} cannot be read: ${reason}`, { cause: error })
 }
 
 /** Node has no name for an exceeded quota. Its number is 122 on Linux and 69 on macOS. */

@@ -18,9 +18,9 @@ function expectFailure(outcome: Outcome, project: Pick<Project, 'folder'>, words
 
 const unreadable: Readonly<Record<string, readonly [file: string, word: string]>> = {
   'a page': ['content/index.md', 'content/index.md cannot be read'],
-  'a folder of pages': ['content/guides', 'content/guides'],
+  'a folder of pages': ['content/guides', 'docsgen: the folder content/guides cannot be read: permission is denied\n'],
   'a static folder': ['static/img', 'static/img'],
-  'the config': ['docs.config.yaml', 'docs.config.yaml cannot be read'],
+  'the config': ['docs.config.yaml', 'docsgen: docs.config.yaml cannot be read: permission is denied\n'],
   'a picture': ['content/a.png', 'content/a.png cannot be read'],
   'a static file': ['static/a.txt', 'static/a.txt cannot be read'],
 }

@@ -185,7 +185,7 @@ test('what cannot be written to the end is taken back', async () => {
   await expect(createSite({ folder, source: broken, version: '1.0.0' })).rejects.toMatchObject({
     name: 'Failure',
     status: 3,
-    message: expect.stringMatching(/ cannot be written: the name is too long$/),
+    message: expect.stringMatching(/ cannot be written: the name is too long for the file system$/),
   })
   expect(await readdir(parent)).toEqual(['source'])
 })

@@ -2,6 +2,7 @@ import { rmdir, unlink, writeFile, lstat, stat, readdir, readFile } from 'node:f
 import path from 'node:path'
 import { Failure } from '../../report/failure.ts'
 import { makeFolder } from '../../system/make-folder.ts'
+import { causeOf, errorCode, isSystemError, readFailure } from '../../system/system-error.ts'
 import type { Stats } from 'node:fs'
 
 /** Input for a new site. */
@@ -49,22 +50,14 @@ async function writeNewFile(folder: string, { file, content }: NewFile, undo: Un
 }
 
 function explainFault(error: unknown, folder: string): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error
-  const file = 'path' in error && typeof error.path === 'string' ? error.path : folder
+  if (!isSystemError(error)) return error
+  const file = error.path ?? folder
   if (error.code === 'EEXIST')
     return new Failure(`${file} was created by another program at the same time; nothing was written`, {
       status: 2,
       cause: error,
     })
-  const reasons: Readonly<Record<string, string>> = {
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-    EROFS: 'the disk is read-only',
-    ENAMETOOLONG: 'the name is too long',
-    ENOSPC: 'the disk is full',
-    EDQUOT: 'the disk quota of this user is used up',
-  }
-  return new Failure(`${file} cannot be written: ${reasons[String(error.code)] ?? error.message}`, { cause: error })
+  return new Failure(`${file} cannot be written: ${causeOf(error)}`, { cause: error })
 }
 
 /** Fails if one of the files would overwrite something in the folder, or would be written through a symbolic link. */
@@ -106,10 +99,8 @@ async function readStats(read: () => Promise<Stats>, file: string): Promise<Stat
   try {
     return await read()
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure(`${file} cannot be read: ${reason}`, { cause: error })
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined
+    throw readFailure(file, error)
   }
 }
 
