@@ -186,7 +186,9 @@ test('a site becomes a site of docsgen in another folder, and stays what it was'
   })
   const other = makeWarmProject({})
   other.remove('docs.config.yaml')
-  expect((await other.run(['init', '--from', '.'])).error).toMatch(/^docsgen: \. has no config of .*; for plain Markdown, /)
+  expect((await other.run(['init', '--from', '.'])).error).toMatch(
+    /^docsgen: \. has no config of .*; for plain Markdown, /,
+  )
   const copied = await other.run(['init', '--from', project.folder, '--rewrite'])
   expect(copied.code, copied.error).toBe(0)
   expect(other.read('docs/index.md')).toContain(':::note[Read me]')
