@@ -430,7 +430,7 @@ test('a file name can contain a variable: route, links by file and sidebar use i
   expect(error).toContain('content/{{product.name}}.md:1:1  error  unknown-variable  "{{product.name}}" is not')
 })
 
-test('a sidebar generated from folders sorts numbers naturally, at every depth', async () => {
+test('a sidebar generated from folders sorts numbers naturally at every depth, and shows those of versions', async () => {
   const project = makeWarmProject({
     'content/index.md': '# Home\n',
     'content/10-last.md': '# Ten\n',
@@ -442,12 +442,15 @@ test('a sidebar generated from folders sorts numbers naturally, at every depth',
     'content/guides/apple/one.md': '# Apple one\n',
     'content/guides/middle.md': '# Middle\n',
     'content/guides/zoo/one.md': '# Zoo one\n',
+    'content/guides/1.4/one.md': '# Version one\n',
+    'content/guides/01-new-parts/one.md': '# New one\n',
   })
   expect(await project.build()).toMatchObject({ code: 0 })
   const sidebar = part(project.read('build/guides/zebra/index.html'), 'aria-label="Docs sidebar"', '</nav>')
   expect([...sidebar.matchAll(/href="([^"]*)"/g)].map(([, href]) => href).join(' ')).toBe(
-    '/ /2-early /10-last /a /a-b /guides/apple/one /guides/middle /guides/zebra /guides/zoo/one /Zoo',
+    '/ /2-early /10-last /a /a-b /guides/01-new-parts/one /guides/1.4/one /guides/apple/one /guides/middle /guides/zebra /guides/zoo/one /Zoo',
   )
+  expect(sidebar.match(/(?<=>)(?:1\.4|New parts)(?=<)/g)).toEqual(['New parts', '1.4'])
 })
 
 function withSidebarLinks(links: string): string {
