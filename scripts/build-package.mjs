@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, r
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundledPackages, noText, packageOf, writeNotices } from '../src/assets/notices.ts'
-import { bundleClient, bundleReact } from './bundle-client.mjs'
+import { bundleClient, bundleReact, bundleStemmers } from './bundle-client.mjs'
 import { bundleCommand, bundleDrawThread } from './bundle-command.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -21,6 +21,7 @@ const parts = {
   init: copyOf('src/cli/init/files'),
   messages: copyOf('src/config/messages'),
   react: { sources: ['src/assets/notices.ts'], bundle: bundleReact },
+  stemmers: { sources: ['src/assets/stemmers.ts'], bundle: bundleStemmers },
   diagrams: { sources: ['src/assets/diagrams', 'src/assets/svg', 'src/model'], bundle: bundleDrawThread },
   client: {
     sources: ['templates', 'src/model', 'src/formats', 'src/search/engine', 'src/assets/notices.ts'],

@@ -6,6 +6,7 @@ import { searchList } from '../formats/names/generated-files.ts'
 import type { OutputFile } from '../model/output.ts'
 import { listSections, type FoundSection, type PageRecord, type SearchList } from '../search/engine/documents.ts'
 import { createEngine } from '../search/engine/engine.ts'
+import { importStemmer, type Stemmer } from '../search/engine/stems.ts'
 import { readMarkdownVersion, type MarkdownSection } from '../search/engine/markdown-version.ts'
 import { count } from '../report/count.ts'
 import { readFailure } from '../system/system-error.ts'
@@ -61,13 +62,22 @@ export async function checkSearch(
   const readText = createMarkdownVersionReader(files, base)
   const ranks = await rankQueries(queries, {
     base,
-    engine: createEngine(list),
+    engine: createEngine(list, await stemmerOf(list, files)),
     readFile,
     readMarkdownVersion: readText,
   })
   checkLimits(queries, ranks, report)
   const summary = `${count(ranks.length, 'query', 'queries')}: ${percent(shareWithin(ranks, 1))} first, ${percent(shareWithin(ranks, 3))} among the first three`
   return { lines: ranks.map(describeRank), summary }
+}
+
+async function stemmerOf(
+  { stemmer }: SearchList,
+  files: ReadonlyMap<string, OutputFile>,
+): Promise<Stemmer | undefined> {
+  if (stemmer === undefined) return undefined
+  const code = String(files.get(stemmer)?.content())
+  return importStemmer(`data:text/javascript,${encodeURIComponent(code)}`)
 }
 
 /** The query file of the site, if it has one. */

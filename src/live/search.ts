@@ -1,4 +1,5 @@
 import type { Snapshot } from './snapshot.ts'
+import { loadStemmer } from '../assets/stemmers.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Site } from '../model/site.ts'
 import { isSearchFile, searchList } from '../formats/names/generated-files.ts'
@@ -32,6 +33,7 @@ export function openLiveSearch(): LiveSearch {
 
 function makeFiles({ rendering, sources }: Snapshot): Files {
   const { memory, apiEntries } = sources
-  const files = buildSearch(rendering.site, { ...rendering, apiEntries, store: memory.store })
+  const stemmer = loadStemmer(rendering.config.site.locale)
+  const files = buildSearch(rendering.site, { ...rendering, apiEntries, store: memory.store, stemmer })
   return new Map(files.map((file) => [file.path, file]))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { textsIn } from '../helpers/messages.ts'
 import { useBrowserSite } from './browser.ts'
 
-const ar = textsIn('ar')
+const [ar, de] = [textsIn('ar'), textsIn('de')]
 
 const site = useBrowserSite({
   'docs.config.yaml': `site:
@@ -14,10 +14,12 @@ const site = useBrowserSite({
   locales:
     - { code: en, label: English }
     - { code: ar, label: العربية }
+    - { code: de, label: Deutsch }
 `,
   'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
   'content/overview.md': '# Overview\n\nWords.\n\n```sh\nls\n```\n',
   'content/more.md': '# More\n\nOther words.\n',
+  'i18n/de/overview.md': '# Sandkasten\n\nDie Einstellungen sind in einer Datei.\n',
   'i18n/ar/overview.md': '# نظرة عامة\n\nكلمات.\n\n```sh\nls\n```\n',
 })
 
@@ -39,6 +41,14 @@ test('each language has its own search', async () => {
   await box.fill('كلمات')
   await page.getByRole('option', { name: 'نظرة عامة' }).waitFor()
   expect(await page.getByRole('option').getAttribute('href')).toMatch(/^\/docs\/ar\/overview/)
+})
+
+test.each(['einstellen', 'Sandkästen'])('a German site finds other forms of the word "%s"', async (word) => {
+  const { page } = await site.open('de/overview')
+  const box = page.getByRole('combobox', { name: de.search })
+  await box.fill(word)
+  await page.getByRole('option', { name: 'Sandkasten' }).waitFor()
+  expect(await page.getByRole('option').getAttribute('href')).toMatch(/^\/docs\/de\/overview/)
 })
 
 test('text that is not translated keeps its direction in a page that is read from right to left', async () => {

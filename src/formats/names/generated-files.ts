@@ -4,15 +4,19 @@ export const manifestName = '.docsgen-manifest.json'
 /** The file with the names of the search files. The search panel reads it first. */
 export const searchList = 'search.json'
 
-/** The two kinds of search files: the documents, and the index of their words. */
-export type SearchPart = 'documents' | 'index'
+/** The licenses of the stemmer that the search loads. */
+export const stemmerNotice = 'search-stemmer.licenses.txt'
+
+/** The kinds of search files: the documents, the index of their words, and a script. */
+export type SearchPart = 'documents' | 'index' | 'stemmer'
 
 /** The name of a search file, which depends on its content. A larger site has folders of numbered shards. */
 export function searchFileName(part: SearchPart, shard: number | undefined, hash: string): string {
+  if (part === 'stemmer') return `search-stemmer.${hash}.js`
   return shard === undefined ? `search-${part}.${hash}.json` : `search-${part}/${String(shard)}.${hash}.json`
 }
 
 /** Whether a file is a search file of this build or an earlier one. */
 export function isSearchFile(file: string): boolean {
-  return /^search-(?:documents|index)(?:\/\d+)?\.[\da-f]+\.json$/.test(file)
+  return /^search-(?:(?:documents|index)(?:\/\d+)?\.[\da-f]+\.json|stemmer\.[\da-f]+\.js)$/.test(file)
 }

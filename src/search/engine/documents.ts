@@ -37,6 +37,8 @@ export interface SearchList {
   readonly documents: readonly (readonly [file: string, first: number])[]
   /** Files below the base path, by the number of the shard; see `shardOf`. */
   readonly index: readonly string[]
+  /** The module with the stemmer of the language. English has none. */
+  readonly stemmer?: string
 }
 
 /**

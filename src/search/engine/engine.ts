@@ -4,7 +4,7 @@ import elasticlunr, { type Index } from 'elasticlunr'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import { listSections, type FoundSection, type PageRecord, type SearchList } from './documents.ts'
 import { mostHeadings, mostSections, readPostings, textKinds, type TextKind, type WordShard } from './shards.ts'
-import { stemOf } from './stems.ts'
+import { stemEnglish, type Stemmer } from './stems.ts'
 import { placeOfTerm } from './vocabulary.ts'
 import { termsOf } from './words.ts'
 
@@ -28,6 +28,7 @@ export interface SearchEngine {
   readonly countOf: (term: string) => number
   /** Whether a word occurs in a title or a heading. */
   readonly isInHeadings: (term: string) => boolean
+  readonly stemOf: (term: string) => string
   readonly termsOfStem: (stem: string) => readonly string[]
   /** The stems of a title or a heading. */
   readonly stemsOf: (text: string) => readonly string[]
@@ -36,14 +37,14 @@ export interface SearchEngine {
 }
 
 /** Creates an engine without words or documents. A word is added to elasticlunr's index when it is first looked up. */
-export function createEngine(list: SearchList): SearchEngine {
+export function createEngine(list: SearchList, stemOf = stemEnglish): SearchEngine {
   const postings = new Map<string, string>()
   const common = new Set<string>()
   const shards = new Set<number>()
   const sections: FoundSection[] = []
   let most = Infinity
   let terms: readonly string[] = []
-  let termsOfStem = createStemFinder(terms)
+  let termsOfStem = createStemFinder(terms, stemOf)
   const index = openIndex(list.sections)
   const postingsOf = (term: string): string => postings.get(term) ?? ''
   return {
@@ -55,7 +56,7 @@ export function createEngine(list: SearchList): SearchEngine {
       const listed = listWords(lists)
       for (const [at, term] of listWords(words).entries()) postings.set(term, listed[at] ?? '')
       terms = [...postings.keys()].toSorted((a, b) => (a < b ? -1 : 1))
-      termsOfStem = createStemFinder(terms)
+      termsOfStem = createStemFinder(terms, stemOf)
     },
     hasWords: (shard) => shards.has(shard),
     addDocuments: (shard, records) => {
@@ -72,6 +73,7 @@ export function createEngine(list: SearchList): SearchEngine {
     hasTerm: (term) => postings.has(term),
     countOf: (term) => (common.has(term) ? list.sections : count(postingsOf(term), /[A-Z]/g)),
     isInHeadings: (term) => postingsOf(term).search(/[PH]/) >= 0,
+    stemOf,
     termsOfStem: (stem) => termsOfStem(stem),
     stemsOf: createMemory((text) => termsOf(text).map(stemOf)),
     scoresOf: createMemory((term) => scoreTerm(term, postingsOf(term), index)),
@@ -87,7 +89,7 @@ function count(postings: string, kinds: RegExp): number {
 }
 
 /** Words with the same stem begin with the same letters, so only a few words need to be stemmed. */
-function createStemFinder(terms: readonly string[]): (stem: string) => readonly string[] {
+function createStemFinder(terms: readonly string[], stemOf: Stemmer): (stem: string) => readonly string[] {
   const stemsFrom = createMemory((start) => {
     const stems = new Map<string, string[]>()
     for (let at = placeOfTerm(terms, start); terms[at]?.startsWith(start) === true; at++) {

@@ -2,7 +2,6 @@ import { takeOrMake } from '../../formats/take-or-make.ts'
 import type { FoundPage, FoundSection } from './documents.ts'
 import type { SearchEngine } from './engine.ts'
 import type { QueryWord } from './query.ts'
-import { stemOf } from './stems.ts'
 
 /** The stems of a query that headings can match, with the weight of each. */
 export interface Asked {
@@ -26,7 +25,7 @@ export interface Said {
 const softSaid = 0.2
 
 /** The parts of a query that headings can match. Names are matched by their parts. */
-export function listAsked(words: readonly QueryWord[]): Asked {
+export function listAsked(words: readonly QueryWord[], { stemOf }: SearchEngine): Asked {
   const asked = words.flatMap(({ term, parts, isSoft }) =>
     (parts.length > 0 ? parts : [term]).map(
       (part) => [stemOf(part), isSoft ? softSaid : 1 / Math.max(1, parts.length)] as const,

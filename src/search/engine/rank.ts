@@ -149,7 +149,10 @@ function rankMatches(
   engine: SearchEngine,
 ): Ranked[] {
   const total = words.reduce((sum, { weight }) => sum + weight, 0)
-  const asked = listAsked(words.map(({ word }) => word))
+  const asked = listAsked(
+    words.map(({ word }) => word),
+    engine,
+  )
   const onPages = words.map(({ scores }) => listPages(scores, engine))
   const pages = new Map<FoundPage, number>()
   const ranked = matches.flatMap((match): Ranked[] => {

@@ -2,7 +2,6 @@ import { takeOrMake } from '../../formats/take-or-make.ts'
 import { listAlternatives, listSimilar, type Alternative } from './alternatives.ts'
 import type { SearchEngine } from './engine.ts'
 import type { QueryWord } from './query.ts'
-import { stemOf } from './stems.ts'
 
 /** Scores by section number. */
 export type Scores = ReadonlyMap<number, number>
@@ -76,7 +75,7 @@ export function listSplits(term: string, engine: SearchEngine): (readonly [first
 }
 
 function isWordOfSite(term: string, engine: SearchEngine): boolean {
-  return engine.hasTerm(term) || engine.termsOfStem(stemOf(term)).length > 0
+  return engine.hasTerm(term) || engine.termsOfStem(engine.stemOf(term)).length > 0
 }
 
 function scoreAlternatives(word: QueryWord, alternatives: readonly Alternative[], engine: SearchEngine): ScoredWord {

@@ -1,6 +1,7 @@
 import type { CacheStore } from '../../cache/store.ts'
+import { rootPathOf } from '../../config/editions.ts'
 import type { Config } from '../../config/schema.ts'
-import { searchFileName, searchList, type SearchPart } from '../../formats/names/generated-files.ts'
+import { searchFileName, searchList, stemmerNotice, type SearchPart } from '../../formats/names/generated-files.ts'
 import type { OutputFile } from '../../model/output.ts'
 import type { ShownBody } from '../../model/page.ts'
 import type { Site, SitePage } from '../../model/site.ts'
@@ -21,6 +22,8 @@ export interface SearchSource {
   readonly apiEntries: readonly SearchEntry[]
   /** Stores what this build has read for the next one. */
   readonly store: CacheStore
+  /** The stemmer of the language, if it has one. */
+  readonly stemmer?: { readonly code: string; readonly notice: string } | undefined
 }
 
 /** A page that readers can find. The key changes with its entry. */
@@ -34,16 +37,32 @@ export interface SearchedPage {
 /** Builds the index of a site: its shards, and the file with their names. */
 export function buildSearch(site: Site, source: SearchSource): OutputFile[] {
   const order = [...site.sidebars.values()].flatMap((entries) => entries.map(({ label }) => label))
-  const { config, store } = source
-  return indexPages(listPages(site, source), order, { basePath: config.site.basePath, store })
+  const { config, store, stemmer } = source
+  const made = stemmer === undefined ? [] : stemmerFiles(stemmer)
+  const place = { basePath: config.site.basePath, rootPath: rootPathOf(config), store, stemmer: made[0]?.path }
+  return [...indexPages(listPages(site, source), order, place), ...made]
+}
+
+function stemmerFiles({ code, notice }: NonNullable<SearchSource['stemmer']>): OutputFile[] {
+  const script = fileOf('stemmer', undefined, hashOf(code), () => code)
+  return [script, { path: stemmerNotice, fingerprint: () => hashOf(notice), content: () => notice }]
+}
+
+interface IndexPlace {
+  readonly basePath: string
+  readonly rootPath: string
+  readonly store: CacheStore
+  /** The file with the stemmer. */
+  readonly stemmer?: string | undefined
 }
 
 /** The files for some pages. `order` lists parts of the site in reading order; other parts follow. */
 export function indexPages(
   unordered: readonly SearchedPage[],
   order: readonly string[],
-  { basePath, store }: { readonly basePath: string; readonly store: CacheStore },
+  { stemmer, ...place }: IndexPlace,
 ): OutputFile[] {
+  const { basePath, store } = place
   const pages = new Map(unordered.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map((page) => [page.key, page]))
   let read = createTermReader()
   const readPage = (key: string): ReadPage =>
@@ -56,7 +75,7 @@ export function indexPages(
         words: readPageWords(entry, read),
       }))
     })
-  const counted = new Map(listPagesBefore({ store, basePath }).map(({ key, count }) => [key, count]))
+  const counted = new Map(listPagesBefore(place).map(({ key, count }) => [key, count]))
   // Asking for an entry keeps it for the next build.
   const countSections = (key: string): number =>
     (store.has('search', key) ? counted.get(key) : undefined) ?? readPage(key).record[5].length + 1
@@ -67,8 +86,7 @@ export function indexPages(
     pages: groups.flat(),
     limits: limitsOf(sections),
     readWords: (key: string) => readPage(key).words,
-    store,
-    basePath,
+    ...place,
   }
   const documents = groups.map((group, shard) => {
     const records = store.take('search', hashOf('documents', ...group.map(({ key }) => key)), () =>
@@ -94,6 +112,7 @@ export function indexPages(
     sections,
     documents: documents.map(({ path }, shard) => [path, groups[shard]?.[0]?.first ?? 0]),
     index: words.map(({ path }) => path),
+    ...(stemmer !== undefined && { stemmer }),
   } satisfies SearchList)
   return [...documents, ...words, { path: searchList, fingerprint: () => hashOf(list), content: () => list }]
 }

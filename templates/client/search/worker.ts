@@ -1,6 +1,7 @@
 import { takeOrMake } from '../../../src/formats/take-or-make.ts'
-import { searchFormat } from '../../../src/search/engine/documents.ts'
+import { addressOf, searchFormat } from '../../../src/search/engine/documents.ts'
 import { createEngine, type SearchEngine } from '../../../src/search/engine/engine.ts'
+import { importStemmer } from '../../../src/search/engine/stems.ts'
 import { findSections, loadDocuments, loadWords, type Source } from '../../../src/search/engine/load-shards.ts'
 import { searchSections, type Hit, type SearchResult } from '../../../src/search/engine/rank.ts'
 import { cutSnippet, markWords, type Segment } from '../../../src/search/engine/snippet.ts'
@@ -53,7 +54,8 @@ function answer(message: Answer): void {
 /** An error thrown here ends the worker, and the page shows it. */
 async function load({ list, shards }: Question & { kind: 'load' }): Promise<void> {
   if (list.version !== searchFormat) throw new Error('the site is newer than this page; load the page again')
-  const engine = createEngine(list)
+  const { stemmer } = list
+  const engine = createEngine(list, stemmer === undefined ? undefined : await importStemmer(addressOf(stemmer, list)))
   const files = new Map(Object.entries(shards).map(([file, text]) => [file, Promise.resolve(text)]))
   const source: Source = {
     engine,
