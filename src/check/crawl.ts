@@ -20,11 +20,9 @@ const canaries = [`${listFolder}missing`, `${listFolder}#missing`]
 /** More links on a page would slow the crawler down, because each link costs time for every waiting one. */
 const linksOfPage = 100
 
-/**
- * Allowing insecure certificates, although there are none, prevents linkinator from using a proxy of the environment,
- * which cannot reach this host.
- */
-const options = { recurse: true, checkFragments: true, concurrency: 16, allowInsecureCerts: true }
+const options = { recurse: true, checkFragments: true, concurrency: 16 }
+
+const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY']
 
 /**
  * Lets linkinator request each address once from the finished site and returns the broken ones, decoded. It starts from
@@ -35,9 +33,16 @@ const options = { recurse: true, checkFragments: true, concurrency: 16, allowIns
 export async function crawlSite(request: CrawlRequest): Promise<Set<string>> {
   // A build without links to check does not load its dependencies.
   const { LinkChecker } = await import('linkinator')
+  const { Agent, getGlobalDispatcher, setGlobalDispatcher } = (await import('undici')).default
   const server = await openHost(request, makeLists(request.addresses))
-  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
-  const { links } = await new LinkChecker().check({ ...options, path: origin + listFolder }).finally(() => {
+  const path = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}${listFolder}`
+  // By default, a connection is closed after each HEAD request, and a new one takes longer than the request.
+  const usual = getGlobalDispatcher()
+  setGlobalDispatcher(new Agent().compose((send) => (each, handler) => send({ ...each, reset: false }, handler)))
+  // The agent for insecure certificates does not use a proxy of the environment, which cannot reach this host.
+  const allowInsecureCerts = proxyVariables.some((name) => Boolean(process.env[name]))
+  const { links } = await new LinkChecker().check({ ...options, allowInsecureCerts, path }).finally(() => {
+    setGlobalDispatcher(usual)
     server.close()
     server.closeAllConnections()
   })

@@ -115,16 +115,17 @@ function readPageLinks(html: string): PageLinks {
   const takeLink = (address = ''): void => {
     if (/^(?:#.|\/(?!\/))/.test(address)) links.add(address)
   }
-  const parser = new Parser({
-    onopentag: (tag, { id, name, href, src, rel }) => {
-      if (id !== undefined) ids.add(id)
-      if (tag === 'a' && name !== undefined) ids.add(name)
-      if (tag === 'link' && rel === 'canonical') return
-      takeLink(href)
-      takeLink(src)
+  let tag = ''
+  const handlers = {
+    onopentagname: (name: string) => {
+      tag = name
     },
-  })
-  parser.end(html)
+    onattribute: (name: string, value: string) => {
+      if (name === 'id' || (name === 'name' && tag === 'a')) ids.add(value)
+      if (name === 'href' || name === 'src') takeLink(value)
+    },
+  }
+  new Parser(handlers).end(html)
   const isOwn = (address: string): boolean => address.startsWith('#') && ids.has(decodePath(address.slice(1)))
   const asked = [...links].filter((address) => !isOwn(address))
   return { ids: hash('sha256', [...ids].toSorted().join('\n')).slice(0, 16), links: asked }

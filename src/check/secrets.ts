@@ -8,7 +8,7 @@ import type { Site } from '../model/site.ts'
 import { filesOfRoute } from '../formats/names/url.ts'
 import { count } from '../report/count.ts'
 import type { Report } from '../report/problem.ts'
-import { findSecrets, type FoundSecret } from '../system/secrets.ts'
+import { findSecrets, secretValues, type FoundSecret } from '../system/secrets.ts'
 
 /** The files of a site, searched for credentials while they are created. */
 export interface WatchedFiles {
@@ -27,12 +27,21 @@ interface Finding extends FoundSecret {
 /** Searches the files that a build creates. Unchanged files were searched by an earlier build. */
 export function watchSecrets(files: readonly OutputFile[], site: Site, project: Project): WatchedFiles {
   const findings = new Map<string, Finding>()
+  const ofEnvironment = secretValues()
+  const note = (output: string, text: string): void => {
+    for (const secret of findSecrets(text, ofEnvironment)) {
+      const known = findings.get(secret.what + secret.value)
+      const line = text.slice(0, secret.index).split('\n').length
+      if (known !== undefined) known.others.add(output)
+      else findings.set(secret.what + secret.value, { ...secret, output, line, others: new Set() })
+    }
+  }
   const watched = files.map((file) => ({
     ...file,
     content: () => {
       const content = file.content()
       // Without a finding in the other files there is none in a file that repeats them.
-      if (file.repeatsOthers !== true || findings.size > 0) noteSecrets(file.path, textOf(content), findings)
+      if (file.repeatsOthers !== true || findings.size > 0) note(file.path, textOf(content))
       return content
     },
   }))
@@ -57,17 +66,6 @@ function textOf(content: string | Uint8Array): string {
   if (typeof content === 'string') return content
   const isText = content.length <= largest && !content.subarray(0, 8192).includes(0)
   return isText ? Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1') : ''
-}
-
-function noteSecrets(output: string, text: string, findings: Map<string, Finding>): void {
-  for (const secret of findSecrets(text)) {
-    const known = findings.get(secret.what + secret.value)
-    if (known !== undefined) known.others.add(output)
-    else {
-      const line = text.slice(0, secret.index).split('\n').length
-      findings.set(secret.what + secret.value, { ...secret, output, line, others: new Set() })
-    }
-  }
 }
 
 /** Wraps the reader of preview pages to warn of each credential once, because a build reports it. */

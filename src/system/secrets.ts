@@ -43,13 +43,13 @@ const tokenShapes: readonly (readonly [what: string, shape: string])[] = [
 const anyToken = new RegExp(tokenShapes.map(([, shape]) => `(${shape})`).join('|'), 'g')
 
 /** Finds credentials, except the example values that are common in documentation. */
-export function findSecrets(text: string): FoundSecret[] {
+export function findSecrets(text: string, ofEnvironment = secretValues()): FoundSecret[] {
   const found: FoundSecret[] = []
   for (const { index, 0: value, ...groups } of text.matchAll(anyToken)) {
     const [what = ''] = tokenShapes.find((_, number) => groups[number + 1] !== undefined) ?? []
     if (!isExample(value)) found.push({ value, index, what, isOfEnvironment: false })
   }
-  for (const [name, spellings] of secretValues()) {
+  for (const [name, spellings] of ofEnvironment) {
     for (const value of spellings) {
       const index = text.indexOf(value)
       if (index === -1) continue
@@ -80,8 +80,8 @@ function entropyOf(text: string): number {
 const secretName =
   /SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|PASSWORT|(?:^|_)PASS$|API_?KEY|(?:^|_)KEY$|KEY_ID$|(?:^|_)SAS(?:_|$)|CONNECTION_STRING|CREDENTIALS?|AUTHORIZATION|PRIVATE/i
 
-/** Values of environment variables whose names suggest a secret, each in the spellings that files use. */
-function secretValues(): (readonly [name: string, spellings: readonly string[]])[] {
+/** The values of environment variables whose names suggest a secret, each in the spellings that files use. */
+export function secretValues(): (readonly [name: string, spellings: readonly string[]])[] {
   return Object.entries(process.env).flatMap(([name, value = '']) =>
     secretName.test(name) && !holdsNoSecret(name) && isSecretValue(value) ? [[name, spellingsOf(value)] as const] : [],
   )

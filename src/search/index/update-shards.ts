@@ -13,6 +13,8 @@ export interface IndexShard {
   readonly data: string
   /** The hash of what readers load. */
   readonly fingerprint: string
+  /** What readers load, if this build has made it. It is not saved. */
+  readonly text?: string
 }
 
 /** What the shards of a build were made from. Its cache entry has a fixed key, because any state can be updated. */
@@ -23,7 +25,7 @@ interface State {
 }
 
 /** The editions of a site have an index each. */
-function stateKey({ basePath }: Pick<ShardSource, 'basePath'>): string {
+function stateKey(basePath: string): string {
   return `state ${basePath}`
 }
 
@@ -35,30 +37,41 @@ export interface ShardSource {
   readonly readWords: (key: string) => PageWords
   readonly store: CacheStore
   readonly basePath: string
+  /** The base path of the main edition, whose index is made first. */
+  readonly rootPath: string
 }
 
-/** The pages of the last build, whose sections have been counted. */
-export function listPagesBefore(source: Pick<ShardSource, 'store' | 'basePath'>): readonly NumberedPage[] {
-  return (source.store.read('search', stateKey(source)) as State | undefined)?.pages ?? []
+type ShardPlace = Pick<ShardSource, 'store' | 'basePath' | 'rootPath'>
+
+/** The state of the last build. In the first one, an edition starts from the main edition, which has most of its pages. */
+function readState({ store, basePath, rootPath }: ShardPlace): State | undefined {
+  return (store.read('search', stateKey(basePath)) ?? store.read('search', stateKey(rootPath))) as State | undefined
+}
+
+/** Pages whose sections have been counted. */
+export function listPagesBefore(place: ShardPlace): readonly NumberedPage[] {
+  return readState(place)?.pages ?? []
 }
 
 /**
- * Updates the shards of the last build: removes the words of pages that have changed, adds their new ones, and writes the
+ * Updates the shards of `readState`: removes the words of pages that have changed, adds their new ones, and writes the
  * shards that contain them. Without a usable state, all pages are added to empty shards.
  */
 export function updateShards(source: ShardSource): readonly IndexShard[] {
-  const { pages, limits, store } = source
-  const before = store.read('search', stateKey(source)) as State | undefined
+  const { pages, limits, store, basePath } = source
+  const before = readState(source)
   const count = countShards(pages.length)
   const isUsable = before?.shards.length === count && isDeepStrictEqual(before.limits, limits)
   const shards = (isUsable ? update(before, source) : undefined) ?? createShards(count, source)
-  const state = { limits, pages, shards } satisfies State
-  if (!isDeepStrictEqual(before, state)) store.write('search', stateKey(source), JSON.stringify(state))
+  const saved = shards.map(({ data, fingerprint }) => ({ data, fingerprint }))
+  const state = { limits, pages, shards: saved } satisfies State
+  if (!isDeepStrictEqual(before, state)) store.write('search', stateKey(basePath), JSON.stringify(state))
   return shards
 }
 
 /** What readers load of a shard. */
-export function readShard({ data }: IndexShard, { limits, store }: ShardSource): string | undefined {
+export function readShard({ data, text }: IndexShard, { limits, store }: ShardSource): string | undefined {
+  if (text !== undefined) return text
   const words = loadWords(data, store)
   return words && JSON.stringify(writeShard(words, limits))
 }
@@ -128,5 +141,6 @@ function saveShard(words: ShardWords, { limits, store }: Pick<ShardSource, 'limi
   const json = JSON.stringify([...words])
   const data = hashOf(json)
   store.write('search', data, json)
-  return { data, fingerprint: hashOf(JSON.stringify(writeShard(words, limits))) }
+  const text = JSON.stringify(writeShard(words, limits))
+  return { data, fingerprint: hashOf(text), text }
 }

@@ -51,16 +51,16 @@ export function limitsOf(sections: number): ShardLimits {
 
 /** The shard as readers load it. */
 export function writeShard(shard: ShardWords, { common, most }: ShardLimits): WordShard {
-  const terms = [...shard.keys()].toSorted((a, b) => (a < b ? -1 : 1))
-  const isCommon = (term: string): boolean => countOthers(shard.get(term) ?? []) > common
+  const terms = [...shard].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const frequent = new Set(terms.flatMap(([term, occurrences]) => (countOthers(occurrences) > common ? [term] : [])))
   const listed = terms
-    .map((term) => {
-      const others = isCommon(term) ? 0 : mostSections(term, most)
-      return { term, postings: writePostings(keepBest(shard.get(term) ?? [], others)) }
+    .map(([term, occurrences]) => {
+      const others = frequent.has(term) ? 0 : mostSections(term, most)
+      return { term, postings: writePostings(keepBest(occurrences, others)) }
     })
     .filter(({ postings }) => postings !== '')
   return {
-    common: terms.filter(isCommon).join(' '),
+    common: [...frequent].join(' '),
     most,
     words: listed.map(({ term }) => term).join(' '),
     postings: listed.map(({ postings }) => postings).join(' '),
@@ -70,7 +70,9 @@ export function writeShard(shard: ShardWords, { common, most }: ShardLimits): Wo
 const shown = new Set<TextKind>(['P', 'H', 'A', 'R'])
 
 function countOthers(occurrences: readonly number[]): number {
-  return occurrences.filter((relevance, at) => at % 2 === 1 && !shown.has(kindOf(relevance))).length
+  let count = 0
+  for (let at = 1; at < occurrences.length; at += 2) if (!shown.has(kindOf(occurrences[at] ?? 0))) count += 1
+  return count
 }
 
 /** For a word in very many sections, keeps those where it is most relevant. */
@@ -80,11 +82,13 @@ function keepBest(occurrences: readonly number[], most: number): Posting[] {
     const relevance = occurrences[at + 1] ?? 0
     all.push({ section: occurrences[at] ?? 0, relevance, kind: kindOf(relevance) })
   }
+  const inOrder = (list: Posting[]): Posting[] => list.toSorted((a, b) => a.section - b.section)
+  if (all.length <= Math.min(most, mostHeadings)) return inOrder(all)
   const best = all.toSorted((a, b) => b.relevance - a.relevance || a.section - b.section)
   const headings = best.filter(({ kind }) => isHeading(kind)).slice(0, mostHeadings)
   const around = best.filter(({ kind }) => shown.has(kind) && !isHeading(kind)).slice(0, mostHeadings)
   const others = best.filter(({ kind }) => !shown.has(kind)).slice(0, most)
-  return [...headings, ...around, ...others].toSorted((a, b) => a.section - b.section)
+  return inOrder([...headings, ...around, ...others])
 }
 
 function isHeading(kind: TextKind): boolean {
