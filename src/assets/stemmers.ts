@@ -28,6 +28,9 @@ export const stemmers: Readonly<Record<string, string>> = {
 export function loadStemmer(locale: string): { readonly code: string; readonly notice: string } | undefined {
   const name = stemmers[new Intl.Locale(locale).language]
   if (name === undefined) return undefined
-  const read = (file: string): string => readFileSync(path.join(packageFolder(), 'dist/stemmers', file), 'utf8')
   return { code: read(`${name}.js`), notice: read('search-stemmer.licenses.txt') }
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(packageFolder(), 'dist/stemmers', file), 'utf8')
 }

@@ -82,13 +82,16 @@ function keepBest(occurrences: readonly number[], most: number): Posting[] {
     const relevance = occurrences[at + 1] ?? 0
     all.push({ section: occurrences[at] ?? 0, relevance, kind: kindOf(relevance) })
   }
-  const inOrder = (list: Posting[]): Posting[] => list.toSorted((a, b) => a.section - b.section)
   if (all.length <= Math.min(most, mostHeadings)) return inOrder(all)
   const best = all.toSorted((a, b) => b.relevance - a.relevance || a.section - b.section)
   const headings = best.filter(({ kind }) => isHeading(kind)).slice(0, mostHeadings)
   const around = best.filter(({ kind }) => shown.has(kind) && !isHeading(kind)).slice(0, mostHeadings)
   const others = best.filter(({ kind }) => !shown.has(kind)).slice(0, most)
   return inOrder([...headings, ...around, ...others])
+}
+
+function inOrder(postings: readonly Posting[]): Posting[] {
+  return postings.toSorted((a, b) => a.section - b.section)
 }
 
 function isHeading(kind: TextKind): boolean {
