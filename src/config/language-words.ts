@@ -70,13 +70,8 @@ function listLabels(folder: string): string[] {
   )
 }
 
-/** The texts of the config that have no translation in a language. */
-export function missingWords(config: Config, { words = {} }: LanguageOption): string[] {
-  return [...textsOf(config)].filter((text) => !Object.hasOwn(words, text))
-}
-
 /** The texts that readers see in the navigation and around the pages. */
-function textsOf(config: Config): Set<string> {
+export function textsOf(config: Config): Set<string> {
   const texts = new Set<string>()
   const note = (text: string): string => {
     if (text !== '') texts.add(text)

@@ -2,8 +2,8 @@ import type { Link, LinkReference, Nodes } from 'mdast'
 import type { Point } from 'unist'
 import type { MarkdownParser } from '../markdown/parse/markdown.ts'
 
-/** A text of the front matter, of the page itself, or in the tag of a component. */
-export type UnitKind = 'front matter' | 'heading' | 'text' | 'cell' | 'attribute' | 'summary'
+/** A text of the config, of the front matter, of the page itself, or in the tag of a component. */
+export type UnitKind = 'config' | 'front matter' | 'heading' | 'text' | 'cell' | 'attribute' | 'summary'
 
 /** A part of a text, by its offsets. A translation has code and what makes the words around it a link unchanged. */
 export interface Kept {
@@ -35,7 +35,7 @@ export function listKept(
   definitions: string,
   parse: MarkdownParser,
 ): readonly Kept[] | undefined {
-  if (kind === 'front matter' || kind === 'attribute' || kind === 'summary') return keptBetween(text, 0, text.length)
+  if (['config', 'front matter', 'attribute', 'summary'].includes(kind)) return keptBetween(text, 0, text.length)
   // In a heading and in a cell, `1.` does not begin a list.
   const before = kind === 'text' ? '' : '# '
   const [block, ...others] = parse(`${before}${text}\n\n${definitions}`).children

@@ -1,4 +1,4 @@
-import type { Heading, Place } from '../model/page.ts'
+import type { Heading } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import type { ImportedUnit } from './exchange.ts'
 import { listKept } from './kept.ts'
@@ -10,8 +10,8 @@ export interface PagePair {
   /** Path of both in their content folders. */
   readonly source: string
   readonly original: DividedPage
-  /** The hash that git gives to the original. */
-  readonly hash: string
+  /** The hash that git gives to the original; `undefined` for files that cannot name what they were translated from. */
+  readonly hash: string | undefined
   readonly headings: readonly Heading[]
   readonly translation: DividedPage | undefined
   /** What the translation was made from; `undefined` if that is the original of today. */
@@ -31,13 +31,19 @@ function listKinds({ units }: DividedPage): string {
   return units.map(({ kind }) => kind).join()
 }
 
-/** What an import does to a page. */
-export interface MergedPage {
-  /** The translated page; `undefined` if it cannot be made, or has no translated unit. */
-  readonly text: string | undefined
+/** The texts of a page after an import. */
+export interface MergedTexts {
+  /** In the order of the units of the original. */
+  readonly texts: readonly string[]
   readonly translated: number
   /** Units that are in the language of the original. */
   readonly untranslated: number
+}
+
+/** What an import does to a page. */
+export interface MergedPage extends Omit<MergedTexts, 'texts'> {
+  /** The translated page; `undefined` if it cannot be made, or has no translated unit. */
+  readonly text: string | undefined
 }
 
 interface Merging {
@@ -49,19 +55,29 @@ interface Merging {
 }
 
 /** Puts imported units into a page. Changes that were made by hand stay, and are reported. */
-export function mergePage({ pair, imported, replaces, parse }: Merging, report: Report): MergedPage {
+export function mergePage(merging: Merging, report: Report): MergedPage {
+  const { pair, replaces } = merging
   const { original, translation, base } = pair
-  const warn = (message: string, line: number): void =>
-    report({ severity: 'warning', rule: 'translation-conflict', message, at: placeAt(translation, line) })
   const aligned = alignUnits(pair)
   // If the original is the same, what is between the units stays. If not, it is that of the new original.
   const isCurrent = translation !== undefined && aligned !== undefined && base === undefined
   const loses =
     !isCurrent && translation !== undefined && (aligned === undefined || frameOf(translation) !== frameOf(base))
   if (loses && !replaces) {
-    warn(`this page differs from ${original.file} in more than its text, so it stays; --replace writes it again`, 1)
+    const message = `this page differs from ${original.file} in more than its text, so it stays; --replace writes it again`
+    reportConflict(message, { translation, line: 1 }, report)
     return { text: undefined, translated: 0, untranslated: 0 }
   }
+  const { texts, ...counts } = mergeTexts(merging, report)
+  if (counts.translated === 0 && translation === undefined) return { text: undefined, ...counts }
+  const text = replaceUnits(isCurrent ? translation : original, texts, idsOf(pair))
+  return { text: pair.hash === undefined ? text : setOrigin(text, pair.hash), ...counts }
+}
+
+/** Puts imported units in the place of the texts of a page. Changes that were made by hand stay, and are reported. */
+export function mergeTexts({ pair, imported, replaces, parse }: Merging, report: Report): MergedTexts {
+  const { original, translation } = pair
+  const aligned = alignUnits(pair)
   let untranslated = 0
   const texts = original.units.map((unit) => {
     const known = aligned?.get(unit.id)
@@ -70,20 +86,20 @@ export function mergePage({ pair, imported, replaces, parse }: Merging, report: 
     const next = given && readImported(given, { unit, page: original, parse }, report)
     if (own === undefined && next === undefined) untranslated += 1
     if (own === undefined || next === undefined || next === own.text || replaces) return next ?? own?.text ?? unit.text
-    warn(
-      `this text is not the one at ${given?.at.file ?? ''}:${String(given?.at.line)}, and stays; --replace takes that one`,
-      own.line,
-    )
+    const message = `this text is not the one at ${given?.at.file ?? ''}:${String(given?.at.line)}, and stays; --replace takes that one`
+    reportConflict(message, { translation, line: own.line }, report)
     return own.text
   })
-  const translated = texts.length - untranslated
-  if (translated === 0 && translation === undefined) return { text: undefined, translated, untranslated }
-  const text = replaceUnits(isCurrent ? translation : original, texts, idsOf(pair))
-  return { text: setOrigin(text, pair.hash), translated, untranslated }
+  return { texts, translated: texts.length - untranslated, untranslated }
 }
 
-function placeAt(page: DividedPage | undefined, line: number): Place {
-  return { file: page?.file ?? '', line, column: 1 }
+function reportConflict(
+  message: string,
+  { translation, line }: { readonly translation: DividedPage | undefined; readonly line: number },
+  report: Report,
+): void {
+  const at = { file: translation?.file ?? '', line, column: 1 }
+  report({ severity: 'warning', rule: 'translation-conflict', message, at })
 }
 
 /** What is between the units of a page. A translation has in addition what it was made from and the ids of headings. */

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { codeFingerprint } from '../system/package-folder.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
+import { translatedName } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { createMarkdownParser } from '../markdown/parse/markdown.ts'
 import { createFileReader } from '../markdown/parse/project-files.ts'
@@ -8,7 +9,7 @@ import { createTreeReader } from '../markdown/parse/read-tree.ts'
 import { loadEditions } from '../pages/editions.ts'
 import { markdownOptions } from '../pages/sources.ts'
 import { earlierOriginal, listTranslations } from '../pages/translations.ts'
-import { readSource } from '../system/source-files.ts'
+import { kindOf, readSource } from '../system/source-files.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import type { Page } from '../model/page.ts'
 import type { PagePair } from './merge.ts'
@@ -17,7 +18,7 @@ import { dividePage, type UnitReader } from './units.ts'
 /** The pages of the main language with their translations. */
 export interface LanguagePages {
   readonly pairs: readonly PagePair[]
-  /** Pages in other formats than Markdown, and included files. */
+  /** Pages in other formats than Markdown, and included files that languages do not have. */
   readonly others: ReadonlySet<string>
 }
 
@@ -39,6 +40,7 @@ export async function readPagePairs(project: Project, language: string, reader: 
   const divide = async (file: string, bytes: Uint8Array = readSource(path.join(project.root, file))) =>
     dividePage({ source: file, file, bytes }, reader)
   const pairs: PagePair[] = []
+  const included = new Map<string, PagePair['headings']>()
   const others = new Set<string>()
   const translations = listTranslations(loaded, project.root)
   for (const each of translations.filter((own) => own.language === language)) {
@@ -51,7 +53,7 @@ export async function readPagePairs(project: Project, language: string, reader: 
     // If the earlier original is not known, it has no units, so the translation cannot be compared with it.
     const before = state === 'outdated' ? (earlierOriginal(each, project.root) ?? new Uint8Array()) : undefined
     const divided = await divide(original)
-    for (const included of divided.includes) others.add(included)
+    for (const name of divided.includes) included.set(name, page.headings)
     pairs.push({
       source: page.source,
       original: divided,
@@ -60,6 +62,20 @@ export async function readPagePairs(project: Project, language: string, reader: 
       translation: file === undefined ? undefined : await divide(file),
       base: before && (await divide(original, before)),
     })
+  }
+  const { content, site, mounts } = project.config
+  const folder = site.locales.find(({ code }) => code === language)?.content
+  for (const [file, headings] of included) {
+    if (pages.has(file)) continue
+    const isTranslatable = /\.md$/i.test(file) && file.startsWith(`${content}/`) && folder !== content
+    if (!isTranslatable) {
+      others.add(file)
+      continue
+    }
+    const source = file.slice(content.length + 1)
+    const own = path.join(folder ?? '', translatedName(source, mounts))
+    const translation = kindOf(path.join(project.root, own)) === 'file' ? await divide(own) : undefined
+    pairs.push({ source, original: await divide(file), hash: undefined, headings, translation, base: undefined })
   }
   return { pairs, others }
 }

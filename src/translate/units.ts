@@ -84,21 +84,29 @@ export async function dividePage(page: PageFile, reader: UnitReader): Promise<Di
     return isText(node) ? 'skip' : undefined
   })
   const context = definitions.join('\n')
-  const counts = new Map<string, number>()
-  const units = found
-    .toSorted((a, b) => a.start - b.start)
-    .flatMap((each): Unit[] => {
-      const kept = listKept(each.text, each.kind, context, reader.parse)
-      if (!hasLetters(each.text, kept ?? [])) return []
-      const count = (counts.get(each.text) ?? 0) + 1
-      counts.set(each.text, count)
-      const id = `${hash('sha256', each.text).slice(0, 10)}${count === 1 ? '' : `-${String(count)}`}`
-      return [{ ...each, id, kept, line: starts.findLastIndex((start) => start <= each.start) + 1 }]
-    })
-  return { file: page.file, text, units, definitions: context, includes }
+  const lineAt = ({ start: offset }: FoundText): number => starts.findLastIndex((start) => start <= offset) + 1
+  const inOrder = found.toSorted((a, b) => a.start - b.start).map((each) => ({ ...each, line: lineAt(each) }))
+  return { file: page.file, text, units: makeUnits(inOrder, context, reader.parse), definitions: context, includes }
 }
 
 type FoundText = Omit<Unit, 'id' | 'kept' | 'line'>
+
+/** The units with words. */
+export function makeUnits(
+  texts: readonly Omit<Unit, 'id' | 'kept'>[],
+  definitions: string,
+  parse: MarkdownParser,
+): Unit[] {
+  const counts = new Map<string, number>()
+  return texts.flatMap((each) => {
+    const kept = listKept(each.text, each.kind, definitions, parse)
+    if (!hasLetters(each.text, kept ?? [])) return []
+    const count = (counts.get(each.text) ?? 0) + 1
+    counts.set(each.text, count)
+    const id = `${hash('sha256', each.text).slice(0, 10)}${count === 1 ? '' : `-${String(count)}`}`
+    return [{ ...each, id, kept }]
+  })
+}
 
 interface Header {
   /** Offset of its first line. */

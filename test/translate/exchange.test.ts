@@ -48,10 +48,7 @@ const german = {
 test('texts go to a PO file and come back as translated pages, with the code, links and ids of the original', async () => {
   const project = makeWarmProject(files)
   const exported = await project.run(['translate', '--export', 'de.po'])
-  expect([exported.code, exported.error]).toEqual([
-    0,
-    'Wrote 7 texts of 2 pages to de.po; 0 are translated. Translate these texts of docs.config.yaml in "words": "Sample".\n',
-  ])
+  expect([exported.code, exported.error]).toEqual([0, 'Wrote 8 texts of 2 pages to de.po; 0 are translated.\n'])
   fill(project, german)
   const imported = await project.run(['translate', '--import', 'de.po'])
   expect([imported.code, imported.error]).toEqual([
@@ -193,4 +190,61 @@ test('XLIFF marks what a translation keeps, and files that cannot be used are er
   )
   const wrong = await project.run(['translate', '--export', 'a.txt'])
   expect([wrong.code, wrong.error]).toEqual([2, expect.stringContaining('must end with .xlf, .xliff or .po')])
+})
+
+test('the words of the config and included files are exchanged too, and the comments of the config stay', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': `# The site.
+site:
+  title: Sample
+  locales:
+  - { code: en, label: English } # first
+  - code: de
+    label: Deutsch
+    words:
+      Sample: Muster # kept
+navbar:
+  items: [{ label: The guides, to: /guides/start }]
+announcement: { id: a, text: "Read [the news](/guides/start) {now}." }
+`,
+    'content/guides/start.md': '# Start\n\n::include{file="../_shared/part.md"}\n',
+    'content/_shared/part.md': 'Shared words.\n\n## Its part\n\n[Up](#its-part)\n',
+  })
+  const exported = await project.run(['translate', '--export', 'de.po'])
+  expect(exported.error).toBe('Wrote 8 texts of 2 pages to de.po; 1 are translated.\n')
+  fill(project, {
+    'The guides': 'Die Anleitungen',
+    Guides: 'Anleitungen',
+    Start: 'Anfang',
+    'Shared words.': 'Gemeinsame Wörter.',
+    'Its part': 'Sein Teil',
+  })
+  const imported = await project.run(['translate', '--import', 'de.po'])
+  expect([imported.code, imported.error]).toEqual([
+    0,
+    'Wrote 2 pages in de: 5 texts translated, 1 in the main language.\n',
+  ])
+  expect(project.read('docs.config.yaml')).toContain(`  - code: de
+    label: Deutsch
+    words:
+      Sample: Muster # kept
+      The guides: Die Anleitungen
+      Guides: Anleitungen
+navbar:
+  items: [ { label: The guides, to: /guides/start } ]
+`)
+  expect(project.read('docs.config.yaml')).toContain(
+    '# The site.\nsite:\n  title: Sample\n  locales:\n  - { code: en, label: English } # first\n',
+  )
+  expect((await project.check(['links', 'config'])).error).toMatch(/: no problems\.\n$/)
+  expect((await project.build()).code).toBe(0)
+  const page = project.read('build/de/guides/start/index.html')
+  expect([
+    page.includes('Die Anleitungen'),
+    page.includes('<p>Gemeinsame Wörter.</p>'),
+    page.includes('id="its-part"'),
+  ]).toEqual([true, true, true])
+  await project.run(['translate', '--export', 'again.po'])
+  expect(project.read('again.po')).toContain('msgid "Guides"\nmsgstr "Anleitungen"')
+  expect(project.read('again.po')).toContain('msgid "Its part"\nmsgstr "Sein Teil"')
 })
