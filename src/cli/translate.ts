@@ -14,8 +14,8 @@ import { makeFolderSync } from '../system/make-folder.ts'
 import { withPath } from '../system/system-error.ts'
 import type { ExchangeFormat, ExportedUnit, ImportedUnit } from '../translate/exchange.ts'
 import { splitText } from '../translate/kept.ts'
-import { pairWords, writeWords } from '../translate/config-words.ts'
-import { alignUnits, mergePage, mergeTexts, type PagePair } from '../translate/merge.ts'
+import { writeWords } from '../translate/config-words.ts'
+import { alignUnits, mergePage, type PagePair } from '../translate/merge.ts'
 import { createUnitReader, readPagePairs } from '../translate/page-pairs.ts'
 import { po } from '../translate/po.ts'
 import type { Unit } from '../translate/units.ts'
@@ -80,14 +80,12 @@ async function exportTexts(
   if (code === undefined) throw new Failure('name a language of "site.locales" with --language', { status: 2 })
   const own = withLanguage(project, code, { file: project.file }, report)
   if (own === undefined) return undefined
-  const reader = createUnitReader(own)
-  const { pairs, others: left } = await readPagePairs(own, code, reader)
-  const words = pairWords(own, { language: code, pairs }, reader.parse)
-  const units = [...pairs, ...(words === undefined ? [] : [words])].flatMap(listUnits)
+  const { pairs, others: left } = await readPagePairs(own, code, createUnitReader(own))
+  const units = pairs.flatMap(listUnits)
   withPath(file, () => writeFileSync(file, format.write({ language: code, units }, locale)))
   const translated = units.filter(({ target }) => target !== undefined).length
   const rest = left.size === 0 ? '' : ` Texts of these files are not in it: ${[...left].join(', ')}.`
-  return `Wrote ${count(units.length, 'text')} of ${count(pairs.length, 'page')} to ${file}; ${number(translated)} are translated.${rest}`
+  return `Wrote ${count(units.length, 'text')} of ${count(pairs.length, 'file')} to ${file}; ${number(translated)} are translated.${rest}`
 }
 
 function otherLanguages({ config: { site } }: Project): string[] {
@@ -144,23 +142,18 @@ async function importTexts(
     read.units.filter(({ target }) => target.length > 0),
     ({ page }) => page,
   )
-  const config = pairWords(own, { language: read.language, pairs }, reader.parse)
-  reportUnknown(translated, config === undefined ? pairs : [...pairs, config], report)
+  reportUnknown(translated, pairs, report)
   const folder = own.config.site.locales.find(({ code }) => code === read.language)?.content ?? ''
   const done = { pages: 0, translated: 0, untranslated: 0 }
-  const unitsOf = ({ source }: PagePair): ReadonlyMap<string, ImportedUnit> | undefined => {
-    const units = translated.get(source)
-    return units && new Map(units.map((unit) => [unit.id, unit]))
-  }
-  const ofConfig = config && unitsOf(config)
-  if (config !== undefined && ofConfig !== undefined) {
-    const merged = mergeTexts({ pair: config, imported: ofConfig, replaces: replace, parse: reader.parse }, report)
-    done.translated += writeWords(own, { language: read.language, pair: config, texts: merged.texts }, report)
-  }
   for (const pair of pairs) {
-    const imported = unitsOf(pair)
-    if (imported === undefined) continue
+    const units = translated.get(pair.source)
+    if (units === undefined) continue
+    const imported = new Map(units.map((unit) => [unit.id, unit]))
     const merged = mergePage({ pair, imported, replaces: replace, parse: reader.parse }, report)
+    if (pair.source === own.file) {
+      done.translated += writeWords(own, { language: read.language, pair, texts: merged.texts }, report)
+      continue
+    }
     done.translated += merged.translated
     done.untranslated += merged.untranslated
     if (merged.text === undefined || merged.text === pair.translation?.text) continue

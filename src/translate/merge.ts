@@ -1,4 +1,4 @@
-import type { Heading } from '../model/page.ts'
+import type { Heading, Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import type { ImportedUnit } from './exchange.ts'
 import { listKept } from './kept.ts'
@@ -31,19 +31,15 @@ function listKinds({ units }: DividedPage): string {
   return units.map(({ kind }) => kind).join()
 }
 
-/** The texts of a page after an import. */
-export interface MergedTexts {
-  /** In the order of the units of the original. */
+/** What an import does to a page. */
+export interface MergedPage {
+  /** The translated page; `undefined` if it cannot be made, or has no translated unit. */
+  readonly text: string | undefined
+  /** The texts of its units. */
   readonly texts: readonly string[]
   readonly translated: number
   /** Units that are in the language of the original. */
   readonly untranslated: number
-}
-
-/** What an import does to a page. */
-export interface MergedPage extends Omit<MergedTexts, 'texts'> {
-  /** The translated page; `undefined` if it cannot be made, or has no translated unit. */
-  readonly text: string | undefined
 }
 
 interface Merging {
@@ -55,29 +51,19 @@ interface Merging {
 }
 
 /** Puts imported units into a page. Changes that were made by hand stay, and are reported. */
-export function mergePage(merging: Merging, report: Report): MergedPage {
-  const { pair, replaces } = merging
+export function mergePage({ pair, imported, replaces, parse }: Merging, report: Report): MergedPage {
   const { original, translation, base } = pair
+  const warn = (message: string, line: number): void =>
+    report({ severity: 'warning', rule: 'translation-conflict', message, at: placeAt(translation, line) })
   const aligned = alignUnits(pair)
   // If the original is the same, what is between the units stays. If not, it is that of the new original.
   const isCurrent = translation !== undefined && aligned !== undefined && base === undefined
   const loses =
     !isCurrent && translation !== undefined && (aligned === undefined || frameOf(translation) !== frameOf(base))
   if (loses && !replaces) {
-    const message = `this page differs from ${original.file} in more than its text, so it stays; --replace writes it again`
-    reportConflict(message, { translation, line: 1 }, report)
-    return { text: undefined, translated: 0, untranslated: 0 }
+    warn(`this page differs from ${original.file} in more than its text, so it stays; --replace writes it again`, 1)
+    return { text: undefined, texts: [], translated: 0, untranslated: 0 }
   }
-  const { texts, ...counts } = mergeTexts(merging, report)
-  if (counts.translated === 0 && translation === undefined) return { text: undefined, ...counts }
-  const text = replaceUnits(isCurrent ? translation : original, texts, idsOf(pair))
-  return { text: pair.hash === undefined ? text : setOrigin(text, pair.hash), ...counts }
-}
-
-/** Puts imported units in the place of the texts of a page. Changes that were made by hand stay, and are reported. */
-export function mergeTexts({ pair, imported, replaces, parse }: Merging, report: Report): MergedTexts {
-  const { original, translation } = pair
-  const aligned = alignUnits(pair)
   let untranslated = 0
   const texts = original.units.map((unit) => {
     const known = aligned?.get(unit.id)
@@ -86,20 +72,20 @@ export function mergeTexts({ pair, imported, replaces, parse }: Merging, report:
     const next = given && readImported(given, { unit, page: original, parse }, report)
     if (own === undefined && next === undefined) untranslated += 1
     if (own === undefined || next === undefined || next === own.text || replaces) return next ?? own?.text ?? unit.text
-    const message = `this text is not the one at ${given?.at.file ?? ''}:${String(given?.at.line)}, and stays; --replace takes that one`
-    reportConflict(message, { translation, line: own.line }, report)
+    warn(
+      `this text is not the one at ${given?.at.file ?? ''}:${String(given?.at.line)}, and stays; --replace takes that one`,
+      own.line,
+    )
     return own.text
   })
-  return { texts, translated: texts.length - untranslated, untranslated }
+  const translated = texts.length - untranslated
+  if (translated === 0 && translation === undefined) return { text: undefined, texts, translated, untranslated }
+  const text = replaceUnits(isCurrent ? translation : original, texts, idsOf(pair))
+  return { text: pair.hash === undefined ? text : setOrigin(text, pair.hash), texts, translated, untranslated }
 }
 
-function reportConflict(
-  message: string,
-  { translation, line }: { readonly translation: DividedPage | undefined; readonly line: number },
-  report: Report,
-): void {
-  const at = { file: translation?.file ?? '', line, column: 1 }
-  report({ severity: 'warning', rule: 'translation-conflict', message, at })
+function placeAt(page: DividedPage | undefined, line: number): Place {
+  return { file: page?.file ?? '', line, column: 1 }
 }
 
 /** What is between the units of a page. A translation has in addition what it was made from and the ids of headings. */

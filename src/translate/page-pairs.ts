@@ -6,16 +6,17 @@ import type { Project } from '../config/project.ts'
 import { createMarkdownParser } from '../markdown/parse/markdown.ts'
 import { createFileReader } from '../markdown/parse/project-files.ts'
 import { createTreeReader } from '../markdown/parse/read-tree.ts'
-import { loadEditions } from '../pages/editions.ts'
+import { loadEditions, type LoadedEdition } from '../pages/editions.ts'
 import { markdownOptions } from '../pages/sources.ts'
 import { earlierOriginal, listTranslations } from '../pages/translations.ts'
 import { kindOf, readSource } from '../system/source-files.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import type { Page } from '../model/page.ts'
+import { pairWords } from './config-words.ts'
 import type { PagePair } from './merge.ts'
 import { dividePage, type UnitReader } from './units.ts'
 
-/** The pages of the main language with their translations. */
+/** The pages of the main language with their translations, the files that they include, and the words of the config. */
 export interface LanguagePages {
   readonly pairs: readonly PagePair[]
   /** Pages in other formats than Markdown, and included files that languages do not have. */
@@ -33,12 +34,13 @@ export function createUnitReader(project: Project): UnitReader {
 export async function readPagePairs(project: Project, language: string, reader: UnitReader): Promise<LanguagePages> {
   const options = { project, drafts: true, useCache: true, jobs: undefined, onProgress: () => undefined }
   const loaded = await loadEditions(options, codeFingerprint(), () => undefined)
-  const pages = new Map<string, Pick<Page, 'source' | 'headings'>>()
-  for (const { edition, sources } of loaded.toReversed())
-    if (edition.locale === undefined && edition.ref === undefined)
-      for (const page of sources.pages) pages.set(page.file, { ...page, source: edition.prefix + page.source })
+  const pages = listOriginals(loaded)
   const divide = async (file: string, bytes: Uint8Array = readSource(path.join(project.root, file))) =>
     dividePage({ source: file, file, bytes }, reader)
+  const divideBoth = async (file: string, own: string) => ({
+    original: await divide(file),
+    translation: kindOf(path.join(project.root, own)) === 'file' ? await divide(own) : undefined,
+  })
   const pairs: PagePair[] = []
   const included = new Map<string, PagePair['headings']>()
   const others = new Set<string>()
@@ -64,18 +66,26 @@ export async function readPagePairs(project: Project, language: string, reader: 
     })
   }
   const { content, site, mounts } = project.config
-  const folder = site.locales.find(({ code }) => code === language)?.content
+  const folder = site.locales.find(({ code }) => code === language)?.content ?? content
   for (const [file, headings] of included) {
     if (pages.has(file)) continue
-    const isTranslatable = /\.md$/i.test(file) && file.startsWith(`${content}/`) && folder !== content
-    if (!isTranslatable) {
-      others.add(file)
-      continue
-    }
-    const source = file.slice(content.length + 1)
-    const own = path.join(folder ?? '', translatedName(source, mounts))
-    const translation = kindOf(path.join(project.root, own)) === 'file' ? await divide(own) : undefined
-    pairs.push({ source, original: await divide(file), hash: undefined, headings, translation, base: undefined })
+    const source = file.startsWith(`${content}/`) ? file.slice(content.length + 1) : ''
+    const own = path.join(folder, translatedName(source, mounts))
+    if (own === file || !/\.md$/i.test(source)) others.add(file)
+    else pairs.push({ source, headings, hash: undefined, base: undefined, ...(await divideBoth(file, own)) })
   }
-  return { pairs, others }
+  const words = pairWords(project, { language, pairs }, reader.parse)
+  return { pairs: words === undefined ? pairs : [...pairs, words], others }
+}
+
+/** The pages of the main language that are in the work tree, by file. */
+function listOriginals(loaded: readonly LoadedEdition[]): ReadonlyMap<string, Pick<Page, 'source' | 'headings'>> {
+  const originals = loaded.filter(({ edition }) => edition.locale === undefined && edition.ref === undefined)
+  return new Map(
+    originals
+      .toReversed()
+      .flatMap(({ edition: { prefix }, sources }) =>
+        sources.pages.map((page) => [page.file, { ...page, source: prefix + page.source }] as const),
+      ),
+  )
 }

@@ -48,7 +48,7 @@ const german = {
 test('texts go to a PO file and come back as translated pages, with the code, links and ids of the original', async () => {
   const project = makeWarmProject(files)
   const exported = await project.run(['translate', '--export', 'de.po'])
-  expect([exported.code, exported.error]).toEqual([0, 'Wrote 8 texts of 2 pages to de.po; 0 are translated.\n'])
+  expect([exported.code, exported.error]).toEqual([0, 'Wrote 8 texts of 3 files to de.po; 0 are translated.\n'])
   fill(project, german)
   const imported = await project.run(['translate', '--import', 'de.po'])
   expect([imported.code, imported.error]).toEqual([
@@ -211,7 +211,7 @@ announcement: { id: a, text: "Read [the news](/guides/start) {now}." }
     'content/_shared/part.md': 'Shared words.\n\n## Its part\n\n[Up](#its-part)\n',
   })
   const exported = await project.run(['translate', '--export', 'de.po'])
-  expect(exported.error).toBe('Wrote 8 texts of 2 pages to de.po; 1 are translated.\n')
+  expect(exported.error).toBe('Wrote 8 texts of 3 files to de.po; 1 are translated.\n')
   fill(project, {
     'The guides': 'Die Anleitungen',
     Guides: 'Anleitungen',
