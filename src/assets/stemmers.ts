@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { packageFolder } from './package-folder.ts'
+import { packageFolder } from '../system/package-folder.ts'
 
 /** Languages whose words the search finds in other forms, with the names that @orama/stemmers has for them. */
 export const stemmers: Readonly<Record<string, string>> = {

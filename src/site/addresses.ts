@@ -105,10 +105,19 @@ function versionAddress(reference: Reference, from: RoutedPage, { versions, conf
   const { url } = reference
   const [, name = '', rest = ''] = /^([^/#?]*)(.*)$/s.exec(decodePath(url.slice('version:'.length))) ?? []
   const names = config.versions.map((version) => version.name)
-  const book = versions?.get(name)
-  if (book !== undefined) {
+  const { locale } = config.site
+  // The language of the page comes first, and then the one that has all pages.
+  const inLanguage = [...(versions?.values() ?? [])].find(
+    ({ config: { edition, site } }) => edition?.name === name && site.locale === locale,
+  )
+  const addresses = [inLanguage, versions?.get(name)].flatMap((book) => {
+    if (book === undefined) return []
     const inVersion = { ...reference, url: rest.replace(/^(?!\/)/, '/') }
     const { route: _, ...address } = resolveReference(inVersion, from, alone(book))
+    return [address]
+  })
+  const address = addresses.find(({ fault }) => fault === undefined) ?? addresses.at(-1)
+  if (address !== undefined) {
     if (address.fault === undefined) return address
     const message = `${address.fault.message}, in version "${name}"`
     return { ...address, href: url, fault: { rule: address.fault.rule, message } }

@@ -45,6 +45,8 @@ beforeAll(async () => {
   git('rm', '--quiet', 'content/guides/gone.md', 'i18n/de/guides/gone.md')
   project.write({
     'docs.config.yaml': site + versions,
+    'i18n/de/overview.md':
+      '# Überblick\n\nSiehe [alt](version:1.3/overview) und [Knoten](version:1.3/old-knots/reef).\n',
     'versions/1.4/overview.md': '# Overview 1.4\n\nSee [first](guides/first.md).\n',
     'versions/1.3/overview.md': '# Overview 1.3\n',
     'versions/1.3/only.md': '# Only here\n',
@@ -88,6 +90,11 @@ test('the menus keep the language and the version', () => {
   ])
   expect(menuOf('1.3/only', 'hrefLang')).toEqual(['/docs/1.3/only shown now', '/docs/de/1.3/only'])
   expect(read('de/1.4/overview')).toContain('href="/docs/de/1.4/guides/first">erste')
+})
+
+test('a link to another version keeps the language', () => {
+  expect(read('de/overview')).toContain('href="/docs/de/1.3/overview">alt')
+  expect(read('de/overview')).toContain('href="/docs/de/1.3/old-knots/reef">Knoten')
 })
 
 test('the heading of a folder in a generated sidebar is translated', () => {
