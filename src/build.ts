@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { saveMemory, type Memory } from './cache/memory.ts'
 import { openLinkGate, type CrawlCounts } from './check/link-gate.ts'
+import { reportRemovedVersions } from './check/removed-versions.ts'
 import { watchSecrets } from './check/secrets.ts'
+import { readManifest } from './output/manifest.ts'
 import { writeSite, type SiteToWrite, type WriteResult } from './output/write.ts'
 import { DamagedCache } from './pages/page-cache.ts'
 import type { FileMeter } from './assets/files.ts'
@@ -118,6 +120,8 @@ async function verifyAndWrite(
     onProgress('checking links')
     links = await gate.check(stage, report)
     reportSecrets(report)
+    const previous = readManifest(target.folder)
+    if (typeof previous !== 'string') reportRemovedVersions(previous.keys(), files, project, report)
     return isClean(problems, isStrict)
   }
   onProgress('writing pages')

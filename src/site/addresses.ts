@@ -105,16 +105,14 @@ function versionAddress(reference: Reference, from: RoutedPage, { versions, conf
   const { url } = reference
   const [, name = '', rest = ''] = /^([^/#?]*)(.*)$/s.exec(decodePath(url.slice('version:'.length))) ?? []
   const names = config.versions.map((version) => version.name)
-  const { locale } = config.site
-  // The language of the page comes first, and then the one that has all pages.
-  const inLanguage = [...(versions?.values() ?? [])].find(
-    ({ config: { edition, site } }) => edition?.name === name && site.locale === locale,
-  )
-  const addresses = [inLanguage, versions?.get(name)].flatMap((book) => {
-    if (book === undefined) return []
-    const inVersion = { ...reference, url: rest.replace(/^(?!\/)/, '/') }
+  // The language of the page comes first, and then the main one.
+  const books = [...(versions?.values() ?? [])].toReversed().filter(({ config: { edition, site } }) => {
+    return edition?.name === name && (edition.mainLocale === undefined || site.locale === config.site.locale)
+  })
+  const inVersion = { ...reference, url: rest.replace(/^(?!\/)/, '/') }
+  const addresses = books.map((book) => {
     const { route: _, ...address } = resolveReference(inVersion, from, alone(book))
-    return [address]
+    return address
   })
   const address = addresses.find(({ fault }) => fault === undefined) ?? addresses.at(-1)
   if (address !== undefined) {
