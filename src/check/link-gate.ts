@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Parser } from 'htmlparser2'
 import type { CacheStore } from '../cache/store.ts'
 import type { Project } from '../config/project.ts'
-import { isSearchFile } from '../formats/names/generated-files.ts'
+import { isSearchFileBelow } from '../formats/names/generated-files.ts'
 import { decodePath, splitUrl } from '../formats/names/url.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Place } from '../model/page.ts'
@@ -76,7 +76,7 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, {
     readAll(changed)
     const outputs = new Set(files.map((file) => file.path))
     // The names of search files change with almost every word, and no page names them.
-    const linkable = [...outputs].filter((name) => !isSearchFile(name.replace(/^.*\/(?=search-)/, '')))
+    const linkable = [...outputs].filter((name) => !isSearchFileBelow(name))
     const list = hash('sha256', linkable.join('\n'))
     // Then the links of unchanged pages still lead somewhere, and need not be read.
     const areTargetsSame =

@@ -1,4 +1,4 @@
-import { isSearchFile } from '../formats/names/generated-files.ts'
+import { isSearchFileBelow } from '../formats/names/generated-files.ts'
 
 /** File names that contain a hash of the content: scripts, styles and files that pages reference. */
 const hashedNames: readonly RegExp[] = [
@@ -17,5 +17,5 @@ export function nameHash(hash: string): string {
 /** Whether a file, or its compressed form, never changes under its name. */
 export function isHashed(file: string): boolean {
   const plain = file.replace(/\.(?:br|gz)$/, '')
-  return isSearchFile(plain) || hashedNames.some((name) => name.test(plain))
+  return isSearchFileBelow(plain) || hashedNames.some((name) => name.test(plain))
 }

@@ -18,7 +18,17 @@ const isSoak = process.env['DOCSGEN_SOAK'] !== undefined
 const target = 's3://site/docs'
 const script = path.join(import.meta.dirname, 'publish-once.ts')
 const folders = makeFolders()
-const [one, two] = [sampleSite('one', 1), sampleSite('two', 1)]
+/** The same site with other versions of it, each with pages and a search. */
+function addVersions(site: SiteFiles, names: readonly string[]): SiteFiles {
+  const own = Object.entries(site).filter(([name]) => /^(?:overview|search)/.test(name))
+  return {
+    ...site,
+    ...Object.fromEntries(names.flatMap((folder) => own.map(([name, text]) => [`${folder}/${name}`, text]))),
+  }
+}
+
+const one = addVersions(sampleSite('one', 1), ['1.3', 'de/1.4'])
+const two = addVersions(sampleSite('two', 1), ['de/1.4', 'de'])
 const doubles: S3Double[] = []
 
 interface Scene {
@@ -82,7 +92,7 @@ function liveObjects({ double }: Scene): Map<string, string> {
 
 /** What should be there: the new site, and the assets of the old one until their time is over. */
 function withOldAssets({ old, site }: Scene): Map<string, string> {
-  const assets = Object.entries(old).filter(([name]) => name.startsWith('assets/') || name.startsWith('search-index'))
+  const assets = Object.entries(old).filter(([name]) => name.startsWith('assets/') || /(?:^|\/)search-index/.test(name))
   return new Map([...expectedObjects(Object.fromEntries(assets)), ...expectedObjects(site)])
 }
 

@@ -16,6 +16,11 @@ export function searchFileName(part: SearchPart, shard: number | undefined, hash
   return shard === undefined ? `search-${part}.${hash}.json` : `search-${part}/${String(shard)}.${hash}.json`
 }
 
+/** Whether a file is a search file of a version or a language, of this build or an earlier one. */
+export function isSearchFileBelow(file: string): boolean {
+  return isSearchFile(file.replace(/^.*\/(?=search-)/, ''))
+}
+
 /** Whether a file is a search file of this build or an earlier one. */
 export function isSearchFile(file: string): boolean {
   return /^search-(?:(?:documents|index)(?:\/\d+)?\.[\da-f]+\.json|stemmer\.[\da-f]+\.js)$/.test(file)
