@@ -1,14 +1,16 @@
 import type { MessageCall } from './messages.ts'
 
 /** A text of the document, or one of the interface, which depends on the language of the site. */
-export type Words = string | MessageCall
+export type TextOrMessage = string | MessageCall
 
 /** A limit of a value, such as its length, or another fact about it. */
 export type Constraint = {
-  readonly label: Words
+  readonly label: TextOrMessage
   /** The text is code, such as a pattern. */
   readonly isCode: boolean
-} & ({ readonly text: Words; readonly range?: undefined } | { readonly text?: undefined; readonly range: Range })
+} & (
+  { readonly text: TextOrMessage; readonly range?: undefined } | { readonly text?: undefined; readonly range: Range }
+)
 
 /** The lower and upper limit of a value. */
 export interface Range {

@@ -1,4 +1,4 @@
-import type { Constraint, Words } from './api-limits.ts'
+import type { Constraint, TextOrMessage } from './api-limits.ts'
 import type { Json } from '../formats/json.ts'
 import type { OAuthFlow } from './oauth-flow.ts'
 import type { Place } from './page.ts'
@@ -100,7 +100,7 @@ export type SecurityRequirement = readonly { readonly key: string; readonly scop
 
 export interface ApiTag {
   readonly name: string
-  readonly label: Words
+  readonly label: TextOrMessage
   /** The group of `x-tagGroups` that it belongs to. */
   readonly group: string | undefined
   readonly description: ApiText | undefined
@@ -143,7 +143,7 @@ export interface Parameter {
   readonly isRequired: boolean
   readonly isDeprecated: boolean
   /** How lists and objects are written, if it is not the default style. */
-  readonly style: Words | undefined
+  readonly style: TextOrMessage | undefined
   /** The same for code that writes a call. */
   readonly writing: Writing
   readonly schema: Schema
@@ -169,7 +169,7 @@ export interface MediaContent {
 /** How a form sends one of its properties. */
 export interface PropertyEncoding {
   /** The name of the property, or the position of the part. */
-  readonly property: Words
+  readonly property: TextOrMessage
   /** The media type of the property, if the document sets one. */
   readonly contentType: string | undefined
   /** How its lists and objects are written, if the document sets it. */

@@ -1,5 +1,5 @@
 import type { PropertyEncoding } from '../../model/api.ts'
-import type { Constraint, Words } from '../../model/api-limits.ts'
+import type { Constraint, TextOrMessage } from '../../model/api-limits.ts'
 import { styleOf, writingOf } from './parameters.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, textOf, type SpecNode } from './spec-node.ts'
 
@@ -7,7 +7,7 @@ import { child, entriesOf, fieldsOf, isTrue, itemsOf, textOf, type SpecNode } fr
 export function readEncoding(media: SpecNode): PropertyEncoding[] {
   const each = child(media, 'itemEncoding')
   const first = itemsOf(child(media, 'prefixEncoding'))
-  const encoded: (readonly [Words, SpecNode])[] = [
+  const encoded: (readonly [TextOrMessage, SpecNode])[] = [
     ...entriesOf(child(media, 'encoding')),
     ...first.map(
       (specNode, index) => [{ key: 'partNumber', values: { number: String(index + 1) } }, specNode] as const,
@@ -46,6 +46,6 @@ function factsOf(specNode: SpecNode): Constraint[] {
   ]
 }
 
-function fact(label: Words, text: Words | undefined, isCode: boolean): Constraint[] {
+function fact(label: TextOrMessage, text: TextOrMessage | undefined, isCode: boolean): Constraint[] {
   return text === undefined || text === '' ? [] : [{ label, text, isCode }]
 }

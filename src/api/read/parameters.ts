@@ -2,7 +2,7 @@ import type { Parameter, ParameterPlace, Schema } from '../../model/api.ts'
 import { type Json, isJsonType } from '../../formats/json.ts'
 import { namedExamples, sentAs } from '../schemas/examples.ts'
 import { emptySchema } from '../schemas/resolve-schema.ts'
-import type { Words } from '../../model/api-limits.ts'
+import type { TextOrMessage } from '../../model/api-limits.ts'
 import type { MessageCall } from '../../model/messages.ts'
 import type { DocumentReading } from './reading.ts'
 import { decodePath } from '../../formats/names/url.ts'
@@ -108,7 +108,7 @@ const lists: Readonly<Record<string, MessageCall>> = {
 }
 
 /** Describes how lists and objects are serialized, unless it is the default way. */
-export function styleOf(specNode: SpecNode, place: ParameterPlace): Words | undefined {
+export function styleOf(specNode: SpecNode, place: ParameterPlace): TextOrMessage | undefined {
   const collection = textOf(specNode, 'collectionFormat')
   if (collection !== undefined) return lists[collection]
   const style = textOf(specNode, 'style')

@@ -1,5 +1,5 @@
 import type { ApiOperation, ApiTag } from '../../model/api.ts'
-import type { Words } from '../../model/api-limits.ts'
+import type { TextOrMessage } from '../../model/api-limits.ts'
 import { labelOf, markTags } from './mark-tags.ts'
 import type { TaggedOperation } from './operations.ts'
 import type { DocumentReading } from './reading.ts'
@@ -18,7 +18,7 @@ export const reservedSlugs: readonly string[] = [
 // The names of groups without a tag. Addresses contain them, so they are the same in every language.
 const otherOperations = 'Other operations'
 const allOperations = 'Operations'
-const ownLabels = new Map<string, Words>([
+const ownLabels = new Map<string, TextOrMessage>([
   [otherOperations, { key: 'otherOperations' }],
   [allOperations, { key: 'operations' }],
 ])

@@ -1,5 +1,5 @@
 import { rangeConstraint, tighter } from './join-constraints.ts'
-import type { Constraint, Limit, Words } from '../../model/api-limits.ts'
+import type { Constraint, Limit, TextOrMessage } from '../../model/api-limits.ts'
 import type { MessageKey } from '../../model/messages.ts'
 import { numberText, withExactNumbers } from '../read/exact-numbers.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, type SpecNode } from '../read/spec-node.ts'
@@ -31,11 +31,11 @@ function mayBeList(specNode: SpecNode): boolean {
   return type === undefined || (Array.isArray(type) ? type : [type]).includes('array')
 }
 
-function words(key: MessageKey, text: Words | undefined): Constraint[] {
+function words(key: MessageKey, text: TextOrMessage | undefined): Constraint[] {
   return text === undefined ? [] : [{ label: { key }, text, isCode: false }]
 }
 
-function code(label: Words, text: string | undefined): Constraint[] {
+function code(label: TextOrMessage, text: string | undefined): Constraint[] {
   return text === undefined ? [] : [{ label, text, isCode: true }]
 }
 

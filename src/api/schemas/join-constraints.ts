@@ -1,4 +1,4 @@
-import type { Constraint, Limit, Range, Words } from '../../model/api-limits.ts'
+import type { Constraint, Limit, Range, TextOrMessage } from '../../model/api-limits.ts'
 import type { MessageKey } from '../../model/messages.ts'
 
 /** Whether a limit is that of a keyword. */
@@ -7,7 +7,7 @@ export function isAbout({ label }: Constraint, key: MessageKey): boolean {
 }
 
 /** A range as a limit; empty if it allows everything. */
-export function rangeConstraint(label: Words, range: Range): Constraint[] {
+export function rangeConstraint(label: TextOrMessage, range: Range): Constraint[] {
   const { noun, least, most } = range
   const isEmpty = least === undefined || (noun !== 'number' && least.value <= 0)
   return isEmpty && most === undefined ? [] : [{ label, isCode: false, range }]
@@ -34,7 +34,7 @@ function isSame(first: Constraint, second: Constraint): boolean {
     : second.range?.noun === first.range.noun
 }
 
-function isSameText(first: Words, second: Words): boolean {
+function isSameText(first: TextOrMessage, second: TextOrMessage): boolean {
   return first === second || JSON.stringify(first) === JSON.stringify(second)
 }
 

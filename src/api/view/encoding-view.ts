@@ -1,8 +1,8 @@
 import type { PropertyEncoding } from '../../model/api.ts'
-import type { Words } from '../../model/api-limits.ts'
+import type { TextOrMessage } from '../../model/api-limits.ts'
 import type { FactView, SchemaView } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
-import { describeLimit, writeWords } from './limit-words.ts'
+import { describeLimit, localize } from './limit-words.ts'
 
 type Writer = Pick<ApiKit, 'write'>
 
@@ -24,13 +24,13 @@ export function encodingElsewhere(
   encoding: readonly PropertyEncoding[],
   { write }: Writer,
 ): FactView[] {
-  const shown = new Set<Words | undefined>(schema?.tree?.rows.map(({ name }) => name))
+  const shown = new Set<TextOrMessage | undefined>(schema?.tree?.rows.map(({ name }) => name))
   return encoding
     .filter(({ property }) => !shown.has(property))
     .flatMap(({ property, facts }) =>
       facts.map((fact) => {
         const limit = describeLimit(fact, write)
-        return { ...limit, label: `${writeWords(property, write)}: ${limit.label}` }
+        return { ...limit, label: `${localize(property, write)}: ${limit.label}` }
       }),
     )
 }

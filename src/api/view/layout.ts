@@ -11,7 +11,7 @@ import type {
 import type { MessageWriter } from '../../model/messages.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
 import { createSlugger, segmentOf } from '../../formats/names/slug.ts'
-import { writeWords } from './limit-words.ts'
+import { localize } from './limit-words.ts'
 import { errorsId, listErrors } from './list-errors.ts'
 import { withCallbacks, type ApiNames } from './names.ts'
 import { planSchemaPages } from './schema-pages.ts'
@@ -77,7 +77,7 @@ function listGroups(api: Api, names: ApiNames, write: MessageWriter['text']): Ap
   const tags = api.tags.map(({ name, label, group, description, externalDocs, operations }, index) => ({
     id: names.tags[index] ?? '',
     tag: name,
-    label: writeWords(label, write),
+    label: localize(label, write),
     title: group,
     description,
     externalDocs,

@@ -1,4 +1,4 @@
-import type { Constraint, Limit, Range, Words } from '../../model/api-limits.ts'
+import type { Constraint, Limit, Range, TextOrMessage } from '../../model/api-limits.ts'
 import type { FactView } from '../../model/api-view.ts'
 import type { MessageKey } from '../../model/messages.ts'
 import type { ApiKit } from './kit.ts'
@@ -8,21 +8,21 @@ type Write = ApiKit['write']
 const counts = { character: 'characterCount', item: 'itemCount', property: 'propertyCount' } as const
 
 /** A text in the language of the site. Texts of the document stay as they are. */
-export function writeWords(words: Words, write: Write): string {
-  if (typeof words === 'string') return words
+export function localize(text: TextOrMessage, write: Write): string {
+  if (typeof text === 'string') return text
   const writeAny: (key: MessageKey, values: Readonly<Record<string, string>>) => string = write
-  return writeAny(words.key, words.values ?? {})
+  return writeAny(text.key, text.values ?? {})
 }
 
 /** How a value is serialized, unless it is the default way. */
-export function styleFacts(style: Words | undefined, write: Write): FactView[] {
+export function styleFacts(style: TextOrMessage | undefined, write: Write): FactView[] {
   return style === undefined ? [] : [describeLimit({ label: { key: 'writtenAs' }, text: style, isCode: false }, write)]
 }
 
 /** A limit in the language of the site. */
 export function describeLimit({ label, text, isCode, range }: Constraint, write: Write): FactView {
-  const words = range === undefined ? writeWords(text, write) : describeRange(range, write)
-  return { label: writeWords(label, write), text: words, isCode }
+  const words = range === undefined ? localize(text, write) : describeRange(range, write)
+  return { label: localize(label, write), text: words, isCode }
 }
 
 function describeRange({ noun, least, most }: Range, write: Write): string {

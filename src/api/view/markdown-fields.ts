@@ -4,7 +4,7 @@ import { resolveSchema } from '../schemas/resolve-schema.ts'
 import { inlineCode } from '../../formats/markdown/escape-markdown.ts'
 import { heldValues, textsOf } from './held-values.ts'
 import type { ApiKit } from './kit.ts'
-import { describeLimit, styleFacts, writeWords } from './limit-words.ts'
+import { describeLimit, styleFacts, localize } from './limit-words.ts'
 import { factsOf } from './schema-facts.ts'
 import { isShownInLongChoice, levelOfPart } from './size.ts'
 import { notesOf, otherRows, partsOf, requiredWords, unwrap, type RowSource } from './tree-words.ts'
@@ -139,7 +139,7 @@ function factWords(schema: Schema, more: readonly FactView[], kit: ApiKit): stri
 export function writeEncoding(encoding: readonly PropertyEncoding[], { write }: ApiKit): string[] {
   const rows = encoding.flatMap(({ property, facts }) => {
     const sentences = facts.map((fact) => sentenceOf(describeLimit(fact, write)))
-    const name = typeof property === 'string' ? inlineCode(property) : writeWords(property, write)
+    const name = typeof property === 'string' ? inlineCode(property) : localize(property, write)
     return facts.length === 0 ? [] : [`- ${name}: ${sentences.join(' ')}`]
   })
   return rows.length === 0 ? [] : [`${write('encoding')}:`, rows.join('\n')]
