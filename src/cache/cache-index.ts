@@ -14,8 +14,8 @@ export interface EntryPlace {
 
 /** The content of a cache: its packs with their sizes, and its entries by kind and key. */
 export interface CacheIndex {
-  readonly packs: ReadonlyMap<string, number>
-  readonly entries: ReadonlyMap<string, EntryPlace>
+  readonly packs: Map<string, number>
+  readonly entries: Map<string, EntryPlace>
 }
 
 const version = 1
@@ -25,7 +25,7 @@ const count = z.int().min(0)
 const indexSchema = z.strictObject({
   version: z.literal(version),
   packs: z.array(z.tuple([z.string().regex(/^[\da-f]{64}$/), count])),
-  entries: z.array(z.tuple([z.string(), count, count, count, count])),
+  entries: z.custom<readonly unknown[]>(Array.isArray),
 })
 
 /** An index as plain data. Equal indexes produce equal data. */
@@ -41,24 +41,15 @@ export function formatIndex({ packs, entries }: CacheIndex): unknown {
   }
 }
 
-/** Whether two indexes have the same entries at the same places. */
-export function isSameIndex(one: CacheIndex, other: CacheIndex): boolean {
-  return (
-    one.entries.size === other.entries.size &&
-    [...one.entries].every(([id, { pack, offset }]) => {
-      const known = other.entries.get(id)
-      return known?.pack === pack && known.offset === offset
-    })
-  )
-}
-
 /** Parses such data; `undefined` if it is invalid or an entry is not within its pack. */
 export function parseIndex(data: unknown): CacheIndex | undefined {
   const read = indexSchema.safeParse(data)
   if (!read.success) return undefined
   const { packs } = read.data
   const entries = new Map<string, EntryPlace>()
-  for (const [id, number, offset, length, checksum] of read.data.entries) {
+  for (const entry of read.data.entries) {
+    if (!isEntry(entry)) return undefined
+    const [id, number, offset, length, checksum] = entry
     const [pack, size] = packs[number] ?? ['', 0]
     if (offset + length > size) return undefined
     entries.set(id, { pack, offset, length, checksum })
@@ -66,16 +57,25 @@ export function parseIndex(data: unknown): CacheIndex | undefined {
   return { packs: new Map(packs), entries }
 }
 
+/** A schema would take longer than the rest of a large index. */
+function isEntry(value: unknown): value is readonly [string, number, number, number, number] {
+  if (!Array.isArray(value) || value.length !== 5 || typeof value[0] !== 'string') return false
+  return value.every((part, at) => at === 0 || (Number.isSafeInteger(part) && part >= 0))
+}
+
 /** The index of a folder, limited to packs that exist; empty if it is missing or damaged. */
 export function readIndex(folder: string, wanted: CheckedFor): CacheIndex {
   const text = readPresent(indexFile(folder))
-  const { packs, entries } = (text === undefined ? undefined : parseIndex(parseChecked(text, wanted))) ?? emptyIndex
-  const present = new Map([...packs].filter(([name, size]) => isPresent(folder, name, size)))
-  return { packs: present, entries: new Map([...entries].filter(([, { pack }]) => present.has(pack))) }
+  const { packs, entries } = (text === undefined ? undefined : parseIndex(parseChecked(text, wanted))) ?? emptyIndex()
+  for (const [name, size] of packs) if (!isPresent(folder, name, size)) packs.delete(name)
+  for (const [id, { pack }] of entries) if (!packs.has(pack)) entries.delete(id)
+  return { packs, entries }
 }
 
 /** An empty index. */
-export const emptyIndex: CacheIndex = { packs: new Map(), entries: new Map() }
+export function emptyIndex(): CacheIndex {
+  return { packs: new Map(), entries: new Map() }
+}
 
 /** Writes the index of a folder. */
 export function writeIndex(folder: string, index: CacheIndex, wanted: CheckedFor): void {

@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs'
 import path from 'node:path'
 import { isSettled, stampOf } from '../system/file-stamp.ts'
 import { hashOfSource, statSource } from '../system/source-files.ts'
@@ -6,7 +7,7 @@ import { readRecord, writeRecord } from './record.ts'
 /** The hashes of source files. A file is only read if its stamp differs from the known one. */
 export interface FileHashes {
   /** The hash of a file by its absolute path; `absent` if it does not exist or cannot be read. */
-  readonly hashOf: (file: string) => string
+  readonly hashOf: (file: string, stats?: BigIntStats) => string
   readonly save: () => void
 }
 
@@ -22,8 +23,7 @@ export function openFileHashes(cacheFolder: string, isFresh: boolean): FileHashe
   const now = new Map<string, Known>()
   const began = Date.now()
   return {
-    hashOf: (file) => {
-      const stats = statSource(file)
+    hashOf: (file, stats = statSource(file)) => {
       if (stats === undefined) return 'absent'
       const stamp = stampOf(stats)
       const known = [now.get(file), before.get(file)].find((seen) => seen?.stamp === stamp)

@@ -51,7 +51,7 @@ export async function readRemote(place: CachePlace): Promise<RemoteCache> {
   const key = pointerKey(place)
   const objects = await listAll(session, `${remote.fingerprint}/`)
   const listed = objects.get(key)
-  const nothing = { index: emptyIndex, earlier: [], isForeign: listed !== undefined, objects }
+  const nothing = { index: emptyIndex(), earlier: [], isForeign: listed !== undefined, objects }
   if (listed === undefined || listed.size > largestIndex) return { ...nothing, etag: listed?.etag }
   const stored = await session.attempts.call((signal) => session.store.get(key, signal), { size: listed.size })
   const text = new TextDecoder().decode(stored?.bytes)

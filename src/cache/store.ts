@@ -1,16 +1,7 @@
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { isSystemError } from '../system/system-error.ts'
-import {
-  emptyIndex,
-  isPresent,
-  isSameIndex,
-  packFile,
-  readIndex,
-  writeIndex,
-  type CacheIndex,
-  type EntryPlace,
-} from './cache-index.ts'
+import { emptyIndex, isPresent, packFile, readIndex, writeIndex, type EntryPlace } from './cache-index.ts'
 import { parseJson } from '../formats/json.ts'
 import { openPack, removeOtherPacks, startPack, type Pack, type PackDraft } from './packs.ts'
 
@@ -61,23 +52,21 @@ const fullPack = 32 * 2 ** 20
 /** If there are this many packs that are less than half full, the next build merges them. */
 const mostSmallPacks = 8
 
-interface Place extends Omit<EntryPlace, 'pack'> {
-  readonly pack: Pack
-}
+/** The name of the pack that is being written. */
+const draftName = ''
 
 interface State {
   readonly request: StoreRequest
-  /** The names of packs; a pack that is being written has none yet. */
-  readonly packs: Map<Pack, string>
-  readonly entries: Map<string, Place>
+  readonly packs: Map<string, Pack>
+  readonly entries: Map<string, EntryPlace>
   /** Entries that are not written yet. */
   readonly fresh: Map<string, Uint8Array>
   freshSize: number
   draft: PackDraft | undefined
   readonly used: Set<string>
   readonly kinds: Set<string>
-  /** The index in the folder. */
-  saved: CacheIndex | undefined
+  /** Whether the index in the folder lists these entries. */
+  isSaved: boolean
   /** Why nothing more is written. From then on, new entries stay in memory. */
   failure: Error | undefined
 }
@@ -85,23 +74,17 @@ interface State {
 /** Opens a cache. If it was written by other code or is damaged, it is empty. */
 export function openStore(request: StoreRequest): CacheStore {
   const { folder, fingerprint, isFresh } = request
-  const index = isFresh ? emptyIndex : readIndex(folder, { fingerprint })
-  const packs = new Map([...index.packs].map(([name, size]) => [name, openPack(packFile(folder, name), size)]))
+  const index = isFresh ? emptyIndex() : readIndex(folder, { fingerprint })
   const state: State = {
     request,
-    packs: new Map([...packs].map(([name, pack]) => [pack, name])),
-    entries: new Map(
-      [...index.entries].flatMap(([id, place]) => {
-        const pack = packs.get(place.pack)
-        return pack === undefined ? [] : [[id, { ...place, pack }] as const]
-      }),
-    ),
+    packs: new Map([...index.packs].map(([name, size]) => [name, openPack(packFile(folder, name), size)])),
+    entries: index.entries,
     fresh: new Map(),
     freshSize: 0,
     draft: undefined,
     used: new Set(),
     kinds: new Set(),
-    saved: isFresh ? undefined : index,
+    isSaved: !isFresh,
     failure: undefined,
   }
   const use = (kind: CacheKind, key: string): string => {
@@ -128,7 +111,7 @@ export function openStore(request: StoreRequest): CacheStore {
     },
     drop: (kind, key) => {
       const id = `${kind} ${key}`
-      state.entries.delete(id)
+      if (state.entries.delete(id)) state.isSaved = false
       state.fresh.delete(id)
     },
     commit: (keepsAll = false) => commit(state, keepsAll),
@@ -156,14 +139,16 @@ function readValue(state: State, id: string): unknown {
     : parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString())
 }
 
-function readEntry({ fresh, entries }: State, id: string): Uint8Array | undefined {
-  const waiting = fresh.get(id)
-  if (waiting !== undefined) return waiting
+function readEntry(state: State, id: string): Uint8Array | undefined {
+  const { fresh, entries, packs, draft } = state
   const place = entries.get(id)
-  const bytes = place?.pack.read(place.offset, place.length)
-  if (bytes !== undefined && crc32(bytes) === place?.checksum) return bytes
+  if (place === undefined) return fresh.get(id)
+  const pack = place.pack === draftName ? draft : packs.get(place.pack)
+  const bytes = pack?.read(place.offset, place.length)
+  if (bytes !== undefined && crc32(bytes) === place.checksum) return bytes
   // From now on `has` returns false.
   entries.delete(id)
+  state.isSaved = false
   return undefined
 }
 
@@ -171,63 +156,61 @@ function readEntry({ fresh, entries }: State, id: string): Uint8Array | undefine
 function flush(state: State): void {
   if (state.fresh.size === 0) return
   const draft = (state.draft ??= startPack(state.request.folder))
-  const start = draft.size()
+  let offset = draft.size()
   draft.append(Buffer.concat([...state.fresh.values()]))
-  let offset = start
   for (const [id, bytes] of state.fresh) {
-    state.entries.set(id, { pack: draft, offset, length: bytes.length, checksum: crc32(bytes) })
+    state.entries.set(id, { pack: draftName, offset, length: bytes.length, checksum: crc32(bytes) })
     offset += bytes.length
   }
   state.fresh.clear()
   state.freshSize = 0
+  state.isSaved = false
   if (offset >= fullPack) finishDraft(state)
 }
 
 function finishDraft(state: State): void {
-  if (state.draft !== undefined) state.packs.set(state.draft, state.draft.finish())
+  if (state.draft === undefined) return
+  const name = state.draft.finish()
+  state.packs.set(name, state.draft)
   state.draft = undefined
+  for (const [id, place] of state.entries) if (place.pack === draftName) state.entries.set(id, { ...place, pack: name })
 }
 
 function commit(state: State, keepsAll: boolean): void {
   if (state.failure !== undefined) throw state.failure
   const { entries, fresh, used, kinds, packs, request } = state
-  for (const id of [...entries.keys(), ...fresh.keys()]) {
-    if (keepsAll || used.has(id) || !kinds.has(id.slice(0, id.indexOf(' ')))) continue
-    entries.delete(id)
-    fresh.delete(id)
-  }
+  const isUsed = (id: string): boolean => keepsAll || used.has(id) || !kinds.has(id.slice(0, id.indexOf(' ')))
+  for (const id of fresh.keys()) if (!isUsed(id)) fresh.delete(id)
+  for (const id of entries.keys()) if (!isUsed(id) && entries.delete(id)) state.isSaved = false
   flush(state)
   moveEntries(state, findWornPacks(state))
   finishDraft(state)
-  const inUse = new Set([...entries.values()].map(({ pack }) => pack))
-  const named = new Map([...packs].flatMap(([pack, name]) => (inUse.has(pack) ? [[name, pack.size()] as const] : [])))
-  const placed = [...entries].map(
-    ([id, { pack, ...place }]) => [id, { ...place, pack: packs.get(pack) ?? '' }] as const,
-  )
-  const index = { packs: named, entries: new Map(placed) }
-  if (state.saved === undefined || !isSameIndex(index, state.saved)) writeIndex(request.folder, index, request)
-  state.saved = index
+  const inUse = new Set(Array.from(entries.values(), ({ pack }) => pack))
+  const named = new Map([...packs].flatMap(([name, pack]) => (inUse.has(name) ? [[name, pack.size()] as const] : [])))
+  if (!state.isSaved) writeIndex(request.folder, { packs: named, entries }, request)
+  state.isSaved = true
   removeOtherPacks(request.folder, (name) => named.has(name))
-  for (const pack of packs.keys()) {
+  for (const [name, pack] of packs) {
     pack.close()
-    if (!inUse.has(pack)) packs.delete(pack)
+    if (!inUse.has(name)) packs.delete(name)
   }
 }
 
 /** Packs that another build has removed, packs that are mostly unused, and small packs if there are too many. */
-function findWornPacks({ packs, entries, draft, request }: State): Set<Pack> {
-  const live = new Map<Pack, number>()
-  for (const { pack, length } of entries.values()) live.set(pack, (live.get(pack) ?? 0) + length)
-  const all = [...live.keys()].filter((pack) => pack !== draft)
-  const worn = all.filter((pack) => {
-    const isThere = isPresent(request.folder, packs.get(pack) ?? '', pack.size())
-    return !isThere || (live.get(pack) ?? 0) * 2 < pack.size()
-  })
-  const small = all.filter((pack) => pack.size() < fullPack / 2)
+function findWornPacks({ packs, entries, request }: State): Set<string> {
+  const live = new Map<string, number>()
+  for (const { pack, length } of entries.values())
+    if (pack !== draftName) live.set(pack, (live.get(pack) ?? 0) + length)
+  const sizeOf = (name: string): number => packs.get(name)?.size() ?? 0
+  const worn = [...live].flatMap(([name, length]) =>
+    !isPresent(request.folder, name, sizeOf(name)) || length * 2 < sizeOf(name) ? [name] : [],
+  )
+  const small = [...live.keys()].filter((name) => sizeOf(name) < fullPack / 2)
   return new Set([...worn, ...(small.length >= mostSmallPacks ? small : [])])
 }
 
-function moveEntries(state: State, from: ReadonlySet<Pack>): void {
+function moveEntries(state: State, from: ReadonlySet<string>): void {
+  if (from.size === 0) return
   for (const [id, { pack }] of state.entries) {
     if (!from.has(pack)) continue
     const bytes = readEntry(state, id)

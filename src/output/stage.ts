@@ -29,8 +29,11 @@ import { errorCode, withPath } from '../system/system-error.ts'
 export interface StageJob {
   readonly places: Places
   readonly files: readonly OutputFile[]
-  /** The manifest of the current site and, in `intact`, those of its files that are unchanged. */
+  /** The manifest of the current site. */
   readonly manifest: Manifest
+  /** Unchanged files of the current site that the stage has already. */
+  readonly present: DiskState
+  /** Other unchanged files of the current site. */
   readonly intact: DiskState
   readonly survey: Survey
   /** The stage contains folders and files of the current site; see `makeStage`. */
@@ -106,8 +109,8 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
 }
 
 function addFile(file: OutputFile, filling: Filling): void {
-  const { manifest, intact } = filling.job
-  const before = intact.has(file.path) ? manifest.get(file.path) : undefined
+  const { manifest, present, intact } = filling.job
+  const before = present.has(file.path) || intact.has(file.path) ? manifest.get(file.path) : undefined
   const fingerprint = file.fingerprint()
   if (before?.fingerprint === fingerprint) {
     keepFile(file.path, before, filling)
@@ -162,21 +165,22 @@ function clearPlace(file: string, filling: Filling): string {
 }
 
 function keepFile(file: string, entry: ManifestEntry, filling: Filling): void {
-  const { places, intact, isReused } = filling.job
-  const target = `${places.stage}/${file}`
-  const word = intact.get(file)
+  const { places, present, intact, isReused } = filling.job
   filling.manifest.set(file, entry)
-  const isThere = isReused && word !== undefined && describeFileIfPresent(target) === word
-  if (isThere) {
+  const word = present.get(file)
+  if (word !== undefined) {
     for (const folder of foldersAbove(file)) filling.folders.add(folder)
-  } else {
-    makeFolderOf(file, filling)
-    if (isReused) rmSync(target, { force: true })
+    filling.linked.add(file)
+    filling.state.set(file, word)
+    return
   }
-  const isLinked = isThere || refuseTaken(file, filling, () => linkOrCopy(`${places.folder}/${file}`, target))
+  const target = `${places.stage}/${file}`
+  makeFolderOf(file, filling)
+  if (isReused) rmSync(target, { force: true })
+  const isLinked = refuseTaken(file, filling, () => linkOrCopy(`${places.folder}/${file}`, target))
   if (isLinked) filling.linked.add(file)
   else filling.fresh.push(file)
-  filling.state.set(file, (isLinked ? word : undefined) ?? describeFile(target))
+  filling.state.set(file, (isLinked ? intact.get(file) : undefined) ?? describeFile(target))
 }
 
 /** Carries over an entry that docsgen did not write, so that it is not removed with the old site. */
@@ -247,11 +251,6 @@ function makeFolder(folder: string, filling: Filling): void {
     if (errorCode(error) !== 'EEXIST' || !lstatSync(target).isDirectory()) throw error
   }
   filling.folders.add(folder)
-}
-
-function describeFileIfPresent(file: string): string | undefined {
-  const status = lstatSync(file, { bigint: true, throwIfNoEntry: false })
-  return status && describeStatus(status)
 }
 
 function describeFile(file: string): string {

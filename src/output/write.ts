@@ -1,7 +1,7 @@
 import { manifestName } from '../formats/names/generated-files.ts'
 import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
-import { findIntactFiles, readDiskState, updateDiskState, writeDiskState, type DiskState } from './disk-state.ts'
+import { findIntactFiles, readDiskState, updateDiskState, writeDiskState } from './disk-state.ts'
 import { explainError } from './explain.ts'
 import { findUnlock, lockFolder, type Unlock } from './lock.ts'
 import { readManifest, type Manifest } from './manifest.ts'
@@ -80,19 +80,26 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   const previous = readOwnManifest(folder)
   const manifest: Manifest = previous ?? new Map()
   const known = readDiskState(site.cacheFolder, folder)
-  const intact: DiskState = site.clean ? new Map() : findIntactFiles({ folder, manifest, state: known })
   const paths = new Set(site.files.map((file) => file.path))
   const removed = [...manifest.keys()].filter((file) => !paths.has(file)).length
   const total = site.files.length
-  if (previous !== undefined && removed === 0 && site.files.every((file) => isUnchanged(file, manifest, intact))) {
-    updateDiskState(site.cacheFolder, folder, known, intact)
-    return { written: 0, removed, unchanged: total, total, isApproved: true }
+  const isSame = ({ path, fingerprint }: OutputFile): boolean => manifest.get(path)?.fingerprint === fingerprint()
+  if (previous !== undefined && !site.clean && removed === 0 && site.files.every(isSame)) {
+    const intact = findIntactFiles({ folder, manifest, state: known })
+    if (intact.size === total) {
+      updateDiskState(site.cacheFolder, folder, known, intact)
+      return { written: 0, removed, unchanged: total, total, isApproved: true }
+    }
   }
   const survey = surveyFolder(folder, manifest)
   refuseForeignPaths(folder, paths, survey)
   const isReused = makeStage(places, site.cacheFolder, previous !== undefined && !site.clean)
   if (isReused) removeUnwanted(places.stage, manifest, paths)
-  const staged = await stageSite({ places, files: site.files, manifest, intact, survey, isReused })
+  const wanted = site.clean ? new Map() : manifest
+  const present = isReused ? findIntactFiles({ folder: places.stage, manifest: wanted, state: known }) : new Map()
+  const others = new Map([...wanted].filter(([file]) => !present.has(file)))
+  const intact = findIntactFiles({ folder, manifest: others, state: known })
+  const staged = await stageSite({ places, files: site.files, manifest, present, intact, survey, isReused })
   if (site.approve !== undefined && !(await site.approve(places.stage))) {
     recover(places)
     return { written: 0, removed: 0, unchanged: total, total, isApproved: false }
@@ -122,10 +129,6 @@ function readOwnManifest(folder: string): Manifest | undefined {
   return manifest
 }
 
-function isUnchanged(file: OutputFile, manifest: Manifest, intact: DiskState): boolean {
-  return intact.has(file.path) && manifest.get(file.path)?.fingerprint === file.fingerprint()
-}
-
 /** Removes leftovers next to the site. Whatever cannot be removed now is removed by the next run. */
 function recoverIfPossible(places: Places): void {
   try {
@@ -152,12 +155,8 @@ function validateOutputPaths(files: readonly OutputFile[]): void {
     seen.set(key, path)
   }
   if (seen.has(foldCase(manifestName))) throw new Error(`an output file has the path of the manifest, ${manifestName}`)
-  for (const { path } of files) assertFoldersAreFree(path, seen)
-}
-
-function assertFoldersAreFree(path: string, seen: ReadonlyMap<string, string>): void {
-  for (const folder of foldersAbove(path)) {
+  for (const folder of new Set([...seen.values()].flatMap(foldersAbove))) {
     const file = seen.get(foldCase(folder))
-    if (file !== undefined) throw new Error(`the output file ${file} has the path of a folder that ${path} needs`)
+    if (file !== undefined) throw new Error(`the output file ${file} has the path of the folder ${folder} of others`)
   }
 }

@@ -82,14 +82,15 @@ function checkFile(
   const absolute = path.join(root, file)
   const text = made?.get(source)
   const own = text === undefined ? undefined : Buffer.from(text)
-  const stats = own === undefined ? statSource(absolute) : { size: own.length }
-  if (stats === undefined) return undefined
-  if (stats.size > maxPageBytes) {
-    const message = `this page has ${(Number(stats.size) / 1024 / 1024).toFixed(1)} MB; a page may have 2 MB, so split it`
+  const stats = own === undefined ? statSource(absolute) : undefined
+  const size = own?.length ?? stats?.size
+  if (size === undefined) return undefined
+  if (size > maxPageBytes) {
+    const message = `this page has ${(Number(size) / 1024 / 1024).toFixed(1)} MB; a page may have 2 MB, so split it`
     report({ severity: 'error', rule: 'page-too-large', message, at: { file } })
     return undefined
   }
-  const cached = cache.find(source, own === undefined ? hashes.hashOf(absolute) : hashOf('sha256', own))
+  const cached = cache.find(source, own === undefined ? hashes.hashOf(absolute, stats) : hashOf('sha256', own))
   const holds = (page: CachedPage): boolean =>
     page.componentsMark === markComponents(page.page) && dependenciesHold(page, root, hashes)
   if (cached !== undefined && holds(cached)) return cached

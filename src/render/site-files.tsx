@@ -187,7 +187,7 @@ function renderLlmsFull(pages: readonly SitePage[], source: RenderSource): Outpu
   return {
     path: 'llms-full.txt',
     fingerprint: once(() =>
-      hash([head, ...pages.map((page) => hash([origin, page.path, fingerprintOfText(page, source)]))]),
+      hash([head, origin, ...pages.flatMap((page) => [page.path, fingerprintOfText(page, source)])]),
     ),
     repeatsOthers: true,
     content: () =>

@@ -41,14 +41,19 @@ export interface AddressIndex extends SiteFiles {
 
 export type Editions = ReadonlyMap<string, AddressIndex>
 
-/** Finds where the references of a page lead. Pages of a folder often have the same ones; `found` has those so far. */
-export function resolveReferences(from: RoutedPage, book: AddressIndex, found: Map<string, Address>): Address[] {
+/** The addresses that were found so far, by the place of the page and then by the written address. */
+export type FoundAddresses = Map<string, Map<string, Address>>
+
+/** Finds where the references of a page lead. Pages of a folder often have the same ones. */
+export function resolveReferences(from: RoutedPage, book: AddressIndex, found: FoundAddresses): Address[] {
   const place = `${folderOf(from, book.config)}\0${conventionsOf(from.page, book.config.mounts)}`
+  const isApi = from.page.kind === 'api'
   return from.page.references.map((reference) => {
     const { kind, base, url } = reference
     const resolve = (): Address => resolveReference(reference, from, book)
-    const isOwn = from.page.kind === 'api' || /^(?:$|[?#]|api:)/i.test(url)
-    return isOwn ? resolve() : takeOrMake(found, `${place}\0${kind}\0${base}\0${url}`, resolve)
+    if (isApi || /^(?:$|[?#]|api:)/i.test(url)) return resolve()
+    const ofPlace = takeOrMake(found, `${place}\0${kind}\0${base}`, () => new Map<string, Address>())
+    return takeOrMake(ofPlace, url, resolve)
   })
 }
 

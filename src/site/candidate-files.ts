@@ -32,6 +32,7 @@ function filesOf({ url, base, kind }: Reference, content: string, isHugo: boolea
 /** The same files and those with the same paths in the folders that the edition takes pages from. */
 function withOriginals(files: readonly string[], config: Config): readonly string[] {
   const { baseFolders = [], newerFolders = [] } = config.edition ?? {}
+  if (files.length === 0 || baseFolders.length === 0) return files
   const folders = [config.content, ...newerFolders].map((folder) => posix.join(folder, '/'))
   const originals = files.flatMap((file) => {
     const own = folders.find((folder) => file.startsWith(folder))

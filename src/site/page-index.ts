@@ -45,7 +45,7 @@ export function indexPages(
   }
   return {
     byRoute,
-    findFile: (file) => byFile.get(file) ?? byFile.get(file.normalize('NFC')),
+    findFile: (file) => byFile.get(file.normalize('NFC')),
     find: (name) => {
       const plain = name.replace(/^\//, '').replace(/\/$/, '')
       return byRoute.get(`/${plain}`) ?? byName.get(plain) ?? byName.get(plain.replace(/\.mdx?$/, ''))

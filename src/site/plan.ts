@@ -4,7 +4,6 @@ import type { ApiIndex } from '../model/api-pages.ts'
 import { placeOfKey, type Page } from '../model/page.ts'
 import {
   isApiSidebar,
-  type Address,
   type MediaFile,
   type Redirect,
   type RefusedFile,
@@ -17,7 +16,7 @@ import type { LinkView } from '../model/view.ts'
 import { during } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 import { candidateFiles } from './candidate-files.ts'
-import { resolveReferences, type AddressIndex, type Editions } from './addresses.ts'
+import { resolveReferences, type AddressIndex, type Editions, type FoundAddresses } from './addresses.ts'
 import { blogRoute, blogTrail, blogRoutes, planBlog, planBlogSidebars } from './blog.ts'
 import { reportCollisions, staticFilesBelow } from './collisions.ts'
 import { leadFromOtherLayouts, planApiSidebars } from './api-pages.ts'
@@ -102,7 +101,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     versions: source.links?.versions,
   }
   const places = placeInSidebars(sidebars)
-  const planning = { source, book, found: new Map<string, Address>(), places, sidebars }
+  const planning = { source, book, found: new Map(), places, sidebars }
   const pages = routed.map((page) => during(`planning ${page.page.file}`, () => planPage(page, planning, report)))
   const files = [...made.keys()].map((route) => (lists.includes(route) ? fileOfList(route) : route.slice(1)))
   const staticFiles = staticFilesBelow(config, source.staticFiles)
@@ -179,7 +178,7 @@ function targetsOf(
 interface Planning {
   readonly source: SiteSource
   readonly book: AddressIndex
-  readonly found: Map<string, Address>
+  readonly found: FoundAddresses
   readonly places: ReadonlyMap<string, readonly SidebarPlace[]>
   readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
 }
