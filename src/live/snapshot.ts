@@ -131,7 +131,7 @@ export function movePage(snapshot: Snapshot, page: Page): Snapshot {
   const { project, plan, rendering, sources } = snapshot
   const gate = createSourceGate(allowedSourcesOf(project))
   const own = loadMedia(gate, wantedFiles([page], project.config), sources.meter, () => undefined)
-  const planned = plan.planAgain(page, new Map([...sources.media, ...own]))
+  const planned = plan.planAgain(page, own)
   if (planned === undefined) return snapshot
   const site = {
     ...rendering.site,
@@ -141,7 +141,9 @@ export function movePage(snapshot: Snapshot, page: Page): Snapshot {
   const media = [...own.values()].filter(
     (file): file is MediaFile => 'output' in file && named.has(file.output) && !snapshot.files.has(file.output),
   )
-  const fresh = [...renderPages({ ...rendering, site }, [planned]), ...copyFiles(project.root, media, sources.meter)]
+  // What a page shows of others is that of the plan. With the site of now, its files would keep the pages of each change.
+  const shown = { ...rendering, site: plan.site }
+  const fresh = [...renderPages(shown, [planned]), ...copyFiles(project.root, media, sources.meter)]
   return {
     ...snapshot,
     sources: { ...sources, pages: sources.pages.map((other) => (other.source === page.source ? page : other)) },

@@ -157,6 +157,6 @@ function validateOutputPaths(files: readonly OutputFile[]): void {
   if (seen.has(foldCase(manifestName))) throw new Error(`an output file has the path of the manifest, ${manifestName}`)
   for (const folder of new Set([...seen.values()].flatMap(foldersAbove))) {
     const file = seen.get(foldCase(folder))
-    if (file !== undefined) throw new Error(`the output file ${file} has the path of the folder ${folder} of others`)
+    if (file !== undefined) throw new Error(`the output file ${file} has the path of a folder of others, ${folder}`)
   }
 }

@@ -50,8 +50,10 @@ export interface RenderSource {
  */
 export function renderPages(source: RenderSource, pages = source.site.pages): OutputFile[] {
   const { site, config } = source
-  const shared = hash([source.fingerprint, JSON.stringify([source.view, config.blog])])
-  const sidebars = new Map([...site.sidebars].map(([name, entries]) => [name, hash([JSON.stringify(entries)])]))
+  const shared = once(() => hash([source.fingerprint, JSON.stringify([source.view, config.blog])]))
+  const sidebars = once(
+    () => new Map([...site.sidebars].map(([name, entries]) => [name, hash([JSON.stringify(entries)])])),
+  )
   const tags = listTagsByRoute(site)
   return pages.flatMap((page): OutputFile[] => {
     const frame = (): PageFrame => viewFrame(page, source, tags.get(page.route) ?? [])
@@ -61,11 +63,11 @@ export function renderPages(source: RenderSource, pages = source.site.pages): Ou
       const choices = source.links === undefined ? [] : [view().versions, view().locales]
       const fillings = listFillings(fillingOf(page, source)).join('\n')
       const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
-      const sidebar = sidebars.get(page.menuSidebar ?? page.sidebar ?? '') ?? ''
+      const sidebar = sidebars().get(page.menuSidebar ?? page.sidebar ?? '') ?? ''
       const shown = frame()
       const cards = cardsOf(page, source.site)
       const slots = source.slots?.fingerprint({ ...shown, sidebar: sidebar !== '' }) ?? ''
-      return hash([shared, sidebar, slots, page.route, JSON.stringify([shown, current, choices, cards]), ...body])
+      return hash([shared(), sidebar, slots, page.route, JSON.stringify([shown, current, choices, cards]), ...body])
     })
     const content = (): string => renderDocument(source, view(), viewPage(page, frame(), source))
     const html = { path: fileOfRoute(page.route), fingerprint, content }
