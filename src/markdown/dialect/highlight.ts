@@ -8,7 +8,7 @@ import { languageName } from '../../config/code-languages.ts'
 
 const load = createRequire(import.meta.url)
 
-/** The languages that need no option. */
+/** The languages that are highlighted without an option. */
 const usualLanguages =
   `bash c cpp csharp css dart diff dockerfile elixir go graphql groovy http ini java javascript json
   kotlin less lua makefile markdown nginx objectivec perl php plaintext powershell properties protobuf
