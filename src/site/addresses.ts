@@ -268,14 +268,9 @@ function pageAddress(target: RoutedPage, query: string, fragment: string | undef
 
 type Rest = Pick<ReturnType<typeof splitUrl>, 'query' | 'fragment'>
 
-interface Redirected {
-  readonly route: string
-  readonly to: string
-}
-
 /** A redirect drops the fragment, so a link with a fragment is resolved to the page at the end of the redirect. */
 function redirectedAddress(
-  { route, to }: Redirected,
+  { route, to }: { readonly route: string; readonly to: string },
   { query, fragment }: Rest,
   from: RoutedPage,
   book: AddressIndex,
