@@ -11,13 +11,14 @@ export function readHugoConfig(root: string): Raw {
   const folders = ['config/_default', 'config/production'].map((name) => path.join(root, name))
   return [
     ...top.slice(0, 1).map((name) => lowerNames(readData(path.join(root, name)))),
-    ...folders.flatMap((folder) => listData(folder).map((name) => readPart(folder, name))),
+    // Their names matter, and the folders below do not.
+    ...folders.flatMap((folder) => listData(folder, true).map((name) => readPart(folder, name))),
   ].reduce((merged: Raw, part) => mergeGroups(merged, groupOf(part)), {})
 }
 
-function listData(folder: string): string[] {
+function listData(folder: string, recursive = false): string[] {
   return existsSync(folder)
-    ? readdirSync(folder)
+    ? readdirSync(folder, { recursive, encoding: 'utf8' })
         .filter((name) => data.test(name))
         .toSorted()
     : []
@@ -26,7 +27,7 @@ function listData(folder: string): string[] {
 /** A file such as `params.toml` has the options of one group, and `menus.en.toml` those of one language. */
 function readPart(folder: string, file: string): unknown {
   const value = lowerNames(readData(path.join(folder, file)))
-  const [name = '', language] = file.replace(data, '').toLowerCase().split('.')
+  const [name = '', language] = path.basename(file).replace(data, '').toLowerCase().split('.')
   const group = /^(?:hugo|config)$/.test(name) ? value : { [name]: value }
   return language === undefined ? group : { languages: { [language]: group } }
 }

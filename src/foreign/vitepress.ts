@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import { repositoryOf } from '../system/git.ts'
+import { isExternal } from '../formats/names/url.ts'
 import { usualOutput } from '../config/usual-output.ts'
 import { evaluateModule } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
@@ -22,6 +23,12 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
   for (const name of functions.filter((one) => effects.test(one))) leftOut(`the function "${name}" of the config`)
   const dir = path.posix.normalize(textOf(config['srcDir'], '.')).replace(/\/$/, '')
   const languages = listLanguages(config).filter((name) => existsSync(path.join(root, dir, name)))
+  const elsewhere = Object.values(groupOf(config['locales'])).flatMap((locale) => {
+    const { label, link } = groupOf(locale)
+    return isExternal(textOf(link, '')) ? [textOf(label, String(link))] : []
+  })
+  if (elsewhere.length > 0)
+    leftOut(`links to languages on other hosts (${elsewhere.join(', ')}); add them to "navbar.items"`)
   const { content, mounts } = findMounts({ root, dir, config, languages, leftOut })
   const folders = new Set(['.', ...mounts.map(({ folder }) => path.posix.join(content, folder))])
   const main = await withFolderConfig(
@@ -241,7 +248,9 @@ function tocOf(outline: unknown): Raw {
   const level = Array.isArray(outline) || Object.keys(group).length === 0 ? outline : group['level']
   if (level === 'deep') return { min: 2, max: 6 }
   const [min, max] = Array.isArray(level) ? (level as unknown[]) : [level ?? 2, level ?? 2]
-  return typeof min === 'number' && typeof max === 'number' ? { min, max } : { min: 2, max: 3 }
+  return typeof min === 'number' && typeof max === 'number'
+    ? { min: Math.max(2, min), max: Math.max(2, max) }
+    : { min: 2, max: 3 }
 }
 
 /** Options that have nothing in their place. */

@@ -17,7 +17,13 @@ export function listCards(entries: readonly SidebarEntry[], { pages: all }: Site
 export function cardsOf(page: SitePage, site: Site): CardView[] | undefined {
   if (!page.page.components.includes(cardList.component)) return undefined
   const entries = site.sidebars.get(page.sidebar ?? '') ?? []
-  return listCards(around(page.route, entries) ?? entries, site)
+  const shown = around(page.route, entries) ?? entries
+  // The page of a section is the first entry of its sidebar.
+  const isSection = page.page.source.endsWith('_index.md')
+  return listCards(
+    isSection ? shown.filter((entry) => entry.kind !== 'page' || entry.route !== page.route) : shown,
+    site,
+  )
 }
 
 function around(route: string, entries: readonly SidebarEntry[]): readonly SidebarEntry[] | undefined {

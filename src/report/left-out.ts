@@ -29,15 +29,16 @@ export interface LeftOut {
 
 const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
   [/not installed/, 'install the packages of the site'],
+  [/elements of the head/, 'use "description", "keywords" and "image" in the front matter, or a slot'],
+  [/extra_javascript/, 'use slots, components or .tsx pages of docsgen'],
   [/the shortcode /, 'write what it shows in Markdown, or as a component of docsgen'],
   [/attribute lists|icons|abbreviations|badges/, 'write it in HTML, or remove it'],
   [/React page/, 'write the page in Markdown, or as a .tsx page of docsgen'],
+  [/styles|customCss|extra_css/, 'move the styles to theme.css'],
   [/languages/, 'add the languages to "site.locales"'],
   [/versions/, 'add the versions to "versions"'],
-  [/styles|customCss|extra_css/, 'move the styles to theme.css'],
   [/the (?:option|function) /, 'look for an option of docsgen in docs/configuration.md'],
-  [/theme|layout|templates|Astro|extra_javascript/, 'use slots, components or .tsx pages of docsgen'],
-  [/elements of the head/, 'use "description", "keywords" and "image" in the front matter, or a slot'],
+  [/theme|layout|templates|Astro/, 'use slots, components or .tsx pages of docsgen'],
   [/plugin|hooks|function/, 'look for an option of docsgen, or write a plugin of remark or rehype'],
 ]
 

@@ -33,7 +33,15 @@ export function isClean(problems: readonly Problem[], isStrict: boolean): boolea
 }
 
 /** What other tools accept: they publish the rest of the site. */
-const tolerated = new Set(['broken-diagram', 'broken-include', 'duplicate-route', 'refused-file', 'unsafe-svg'])
+const tolerated = new Set([
+  'broken-diagram',
+  'broken-include',
+  'duplicate-route',
+  'invalid-yaml',
+  'link-outside',
+  'refused-file',
+  'unsafe-svg',
+])
 
 /** What is accepted in the navigation, because pages may be made before the tool's own build. */
 const toleratedInConfig = new Set(['broken-link', 'empty-sidebar'])

@@ -36,7 +36,9 @@ function looksLikeKeys(lines: readonly string[]): boolean {
 /** Finds front matter in any format that Hugo reads: YAML, TOML or JSON. */
 export function findAnyFrontMatter(lines: readonly string[]): ReturnType<typeof findFrontMatter> {
   const opening = lines[0]?.trimEnd()
-  if (opening !== '+++' && opening !== '{') return findFrontMatter(lines)
+  // Hugo accepts more hyphens at the end.
+  if (opening !== '+++' && opening !== '{')
+    return findFrontMatter(lines.map((text) => (/^-{4,}\s*$/.test(text) ? '---' : text)))
   const closing = opening === '{' ? '}' : opening
   const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === closing)
   if (end === -1) return undefined

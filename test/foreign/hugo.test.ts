@@ -11,7 +11,7 @@ unsafe = true
 [permalinks]
 log = "/:year/:month/:slug/"
 `,
-  'config/_default/params.yaml': 'github_repo: https://code.example.com/harbour\ntide: { high: 12 m }\n',
+  'config/_default/more/params.yaml': 'github_repo: https://code.example.com/harbour\ntide: { high: 12 m }\n',
   'config/_default/menus.yaml': 'main:\n  - { name: Code, url: "https://code.example.com/harbour", weight: 9 }\n',
   'layouts/_shortcodes/buoy.html': '{{ range .Params }}<i>{{ .Inner }}</i>{{ end }}',
   'layouts/_shortcodes/latest.html':
@@ -23,7 +23,7 @@ log = "/:year/:month/:slug/"
   'includes/part.md': 'All hands.\n',
   'assets/images/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'content/_index.md': '+++\ntitle = "Harbour"\n+++\n\nWelcome, [knots]({{< relref "knots#own" >}}).\n',
-  'content/docs/_index.md': '---\ntitle: Guide\nmenus: main\nweight: 1\ncascade: { depth: 9 fathoms }\n---\n',
+  'content/docs/_index.md': '---\ntitle: Guide\nmenus: main\nweight: 1\ncascade: { depth: 9 fathoms }\n------\n',
   'content/docs/Sail Home.md':
     '{\n  "title": "Sail",\n  "weight": 2,\n  "aliases": ["/old", "older"]\n}\n\nSee [knots](../knots/), [by name](knots) and `x`.\n',
   'content/docs/late.md': '---\ntitle: Late\nexpiryDate: 2020-01-01\n---\n',
@@ -94,6 +94,10 @@ test('a Hugo site builds without an edit, and reports what it loses', async () =
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
+  expect(project.read('build/docs/index.html')).toMatch(
+    /"cards"><div class="card">[^]*?knots">All knots<[^]*sail-home">Sail</,
+  )
+  expect(project.read('build/docs/index.html')).not.toContain('"card-title"><a href="/docs"')
   const home = project.read('build/index.html')
   expect(home).toContain('Welcome, <a href="/docs/knots#own">knots</a>.')
   expect(home).toMatch(/<a[^>]*href="\/docs"[^>]*>Guide<\/a>[^]*<a[^>]*href="https:\/\/code.example.com\/harbour"/)

@@ -182,6 +182,21 @@ test('a macro of MkDocs is reported once', async () => {
   ])
 })
 
+test('what MkDocs accepts does not stop the build: wrong front matter, unknown tags, and files in braces', async () => {
+  const project = makeWarmProject({
+    ...site,
+    'docs/calls.md':
+      '---\nauthors:\n- Ann\n  sponsors:\n- Bo\n---\n# Calls\n\nWith <KEYID> in it.\n\n{!includes/part.md!}\n\n{!lost.md!}\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).toContain('docs/calls.md:3:3  warning  invalid-yaml')
+  expect(error).toContain('docs/calls.md:9:6  warning  unknown-component  <KEYID>')
+  expect(error).toContain('docs/calls.md:13:1  warning  left-out  docsgen leaves out macros')
+  expect(project.read('build/calls/index.html')).toMatch(/With  ?in it[^]*All hands/)
+})
+
 test('plain values of macros, definition lists, ids of paragraphs and annotations of MkDocs are shown', async () => {
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\nplugins: [macros]\nextra: { tide: { high: 12 m } }\n',

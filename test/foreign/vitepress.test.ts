@@ -69,7 +69,7 @@ const site = {
   'src/en/guide/knots.md': `---
 title: Knot
 depth: 4
-outline: [2, 3]
+outline: [1, 3]
 prev: false
 ---
 # The knots
@@ -151,8 +151,8 @@ test('what a VitePress site loses is reported with its cause, number and first p
     'en/README.md, because its folder has an index.md',
     'lost.md, because it is not in the folder of a language',
     'packages and files that are not installed: lost-theme/config, lost-icons',
-    'scripts of pages',
-    'the component <Player> except its content (2 times, first at src/en/api/calls.md:3:1, src/en/guide/ropes.md:3:1; --verbose prints each)',
+    'scripts of pages, because "vue" is not installed',
+    'the component <Player> except its content, because "vue" is not installed (2 times, first at src/en/api/calls.md:3:1, src/en/guide/ropes.md:3:1; --verbose prints each)',
     'the function "markdown.config" of the config',
     'the link "Shop", because there is no page at /shop',
     'the pages that crew/[name].md is for, because there is no [name].paths.js',
@@ -161,7 +161,10 @@ test('what a VitePress site loses is reported with its cause, number and first p
   expect(error).toContain('Left out: 12 causes, in 4 files of pages.')
   const { out } = await project.build(['--format', 'json', '--no-cache'])
   const { leftOut } = JSON.parse(out) as { leftOut: readonly { cause: string; count: number }[] }
-  expect(leftOut[0]).toMatchObject({ cause: 'docsgen leaves out the component <Player> except its content', count: 2 })
+  expect(leftOut[0]).toMatchObject({
+    cause: 'docsgen leaves out the component <Player> except its content, because "vue" is not installed',
+    count: 2,
+  })
 })
 
 test('a VitePress config that throws is an error that names the file', async () => {
@@ -413,6 +416,7 @@ test('the languages of a VitePress site are built with the texts of their own na
       sidebar: { '/fr/guide/': [{ text: 'Cordages', items: [{ text: 'Nœuds', link: '/fr/guide/knots' }] }] },
     } },
     ja: { label: '日本語' },
+    ko: { label: '한국어', link: 'https://ko.example.com' },
   },
 }
 `,
@@ -429,5 +433,6 @@ test('the languages of a VitePress site are built with the texts of their own na
     expect(french).toContain(text)
   expect(project.read('build/fr/index.html')).toContain('<a href="/fr/guide/knots">Nœuds</a>')
   expect(project.read('build/guide/knots/index.html')).toMatch(/lang="en-GB"[^]*Lines/)
+  expect(error).toContain('links to languages on other hosts (한국어)')
   expect(error).not.toContain('languages other than')
 })

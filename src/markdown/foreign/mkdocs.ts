@@ -225,6 +225,10 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
     const part = snippetOf(found[2] ?? '', line, context)
     return [{ ...line, text: part === undefined ? '' : `${found[1] ?? ''}::include{${part}}` }]
   }
+  // The extension markdown-include.
+  const [, margin = '', file] = /^( *)\{! *(\S+?) *!\} *$/.exec(line.text) ?? []
+  if (file !== undefined && context.text.readText(file) !== undefined)
+    return [{ ...line, text: `${margin}::include{file="${fromContentFolder(file, context.text.options)}"}` }]
   if (/^ *-+8<-+ *$/.test(line.text))
     leaveOut('lists of snippets between two markers, which are shown as text', line, context)
   if (macro.test(line.text)) leaveOut('macros, which are shown as text', line, context)

@@ -47,8 +47,9 @@ function tocOf(outline: unknown, aside: unknown): Raw {
   if (outline === false || aside === false) return { hide_table_of_contents: true }
   if (outline === 'deep') return { toc_min_heading_level: 2, toc_max_heading_level: 6 }
   const [min, max] = Array.isArray(outline) ? (outline as unknown[]) : [outline, outline]
+  // The heading of the page is never listed.
   return typeof min === 'number' && typeof max === 'number'
-    ? { toc_min_heading_level: min, toc_max_heading_level: max }
+    ? { toc_min_heading_level: Math.max(2, min), toc_max_heading_level: Math.max(2, max) }
     : {}
 }
 

@@ -138,7 +138,9 @@ function leaveOutVue(tree: HtmlRoot, context: PageContext): void {
     const { file, line = 1 } = placeOf(context, node.position?.start)
     reportLeftOut(what, { file, line }, context.report)
   }
-  for (const { at } of context.scripts) reportLeftOut('scripts of pages', at, context.report)
+  const isMissing = context.tools.renderVue === undefined && context.options.html === 'allow'
+  const cause = isMissing ? ', because "vue" is not installed' : ''
+  for (const { at } of context.scripts) reportLeftOut(`scripts of pages${cause}`, at, context.report)
   const known = { ...context.values, ...constantsOf(context) }
   walkText(tree, (node) => {
     if (node.type !== 'text' || !node.value.includes('{{')) return
@@ -156,7 +158,7 @@ function leaveOutVue(tree: HtmlRoot, context: PageContext): void {
       if (mark.attributes.trim() !== 'v-pre') report('attributes of Vue in HTML', node)
       return undefined
     }
-    if (!showsContent.has(mark.name)) report(`the component <${mark.name}> except its content`, node)
+    if (!showsContent.has(mark.name)) report(`the component <${mark.name}> except its content${cause}`, node)
     parent.children.splice(index, 1, ...node.children)
     return [SKIP, index]
   })

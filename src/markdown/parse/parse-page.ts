@@ -9,6 +9,7 @@ import { collectProblems, type Problem } from '../../report/problem.ts'
 import { isSystemError } from '../../system/system-error.ts'
 import { brokenPage, explainFailure } from './broken-page.ts'
 import { createCommandFlagsReader, type CommandFlagsReader } from '../dialect/command-flags.ts'
+import { cardList } from '../../formats/markdown/own-components.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { once } from '../../formats/take-or-make.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
@@ -162,6 +163,9 @@ async function buildPage(
   await parserContext.emoji(source.tree)
   const tree = await toHtmlTree(source.tree, run, context, parserContext)
   showPostTitle(tree, { file: file.file, frontMatter }, context.options)
+  // In Hugo, a section without a text lists its pages.
+  const isList = /(?:^|\/)_index\.md$/.test(file.source) && body.every((line) => line.text.trim() === '')
+  if (isList) tree.children.push({ type: 'element', tagName: cardList.element, properties: {}, children: [] })
   const headings = identifyHeadings(tree, context)
   const sections = cutSections(tree)
   finishTree(tree, context)
@@ -187,7 +191,7 @@ async function buildPage(
     references: context.references,
     ...(context.styles.length === 0 ? {} : { inlineStyles: context.styles.join('\n') }),
     ...(context.partScripts.length === 0 ? {} : { scripts: context.partScripts }),
-    components: listUsedComponents(context),
+    components: [...listUsedComponents(context), ...(isList ? [cardList.component] : [])],
   }
   return { page: nameBody(page, [html, content.markdown]), body: content }
 }

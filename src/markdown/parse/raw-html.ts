@@ -153,8 +153,10 @@ function readComponentTag(tag: Tag, point: Point | undefined, { context, open }:
   const { componentNames } = context.tools
   if (!componentNames.includes(tag.name)) {
     if (tag.isClosing) return ''
+    const { dialect } = context.options
     context.report({
-      severity: 'error',
+      // In tools without components it is an element of HTML that no browser knows.
+      severity: dialect === 'mkdocs' || dialect === 'hugo' ? 'warning' : 'error',
       rule: 'unknown-component',
       message: `<${tag.name}> is not a registered component${remedyFor(tag.name, context)}`,
       at: placeOf(context, point),
