@@ -61,9 +61,10 @@ export function isBuilt(version: Version | undefined): version is Version {
   return [version?.content, version?.mounts, version?.ref].some((option) => option !== undefined)
 }
 
-/** Whether the translations of a version are below its path in the folders of the languages. */
+/** Whether the translations of a version are below its path in the folders of the languages, and no folder names them. */
 export function hasPath(version: Version, index: number): boolean {
-  return index > 0 && isBuilt(version) && version.ref === undefined
+  const isNamed = version.mounts?.some(({ translated }) => translated !== undefined)
+  return index > 0 && isBuilt(version) && version.ref === undefined && isNamed !== true
 }
 
 /** The path of a version below the base path, with a slash at its end. */

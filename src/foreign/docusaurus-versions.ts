@@ -100,8 +100,7 @@ export async function readInstance(request: InstanceRequest): Promise<DocsInstan
   for (const version of id === 'default' ? others : []) {
     const { sidebars, ...own } = await read(version, '/')
     const { name, label, banner } = version
-    const mounts = [{ ...mountOf(own), translated: undefined }]
-    versions.push({ name, label, path: path.posix.join(route, version.path), banner, mounts, sidebars })
+    versions.push({ name, label, path: path.posix.join(route, version.path), banner, mounts: [mountOf(own)], sidebars })
   }
   const listed = versions.length === 0 ? [] : [{ name: main.name, label: main.label }, ...versions]
   const editUrl = typeof options['editUrl'] === 'string' ? options['editUrl'] : undefined

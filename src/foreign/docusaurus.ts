@@ -79,8 +79,10 @@ function toOptions(mapping: Mapping): Raw {
     },
     footer: convertFooter(groupOf(theme['footer']), mapping.leftOut),
   }
-  const folders = mounts.map(({ translated }) => textOf(translated, ''))
-  const locales = convertLanguages({ ...mapping, folders }, shown)
+  const versions = instances.flatMap((instance) => instance.versions)
+  const all = [...mounts, ...versions.flatMap((version) => listOf(version['mounts']).map(groupOf))]
+  const folders = all.map(({ translated }) => textOf(translated, ''))
+  const locales = convertLanguages({ ...mapping, folders }, [shown, versions])
   return {
     site: {
       title: textOf(config['title'], 'Documentation'),
@@ -95,8 +97,8 @@ function toOptions(mapping: Mapping): Raw {
       ...(existsSync(path.join(site, 'static', textOf(config['favicon'], '-'))) ? { favicon: config['favicon'] } : {}),
     },
     content: '.',
-    mounts: locales.length > 0 ? mounts : mounts.map((mount) => ({ ...mount, translated: undefined })),
-    versions: instances.flatMap(({ versions }) => versions),
+    ...(locales.length > 0 ? { mounts } : untranslated({ mounts })),
+    versions: locales.length > 0 ? versions : versions.map((version) => ({ ...version, ...untranslated(version) })),
     static: below(textOf(listOf(config['staticDirectories'])[0], 'static')),
     ...shown,
     ...announcementOf(groupOf(theme['announcementBar'])),
@@ -121,6 +123,12 @@ function toOptions(mapping: Mapping): Raw {
     ...sitemapOf(found.sitemap),
     build: consequencesOf(mapping),
   }
+}
+
+/** The mounts of a site with one language. */
+function untranslated({ mounts }: Raw): Raw {
+  if (mounts === undefined) return {}
+  return { mounts: listOf(mounts).map((mount) => ({ ...groupOf(mount), translated: undefined })) }
 }
 
 function blogOf({ site, below, found: { blog } }: Mapping): ForeignBlog | undefined {

@@ -456,6 +456,12 @@ test('the translations of a Docusaurus site are languages at the addresses that 
     'docs/01-start.md': '# Start\n\n[Sail](02-sail.mdx)\n',
     'docs/02-sail.mdx': '# Sail\n',
     'docs/03-moor.md': '# Moor\n',
+    'versions.json': '["1.0", "0.9"]',
+    'versioned_sidebars/version-1.0-sidebars.json': '{ "main": ["start"] }',
+    'versioned_docs/version-1.0/start.md': '# Start of 1.0\n',
+    'versioned_docs/version-0.9/start.md': '# Start of 0.9\n\n[Old](old.md)\n',
+    'versioned_docs/version-0.9/old.md': '# Old\n',
+    [`${translated}/version-0.9/start.md`]: '# Départ de 0.9\n\n[Ancien](./old.md)\n',
     'src/pages/about.md': '# About\n',
     [`${translated}/current/01-start.md`]: '# Départ\n\n[Naviguer](02-sail.mdx) et [amarrer](./03-moor.md)\n',
     [`${translated}/current/02-sail.mdx`]: '# Naviguer\n\n{1 + 1}\n',
@@ -469,11 +475,15 @@ test('the translations of a Docusaurus site are languages at the addresses that 
   expect(code, error).toBe(0)
   expect(error).toContain('docsgen leaves out the languages de, because i18n has no pages of them')
   expect(error).toContain('docsgen leaves out the texts of components in i18n/fr/code.json')
-  const start = project.read('build/fr/docs/start/index.html')
+  const old = project.read('build/fr/docs/0.9/start/index.html')
+  expect(old).toContain('Départ de 0.9')
+  expect(old).toContain('<a href="/fr/docs/0.9/old">Ancien</a>')
+  expect(project.read('build/fr/docs/start/index.html')).toContain('Start of 1.0')
+  const start = project.read('build/fr/docs/next/start/index.html')
   for (const part of ['lang="fr"', 'Départ', 'Les guides', 'Documents', '>Naviguer<', '>Moor<', '>Français<'])
     expect(start).toContain(part)
-  expect(start).toContain('<a href="/fr/docs/sail">Naviguer</a> et <a href="/fr/docs/moor">amarrer</a>')
-  expect(project.read('build/fr/docs/sail/index.html')).toContain('2')
+  expect(start).toContain('<a href="/fr/docs/next/sail">Naviguer</a> et <a href="/fr/docs/next/moor">amarrer</a>')
+  expect(project.read('build/fr/docs/next/sail/index.html')).toContain('2')
   expect(project.read('build/fr/about/index.html')).toContain('À propos')
   expect(project.read('build/docs/start/index.html')).toContain('<html lang="en"')
 })
