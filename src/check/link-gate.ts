@@ -5,7 +5,8 @@ import { Parser } from 'htmlparser2'
 import type { CacheStore } from '../cache/store.ts'
 import type { Project } from '../config/project.ts'
 import { isSearchFileBelow } from '../formats/names/generated-files.ts'
-import { decodePath, splitUrl } from '../formats/names/url.ts'
+import { decodePath, joinPath, splitUrl } from '../formats/names/url.ts'
+import { routesInConfig } from './links.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
@@ -40,7 +41,10 @@ interface PageLinks {
 }
 
 /** Creates the check of a site. What an earlier build verified and what is unchanged since then is not requested again. */
-export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, { config }: Project): LinkGate {
+export function openLinkGate(
+  { files, site, memory: { store } }: PlannedFiles,
+  { config, foreignConfig }: Project,
+): LinkGate {
   const pages = new Map<string, PageLinks>()
   const copies = new Map<string, string>()
   // A part of a text keeps the whole text in memory, so each distinct link is copied.
@@ -84,7 +88,9 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, {
     if (!areTargetsSame) readAll(all)
     const idsOf = (name: string): string | undefined => (pages.get(name) ?? before.pages.get(name))?.ids
     const readOutput = (output: string): Uint8Array => readFileSync(path.join(folder, output))
-    const finished = { site, basePath: config.site.basePath, pages, idsOf, outputs, readOutput }
+    // In a site of another tool, links of the navigation to pages that docsgen does not make were reported as warnings.
+    const accepted = foreignConfig === undefined ? [] : routesInConfig(config)
+    const finished = { site, basePath: config.site.basePath, pages, idsOf, outputs, readOutput, accepted }
     const { verified, broken, ...counts } = await checkLinks({ ...finished, verified: before.targets }, report)
     const targets = new Set([...(areTargetsSame ? before.targets : []), ...verified])
     const built = all.map(
@@ -166,6 +172,8 @@ interface FinishedSite {
   readonly idsOf: (output: string) => string | undefined
   readonly outputs: CrawlRequest['outputs']
   readonly readOutput: CrawlRequest['readOutput']
+  /** Addresses of links that are not checked. */
+  readonly accepted: readonly string[]
   /** Targets that are not requested again. */
   readonly verified: ReadonlySet<string>
 }
@@ -177,11 +185,15 @@ interface CheckedLinks {
   readonly verified: ReadonlySet<string>
 }
 
-async function checkLinks({ site, verified, ...finished }: FinishedSite, report: Report): Promise<CheckedLinks> {
+async function checkLinks(
+  { site, verified, accepted, ...finished }: FinishedSite,
+  report: Report,
+): Promise<CheckedLinks> {
   const { pages, idsOf, basePath } = finished
-  const tolerated = new Set(
-    site.pages.flatMap(({ addresses }) => addresses.filter(({ fault }) => fault !== undefined).map(({ href }) => href)),
-  )
+  const tolerated = new Set([
+    ...site.pages.flatMap(({ addresses }) => addresses.flatMap(({ fault, href }) => (fault === undefined ? [] : href))),
+    ...accepted.map((route) => joinPath(basePath, route)),
+  ])
   const keys = new Map<string, string>()
   // Most links are those of the sidebar, which many pages share.
   const seen = new Set<string>()

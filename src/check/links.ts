@@ -210,7 +210,7 @@ function* routesInSidebar(entries: readonly SidebarEntry[]): Generator<string> {
   }
 }
 
-function routesInConfig({ navbar, footer }: Config): string[] {
+export function routesInConfig({ navbar, footer }: Config): string[] {
   const items = [...navbar.items, ...navbar.items.flatMap((item) => item.items ?? [])]
   const links = [...items, ...footer.columns.flatMap((column) => column.items)]
   return links.flatMap(({ to }) => (to === undefined ? [] : [normaliseRoute(splitUrl(to).path)]))

@@ -49,6 +49,8 @@ export interface Plugins {
   /** Whether pages have addresses that end with `.html`, too. */
   readonly htmlFiles: boolean
   readonly analytics: Raw | undefined
+  /** Whether plugins are left out. They may make pages. */
+  readonly lacksPlugins: boolean
 }
 
 /** The plugins that docsgen has something in place of, by their names in a preset. A config may leave out `plugin-`. */
@@ -80,14 +82,16 @@ export function findPlugins(config: Raw, file: string, leftOut: (what: string) =
     if (!name.includes('classic')) leftOut(`the preset ${name}`)
     else for (const [kind, value] of pluginsOfPreset(options)) add(kind, kind, value)
   }
+  const others: string[] = []
   for (const { name, options } of [...namedEntries(config['plugins']), ...namedEntries(config['themes'])]) {
     const kind = Object.keys(knownPlugins).find((one) => isPlugin(name, one as keyof typeof knownPlugins))
     if (kind !== undefined) add(kind, path.basename(name), options)
     else if (name.endsWith('plugin-sass')) {
       if (installedFile(file, 'sass') === undefined)
         leftOut('styles in Sass, because the package "sass" is not installed')
-    } else if (!unneeded.test(name)) leftOut(`the plugin ${path.basename(name)}`)
+    } else if (!unneeded.test(name)) others.push(name)
   }
+  for (const name of others) leftOut(`the plugin ${path.basename(name)}`)
   const of = (kind: string): readonly Raw[] => byKind.get(kind) ?? []
   const [blog, ...otherBlogs] = of('blog')
   for (const { id } of otherBlogs) leftOut(`the blog "${textOf(id, '')}": docsgen builds one blog`)
@@ -103,6 +107,8 @@ export function findPlugins(config: Raw, file: string, leftOut: (what: string) =
       config['trailingSlash'] === false || of('redirects').some((options) => hasHtml(options['fromExtensions'])),
     analytics:
       tag === undefined ? manager && { provider: 'gtm', id: manager['containerId'] } : { provider: 'ga4', id: tag },
+    // A plugin that the config makes itself is code.
+    lacksPlugins: others.length > 0 || listOf(config['plugins']).includes(null),
   }
 }
 

@@ -218,13 +218,14 @@ function ownRulesOfIds(site: string): string | undefined {
   return installedFile(path.join(site, 'package.json'), '@docusaurus/mdx-loader/lib/remark/headings')
 }
 
-function consequencesOf({ config, site, leftOut, found: { htmlFiles } }: Mapping): Raw {
+function consequencesOf({ config, site, leftOut, found: { htmlFiles, lacksPlugins } }: Mapping): Raw {
+  const links = consequenceOf(config['onBrokenLinks'], 'error')
   const anchors = consequenceOf(config['onBrokenAnchors'], 'warn')
   const areIdsUnknown = patchOfIds(site) !== '' && ownRulesOfIds(site) === undefined
   if (areIdsUnknown)
     leftOut("the site's own rules for ids of headings (patches), except for upper case; install its packages")
   return {
-    onBrokenLink: consequenceOf(config['onBrokenLinks'], 'error'),
+    onBrokenLink: lacksPlugins && links === 'error' ? 'warn' : links,
     onBrokenAnchor: areIdsUnknown && anchors === 'error' ? 'warn' : anchors,
     onUnusedImage: 'ignore',
     htmlFiles,

@@ -245,7 +245,7 @@ const lists = {
     }]],
     plugins: [() => ({ name: 'own' })],
     i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
-    themeConfig: { metadata: [{ name: 'a' }], footer: { links: [{ html: '<a href="/docs/intro">Start</a>' }] } },
+    themeConfig: { navbar: { items: [{ to: '/made', label: 'Made' }] }, metadata: [{ name: 'a' }], footer: { links: [{ html: '<a href="/docs/intro">Start</a>' }] } },
   }
 `,
   'sidebars.js': `module.exports = { main: ['intro', 'draft',
@@ -268,7 +268,7 @@ const lists = {
   'blog/authors.yml': 'ann: { name: Ann Ahoy, title: Captain, page: true }\n',
   'blog/2024-05-06-launch.md': '---\nauthors: ann\ntags: [sea]\nhero: /launch.png\n---\n# Launch\n',
   'blog/2024-05-07-return.md':
-    '---\nauthor: Bob\ndate: 2024-05-08\ntags: [sea]\n---\n# Return\n\n[Part](/about#part-in-the-browser) <a href="/docs/intro#gone">intro</a>\n',
+    '---\nauthor: Bob\ndate: 2024-05-08\ntags: [sea]\n---\n# Return\n\n[Part](/about#part-in-the-browser) <a href="/docs/intro#gone">intro</a> [made](/made/by/plugin)\n',
   'blog/plain.md': '---\ndate: 2023-01-02\n---\n# Plain\n',
   'src/pages/about.jsx':
     'import Layout from \'@theme/Layout\'\nexport default () => <Layout title="About us" description="Who we are"><p>We</p><a href="/app">App</a></Layout>\n',
@@ -302,6 +302,8 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(read('about')).toContain('<title>About us | A</title>')
   expect(read('about')).toContain('content="Who we are"')
   expect(error).toContain('blog/2024-05-07-return.md:8:36  warning  broken-anchor  "/docs/intro" has no anchor "#gone"')
+  expect(error, 'pages of a plugin that is left out').toContain('warning  broken-link  "/made/by/plugin" is not a page')
+  expect(error).toContain('docusaurus.config.js  warning  broken-link  "/made" is not a page of this site')
   const losses = error.split('\n').flatMap((line) => /docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'a plugin that the config makes itself, because it is code',
