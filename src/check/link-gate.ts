@@ -41,10 +41,9 @@ interface PageLinks {
 }
 
 /** Creates the check of a site. What an earlier build verified and what is unchanged since then is not requested again. */
-export function openLinkGate(
-  { files, site, memory: { store } }: PlannedFiles,
-  { config, foreignConfig }: Project,
-): LinkGate {
+export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, project: Project): LinkGate {
+  const { config } = project
+  const isPage = pageTest(site, project)
   const pages = new Map<string, PageLinks>()
   const copies = new Map<string, string>()
   // A part of a text keeps the whole text in memory, so each distinct link is copied.
@@ -88,8 +87,7 @@ export function openLinkGate(
     if (!areTargetsSame) readAll(all)
     const idsOf = (name: string): string | undefined => (pages.get(name) ?? before.pages.get(name))?.ids
     const readOutput = (output: string): Uint8Array => readFileSync(path.join(folder, output))
-    // In a site of another tool, links of the navigation to pages that docsgen does not make were reported as warnings.
-    const accepted = foreignConfig === undefined ? [] : routesInConfig(config)
+    const accepted = acceptedLinks(project)
     const finished = { site, basePath: config.site.basePath, pages, idsOf, outputs, readOutput, accepted }
     const { verified, broken, ...counts } = await checkLinks({ ...finished, verified: before.targets }, report)
     const targets = new Set([...(areTargetsSame ? before.targets : []), ...verified])
@@ -103,12 +101,20 @@ export function openLinkGate(
   return { files: files.map(watch), check }
 }
 
+/** The plan of a site of another tool reports these as warnings if they lead to pages that docsgen does not make. */
+function acceptedLinks({ config, foreignConfig }: Project): string[] {
+  if (foreignConfig === undefined) return []
+  return routesInConfig(config).map((route) => joinPath(config.site.basePath, route))
+}
+
 function keyOf(file: OutputFile): string {
   return hash('sha256', `${file.path}\n${file.fingerprint()}`)
 }
 
-function isPage(file: OutputFile): boolean {
-  return file.path.endsWith('.html')
+/** Finds the pages whose links are checked. Other tools publish HTML in the static folder without a check. */
+function pageTest({ staticFiles }: Site, { foreignConfig }: Project): (file: OutputFile) => boolean {
+  const unchecked = new Set(foreignConfig === undefined ? [] : staticFiles.map(({ output }) => output))
+  return ({ path: name }) => name.endsWith('.html') && !unchecked.has(name)
 }
 
 function textOf(content: string | Uint8Array): string {
@@ -192,7 +198,7 @@ async function checkLinks(
   const { pages, idsOf, basePath } = finished
   const tolerated = new Set([
     ...site.pages.flatMap(({ addresses }) => addresses.flatMap(({ fault, href }) => (fault === undefined ? [] : href))),
-    ...accepted.map((route) => joinPath(basePath, route)),
+    ...accepted,
   ])
   const keys = new Map<string, string>()
   // Most links are those of the sidebar, which many pages share.

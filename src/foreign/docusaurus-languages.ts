@@ -11,14 +11,15 @@ interface TranslatedSite {
   /** Absolute path of the site. */
   readonly site: string
   readonly below: (folder: string) => string
-  /** The folders of the pages of a plugin, below the folder of a language. */
-  readonly folders: readonly string[]
+  /** The mounts of all versions. */
+  readonly mounts: readonly Raw[]
   readonly leftOut: (what: string) => void
 }
 
 /** The option `site.locales`, with translations of the texts in `shown`. It is empty if the site has one language. */
 export function convertLanguages(translatedSite: TranslatedSite, shown: unknown): readonly Raw[] {
-  const { config, site, below, folders, leftOut } = translatedSite
+  const { config, site, below, mounts, leftOut } = translatedSite
+  const folders = mounts.map(({ translated }) => textOf(translated, ''))
   const i18n = groupOf(config['i18n'])
   const main = textOf(i18n['defaultLocale'], 'en')
   const all = textOf(i18n['path'], 'i18n')
@@ -34,7 +35,7 @@ export function convertLanguages(translatedSite: TranslatedSite, shown: unknown)
   if (lost.length > 0) leftOut(`the languages ${lost.join(', ')}, because ${all} has no pages of them`)
   const built = others.filter(isBuilt)
   if (built.length === 0) return []
-  for (const { content } of built) noteOthers(content, translatedSite)
+  for (const { content } of built) noteOthers(content, folders, translatedSite)
   const label = languages.find(({ code }) => code === main)?.label ?? languageName(main)
   const translated = built.map(({ content, ...language }) => {
     return { ...language, content: below(content), words: wordsOf(path.join(site, content)) }
@@ -43,7 +44,7 @@ export function convertLanguages(translatedSite: TranslatedSite, shown: unknown)
 }
 
 /** What else is translated in the folder of a language. */
-function noteOthers(content: string, { site, below, folders, leftOut }: TranslatedSite): void {
+function noteOthers(content: string, folders: readonly string[], { site, below, leftOut }: TranslatedSite): void {
   const [folder, name] = [path.join(site, content), below(content)]
   if (Object.keys(readTexts(path.join(folder, 'code.json'))).some((id) => !id.startsWith('theme.')))
     leftOut(`the texts of components in ${name}/code.json`)

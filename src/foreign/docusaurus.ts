@@ -80,9 +80,8 @@ function toOptions(mapping: Mapping): Raw {
     footer: convertFooter(groupOf(theme['footer']), mapping.leftOut),
   }
   const versions = instances.flatMap((instance) => instance.versions)
-  const all = [...mounts, ...versions.flatMap((version) => listOf(version['mounts']).map(groupOf))]
-  const folders = all.map(({ translated }) => textOf(translated, ''))
-  const locales = convertLanguages({ ...mapping, folders }, [shown, versions])
+  const ofAll = [...mounts, ...versions.flatMap((version) => listOf(version['mounts']).map(groupOf))]
+  const locales = convertLanguages({ ...mapping, mounts: ofAll }, [shown, versions])
   return {
     site: {
       title: textOf(config['title'], 'Documentation'),

@@ -270,6 +270,7 @@ const lists = {
   'blog/2024-05-07-return.md':
     '---\nauthor: Bob\ndate: 2024-05-08\ntags: [sea]\n---\n# Return\n\n[Part](/about#part-in-the-browser) <a href="/docs/intro#gone">intro</a> [made](/made/by/plugin)\n',
   'blog/plain.md': '---\ndate: 2023-01-02\n---\n# Plain\n',
+  'static/old.html': '<title>Old</title><a href="/gone">Gone</a>\n',
   'src/pages/about.jsx':
     'import Layout from \'@theme/Layout\'\nexport default () => <Layout title="About us" description="Who we are"><p>We</p><a href="/app">App</a></Layout>\n',
 }
