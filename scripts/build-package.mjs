@@ -21,7 +21,7 @@ const parts = {
   init: copyOf('src/cli/init/files'),
   messages: copyOf('src/config/messages'),
   react: { sources: ['src/assets/notices.ts'], bundle: bundleReact },
-  stemmers: { sources: ['src/assets/stemmers.ts'], bundle: bundleStemmers },
+  stemmers: { sources: ['src/search/index/stemmers.ts'], bundle: bundleStemmers },
   diagrams: { sources: ['src/assets/diagrams', 'src/assets/svg', 'src/model'], bundle: bundleDrawThread },
   client: {
     sources: ['templates', 'src/model', 'src/formats', 'src/search/engine', 'src/assets/notices.ts'],

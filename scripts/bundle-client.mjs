@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundledPackages, writeNotices } from '../src/assets/notices.ts'
-import { stemmers } from '../src/assets/stemmers.ts'
+import { stemmers } from '../src/search/index/stemmers.ts'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
@@ -63,10 +63,9 @@ export async function bundleReact(outdir) {
 
 /** The stemmer of each language. The search worker imports that of the site. */
 export async function bundleStemmers(outdir) {
-  const names = [...new Set(Object.values(stemmers))]
   const { metafile } = await build({
     ...shared,
-    entryPoints: names.map((name) => ({ in: `@orama/stemmers/${name}`, out: name })),
+    entryPoints: stemmers.map((name) => ({ in: `@orama/stemmers/${name}`, out: name })),
     outdir,
     format: 'esm',
     banner: { js: bannerFor('search-stemmer') },

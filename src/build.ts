@@ -7,7 +7,6 @@ import { readManifest } from './output/manifest.ts'
 import { writeSite, type SiteToWrite, type WriteResult } from './output/write.ts'
 import { DamagedCache } from './pages/page-cache.ts'
 import type { FileMeter } from './assets/files.ts'
-import { loadStemmer } from './assets/stemmers.ts'
 import { buildSiteStyles } from './assets/site-styles.ts'
 import { allowOrigins, loadTheme, type ThemeAssets } from './assets/theme.ts'
 import type { BuildOptions } from './config/build-options.ts'
@@ -229,7 +228,6 @@ async function renderEdition(
           ...rendering,
           apiEntries: sources.apiEntries,
           store: sources.memory.store,
-          stemmer: loadStemmer(config.site.locale),
         },
       )
     : []

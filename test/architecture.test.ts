@@ -120,7 +120,6 @@ const ownFiles = new Map([
   ['src/api/samples/javascript.ts', 'nothing: it writes code that reads'],
   ['src/assets/theme.ts', 'the theme'],
   ['src/assets/theme-classes.ts', 'the theme'],
-  ['src/assets/stemmers.ts', 'the stemmers of this package'],
   ['src/assets/modules.ts', 'the cache, for sites whose builds are not remembered'],
   ['src/assets/save-output.ts', 'the cache: what was compiled before'],
   ['src/assets/mdx-modules.ts', 'modules, for sites whose builds are not remembered'],

@@ -1,5 +1,4 @@
 import type { Snapshot } from './snapshot.ts'
-import { loadStemmer } from '../assets/stemmers.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Site } from '../model/site.ts'
 import { isSearchFile, searchList } from '../formats/names/generated-files.ts'
@@ -33,7 +32,6 @@ export function openLiveSearch(): LiveSearch {
 
 function makeFiles({ rendering, sources }: Snapshot): Files {
   const { memory, apiEntries } = sources
-  const stemmer = loadStemmer(rendering.config.site.locale)
-  const files = buildSearch(rendering.site, { ...rendering, apiEntries, store: memory.store, stemmer })
+  const files = buildSearch(rendering.site, { ...rendering, apiEntries, store: memory.store })
   return new Map(files.map((file) => [file.path, file]))
 }

@@ -1,7 +1,7 @@
 import type { CacheStore } from '../../cache/store.ts'
 import { rootPathOf } from '../../config/editions.ts'
 import type { Config } from '../../config/schema.ts'
-import { searchFileName, searchList, stemmerNotice, type SearchPart } from '../../formats/names/generated-files.ts'
+import { searchFileName, searchList, type SearchPart } from '../../formats/names/generated-files.ts'
 import type { OutputFile } from '../../model/output.ts'
 import type { ShownBody } from '../../model/page.ts'
 import type { Site, SitePage } from '../../model/site.ts'
@@ -11,6 +11,7 @@ import { hashOf } from './hash-of.ts'
 import { entryOfPage, listSearchedPages, partOfPage, shorten } from './list-entries.ts'
 import { numberPages } from './numbering.ts'
 import { createTermReader, readPageWords, type ReadPage } from './page-words.ts'
+import { listStemmerFiles } from './stemmers.ts'
 import { listPagesBefore, readShard, updateShards } from './update-shards.ts'
 import { limitsOf } from './word-shards.ts'
 
@@ -22,8 +23,6 @@ export interface SearchSource {
   readonly apiEntries: readonly SearchEntry[]
   /** Stores what this build has read for the next one. */
   readonly store: CacheStore
-  /** The stemmer of the language, if it has one. */
-  readonly stemmer?: { readonly code: string; readonly notice: string } | undefined
 }
 
 /** A page that readers can find. The key changes with its entry. */
@@ -37,15 +36,10 @@ export interface SearchedPage {
 /** Builds the index of a site: its shards, and the file with their names. */
 export function buildSearch(site: Site, source: SearchSource): OutputFile[] {
   const order = [...site.sidebars.values()].flatMap((entries) => entries.map(({ label }) => label))
-  const { config, store, stemmer } = source
-  const made = stemmer === undefined ? [] : stemmerFiles(stemmer)
-  const place = { basePath: config.site.basePath, rootPath: rootPathOf(config), store, stemmer: made[0]?.path }
-  return [...indexPages(listPages(site, source), order, place), ...made]
-}
-
-function stemmerFiles({ code, notice }: NonNullable<SearchSource['stemmer']>): OutputFile[] {
-  const script = fileOf('stemmer', undefined, hashOf(code), () => code)
-  return [script, { path: stemmerNotice, fingerprint: () => hashOf(notice), content: () => notice }]
+  const { config, store } = source
+  const stemmer = listStemmerFiles(config.site.locale)
+  const place = { basePath: config.site.basePath, rootPath: rootPathOf(config), store, stemmer: stemmer[0]?.path }
+  return [...indexPages(listPages(site, source), order, place), ...stemmer]
 }
 
 interface IndexPlace {
