@@ -22,7 +22,7 @@ import { findAnchor } from './anchors.ts'
 import { findPageOfHugo } from './hugo-links.ts'
 import { findFile, type SiteFiles } from './candidate-files.ts'
 import { linkError } from './link-error.ts'
-import { anchorOfViewer, findInApis, homeOfAnchor, isPageOf } from './api-links.ts'
+import { anchorOfViewer, findInApis, homeOfAnchor, isApiLink, isPageOf, isVersionLink } from './api-links.ts'
 import type { PageIndex } from './page-index.ts'
 import { conventionsOf, type RoutedPage } from './routes.ts'
 
@@ -94,16 +94,6 @@ function resolveReference(reference: Reference, from: RoutedPage, book: AddressI
   const { output, width, height } = file
   const href = `${rootPathOf(book.config)}${encodePath(output)}${query}${fragment === undefined ? '' : `#${fragment}`}`
   return { href, isExternal: false, media: output, width, height }
-}
-
-/** A link that names an operation or a schema of an API: `api:listPets`. */
-export function isApiLink({ kind, url }: Pick<Reference, 'kind' | 'url'>): boolean {
-  return kind === 'link' && /^api:/i.test(url)
-}
-
-/** A link to a page of another version: `version:1.4/guides/sso`. */
-function isVersionLink({ kind, url }: Reference): boolean {
-  return kind === 'link' && /^version:/i.test(url)
 }
 
 function versionAddress(reference: Reference, from: RoutedPage, { versions, config }: AddressIndex): Address {

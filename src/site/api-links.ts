@@ -1,7 +1,7 @@
 import { findNearest } from '../report/nearest-name.ts'
 import { kebabCase } from '../formats/names/slug.ts'
 import { plainSlug, readViewerAnchor, type ViewerPlace } from '../formats/viewer-anchor.ts'
-import type { Page } from '../model/page.ts'
+import type { Page, Reference } from '../model/page.ts'
 import type { RoutedPage } from './routes.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
 
@@ -119,4 +119,14 @@ function suggest(name: string, apis: readonly ApiIndex[]): string {
   })
   const nearest = findNearest(name, known)
   return nearest === undefined ? '' : `; did you mean "api:${nearest}"?`
+}
+
+/** A link that names an operation or a schema of an API: `api:listPets`. */
+export function isApiLink({ kind, url }: Pick<Reference, 'kind' | 'url'>): boolean {
+  return kind === 'link' && /^api:/i.test(url)
+}
+
+/** A link to a page of another version: `version:1.4/guides/sso`. */
+export function isVersionLink({ kind, url }: Reference): boolean {
+  return kind === 'link' && /^version:/i.test(url)
 }
