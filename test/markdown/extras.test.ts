@@ -61,6 +61,18 @@ describe('emoji', () => {
     for (const sign of ['🚀', '🎉', '👍', '❤️', '💡']) expect(html).toContain(sign)
   })
 
+  test('the id of a heading has the names of its emoji, as on GitHub', async () => {
+    const { page } = await readPage(
+      '## :tada: A `b`\n\n<b>x</b>\n\n## 🎉 A\n\n## :+1: ![a](a.png) {#own}\n\n## C :heart:\n',
+    )
+    expect(page.headings.map(({ id, text }) => `${id}: ${text}`)).toEqual([
+      'tada-a-b: 🎉 A b',
+      '-a: 🎉 A',
+      'own: 👍',
+      'c-heart: C ❤️',
+    ])
+  })
+
   test('unknown names, times and code stay', async () => {
     for (const text of [':nope:', '10:30:45', ':constructor:', ':__proto__x:', 'a:b:c', '`:tada:`'])
       expect(canonical((await readPage(`x ${text} y\n`)).html)).toContain(text.replaceAll('`', ''))

@@ -1,4 +1,5 @@
 import type { Root } from 'mdast'
+import { toString } from 'mdast-util-to-string'
 import { visit } from '../../formats/visit.ts'
 
 /** Not inside a word: `std:v:x` and `10:30:45` are not emoji. */
@@ -24,4 +25,13 @@ export function createEmojiReader(): (tree: Root) => Promise<void> {
       )
     }
   }
+}
+
+/** Keeps the names of emoji in headings, because GitHub makes their ids from them. */
+export function keepShortcodes(tree: Root): void {
+  visit(tree, 'heading', (heading) => {
+    const name = toString(heading, { includeImageAlt: false, includeHtml: false })
+    if (name.search(shortcode) !== -1)
+      heading.data = { ...heading.data, hProperties: { ...heading.data?.hProperties, dataDocsgenName: name.trim() } }
+  })
 }

@@ -43,7 +43,7 @@ import { checkClosesSomething, checkIsClosed } from '../dialect/colon-fences.ts'
 import { expandComponents } from '../dialect/components.ts'
 import type { DrawDiagram } from '../../model/diagram.ts'
 import { readDirective } from '../dialect/directives.ts'
-import { createEmojiReader } from '../dialect/emoji.ts'
+import { createEmojiReader, keepShortcodes } from '../dialect/emoji.ts'
 import { footnoteLabels, nameFootnotes, reportLostFootnotes } from '../dialect/footnotes.ts'
 import {
   reportForeignAttributes,
@@ -160,6 +160,7 @@ async function buildPage(
     context,
     parserContext,
   )
+  if (context.options.dialect === 'docsgen') keepShortcodes(source.tree)
   await parserContext.emoji(source.tree)
   const tree = await toHtmlTree(source.tree, run, context, parserContext)
   showPostTitle(tree, { file: file.file, frontMatter }, context.options)

@@ -58,6 +58,7 @@ const schema: Schema = {
       // A picture with a name shadows members of the document, such as querySelector.
       ...(defaultSchema.attributes?.['*'] ?? []).filter((attribute) => attribute !== 'name'),
       'dataDocsgen',
+      'dataDocsgenName',
       'dataVue',
       'v-pre',
       'className',
