@@ -64,7 +64,7 @@ describe('the opening line of a fence', () => {
   })
 
   test('either kind of quotes, no quotes, and any order work', async () => {
-    for (const meta of ["title='a.js' {2}", '{2} title=a.js', '{ 2 } title="a.js"']) {
+    for (const meta of ["title='a.js' {2}", '{2} title=a.js', '{2} {title=a.js}', '{ 2 } title="a.js"']) {
       const { html, marks } = await readCode(`\`\`\`js ${meta}\na\nb\n\`\`\`\n`)
       expect(html).toContain('>a.js</figcaption>')
       expect(marks).toEqual(['2 highlighted'])

@@ -121,6 +121,7 @@ describe('math', () => {
     expect(html).toMatch(/<p><span class="math"><span class="katex"><math/)
     expect(html.match(/<div class="math-block">/g)).toHaveLength(2)
     expect(html).not.toContain('<figure')
+    expect((await readPage('$`a^2`$\n', { math: true })).html).toBe((await readPage('$a^2$\n', { math: true })).html)
   })
 
   test('on a page with raw HTML too', async () => {

@@ -21,7 +21,7 @@ export interface CodeInfo {
 /** A title in brackets. */
 export const fenceLabel = /(?<!\S)\[([^\]]+)\](?!\S)/
 
-const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']\S*))/g
+const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'}][^\s}]*))/g
 
 /**
  * Reads the language and the words after it: `yaml title="a.yaml" {1,3-5} showLineNumbers`. Settings directly after

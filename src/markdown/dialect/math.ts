@@ -25,7 +25,8 @@ export async function createMathRenderer(): Promise<MathRenderer> {
       const isBlock = classes.includes('math-display')
       const target = isBlock ? (parent as Element) : node
       try {
-        const html = katex.renderToString(toString(node), {
+        // On GitHub, backticks inside the dollars keep Markdown out of a formula.
+        const html = katex.renderToString(toString(node).replace(/^`(.*)`$/s, '$1'), {
           output: 'mathml',
           displayMode: isBlock,
           throwOnError: true,
