@@ -122,6 +122,15 @@ function compareParameter(old: ContractParameter, now: ContractParameter): Findi
   ]
 }
 
+/** Something that is only in one of the documents. */
+function only(
+  kind: 'added' | 'removed',
+  specNode: SpecNode,
+  subject: string,
+): Pick<Finding, 'kind' | 'specNode' | 'subject' | 'message'> {
+  return { kind, specNode, subject, message: `was ${kind}` }
+}
+
 function compareBodies(before: ContractOperation, after: ContractOperation, compare: Compare): Finding[] {
   const [old, now] = [before.body, after.body]
   const subject = 'the request body'
@@ -140,16 +149,7 @@ function compareBodies(before: ContractOperation, after: ContractOperation, comp
           },
         ]
   if (now === undefined)
-    return [
-      {
-        specNode: old.specNode,
-        subject,
-        kind: 'removed',
-        rule: 'spec-body-removed',
-        isBreaking: true,
-        message: 'was removed',
-      },
-    ]
+    return [{ ...only('removed', old.specNode, subject), rule: 'spec-body-removed', isBreaking: true }]
   return [
     ...(old.isRequired === now.isRequired
       ? []
@@ -221,13 +221,10 @@ function compareResponses(before: ContractOperation, after: ContractOperation, c
     const subject = `response ${status}`
     if (now === undefined) {
       findings.push({
-        specNode: old.specNode,
-        subject,
-        kind: 'removed',
+        ...only('removed', old.specNode, subject),
         rule: 'spec-response-removed',
         // An error that no longer occurs breaks no call. Next to a success, the default response is an error.
         isBreaking: !(/^[45]/.test(status) || (status === 'default' && hasSuccess)),
-        message: 'was removed',
       })
       continue
     }
@@ -236,14 +233,7 @@ function compareResponses(before: ContractOperation, after: ContractOperation, c
   for (const [status, { specNode }] of after.responses) {
     if (before.responses.has(status)) continue
     const subject = `response ${status}`
-    findings.push({
-      specNode,
-      subject,
-      kind: 'added',
-      rule: 'spec-response-added',
-      isBreaking: false,
-      message: 'was added',
-    })
+    findings.push({ ...only('added', specNode, subject), rule: 'spec-response-added', isBreaking: false })
   }
   return findings
 }
@@ -281,14 +271,7 @@ function compareHeaders(before: ContractResponse, after: ContractResponse, compa
   }
   for (const [key, { specNode, name }] of after.headers) {
     if (before.headers.has(key)) continue
-    findings.push({
-      specNode,
-      subject: name,
-      kind: 'added',
-      rule: 'spec-header-added',
-      isBreaking: false,
-      message: 'was added',
-    })
+    findings.push({ ...only('added', specNode, name), rule: 'spec-header-added', isBreaking: false })
   }
   return findings
 }
