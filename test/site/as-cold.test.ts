@@ -97,6 +97,8 @@ interface Subject {
    * would hide that the next ones are not noticed.
    */
   readonly goTo: (changes: readonly Change[]) => Promise<void>
+  /** Builds it once, and returns how many pages came from the cache. */
+  readonly countCached: (changes: readonly Change[]) => Promise<number>
 }
 
 /** The folders that a build leaves. */
@@ -149,7 +151,13 @@ function makeSubject(): Subject {
     passOn(copy, folder, kept)
     builtFor.set(changes, kept)
   }
-  return { take, goTo }
+  const countCached: Subject['countCached'] = async (changes) => {
+    change(changes)
+    const { code, error } = await project.build()
+    expect(code, error).toBe(0)
+    return Number(/ (\d+) from the cache/.exec(error)?.[1] ?? 0)
+  }
+  return { take, goTo, countCached }
 }
 
 function copy(from: string, to: string): void {
@@ -312,6 +320,21 @@ test.each([
   },
   1_800_000,
 )
+
+// In a group, other options would hide that one of these is missing from what identifies a parser.
+test('after an option of how pages are read changes, no page comes from the cache', async () => {
+  // Only pages that show the config of another tool are read again when it changes.
+  const ofReader = /^(?:docs\.frontMatter|markdown\.(?!siteConfig))/
+  const changes = bareOptions.filter(({ name }) => ofReader.test(name) && !knownErrors.includes(name))
+  expect(changes.length).toBeGreaterThan(12)
+  const { goTo, countCached } = makeSubject()
+  const counts: (readonly [name: string, cached: number])[] = []
+  for (const change of changes) {
+    await goTo(bare)
+    counts.push([change.name, await countCached([...bare, change])])
+  }
+  expect(counts).toEqual(changes.map(({ name }) => [name, 0]))
+})
 
 test('after diagrams are added, changed, turned off and turned on, the next build equals a first build', async () => {
   const { take } = makeSubject()
