@@ -12,8 +12,8 @@ const limits = {
   expect: { poll: { timeout: 60_000 } },
 }
 
-/** These set the environment of their process or count what it does once, so each file runs in a separate process. */
-const alone = ['test/{live,publish}/**/*.test.ts', 'test/markdown/work.test.ts']
+/** It counts what its process does once, so it runs in a separate process. */
+const alone = ['test/markdown/work.test.ts']
 
 // oxlint-disable-next-line import/no-default-export -- vitest reads the default export
 export default defineConfig({

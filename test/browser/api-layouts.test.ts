@@ -1,4 +1,5 @@
 import axe from 'axe-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowserSite } from './browser.ts'
 
@@ -54,6 +55,11 @@ const homes: readonly (readonly [layout: string, list: string, email: string, ta
 
 describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
   const site = useBrowserSite(siteWith(layout))
+  /** Loads an address as a new document, even if only its anchor differs. */
+  const load = async (page: Page, address: string): Promise<void> => {
+    await page.goto('about:blank')
+    await page.goto(new URL(address, site.url()).href)
+  }
 
   test('an anchor of the single-page layout leads to the operation, the property and the tag', async () => {
     const cases = [
@@ -61,8 +67,9 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
       ['add-owner.body.email', email, 'Where to write'],
       ['tag-pets', tag, 'Pets'],
     ] as const
+    const { page } = await site.open('overview')
     for (const [anchor, path, words] of cases) {
-      const { page } = await site.open(`api#${anchor}`)
+      await load(page, `api#${anchor}`)
       await expect.poll(() => new URL(page.url()).pathname).toBe(path)
       const target = page.locator(`[id="${anchor}"]`)
       await target.waitFor()
@@ -79,21 +86,20 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
       ['tag/Pets', tag, 'tag-pets'],
       ['section/Words/More', '/docs/api', 'more'],
     ] as const
+    const { page } = await site.open('overview')
     for (const [anchor, path, id] of cases) {
-      const { page } = await site.open(`api#${anchor}`)
+      await load(page, `api#${anchor}`)
       await expect.poll(() => page.url()).toMatch(new RegExp(`${path}#${id}$`))
       await page.locator(`[id="${id}"]`).waitFor()
     }
-    const { page } = await site.open('api#components/schemas/Owner')
+    await load(page, 'api#components/schemas/Owner')
     await expect.poll(() => page.url()).toMatch(/#schema-owner$/)
   })
 
   test('breadcrumbs are above the text of a page, and only deprecated items are struck through', async () => {
-    for (const viewport of [
-      { width: 1280, height: 900 },
-      { width: 1800, height: 900 },
-    ]) {
-      const { page } = await site.open(list.replace('/docs/', ''), { context: { viewport } })
+    const { page } = await site.open(list.replace('/docs/', ''))
+    for (const width of [1280, 1800]) {
+      await page.setViewportSize({ width, height: 900 })
       const leftOf = async (selector: string): Promise<number | undefined> =>
         (await page.locator(selector).first().boundingBox())?.x
       if (layout !== 'single') expect(await leftOf('.breadcrumbs')).toBe(await leftOf('main h1'))
@@ -148,6 +154,7 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
   })
 
   test('addresses of other layouts redirect', async () => {
+    const { page } = await site.open('overview')
     for (const address of [
       'api/pets',
       'api/pets/list-pets',
@@ -155,7 +162,7 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
       'api/schemas/pet',
       'api/webhooks',
     ]) {
-      const { page } = await site.open(address)
+      await load(page, address)
       await expect.poll(() => page.locator('h1').count()).toBe(1)
       expect(await page.locator('h1').textContent()).not.toContain('not found')
       await expect.poll(() => page.locator('.api').count()).toBe(1)

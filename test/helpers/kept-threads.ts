@@ -1,36 +1,40 @@
 import { syncBuiltinESMExports } from 'node:module'
 import workerThreads, { type WorkerOptions } from 'node:worker_threads'
+import type { Drawing } from '../../src/model/diagram.ts'
 import type { FromWorker, ToWorker } from '../../src/pages/pool.ts'
 
 const { Worker } = workerThreads
-const script = /\bdist\/command\/worker\.js$/
+/** The scripts of threads that read pages, and of those that draw diagrams. */
+const scripts = /\bdist\/(?:command\/worker|diagrams\/draw-thread)\.js$/
 /** Threads that have nothing to do. */
 const idle = new Set<KeptThread>()
 
-/** A thread that parses pages. When it is ended without a page to parse, it is kept. */
+/** A thread that reads pages or draws diagrams. When it is ended while it has nothing to do, it is kept. */
 class KeptThread extends Worker {
   readonly kind: string
-  #pages = 0
+  #tasks = 0
 
   constructor(file: string, options: WorkerOptions) {
     super(file, options)
-    this.kind = kindOf(options)
+    this.kind = kindOf(file, options)
     this.#listen()
   }
 
   #listen(): void {
     const forget = (): unknown => idle.delete(this)
-    this.on('message', (answer: FromWorker) => (this.#pages -= Number('parsed' in answer)))
+    this.on('message', (answer: FromWorker | Drawing) => {
+      if ('parsed' in answer || 'svg' in answer || 'fault' in answer) this.#tasks -= 1
+    })
     this.on('error', forget).on('exit', forget)
   }
 
-  override postMessage(message: ToWorker): void {
-    this.#pages += Number('file' in message)
+  override postMessage(message: ToWorker | string): void {
+    if (typeof message === 'string' || 'file' in message) this.#tasks += 1
     super.postMessage(message)
   }
 
   override async terminate(): Promise<number> {
-    if (this.#pages > 0) return super.terminate()
+    if (this.#tasks > 0) return super.terminate()
     for (const event of ['message', 'error', 'exit']) this.removeAllListeners(event)
     this.#listen()
     this.unref()
@@ -39,17 +43,17 @@ class KeptThread extends Worker {
   }
 }
 
-function kindOf({ resourceLimits, env }: WorkerOptions): string {
-  return JSON.stringify([resourceLimits, env])
+function kindOf(file: string, { resourceLimits, env }: WorkerOptions): string {
+  return JSON.stringify([file, resourceLimits, env])
 }
 
 function startThread(file: string, options: WorkerOptions): InstanceType<typeof Worker> {
-  if (!script.test(file)) return new Worker(file, options)
-  const kept = [...idle].find(({ kind }) => kind === kindOf(options))
+  if (!scripts.test(file)) return new Worker(file, options)
+  const kept = [...idle].find(({ kind }) => kind === kindOf(file, options))
   if (kept === undefined) return new KeptThread(file, options)
   idle.delete(kept)
   kept.ref()
-  kept.postMessage({ data: options.workerData })
+  if (options.workerData !== undefined) kept.postMessage({ data: options.workerData })
   return kept
 }
 

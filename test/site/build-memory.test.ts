@@ -3,10 +3,8 @@ import { lstatSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, w
 import path from 'node:path'
 import { array, assert, asyncProperty, constantFrom, oneof, record, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BuildFlags } from '../../src/cli/build-flags.ts'
-import { runBuild } from '../../src/cli/build.ts'
-import { Failure } from '../../src/report/failure.ts'
-import { differences, hashTree, makeProject, type Project } from '../helpers/project.ts'
+import { differences, hashTree } from '../helpers/project.ts'
+import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 
 const files = {
   'docs.config.yaml': configOf({ title: 'One', onBrokenLink: 'warn' }),
@@ -60,61 +58,31 @@ function git(folder: string, words: readonly string[]): void {
 }
 
 /** Creates the same repository every time. */
-function makeRepository(): Project {
-  const project = makeProject({ ...files, '.gitignore': 'build\n.docsgen\n.build.docsgen\n' })
+function makeRepository(): WarmProject {
+  const project = makeWarmProject({ ...files, '.gitignore': 'build\n.docsgen\n.build.docsgen\n' })
   git(project.folder, ['init', '--quiet'])
   git(project.folder, ['add', '.'])
   git(project.folder, ['commit', '--quiet', '-m', 'one'])
   return project
 }
 
-const plainFlags: BuildFlags = {
-  config: 'docs.config.yaml',
-  quiet: false,
-  verbose: false,
-  color: false,
-  out: 'build',
-  basePath: undefined,
-  cache: true,
-  clean: false,
-  drafts: false,
-  strict: false,
-  profile: false,
-  jobs: 1,
-  shard: undefined,
-  isMerge: false,
-  format: 'json',
-}
-
 interface Reported {
-  readonly status: number
+  readonly status: number | null
   readonly diagnostics: string
 }
 
-/** Builds in this process. Returns the messages without the times and counts of the last lines, and the status. */
-async function build({ folder }: Project, flags: Partial<BuildFlags>): Promise<Reported> {
-  const printed: string[] = []
-  const console = {
-    out: (text: string) => void printed.push(text),
-    error: () => undefined,
-    isTerminal: false,
-    color: false,
-  }
-  try {
-    const status = await runBuild({ ...plainFlags, ...flags, config: path.join(folder, 'docs.config.yaml') }, console)
-    return { status, diagnostics: printed.join('') }
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    return { status: error.status, diagnostics: error.message.replaceAll(folder, '') }
-  }
+/** Returns the messages without the times and counts of the last lines, and the status. */
+async function build(project: WarmProject, words: readonly string[]): Promise<Reported> {
+  const { code, out, error } = await project.build(['--format', 'json', '--jobs', '1', ...words])
+  return { status: code, diagnostics: code === 3 ? error.replaceAll(project.folder, '') : out }
 }
 
-function siteOf({ folder }: Project): Readonly<Record<string, string>> {
+function siteOf({ folder }: WarmProject): Readonly<Record<string, string>> {
   return hashTree(path.join(folder, 'build'))
 }
 
 /** What a build that checks its sources always writes again. */
-function traceOf({ folder }: Project): string {
+function traceOf({ folder }: WarmProject): string {
   const { ino, mtimeNs } = lstatSync(path.join(folder, '.docsgen/files.json'), { bigint: true })
   return `${String(ino)} ${String(mtimeNs)}`
 }
@@ -122,7 +90,7 @@ function traceOf({ folder }: Project): string {
 /** An event in a project between two builds. */
 interface Edit {
   readonly name: string
-  readonly edit: (project: Project) => void
+  readonly edit: (project: WarmProject) => void
 }
 
 function write(file: string, text: string): Edit {
@@ -237,27 +205,20 @@ const meddlings: readonly Edit[] = [
   },
 ]
 
-const flagsOfBuild = constantFrom<Partial<BuildFlags>>(
-  {},
-  {},
-  {},
-  { drafts: true },
-  { basePath: '/x/' },
-  { strict: true },
-)
+const wordsOfBuild = constantFrom<readonly string[]>([], [], [], ['--drafts'], ['--base-path', '/x/'], ['--strict'])
 
 const step = record({
   edit: oneof({ weight: 4, arbitrary: writing }, removing, constantFrom(...specials)),
-  flags: flagsOfBuild,
+  words: wordsOfBuild,
 })
 const stepOrMeddling = oneof(
   { weight: 3, arbitrary: step.map((made) => ({ ...made, isForBoth: true })) },
-  record({ edit: constantFrom(...meddlings), flags: flagsOfBuild }).map((made) => ({ ...made, isForBoth: false })),
+  record({ edit: constantFrom(...meddlings), words: wordsOfBuild }).map((made) => ({ ...made, isForBoth: false })),
 )
 
 interface Step {
   readonly edit: Edit
-  readonly flags: Partial<BuildFlags>
+  readonly words: readonly string[]
   /**
    * Whether to apply the edit to both projects. Edits to the built site or to the cache only apply where these matter.
    */
@@ -284,14 +245,14 @@ const ofEachKind: readonly Step[] = [
     write('openapi/pet.yaml', 'type: string\n'),
     named('add and commit', specials),
     write('docs.config.yaml', configOf({ title: 'Two', onBrokenLink: 'warn' })),
-  ].map((edit) => ({ edit, flags: {}, isForBoth: true })),
-  { edit: named('nothing', specials), flags: { drafts: true }, isForBoth: true },
-  { edit: named('nothing', specials), flags: { basePath: '/x/' }, isForBoth: true },
-  ...meddlings.map((edit) => ({ edit, flags: {}, isForBoth: false })),
+  ].map((edit) => ({ edit, words: [], isForBoth: true })),
+  { edit: named('nothing', specials), words: ['--drafts'], isForBoth: true },
+  { edit: named('nothing', specials), words: ['--base-path', '/x/'], isForBoth: true },
+  ...meddlings.map((edit) => ({ edit, words: [], isForBoth: false })),
 ]
 
 /** This produces no site, so the next build finds none. */
-const fault: Step = { edit: write('content/a.md', '---\nnonsense: 1\n---\n\n# A\n'), flags: {}, isForBoth: true }
+const fault: Step = { edit: write('content/a.md', '---\nnonsense: 1\n---\n\n# A\n'), words: [], isForBoth: true }
 
 const runs = process.env['DOCSGEN_SOAK'] === '1' ? 300 : 3
 
@@ -301,21 +262,21 @@ test('whatever happens between two builds, the output and messages equal those o
     asyncProperty(array(stepOrMeddling, { minLength: 1, maxLength: 6 }), async (steps) => {
       const [remembering, forgetful] = [makeRepository(), makeRepository()]
       const happened: string[] = []
-      const compare = async (flags: Partial<BuildFlags>): Promise<number> => {
-        const reported = await build(remembering, flags)
-        expect(reported, happened.join('\n')).toEqual(await build(forgetful, { ...flags, cache: false }))
+      const compare = async (words: readonly string[]): Promise<number | null> => {
+        const reported = await build(remembering, words)
+        expect(reported, happened.join('\n')).toEqual(await build(forgetful, [...words, '--no-cache']))
         // A build that fails does not change the output.
         if (reported.status === 0)
           expect(differences(siteOf(remembering), siteOf(forgetful)), happened.join('\n')).toEqual([])
         return reported.status
       }
-      expect(await compare({})).toBe(0)
-      for (const { edit, flags, isForBoth } of steps) {
-        happened.push(`${edit.name} ${JSON.stringify(flags)}`)
+      expect(await compare([])).toBe(0)
+      for (const { edit, words, isForBoth } of steps) {
+        happened.push(`${edit.name} ${words.join(' ')}`)
         for (const project of isForBoth ? [remembering, forgetful] : [remembering]) edit.edit(project)
-        await compare(flags)
+        await compare(words)
         const before = traceOf(remembering)
-        await build(remembering, flags)
+        await build(remembering, words)
         if (traceOf(remembering) === before) recalled += 1
         else made += 1
       }
