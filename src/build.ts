@@ -3,7 +3,6 @@ import { saveMemory, type Memory } from './cache/memory.ts'
 import { openLinkGate, type CrawlCounts } from './check/link-gate.ts'
 import { reportRemovedVersions } from './check/removed-versions.ts'
 import { watchSecrets } from './check/secrets.ts'
-import { readManifest } from './output/manifest.ts'
 import { writeSite, type SiteToWrite, type WriteResult } from './output/write.ts'
 import { DamagedCache } from './pages/page-cache.ts'
 import type { FileMeter } from './assets/files.ts'
@@ -113,14 +112,13 @@ async function verifyAndWrite(
   const gate = openLinkGate(site, project)
   const { files, reportSecrets } = watchSecrets(gate.files, site.site, project)
   let links: CrawlCounts | undefined
-  const verify = async (stage: string): Promise<boolean> => {
+  const verify = async (stage: string, previous: Iterable<string>): Promise<boolean> => {
     // A file that a bug prevented from being made is empty, and links to it would only cause more errors.
     if (!isClean(problems, isStrict)) return false
     onProgress('checking links')
     links = await gate.check(stage, report)
     reportSecrets(report)
-    const previous = readManifest(target.folder)
-    if (typeof previous !== 'string') reportRemovedVersions(previous.keys(), files, project, report)
+    if (project.config.versions.length > 0) reportRemovedVersions(previous, files, project, report)
     return isClean(problems, isStrict)
   }
   onProgress('writing pages')

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Message, OnResolveResult, PartialMessage, Plugin, PluginBuild, ResolveResult } from 'esbuild'
 import type { Place } from '../model/page.ts'
@@ -98,10 +98,14 @@ export function mdxModules(request: MdxRequest): Plugin {
 
 /** Addresses that begin with a slash are files of the site. Those in style sheets stay as they are. */
 function resolveRoot(build: PluginBuild, siteFolder: string): void {
-  build.onResolve({ filter: /^\// }, ({ kind, path: address }) => {
+  build.onResolve({ filter: /^\// }, async ({ kind, path: address, importer, pluginData }) => {
     if (kind === 'url-token') return { path: address, external: true }
-    const file = ['static', '.'].map((folder) => path.join(siteFolder, folder, address)).find((one) => existsSync(one))
-    return file === undefined ? undefined : { path: file }
+    if (kind === 'entry-point') return undefined
+    const folders = ['static', '.'].map((folder) => path.join(siteFolder, folder))
+    const found = await resolveIn(folders, (resolveDir) =>
+      build.resolve(`.${address}`, { resolveDir, kind, importer, pluginData: markCall(pluginData, ownName) }),
+    )
+    return found.errors.length > 0 ? undefined : found
   })
 }
 

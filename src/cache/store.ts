@@ -171,6 +171,7 @@ function flush(state: State): void {
 function finishDraft(state: State): void {
   if (state.draft === undefined) return
   const name = state.draft.finish()
+  state.packs.get(name)?.close()
   state.packs.set(name, state.draft)
   state.draft = undefined
   for (const [id, place] of state.entries) if (place.pack === draftName) state.entries.set(id, { ...place, pack: name })

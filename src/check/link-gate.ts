@@ -5,8 +5,8 @@ import { Parser } from 'htmlparser2'
 import type { CacheStore } from '../cache/store.ts'
 import type { Project } from '../config/project.ts'
 import { isSearchFileBelow } from '../formats/names/generated-files.ts'
-import { decodePath, joinPath, splitUrl } from '../formats/names/url.ts'
-import { routesInConfig } from './links.ts'
+import { decodePath, hrefOfLink, splitUrl } from '../formats/names/url.ts'
+import { linksInConfig } from './links.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
@@ -104,7 +104,7 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, p
 /** The plan of a site of another tool reports these as warnings if they lead to pages that docsgen does not make. */
 function acceptedLinks({ config, foreignConfig }: Project): string[] {
   if (foreignConfig === undefined) return []
-  return routesInConfig(config).map((route) => joinPath(config.site.basePath, route))
+  return linksInConfig(config).map((to) => hrefOfLink(config.site.basePath, to))
 }
 
 function keyOf(file: OutputFile): string {

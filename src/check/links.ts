@@ -183,7 +183,11 @@ export function checkPageImages(site: Site, config: Config, report: Report): voi
 
 /** Reports listed pages that no sidebar or other page links to, because readers cannot find them. */
 export function checkOrphans(site: Site, config: Config, report: Report): void {
-  const reached = new Set([...routesInConfig(config), '/', config.site.home])
+  const reached = new Set([
+    ...linksInConfig(config).map((to) => normaliseRoute(splitUrl(to).path)),
+    '/',
+    config.site.home,
+  ])
   for (const entries of site.sidebars.values()) for (const route of routesInSidebar(entries)) reached.add(route)
   const others = site.pages.filter(({ route, isListed }) => isListed && !reached.has(route))
   const linked = others.length === 0 ? undefined : new Set(routesInLinks(site))
@@ -210,8 +214,9 @@ function* routesInSidebar(entries: readonly SidebarEntry[]): Generator<string> {
   }
 }
 
-export function routesInConfig({ navbar, footer }: Config): string[] {
+/** The links of the bar and the footer to pages of the site. */
+export function linksInConfig({ navbar, footer }: Config): string[] {
   const items = [...navbar.items, ...navbar.items.flatMap((item) => item.items ?? [])]
   const links = [...items, ...footer.columns.flatMap((column) => column.items)]
-  return links.flatMap(({ to }) => (to === undefined ? [] : [normaliseRoute(splitUrl(to).path)]))
+  return links.flatMap(({ to }) => to ?? [])
 }

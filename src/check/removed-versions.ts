@@ -13,7 +13,6 @@ export function reportRemovedVersions(
   { config, document }: Project,
   report: Report,
 ): void {
-  if (config.versions.length === 0) return
   const present = new Set(next.map((file) => topFolderOf(file.path)))
   const before = Map.groupBy(
     [...previous].filter((file) => file.endsWith('/index.html')),
@@ -21,7 +20,7 @@ export function reportRemovedVersions(
   )
   for (const [folder, pages] of before) {
     if (present.has(folder)) continue
-    const message = `the previous build had ${count(pages.length, 'page')} below "${config.site.basePath}${folder}/", and this one has none; if this was a version, add "redirectFrom: [${folder}]" to the version that takes its place, or write "redirects"`
+    const message = `the previous build had ${count(pages.length, 'page')} below "${config.site.basePath}${folder}/", and this one has none; if this was a version, add "redirectFrom: ['${folder}']" to the version that takes its place, or write "redirects"`
     report({ severity: 'warning', rule: 'lost-address', message, at: document.placeOf(['versions']) })
   }
 }

@@ -30,10 +30,11 @@ export function watchSecrets(files: readonly OutputFile[], site: Site, project: 
   const ofEnvironment = secretValues()
   const note = (output: string, text: string): void => {
     for (const secret of findSecrets(text, ofEnvironment)) {
-      const known = findings.get(secret.what + secret.value)
-      const line = text.slice(0, secret.index).split('\n').length
+      const found = secret.what + secret.value
+      const known = findings.get(found)
+      const lineOf = (): number => text.slice(0, secret.index).split('\n').length
       if (known !== undefined) known.others.add(output)
-      else findings.set(secret.what + secret.value, { ...secret, output, line, others: new Set() })
+      else findings.set(found, { ...secret, output, line: lineOf(), others: new Set() })
     }
   }
   const watched = files.map((file) => ({

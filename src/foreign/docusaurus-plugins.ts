@@ -70,28 +70,36 @@ function isPlugin(name: string, kind: keyof typeof knownPlugins): boolean {
   return new RegExp(`(?:^|/)(?:plugin-)?${knownPlugins[kind]}$`).test(name)
 }
 
-/** The options of the plugins that docsgen has something in place of. `file` is the config. */
-export function findPlugins(config: Raw, file: string, leftOut: (what: string) => void): Plugins {
+interface ConfigOfPlugins {
+  readonly config: Raw
+  readonly file: string
+  /** The options that are functions. A plugin that the config makes itself is one. */
+  readonly functions: readonly string[]
+  readonly leftOut: (what: string) => void
+}
+
+/** The options of the plugins that docsgen has something in place of. */
+export function findPlugins({ config, file, functions, leftOut }: ConfigOfPlugins): Plugins {
   const byKind = new Map<string, Raw[]>(Object.keys(knownPlugins).map((kind) => [kind, []]))
   const add = (kind: string, at: string, options: Raw): void => {
     byKind.get(kind)?.push(options)
     // Redirects are checked on their own.
     if (kind !== 'redirects') noteUnread(options, kind, at, leftOut)
   }
+  const others: string[] = []
   for (const { name, options } of namedEntries(config['presets'])) {
-    if (!name.includes('classic')) leftOut(`the preset ${name}`)
+    if (!name.includes('classic')) others.push(`the preset ${name}`)
     else for (const [kind, value] of pluginsOfPreset(options)) add(kind, kind, value)
   }
-  const others: string[] = []
   for (const { name, options } of [...namedEntries(config['plugins']), ...namedEntries(config['themes'])]) {
     const kind = Object.keys(knownPlugins).find((one) => isPlugin(name, one as keyof typeof knownPlugins))
     if (kind !== undefined) add(kind, path.basename(name), options)
     else if (name.endsWith('plugin-sass')) {
       if (installedFile(file, 'sass') === undefined)
         leftOut('styles in Sass, because the package "sass" is not installed')
-    } else if (!unneeded.test(name)) others.push(name)
+    } else if (!unneeded.test(name)) others.push(`the plugin ${path.basename(name)}`)
   }
-  for (const name of others) leftOut(`the plugin ${path.basename(name)}`)
+  for (const name of others) leftOut(name)
   const of = (kind: string): readonly Raw[] => byKind.get(kind) ?? []
   const [blog, ...otherBlogs] = of('blog')
   for (const { id } of otherBlogs) leftOut(`the blog "${textOf(id, '')}": docsgen builds one blog`)
@@ -107,8 +115,7 @@ export function findPlugins(config: Raw, file: string, leftOut: (what: string) =
       config['trailingSlash'] === false || of('redirects').some((options) => hasHtml(options['fromExtensions'])),
     analytics:
       tag === undefined ? manager && { provider: 'gtm', id: manager['containerId'] } : { provider: 'ga4', id: tag },
-    // A plugin that the config makes itself is code.
-    lacksPlugins: others.length > 0 || listOf(config['plugins']).includes(null),
+    lacksPlugins: others.length > 0 || functions.some((name) => /^plugins\.\d+(?:\.0)?$/.test(name)),
   }
 }
 

@@ -20,7 +20,7 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const config = groupOf(value)
   const { leftOut, notices } = collectNotices()
   noteUnreadConfig(config, functions, leftOut)
-  const found = findPlugins(config, file, leftOut)
+  const found = findPlugins({ config, file, functions, leftOut })
   const root = commonFolder([site, ...found.docs.map((options) => path.resolve(site, textOf(options['path'], 'docs')))])
   const below = (folder: string): string =>
     path.relative(root, path.resolve(site, folder)).replaceAll(path.sep, '/') || '.'

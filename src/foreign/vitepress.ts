@@ -38,7 +38,9 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
   const locales = await withLocaleConfigs(groupOf(config['locales']), path.join(root, dir))
   const merged = { ...main, ...(languages.length === 0 ? {} : { locales }) }
   const folder = path.posix.join(dir, content)
-  const madePages = await makePages(path.join(root, folder), listPages(path.join(root, folder)), leftOut)
+  const isExcluded = picomatch(listOf(config['srcExclude']).map(String))
+  const templates = listPages(path.join(root, folder)).filter((name) => !isExcluded(path.posix.join(content, name)))
+  const madePages = await makePages(path.join(root, folder), templates, leftOut)
   const site = { root, dir, content: folder, config: merged, languages, mounts, madePages, leftOut }
   if (existsSync(path.join(root, '.vitepress/theme')))
     leftOut('the layout and the styles of the theme (.vitepress/theme)')

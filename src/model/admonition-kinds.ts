@@ -14,5 +14,6 @@ const otherKinds: Readonly<Record<string, string>> = { success: 'tip', secondary
 
 /** The kind that an admonition is shown as; `undefined` if there is no admonition of that name. */
 export function admonitionKind(name: string): string | undefined {
-  return Object.hasOwn(admonitionTitles, name) ? name : otherKinds[name]
+  if (Object.hasOwn(admonitionTitles, name)) return name
+  return Object.hasOwn(otherKinds, name) ? otherKinds[name] : undefined
 }

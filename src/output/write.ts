@@ -29,7 +29,7 @@ export interface SiteToWrite {
   /** The folder's lock if the caller already holds it; otherwise the folder is locked and unlocked here. */
   readonly lock?: Unlock
   /** Called with the folder of the complete next site; `false` keeps the current site in place. */
-  readonly approve?: (stage: string) => Promise<boolean>
+  readonly approve?: (stage: string, previous: Iterable<string>) => Promise<boolean>
 }
 
 /** How many files of the site were written, removed and left unchanged. */
@@ -100,7 +100,7 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   const others = new Map([...wanted].filter(([file]) => !present.has(file)))
   const intact = findIntactFiles({ folder, manifest: others, state: known })
   const staged = await stageSite({ places, files: site.files, manifest, present, intact, survey, isReused })
-  if (site.approve !== undefined && !(await site.approve(places.stage))) {
+  if (site.approve !== undefined && !(await site.approve(places.stage, manifest.keys()))) {
     recover(places)
     return { written: 0, removed: 0, unchanged: total, total, isApproved: false }
   }

@@ -12,7 +12,7 @@ import { createTools } from './parser.ts'
 import type { ParserRequest } from './parser-request.ts'
 import { importLimited, runLimited } from '../system/limited-run.ts'
 import { renderModulePage, type PageModule } from '../render/module-page.tsx'
-import { isScriptPage } from '../formats/names/script-page.ts'
+import { isScriptPage } from '../formats/names/page-files.ts'
 import { reportLeftOutScript } from '../report/left-out.ts'
 import type { Report } from '../report/problem.ts'
 

@@ -9,6 +9,7 @@ import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { blogFolderOf, contentFolderOf, listedMountsOf, pageFoldersOf, ownPagesOf } from '../config/content-folders.ts'
+import { rootPathOf } from '../config/editions.ts'
 import { policyOf } from '../config/policy-sources.ts'
 import type { Project } from '../config/project.ts'
 import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
@@ -212,7 +213,8 @@ export function markdownOptions(project: Project): MarkdownOptions {
     anchors: config.markdown.anchors,
     policy: policyOf(config),
     aliases: config.markdown.aliases,
-    siteConfig: config.markdown.dialect === 'vitepress' ? project.foreignConfig : undefined,
+    siteConfig:
+      config.markdown.dialect === 'vitepress' ? { ...project.foreignConfig, base: rootPathOf(config) } : undefined,
     keepsCase: config.markdown.anchorCase === 'keep',
     mermaid: config.markdown.mermaid,
     languages: config.code.languages.filter((name) => !name.startsWith('.')),

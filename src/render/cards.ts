@@ -1,3 +1,4 @@
+import { isSectionPage } from '../formats/names/page-files.ts'
 import type { CardView } from '../../templates/layout/IndexPage.tsx'
 import { cardList } from '../formats/markdown/own-components.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
@@ -18,8 +19,8 @@ export function cardsOf(page: SitePage, site: Site): CardView[] | undefined {
   if (!page.page.components.includes(cardList.component)) return undefined
   const entries = site.sidebars.get(page.sidebar ?? '') ?? []
   const shown = around(page.route, entries) ?? entries
-  // The page of a section is the first entry of its sidebar.
-  const isSection = page.page.source.endsWith('_index.md')
+  // In Hugo, the list of a section does not include the section's own page.
+  const isSection = isSectionPage(page.page.source)
   return listCards(
     isSection ? shown.filter((entry) => entry.kind !== 'page' || entry.route !== page.route) : shown,
     site,

@@ -4,7 +4,7 @@ import { languageName } from '../formats/names/language-name.ts'
 import { searchList } from '../formats/names/generated-files.ts'
 import type { MediaFile } from '../model/site.ts'
 import { usualStorageKeys } from '../formats/names/storage-keys.ts'
-import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
+import { encodePath, hrefOfLink, isExternal, joinPath, normaliseRoute } from '../formats/names/url.ts'
 import type {
   AssetsView,
   ChoiceView,
@@ -195,7 +195,5 @@ export function viewLink({ label, to, href }: ConfiguredLink, config: Config): L
     const address = href ?? to ?? ''
     return { label, href: address, external: isExternal(address) }
   }
-  const { path, query, fragment } = splitUrl(to)
-  const target = `${encodePath(joinPath(config.site.basePath, normaliseRoute(path)))}${query}${fragment === undefined ? '' : `#${fragment}`}`
-  return { label, href: target, external: false }
+  return { label, href: hrefOfLink(config.site.basePath, to), external: false }
 }

@@ -8,9 +8,9 @@ import type { Address } from '../model/site.ts'
 import {
   decodePath,
   encodePath,
+  hrefOf,
   isAnchor,
   isExternal,
-  joinPath,
   normaliseRoute,
   resolvePath,
   splitUrl,
@@ -158,7 +158,7 @@ function apiAddress(url: string, from: RoutedPage, book: AddressIndex): Address 
 /** The address of an anchor that is on a different page of its API than the link names. */
 function anchorAddress(route: string, anchor: string, from: RoutedPage, { config }: AddressIndex): Address {
   const fragment = encodeURIComponent(anchor)
-  const href = route === from.route ? `#${fragment}` : hrefOf(route, '', fragment, config)
+  const href = route === from.route ? `#${fragment}` : hrefOf(config.site.basePath, route, { query: '', fragment })
   return { href, isExternal: false, route, fragment }
 }
 
@@ -246,7 +246,10 @@ function homeOf(page: RoutedPage, fragment: string | undefined, { apis, index }:
 function pageAddress(target: RoutedPage, query: string, fragment: string | undefined, book: AddressIndex): Address {
   const known = findAnchor(target, fragment)
   const address = {
-    href: hrefOf(target.route, query, fragment === undefined ? undefined : (known ?? fragment), book.config),
+    href: hrefOf(book.config.site.basePath, target.route, {
+      query,
+      fragment: fragment === undefined ? undefined : (known ?? fragment),
+    }),
     isExternal: false,
     route: target.route,
     fragment,
@@ -266,7 +269,7 @@ function redirectedAddress(
   book: AddressIndex,
 ): Address {
   if (fragment === undefined || fragment === '' || to === '')
-    return { href: hrefOf(route, query, undefined, book.config), isExternal: false, route }
+    return { href: hrefOf(book.config.site.basePath, route, { query, fragment: undefined }), isExternal: false, route }
   if (isExternal(to)) return { href: to.includes('#') ? to : `${to}#${fragment}`, isExternal: true }
   const end = splitUrl(to)
   const page = book.index.byRoute.get(routeOf(decodePath(end.path), from, book.config))
@@ -280,11 +283,12 @@ function generatedAddress(
   { query, fragment }: Rest,
   book: AddressIndex,
 ): Address {
-  const address = { href: hrefOf(route, query, fragment, book.config), isExternal: false, route, fragment }
+  const address = {
+    href: hrefOf(book.config.site.basePath, route, { query, fragment }),
+    isExternal: false,
+    route,
+    fragment,
+  }
   if (isAnchor(fragment, ids)) return address
   return { ...address, fault: { rule: 'broken-anchor', message: anchorError(fragment ?? '', ids, `"${route}"`) } }
-}
-
-function hrefOf(route: string, query: string, fragment: string | undefined, config: Config): string {
-  return `${encodePath(joinPath(config.site.basePath, route))}${query}${fragment === undefined ? '' : `#${fragment}`}`
 }

@@ -36,13 +36,15 @@ function remedyFor({ base }: Reference, { path, route }: Target, { config, index
   const inside = [...index.byRoute.keys()].find((other) => other.startsWith(`${route}/`))
   if (inside !== undefined)
     return `: the folder has no index.md; write one, or link to a page in it, such as "${inside}"`
+  const place = `${resolvePath('', base)}/`
   // A language and a version have pages of others.
   const folder =
-    config.edition?.baseFolders?.find((other) => resolvePath('', base).startsWith(resolvePath('', other))) ??
-    config.content
+    [config.content, ...(config.edition?.baseFolders ?? [])].find((each) =>
+      place.startsWith(`${resolvePath('', each)}/`),
+    ) ?? config.content
   const content = `${resolvePath('', folder)}/`
   const file = path.startsWith('/') ? resolvePath(content.slice(1), path.slice(1)) : resolvePath(base, path)
-  const leaves = `${resolvePath('', base)}/`.startsWith(content) && !`${file}/`.startsWith(content)
+  const leaves = place.startsWith(content) && !`${file}/`.startsWith(content)
   if (leaves && !isNamedAlike(index.suggest(route.replace(/\.md$/, '')), path))
     return `: it is outside of the folder "${folder}"; link to its address on the web`
   if (/\/_[^/]/.test(file)) return '; files and folders that begin with _ are not pages, so rename it or include it'

@@ -7,7 +7,10 @@ export function start(): void {
     image.classList.add('zoomable')
     image.tabIndex = 0
     image.role = 'button'
-    image.ariaLabel = text('enlargePicture', 'Enlarge picture: {picture}', { picture: image.alt }).replace(/: *$/, '')
+    image.ariaLabel = text('enlargePicture', 'Enlarge picture: {picture}', { picture: image.alt }).replace(
+      /\s*[:：]\s*$/,
+      '',
+    )
     // It would mark the button as decoration.
     if (image.alt === '') image.removeAttribute('alt')
     image.addEventListener('click', () => openImage(image))

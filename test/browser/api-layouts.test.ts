@@ -172,7 +172,7 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
   test('axe finds nothing on the pages', async () => {
     const { page } = await site.open('api')
     for (const path of new Set(['/docs/api', list, tag, email])) {
-      await page.goto(new URL(path, page.url()).href)
+      await load(page, path)
       await page.evaluate(axe.source)
       const found = await page.evaluate(async () => {
         const { axe: tool } = globalThis as unknown as { axe: typeof axe }

@@ -23,9 +23,11 @@ import Frame from './Frame.vue'
 test('components of Vue run in the browser with their styles, and pages without one load no Vue', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': '',
-    '.vitepress/config.mts': "export default { title: 'Harbour', base: '/docs/' }\n",
+    '.vitepress/config.mts': "export default { title: 'Harbour', base: '/site/' }\n",
     'index.md': page,
-    'calm.md': '---\ndepth: 3\n---\n# Calm\n\n{{ $frontmatter.depth }} fathoms\n',
+    'calm.md':
+      '---\ndepth: 3\n---\n# Calm\n\n{{ $frontmatter.depth }} fathoms\n\n<script setup>\nimport Flag from "./Flag.vue"\n</script>\n\n<Flag />\n',
+    'Flag.vue': '<template><i>flag</i></template>\n<style>\n@media print { i { color: red } }\n</style>\n',
     'Boat.vue': `<script setup lang="ts">
 import { computed, onMounted, ref } from 'vue'
 import { useData, withBase } from 'vitepress'
@@ -57,7 +59,7 @@ onMounted(() => (isAfloat.value = true))
   project.remove('docs.config.yaml')
   mkdirSync(path.join(project.folder, 'node_modules'))
   symlinkSync(path.resolve('node_modules/vue'), path.join(project.folder, 'node_modules/vue'))
-  const { code, error } = await project.build()
+  const { code, error } = await project.build(['--base-path', '/docs/'])
   expect(code, error).toBe(0)
   expect(error.match(/left-out .*/g)).toEqual([
     'left-out  docsgen leaves out what components of Vue do in the browser that get content from a page; only their first state is shown',

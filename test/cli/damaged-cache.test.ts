@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { differences, hashTree, makeLastingProject } from '../helpers/project.ts'
+import { differences, hashTree, makeLastingProject, makeProject, type Project } from '../helpers/project.ts'
 import { makeWarmProject, warmUp, type WarmProject } from '../helpers/warm-docsgen.ts'
 import { expectNoStack } from './refused.ts'
 
@@ -53,7 +53,7 @@ test('a copy of the cache in another folder gives the same bytes', async () => {
 })
 
 /** Damages one byte of the cache and builds into an empty folder, where nothing can be left as it was. */
-async function expectSameAfterFlip(project: WarmProject, file: string, place: number): Promise<void> {
+async function expectSameAfterFlip(project: Project | WarmProject, file: string, place: number): Promise<void> {
   const cache = path.join(project.folder, '.docsgen')
   const bytes = readFileSync(file)
   const at = Math.floor(bytes.length * ((place * 0.618) % 1))
@@ -80,7 +80,8 @@ test('a byte that is not what it was, at any of forty places, changes nothing of
 })
 
 test('a damaged module is not run', async () => {
-  const project = makeWarmProject({
+  // A process reads a module only once, so each build has its own.
+  const project = makeProject({
     'content/index.md': '# Home\n\n<Own/>\n',
     'content/page.tsx': 'export default () => <p>made of <b>React</b></p>\n',
     'templates/components/Own.tsx': 'export const Own = () => <p>a component of the site</p>\n',
@@ -94,7 +95,8 @@ test('a damaged module is not run', async () => {
 })
 
 test('code that someone has put into the cache is not run', async () => {
-  const project = makeWarmProject({
+  // A process reads a module only once, so each build has its own.
+  const project = makeProject({
     'content/index.md': '# Home\n\n<Own/>\n',
     'content/page.tsx': 'export default () => <p>made of <b>React</b></p>\n',
     'templates/components/Own.tsx': 'export const Own = () => <p>a component of the site</p>\n',

@@ -245,7 +245,7 @@ const lists = {
     }]],
     plugins: [() => ({ name: 'own' })],
     i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
-    themeConfig: { navbar: { items: [{ to: '/made', label: 'Made' }] }, metadata: [{ name: 'a' }], footer: { links: [{ html: '<a href="/docs/intro">Start</a>' }] } },
+    themeConfig: { navbar: { items: [{ to: '/made', label: 'Made' }, { to: '/made/für sie?a=b#part', label: 'Part' }] }, metadata: [{ name: 'a' }], footer: { links: [{ html: '<a href="/docs/intro">Start</a>' }] } },
   }
 `,
   'sidebars.js': `module.exports = { main: ['intro', 'draft',

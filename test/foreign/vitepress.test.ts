@@ -54,6 +54,8 @@ const site = {
     '---\ndepth: 2\n---\n# The {{ $params.name }}\n\n{{ $params.size }} m [knots](../guide/knots.md)\n\n<!-- @content -->\n',
   'src/en/ships/[name]-[size].paths.mts':
     "import { readFileSync } from 'node:fs'\nexport default { watch: ['*.list'], paths: ([list]) => readFileSync(list, 'utf8').split(',').map((name) => ({ params: { name, size: 9 }, content: '## Of *' + name + '*' })) }\n",
+  'src/en/guide/drafts/[name].md': '# Draft of {{ $params.name }}\n',
+  'src/en/guide/drafts/[name].paths.js': "export default { paths: () => [{ params: { name: 'Cy' } }] }\n",
   'src/en/ships/all.list': 'Ann,Bo',
   'src/fr/config.ts':
     "export default { themeConfig: { nav: [{ text: 'Le guide', link: '/fr/guide/' }], sidebar: { '/fr/api/': { base: '/fr/api/', items: [{ text: 'Appels', link: 'calls' }] } } } }\n",
@@ -130,6 +132,7 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
     /<details>[^]*data-group="rig"[^]*>Main<[^]*>Jib<[^]*Big[^]*<details open[^]*Wide[^]*>Storm<[^]*>Calm<[^]*Heavy[^]*Light[^]*Small[^]*<a id="reef"><\/a>[^]*In time[^]*<\/details>\s*<p>After <a href="\/ship.svg">all<\/a><\/p>[^]*>tie.ts<\/button>/,
   )
   expect(project.has('build/guide/drafts/later/index.html')).toBe(false)
+  expect(project.has('build/guide/drafts/Cy/index.html'), 'made from data').toBe(false)
   expect(project.has('build/lost/index.html')).toBe(false)
   const ship = project.read('build/ships/Bo-9/index.html')
   expect(ship).toMatch(/The Bo<[^]*9 m <a href="\/guide\/knots">knots<\/a>[^]*Of <em>Bo<\/em>/)

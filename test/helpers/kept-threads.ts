@@ -9,7 +9,10 @@ const scripts = /\bdist\/(?:command\/worker|diagrams\/draw-thread)\.js$/
 /** Threads that have nothing to do. */
 const idle = new Set<KeptThread>()
 
-/** A thread that reads pages or draws diagrams. When it is ended while it has nothing to do, it is kept. */
+/**
+ * A thread that reads pages or draws diagrams. When it is ended while it has nothing to do, it is kept. What components
+ * change in a thread stays, so tests of such components use `makeProject`.
+ */
 class KeptThread extends Worker {
   readonly kind: string
   #tasks = 0
@@ -34,7 +37,8 @@ class KeptThread extends Worker {
   }
 
   override async terminate(): Promise<number> {
-    if (this.#tasks > 0) return super.terminate()
+    // A thread that has ended has no number.
+    if (this.#tasks > 0 || this.threadId === -1) return super.terminate()
     for (const event of ['message', 'error', 'exit']) this.removeAllListeners(event)
     this.#listen()
     this.unref()
@@ -48,7 +52,7 @@ function kindOf(file: string, { resourceLimits, env }: WorkerOptions): string {
 }
 
 function startThread(file: string, options: WorkerOptions): InstanceType<typeof Worker> {
-  if (!scripts.test(file)) return new Worker(file, options)
+  if (!scripts.test(file) || process.env['DOCSGEN_TEST_NEW_THREADS'] === '1') return new Worker(file, options)
   const kept = [...idle].find(({ kind }) => kind === kindOf(file, options))
   if (kept === undefined) return new KeptThread(file, options)
   idle.delete(kept)

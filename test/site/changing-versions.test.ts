@@ -80,5 +80,5 @@ test('versions that are added, renamed and removed leave no dead link, and every
   const { code, error } = await project.build()
   expect([code, error.match(/(?<=pages? below ")[^"]*/g)]).toEqual([0, ['/docs/1.3/', '/docs/1.4/', '/docs/1.x/']])
   expect(error).toContain('docs.config.yaml:7:3  warning  lost-address')
-  expect(error).toContain('add "redirectFrom: [1.4]" to the version that takes its place')
+  expect(error).toContain('add "redirectFrom: [\'1.4\']" to the version that takes its place')
 })

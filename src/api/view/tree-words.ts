@@ -82,11 +82,21 @@ export function variantWords(schema: Schema, index: number, kit: ApiKit): string
 }
 
 /** A plain reference with the shape of a schema. */
-function emptyReference(full: Schema): Schema {
-  const { reference, types, isNever, format, values, constant } = full
+function emptyReference({ types, isNever, format, values, constant, ...full }: Schema): Schema {
   const { patternProperties, additional, items, prefixItems, xml } = full
-  const shape = { patternProperties, additional, items, prefixItems, xml }
-  return { ...emptySchema, reference, types, isNever, format, values, constant, ...shape }
+  return {
+    ...emptySchema,
+    types,
+    isNever,
+    format,
+    values,
+    constant,
+    patternProperties,
+    additional,
+    items,
+    prefixItems,
+    xml,
+  }
 }
 
 /** How many items must or may match. */

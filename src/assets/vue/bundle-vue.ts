@@ -7,6 +7,7 @@ import type { BrowserScript } from '../../model/page.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import { nameHash } from '../../hosting/hashed-names.ts'
+import { installedFile } from '../../system/package-folder.ts'
 import { kindOf, readSource } from '../../system/source-files.ts'
 import { filesOfModules } from '../compile-modules.ts'
 import { ownPlaces } from '../own-places.ts'
@@ -39,15 +40,10 @@ export interface Libraries {
 
 /** The libraries of a site; `undefined` if Vue is not installed in it. */
 export function loadLibraries(root: string): Libraries | undefined {
-  const require = createRequire(path.join(root, 'package.json'))
-  const resolve = (name: string): string | undefined => {
-    try {
-      return require.resolve(name)
-    } catch {
-      // A package that is not installed is replaced or reported where it is imported.
-      return undefined
-    }
-  }
+  const from = path.join(root, 'package.json')
+  const require = createRequire(from)
+  // A package that is not installed is replaced or reported where it is imported.
+  const resolve = (name: string): string | undefined => installedFile(from, name)
   if (resolve('vue/server-renderer') === undefined) return undefined
   return {
     vue: require('vue') as Libraries['vue'],
@@ -263,7 +259,9 @@ export const mount = (place, { props, data, globals }) => {
   app.component('ClientOnly', ClientOnly)
   const isDark = document.documentElement.dataset.theme === 'dark'
   app.provide('docsgen-page', Object.fromEntries(Object.entries({ ...data, isDark }).map(([name, value]) => [name, ref(value)])))
-  Object.assign(app.config.globalProperties, globals, { $withBase: (link) => link })
+  Object.assign(app.config.globalProperties, globals, {
+    $withBase: (link) => (link.startsWith('/') ? import.meta.env.BASE_URL + link.slice(1) : link),
+  })
   app.mount(place)
   return () => app.unmount()
 }

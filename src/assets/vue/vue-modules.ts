@@ -22,12 +22,12 @@ export interface VueBundle {
   readonly leaveOut: (what: string, component?: string) => void
 }
 
-/** Handlers and effects. */
-const behaviour = /\s(?:@[a-z]|v-on:|v-model)|\bonMounted\(|\baddEventListener\(|from ['"]@vueuse\//
+/** Handlers, which have a value or a modifier, and effects. */
+const behaviour = /\s(?:@[a-z][\w:-]*[.=]|v-on:|v-model)|\bonMounted\(|\baddEventListener\(|from ['"]@vueuse\//
 
-/** Whether a component does something in the browser. */
+/** Whether a component or a module does something in the browser. */
 export function hasBehaviour(text: string): boolean {
-  return behaviour.test(text)
+  return behaviour.test(text.replaceAll(/<(pre|code|style)\b[^]*?<\/\1>/g, ''))
 }
 
 /** The function that makes a part of a component. The bundle requires it from the code that runs it. */
@@ -94,18 +94,20 @@ interface ComponentLoading extends Pick<VueBundle, 'compiler' | 'entry' | 'targe
 
 /** Loads components, their styles, and the parts that are made of them. */
 function loadComponents(build: PluginBuild, { compiler, entry, target, read, leaveOut }: ComponentLoading): void {
+  const { absWorkingDir: root = '' } = build.initialOptions
   build.onLoad({ filter: /\.vue$/, namespace: 'file' }, ({ path: file }) => {
     const text = read(file)
     const name = path.basename(file, '.vue')
     const { descriptor, code } = compileComponent(text, file, {
       compiler,
       target,
+      root,
       // Line ends of a page are spaces. Between the elements of a component, they are not.
       whitespace: file === entry.file && entry.text !== undefined ? 'preserve' : 'condense',
     })
     const isStyled = descriptor.styles.length > 0
     if (target === 'build' && isStyled) leaveOut('the styles of Vue components', name)
-    if (target === 'build' && hasBehaviour(text.replaceAll(/<(pre|code)\b[^]*?<\/\1>/g, '')))
+    if (target === 'build' && hasBehaviour(text))
       leaveOut('what Vue components do in the browser; only their first state is shown', name)
     const styles = target === 'browser' && isStyled ? `\nimport ${JSON.stringify(`${file}?style`)}` : ''
     return { contents: code + styles, loader: 'ts', resolveDir: path.dirname(file) }
@@ -115,7 +117,7 @@ function loadComponents(build: PluginBuild, { compiler, entry, target, read, lea
     namespace: styleNamespace,
   }))
   build.onLoad({ filter: /./, namespace: styleNamespace }, ({ path: file }) => ({
-    contents: compileStyles(read(file), file, { compiler, leaveOut }),
+    contents: compileStyles(read(file), file, { compiler, root, leaveOut }),
     loader: 'css',
     resolveDir: path.dirname(file),
   }))
@@ -172,6 +174,8 @@ export function vueData(loadData: (file: string) => Promise<unknown>, leaveOut: 
 
 interface Compilation {
   readonly compiler: VueCompiler
+  /** The folder of the site. */
+  readonly root: string
   readonly target: VueBundle['target']
   readonly whitespace: 'condense' | 'preserve'
 }
@@ -180,11 +184,11 @@ interface Compilation {
 export function compileComponent(
   source: string,
   file: string,
-  { compiler, target, whitespace }: Compilation,
+  { compiler, root, target, whitespace }: Compilation,
 ): { readonly descriptor: Compiler.SFCDescriptor; readonly code: string } {
   const { descriptor, errors } = compiler.parse(source, { filename: file })
   if (errors[0] !== undefined) throw errors[0]
-  const id = idOf(file)
+  const id = idOf(file, root)
   const scoped = descriptor.styles.some((style) => style.scoped === true)
   const compilerOptions = { whitespace }
   const ssr = target === 'build'
@@ -219,23 +223,27 @@ export function compileComponent(
 function compileStyles(
   source: string,
   file: string,
-  { compiler, leaveOut }: Pick<VueBundle, 'compiler' | 'leaveOut'>,
+  { compiler, root, leaveOut }: Pick<VueBundle, 'compiler' | 'leaveOut'> & Pick<Compilation, 'root'>,
 ): string {
   const { styles } = compiler.parse(source, { filename: file }).descriptor
   return styles
-    .map(({ content, lang = 'css', scoped = false, module = false }) => {
-      const isPlain = /^(?:css|postcss)$/.test(lang) && module === false
-      if (!isPlain) leaveOut('styles of Vue components that are modules, or not CSS')
-      return isPlain
-        ? compiler.compileStyle({ source: content, filename: file, id: `data-v-${idOf(file)}`, scoped, isProd: true })
-            .code
-        : ''
+    .map(({ content, lang = 'css', scoped = false, module = false, src }) => {
+      if (!/^(?:css|postcss)$/.test(lang) || module !== false || src !== undefined) {
+        leaveOut('styles of Vue components that are modules, in other files, or not CSS')
+        return ''
+      }
+      const id = `data-v-${idOf(file, root)}`
+      const { code, errors } = compiler.compileStyle({ source: content, filename: file, id, scoped, isProd: true })
+      if (errors[0] !== undefined) throw errors[0]
+      return code
     })
     .join('\n')
 }
 
-function idOf(file: string): string {
-  return createHash('sha256').update(file).digest('hex').slice(0, 8)
+/** The same for each checkout of a site. */
+function idOf(file: string, root: string): string {
+  const place = path.relative(root, file).replaceAll('\\', '/')
+  return createHash('sha256').update(place).digest('hex').slice(0, 8)
 }
 
 /** Everything that is imported is a component that shows its content, and accepts any use. */

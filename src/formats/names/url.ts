@@ -3,6 +3,21 @@ export function joinPath(basePath: string, route: string): string {
   return route === '/' ? basePath : basePath + route.replace(/^\//, '')
 }
 
+/** The written address of a route. Query and fragment are those of `splitUrl`. */
+export function hrefOf(
+  basePath: string,
+  route: string,
+  { query, fragment }: Pick<ReturnType<typeof splitUrl>, 'query' | 'fragment'>,
+): string {
+  return `${encodePath(joinPath(basePath, route))}${query}${fragment === undefined ? '' : `#${fragment}`}`
+}
+
+/** The written address of a link that begins with a slash. */
+export function hrefOfLink(basePath: string, to: string): string {
+  const parts = splitUrl(to)
+  return hrefOf(basePath, normaliseRoute(parts.path), parts)
+}
+
 /** An address that does not depend on the site: with a scheme, or for another host. */
 export function isExternal(url: string): boolean {
   return /^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')

@@ -1,7 +1,7 @@
-import { admonitionKind, admonitionTitles } from '../../model/admonition-kinds.ts'
 import type { Paragraph, Parents, RootContent } from 'mdast'
 import type { ContainerDirective, LeafDirective } from 'mdast-util-directive'
 import { toString } from 'mdast-util-to-string'
+import { admonitionKind, admonitionTitles } from '../../model/admonition-kinds.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import {
   addMark,
@@ -13,7 +13,6 @@ import {
 } from '../parse/page-context.ts'
 import { openCodeGroup } from './code-groups.ts'
 
-/** Kinds of admonition and their default titles. */
 /** The title of an admonition that has none of its own. */
 export function admonitionTitle(name: string, messages?: MarkdownMessages): string {
   return { ...admonitionTitles, ...messages }[name] ?? name.charAt(0).toUpperCase() + name.slice(1)

@@ -95,9 +95,9 @@ async function compileFile(
         () => (tree: Root) => {
           const { fences, dialect, messages } = options
           resolveMdxTree(tree, { placeOf, report, componentNames, imports, fences, dialect, messages })
-          title = titleOf(tree)
         },
         () => emoji,
+        () => (tree: Root) => void (title = titleOf(tree)),
       ],
       rehypePlugins: [...(isMarkdown ? [() => readRaw] : []), ...own('rehype'), () => addPlaces(placeOf)],
       remarkRehypeOptions: { allowDangerousHtml: isMarkdown, clobberPrefix: '', ...footnoteLabels(options.messages) },

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { isScriptPage } from '../../formats/names/script-page.ts'
+import { isScriptPage } from '../../formats/names/page-files.ts'
 import { visit } from '../../formats/visit.ts'
 import { frontMatterSchema } from '../../config/front-matter.ts'
 import { cardList } from '../../formats/markdown/own-components.ts'

@@ -1,3 +1,4 @@
+import { isSectionPage } from '../../formats/names/page-files.ts'
 import { stripVTControlCharacters } from 'node:util'
 import type { Root as HtmlRoot } from 'hast'
 import type { Nodes, Root } from 'mdast'
@@ -165,7 +166,7 @@ async function buildPage(
   const tree = await toHtmlTree(source.tree, run, context, parserContext)
   showPostTitle(tree, { file: file.file, frontMatter }, context.options)
   // In Hugo, a section without a text lists its pages.
-  const isList = /(?:^|\/)_index\.md$/.test(file.source) && body.every((line) => line.text.trim() === '')
+  const isList = isSectionPage(file.source) && body.every((line) => line.text.trim() === '')
   if (isList) tree.children.push({ type: 'element', tagName: cardList.element, properties: {}, children: [] })
   const headings = identifyHeadings(tree, context)
   const sections = cutSections(tree)

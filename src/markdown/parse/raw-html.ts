@@ -154,9 +154,10 @@ function readComponentTag(tag: Tag, point: Point | undefined, { context, open }:
   if (!componentNames.includes(tag.name)) {
     if (tag.isClosing) return ''
     const { dialect } = context.options
+    // In tools without components it is an element of HTML that no browser knows.
+    const isUnknown = (dialect === 'mkdocs' || dialect === 'hugo') && nearestName(tag.name, componentNames) === ''
     context.report({
-      // In tools without components it is an element of HTML that no browser knows.
-      severity: dialect === 'mkdocs' || dialect === 'hugo' ? 'warning' : 'error',
+      severity: isUnknown ? 'warning' : 'error',
       rule: 'unknown-component',
       message: `<${tag.name}> is not a registered component${remedyFor(tag.name, context)}`,
       at: placeOf(context, point),

@@ -2,3 +2,8 @@
 export function isScriptPage(file: string): boolean {
   return /\.(?:tsx|jsx?)$/i.test(file)
 }
+
+/** Whether a page is that of a section in Hugo. */
+export function isSectionPage(file: string): boolean {
+  return /(?:^|\/)_index\.md$/.test(file)
+}
