@@ -31,7 +31,12 @@ const shownOptions = new Set(['title', 'tagline', 'label', 'category', 'copyrigh
 
 /** The texts that readers see in the navigation and around the pages, in another language. */
 export function translateWords(config: Config, words: Readonly<Record<string, string>>): Config {
-  return mapTexts(config, (text) => words[text] ?? text)
+  return mapTexts(config, (text) => wordOf(words, text))
+}
+
+/** A text in another language; the text itself if it has no translation. */
+export function wordOf(words: Readonly<Record<string, string>>, text: string): string {
+  return (Object.hasOwn(words, text) ? words[text] : undefined) ?? text
 }
 
 function mapTexts(config: Config, translate: (text: string) => string): Config {
@@ -49,7 +54,7 @@ function mapTexts(config: Config, translate: (text: string) => string): Config {
 
 /** The label of a folder in the language of the site. */
 export function translateLabel(label: string, { site }: Config): string {
-  return site.locales.find(({ code }) => code === site.locale)?.words?.[label] ?? label
+  return wordOf(site.locales.find(({ code }) => code === site.locale)?.words ?? {}, label)
 }
 
 /** The words of a language that no option of the config has, and no folder. Those of versions in Git are not known yet. */
@@ -57,16 +62,23 @@ export function unusedWords(config: Config, { words = {} }: LanguageOption, root
   if (config.versions.some(({ ref }) => ref !== undefined)) return []
   const texts = textsOf(config)
   const unused = Object.keys(words).filter((word) => !texts.has(word))
-  const folders = unused.length === 0 ? [] : [config, ...config.versions].flatMap(({ content = [] }) => content)
-  const labels = new Set(folders.flatMap((folder) => listLabels(path.join(root, folder))))
+  const labels = unused.length === 0 ? texts : folderLabels(config, root)
   return unused.filter((word) => !labels.has(word))
+}
+
+/** The labels of the folders that can have pages. Those of versions in Git are not known. */
+export function folderLabels(config: Config, root: string): Set<string> {
+  const folders = [config, ...config.versions].flatMap(({ content = [] }) => content)
+  return new Set(folders.flatMap((folder) => listLabels(path.join(root, folder))))
 }
 
 /** The labels of the folders in a folder. */
 function listLabels(folder: string): string[] {
   if (kindOf(folder) !== 'folder') return []
   return listPermitted(folder, ignoreProblems).flatMap((entry) =>
-    entry.isDirectory() ? [labelOfFolder(entry.name), ...listLabels(path.join(folder, entry.name))] : [],
+    entry.isDirectory() && !/^(?:[._]|node_modules$)/.test(entry.name)
+      ? [labelOfFolder(entry.name), ...listLabels(path.join(folder, entry.name))]
+      : [],
   )
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import type { Message } from '../formats/message.ts'
+import { once } from '../formats/take-or-make.ts'
 import type { MessageKey, Messages } from '../model/messages.ts'
 import { en } from '../model/messages/en.ts'
 import { findNearest } from '../report/nearest-name.ts'
@@ -27,7 +28,7 @@ interface Language {
 /** The texts of the interface in a language: those of docsgen, and the site's own on top. */
 export function readMessages({ root, locale, at }: Language, report: Report): Messages {
   const { language, script } = new Intl.Locale(locale).maximize()
-  const known = new Intl.Locale(language).maximize().script === script ? readKnown(language, report) : undefined
+  const known = new Intl.Locale(language).maximize().script === script ? readKnown(language) : undefined
   const names = [locale, language].map((name) => `${messagesFolder}/${name}.yaml`)
   const file = names.find((name) => statSource(path.join(root, name)) !== undefined)
   const own = file === undefined ? {} : readTexts(readSource(path.join(root, file)).toString('utf8'), file, report)
@@ -51,10 +52,9 @@ function reportMissing(
 }
 
 /** The texts of docsgen in a language, if it has them. English is the type of the others. */
-function readKnown(language: string, report: Report): Partial<Messages> | undefined {
-  const file = `dist/messages/${language}.yaml`
-  const text = readPackageFile(file)
-  return text === undefined ? undefined : readTexts(text, file, report)
+function readKnown(language: string): Partial<Messages> | undefined {
+  const text = readPackageFile(`dist/messages/${language}.json`)
+  return text === undefined ? undefined : (JSON.parse(text) as Partial<Messages>)
 }
 
 function readTexts(text: string, file: string, report: Report): Partial<Messages> {
@@ -65,14 +65,14 @@ function readTexts(text: string, file: string, report: Report): Partial<Messages
   return own
 }
 
-function messagesSchema(): z.ZodType<Partial<Messages>> {
+const messagesSchema = once((): z.ZodType<Partial<Messages>> => {
   const form = z.string().optional()
   const forms = z.strictObject({ zero: form, one: form, two: form, few: form, many: form, other: z.string() })
   const message = z.union([z.string(), forms]).optional()
   const keys = Object.fromEntries(Object.keys(en).map((key) => [key, message]))
   const hint = '; docs/languages.md lists all texts'
   return z.strictObject(keys).meta({ ownKeys: hint })
-}
+})
 
 /** A placeholder that docsgen does not fill in would appear on the page. */
 function checkPlaceholders(key: MessageKey, message: Message, { placeOf }: YamlDocument, report: Report): void {

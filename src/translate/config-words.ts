@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isMap, isSeq, parseDocument } from 'yaml'
-import { textsOf } from '../config/language-words.ts'
+import { isMap, isNode, isScalar, isSeq, parseDocument, stringify, type YAMLMap } from 'yaml'
+import { folderLabels, textsOf, wordOf } from '../config/language-words.ts'
 import type { Project } from '../config/project.ts'
+import { applyEdits, type Edit, type Range } from '../foreign/rewrite/edits.ts'
 import { labelOfFolder } from '../formats/names/number-prefix.ts'
 import type { MarkdownParser } from '../markdown/parse/markdown.ts'
 import type { Report } from '../report/problem.ts'
@@ -16,14 +17,16 @@ import { makeUnits } from './units.ts'
  */
 export function pairWords(
   project: Project,
-  { language, pairs }: { readonly language: string; readonly pairs: readonly PagePair[] },
+  { language, pages }: { readonly language: string; readonly pages: Iterable<{ readonly source: string }> },
   parse: MarkdownParser,
 ): PagePair | undefined {
   if (project.foreignConfig !== undefined) return undefined
-  const { file, config } = project
+  const { file, config, root } = project
   const { words = {} } = config.site.locales.find(({ code }) => code === language) ?? {}
-  const folders = pairs.flatMap(({ source }) => source.split('/').slice(0, -1)).filter((name) => !name.startsWith('_'))
-  const texts = [...new Set([...textsOf(config), ...folders.map(labelOfFolder)])]
+  const names = new Set(Array.from(pages, ({ source }) => source.split('/').slice(0, -1).map(labelOfFolder)).flat())
+  // The source of a page also has the path of its version, which is not the name of a folder.
+  const folders = [...folderLabels(config, root)].filter((label) => names.has(label))
+  const texts = [...new Set([...textsOf(config), ...folders])]
   const pageOf = (own: readonly string[]): PagePair['original'] => {
     const found = own.map((text) => ({
       kind: 'config' as const,
@@ -36,7 +39,7 @@ export function pairWords(
     }))
     return { file, text: '', units: makeUnits(found, '', parse), definitions: '', includes: new Set() }
   }
-  const translation = pageOf(texts.map((text) => words[text] ?? text))
+  const translation = pageOf(texts.map((text) => wordOf(words, text)))
   return { source: file, original: pageOf(texts), hash: undefined, headings: [], translation, base: undefined }
 }
 
@@ -48,8 +51,8 @@ interface TranslatedWords {
 }
 
 /**
- * Writes new translations to the "words" of a language. Everything else in the config stays, including comments. Returns
- * how many there are.
+ * Writes new translations to the "words" of a language. Everything else in the config stays, including its spaces and
+ * comments. Returns how many there are.
  */
 export function writeWords(project: Project, { language, pair, texts }: TranslatedWords, report: Report): number {
   const words = pair.original.units.flatMap(({ text }, index) => {
@@ -62,18 +65,61 @@ export function writeWords(project: Project, { language, pair, texts }: Translat
   const at = project.document.placeOf(['site', 'locales', index])
   const file = path.join(project.root, at.file)
   const text = withPath(file, () => readFileSync(file, 'utf8'))
-  const document = parseDocument(text)
-  const locales = document.getIn(['site', 'locales'])
+  const locales = parseDocument(text).getIn(['site', 'locales'])
   const option = isSeq(locales) ? locales.items.find((item) => isMap(item) && item.get('code') === language) : undefined
-  if (!isMap(option)) {
-    const message = `the translations of the config are not written, because "site.locales" does not have "${language}" itself`
+  const known = isMap(option) ? option.get('words') : undefined
+  if (!isMap(option) || (known !== undefined && !isMap(known))) {
+    const what = isMap(option) ? `the words of "${language}"` : `"${language}"`
+    const message = `the translations of the config are not written, because "site.locales" does not have ${what} itself`
     report({ severity: 'warning', rule: 'translation-file', message, at })
     return 0
   }
-  for (const [word, translated] of words)
-    if (option.hasIn(['words', word])) option.setIn(['words', word], translated)
-    else option.addIn(['words'], document.createPair(word, translated))
-  const indentSeq = !/^(\s*)[\w-]+:[ \t]*\n\1- /m.test(text)
-  withPath(file, () => writeFileSync(file, document.toString({ lineWidth: 0, indentSeq })))
+  withPath(file, () => writeFileSync(file, applyEdits(text, listEdits({ option, known, words }, text))))
   return words.length
+}
+
+interface OptionWords {
+  /** The language in the config. */
+  readonly option: YAMLMap
+  readonly known: YAMLMap | undefined
+  readonly words: readonly (readonly [word: string, translated: string])[]
+}
+
+function listEdits({ option, known, words }: OptionWords, text: string): Edit[] {
+  const edits: Edit[] = []
+  const added: string[] = []
+  for (const [word, translated] of words) {
+    const pair = known?.items.find(({ key }) => isScalar(key) && String(key.value) === word)
+    if (pair === undefined) added.push(`${writeText(word)}: ${writeText(translated)}`)
+    else edits.push({ ...rangeOf(pair.value, text), text: writeText(translated) })
+  }
+  if (added.length === 0) return edits
+  const group = `{ ${added.join(', ')} }`
+  if (known === undefined)
+    edits.push(append(option, option.flow ? [`words: ${group}`] : ['words:', ...added.map((own) => `  ${own}`)], text))
+  else edits.push(known.items.length === 0 ? { ...rangeOf(known, text), text: group } : append(known, added, text))
+  return edits
+}
+
+/** Adds lines to the end of a map, or entries if it is in braces. */
+function append({ items, flow }: YAMLMap, lines: readonly string[], text: string): Edit {
+  const { start } = rangeOf(items[0]?.key, text)
+  const { end } = rangeOf(items.at(-1)?.value, text)
+  if (flow === true) return { start: end, end, text: lines.map((line) => `, ${line}`).join('') }
+  const indent = text.slice(text.lastIndexOf('\n', start) + 1, start).replaceAll(/\S/g, ' ')
+  const [lineEnd] = /\r?\n/.exec(text) ?? ['\n']
+  const at = end + text.slice(end).search(/\r?\n|$/)
+  return { start: at, end: at, text: lines.map((line) => lineEnd + indent + line).join('') }
+}
+
+/** Where a node is, without the white space after it. */
+function rangeOf(node: unknown, text: string): Range {
+  const [start = 0, end = start] = (isNode(node) ? node.range : undefined) ?? []
+  return { start, end: start + text.slice(start, end).trimEnd().length }
+}
+
+/** A text in YAML on one line, as it can also be inside braces. */
+function writeText(text: string): string {
+  if (text.includes('\n')) return JSON.stringify(text)
+  return stringify([text], { collectionStyle: 'flow', lineWidth: 0 }).slice('[ '.length, -' ]\n'.length)
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { codeFingerprint } from '../system/package-folder.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
-import { translatedName } from '../config/content-folders.ts'
+import { contentFolderOf, translatedName } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { createMarkdownParser } from '../markdown/parse/markdown.ts'
 import { createFileReader } from '../markdown/parse/project-files.ts'
@@ -65,7 +65,8 @@ export async function readPagePairs(project: Project, language: string, reader: 
       base: before && (await divide(original, before)),
     })
   }
-  const { content, site, mounts } = project.config
+  const { site, mounts } = project.config
+  const content = contentFolderOf(project)
   const folder = site.locales.find(({ code }) => code === language)?.content ?? content
   for (const [file, headings] of included) {
     if (pages.has(file)) continue
@@ -74,7 +75,7 @@ export async function readPagePairs(project: Project, language: string, reader: 
     if (own === file || !/\.md$/i.test(source)) others.add(file)
     else pairs.push({ source, headings, hash: undefined, base: undefined, ...(await divideBoth(file, own)) })
   }
-  const words = pairWords(project, { language, pairs }, reader.parse)
+  const words = pairWords(project, { language, pages: pages.values() }, reader.parse)
   return { pairs: words === undefined ? pairs : [...pairs, words], others }
 }
 

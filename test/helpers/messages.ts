@@ -1,10 +1,14 @@
+import path from 'node:path'
 import { readMessages } from '../../src/config/messages.ts'
 import { plainMessage } from '../../src/formats/message.ts'
 import type { MessageKey, Messages } from '../../src/model/messages.ts'
 
+/** Has the texts of docsgen as a site has its own. */
+const root = path.resolve(import.meta.dirname, '../../src/config')
+
 /** The texts of docsgen in a language. A mistake in them fails the test. */
 export function messagesIn(locale: string): Messages {
-  return readMessages({ root: import.meta.dirname, locale, at: { file: '' } }, ({ message }) => {
+  return readMessages({ root, locale, at: { file: '' } }, ({ message }) => {
     throw new Error(message)
   })
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { countSlips } from '../../src/search/engine/alternatives.ts'
 import { countOthers, lettersOf } from '../../src/search/engine/letters.ts'
 import { searchSections } from '../../src/search/engine/rank.ts'
+import { importStemmer } from '../../src/search/engine/stems.ts'
 import { engineOf, find, pageOf } from './small-site.ts'
 
 const site = engineOf([
@@ -290,4 +291,10 @@ test('the complete path of an operation finds it before the operations below and
     { ...page, sections: page.sections.map((part, at) => ({ ...part, names: names[at] ?? '' })) },
   ])
   expect(paths.map((path) => find(path, engine)[0])).toEqual(['api#list', 'api#one', 'api#logs'])
+})
+
+test('in Arabic, other forms of a word are found even if its stem begins with other letters', async () => {
+  const stemOf = await importStemmer('@orama/stemmers/arabic')
+  expect(stemOf('بيانين')).toBe('يان')
+  expect(find('بيانين', engineOf([pageOf('a', 'صفحة', { One: 'بيان' })], stemOf))).toEqual(['a#one'])
 })

@@ -6,6 +6,7 @@ import {
   type SearchList,
 } from '../../src/search/engine/documents.ts'
 import { createEngine, type SearchEngine } from '../../src/search/engine/engine.ts'
+import type { Stemmer } from '../../src/search/engine/stems.ts'
 import { searchSections } from '../../src/search/engine/rank.ts'
 import { createTermReader, readPageWords } from '../../src/search/index/page-words.ts'
 import { addWord, limitsOf, writeShard, type ShardWords } from '../../src/search/index/word-shards.ts'
@@ -34,7 +35,7 @@ export function sectionsOf(entries: readonly SearchEntry[]): FoundSection[] {
 }
 
 /** The engine as a browser makes it for a small site: from one shard of documents and one of words. */
-export function engineOf(entries: readonly SearchEntry[]): SearchEngine {
+export function engineOf(entries: readonly SearchEntry[], stemOf?: Stemmer): SearchEngine {
   const read = createTermReader()
   const words: ShardWords = new Map()
   let sections = 0
@@ -42,7 +43,7 @@ export function engineOf(entries: readonly SearchEntry[]): SearchEngine {
     for (const word of readPageWords(entry, read)) addWord(word, sections, words)
     sections += entry.sections.length
   }
-  const engine = createEngine(listOf(sections))
+  const engine = createEngine(listOf(sections), stemOf)
   engine.addWords(0, JSON.parse(JSON.stringify(writeShard(words, limitsOf(sections)))))
   engine.addDocuments(0, JSON.parse(JSON.stringify(entries.map(writePage))))
   return engine

@@ -193,8 +193,7 @@ test('XLIFF marks what a translation keeps, and files that cannot be used are er
 })
 
 test('the words of the config and included files are exchanged too, and the comments of the config stay', async () => {
-  const project = makeWarmProject({
-    'docs.config.yaml': `# The site.
+  const config = `# The site.
 site:
   title: Sample
   locales:
@@ -206,7 +205,9 @@ site:
 navbar:
   items: [{ label: The guides, to: /guides/start }]
 announcement: { id: a, text: "Read [the news](/guides/start) {now}." }
-`,
+`
+  const project = makeWarmProject({
+    'docs.config.yaml': config,
     'content/guides/start.md': '# Start\n\n::include{file="../_shared/part.md"}\n',
     'content/_shared/part.md': 'Shared words.\n\n## Its part\n\n[Up](#its-part)\n',
   })
@@ -224,17 +225,9 @@ announcement: { id: a, text: "Read [the news](/guides/start) {now}." }
     0,
     'Wrote 2 pages in de: 5 texts translated, 1 in the main language.\n',
   ])
-  expect(project.read('docs.config.yaml')).toContain(`  - code: de
-    label: Deutsch
-    words:
-      Sample: Muster # kept
-      The guides: Die Anleitungen
-      Guides: Anleitungen
-navbar:
-  items: [ { label: The guides, to: /guides/start } ]
-`)
-  expect(project.read('docs.config.yaml')).toContain(
-    '# The site.\nsite:\n  title: Sample\n  locales:\n  - { code: en, label: English } # first\n',
+  const line = '      Sample: Muster # kept\n'
+  expect(project.read('docs.config.yaml')).toBe(
+    config.replace(line, `${line}      The guides: Die Anleitungen\n      Guides: Anleitungen\n`),
   )
   expect((await project.check(['links', 'config'])).error).toMatch(/: no problems\.\n$/)
   expect((await project.build()).code).toBe(0)
@@ -247,4 +240,66 @@ navbar:
   await project.run(['translate', '--export', 'again.po'])
   expect(project.read('again.po')).toContain('msgid "Guides"\nmsgstr "Anleitungen"')
   expect(project.read('again.po')).toContain('msgid "Its part"\nmsgstr "Sein Teil"')
+})
+
+/** A config with line ends of Windows, a byte order mark and uneven spaces, where this is the entry of German. */
+function unevenConfig(german: string): string {
+  const lines = [
+    '\uFEFFsite:',
+    '    title:  Sample',
+    '    locales:',
+    '    - {code: en, label: English}',
+    german,
+    'navbar: {items: [{label: constructor, to: /manual/a}]}',
+    'content: ./content',
+    'versions: [{name: "2"}, {name: "1", path: v1, content: old}]',
+  ]
+  return lines.map((line) => `${line}\r\n`).join('')
+}
+
+test('words are written into any form of the config, whose bytes otherwise stay, and check finds a use for each', async () => {
+  const texts = { constructor: 'a, b', Manual: 'Handbuch', 'Old parts': 'Alte Teile' }
+  const written = 'constructor: "a, b", Manual: Handbuch, Old parts: Alte Teile'
+  const forms = {
+    '    - {code: de,   label: Deutsch }': `    - {code: de,   label: Deutsch, words: { ${written} } }`,
+    '    - {code: de, words: {}, label: Deutsch}': `    - {code: de, words: { ${written} }, label: Deutsch}`,
+    '    - {code: de, words: {Manual: Buch}, label: "Deutsch"}':
+      '    - {code: de, words: {Manual: Handbuch, constructor: "a, b", Old parts: Alte Teile}, label: "Deutsch"}',
+    '    -   code: de\r\n        label:   Deutsch # one':
+      '    -   code: de\r\n        label:   Deutsch # one\r\n        words:\r\n          constructor: "a, b"\r\n          Manual: Handbuch\r\n          Old parts: Alte Teile',
+  }
+  const project = makeWarmProject({
+    'docs.config.yaml': unevenConfig(Object.keys(forms)[0] ?? ''),
+    'content/manual/a.md': '# A\n\n::include{file="../_shared/part.md"}\n\n::include{file="../parts/_one.md"}\n',
+    'content/_shared/part.md': 'Shared words.\n',
+    'content/parts/_one.md': 'One.\n',
+    'old/old-parts/a.md': '# A\n',
+  })
+  await project.run(['translate', '--export', 'de.po'])
+  expect(project.read('de.po')).not.toMatch(/msgid "(?:V1|[ _]shared|Parts)"/)
+  fill(project, { ...texts, 'Shared words.': 'Gemeinsam.' })
+  for (const [form, result] of Object.entries(forms)) {
+    project.write({ 'docs.config.yaml': unevenConfig(form) })
+    expect((await project.run(['translate', '--import', 'de.po', '--replace'])).code).toBe(0)
+    expect(project.read('docs.config.yaml')).toBe(unevenConfig(result))
+    expect((await project.check(['config'])).error).toMatch(/: no problems\.\n$/)
+  }
+  expect(project.read('i18n/de/_shared/part.md')).toContain('Gemeinsam.')
+})
+
+test('words that several languages share with an alias are not written, with a warning', async () => {
+  const config = `site:
+  title: Sample
+  locales: [{ code: en, label: English, words: &own { Sample: Sample } }, { code: de, label: Deutsch, words: *own }]
+`
+  const project = makeWarmProject({ ...files, 'docs.config.yaml': config })
+  await project.run(['translate', '--export', 'de.po'])
+  fill(project, { Sample: 'Muster' })
+  expect(await project.run(['translate', '--import', 'de.po'])).toMatchObject({
+    code: 0,
+    error: expect.stringContaining(
+      'are not written, because "site.locales" does not have the words of "de" itself',
+    ) as string,
+  })
+  expect(project.read('docs.config.yaml')).toBe(config)
 })

@@ -16,7 +16,7 @@ export function listAlternatives(term: string, isOpen: boolean, engine: SearchEn
   const found = new Map<string, number>()
   if (engine.hasTerm(term)) found.set(term, 1)
   if (!isOpen || term.length > 2) {
-    for (const other of engine.termsOfStem(engine.stemOf(term))) if (other !== term) found.set(other, 0.8)
+    for (const other of engine.formsOf(term)) if (other !== term) found.set(other, 0.8)
   }
   if (isOpen)
     for (const { term: other, weight } of listPrefixed(term, engine)) if (!found.has(other)) found.set(other, weight)

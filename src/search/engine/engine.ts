@@ -29,7 +29,8 @@ export interface SearchEngine {
   /** Whether a word occurs in a title or a heading. */
   readonly isInHeadings: (term: string) => boolean
   readonly stemOf: (term: string) => string
-  readonly termsOfStem: (stem: string) => readonly string[]
+  /** The words with the same stem and the same beginning. */
+  readonly formsOf: (term: string) => readonly string[]
   /** The stems of a title or a heading. */
   readonly stemsOf: (text: string) => readonly string[]
   /** The elasticlunr scores of one word in all kinds of text, by section number. */
@@ -44,7 +45,7 @@ export function createEngine(list: SearchList, stemOf = stemEnglish): SearchEngi
   const sections: FoundSection[] = []
   let most = Infinity
   let terms: readonly string[] = []
-  let termsOfStem = createStemFinder(terms, stemOf)
+  let formsOf = createFormFinder(terms, stemOf)
   const index = openIndex(list.sections)
   const postingsOf = (term: string): string => postings.get(term) ?? ''
   return {
@@ -56,7 +57,7 @@ export function createEngine(list: SearchList, stemOf = stemEnglish): SearchEngi
       const listed = listWords(lists)
       for (const [at, term] of listWords(words).entries()) postings.set(term, listed[at] ?? '')
       terms = [...postings.keys()].toSorted((a, b) => (a < b ? -1 : 1))
-      termsOfStem = createStemFinder(terms, stemOf)
+      formsOf = createFormFinder(terms, stemOf)
     },
     hasWords: (shard) => shards.has(shard),
     addDocuments: (shard, records) => {
@@ -74,7 +75,7 @@ export function createEngine(list: SearchList, stemOf = stemEnglish): SearchEngi
     countOf: (term) => (common.has(term) ? list.sections : count(postingsOf(term), /[A-Z]/g)),
     isInHeadings: (term) => postingsOf(term).search(/[PH]/) >= 0,
     stemOf,
-    termsOfStem: (stem) => termsOfStem(stem),
+    formsOf: (term) => formsOf(term),
     stemsOf: createMemory((text) => termsOf(text).map(stemOf)),
     scoresOf: createMemory((term) => scoreTerm(term, postingsOf(term), index)),
   }
@@ -88,8 +89,11 @@ function count(postings: string, kinds: RegExp): number {
   return postings.match(kinds)?.length ?? 0
 }
 
-/** Words with the same stem begin with the same letters, so only a few words need to be stemmed. */
-function createStemFinder(terms: readonly string[], stemOf: Stemmer): (stem: string) => readonly string[] {
+/**
+ * Words with the same stem begin with the same letters, so only a few words need to be stemmed. In Arabic a stem can
+ * begin otherwise than its words. Forms with a prefix are then in other shards, so they are not looked for.
+ */
+function createFormFinder(terms: readonly string[], stemOf: Stemmer): (term: string) => readonly string[] {
   const stemsFrom = createMemory((start) => {
     const stems = new Map<string, string[]>()
     for (let at = placeOfTerm(terms, start); terms[at]?.startsWith(start) === true; at++) {
@@ -99,7 +103,7 @@ function createStemFinder(terms: readonly string[], stemOf: Stemmer): (stem: str
     }
     return stems
   })
-  return (stem) => stemsFrom(stem.slice(0, 2)).get(stem) ?? []
+  return (term) => stemsFrom(term.slice(0, 2)).get(stemOf(term)) ?? []
 }
 
 function createMemory<Value>(find: (text: string) => Value): (text: string) => Value {

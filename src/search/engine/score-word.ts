@@ -75,7 +75,7 @@ export function listSplits(term: string, engine: SearchEngine): (readonly [first
 }
 
 function isWordOfSite(term: string, engine: SearchEngine): boolean {
-  return engine.hasTerm(term) || engine.termsOfStem(engine.stemOf(term)).length > 0
+  return engine.hasTerm(term) || engine.formsOf(term).length > 0
 }
 
 function scoreAlternatives(word: QueryWord, alternatives: readonly Alternative[], engine: SearchEngine): ScoredWord {
