@@ -173,6 +173,8 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
     const { page } = await site.open('api')
     for (const path of new Set(['/docs/api', list, tag, email])) {
       await load(page, path)
+      // The page opens what its anchor is in. axe must not see it change.
+      await page.waitForLoadState('networkidle')
       await page.evaluate(axe.source)
       const found = await page.evaluate(async () => {
         const { axe: tool } = globalThis as unknown as { axe: typeof axe }
