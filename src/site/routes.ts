@@ -41,12 +41,12 @@ export function planRoutes(
     const name =
       mountOf(source, mounts)?.conventions === 'docusaurus' ? source.split('/').map(dropNumberPrefix).join('/') : source
     const route = routeOf(page, name)
-    const fault = errorOfRoute(route)
-    if (fault !== undefined) {
+    const reason = errorOfRoute(route)
+    if (reason !== undefined) {
       report({
         severity: 'error',
         rule: 'invalid-route',
-        message: `"${route}" cannot be the address of a page: ${fault}; rename the file or folder, or give the page another slug`,
+        message: `"${route}" cannot be the address of a page: ${reason}; rename the file or folder, or give the page another slug`,
         at,
       })
       return

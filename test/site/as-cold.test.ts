@@ -206,7 +206,7 @@ function move(project: WarmProject, before: Files, after: Files): void {
   project.write(Object.fromEntries(Object.entries(after).filter(([name, text]) => before[name] !== text)))
 }
 
-/** Returns the exit status and the problems, without the warning that only a build after another one can give. */
+/** Returns the exit status and the problems, without the warning that only a second build can give. */
 async function build(
   project: WarmProject,
   words: readonly string[],

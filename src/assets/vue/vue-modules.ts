@@ -148,7 +148,7 @@ export function vueData(loadData: (file: string) => Promise<unknown>, leaveOut: 
       build.onResolve({ filter: /\.data(?:\.[mc]?[jt]s)?$/ }, async ({ path: name, pluginData, ...request }) => {
         if (request.kind === 'entry-point' || isMarkedBy(pluginData, dataNamespace)) return undefined
         const { kind, resolveDir, importer } = request
-        // A loader that imports from another one means its functions.
+        // A loader that imports from another loader means its functions.
         if (/\.data\.[mc]?[jt]s$/.test(importer)) return undefined
         const found = await build.resolve(name, {
           importer,

@@ -16,7 +16,7 @@ export interface PartContext {
   /** The style sheets of its components, by their files. */
   readonly styles: Map<string, string>
   readonly scripts: Map<string, BrowserScript>
-  /** Names of components of which nothing is lost. */
+  /** Names of components that lose nothing. */
   readonly complete: Set<string>
   readonly lost: Set<string>
 }
@@ -25,7 +25,7 @@ export interface PartContext {
 export const partContext = 'docsgen-parts'
 
 /**
- * Makes a component of a page or of the theme a part of its own if it does something in the browser. Its HTML is stored
+ * Makes a component of a page or of the theme a separate part if it does something in the browser. Its HTML is stored
  * in an attribute, because nothing may change it before it gets to the page.
  */
 export function makePart({ vue }: Libraries, load: () => Component, file: string): Component {

@@ -1,7 +1,8 @@
 import type { Paragraph, Parents, RootContent } from 'mdast'
 import type { ContainerDirective, LeafDirective } from 'mdast-util-directive'
 import { toString } from 'mdast-util-to-string'
-import { admonitionKind, admonitionTitles } from '../../model/admonition-kinds.ts'
+import { admonitionKind, admonitionKinds } from '../../model/admonition-kinds.ts'
+import { en } from '../../model/messages/en.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import {
   addMark,
@@ -13,9 +14,14 @@ import {
 } from '../parse/page-context.ts'
 import { openCodeGroup } from './code-groups.ts'
 
-/** The title of an admonition that has none of its own. */
+/** The English titles of admonitions. */
+const englishTitles = Object.fromEntries(admonitionKinds.map((kind) => [kind, en[kind]]))
+
+/** The title of an admonition that has no other. */
 export function admonitionTitle(name: string, messages?: MarkdownMessages): string {
-  return { ...admonitionTitles, ...messages }[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
+  const titles: Readonly<Record<string, string>> = { ...englishTitles, ...messages }
+  const title = Object.hasOwn(titles, name) ? titles[name] : undefined
+  return title ?? name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 export type BlockDirective = ContainerDirective | LeafDirective
@@ -111,7 +117,7 @@ export function labelOf(node: ContainerDirective): Paragraph | undefined {
 
 function reportUnknown(node: BlockDirective, context: PageContext): void {
   const known = [
-    ...Object.keys(admonitionTitles),
+    ...admonitionKinds,
     'details',
     'include',
     'command-flags',

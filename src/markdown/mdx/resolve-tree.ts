@@ -5,7 +5,7 @@ import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx'
 import { toString } from 'mdast-util-to-string'
 import { visit } from '../../formats/visit.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
-import { admonitionKind, admonitionTitles } from '../../model/admonition-kinds.ts'
+import { admonitionKind, admonitionKinds } from '../../model/admonition-kinds.ts'
 import { fenceComponent } from '../../formats/markdown/own-components.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
@@ -149,7 +149,7 @@ function resolveDirective(
   const message =
     node.name === 'include'
       ? 'an MDX page includes a file by importing it: import Part from "./_part.mdx", and then <Part />'
-      : `"${node.name}" is not a directive of docsgen${nearestName(node.name, [...Object.keys(admonitionTitles), 'details', 'tabs', 'tab', ...(context.componentNames ?? [])])}; its content is shown without it`
+      : `"${node.name}" is not a directive of docsgen${nearestName(node.name, [...admonitionKinds, 'details', 'tabs', 'tab', ...(context.componentNames ?? [])])}; its content is shown without it`
   const severity = node.name === 'include' ? 'error' : 'warning'
   context.report({ severity, rule: 'unknown-directive', message, at: startOf(node, context) })
   return undefined
