@@ -37,7 +37,7 @@ export async function buildSiteStyles(project: Project, report: Report): Promise
   const { files, preloads } = fonts
   const options = `${fonts.rules}${writeThemeOptions(project.config.theme, fonts.properties)}`
   const none = { text: options, files, sources: [themeFile, ...fonts.sources], preloads }
-  if (kindOf(path.join(project.root, themeFile)) !== 'file') return none
+  if (project.styles === undefined && kindOf(path.join(project.root, themeFile)) !== 'file') return none
   try {
     const own = await bundleTheme(project, report)
     // Imports of other hosts must come first in a style sheet.
@@ -84,10 +84,13 @@ async function bundleTheme(project: Project, report: Report): Promise<Omit<SiteS
     minifySyntax: true,
     legalComments: 'none',
     logLevel: 'silent',
-    plugins: [siteFiles(project, saveShown)],
+    plugins: [
+      ...(project.styles === undefined ? [] : [madeSheet(project.styles.css, root)]),
+      siteFiles(project, saveShown),
+    ],
   })
   reportStyleErrors(listStyleErrors(warnings), report)
-  const sources = [...sourcesOf(metafile), ...shown]
+  const sources = [...(project.styles?.sources ?? sourcesOf(metafile)), ...shown]
   // The bundler reads files itself, so the record of sources does not know them yet.
   for (const name of sources) readSource(path.join(root, name))
   const packages = bundledPackages(metafile)
@@ -97,6 +100,20 @@ async function bundleTheme(project: Project, report: Report): Promise<Omit<SiteS
 
 function sourcesOf({ inputs }: Metafile): string[] {
   return Object.keys(inputs).filter((name) => name.endsWith('.css'))
+}
+
+/** The style sheet that was made from those of another tool. */
+function madeSheet(css: string, root: string): Plugin {
+  const namespace = 'made'
+  return {
+    name: 'made-sheet',
+    setup: (build) => {
+      build.onResolve({ filter: /./ }, ({ path: name, importer }) =>
+        name === `./${themeFile}` && importer === '<stdin>' ? { path: themeFile, namespace } : undefined,
+      )
+      build.onLoad({ filter: /./, namespace }, () => ({ contents: css, loader: 'css', resolveDir: root }))
+    },
+  }
 }
 
 const ownName = 'site-files'

@@ -19,6 +19,8 @@ export interface Project {
   readonly translations: Readonly<Record<string, Messages>>
   /** The config of the tool that the site is written for, as its components read it. */
   readonly foreignConfig?: Readonly<Record<string, unknown>> | undefined
+  /** The style sheet of the site in place of a `theme.css`, and the files that it was made from. */
+  readonly styles?: { readonly css: string; readonly sources: readonly string[] } | undefined
   /** Pages without a file: their texts by their names, which are relative to the content folder. */
   readonly madePages?: Readonly<Record<string, string>> | undefined
 }

@@ -36,6 +36,7 @@ export interface MadeConfig {
   readonly text: string
   readonly foreignConfig?: NonNullable<Project['foreignConfig']>
   readonly madePages?: Project['madePages']
+  readonly styles?: Project['styles']
   /** Places of options, if they are known. */
   readonly placeOf?: YamlDocument['placeOf']
   /** Absolute paths of the files that it consists of. */
@@ -87,8 +88,8 @@ export function readUsableConfig(file: string, report: Report, made?: MadeConfig
 }
 
 /** What a config that was made has in place of the file. */
-function fromModule({ foreignConfig, madePages, files }: Partial<MadeConfig> = {}): Partial<Project> {
-  return { madePages, ...(foreignConfig && { foreignConfig }), ...(files && { configFiles: files }) }
+function fromModule({ foreignConfig, madePages, styles, files }: Partial<MadeConfig> = {}): Partial<Project> {
+  return { madePages, styles, ...(foreignConfig && { foreignConfig }), ...(files && { configFiles: files }) }
 }
 
 /** The texts of the interface in the language of the site, and in the other languages of the build. */

@@ -1,4 +1,4 @@
-import { hcl, rgb } from 'd3-color'
+import { color as parseColor, hcl, rgb } from 'd3-color'
 import type { Config } from './schema.ts'
 
 export type ColorMode = 'light' | 'dark'
@@ -44,6 +44,13 @@ function makeShades(color: string, mode: ColorMode): Shades {
 
 /** Text on a color. One of them always has enough contrast. */
 const [lightInk, darkInk] = ['#ffffff', '#08181d']
+
+/** A color of a style sheet as a hexadecimal one; `undefined` if it is not opaque, or of an unknown form. */
+export function hexColor(css: string): string | undefined {
+  // The library reads numbers with commas only.
+  const parsed = parseColor(css.trim().replaceAll(/(?<=[\d%])(?:deg)?\s+(?=[\d.])/g, ', '))
+  return parsed === null || parsed.opacity < 1 ? undefined : parsed.formatHex()
+}
 
 /** How well text in this color can be read on the worst of the theme's backgrounds. */
 export function textContrast(color: string, mode: ColorMode): number {

@@ -2,7 +2,7 @@ import { groupOf, type Raw } from '../formats/raw-values.ts'
 
 /** Options of Docusaurus that docsgen reads, or that say nothing about the pages. Others are left out. */
 const read: Readonly<Record<string, string>> = {
-  '': 'title tagline url baseUrl baseUrlIssueBanner i18n favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes trailingSlash presets plugins themes themeConfig staticDirectories customFields markdown organizationName projectName deploymentBranch githubHost githubPort future storage webpack',
+  '': 'title tagline url baseUrl baseUrlIssueBanner i18n favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes trailingSlash presets plugins themes themeConfig staticDirectories customFields markdown organizationName projectName deploymentBranch githubHost githubPort future storage webpack stylesheets',
   markdown: 'format mermaid anchors hooks mdx1Compat emoji',
   themeConfig: 'navbar footer announcementBar colorMode tableOfContents image docs prism algolia mermaid',
   'themeConfig.docs': 'sidebar versionPersistence',
@@ -17,7 +17,7 @@ const read: Readonly<Record<string, string>> = {
   sitemap: 'changefreq priority ignorePatterns',
   gtag: 'trackingID anonymizeIP',
   googleTagManager: 'containerId',
-  theme: '',
+  theme: 'customCss',
 }
 
 /** Options that leave nothing out if they are switched off. */

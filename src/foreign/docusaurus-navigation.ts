@@ -1,5 +1,5 @@
 import { findDoc, firstOf, type DocsInstance } from './docusaurus-docs.ts'
-import { plainText } from './plain-text.ts'
+import { plainText, textWithLinks } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
 interface NavigationContext {
@@ -115,4 +115,11 @@ function footerLink(item: Raw, leftOut: (what: string) => void): Raw[] {
 
 function withSlash(address: string): string {
   return /^(?:\/|[a-z]+:)/.test(address) ? address : `/${address}`
+}
+
+/** The option `announcement`. */
+export function convertAnnouncement(bar: Raw): Raw {
+  const text = textWithLinks(textOf(bar['content'], ''))
+  if (text === '') return {}
+  return { announcement: { id: textOf(bar['id'], 'announcement'), text, dismissible: bar['isCloseable'] !== false } }
 }

@@ -46,6 +46,8 @@ export interface Plugins {
   readonly pages: Raw | undefined
   readonly sitemap: Raw
   readonly redirects: readonly Raw[]
+  /** The style sheets of the site. */
+  readonly customCss: unknown
   /** Whether pages have addresses that end with `.html`, too. */
   readonly htmlFiles: boolean
   readonly analytics: Raw | undefined
@@ -62,9 +64,10 @@ const knownPlugins = {
   gtag: 'google-gtag',
   googleTagManager: 'google-tag-manager',
   redirects: 'client-redirects',
+  theme: 'theme-classic',
 }
 const usualPreset = ['docs', 'blog', 'pages', 'sitemap']
-const unneeded = /theme-(?:classic|mermaid|search-algolia)$|plugin-(?:debug|svgr)$/
+const unneeded = /theme-(?:mermaid|search-algolia)$|plugin-(?:debug|svgr)$/
 
 function isPlugin(name: string, kind: keyof typeof knownPlugins): boolean {
   return new RegExp(`(?:^|/)(?:plugin-)?${knownPlugins[kind]}$`).test(name)
@@ -110,6 +113,7 @@ export function findPlugins({ config, file, functions, leftOut }: ConfigOfPlugin
     blog,
     pages: of('pages')[0],
     sitemap: of('sitemap')[0] ?? {},
+    customCss: of('theme').flatMap(({ customCss }) => [customCss ?? []].flat()),
     redirects: redirectsOf(of('redirects'), leftOut),
     htmlFiles:
       config['trailingSlash'] === false || of('redirects').some((options) => hasHtml(options['fromExtensions'])),

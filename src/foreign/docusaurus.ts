@@ -4,11 +4,11 @@ import { readBlog, type ForeignBlog } from './docusaurus-blog.ts'
 import { firstOf, type DocsInstance } from './docusaurus-docs.ts'
 import { convertLanguages } from './docusaurus-languages.ts'
 import { noteUnreadConfig } from './docusaurus-left-out.ts'
-import { convertFooter, convertNavbar } from './docusaurus-navigation.ts'
+import { convertAnnouncement, convertFooter, convertNavbar } from './docusaurus-navigation.ts'
 import { findPlugins, listTransforms, type PagesKind, type Plugins } from './docusaurus-plugins.ts'
+import { convertStyles, listSheets } from './docusaurus-styles.ts'
 import { mountOf, readInstance } from './docusaurus-versions.ts'
 import { ConfigError, evaluateModule } from './evaluate-module.ts'
-import { textWithLinks } from './plain-text.ts'
 import { collectNotices, readHeadingLevels, type ForeignSite } from './foreign-site.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { installedFile } from '../system/package-folder.ts'
@@ -32,12 +32,17 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   }
   if (instances.length === 0 && pagesFolderOf(site, found) === undefined)
     throw new ConfigError(['it has no pages', ...notices()].join('; docsgen leaves out '))
-  const options = toOptions({ file, config, site, below, instances, found, leftOut })
+  const theme = groupOf(config['themeConfig'])
+  const folder = path.join(site, staticFolderOf(config))
+  const sheets = listSheets(config, found.customCss, folder)
+  const { styles, ...look } = await convertStyles({ root, site, static: folder, sheets, theme, leftOut })
+  const options = { ...toOptions({ file, config, site, below, instances, found, leftOut }), ...look }
   const packages = missing.filter((name) => !name.startsWith('@docusaurus/'))
   return {
     root,
     options,
     foreignConfig: config,
+    ...(styles && { styles }),
     notices: [
       ...(packages.length === 0 ? [] : [`packages and files that are not installed: ${packages.join(', ')}`]),
       ...notices(),
@@ -98,9 +103,9 @@ function toOptions(mapping: Mapping): Raw {
     content: '.',
     ...(locales.length > 0 ? { mounts } : untranslated({ mounts })),
     versions: locales.length > 0 ? versions : versions.map((version) => ({ ...version, ...untranslated(version) })),
-    static: below(textOf(listOf(config['staticDirectories'])[0], 'static')),
+    static: below(staticFolderOf(config)),
     ...shown,
-    ...announcementOf(groupOf(theme['announcementBar'])),
+    ...convertAnnouncement(groupOf(theme['announcementBar'])),
     colorMode: colorModeOf(groupOf(theme['colorMode'])),
     code: { comments: listOf(groupOf(theme['prism'])['magicComments']).map((one) => commentOf(groupOf(one))) },
     docs: {
@@ -122,6 +127,10 @@ function toOptions(mapping: Mapping): Raw {
     ...sitemapOf(found.sitemap),
     build: consequencesOf(mapping),
   }
+}
+
+function staticFolderOf(config: Raw): string {
+  return textOf(listOf(config['staticDirectories'])[0], 'static')
 }
 
 /** The mounts of a site with one language. */
@@ -259,12 +268,6 @@ function logoOf(theme: Raw, { site, leftOut }: Mapping): Raw {
   const dark = textOf(logo['srcDark'], '')
   const text = textOf(groupOf(theme['navbar'])['title'], '')
   return { logo: { light, ...(dark === '' ? {} : { dark }), alt: textOf(logo['alt'], ''), text } }
-}
-
-function announcementOf(bar: Raw): Raw {
-  const text = textWithLinks(textOf(bar['content'], ''))
-  if (text === '') return {}
-  return { announcement: { id: textOf(bar['id'], 'announcement'), text, dismissible: bar['isCloseable'] !== false } }
 }
 
 function colorModeOf(mode: Raw): Raw {

@@ -9,8 +9,20 @@ export interface ForeignSite {
   readonly foreignConfig: Raw
   /** Pages that are made from data: their texts by their names, which are relative to the folder of all pages. */
   readonly madePages?: Readonly<Record<string, string>>
+  /** Its style sheets, if docsgen uses them. */
+  readonly styles?: ForeignStyles
   /** What was left out, and what to do about it. */
   readonly notices: readonly string[]
+}
+
+/** The style sheets of a site. */
+export interface ForeignStyles {
+  /** For docsgen's own pages. Files are named relative to the root. */
+  readonly css: string
+  /** The style sheets that it was made from, relative to the root. */
+  readonly sources: readonly string[]
+  /** Other sites that it imports style sheets from. */
+  readonly hosts: readonly string[]
 }
 
 /** Collects what is left out of a config. The same cause is listed once, with its number. */

@@ -6,6 +6,7 @@ import { readUsableConfig, type UsableConfig } from '../config/read.ts'
 import type { Project } from '../config/project.ts'
 import { leftOutRule } from '../report/left-out.ts'
 import type { Report } from '../report/problem.ts'
+import type { Raw } from '../formats/raw-values.ts'
 import { ConfigError } from './evaluate-module.ts'
 import type { ForeignSite } from './foreign-site.ts'
 import { findModuleConfigs, isModuleConfig, readModuleConfig } from './module-config.ts'
@@ -91,11 +92,17 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
   const site = await readForeignSite(foreign, report)
   if (site === undefined) return undefined
   const { options, ...rest } = site
-  return readUsableConfig(foreign.place, report, { ...rest, text: stringify(options) })
+  const files = [foreign.place, ...(site.styles?.sources ?? []).map((name) => path.join(site.root, name))]
+  return readUsableConfig(foreign.place, report, { ...rest, text: stringify(options), files })
 }
 
 /** What pages of other tools show from other hosts. */
 const fromAnywhere = { img: ['https:'], media: ['https:'], frame: ['https:'] }
+
+/** Style sheets of other hosts load fonts from any of them. */
+function sourcesOfStyles({ styles }: ForeignSite): Raw {
+  return styles === undefined || styles.hosts.length === 0 ? {} : { style: styles.hosts, font: ['https:'] }
+}
 
 /** The tool for books whose site is in a folder. */
 function findBook(folder: string): string | undefined {
@@ -118,7 +125,8 @@ export async function readForeignSite({ tool, place }: ForeignConfig, report: Re
     const name = path.relative(site.root, place).replaceAll(path.sep, '/')
     for (const notice of site.notices)
       report({ severity: 'warning', rule: leftOutRule, message: `docsgen leaves out ${notice}`, at: { file: name } })
-    return { ...site, options: { security: { extraSources: fromAnywhere }, ...site.options }, name }
+    const extraSources = { ...fromAnywhere, ...sourcesOfStyles(site) }
+    return { ...site, options: { security: { extraSources }, ...site.options }, name }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const message = `this config cannot be read: ${error.message}`

@@ -490,3 +490,56 @@ test('the translations of a Docusaurus site are languages at the addresses that 
   expect(project.read('build/fr/about/index.html')).toContain('À propos')
   expect(project.read('build/docs/start/index.html')).toContain('<html lang="en"')
 })
+
+test('a Docusaurus site keeps the look that its own style sheets give it', async () => {
+  const project = makeWarmProject({
+    'docusaurus.config.js': `module.exports = {
+  title: 'Harbour',
+  stylesheets: ['https://fonts.example.com/sea.css'],
+  presets: [['classic', { blog: false, docs: { routeBasePath: '/' }, theme: { customCss: './src/css/custom.css' } }]],
+  themeConfig: { footer: { style: 'dark', copyright: 'Us' } },
+}
+`,
+    'src/css/custom.css': `@import './boats.css';
+@tailwind base;
+:root { --ifm-color-primary: var(--sea); --sea: rgb(104 187 108); --ifm-font-family-base: Sea; --text: #010203; }
+[data-theme='dark'] { --ifm-color-primary: #86c989; --ifm-background-color: #101820; }
+.menu__link, .boat { color: var(--text); @apply big; }
+`,
+    'src/css/boats.css':
+      ".boat { & b { background: url('/sail.svg') url('/gone.png') } }\nh2, html[data-theme='dark'] article p { color: blue }\n",
+    'static/sail.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>',
+    'docs/index.md': '---\nslug: /\n---\n# Home\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const [, sheet = ''] = /href="\/(assets\/theme\.[^"]+\.css)"/.exec(project.read('build/index.html')) ?? []
+  const css = project.read(`build/${sheet}`)
+  // Buttons have the color of the site, and text a shade of it that can be read.
+  expect(css).toContain('--brand:#68bb6c;')
+  expect(css).toMatch(/:root\[data-theme='?dark'?\]\{[^}]*--brand:#86c989/)
+  expect(css).toMatch(/--accent:#(?!68bb6c)/)
+  expect(css).toContain('--font-text: var(--ifm-font-family-base)')
+  // A variable that the site sets in one mode only has docsgen's value in the other.
+  expect(css.split('--background: var(--ifm-background-color)')).toHaveLength(2)
+  expect(css.split('--ifm-background-color: var(--background)')).toHaveLength(2)
+  // Its own variables do not change those of docsgen.
+  expect(css).toContain('--site-text: #010203')
+  expect(css).toMatch(/\.boat\{color:var\(--site-text\)\}/)
+  expect(css).toMatch(/\.boat b\{background:url\(\.\/sail\.\w+\.svg\)/)
+  expect(css).toMatch(
+    /:where\(\.prose[^{]*\) h2,html\[data-theme=dark\] :where\(\.prose[^{]*\) article p\{color:#00f\}/,
+  )
+  expect(css).not.toMatch(/menu__link|tailwind|apply/)
+  expect(css).toContain('https://fonts.example.com/sea.css')
+  expect(project.read('build/_headers')).toContain("style-src 'self' https://fonts.example.com;")
+  expect(error).toContain('leaves out 1 selector of "customCss" for parts of Docusaurus')
+  expect(error).toContain('leaves out files of "customCss" that do not exist')
+  expect(error).toContain('leaves out styles for Tailwind or PostCSS')
+
+  await project.run(['init', '--from', '.'])
+  const own = await project.build()
+  expect(own.code, own.error).toBe(0)
+  expect(project.read('theme.css')).toContain('--site-text: #010203')
+})

@@ -105,7 +105,7 @@ async function readStats(read: () => Promise<Stats>, file: string): Promise<Stat
 }
 
 /** One file of a new site. */
-interface NewFile {
+export interface NewFile {
   /** Path in the new site, with forward slashes. */
   readonly file: string
   readonly content: string | Uint8Array

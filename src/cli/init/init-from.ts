@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { themeFile } from '../../assets/site-styles.ts'
 import { usualConfig } from '../../config/usual-output.ts'
 import { findForeignConfig, readForeignSite, type NamedSite } from '../../foreign/open-site.ts'
 import { ownOptions, writeOwnConfig } from '../../foreign/own-config.ts'
@@ -15,7 +16,7 @@ import { listSome } from '../../store/session.ts'
 import { isWithin } from '../../system/is-within.ts'
 import { checkSite } from '../check-site.ts'
 import type { CommonFlags, Console } from '../console.ts'
-import { writeNewFiles } from './create-site.ts'
+import { writeNewFiles, type NewFile } from './create-site.ts'
 import { exitStatusOf, reportProblems } from '../print-problems.ts'
 import { startProgress } from '../progress.ts'
 import { rewriteSite, type RewrittenSite } from './rewrite-site.ts'
@@ -57,7 +58,7 @@ export async function runInitFrom(migration: Migration, console: Console): Promi
   const own = { root: folder, files, options: ownOptions(site) }
   const rewritten = migration.rewrite ? await rewriteSite(own, progress.show).finally(progress.stop) : undefined
   const content = writeOwnConfig(rewritten?.options ?? own.options, site.name)
-  await writeNewFiles(folder, [{ file: usualConfig, content }])
+  await writeNewFiles(folder, [{ file: usualConfig, content }, ...listStyles(site, folder)])
   const config = path.join(folder, usualConfig)
   const checked = await checkSite({ ...everything, config }, progress.show).finally(progress.stop)
   const all = [...problems, ...checked.problems]
@@ -71,6 +72,12 @@ export async function runInitFrom(migration: Migration, console: Console): Promi
     printNext(`Wrote ${what}: ${summariseProblems(all)}.`, folder, console)
   }
   return exitStatusOf(all, false)
+}
+
+/** The style sheet that takes the place of the site's own ones. */
+function listStyles({ styles }: NamedSite, folder: string): NewFile[] {
+  const isNew = styles !== undefined && !existsSync(path.join(folder, themeFile))
+  return isNew ? [{ file: themeFile, content: `${styles.css}\n` }] : []
 }
 
 function printRewritten({ pages, kept, changed }: RewrittenSite, console: Console): void {
