@@ -24,7 +24,7 @@ export function Sidebar({
         <button type="button" className="sidebar-hide icon-button needs-js" aria-label={write('hideSidebar')} />
       )}
       <Slot name="SidebarStart" page={page} />
-      <SidebarList items={page.sidebar ?? []} />
+      <SidebarList html={page.sidebar ?? ''} />
       <Slot name="SidebarEnd" page={page} />
     </nav>
   )

@@ -9,7 +9,7 @@ import type { Site } from '../../src/model/site.ts'
 import { collectProblems } from '../../src/report/problem.ts'
 
 /** A site in a folder, which can be changed between crawls. */
-function siteFolder(basePath: string) {
+function siteFolder(basePath: string, shared: readonly string[] = []) {
   const cache = mkdtempSync(path.join(tmpdir(), 'crawl-cache-'))
   let before: Readonly<Record<string, string>> = {}
   return async (pages: Readonly<Record<string, string>>) => {
@@ -22,6 +22,7 @@ function siteFolder(basePath: string) {
         path: name,
         fingerprint: () => html,
         content: () => html,
+        shared: () => shared,
       })),
       memory: { store },
     }
@@ -48,6 +49,28 @@ function siteFolder(basePath: string) {
 function crawl(basePath: string, pages: Readonly<Record<string, string>>) {
   return siteFolder(basePath)(pages)
 }
+
+function broken(file: string, address: string): string {
+  return `${file} broken-link "${address}" is linked on the built page, but the crawler does not find it`
+}
+
+test('links and ids of the elements that pages share are those of each page', async () => {
+  const shared = ['<li><a href="/missing">m</a></li>', '<li id="menu"><a href="#own">o</a></li>', '<li>not there</li>']
+  const menu = `<ul>${shared.slice(0, 2).join('<li><a href="/">here</a></li>')}</ul>`
+  const { problems } = await siteFolder(
+    '/',
+    shared,
+  )({
+    'index.html': `${menu}<p id="own"><a href="/b#menu">b</a></p>`,
+    'b/index.html': `<a href="/gone">g</a>${menu}<p><a href="/#own">a</a></p>`,
+  })
+  expect(problems).toEqual([
+    broken('b/index.html', '/b#own'),
+    broken('b/index.html', '/gone'),
+    broken('b/index.html', '/missing'),
+    broken('index.html', '/missing'),
+  ])
+})
 
 test.each(['/', '/docs/'])('below %s the crawl follows every kind of address that hosts answer', async (base) => {
   const links = [

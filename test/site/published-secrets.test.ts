@@ -25,6 +25,7 @@ test.each([
     'content/index.md:4:11',
   ],
   ['the front matter', { 'content/index.md': `---\ndescription: ${token}\n---\n\n# Home\n` }, 'content/index.md:2:14'],
+  ['a label of the sidebar', { 'content/a.md': `---\nsidebar_label: ${token}\n---\n\n# A\n` }, 'content/a.md:2:16'],
   [
     'a variable',
     { 'docs.config.yaml': `${config}variables: { a: { b: ${token} } }\n`, 'content/index.md': '# {{a.b}}\n' },

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
+import { SidebarCategory } from '../../templates/navigation/SidebarCategory.tsx'
+import { SidebarLink } from '../../templates/navigation/SidebarLink.tsx'
+import { takeOrMake } from '../formats/take-or-make.ts'
 import { nameHash } from '../hosting/hashed-names.ts'
+import type { Language } from '../model/messages.ts'
 import type { SidebarEntry } from '../model/site.ts'
-import type { SidebarView } from '../model/view.ts'
+import type { SidebarCategoryView, SidebarLinkView } from '../model/view.ts'
+import { renderPart } from './render-html.tsx'
 
 /**
  * With more entries than this, a page only contains its open branch. The browser loads the rest from the navigation
@@ -16,10 +21,39 @@ const largeSidebar = 150
 const longRun = 100
 const rangeLength = 50
 
-/** A sidebar for a page, with the branch of that page open. */
-export function viewSidebar(entries: readonly SidebarEntry[], route: string): SidebarView[] {
+/** The sidebar of a page, with the branch of that page open. */
+export interface PageSidebar {
+  /** The HTML of its entries. */
+  readonly render: () => string
+  /** Those in it that do not lead to the page. Other pages have the same, so each is rendered once. */
+  readonly listShared: () => readonly string[]
+}
+
+const rendered = new WeakMap<Language['messages'], WeakMap<SidebarEntry, string>>()
+
+/** Prepares the sidebar of a page. */
+export function openSidebar(entries: readonly SidebarEntry[], route: string, language: Language): PageSidebar {
   const { shown, file } = prepare(entries)
-  return shown.map((entry) => viewEntry(entry, route, file !== undefined))
+  const known = takeOrMake(rendered, language.messages, () => new WeakMap<SidebarEntry, string>())
+  const renderOther = (entry: SidebarEntry): string =>
+    takeOrMake(known, entry, () => {
+      if (entry.kind !== 'category') return renderPart(language, <SidebarLink {...viewLink(entry)} />)
+      const items = file === undefined ? entry.items.map(renderOther).join('') : undefined
+      const category = { ...viewCategory(entry), open: items !== undefined && !entry.collapsed }
+      return renderPart(language, <SidebarCategory category={category} items={items} />)
+    })
+  const render = (entry: SidebarEntry): string => {
+    if (entry.kind === 'link' || !holdsRoute(entry, route)) return renderOther(entry)
+    const current = entry.route === route
+    if (entry.kind === 'page') return renderPart(language, <SidebarLink {...viewLink(entry)} current={current} />)
+    const category = { ...viewCategory(entry), current, open: true }
+    return renderPart(language, <SidebarCategory category={category} items={entry.items.map(render).join('')} />)
+  }
+  const listShared = (entry: SidebarEntry): readonly string[] => {
+    if (!holdsRoute(entry, route)) return [renderOther(entry)]
+    return entry.kind === 'category' ? entry.items.flatMap(listShared) : []
+  }
+  return { render: () => shown.map(render).join(''), listShared: () => shown.flatMap(listShared) }
 }
 
 /** A complete large sidebar, which the browser fetches once. */
@@ -52,7 +86,7 @@ function prepare(entries: readonly SidebarEntry[]): Prepared {
 }
 
 function createNavigationFile(entries: readonly SidebarEntry[]): NavigationFile {
-  const content = JSON.stringify(entries.map((entry) => viewEntry(entry, '', false)))
+  const content = JSON.stringify(viewAll(entries))
   return { path: `assets/navigation.${nameHash(createHash('sha256').update(content).digest('hex'))}.json`, content }
 }
 
@@ -77,6 +111,7 @@ function withRanges(entries: readonly SidebarEntry[]): SidebarEntry[] {
 }
 
 type PageEntry = Extract<SidebarEntry, { kind: 'page' }>
+type CategoryEntry = Extract<SidebarEntry, { kind: 'category' }>
 
 function splitRun(run: readonly PageEntry[]): SidebarEntry[] {
   return Array.from({ length: Math.ceil(run.length / rangeLength) }, (_, index): SidebarEntry => {
@@ -91,26 +126,22 @@ function countEntries(entries: readonly SidebarEntry[]): number {
   return entries.reduce((count, entry) => count + 1 + (entry.kind === 'category' ? countEntries(entry.items) : 0), 0)
 }
 
-function viewEntry(entry: SidebarEntry, route: string, isLarge: boolean): SidebarView {
-  switch (entry.kind) {
-    case 'page':
-      return { kind: 'link', label: entry.label, href: entry.path, external: false, current: entry.route === route }
-    case 'link':
-      return { kind: 'link', label: entry.label, href: entry.href, external: entry.external, current: false }
-    case 'category': {
-      const holds = holdsRoute(entry, route)
-      const isOpen = holds || !entry.collapsed
-      return {
-        kind: 'category',
-        label: entry.label,
-        href: entry.path,
-        hasPage: entry.route !== undefined,
-        current: entry.route === route,
-        open: isOpen && !(isLarge && !holds),
-        items: isLarge && !holds ? undefined : entry.items.map((item) => viewEntry(item, route, isLarge)),
-      }
-    }
-  }
+type EntryTree = SidebarLinkView | (SidebarCategoryView & { readonly items: readonly EntryTree[] })
+
+function viewAll(entries: readonly SidebarEntry[]): EntryTree[] {
+  return entries.map((entry) =>
+    entry.kind === 'category' ? { ...viewCategory(entry), items: viewAll(entry.items) } : viewLink(entry),
+  )
+}
+
+function viewLink(entry: Exclude<SidebarEntry, CategoryEntry>): SidebarLinkView {
+  const { href, external } = entry.kind === 'page' ? { href: entry.path, external: false } : entry
+  return { kind: 'link', label: entry.label, href, external, current: false }
+}
+
+/** A category without its entries, as on pages that are not in it. */
+function viewCategory({ label, path, route, collapsed }: CategoryEntry): SidebarCategoryView {
+  return { kind: 'category', label, href: path, hasPage: route !== undefined, current: false, open: !collapsed }
 }
 
 function holdsRoute(entry: SidebarEntry, route: string): boolean {
