@@ -12,7 +12,7 @@ interface PageParts {
   readonly ids: readonly string[]
 }
 
-const articles = ['article-header', 'prose', 'theme-doc-markdown', 'vp-doc', 'VPHome', 'markdown']
+const articles = ['article-header', 'prose', 'theme-doc-markdown', 'vp-doc', 'vt-doc', 'VPHome', 'markdown']
 const layout = [
   'hash-link',
   'header-anchor',

@@ -19,7 +19,6 @@ export const ownPlaces: Plugin = {
     const { initialOptions } = build
     initialOptions.define = { ...names, ...initialOptions.define }
     build.onLoad({ filter: /\.[mc]?[jt]sx?$/, namespace: 'file' }, ({ path: file }) => {
-      if (file.includes(`${path.sep}node_modules${path.sep}`)) return undefined
       const text = readSource(file).toString('utf8')
       // The first line is longer then.
       if (!Object.keys(names).some((name) => text.includes(name))) return undefined

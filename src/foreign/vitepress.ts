@@ -3,6 +3,7 @@ import path from 'node:path'
 import picomatch from 'picomatch'
 import { repositoryOf } from '../system/git.ts'
 import { isExternal } from '../formats/names/url.ts'
+import { installedFile } from '../system/package-folder.ts'
 import { usualOutput } from '../config/usual-output.ts'
 import { evaluateModule } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
@@ -18,6 +19,8 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
   // The config is a file, or the index of a folder.
   const root = file.slice(0, file.lastIndexOf(`${path.sep}.vitepress${path.sep}`))
   const { value, missing, functions } = await evaluateModule(file)
+  const changesParser = functions.filter((name) => /^markdown\.(?:config|preConfig|anchor\.)/.test(name))
+  const canParse = installedFile(file, 'vitepress/dist/node/index.js') !== undefined
   const { leftOut, notices } = collectNotices()
   const config = withRootLocale(groupOf(value))
   for (const name of functions.filter((one) => effects.test(one))) leftOut(`the function "${name}" of the config`)
@@ -41,7 +44,14 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
   const isExcluded = picomatch(listOf(config['srcExclude']).map(String))
   const templates = listPages(path.join(root, folder)).filter((name) => !isExcluded(path.posix.join(content, name)))
   const madePages = await makePages(path.join(root, folder), templates, leftOut)
-  const site = { root, dir, content: folder, config: merged, languages, mounts, madePages, leftOut }
+  if (!canParse)
+    for (const name of changesParser)
+      leftOut(`the function "${name}" of the config, because the package "vitepress" is not installed`)
+  const rules =
+    canParse && changesParser.length > 0
+      ? [{ markdownIt: `./${path.relative(root, file)}`, export: 'default.markdown' }]
+      : []
+  const site = { root, dir, rules, content: folder, config: merged, languages, mounts, madePages, leftOut }
   if (existsSync(path.join(root, '.vitepress/theme')))
     leftOut('the layout and the styles of the theme (.vitepress/theme)')
   reportOthers(merged, leftOut)
@@ -51,8 +61,7 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
 }
 
 /** Functions of the config that change pages. */
-const effects =
-  /^(?:markdown\.config|markdown\.codeTransformers|transform\w+|buildEnd|postRender|rewrites|markdown\.anchor\.slugify)/
+const effects = /^(?:markdown\.codeTransformers|transform\w+|buildEnd|postRender|rewrites)/
 
 /** Options of the language at the root replace those of the site. */
 function withRootLocale(config: Raw): Raw {
@@ -89,6 +98,8 @@ interface Site extends Sources {
   readonly content: string
   readonly mounts: readonly Folder[]
   readonly madePages: Readonly<Record<string, string>>
+  /** What adds rules to markdown-it. */
+  readonly rules: readonly Raw[]
 }
 
 function toOptions(site: Site): Raw {
@@ -134,6 +145,7 @@ function toOptions(site: Site): Raw {
       dialect: 'vitepress',
       html: 'allow',
       math: groupOf(config['markdown'])['math'] !== undefined,
+      transforms: site.rules,
       // Pages show code of their repository. The error about a missing folder is that of "content".
       roots: [...new Set([dir, repositoryOf(root) ?? dir])].filter((folder) => existsSync(path.join(root, folder))),
       aliases: { '@theme': '.vitepress/theme', ...aliasesOf(config, root) },

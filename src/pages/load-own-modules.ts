@@ -39,7 +39,7 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
     const what = `the plugin "${pluginName({ module, part })}"`
     const load = async ({ address, fingerprint }: OwnModule): Promise<void> => {
       const request = { kind, module, part, options, folders, address, fingerprint }
-      plugins.push(await loadTransform(request))
+      plugins.push(await loadTransform(request, project.root))
       transforms.push(request)
     }
     const at = ['markdown', 'transforms', index]

@@ -30,7 +30,7 @@ export async function createTools(request: Omit<ParserRequest, 'limits' | 'compo
     mappedNames: new Set(own.mapped),
     themeClasses: listThemeClasses(),
     root: request.sources.root,
-    transforms: await Promise.all(request.transforms.map(loadForThread)),
+    transforms: await Promise.all(request.transforms.map((one) => loadForThread(one, request.sources.root))),
     // Scripts and expressions of Vue run while the page is built.
     renderVue:
       request.options.dialect === 'vitepress' && request.options.html === 'allow'
@@ -45,9 +45,9 @@ export async function createTools(request: Omit<ParserRequest, 'limits' | 'compo
 }
 
 /** A plugin has run before, where its errors are reported. One that only fails in a thread fails on every page. */
-async function loadForThread(request: TransformRequest): Promise<Transform> {
+async function loadForThread(request: TransformRequest, root: string): Promise<Transform> {
   try {
-    return await loadTransform(request)
+    return await loadTransform(request, root)
   } catch (error) {
     return failingTransform(request, error)
   }

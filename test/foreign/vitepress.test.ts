@@ -156,7 +156,7 @@ test('what a VitePress site loses is reported with its cause, number and first p
     'packages and files that are not installed: lost-theme/config, lost-icons',
     'scripts of pages, because "vue" is not installed',
     'the component <Player> except its content, because "vue" is not installed (2 times, first at src/en/api/calls.md:3:1, src/en/guide/ropes.md:3:1; --verbose prints each)',
-    'the function "markdown.config" of the config',
+    'the function "markdown.config" of the config, because the package "vitepress" is not installed',
     'the link "Shop", because there is no page at /shop',
     'the pages that crew/[name].md is for, because there is no [name].paths.js',
     'the values of Vue expressions; write the text instead (2 times, first at src/en/api/calls.md:5:1, src/en/guide/knots.md:15:1; --verbose prints each)',
@@ -168,6 +168,90 @@ test('what a VitePress site loses is reported with its cause, number and first p
     cause: 'docsgen leaves out the component <Player> except its content, because "vue" is not installed',
     count: 2,
   })
+})
+
+/** What VitePress exports of its parser, and its frame around code. */
+const parser = `import MarkdownIt from 'markdown-it'
+export const createMarkdownRenderer = async (_, { config, highlight }) => {
+  const md = new MarkdownIt({ html: true, highlight })
+  const { fence } = md.renderer.rules
+  md.renderer.rules.fence = (...args) => '<div class="language">' + fence(...args) + '</div>'
+  await config?.(md)
+  return md
+}
+`
+
+/** A fence, a frame around fences with a title, headings, a mark, a block, and notes at the end. */
+const ownRules = `export default () => ({ markdown: { config: (md) => {
+  const { fence } = md.renderer.rules
+  md.renderer.rules.fence = (tokens, index, ...rest) => {
+    const { info, content } = tokens[index]
+    if (info === 'chart') return '<Chart\\n  code="' + content.trim() + '"\\n/><pre>' + content + '</pre>'
+    if (info === 'throw') throw new Error('no chart')
+    const title = /\\[(.*)\\]/.exec(info)?.[1]
+    const code = fence(tokens, index, ...rest)
+    return title ? '<div class="titled"><b>' + title + '</b>' + code + '</div>' : info === 'demo' ? '<section id="demo"><i>Demo</i>' + code + '</section>' : code
+  }
+  md.renderer.rules.heading_open = (tokens, index, options, env, self) => {
+    for (const child of tokens[index + 1].children) child.content = child.content.replace(/ [*]+$/, '')
+    return self.renderToken(tokens, index, options)
+  }
+  md.inline.ruler.push('mark', (state, silent) => {
+    const found = /^@@(.+?)@@/.exec(state.src.slice(state.pos))
+    if (!found) return false
+    if (!silent) state.push('html_inline', '', 0).content = '<mark>' + found[1] + '</mark>'
+    state.pos += found[0].length
+    return true
+  })
+  md.block.ruler.before('paragraph', 'sticky', (state, from, to, silent) => {
+    if (!state.src.slice(state.bMarks[from] + state.tShift[from]).startsWith('!!!')) return false
+    if (silent) return true
+    let end = from + 1
+    while (end < to && state.src.slice(state.bMarks[end], state.eMarks[end]).trim() !== '!!!') end += 1
+    Object.assign(state.push('sticky_open', 'aside', 1), { block: true, map: [from, end + 1], attrs: [['class', 'sticky']] })
+    state.md.block.tokenize(state, from + 1, end)
+    state.push('sticky_close', 'aside', -1).block = true
+    state.line = end + 1
+    return true
+  }, { alt: ['paragraph'] })
+  md.core.ruler.push('notes', (state) => {
+    const kept = state.tokens.findIndex(({ type, content }) => type === 'inline' && content.startsWith('Note:'))
+    if (kept === -1) return
+    const [, { content }] = state.tokens.splice(kept - 1, 3)
+    Object.assign(new state.Token('html_block', '', 0), { content: '' })
+    state.tokens.push(Object.assign(new state.Token('html_block', '', 0), { content: '<p>Notes: ' + content + '</p>' }))
+  })
+} } })
+`
+
+test('the rules that a VitePress config adds to its parser draw what they change, and everything else stays Markdown', async () => {
+  const project = makeWarmProject({
+    '.vitepress/config.mjs': ownRules,
+    'node_modules/vitepress/package.json': '{ "type": "module" }',
+    'node_modules/vitepress/dist/node/index.js': parser,
+    'index.md':
+      '# Sea *\n\nNote: cold\n\nPlain `code` [next](./next.md) and @@deep@@ water\n\n- item\n\n  ```chart\n  a\n\n  b\n  ```\n\n> ```chart\n> c\n> ```\n\n!!!\nInside **it**\n\n```js\nconst a = 1\n```\n!!!\n\n```js [a.js]\nlet b\n```\n\n```demo\nlet d\n```\n\nend\n',
+    'next.md': '# Next *\n\n```throw\nlet c\n```\n',
+  })
+  project.remove('docs.config.yaml')
+  symlinkSync(path.resolve('node_modules/markdown-it'), path.join(project.folder, 'node_modules/markdown-it'))
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const page = project.read('build/index.html')
+  expect(page).toMatch(
+    /<h1[^>]*>Sea<[^]*<p>Plain <code>code<\/code> <a href="\/next">next<\/a> and <mark>deep<\/mark> water<\/p>/,
+  )
+  expect(page).toMatch(/<li>\s*<p>item<\/p>[^]*<pre>a\n\nb\n?<\/pre>\s*<\/li>[^]*<blockquote>[^]*<pre>c/)
+  expect(page).toMatch(/<aside[^>]*>\s*<p>Inside <strong>it<\/strong><\/p>[^]*hljs[^]*<\/aside>/)
+  expect(page.split('a.js')).toHaveLength(2)
+  expect(page).toMatch(
+    /<section id="demo"><i>Demo<\/i>[^]*let d[^]*<\/section>\s*<p>end<\/p>\s*<p>Notes: Note: cold<\/p>/,
+  )
+  expect(page.split('Note:')).toHaveLength(2)
+  expect(project.read('build/next/index.html')).toMatch(/<h1[^>]*>Next \*<[^]*let c/)
+  expect(error).toContain(
+    'next.md:1:1  warning  left-out  docsgen leaves out what "default.markdown" does on a page, because it fails: no chart',
+  )
 })
 
 test('a VitePress config that throws is an error that names the file', async () => {

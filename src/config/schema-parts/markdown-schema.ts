@@ -20,6 +20,8 @@ function readTransform(written: z.output<typeof writtenTransform>) {
   if (typeof written === 'string') return withKind(written, undefined)
   if (Array.isArray(written)) return withKind(...written)
   const { options, export: part, folders } = written
+  if ('markdownIt' in written)
+    return { kind: 'markdown-it' as const, module: written.markdownIt, part, options, folders }
   return 'remark' in written
     ? { kind: 'remark' as const, module: written.remark, part, options, folders }
     : { kind: 'rehype' as const, module: written.rehype, part, options, folders }
@@ -35,6 +37,7 @@ const writtenTransform = z.union([
   z.tuple([moduleName, z.unknown()]),
   z.strictObject({ remark: moduleName, ...pluginParts }),
   z.strictObject({ rehype: moduleName, ...pluginParts }),
+  z.strictObject({ markdownIt: moduleName, ...pluginParts }),
 ])
 
 export const markdownSchema = z.strictObject({
@@ -79,7 +82,7 @@ export const markdownSchema = z.strictObject({
     .array(writtenTransform.transform(readTransform))
     .default([])
     .describe(
-      'Plugins of remark and rehype, in order: a file, a package, [name, options], or { remark: name } and { rehype: name }. Without that, a name that starts with rehype- is that of a rehype plugin',
+      'Plugins of remark and rehype, in order: a file, a package, [name, options], { remark: name } or { rehype: name }; or { markdownIt: file } for options of VitePress that add rules to markdown-it. Without that, a name that starts with rehype- is that of a rehype plugin',
     ),
   roots: z
     .array(z.string().min(1))

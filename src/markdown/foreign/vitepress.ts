@@ -7,6 +7,7 @@ import { attributeLists, keepId } from './attribute-lists.ts'
 import { labelled } from './directive-lines.ts'
 import type { ForeignText } from './foreign-text.ts'
 import { rewriteInline, type InlineRewrite } from './mkdocs-inline.ts'
+import { ownHtml } from './own-rules.ts'
 import { proseParts, rewriteProse } from './outside-code.ts'
 import { slotTag } from './vue-tag.ts'
 
@@ -45,6 +46,7 @@ interface State {
 
 function rewriteLine(line: MappedLine, state: State): readonly MappedLine[] {
   const { text } = line
+  if (text.includes(ownHtml)) return [withWords(line)]
   const name = /^<(script|style)(?=[\s>])/.exec(text)?.[1]
   if (name !== undefined) state.hidden ??= { name, lines: [], line }
   if (state.hidden !== undefined) return [hideLine(line, state.hidden, state)]

@@ -141,7 +141,7 @@ export interface PageSource {
 /** The working state while the text of one page is read. */
 export interface SourceContext {
   readonly options: MarkdownOptions
-  readonly tools: Pick<PageTools, 'readFile'>
+  readonly tools: Pick<PageTools, 'readFile'> & Partial<Pick<PageTools, 'transforms'>>
   readonly report: Report
   readonly sources: PageSource[]
   /** Scripts of the page and of its includes, in the syntax of another tool. */

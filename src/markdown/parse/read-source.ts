@@ -8,6 +8,7 @@ import type { MarkdownParser } from './markdown.ts'
 import type { MarkdownVersionSource } from './markdown-version.ts'
 import { linesPerSource, type SourceContext } from './page-context.ts'
 import { isTooDeep } from './source-text.ts'
+import { reportLeftOut } from '../../report/left-out.ts'
 import { dialectOf } from '../foreign/dialects.ts'
 import type { Raw } from '../../formats/raw-values.ts'
 import { joinProtocols } from '../dialect/autolinks.ts'
@@ -61,8 +62,9 @@ export async function readSource(
     context.dependencies.set(name, found.hash)
     return 'text' in found ? found.text : undefined
   }
-  const foreign = { file, options: context.options, lines: written, values, scripts: context.scripts, readText }
-  const lines = dialect === undefined ? written : dialect.translate(foreign, context.report)
+  const drawn = applyRules(file, written, context)
+  const foreign = { file, options: context.options, lines: drawn, values, scripts: context.scripts, readText }
+  const lines = dialect === undefined ? drawn : dialect.translate(foreign, context.report)
   const normal = normaliseBlocks([...home, ...lines])
   const number = context.sources.push({ file, base: path.posix.dirname(file), lines: normal }) - 1
   const text = normal.map((line) => line.text).join('\n')
@@ -82,6 +84,23 @@ export async function readSource(
     node.children = (source?.tree.children ?? []) as typeof node.children
   }
   return { text, base: path.posix.dirname(file), comments: context.options.comments, tree, includes }
+}
+
+/** Applies the rules of markdown-it that the config of another tool has. If they fail, the text stays as it is. */
+function applyRules(
+  file: string,
+  written: readonly MappedLine[],
+  { tools, report }: SourceContext,
+): readonly MappedLine[] {
+  return (tools.transforms ?? []).reduce((lines, { name, applyRules: apply }) => {
+    try {
+      return apply?.(lines, file) ?? lines
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : String(error)
+      reportLeftOut(`what "${name}" does on a page, because it fails: ${cause}`, { file, line: 1 }, report)
+      return lines
+    }
+  }, written)
 }
 
 async function readIncluded(

@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Nodes as HtmlNodes, Root as HtmlRoot } from 'hast'
 import type { Nodes, Root } from 'mdast'
 import { unified, type Plugin } from 'unified'
@@ -7,10 +9,11 @@ import type { FrontMatter, Place } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 import { isWithin } from '../../system/is-within.ts'
 import { reportTiming } from '../../system/timing.ts'
+import { loadOwnRules, type ApplyRules, type VitePress } from '../foreign/own-rules.ts'
 
-/** A plugin of remark or rehype that a site names; plain data that can be sent to a worker. */
+/** A plugin that a site names; plain data that can be sent to a worker. */
 export interface TransformRequest {
-  readonly kind: 'remark' | 'rehype'
+  readonly kind: 'remark' | 'rehype' | 'markdown-it'
   /** The file or the package. */
   readonly module: string
   /** The export that is the plugin: a name, or a path of names with dots. */
@@ -29,6 +32,8 @@ export interface Transform extends Pick<TransformRequest, 'kind' | 'folders'> {
   /** What messages call it. */
   readonly name: string
   readonly processor: ReturnType<typeof withPlugin>
+  /** What rules of markdown-it make of a file. They run instead of the processor. */
+  readonly applyRules?: ApplyRules
 }
 
 /** A config of another tool has several plugins, so one of its exports has its own name. */
@@ -36,11 +41,16 @@ export function pluginName({ module, part }: Pick<TransformRequest, 'module' | '
   return part === 'default' ? module : part
 }
 
-/** Loads a plugin. Throws what its own code throws. */
-export async function loadTransform(request: TransformRequest): Promise<Transform> {
+/** Loads a plugin of a site. Throws what its own code throws. */
+export async function loadTransform(request: TransformRequest, root: string): Promise<Transform> {
   const { kind, part, options, folders, address } = request
   const loaded = (await import(address)) as { readonly module: unknown }
   const found = await pick(loaded.module, part.split('.'))
+  if (kind === 'markdown-it') {
+    const parser = createRequire(path.join(root, 'package.json')).resolve('vitepress/dist/node/index.js')
+    const applyRules = await loadOwnRules(found, (await import(pathToFileURL(parser).href)) as VitePress, root)
+    return { kind, folders, name: pluginName(request), processor: withPlugin(() => undefined, []), applyRules }
+  }
   const [plugin, ...others] = Array.isArray(found) ? (found as unknown[]) : [found]
   if ((plugin as { readonly isDocsgenStub?: boolean } | undefined)?.isDocsgenStub === true)
     throw new Error('its package is not installed')
@@ -74,7 +84,8 @@ async function pick(module: unknown, names: readonly string[]): Promise<unknown>
   for (const [index, name] of names.entries()) {
     value = (value as Readonly<Record<string, unknown>> | undefined)?.[name]
     if (name === 'default' && typeof value === 'object' && value !== null && 'default' in value) value = value.default
-    if (typeof value === 'function' && index < names.length - 1) value = (await value()) as unknown
+    if (typeof value === 'function' && index < names.length - 1)
+      value = (await value({ command: 'build', mode: 'production' })) as unknown
   }
   return value
 }
