@@ -749,7 +749,7 @@ test('tags without a group are separated from the last group', async () => {
       more: 'x-tagGroups: [{ name: First, tags: [a, b] }]\n',
     }),
   )
-  const parts = renderPage(api).html.matchAll(/(<hr\/>)?<details class="api-nav-group"[^>]*><summary>(.*?)</g)
+  const parts = renderPage(api).html.matchAll(/(<hr\/>)?<details class="api-nav-group"[^>]*><summary[^>]*>(.*?)</g)
   expect([...parts].flatMap(([, line, label]) => (line === undefined ? [] : [label]))).toEqual(['c'])
 })
 

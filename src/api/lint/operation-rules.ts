@@ -52,7 +52,7 @@ export function checkOperations(files: SpecFiles, report: Report): void {
     checkParameters(operation, { follow, uses }, report)
     checkQueryString(operation, { follow, reported }, report)
   }
-  checkSecurity(top, [top, ...operations.map(({ specNode }) => specNode)], uses)
+  checkSecurity(top, [top, ...operations.map(({ specNode }) => specNode)], { follow, uses })
   uses.reportAll()
   checkLinks(operations, { files, follow }, report)
 }
@@ -192,11 +192,14 @@ function checkQueryString(
   }
 }
 
-function checkSecurity(top: SpecNode, holders: readonly SpecNode[], uses: Uses): void {
+function checkSecurity(
+  top: SpecNode,
+  holders: readonly SpecNode[],
+  { follow, uses }: { readonly follow: Follow; readonly uses: Uses },
+): void {
   const components = child(top, 'components')
-  const declared = entriesOf(
-    child(top, 'securityDefinitions') ?? (components && child(components, 'securitySchemes')),
-  ).map(([name]) => name)
+  const schemes = child(top, 'securityDefinitions') ?? (components && child(components, 'securitySchemes'))
+  const declared = entriesOf(schemes && follow(schemes)).map(([name]) => name)
   for (const requirement of holders.flatMap((holder) => itemsOf(child(holder, 'security')))) {
     for (const [name, specNode] of entriesOf(requirement)) {
       if (declared.includes(name)) continue

@@ -39,7 +39,7 @@ function checkSchemas(file: SpecFile, report: Report): void {
   const isSwagger = textOf(topOf(file), 'swagger') !== undefined
   visitObjects(file.value, (object, pointer, isMap) => {
     if (isMap || (!Object.hasOwn(object, 'type') && !Object.hasOwn(object, 'required'))) return
-    if (isInExtension(pointer) || pointer.includes('securitySchemes') || pointer.includes('securityDefinitions')) return
+    if (isInExtension(pointer) || isSecurityScheme(object, pointer)) return
     const named = Object.hasOwn(object, 'type') ? [object['type']].flat() : []
     if (isSwagger && isLaterType(object['type'])) {
       const place = [...pointer, 'type']
@@ -56,6 +56,13 @@ function checkSchemas(file: SpecFile, report: Report): void {
     }
     checkRequired(object, pointer, file, report)
   })
+}
+
+/** Files that only references lead to may contain schemes anywhere, so the type must match a field that only a scheme has. */
+function isSecurityScheme(object: Readonly<Record<string, unknown>>, pointer: readonly string[]): boolean {
+  if (pointer.includes('securitySchemes') || pointer.includes('securityDefinitions')) return true
+  const ownField = { apiKey: 'in', http: 'scheme', oauth2: 'flows', openIdConnect: 'openIdConnectUrl' }
+  return Object.entries(ownField).some(([type, field]) => object['type'] === type && Object.hasOwn(object, field))
 }
 
 /** Only for a schema that is not combined with others, because the name may belong to those. */

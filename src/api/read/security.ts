@@ -18,7 +18,7 @@ export function placeSecuritySchemes({
 }: SchemeReading): { readonly specNode: SpecNode; readonly scheme: SecurityScheme }[] {
   const components = child(top, 'components')
   const declared = isSwagger ? child(top, 'securityDefinitions') : components && child(components, 'securitySchemes')
-  return entriesOf(declared).flatMap(([key, entry]) => {
+  return entriesOf(declared && follow(declared)).flatMap(([key, entry]) => {
     const specNode = follow(entry)
     if (specNode === undefined) return []
     const type = textOf(specNode, 'type')

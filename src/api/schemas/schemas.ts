@@ -1,6 +1,6 @@
-import path from 'node:path'
 import type { Choice, NamedSchema, Schema } from '../../model/api.ts'
 import { readConstraints } from './constraints.ts'
+import { nameByPlace } from './name-by-place.ts'
 import { emptySchema } from './resolve-schema.ts'
 import { readDiscriminator } from './discriminator.ts'
 import { readFurtherSchemas } from './further-schemas.ts'
@@ -65,11 +65,8 @@ export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaRead
   }
   const top = topOf(files.main)
   const components = child(top, 'components')
-  for (const [, specNode] of [
-    ...entriesOf(child(top, 'definitions')),
-    ...entriesOf(components && child(components, 'schemas')),
-  ]) {
-    if (!isInternal(specNode)) nameOf(specNode, reading)
+  for (const group of [child(top, 'definitions'), components && child(components, 'schemas')]) {
+    for (const [, specNode] of entriesOf(group && follow(group))) nameComponent(specNode, reading)
   }
   return {
     read: (specNode) => readSchema(specNode, reading),
@@ -82,20 +79,24 @@ export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaRead
   }
 }
 
+/** A component that only refers to a schema in another file is that schema, which other references may lead to directly. */
+function nameComponent(specNode: SpecNode, reading: Reading): void {
+  if (isInternal(specNode)) return
+  const name = nameOf(specNode, reading)
+  const isReference = Object.keys(fieldsOf(specNode)).join() === '$ref'
+  const target = isReference ? reading.follow(specNode) : undefined
+  if (target === undefined || target.file === specNode.file || isInternal(target)) return
+  if (reading.names.has(keyOf(target))) return
+  reading.names.set(keyOf(target), name)
+  reading.specNodes.set(name, target)
+}
+
 /** The name of a referenced schema: its name in the document, or one made from its file and place. */
 function nameOf(specNode: SpecNode, { names, specNodes }: Reading): string {
   const key = keyOf(specNode)
   const known = names.get(key)
   if (known !== undefined) return known
-  const own = specNode.pointer.filter(
-    (part) => !['components', 'schemas', 'definitions', 'properties', '$defs'].includes(part),
-  )
-  const wanted =
-    own.length === 0
-      ? path.parse(specNode.file.absolute).name
-      : own.length > 3
-        ? own.slice(-2).join('.')
-        : own.join('.')
+  const wanted = nameByPlace(specNode)
   let name = wanted
   for (let number = 2; specNodes.has(name); number += 1) name = `${wanted}-${number}`
   names.set(key, name)
