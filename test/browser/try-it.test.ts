@@ -172,6 +172,19 @@ test('without a key, the header for it is not sent, and the values are those of 
   expect(sent?.headers.authorization).toBeUndefined()
 })
 
+test('a request waits for the required parameters, whose examples are never sent', async () => {
+  const { part } = await openForm('Get a pet')
+  received.length = 0
+  await part.getByRole('button', { name: /^Send/ }).click()
+  const id = part.getByLabel('id', { exact: true })
+  expect(await id.evaluate((field) => field === field.ownerDocument.activeElement && field.matches(':invalid'))).toBe(
+    true,
+  )
+  await id.fill('x')
+  await send(part)
+  expect(received.map(({ line }) => line)).toEqual(['GET /pets/x'])
+})
+
 test('a body is sent as the reader has edited it, and the curl command has no key', async () => {
   const { page, part } = await openForm('Add a pet')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -233,6 +246,7 @@ test('a key that browsers cannot send is answered like a request that fails', as
 
 test('requests and keys only go to the servers of the document', async () => {
   const { page, part } = await openForm('Get a pet')
+  await part.getByLabel('id', { exact: true }).fill('a')
   await part.getByLabel('Base URL').fill('https://evil.example.com')
   await part.locator('input[type=password]').fill('s3cret')
   const asked: string[] = []

@@ -1,4 +1,11 @@
-import { fillSlots, readSlots, type GivenValues, type SampleSlot } from '../../../src/formats/samples/sample-values.ts'
+import { readFieldName } from '../../../src/formats/samples/reader-values.ts'
+import {
+  fillSlots,
+  isOptionalSlot,
+  readSlots,
+  type GivenValues,
+  type SampleSlot,
+} from '../../../src/formats/samples/sample-values.ts'
 import type { TryItRequest, TryItSignIn } from '../../../src/model/try-it.ts'
 import { copyText } from '../copy-text.ts'
 import { create, createButton, findAll } from '../elements.ts'
@@ -56,7 +63,8 @@ function chosenExample(place: HTMLElement): string | undefined {
 
 /** Copies of the fields that the page has for these values, so that they look and are checked the same. */
 function fieldsFor(slots: readonly SampleSlot[], place: HTMLElement): HTMLElement[] {
-  const names = new Set(slots.flatMap(({ values }) => values.map(({ field }) => field)))
+  const names = new Set(fieldsOf(slots))
+  const required = new Set(fieldsOf(slots.filter((slot) => !isOptionalSlot(slot))).filter(readFieldName))
   return findAll<HTMLInputElement>('.api-inputs [data-value]')
     .filter(({ dataset }) => names.has(dataset['value'] ?? '') || (names.has('server') && isVariable(dataset['value'])))
     .filter((field) => !field.closest('.api-try'))
@@ -68,10 +76,18 @@ function fieldsFor(slots: readonly SampleSlot[], place: HTMLElement): HTMLElemen
         for (const part of findAll(`[${attribute}]`, own))
           part.setAttribute(attribute, prefix + (part.getAttribute(attribute) ?? ''))
       const input = own.querySelector<HTMLInputElement>('[data-value]')
-      if (input) input.value = field.value
+      if (input) {
+        input.value = field.value
+        // An example in place of the reader's value could change or delete something of that name.
+        input.required = required.has(input.dataset['value'] ?? '')
+      }
       if (input?.dataset['value']?.startsWith('key.') === true) input.type = 'password'
       return [own]
     })
+}
+
+function fieldsOf(slots: readonly SampleSlot[]): string[] {
+  return slots.flatMap(({ values }) => values.map(({ field }) => field))
 }
 
 function isVariable(name: string | undefined): boolean {
