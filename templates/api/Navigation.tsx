@@ -66,7 +66,7 @@ export function NavigationPart({ group, itemsHtml }: NavigationPartProps): React
         </a>
       ) : (
         <details className="api-nav-group" open={isOpen}>
-          <summary>{label}</summary>
+          <summary data-section={href.startsWith('#') ? href : undefined}>{label}</summary>
           <ul dangerouslySetInnerHTML={{ __html: itemsHtml }} />
         </details>
       )}

@@ -2,7 +2,7 @@ import { nameOfPlace } from './address.ts'
 import { findAll, showWithin } from './elements.ts'
 
 const wide = matchMedia('(min-width: 75rem)')
-let links = new Map<Element, HTMLAnchorElement>()
+let links = new Map<Element, HTMLElement>()
 let observer: IntersectionObserver | undefined
 
 /**
@@ -12,8 +12,9 @@ let observer: IntersectionObserver | undefined
 export function followHeadings(): void {
   observer?.disconnect()
   links = new Map()
-  for (const link of findAll<HTMLAnchorElement>('nav [href^="#"]')) {
-    const heading = document.getElementById(nameOfPlace(link.hash))
+  for (const link of findAll('nav :is([href^="#"], [data-section])')) {
+    const hash = link.dataset['section'] ?? (link as HTMLAnchorElement).hash
+    const heading = document.getElementById(nameOfPlace(hash))
     // Skip what is next to the text of an API. Measuring inside an operation would force layout of content that is far
     // out of view.
     if (heading && !heading.closest('.api-aside')) links.set(heading.closest('.api section') ?? heading, link)

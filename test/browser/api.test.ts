@@ -275,16 +275,18 @@ test('a link to a nested property expands its parents and scrolls to it, even fa
   }
 })
 
-test('the navigation of the reference highlights the current operation and keeps it in view', async () => {
+test('the navigation of the reference highlights the current operation or group and keeps it in view', async () => {
   const { page } = await site.open('api')
   const current = page.getByRole('navigation', { name: 'API operations' }).locator('[aria-current]')
-  for (const id of ['getPet', 'more14', 'getPet']) {
-    await page
-      .locator(`[id="${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}"]`)
-      .evaluate((part) => part.scrollIntoView())
+  for (const [id, name] of [
+    ['get-pet', /^Get a pet/],
+    ['more14', /more.?14/i],
+    ['tag-pets', /^Pets$/],
+  ] as const) {
+    await page.locator(`[id="${id}"]`).evaluate((part) => part.scrollIntoView())
     await expect
       .poll(() => current.evaluateAll((links) => links.map((link) => link.textContent)))
-      .toEqual([expect.stringMatching(id === 'getPet' ? /^Get a pet/ : /more.?14/i)])
+      .toEqual([expect.stringMatching(name)])
     await expect
       .poll(() =>
         current.evaluate((link) => {
@@ -334,7 +336,7 @@ test('the navigation highlights only the introduction while it is being read', a
   await page.evaluate(() => document.getElementById('get-pet')?.scrollIntoView())
   await expect.poll(() => current.allTextContents()).toEqual([expect.stringContaining('Get a pet')])
   await page.evaluate(() => scrollTo(0, 0))
-  await expect.poll(() => current.count()).toBe(0)
+  await expect.poll(() => current.allTextContents()).toEqual(['Introduction'])
 })
 
 test('in print, long samples are not cut off', async () => {
