@@ -231,6 +231,16 @@ describe('markdown.html', () => {
     expect(html).toContain('<b>b</b>')
   })
 
+  test('an attribute that is not allowed is left out, with a warning at its tag', async () => {
+    const { html, reported } = await readPage(
+      '# A\n\n<video src="https://example.com/a.mp4" autoplay data-x="1"></video>\n',
+    )
+    expect(reported).toEqual([
+      '3:1 unsafe-html autoplay of <video> is left out, because it is not allowed on pages; to keep it, set markdown.html to allow',
+    ])
+    expect(html).toContain('<video src="https://example.com/a.mp4"></video>')
+  })
+
   test('a style attribute is left out, with a warning at its tag', async () => {
     const { html, reported } = await readPage('# A\n\n<b style="color: red">b</b>\n')
     expect(reported).toEqual([

@@ -2,6 +2,7 @@ import type { Element, Nodes, Root as HtmlRoot } from 'hast'
 import { raw } from 'hast-util-raw'
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import { placeOf, type PageContext } from './page-context.ts'
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import { visit } from '../../formats/visit.ts'
 import { takeInlineStyles } from './inline-styles.ts'
 import { vueTag } from '../foreign/vue-tag.ts'
@@ -152,6 +153,18 @@ function startOf({ position }: Nodes): string {
 /** Elements whose name has a meaning in HTML. */
 const namedElements = new Set(['a', 'details'])
 
+/** Attributes that are reported elsewhere, or that nothing on a page reads. */
+const noEffect = /^(?:style|name|class|data|aria|v-|xml)/
+
+const attributesOfTags = new Map<string, ReadonlySet<string>>()
+
+function allowedAttributes(tag: string): ReadonlySet<string> {
+  return takeOrMake(attributesOfTags, tag, () => {
+    const listed = [...(schema.attributes?.['*'] ?? []), ...(schema.attributes?.[tag] ?? [])]
+    return new Set(listed.map((attribute) => (typeof attribute === 'string' ? attribute : attribute[0])))
+  })
+}
+
 /** Keeps page content from looking or acting like a part of the theme, and from replacing members of the document. */
 function leaveOutReserved(node: Element, context: PageContext): void {
   if (!allowedTags.has(node.tagName)) return
@@ -166,8 +179,13 @@ function leaveOutReserved(node: Element, context: PageContext): void {
   }
   if (node.properties['style'] !== undefined)
     warn(`the style of <${node.tagName}>`, 'because the security policy blocks it; use a class, and theme.css')
-  for (const handler of Object.keys(node.properties).filter((property) => /^on/i.test(property)))
-    warn(`${handler.toLowerCase()} of <${node.tagName}>`, 'because a page cannot contain scripts; use a component')
+  const known = allowedAttributes(node.tagName)
+  for (const attribute of Object.keys(node.properties)) {
+    const what = `${attribute.toLowerCase()} of <${node.tagName}>`
+    if (/^on/i.test(attribute)) warn(what, 'because a page cannot contain scripts; use a component')
+    else if (!known.has(attribute) && !noEffect.test(attribute))
+      warn(what, 'because it is not allowed on pages; to keep it, set markdown.html to allow')
+  }
   if (!Array.isArray(className)) return
   const reserved = className.filter((one) => context.tools.themeClasses.has(one) && !openClasses.has(one))
   if (reserved.length === 0) return
