@@ -7,7 +7,7 @@ import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { readHugoConfig } from './hugo-config.ts'
 import { cascadeName } from '../markdown/foreign/foreign-text.ts'
 import { readHugoPages, type HugoPages } from './hugo-pages.ts'
-import { textWithLinks } from './plain-text.ts'
+import { plainText } from './plain-text.ts'
 import { plainValues } from './read-data.ts'
 
 /** Reads the config of a Hugo site. `top` is the path from the folder of the config to that of the site. */
@@ -115,7 +115,7 @@ function toOptions(site: HugoSite, leftOut: (what: string) => void): Raw {
     static: staticOf(config, leftOut),
     sidebars: sidebarsOf(site),
     navbar: { items: [...menuOf(site, leftOut), ...toolsOf(params)] },
-    footer: { copyright: typeof copyright === 'string' ? textWithLinks(copyright) : '' },
+    footer: { copyright: typeof copyright === 'string' ? plainText(copyright) : '' },
     colorMode: { respectSystem: true },
     docs: { ...editUrlOf(params), lastUpdated: config['enablegitinfo'] === true, frontMatter: { '*': [] } },
     markdown: {

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
+import picomatch from 'picomatch'
 import { usualOutput } from '../config/usual-output.ts'
 import { isExternal } from '../formats/names/url.ts'
 import { ConfigError } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
+import { listStyleSheets, readColors, readLogo } from './mkdocs-look.ts'
+import { convertNav, readFolderNav } from './mkdocs-navigation.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { mergeGroups, plainValues, readData } from './read-data.ts'
-import { macroVariables } from '../markdown/foreign/foreign-text.ts'
+import { includeFolders, macroVariables } from '../markdown/foreign/foreign-text.ts'
 import { convertAccount } from './vitepress-navigation.ts'
 
 /** Reads the config of a MkDocs site. */
@@ -16,7 +18,6 @@ export function readMkDocsSite(file: string): ForeignSite {
   const root = path.dirname(file)
   const config = readConfig(file)
   const { leftOut, notices } = collectNotices()
-  reportOthers(config, leftOut)
   return { root, options: toOptions(root, config, leftOut), foreignConfig: config, notices: notices() }
 }
 
@@ -39,47 +40,60 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
   const { pathname, origin } = URL.canParse(url) ? new URL(url) : new URL('https://docs.example.com/')
   const extra = groupOf(config['extra'])
   const { provider, property } = groupOf(extra['analytics'])
-  const nav = listOf(config['nav'])
+  const folder = path.join(root, dir)
+  const exclude = excludedOf(config, dir)
+  const pages = { folder, isExcluded: picomatch(exclude), leftOut }
+  const written = listOf(config['nav'])
+  const plugins = pluginsOf(config)
+  const isInFolders = plugins.has('awesome-nav') || plugins.has('awesome-pages')
+  const nav = isInFolders ? readFolderNav(pages, written) : written
+  const title = textOf(config['site_name'], 'Documentation')
+  const { site: logo, ...files } = readLogo(theme, { root, dir, title })
+  reportOthers(config, { theme, logo: groupOf(logo) }, leftOut)
   const hasIndex = ['index.md', 'README.md'].some((name) => existsSync(path.join(root, dir, name)))
   return {
     site: {
-      title: textOf(config['site_name'], 'Documentation'),
+      title,
       tagline: textOf(config['site_description'], ''),
       url: origin,
       basePath: pathname,
       locale: textOf(theme['language'], 'en'),
       ...(hasIndex ? {} : { home: firstOf(nav) }),
+      ...groupOf(logo),
     },
-    ...(pluginsOf(config).has('macros') ? { variables: { [macroVariables]: macrosOf(config) } } : {}),
+    ...files,
+    ...variablesOf(config, plugins),
     content: dir,
-    mounts: [{ dir: '.', route: '/', exclude: excludedOf(config, dir) }],
-    sidebars: { docs: nav.length === 0 ? [{ autogenerate: '.' }] : convertNav(nav, path.join(root, dir), leftOut) },
+    mounts: [{ dir: '.', route: '/', exclude }],
+    sidebars: { docs: nav.length === 0 ? [{ autogenerate: '.' }] : convertNav(nav, pages) },
     navbar: {
       items: [
         { kind: 'search', position: 'right' },
         { kind: 'colorMode', position: 'right' },
-        ...(typeof config['repo_url'] === 'string'
-          ? [
-              {
-                label: textOf(config['repo_name'], 'Source'),
-                href: config['repo_url'],
-                position: 'right',
-                icon: 'source',
-              },
-            ]
-          : []),
+        ...repositoryOf(config),
         ...listOf(extra['social']).map((account) => accountOf(groupOf(account))),
       ],
     },
     footer: { copyright: plainText(textOf(config['copyright'], '')) },
-    colorMode: { respectSystem: Array.isArray(theme['palette']) },
-    docs: { ...editUrlOf(config, dir), frontMatter: { '*': [] } },
+    ...readColors(theme, listStyleSheets(config, folder)),
+    docs: { ...editUrlOf(config, dir), ...headingLevelsOf(config), frontMatter: { '*': [] } },
     redirects: redirectsOf(config),
-    markdown: { dialect: 'mkdocs', html: 'allow', roots: ['.'], math: hasExtension(config, 'pymdownx.arithmatex') },
+    markdown: {
+      dialect: 'mkdocs',
+      html: 'allow',
+      roots: ['.'],
+      math: extensionsOf(config).some(([name]) => name === 'pymdownx.arithmatex'),
+    },
     ...(provider === 'google' && typeof property === 'string' ? { analytics: { provider: 'ga4', id: property } } : {}),
     // MkDocs itself only warns.
     build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' },
   }
+}
+
+/** The link to the repository in the navigation bar. */
+function repositoryOf({ repo_url: href, repo_name: name }: Raw): Raw[] {
+  if (typeof href !== 'string') return []
+  return [{ label: textOf(name, 'Source'), href, position: 'right', icon: 'source' }]
 }
 
 /** Values that pages show as `{{ name }}`. */
@@ -88,11 +102,33 @@ function macrosOf(config: Raw): Raw {
   return Object.fromEntries([...plainValues(groupOf(config['extra'])), ...plainValues(plain, 'config.')])
 }
 
+function variablesOf(config: Raw, plugins: ReadonlyMap<string, unknown>): Raw {
+  const folders = includeFoldersOf(config)
+  const variables = {
+    ...(plugins.has('macros') ? { [macroVariables]: macrosOf(config) } : {}),
+    ...(Object.keys(folders).length === 0 ? {} : { [includeFolders]: folders }),
+  }
+  return Object.keys(variables).length === 0 ? {} : { variables }
+}
+
+/** Folders of snippets and of files that macros include, each with its own name. */
+function includeFoldersOf(config: Raw): Raw {
+  const snippets = extensionsOf(config).flatMap(([name, options]) =>
+    name === 'pymdownx.snippets' ? [groupOf(options)['base_path'] ?? []].flat() : [],
+  )
+  const ofMacros = groupOf(pluginsOf(config).get('macros'))['include_dir'] ?? []
+  const folders = [...snippets, ofMacros].flatMap((folder) => path.posix.normalize(textOf(folder, '.')))
+  return Object.fromEntries(folders.filter((name) => name !== '.').map((name) => [name.replace(/\/$/, ''), 'true']))
+}
+
 /** Patterns of files that are not pages, in the syntax of .gitignore. */
 function excludedOf(config: Raw, dir: string): string[] {
   const lines = textOf(config['exclude_docs'], '').split('\n')
   const written = lines.map((line) => line.trim()).filter((line) => line !== '' && !/^[#!]/.test(line))
-  const patterns = written.map((line) => line.replace(/^\//, '').replace(/\/$/, '/**'))
+  const ofPlugin = listOf(groupOf(pluginsOf(config).get('exclude'))['glob']).map((one) =>
+    String(one).replace(/\/\*$/, '/**'),
+  )
+  const patterns = [...written.map((line) => line.replace(/^\//, '').replace(/\/$/, '/**')), ...ofPlugin]
   return dir === '.' ? [...patterns, `${usualOutput}/**`, '.docsgen/**'] : patterns
 }
 
@@ -100,50 +136,33 @@ function accountOf({ icon, link, name }: Raw): Raw {
   return convertAccount({ icon: textOf(icon, '').split('/').at(-1), link, ariaLabel: name })
 }
 
-/** The entries of the navigation: a file, a file with a label, or a section. */
-function convertNav(entries: readonly unknown[], folder: string, leftOut: (what: string) => void): SidebarItem[] {
-  return entries.flatMap((entry): SidebarItem[] => {
-    if (typeof entry === 'string') return itemOf(entry, undefined, folder, leftOut)
-    return Object.entries(groupOf(entry)).flatMap(([label, value]) => {
-      if (typeof value === 'string') return itemOf(value, label, folder, leftOut)
-      const inner = listOf(value)
-      const items = convertNav(inner, folder, leftOut)
-      if (label === '') return items
-      const [first] = inner
-      const isIndex = typeof first === 'string' && /(?:^|\/)(?:index|README)\.md$/.test(first)
-      return [{ category: label, items: isIndex ? items.slice(1) : items, ...(isIndex ? { link: first } : {}) }]
-    })
-  })
-}
-
-function itemOf(
-  target: string,
-  label: string | undefined,
-  folder: string,
-  leftOut: (what: string) => void,
-): SidebarItem[] {
-  if (isExternal(target)) return [{ link: target, label: label ?? target }]
-  if (target.endsWith('.md') && existsSync(path.join(folder, target)))
-    return label === undefined || label === '' ? [target] : [{ page: target, label }]
-  leftOut(`the entry "${target}" of the navigation, because there is no such page`)
-  return []
-}
-
 function firstOf(nav: readonly unknown[]): string {
   const name = /"([^"]+)\.md"/.exec(JSON.stringify(nav))?.[1] ?? ''
   return `/${name.replace(/(?:^|\/)(?:index|README)$/, '')}`
 }
 
+/** MkDocs adds the path of a page below the folder of the pages to this address. */
 function editUrlOf(config: Raw, dir: string): Raw {
-  const repository = textOf(config['repo_url'], '')
+  const repository = textOf(config['repo_url'], '').replace(/(?<=[^/])\/?$/, '/')
   const place = textOf(config['edit_uri'], '')
+  const address = place === '' ? null : URL.parse(place, repository === '' ? undefined : repository)
+  const base = address?.href.replace(/\/?$/, '/')
   // docsgen adds the path of the page with the folder of the pages.
-  if (repository === '' || !place.endsWith(`${dir}/`)) return {}
-  return { editUrl: `${repository.replace(/\/?$/, '/')}${place.slice(0, -dir.length - 1)}` }
+  return base?.endsWith(`/${dir}/`) === true ? { editUrl: base.slice(0, -dir.length - 2) } : {}
+}
+
+/** The levels of headings in the table of contents: `3` or `2-4`. */
+function headingLevelsOf(config: Raw): Raw {
+  const depth = extensionsOf(config).flatMap(([name, options]) =>
+    /^(?:markdown\.extensions\.)?toc$/.test(name) ? groupOf(options)['toc_depth'] : [],
+  )
+  const [last] = depth
+  const [, from, to] = /^(?:([2-6])-)?([1-6])$/.exec(typeof last === 'number' ? String(last) : textOf(last, '')) ?? []
+  return to === undefined ? {} : { toc: { min: Number(from ?? 2), max: Math.max(2, Number(to)) } }
 }
 
 function routeOf(name: string): string {
-  return `/${name.replace(/\.md(?=#|$)/, '').replace(/(?:^|\/)index$/, '')}`
+  return `/${name.replace(/\.md(?=#|$)/, '').replace(/(?:^|\/)(?:index|README)(?=#|$)/, '')}`
 }
 
 function redirectsOf(config: Raw): Raw[] {
@@ -159,19 +178,33 @@ function pluginsOf(config: Raw): ReadonlyMap<string, unknown> {
   return new Map([config['plugins'] ?? []].flat().flatMap(namedPlugins))
 }
 
-function hasExtension(config: Raw, name: string): boolean {
-  return [config['markdown_extensions'] ?? []].flat().some((one) => one === name || Object.hasOwn(groupOf(one), name))
+function extensionsOf(config: Raw): (readonly [string, unknown])[] {
+  return [config['markdown_extensions'] ?? []].flat().flatMap(namedPlugins)
 }
 
 /** Options that have nothing in their place. */
-function reportOthers(config: Raw, leftOut: (what: string) => void): void {
-  const known = new Set(['search', 'redirects', 'macros', 'material/search', 'git-revision-date-localized', 'minify'])
+function reportOthers(
+  config: Raw,
+  { theme, logo }: { readonly theme: Raw; readonly logo: Raw },
+  leftOut: (what: string) => void,
+): void {
+  const known = new Set([
+    'search',
+    'redirects',
+    'macros',
+    'material/search',
+    'git-revision-date-localized',
+    'minify',
+    'awesome-nav',
+    'awesome-pages',
+    'exclude',
+    'include-markdown',
+  ])
   const plugins = [...pluginsOf(config).keys()].filter((name) => !known.has(name))
   if (plugins.length > 0) leftOut(`plugins of MkDocs: ${plugins.join(', ')}`)
   for (const name of ['hooks', 'extra_css', 'extra_javascript'])
     if (listOf(config[name]).length > 0) leftOut(`"${name}" (${listOf(config[name]).map(String).join(', ')})`)
-  const theme = groupOf(config['theme'])
   if (theme['custom_dir'] !== undefined) leftOut('the templates of the site ("theme.custom_dir")')
-  if (theme['logo'] !== undefined || groupOf(theme['icon'])['logo'] !== undefined)
+  if ((theme['logo'] ?? groupOf(theme['icon'])['logo']) !== undefined && logo['logo'] === undefined)
     leftOut('the logo; put it into "static", and name it in "site.logo"')
 }

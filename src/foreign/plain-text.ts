@@ -1,7 +1,9 @@
+import { fromHtml } from 'hast-util-from-html'
+import { toString } from 'hast-util-to-string'
+
 /** The text of HTML. */
 export function plainText(html: string): string {
-  return html
-    .replaceAll(/<[^>]+>/g, '')
+  return toString(fromHtml(html, { fragment: true }))
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

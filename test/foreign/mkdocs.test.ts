@@ -6,14 +6,20 @@ const site = {
   'mkdocs.yml': `site_name: Harbour
 site_url: https://harbour.example.com/docs/
 repo_url: https://code.example.com/harbour
-edit_uri: edit/main/docs/
-theme: { name: material, custom_dir: overrides, palette: [{ scheme: default }] }
-copyright: By <b>us</b>
+edit_uri: edit/main/docs
+theme:
+  name: material
+  custom_dir: overrides
+  logo: img/anchor.svg
+  palette: [{ scheme: slate, primary: custom, accent: teal }, { scheme: default }]
+copyright: By <b>us</b> &copy; 2026
+extra_css: [css/sea.css]
 plugins:
   - search
-  - redirects: { redirect_maps: { old.md: guide/knots.md, calls.md: 'guide/knots.md#harbour.tie' } }
+  - redirects: { redirect_maps: { old/README.md: guide/knots.md, calls.md: 'guide/knots.md#harbour.tie' } }
   - lost-plugin
 markdown_extensions:
+  - toc: { toc_depth: 2 }
   - pymdownx.emoji: { emoji_index: !!python/name:material.extensions.emoji.twemoji }
 nav:
   - Home: index.md
@@ -26,6 +32,8 @@ nav:
   'docs/index.md': '# Harbour\n\n[Knots](guide/knots.md#whats-a-knot){ .md-button }\n',
   'docs/guide/index.md':
     '---\nhide: [toc]\nicon: material/rope\n---\n# Guide\n\n![Rope](/guide/rope.svg) <img src="../../../ship.png">\n\n```mermaid\nflowchart LR\n  A@{ img: "/ship.png" }\n```\n',
+  'docs/css/sea.css': ':root { --md-primary-fg-color: #7a1f5c }\n',
+  'docs/img/anchor.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'docs/guide/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'includes/part.md': 'All hands.\n',
   'includes/rope.py': 'one = 1\ntwo = 2\n',
@@ -34,6 +42,10 @@ nav:
 ## What's a -- knot? { #own .big }
 
 ## What's a knot?
+
+### What's a knot?
+
+## 结
 
 !!! warning "Take *care*"
     Wet ropes
@@ -100,13 +112,17 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(code, error).toBe(0)
   const home = project.read('build/index.html')
   expect(home).toContain('<p><a href="/docs/guide/knots#whats-a-knot">Knots</a></p>')
-  expect(home).toContain('By us')
+  expect(home).toContain('By us © 2026')
+  expect(home).toMatch(/<img[^>]*src="\/docs\/anchor\.svg[^>]*>/)
+  expect(home).toMatch(/data-theme="dark"|data-color-mode="dark"/)
   expect(project.read('build/guide/index.html')).toMatch(/<img[^>]*src="\/docs\/assets\/rope[^]*A@\{ img/)
   expect(error).toContain('docs/guide/index.md:9:1  warning  broken-diagram  diagrams with pictures cannot be drawn')
   expect(error).toContain('docs/guide/index.md:7:26  warning  refused-file')
   const knots = project.read('build/guide/knots/index.html')
   expect(knots).toContain('<h2 id="own">What\'s a -- knot?')
   expect(knots).toContain('id="whats-a-knot"')
+  expect(knots).toMatch(/<h3 id="whats-a-knot_1">[^]*<h2 id="_1">结/)
+  expect(knots).not.toContain('data-depth="3"')
   expect(knots).toMatch(/admonition-warning.*Take <em>care<\/em>[^]*Wet ropes[^]*<summary>Example<\/summary>[^]*Nested/)
   expect(knots).toMatch(/class="line highlighted">!!! note/)
   expect(knots).toMatch(/Port[^]*Starboard[^]*right <code[^>]*>:material-x:<\/code> far away/)
@@ -127,9 +143,10 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(error).toContain('warning  broken-redirect')
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
-    'attribute lists, except for their ids (3 times, first at docs/guide/knots.md:3:1, docs/guide/knots.md:39:1, docs/index.md:3:1; --verbose prints each)',
+    '"extra_css" (css/sea.css)',
+    'attribute lists, except for their ids (3 times, first at docs/guide/knots.md:3:1, docs/guide/knots.md:43:1, docs/index.md:3:1; --verbose prints each)',
     'documentation that mkdocstrings makes from code, except for its name',
-    'icons (2 times, first at docs/guide/knots.md:23:1, docs/guide/knots.md:39:1; --verbose prints each)',
+    'icons (2 times, first at docs/guide/knots.md:27:1, docs/guide/knots.md:43:1; --verbose prints each)',
     'icons and states of pages',
     'plugins of MkDocs: lost-plugin',
     'the entry "guide/lost.md" of the navigation, because there is no such page',
@@ -168,6 +185,45 @@ test('subscripts and superscripts of MkDocs are shown, and suggested changes are
   expect(project.read('build/index.html')).toContain('{++new++}')
 })
 
+test('files of plugins in the folders of pages set the navigation of a MkDocs site', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\nplugins: [awesome-pages, { exclude: { glob: [drafts/*] } }]\n',
+    'docs/.pages': 'nav:\n  - ropes\n  - Log: log.md\n  - ...\n',
+    'docs/index.md': '# Sea\n',
+    'docs/log.md': '# Journal\n',
+    'docs/drafts/a.md': '# Draft\n',
+    'docs/ropes/.nav.yml': 'title: All ropes\nnav:\n  - thin.md\n  - "*"\n',
+    'docs/ropes/coil.md': '# Coil\n',
+    'docs/ropes/thin.md': '# Thin\n',
+    'docs/wind-and-sea/gale.md': '# Gale\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const sidebar = /<nav[^>]*class="[^"]*sidebar[^]*?<\/nav>/.exec(project.read('build/index.html'))?.[0] ?? ''
+  const labels = [...sidebar.matchAll(/>([^<>]+)</g)].map(([, label]) => label)
+  expect(labels).toEqual(['All ropes', 'Thin', 'Coil', 'Log', 'Sea', 'Wind and sea', 'Gale'])
+})
+
+test('MkDocs pages include files from the folders of the config', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml':
+      'site_name: Harbour\nplugins: [include-markdown, { macros: { include_dir: shared } }]\nmarkdown_extensions: [{ pymdownx.snippets: { base_path: [docs/parts/] } }]\n',
+    'docs/index.md':
+      '# Sea\n\n--8<-- "ebb.md"\n\n{% include-markdown "parts/flow.md" heading-offset=1 %}\n\n{% include "tide.md" %}\n\n{% raw %}`{{ x }}`{% endraw %}\n\n{% include-markdown "parts/ebb.md" start="x" %}\n',
+    'docs/parts/ebb.md': 'Ebb\n',
+    'docs/parts/flow.md': 'Flow\n',
+    'shared/tide.md': 'High tide\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/index.html')).toMatch(
+    /<p>Ebb<\/p>[^]*<p>Flow<\/p>[^]*<p>High tide<\/p>[^]*<p><code>\{\{ x/,
+  )
+  expect(error).toContain('docs/index.md:11:1  warning  left-out  docsgen leaves out macros, which are shown as text')
+})
+
 test('a macro of MkDocs is reported once', async () => {
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\n',
@@ -186,7 +242,7 @@ test('what MkDocs accepts does not stop the build: wrong front matter, unknown t
   const project = makeWarmProject({
     ...site,
     'docs/calls.md':
-      '---\nauthors:\n- Ann\n  sponsors:\n- Bo\n---\n# Calls\n\nWith <KEYID> in it.\n\n{!includes/part.md!}\n\n{!lost.md!}\n',
+      '---\nauthors:\n- Ann\n  sponsors:\n- Bo\n---\n# Calls\n\nWith <KEYID> and <STEP one> in it.\n\n{!includes/part.md!}\n\n{!lost.md!}\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
@@ -194,7 +250,7 @@ test('what MkDocs accepts does not stop the build: wrong front matter, unknown t
   expect(error).toContain('docs/calls.md:3:3  warning  invalid-yaml')
   expect(error).toContain('docs/calls.md:9:6  warning  unknown-component  <KEYID>')
   expect(error).toContain('docs/calls.md:13:1  warning  left-out  docsgen leaves out macros')
-  expect(project.read('build/calls/index.html')).toMatch(/With  ?in it[^]*All hands/)
+  expect(project.read('build/calls/index.html')).toMatch(/With  ?and  ?in it[^]*All hands/)
 })
 
 test('plain values of macros, definition lists, ids of paragraphs and annotations of MkDocs are shown', async () => {

@@ -66,15 +66,33 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
     const { dataDocsgenName: given } = node.properties
     delete node.properties['dataDocsgenName']
     const written = typeof given === 'string' ? given : wordsOf(node, 'source')
-    // A heading with only emoji has no letters for an id.
-    const name = slug(written) === '' ? 'section' : nameOfHeading(written, context.options)
-    const id = idOf(node) ?? ids.findFree(() => slugger.slug(name, context.options.keepsCase))
+    const id = idOf(node) ?? ids.findFree(() => nextId(written, slugger, context.options))
     ids.take(id, node)
     if (node.properties['dataFootnotes'] !== undefined || id === 'footnote-label') return
     headings.push({ depth, id, text })
     if (depth > 1) node.children.push(selfLink(id))
   })
   return headings
+}
+
+/** The next id for a heading. Python-Markdown counts repeated ones with an underscore, also if the name is empty. */
+function nextId(text: string, slugger: Slugger, options: MarkdownOptions): string {
+  const name = nameOfHeading(text, options)
+  if ((options.anchors ?? options.dialect) !== 'mkdocs')
+    // A heading with only emoji has no letters for an id.
+    return slugger.slug(slug(text) === '' ? 'section' : name, options.keepsCase)
+  const isTaken = (id: string): boolean => Object.hasOwn(slugger.occurrences, id)
+  let id = name
+  if (name === '' || isTaken(name)) {
+    const [, base = name, number = '0'] = /^(.+)_(\d+)$/.exec(name) ?? []
+    let count = Math.max(Number(number), slugger.occurrences[name] ?? 0)
+    do count += 1
+    while (isTaken(`${base}_${String(count)}`))
+    slugger.occurrences[name] = count
+    id = `${base}_${String(count)}`
+  }
+  slugger.occurrences[id] = 0
+  return id
 }
 
 /** Tools that do not show the title of the front matter if there is an h1 anywhere on the page. */

@@ -43,3 +43,6 @@ export function cascadeName(folder: string): string {
 
 /** The group of variables for the values that the plugin "macros" of MkDocs shows. */
 export const macroVariables = 'macros'
+
+/** The group of variables whose names are the folders of files that pages of MkDocs include. */
+export const includeFolders = 'include-folders'

@@ -6,6 +6,7 @@ import { fromContentFolder, macroVariables, type ForeignText } from './foreign-t
 import { admonitionKinds, labelled, wrapInDirective } from './directive-lines.ts'
 import { markProse, readFenceMarker } from './outside-code.ts'
 import { rewriteDefinitions } from './definition-lists.ts'
+import { findIncluded, readIncludeLine, snippetAttributes } from './mkdocs-includes.ts'
 import { abbreviationRewrites, rewriteInline, type InlineRewrite } from './mkdocs-inline.ts'
 
 /**
@@ -46,7 +47,7 @@ const abbreviation = /^ *\*\[([^\]]+)\]: *(.*?) *$/
 function showMacros({ lines, options, file }: ForeignText, report: Report): readonly MappedLine[] {
   const values = options.variables[macroVariables]
   if (values === undefined) return lines
-  return lines.map((line) =>
+  return lines.map(withoutRawMarks).map((line) =>
     [...line.text.matchAll(/\{\{ *([\w.]+) *\}\}/g)].reduceRight((shown, { 0: all, 1: name = '', index }) => {
       const value = values[name]
       if (value !== undefined) return replaceInLine(shown, index, index + all.length, value)
@@ -57,6 +58,14 @@ function showMacros({ lines, options, file }: ForeignText, report: Report): read
       )
       return shown
     }, line),
+  )
+}
+
+/** Between these tags, text that looks like a macro is shown as it is. */
+function withoutRawMarks(line: MappedLine): MappedLine {
+  return [...line.text.matchAll(/\{%-? *(?:end)?raw *-?%\}/g)].reduceRight(
+    (shown, { 0: mark, index }) => replaceInLine(shown, index, index + mark.length, ''),
+    line,
   )
 }
 
@@ -225,10 +234,10 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
     const part = snippetOf(found[2] ?? '', line, context)
     return [{ ...line, text: part === undefined ? '' : `${found[1] ?? ''}::include{${part}}` }]
   }
-  // The extension markdown-include.
-  const [, margin = '', file] = /^( *)\{! *(\S+?) *!\} *$/.exec(line.text) ?? []
-  if (file !== undefined && context.text.readText(file) !== undefined)
-    return [{ ...line, text: `${margin}::include{file="${fromContentFolder(file, context.text.options)}"}` }]
+  const { margin = '', file = '' } = readIncludeLine(line.text) ?? {}
+  const included = file === '' ? undefined : findIncluded(file, context.text)
+  if (included !== undefined)
+    return [{ ...line, text: `${margin}::include{file="${fromContentFolder(included, context.text.options)}"}` }]
   if (/^ *-+8<-+ *$/.test(line.text))
     leaveOut('lists of snippets between two markers, which are shown as text', line, context)
   if (macro.test(line.text)) leaveOut('macros, which are shown as text', line, context)
@@ -237,16 +246,12 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
   return [rewriteInline(plain, () => undefined, context.abbreviations)]
 }
 
-/** `file.py:3:10` or `file.py:section` as attributes. */
 function snippetOf(written: string, line: MappedLine | undefined, context: MkDocsContext): string | undefined {
   if (/^https?:/.test(written)) {
     if (line !== undefined) leaveOut('snippets from addresses', line, context)
     return undefined
   }
-  const [, file = '', from, to, region] = /^(.*?)(?::(\d+):(\d+)|:([A-Za-z][\w-]*))?$/.exec(written) ?? []
-  const part = region === undefined ? '' : ` region="${region}"`
-  const place = fromContentFolder(file, context.text.options)
-  return `file="${place}"${part}${from === undefined ? '' : ` lines="${from}-${to ?? ''}"`}`
+  return snippetAttributes(written, context.text)
 }
 
 function leaveOut(what: string, { line }: MappedLine, { text, report }: MkDocsContext): void {

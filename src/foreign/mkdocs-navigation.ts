@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import picomatch from 'picomatch'
+import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
+import { isExternal } from '../formats/names/url.ts'
+import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
+import { readData } from './read-data.ts'
+
+const index = /(?:^|\/)(?:index|README)\.md$/
+
+/** Where a MkDocs site has its pages. */
+export interface MkDocsPages {
+  /** Absolute path of the folder. */
+  readonly folder: string
+  readonly isExcluded: (name: string) => boolean
+  readonly leftOut: (what: string) => void
+}
+
+/** The entries of the navigation: a file, a file with a label, or a section. */
+export function convertNav(entries: readonly unknown[], pages: MkDocsPages): SidebarItem[] {
+  return entries.flatMap((entry): SidebarItem[] => {
+    if (typeof entry === 'string') return itemOf(entry, undefined, pages)
+    return Object.entries(groupOf(entry)).flatMap(([label, value]) => {
+      if (typeof value === 'string') return itemOf(value, label, pages)
+      const inner = listOf(value)
+      const items = convertNav(inner, pages)
+      if (label === '') return items
+      const [first] = inner
+      const isIndex = typeof first === 'string' && index.test(first)
+      return [{ category: label, items: isIndex ? items.slice(1) : items, ...(isIndex ? { link: first } : {}) }]
+    })
+  })
+}
+
+function itemOf(target: string, label: string | undefined, { folder, leftOut }: MkDocsPages): SidebarItem[] {
+  if (isExternal(target)) return [{ link: target, label: label ?? target }]
+  if (target.endsWith('.md') && existsSync(path.join(folder, target)))
+    return label === undefined || label === '' ? [target] : [{ page: target, label }]
+  leftOut(`the entry "${target}" of the navigation, because there is no such page`)
+  return []
+}
+
+/**
+ * The entries of a folder with those of its inner folders, in the form of `nav`. The plugins "awesome-nav" and
+ * "awesome-pages" read them from a file in each folder. `nav` replaces that of the first folder.
+ */
+export function readFolderNav(pages: MkDocsPages, nav: readonly unknown[], folder = ''): readonly unknown[] {
+  const place = path.join(pages.folder, folder)
+  const settings = settingsOf(place)
+  const written = nav.length > 0 ? nav : [settings['nav'] ?? settings['arrange'] ?? []].flat()
+  const all = listEntries(pages, folder)
+  const used = new Set(named(written).map((name) => path.posix.join(folder, name)))
+  const rest = all.filter((name) => !used.has(name))
+  const entryOf = (name: string): readonly unknown[] => {
+    if (name.endsWith('.md')) return [name]
+    const own = settingsOf(path.join(pages.folder, name))
+    return own['hide'] === true ? [] : [{ [textOf(own['title'], titleOf(name))]: readFolderNav(pages, [], name) }]
+  }
+  const expand = (entry: unknown): readonly unknown[] => {
+    if (typeof entry !== 'string')
+      return Object.entries(groupOf(entry)).map(([label, value]) => {
+        if (Array.isArray(value)) return { [label]: value.flatMap(expand) }
+        const name = path.posix.join(folder, textOf(value, ''))
+        return { [label]: isFolder(pages, name) ? readFolderNav(pages, [], name) : targetOf(textOf(value, ''), folder) }
+      })
+    const pattern = patternOf(entry)
+    if (pattern !== undefined) {
+      const isListed = picomatch(path.posix.join(folder, pattern))
+      return rest.filter((name) => isListed(name)).flatMap(entryOf)
+    }
+    const name = path.posix.join(folder, entry).replace(/\/$/, '')
+    return isFolder(pages, name) ? entryOf(name) : [targetOf(entry, folder)]
+  }
+  const isWhole = written.length === 0 || (settings['nav'] === undefined && nav.length === 0)
+  const entries = [...written.flatMap(expand), ...(isWhole ? rest.flatMap(entryOf) : [])]
+  return settings['order'] === 'desc' ? entries.toReversed() : entries
+}
+
+/** The pattern of the entries that are listed here: `...`, `... | *.md`, or a pattern itself. */
+function patternOf(entry: string): string | undefined {
+  const [, pattern] = /^\.\.\.(?: *\| *(?:glob=)?(.+))?$/.exec(entry) ?? []
+  return entry.startsWith('...') ? (pattern ?? '*') : entry.includes('*') ? entry : undefined
+}
+
+function targetOf(target: string, folder: string): string {
+  return isExternal(target) ? target : path.posix.join(folder, target)
+}
+
+function named(entries: readonly unknown[]): string[] {
+  return entries.flatMap((entry) => {
+    if (typeof entry === 'string') return [entry.replace(/\/$/, '')]
+    return named(Object.values(groupOf(entry)).flat())
+  })
+}
+
+/** Pages in their order, the index first, and then folders that have pages. */
+function listEntries({ folder: top, isExcluded }: MkDocsPages, folder: string): string[] {
+  const place = path.join(top, folder)
+  const shown = (name: string): boolean => !name.startsWith('.') && !isExcluded(path.posix.join(folder, name))
+  const entries = readdirSync(place, { withFileTypes: true }).filter(({ name }) => shown(name))
+  const pages = entries.filter((one) => one.isFile() && one.name.endsWith('.md')).map(({ name }) => name)
+  const ordered = [...pages.filter((name) => index.test(name)), ...pages.filter((name) => !index.test(name)).toSorted()]
+  const folders = entries.filter((one) => one.isDirectory() && hasPages(path.join(place, one.name)))
+  return [...ordered, ...folders.map(({ name }) => name).toSorted()].map((name) => path.posix.join(folder, name))
+}
+
+function hasPages(folder: string): boolean {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('.md'))
+}
+
+function isFolder({ folder }: MkDocsPages, name: string): boolean {
+  return statSync(path.join(folder, name), { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+function settingsOf(folder: string): Raw {
+  const files = ['.nav.yml', '.nav.yaml', '.pages'].map((name) => path.join(folder, name))
+  const file = files.find((name) => existsSync(name) && readFileSync(name, 'utf8').trim() !== '')
+  return file === undefined ? {} : groupOf(readData(file))
+}
+
+/** The title of a section that only has a folder. */
+function titleOf(folder: string): string {
+  const title = path.posix.basename(folder).replaceAll(/[-_]/g, ' ')
+  return title === title.toLowerCase() ? title.charAt(0).toUpperCase() + title.slice(1) : title
+}
