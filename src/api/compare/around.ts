@@ -1,4 +1,4 @@
-import { keyOf, type SpecNode } from '../read/spec-node.ts'
+import { keyOf } from '../read/spec-node.ts'
 import { readFacts } from './read-facts.ts'
 import type { FactsPair, SchemaFacts, SpecNodes } from './schema-facts.ts'
 import type { Step } from './schema-parts.ts'
@@ -60,9 +60,4 @@ export function withoutEntering(around: Around, facts: SchemaFacts): Around {
     required: new Set(required),
     key: JSON.stringify([names, required]),
   }
-}
-
-/** The schemas of a form, as the comparer takes them. */
-export function alone(specNode: SpecNode): SpecNodes {
-  return [specNode]
 }

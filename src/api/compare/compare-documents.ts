@@ -5,7 +5,7 @@ import { compareOperations } from './compare-operations.ts'
 import { compareSchemes } from './compare-schemes.ts'
 import { createSchemaComparer } from './compare-schemas.ts'
 import { describeNode } from './describe-node.ts'
-import { keyOfFinding, type Finding } from './finding.ts'
+import { keyOfFinding, kindOf, onlyIn, type Finding } from './finding.ts'
 import { severityOf, type ChangeRules } from './severity.ts'
 import { writePart } from './write-part.ts'
 import { readContract, type Contract, type ContractOperation } from './read-contract.ts'
@@ -14,6 +14,8 @@ interface Found {
   readonly finding: Finding
   readonly operations: ChangedOperation[]
 }
+
+const theOperation = 'the operation'
 
 /**
  * Lists the changes of a document that its API's callers can notice. Reads both documents as contracts, compares the
@@ -40,13 +42,14 @@ export function compareDocuments(
   const schemas = createSchemaComparer(old.step, now.step)
   for (const [key, operation] of now.operations) {
     const earlier = old.operations.get(key)
-    if (earlier === undefined) add(addedOperation(operation), operation)
+    if (earlier === undefined) add(onlyIn('spec-operation-added', false, operation.specNode, theOperation), operation)
     else for (const finding of compareOperations(earlier, operation, schemas)) add(finding, operation)
   }
   for (const [key, operation] of old.operations)
-    if (!now.operations.has(key)) add(removedOperation(operation), operation)
+    if (!now.operations.has(key))
+      add(onlyIn('spec-operation-removed', true, operation.specNode, theOperation), operation)
   return [...found.values()].map(({ finding, operations }) => ({
-    kind: finding.kind,
+    kind: kindOf(finding.rule),
     rule: finding.rule,
     severity: severityOf(finding, rules),
     subject: subjectOf(finding),
@@ -57,7 +60,8 @@ export function compareDocuments(
   }))
 }
 
-function writeParts({ kind, specNode, counterpart }: Finding): Pick<ApiChange, 'before' | 'after'> {
+function writeParts({ rule, specNode, counterpart }: Finding): Pick<ApiChange, 'before' | 'after'> {
+  const kind = kindOf(rule)
   if (kind === 'removed' && counterpart === undefined) return { before: writePart(specNode), after: '' }
   if (kind === 'added' && counterpart === undefined) return { before: '', after: writePart(specNode) }
   const { before, after } = counterpart ?? { before: undefined, after: specNode }
@@ -72,43 +76,21 @@ function subjectOf({ subject, specNode }: Finding): string {
   return typeof subject === 'string' ? subject : describeNode(subject ?? specNode)
 }
 
-function addedOperation({ specNode }: ContractOperation): Finding {
-  const about = { isBreaking: false, subject: 'the operation', message: 'was added' }
-  return { ...about, kind: 'added', rule: 'spec-operation-added', specNode }
-}
-
-function removedOperation({ specNode }: ContractOperation): Finding {
-  return {
-    kind: 'removed',
-    rule: 'spec-operation-removed',
-    isBreaking: true,
-    specNode,
-    subject: 'the operation',
-    message: 'was removed',
-  }
-}
-
 function compareServers(before: Contract, after: Contract): Finding[] {
-  const gone = [...before.servers].filter(([url]) => !after.servers.has(url))
-  const added = [...after.servers].filter(([url]) => !before.servers.has(url))
-  return [
-    ...gone.map(([url, specNode]): Finding => ({
-      kind: 'removed',
-      rule: 'spec-server-removed',
-      isBreaking: true,
-      specNode: addressOf(before, specNode),
-      subject: `server ${url}`,
-      message: 'was removed',
-    })),
-    ...added.map(([url, specNode]): Finding => ({
-      kind: 'added',
-      rule: 'spec-server-added',
-      isBreaking: false,
-      specNode: addressOf(after, specNode),
-      subject: `server ${url}`,
-      message: 'was added',
-    })),
-  ]
+  const changes = (servers: Contract, other: Contract, isAdded: boolean): Finding[] =>
+    [...servers.servers].flatMap(([url, specNode]) =>
+      other.servers.has(url)
+        ? []
+        : [
+            onlyIn(
+              isAdded ? 'spec-server-added' : 'spec-server-removed',
+              !isAdded,
+              addressOf(servers, specNode),
+              `server ${url}`,
+            ),
+          ],
+    )
+  return [...changes(before, after, false), ...changes(after, before, true)]
 }
 
 function addressOf({ top }: Contract, specNode: SpecNode): SpecNode {

@@ -9,7 +9,6 @@ type Effect = 'narrower' | 'wider' | 'other' | 'none'
 /** Compares what two schemas demand of the value itself: type, limits, allowed values. */
 export function compareFacts(before: SchemaFacts, after: SchemaFacts, direction: Direction): Finding[] {
   const change = (rule: Finding['rule'], effect: Effect, message: string, key = ''): Finding => ({
-    kind: 'changed',
     rule,
     isBreaking: breaks(effect, direction),
     specNode: placeOfKeyword(after, key),
@@ -129,58 +128,37 @@ function compareClosed(before: SchemaFacts, after: SchemaFacts): Difference[] {
 
 function compareValues(before: SchemaFacts, after: SchemaFacts, direction: Direction): Finding[] {
   const [old, now] = [before.values, after.values]
-  const about = { specNode: after.specNode, subject: after.specNode }
+  const change = (isBreaking: boolean, message: string, specNode = after.specNode): Finding[] => [
+    { rule: 'spec-values-changed', isBreaking, specNode, subject: after.specNode, message },
+  ]
   if (old === undefined && now === undefined) return []
   if (old === undefined) {
     const message = `now allows only ${[...(now?.keys() ?? [])].join(', ')}`
-    const specNode = child(after.specNode, 'enum') ?? after.specNode
-    return [
-      {
-        ...about,
-        specNode,
-        kind: 'changed',
-        rule: 'spec-values-changed',
-        isBreaking: direction === 'request',
-        message,
-      },
-    ]
+    return change(direction === 'request', message, child(after.specNode, 'enum'))
   }
-  if (now === undefined) {
-    const message = 'no longer has a list of allowed values'
-    return [{ ...about, kind: 'changed', rule: 'spec-values-changed', isBreaking: direction === 'response', message }]
-  }
+  if (now === undefined) return change(direction === 'response', 'no longer has a list of allowed values')
   const gone = [...old].filter(([text]) => !now.has(text))
   const added = [...now].filter(([text]) => !old.has(text))
   if (gone.length === old.size && added.length > 0) {
     const message = `changed its values from ${[...old.keys()].join(', ')} to ${[...now.keys()].join(', ')}`
-    return [
-      {
-        ...about,
-        specNode: added[0]?.[1] ?? after.specNode,
-        kind: 'changed',
-        rule: 'spec-values-changed',
-        isBreaking: true,
-        message,
-      },
-    ]
+    return change(true, message, added[0]?.[1])
   }
   const list = (values: typeof gone): string =>
     `${values.length === 1 ? 'value' : 'values'} ${values.map(([text]) => text).join(', ')}`
-  const change = (values: typeof gone, isAdded: boolean): Finding[] => {
+  const changeSome = (values: typeof gone, isAdded: boolean): Finding[] => {
     const [first] = values
     if (first === undefined) return []
     return [
       {
         specNode: first[1],
         subject: after.specNode,
-        kind: isAdded ? 'added' : 'removed',
         rule: isAdded ? 'spec-value-added' : 'spec-value-removed',
         isBreaking: direction === (isAdded ? 'response' : 'request'),
         message: isAdded ? `has the new ${list(values)}` : `no longer has the ${list(values)}`,
       },
     ]
   }
-  return [...change(gone, false), ...change(added, true)]
+  return [...changeSome(gone, false), ...changeSome(added, true)]
 }
 
 /**
@@ -201,8 +179,6 @@ function compareHints(before: SchemaFacts, after: SchemaFacts): Finding[] {
     const [keyword = ''] = name.split(' ', 1)
     const isBreaking = old !== undefined && (name === 'discriminator' ? now !== undefined : keyword === 'discriminator')
     const rule = keyword === 'discriminator' ? 'spec-discriminator-changed' : 'spec-keyword-changed'
-    return [
-      { kind: 'changed', rule, isBreaking, specNode: placeOfKeyword(after, keyword), subject: after.specNode, message },
-    ]
+    return [{ rule, isBreaking, specNode: placeOfKeyword(after, keyword), subject: after.specNode, message }]
   })
 }

@@ -52,7 +52,7 @@ function compareOldFields(facts: FactsPair, direction: Direction, { steps, aroun
     if (now === undefined || saysOf(now, hidden, steps.after)) {
       const message = now === undefined ? 'was removed' : `is no longer part of ${direction}s`
       const [specNode] = now ?? old
-      return [{ kind: 'removed', rule: 'spec-field-removed', isBreaking: true, specNode, message }]
+      return [{ rule: 'spec-field-removed', isBreaking: true, specNode, message }]
     }
     enter(old, now)
     const [specNode] = now
@@ -73,7 +73,6 @@ function compareNewFields({ before, after }: FactsPair, direction: Direction, { 
     const isDemanded = direction === 'request' && !wasDemanded && isNeeded(name, now, after, steps)
     return [
       {
-        kind: 'added',
         rule: isDemanded ? 'spec-required-field-added' : 'spec-field-added',
         isBreaking: isDemanded,
         specNode: now[0],
@@ -91,9 +90,7 @@ function isNeeded(name: string, field: SpecNodes, { required }: SchemaFacts, { a
 function describeMove([old]: SpecNodes, [now]: readonly SpecNodes[]): Finding[] {
   if (now === undefined) return []
   const message = `was ${describeNode(old)} before`
-  return aboutParts(old, now[0], [
-    { kind: 'changed', rule: 'spec-field-moved', isBreaking: false, specNode: now[0], message },
-  ])
+  return aboutParts(old, now[0], [{ rule: 'spec-field-moved', isBreaking: false, specNode: now[0], message }])
 }
 
 interface Required {
@@ -120,7 +117,7 @@ function requirement(
   about: Pick<Finding, 'specNode' | 'subject' | 'message'>,
 ): Finding {
   const rule = is ? 'spec-field-required' : 'spec-field-optional'
-  return { ...about, kind: 'changed', rule, isBreaking: is === (direction === 'request') }
+  return { ...about, rule, isBreaking: is === (direction === 'request') }
 }
 
 /** Compares names that are required but not described as properties. */

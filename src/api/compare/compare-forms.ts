@@ -25,7 +25,6 @@ export function compareForms({ before, after }: FactsPair, comparing: FormCompar
   const added = [...after.variants].filter(([, form]) => !matchedNow.has(form))
   return [
     ...gone.map(([name, form]): Finding => ({
-      kind: 'removed',
       rule: 'spec-form-removed',
       isBreaking: direction === 'request',
       specNode: form,
@@ -33,7 +32,6 @@ export function compareForms({ before, after }: FactsPair, comparing: FormCompar
       subject: before.specNode,
     })),
     ...added.map(([name, form]): Finding => ({
-      kind: 'added',
       rule: 'spec-form-added',
       isBreaking: direction === 'response',
       specNode: form,
@@ -91,7 +89,6 @@ function compareChoice({ before, after }: FactsPair, { direction, accepts }: For
   const isAccepted = isNew && [...after.variants.values()].some((form) => accepts(before.specNode, form))
   return [
     {
-      kind: 'changed',
       rule: 'spec-form-changed',
       isBreaking: isNew === (direction === 'request') && !isAccepted,
       specNode: after.specNode,

@@ -1,8 +1,8 @@
 import { child, type SpecNode } from '../read/spec-node.ts'
 import { anything, type SchemaComparer } from './compare-schemas.ts'
 import { compareSecurity } from './compare-security.ts'
-import { deprecation, type Direction, type Finding } from './finding.ts'
-import type { ContractOperation, ContractParameter, ContractResponse } from './read-contract.ts'
+import { deprecation, onlyIn, type Direction, type Finding } from './finding.ts'
+import type { ContractBody, ContractOperation, ContractParameter, ContractResponse } from './read-contract.ts'
 
 /** Compares the requests and responses of an operation. */
 export function compareOperations(
@@ -29,141 +29,108 @@ export function compareOperations(
 
 type Compare = (before: SpecNode | undefined, after: SpecNode | undefined) => readonly Finding[]
 
-function compareIdentity(before: ContractOperation, after: ContractOperation): Finding[] {
-  const about = { specNode: after.specNode, subject: 'the operation', isBreaking: false }
-  return [
-    ...(after.isDeprecated === before.isDeprecated
-      ? []
-      : [{ ...about, ...deprecation('operation', after.isDeprecated) }]),
-    ...(before.operationId === after.operationId || before.operationId === undefined
-      ? []
-      : [
-          {
-            ...about,
-            kind: 'changed',
-            rule: 'spec-operation-id-changed',
-            specNode: child(after.specNode, 'operationId') ?? after.specNode,
-            message: `changed its id from ${before.operationId} to ${after.operationId ?? 'none'}`,
-          } as const,
-        ]),
-  ]
+/** Compares the parts that both documents have, and reports those that only one of them has. */
+function compareEach<Part>(
+  before: ReadonlyMap<string, Part>,
+  after: ReadonlyMap<string, Part>,
+  {
+    removed,
+    added,
+    both,
+  }: {
+    readonly removed: (old: Part, key: string) => Finding
+    readonly added: (now: Part, key: string) => Finding
+    readonly both: (old: Part, now: Part, key: string) => readonly Finding[]
+  },
+): Finding[] {
+  const ofBefore = [...before].flatMap(([key, old]) => {
+    const now = after.get(key)
+    return now === undefined ? [removed(old, key)] : both(old, now, key)
+  })
+  return [...ofBefore, ...[...after].flatMap(([key, now]) => (before.has(key) ? [] : [added(now, key)]))]
 }
 
-function compareParameters(before: ContractOperation, after: ContractOperation, compare: Compare): Finding[] {
+function compareIdentity(before: ContractOperation, after: ContractOperation): Finding[] {
+  const about = { specNode: after.specNode, subject: 'the operation', isBreaking: false }
   const findings: Finding[] = []
-  for (const [key, old] of before.parameters) {
-    const now = after.parameters.get(key)
-    const about = {
-      subject: old.name,
-      specNode: now?.specNode ?? old.specNode,
-      ...(now && { counterpart: { before: old.specNode, after: now.specNode } }),
-    }
-    if (now === undefined) {
-      findings.push({
-        ...about,
-        kind: 'removed',
-        rule: 'spec-parameter-removed',
-        isBreaking: true,
-        message: 'was removed',
-      })
-      continue
-    }
-    findings.push(...compareParameter(old, now), ...compare(old.schema, now.schema))
-    if (old.isRequired !== now.isRequired)
-      findings.push({
-        ...about,
-        kind: 'changed',
-        rule: now.isRequired ? 'spec-parameter-required' : 'spec-parameter-optional',
-        isBreaking: now.isRequired !== after.isReversed,
-        message: now.isRequired ? 'is now required' : 'is no longer required',
-      })
-  }
-  for (const [key, now] of after.parameters) {
-    if (before.parameters.has(key)) continue
-    findings.push({
-      specNode: now.specNode,
-      subject: now.name,
-      kind: 'added',
-      rule: now.isRequired ? 'spec-required-parameter-added' : 'spec-parameter-added',
-      isBreaking: now.isRequired && !after.isReversed,
-      message: now.isRequired ? 'was added and is required' : 'was added',
-    })
+  if (after.isDeprecated !== before.isDeprecated)
+    findings.push({ ...about, ...deprecation('operation', after.isDeprecated) })
+  if (before.operationId !== after.operationId && before.operationId !== undefined) {
+    const specNode = child(after.specNode, 'operationId') ?? after.specNode
+    const message = `changed its id from ${before.operationId} to ${after.operationId ?? 'none'}`
+    findings.push({ ...about, rule: 'spec-operation-id-changed', specNode, message })
   }
   return findings
 }
 
-function compareParameter(old: ContractParameter, now: ContractParameter): Finding[] {
-  const counterpart = { before: old.specNode, after: now.specNode }
-  const about = { subject: now.name, specNode: now.specNode, counterpart }
-  return [
-    ...(now.isDeprecated === old.isDeprecated ? [] : [{ ...about, ...deprecation('parameter', now.isDeprecated) }]),
-    ...(now.name === old.name || now.name.toLowerCase() === old.name.toLowerCase()
-      ? []
-      : [
-          {
-            ...about,
-            kind: 'changed',
-            rule: 'spec-parameter-renamed',
-            isBreaking: false,
-            message: `was called ${old.name.replace(/^\S+ parameter /, '')}`,
-          } as const,
-        ]),
-    ...(now.style === old.style || now.style === '' || old.style === ''
-      ? []
-      : [
-          {
-            ...about,
-            kind: 'changed',
-            rule: 'spec-parameter-style-changed',
-            isBreaking: true,
-            message: `is written differently (${old.style} before, ${now.style} now)`,
-          } as const,
-        ]),
-  ]
+type About = Pick<Finding, 'subject' | 'specNode' | 'counterpart'>
+
+function aboutBoth(subject: string, { specNode: before }: Demanded, { specNode }: Demanded): About {
+  return { subject, specNode, counterpart: { before, after: specNode } }
 }
 
-/** Something that is only in one of the documents. */
-function only(
-  kind: 'added' | 'removed',
-  specNode: SpecNode,
-  subject: string,
-): Pick<Finding, 'kind' | 'specNode' | 'subject' | 'message'> {
-  return { kind, specNode, subject, message: `was ${kind}` }
+/** A part of a request that callers may have to send. */
+type Demanded = Pick<ContractBody, 'specNode' | 'isRequired'>
+
+function addDemanded(what: 'parameter' | 'body', subject: string, now: Demanded, isReversed: boolean): Finding {
+  const { specNode, isRequired } = now
+  return {
+    specNode,
+    subject,
+    rule: isRequired ? `spec-required-${what}-added` : `spec-${what}-added`,
+    isBreaking: isRequired && !isReversed,
+    message: isRequired ? 'was added and is required' : 'was added',
+  }
+}
+
+function changeDemand(what: 'parameter' | 'body', about: About, isRequired: boolean, isReversed: boolean): Finding {
+  return {
+    ...about,
+    rule: `spec-${what}-${isRequired ? 'required' : 'optional'}`,
+    isBreaking: isRequired !== isReversed,
+    message: isRequired ? 'is now required' : 'is no longer required',
+  }
+}
+
+function compareParameters(before: ContractOperation, after: ContractOperation, compare: Compare): Finding[] {
+  const { isReversed } = after
+  return compareEach(before.parameters, after.parameters, {
+    removed: ({ specNode, name }) => onlyIn('spec-parameter-removed', true, specNode, name),
+    added: (now) => addDemanded('parameter', now.name, now, isReversed),
+    both: (old, now) => [
+      ...compareParameter(old, now),
+      ...compare(old.schema, now.schema),
+      ...(old.isRequired === now.isRequired
+        ? []
+        : [changeDemand('parameter', aboutBoth(old.name, old, now), now.isRequired, isReversed)]),
+    ],
+  })
+}
+
+function compareParameter(old: ContractParameter, now: ContractParameter): Finding[] {
+  const about = { ...aboutBoth(now.name, old, now), isBreaking: false }
+  const findings: Finding[] = []
+  if (now.isDeprecated !== old.isDeprecated) findings.push({ ...about, ...deprecation('parameter', now.isDeprecated) })
+  if (now.name.toLowerCase() !== old.name.toLowerCase()) {
+    const message = `was called ${old.name.replace(/^\S+ parameter /, '')}`
+    findings.push({ ...about, rule: 'spec-parameter-renamed', message })
+  }
+  if (now.style !== old.style && now.style !== '' && old.style !== '') {
+    const message = `is written differently (${old.style} before, ${now.style} now)`
+    findings.push({ ...about, rule: 'spec-parameter-style-changed', isBreaking: true, message })
+  }
+  return findings
 }
 
 function compareBodies(before: ContractOperation, after: ContractOperation, compare: Compare): Finding[] {
   const [old, now] = [before.body, after.body]
   const subject = 'the request body'
-  if (old === undefined && now === undefined) return []
-  if (old === undefined)
-    return now === undefined
-      ? []
-      : [
-          {
-            specNode: now.specNode,
-            subject,
-            kind: 'added',
-            rule: now.isRequired ? 'spec-required-body-added' : 'spec-body-added',
-            isBreaking: now.isRequired && !after.isReversed,
-            message: now.isRequired ? 'was added and is required' : 'was added',
-          },
-        ]
-  if (now === undefined)
-    return [{ ...only('removed', old.specNode, subject), rule: 'spec-body-removed', isBreaking: true }]
+  if (old === undefined) return now === undefined ? [] : [addDemanded('body', subject, now, after.isReversed)]
+  if (now === undefined) return [onlyIn('spec-body-removed', true, old.specNode, subject)]
   return [
     ...(old.isRequired === now.isRequired
       ? []
-      : [
-          {
-            specNode: now.specNode,
-            counterpart: { before: old.specNode, after: now.specNode },
-            subject,
-            kind: 'changed',
-            rule: now.isRequired ? 'spec-body-required' : 'spec-body-optional',
-            isBreaking: now.isRequired !== after.isReversed,
-            message: now.isRequired ? 'is now required' : 'is no longer required',
-          } as const,
-        ]),
+      : [changeDemand('body', aboutBoth(subject, old, now), now.isRequired, after.isReversed)]),
     ...compareContent(old.content, now.content, subject, compare),
   ]
 }
@@ -174,104 +141,52 @@ function compareContent(
   subject: string,
   compare: Compare,
 ): Finding[] {
-  const findings: Finding[] = []
-  for (const [mediaType, old] of before) {
-    const now = after.get(mediaType)
-    if (now !== undefined) findings.push(...compare(schemaOf(old), schemaOf(now)))
-    else
-      findings.push({
-        specNode: old.specNode,
-        subject,
-        kind: 'removed',
-        rule: 'spec-media-type-removed',
-        isBreaking: true,
-        message: `can no longer be ${mediaType}`,
-      })
-  }
-  for (const [mediaType, { specNode }] of after) {
-    if (before.has(mediaType)) continue
-    findings.push({
-      specNode,
-      subject,
-      kind: 'added',
-      rule: 'spec-media-type-added',
-      isBreaking: false,
+  return compareEach(before, after, {
+    removed: ({ specNode }, mediaType) => ({
+      ...onlyIn('spec-media-type-removed', true, specNode, subject),
+      message: `can no longer be ${mediaType}`,
+    }),
+    added: ({ specNode }, mediaType) => ({
+      ...onlyIn('spec-media-type-added', false, specNode, subject),
       message: `can also be ${mediaType}`,
-    })
-  }
-  return findings
-}
-
-/** Without a schema, any value is possible. */
-function schemaOf({
-  specNode,
-  schema,
-}: {
-  readonly specNode: SpecNode
-  readonly schema: SpecNode | undefined
-}): SpecNode {
-  return schema ?? anything(specNode)
+    }),
+    // Without a schema, any value is possible.
+    both: (old, now) => compare(old.schema ?? anything(old.specNode), now.schema ?? anything(now.specNode)),
+  })
 }
 
 function compareResponses(before: ContractOperation, after: ContractOperation, compare: Compare): Finding[] {
-  const findings: Finding[] = []
   const hasSuccess = [...before.responses.keys()].some((status) => /^[23]/.test(status))
-  for (const [status, old] of before.responses) {
-    const now = after.responses.get(status)
-    const subject = `response ${status}`
-    if (now === undefined) {
-      findings.push({
-        ...only('removed', old.specNode, subject),
-        rule: 'spec-response-removed',
-        // An error that no longer occurs breaks no call. Next to a success, the default response is an error.
-        isBreaking: !(/^[45]/.test(status) || (status === 'default' && hasSuccess)),
-      })
-      continue
-    }
-    findings.push(...compareContent(old.content, now.content, subject, compare), ...compareHeaders(old, now, compare))
-  }
-  for (const [status, { specNode }] of after.responses) {
-    if (before.responses.has(status)) continue
-    const subject = `response ${status}`
-    findings.push({ ...only('added', specNode, subject), rule: 'spec-response-added', isBreaking: false })
-  }
-  return findings
+  // An error that no longer occurs breaks no call. Next to a success, the default response is an error.
+  const isError = (status: string): boolean => /^[45]/.test(status) || (status === 'default' && hasSuccess)
+  return compareEach(before.responses, after.responses, {
+    removed: ({ specNode }, status) =>
+      onlyIn('spec-response-removed', !isError(status), specNode, `response ${status}`),
+    added: ({ specNode }, status) => onlyIn('spec-response-added', false, specNode, `response ${status}`),
+    both: (old, now, status) => [
+      ...compareContent(old.content, now.content, `response ${status}`, compare),
+      ...compareHeaders(old, now, compare),
+    ],
+  })
 }
 
 function compareHeaders(before: ContractResponse, after: ContractResponse, compare: Compare): Finding[] {
-  const findings: Finding[] = []
-  for (const [key, old] of before.headers) {
-    const now = after.headers.get(key)
-    const about = {
-      subject: old.name,
-      specNode: now?.specNode ?? old.specNode,
-      ...(now && { counterpart: { before: old.specNode, after: now.specNode } }),
-    }
-    if (now === undefined) {
-      findings.push({
-        ...about,
-        kind: 'removed',
-        rule: 'spec-header-removed',
-        isBreaking: true,
-        message: 'was removed',
-      })
-      continue
-    }
-    findings.push(...compare(old.schema, now.schema))
-    if (old.isRequired !== now.isRequired)
-      findings.push({
-        ...about,
-        kind: 'changed',
-        rule: now.isRequired ? 'spec-header-required' : 'spec-header-optional',
-        isBreaking: old.isRequired,
-        message: now.isRequired ? 'is now always sent' : 'is no longer always sent',
-      })
-    if (old.isDeprecated !== now.isDeprecated)
-      findings.push({ ...about, ...deprecation('parameter', now.isDeprecated) })
-  }
-  for (const [key, { specNode, name }] of after.headers) {
-    if (before.headers.has(key)) continue
-    findings.push({ ...only('added', specNode, name), rule: 'spec-header-added', isBreaking: false })
-  }
-  return findings
+  return compareEach(before.headers, after.headers, {
+    removed: ({ specNode, name }) => onlyIn('spec-header-removed', true, specNode, name),
+    added: ({ specNode, name }) => onlyIn('spec-header-added', false, specNode, name),
+    both: (old, now) => {
+      const about = aboutBoth(old.name, old, now)
+      const findings = [...compare(old.schema, now.schema)]
+      if (old.isRequired !== now.isRequired)
+        findings.push({
+          ...about,
+          rule: now.isRequired ? 'spec-header-required' : 'spec-header-optional',
+          isBreaking: old.isRequired,
+          message: now.isRequired ? 'is now always sent' : 'is no longer always sent',
+        })
+      if (old.isDeprecated !== now.isDeprecated)
+        findings.push({ ...about, ...deprecation('parameter', now.isDeprecated) })
+      return findings
+    },
+  })
 }

@@ -14,7 +14,6 @@ export function comparePlaces(
   const [oldParts, nowParts] = [partsOf(old, before), partsOf(now, after)]
   const wordOf = (keyword: string): Words => ({ was: firstWith(oldParts, keyword), is: firstWith(nowParts, keyword) })
   const said = (rule: Finding['rule'], is: SpecNode | undefined, message: string): Finding => ({
-    kind: 'changed',
     rule,
     isBreaking: false,
     specNode: is ?? at,

@@ -1,6 +1,6 @@
 import { keyOf, type SpecNode } from '../read/spec-node.ts'
-import { aboutParts, type Direction, type Enter, type Finding } from './finding.ts'
-import { alone, aroundForms, nothingAround, withForms, withoutEntering, type AroundPair } from './around.ts'
+import { aboutParts, kindOf, type Direction, type Enter, type Finding } from './finding.ts'
+import { aroundForms, nothingAround, withForms, withoutEntering, type AroundPair } from './around.ts'
 import { areOfOtherKinds, compareFacts } from './compare-facts.ts'
 import { compareFields } from './compare-fields.ts'
 import { alignForms, compareForms } from './compare-forms.ts'
@@ -41,8 +41,7 @@ export function createSchemaComparer(before: Step, after: Step): SchemaComparer 
     compare: (old, now, direction) => {
       const seen = new Set<string>()
       const findings = comparePlaces([old], [now], comparing).map((finding): Finding => ({ direction, ...finding }))
-      const value = { old: alone(old), now: alone(now), direction, around: nothingAround }
-      const queue = [comparePair(value, comparing)]
+      const queue = [comparePair({ old: [old], now: [now], direction, around: nothingAround }, comparing)]
       for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
         if (seen.has(key)) continue
         seen.add(key)
@@ -109,7 +108,7 @@ function comparePair({ old, now, direction, around }: Value, comparing: Comparin
 
 /** A finding about a pair of schemas. What was added or removed is only in one of them. */
 function inPair(finding: Finding, { before, after }: FactsPair, direction: Direction): Finding {
-  const isInBoth = finding.kind !== 'added' && finding.kind !== 'removed'
+  const isInBoth = !['added', 'removed'].includes(kindOf(finding.rule))
   return {
     direction,
     ...(isInBoth && { counterpart: { before: before.specNode, after: after.specNode } }),
@@ -190,7 +189,6 @@ function patternAllowed(name: string, { before, after }: FactsPair, direction: D
   if (isNew === before.inner.has(name)) return []
   return [
     {
-      kind: 'changed',
       rule: 'spec-limit-changed',
       isBreaking: !isNew && direction === 'request',
       specNode: placeOfKeyword(after, 'patternProperties'),

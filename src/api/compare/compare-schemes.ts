@@ -22,7 +22,7 @@ export function compareSchemes(
       const was = earlier.get(what) ?? 'nothing'
       const message = `changed its ${what} from ${was} to ${words}`
       const about = { specNode: now.specNode, subject: `authentication ${key}`, message }
-      return { ...about, kind: 'changed', rule: 'spec-security-scheme-changed', isBreaking: true }
+      return { ...about, rule: 'spec-security-scheme-changed', isBreaking: true }
     })
   })
 }

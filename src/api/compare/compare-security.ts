@@ -14,14 +14,12 @@ export function compareSecurity(before: ContractOperation, after: ContractOperat
   return [
     ...locked.map((requirement): Finding => ({
       ...about,
-      kind: 'removed',
       rule: 'spec-security-removed',
       isBreaking: true,
       message: `with ${securityWords(requirement)} is no longer enough`,
     })),
     ...opened.map((requirement): Finding => ({
       ...about,
-      kind: 'added',
       rule: 'spec-security-added',
       isBreaking: false,
       message: `is also possible with ${securityWords(requirement)}`,

@@ -1,4 +1,4 @@
-import type { ApiChange } from '../../model/api-change.ts'
+import type { ApiChange, ApiChangeRule } from '../../model/api-change.ts'
 import { keyOf, type SpecNode } from '../read/spec-node.ts'
 import type { SpecNodes } from './schema-facts.ts'
 
@@ -6,7 +6,7 @@ import type { SpecNodes } from './schema-facts.ts'
 export type Direction = 'request' | 'response'
 
 /** A change whose operations are not known yet. */
-export interface Finding extends Pick<ApiChange, 'kind' | 'rule' | 'message'> {
+export interface Finding extends Pick<ApiChange, 'rule' | 'message'> {
   /** Clients that follow the earlier document may fail now. */
   readonly isBreaking: boolean
   /** The part of the other document that corresponds to the place of the change. */
@@ -25,6 +25,16 @@ export interface Counterpart {
   readonly after: SpecNode
 }
 
+/** The kind of a change, with which the name of its rule ends. */
+export function kindOf(rule: ApiChangeRule): ApiChange['kind'] {
+  return (['added', 'removed', 'deprecated'] as const).find((kind) => rule.endsWith(`-${kind}`)) ?? 'changed'
+}
+
+/** Reports what only one of the documents has. */
+export function onlyIn(rule: ApiChangeRule, isBreaking: boolean, specNode: SpecNode, subject?: string): Finding {
+  return { rule, isBreaking, specNode, subject, message: `was ${kindOf(rule)}` }
+}
+
 /** The findings with the parts of both documents that they are about, for those without closer ones. */
 export function aboutParts(before: SpecNode, after: SpecNode, findings: readonly Finding[]): Finding[] {
   return findings.map((finding) => ({ counterpart: { before, after }, ...finding }))
@@ -40,14 +50,9 @@ export type Enter = (before: SpecNodes, after: SpecNodes, direction?: Direction)
 export function deprecation(
   what: 'operation' | 'parameter' | 'field',
   is: boolean,
-): Pick<Finding, 'kind' | 'rule' | 'isBreaking' | 'message'> {
+): Pick<Finding, 'rule' | 'isBreaking' | 'message'> {
   const rule = `spec-${what}-${is ? 'deprecated' : 'restored'}` as const
-  return {
-    kind: is ? 'deprecated' : 'changed',
-    rule,
-    isBreaking: false,
-    message: is ? 'is deprecated' : 'is no longer deprecated',
-  }
+  return { rule, isBreaking: false, message: is ? 'is deprecated' : 'is no longer deprecated' }
 }
 
 /** The key of a finding, to report a change that several operations share only once. */
