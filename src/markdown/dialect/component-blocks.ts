@@ -1,6 +1,6 @@
 import { blockPrefix, longestClosersBehind, normaliseOpener } from './block-opener.ts'
 import { isHtmlName } from '../parse/html-names.ts'
-import { containerIndent } from '../fast/list-indent.ts'
+import { containerIndent } from '../parse/list-indent.ts'
 import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
 
 const worthReading = new RegExp(String.raw`^${blockPrefix}(?::{3,}|<\/?[A-Z])`)

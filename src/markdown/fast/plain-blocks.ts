@@ -1,7 +1,6 @@
 import type { Code, Heading, Root, RootContent } from 'mdast'
 import type { Point, Position } from 'unist'
 import { isBlank, pointAfter, pointIn, positionOf, splitLines, type Lines } from './plain-lines.ts'
-import { mayGoOnWith, readPlainList } from './plain-lists.ts'
 import { readPlainTable } from './plain-tables.ts'
 import { readPlainParagraph, readPlainText } from './plain-text.ts'
 import { visit } from '../../formats/visit.ts'
@@ -45,7 +44,6 @@ const fence = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 const heading = /^(#{1,6})(?:[ \t]|$)/
 const container = /^(:{3,})[a-z]/i
 const definition = /\]:/
-const listMarker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/
 
 /**
  * Extracts the plain blocks from a text. Returns `undefined` if it has none, or if that would change the meaning of the
@@ -58,8 +56,6 @@ export function extractPlainBlocks(text: string): ExtractedBlocks | undefined {
   const runs: Run[] = []
   let run: Run | undefined
   let isAllPlain = true
-  // Whether the remaining lines end with a list that a following list could continue.
-  let isListOpen = false
   for (let index = 0; index < rest.length;) {
     if (isBlank(rest[index])) {
       index += 1
@@ -67,15 +63,13 @@ export function extractPlainBlocks(text: string): ExtractedBlocks | undefined {
     }
     const { block, next } = readBlock(lines, index)
     const isBelow = run === undefined && !isBlank(lines.texts[index - 1])
-    if (block === undefined || dependsOn({ isBelow, isListOpen }, block)) {
+    if (block === undefined || (isBelow && !endsAbove(block))) {
       const own = rest.slice(index, next)
       if (own.some((line) => definition.test(line))) return undefined
-      isListOpen ||= own.some((line) => listMarker.test(line))
       isAllPlain = false
       run = undefined
     } else {
       rest.fill('', index, next)
-      isListOpen = false
       if (run === undefined) {
         rest[index] = '#'
         run = { line: index + 1, blocks: [] }
@@ -132,17 +126,9 @@ function readBlock(lines: Lines, index: number): Found {
   return { block: readPlainLines(lines, index, next), next }
 }
 
-/** The lines above a block that are left to the parser. */
-interface LeftAbove {
-  /** Whether the line directly above is one of them. */
-  readonly isBelow: boolean
-  readonly isListOpen: boolean
-}
-
-/** A paragraph directly above could continue: only headings and code end it. */
-function dependsOn({ isBelow, isListOpen }: LeftAbove, { type }: RootContent): boolean {
-  if (isBelow && type !== 'heading' && type !== 'code') return true
-  return type === 'list' && isListOpen
+/** Whether a block ends a paragraph directly above it, which could otherwise continue. */
+function endsAbove({ type }: RootContent): boolean {
+  return type === 'heading' || type === 'code'
 }
 
 function endsParagraph(line = ''): boolean {
@@ -186,12 +172,9 @@ function readHeading(line: string, lines: Lines, index: number): Heading | undef
   return { type: 'heading', depth, children, position: positionOf(lines, { first: index, next: index + 1 }) }
 }
 
-/** Reads consecutive lines without an empty one: a table, a list or a paragraph. */
+/** Reads consecutive lines without an empty one: a table or a paragraph. */
 function readPlainLines(lines: Lines, index: number, next: number): RootContent | undefined {
   const first = lines.texts[index] ?? ''
-  if (first.startsWith('|')) return readPlainTable(lines, { first: index, next })
-  if (!listMarker.test(first)) return readPlainParagraph(lines, { first: index, next })
-  let following = next
-  while (following < lines.texts.length && isBlank(lines.texts[following])) following += 1
-  return mayGoOnWith(lines.texts[following]) ? undefined : readPlainList(lines, { first: index, next })
+  const range = { first: index, next }
+  return first.startsWith('|') ? readPlainTable(lines, range) : readPlainParagraph(lines, range)
 }

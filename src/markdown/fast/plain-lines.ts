@@ -31,7 +31,7 @@ export function isBlank(line: string | undefined): boolean {
   return line === undefined || /^[ \t]*$/.test(line)
 }
 
-/** Whether a line, without its indentation, can only belong to a paragraph, regardless of the lines around it. */
+/** Whether a line can only belong to a paragraph, regardless of the lines around it. */
 export function isPlainLine(line: string): boolean {
   return plainStart.test(line) && !/[ \t]$/.test(line)
 }
@@ -46,7 +46,7 @@ export function pointAfter(lines: Lines, line: number): Point {
   return pointIn(lines, line, lines.texts[line]?.length ?? 0)
 }
 
-/** The position of whole lines, without their indentation. */
-export function positionOf(lines: Lines, { first, next }: LineRange, indent = 0): Position {
-  return { start: pointIn(lines, first, indent), end: pointAfter(lines, next - 1) }
+/** The position of whole lines. */
+export function positionOf(lines: Lines, { first, next }: LineRange): Position {
+  return { start: pointIn(lines, first, 0), end: pointAfter(lines, next - 1) }
 }

@@ -6,10 +6,7 @@ import { isPlainLine, pointIn, positionOf as placeOfLines, type LineRange, type 
 // The text of most paragraphs and headings only has words, escapes, code spans, links and unambiguous emphasis markers.
 // It is read here exactly as the Markdown parser would read it. Everything else is left to the parser.
 
-/**
- * The state of reading a text. The text begins at the point `start` of its file; its other lines begin at the same
- * indentation.
- */
+/** The state of reading a text, which begins at the point `start` of its file. Only a text of one line is indented. */
 interface Reading {
   readonly text: string
   readonly start: Point
@@ -43,15 +40,12 @@ export function readPlainText(text: string, start: Point): PhrasingContent[] | u
   return readUntil('', { text, start, position: 0, lines: 0, lineStart: 0, depth: 0, isInLink: false })
 }
 
-/**
- * Reads lines as a paragraph, from the column `indent` on. Returns `undefined` if it must be left to the Markdown
- * parser.
- */
-export function readPlainParagraph(lines: Lines, range: LineRange, indent = 0): Paragraph | undefined {
-  const texts = lines.texts.slice(range.first, range.next).map((text) => text.slice(indent))
+/** Reads lines as a paragraph. Returns `undefined` if it must be left to the Markdown parser. */
+export function readPlainParagraph(lines: Lines, range: LineRange): Paragraph | undefined {
+  const texts = lines.texts.slice(range.first, range.next)
   if (!texts.every(isPlainLine)) return undefined
-  const children = readPlainText(texts.join('\n'), pointIn(lines, range.first, indent))
-  return children && { type: 'paragraph', children, position: placeOfLines(lines, range, indent) }
+  const children = readPlainText(texts.join('\n'), pointIn(lines, range.first, 0))
+  return children && { type: 'paragraph', children, position: placeOfLines(lines, range) }
 }
 
 /** Reads up to and including a closing marker, or to the end if there is none. */
@@ -103,15 +97,7 @@ function readWords(reading: Reading): Text | undefined {
   guarded += text.slice(unread, reading.position)
   if (guarded === '' || bareAddress.test(guarded)) return undefined
   const value = withoutGuards(guarded)
-  return { type: 'text', value, position: { start: pointAt(reading, from), end: endOfWords(reading) } }
-}
-
-/** In the parser, text that ends with a line end stops before the indentation of the next line. */
-function endOfWords(reading: Reading): Point {
-  const end = pointAt(reading, reading.position)
-  if (reading.text.charAt(reading.position - 1) !== '\n') return end
-  const indent = end.column - 1
-  return { line: end.line, column: 1, offset: (end.offset ?? 0) - indent }
+  return { type: 'text', value, position: positionOf(reading, from) }
 }
 
 /** Characters that can only be literal at this position. */
@@ -206,10 +192,9 @@ function pointAt(reading: Reading, index: number): Point {
     reading.lines += 1
     reading.lineStart = lineEnd + 1
   }
-  const indent = reading.lines * (start.column - 1)
   return {
     line: start.line + reading.lines,
     column: start.column + index - reading.lineStart,
-    offset: (start.offset ?? 0) + index + indent,
+    offset: (start.offset ?? 0) + index,
   }
 }

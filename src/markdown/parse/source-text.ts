@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { findInvalidByte } from '../../report/find-invalid-byte.ts'
 import type { Report } from '../../report/problem.ts'
-import { containerIndent } from '../fast/list-indent.ts'
+import { containerIndent } from './list-indent.ts'
 
 /** Deeper nesting is rejected: parsers are recursive, and readers do not need it. */
 const maxDepth = 100
