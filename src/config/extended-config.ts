@@ -3,7 +3,7 @@ import path from 'node:path'
 import { findInvalidByte } from '../report/find-invalid-byte.ts'
 import type { Report } from '../report/problem.ts'
 import { kindOf, readSource } from '../system/source-files.ts'
-import { isGroup } from './usable-rest.ts'
+import { isGroup } from '../formats/raw-values.ts'
 import { parseYaml, type YamlDocument } from '../yaml/document.ts'
 
 /** A config with the options of those that it extends, and the names of all their files. */

@@ -1,4 +1,5 @@
 import { configSchema, type Config } from './schema.ts'
+import { isGroup } from '../formats/raw-values.ts'
 import { meantKey } from '../report/unknown-key.ts'
 
 /** Options that no page, link or address depends on. Whatever their values, the pages are checked the same way. */
@@ -74,9 +75,4 @@ const optionNames: Readonly<Record<string, readonly string[]>> = {
 
 function meantName(name: string, known: readonly string[]): string | undefined {
   return known.includes(name) ? name : meantKey(name, known, configSchema.meta())
-}
-
-/** Whether a value is a group of options. */
-export function isGroup(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,8 +1,12 @@
-/** Options or front matter of another tool. Their types are unknown. */
+/** A group of values whose types are unknown, such as the options of another tool. */
 export type Raw = Readonly<Record<string, unknown>>
 
+export function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 export function groupOf(value: unknown): Raw {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : {}
+  return isGroup(value) ? value : {}
 }
 
 export function listOf(value: unknown): readonly unknown[] {

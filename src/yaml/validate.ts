@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isGroup } from '../formats/raw-values.ts'
 import { findNearest, nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import { hintForForeignValue, hintForGroup, hintForUnknown } from '../report/unknown-key.ts'
@@ -93,10 +94,6 @@ function hintForValue(value: unknown, path: readonly PropertyKey[], schema: z.Zo
   if (isBareVariable(value)) return '; put a value that begins with {{ in quotes'
   if (path.length !== 1) return ''
   return isGroup(value) ? hintForGroup(path[0], schema.meta()) : hintForForeignValue(path[0], schema.meta())
-}
-
-function isGroup(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** How YAML reads `{{product.name}}` without quotes: a group whose only name is itself a group. */

@@ -1,4 +1,5 @@
 import { escapeName } from '../../formats/json-pointer.ts'
+import { isGroup } from '../../formats/raw-values.ts'
 import { visitObjects } from '../read/find-references.ts'
 
 type Fields = Record<string, unknown>
@@ -30,12 +31,12 @@ export function asVersion31(value: unknown): EarlierCopy {
   for (const { value: inner, pointer } of parts) clean(inner, pointer, parts)
   const moved = parts.map((part, index) => ({ ...holders[part.kind](part.value), index, pointer: part.pointer }))
   const components = copy['components'] ?? {}
-  if (moved.length === 0 || !isFields(components)) return { document: copy, addressOf: (inCopy) => inCopy }
+  if (moved.length === 0 || !isGroup(components)) return { document: copy, addressOf: (inCopy) => inCopy }
   const added: Record<string, Fields> = {}
   for (const { group, entry, index } of moved) (added[group] ??= {})[nameOf(index)] = entry
   const joined = Object.entries(added).flatMap(([group, entries]): [string, Fields][] => {
     const own = components[group] ?? {}
-    return isFields(own) ? [[group, { ...own, ...entries }]] : []
+    return isGroup(own) ? [[group, { ...own, ...entries }]] : []
   })
   const addresses = moved.map(({ group, inside, index, pointer }) => {
     const entry = `/components/${group}/${nameOf(index)}`
@@ -132,13 +133,9 @@ function takeOutParts(object: Fields, pointer: readonly string[], parts: Part[])
     if (!isThere(pointer)) continue
     const value = object[field]
     if (extent === 'one' && value !== undefined) parts.push({ kind, value, pointer: [...pointer, field] })
-    const isSeveral = extent === 'list' ? Array.isArray(value) : extent === 'names' && isFields(value)
+    const isSeveral = extent === 'list' ? Array.isArray(value) : extent === 'names' && isGroup(value)
     for (const [key, inner] of isSeveral ? Object.entries(value as Fields) : [])
       if (!key.startsWith('x-')) parts.push({ kind, value: inner, pointer: [...pointer, field, key] })
     Reflect.deleteProperty(object, field)
   }
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

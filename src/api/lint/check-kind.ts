@@ -1,3 +1,4 @@
+import { isGroup } from '../../formats/raw-values.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { Report } from '../../report/problem.ts'
 import type { SpecFile } from '../read/spec-files.ts'
@@ -16,10 +17,6 @@ const others: readonly (readonly [key: string, what: string, remedy: string, isI
   ['log', 'a HAR archive', 'only OpenAPI is shown', ({ log }) => isGroup(log) && 'entries' in log],
   ['$schema', 'a JSON Schema', 'put the schema under "components" of an OpenAPI document'],
 ]
-
-function isGroup(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null
-}
 
 const firstLine = 'the first line of an API document is "openapi: 3.1.0", or "swagger: \\"2.0\\""'
 

@@ -1,3 +1,4 @@
+import { isGroup } from '../../formats/raw-values.ts'
 import type { Report } from '../../report/problem.ts'
 import { describePointer } from '../read/describe-pointer.ts'
 import { isInExtension, visitObjects } from '../read/find-references.ts'
@@ -91,10 +92,6 @@ function isCount(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0
 }
 
-function isGroup(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Whether the value is one that generators write when they have nothing to write. */
 function isEmpty(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0)
@@ -102,5 +99,5 @@ function isEmpty(value: unknown): boolean {
 
 /** A description may be a reference to a separate file. */
 function isTextReference(keyword: string, value: unknown): boolean {
-  return keyword === 'description' && isGroup(value) && Object.hasOwn(value as Fields, '$ref')
+  return keyword === 'description' && isGroup(value) && Object.hasOwn(value, '$ref')
 }

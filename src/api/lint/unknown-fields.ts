@@ -1,3 +1,4 @@
+import { isGroup } from '../../formats/raw-values.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { findClashes } from './clashing-fields.ts'
 import { describePointer } from '../read/describe-pointer.ts'
@@ -79,11 +80,9 @@ export function findMissingInSecurity(document: unknown): Fault[] {
 }
 
 function visit(value: unknown, kind: string, pointer: readonly string[], walk: Walk): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return
-  const isReference = kind !== 'path' && Object.hasOwn(value, '$ref')
-  if (isReference) return
+  if (!isGroup(value) || (kind !== 'path' && Object.hasOwn(value, '$ref'))) return
   const { found, isLater } = walk
-  found.push(...findClashes({ kind, fields: value as Readonly<Record<string, unknown>>, pointer, isLater }))
+  found.push(...findClashes({ kind, fields: value, pointer, isLater }))
   const fields = fieldsOf(kind)
   for (const [key, inner] of Object.entries(value)) {
     if (key.startsWith('x-')) continue
@@ -134,10 +133,6 @@ const forms: Readonly<Record<string, Form>> = {
     words: 'an address without "#"',
     fits: (value) => typeof value === 'string' && !value.includes('#') && URL.canParse(value, 'https://example.com'),
   },
-}
-
-function isGroup(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function visitHeld(value: unknown, holds: string, pointer: readonly string[], walk: Walk): void {

@@ -1,6 +1,7 @@
 import type { ApiLink, ApiText } from '../../model/api.ts'
 import type { Json } from '../../formats/json.ts'
 import { keyOfPointer } from '../../formats/json-pointer.ts'
+import { groupOf } from '../../formats/raw-values.ts'
 import type { Place } from '../../model/page.ts'
 import { withExactNumbers } from './exact-numbers.ts'
 import type { SpecFile } from './spec-files.ts'
@@ -38,7 +39,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** The fields of an object; empty for anything else. */
 export function fieldsOf({ value }: SpecNode): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+  return groupOf(value)
 }
 
 /** A field with any value, or `undefined` if it does not exist. Names of the prototype are ignored. */

@@ -4,7 +4,7 @@ import { findAnyFrontMatter, findFrontMatter, parseFrontMatter } from '../../yam
 import { placeOfKey, type FrontMatter, type KeyPlaces, type Page, type Place } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 import { dialectOf, type Dialect } from '../foreign/dialects.ts'
-import type { Raw } from '../../formats/raw-values.ts'
+import { isGroup } from '../../formats/raw-values.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
 import { isInBlog } from './blog-post.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
@@ -94,8 +94,7 @@ function reportUnshownBlocks(page: Pick<Page, 'frontMatter' | 'keyPlaces' | 'fil
 }
 
 function convertKeys(value: unknown, schemas: FrontMatterSchemas, leaveOut: (what: string) => void): unknown {
-  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isGroup ? schemas.convertKeys(value as Raw, leaveOut) : value
+  return isGroup(value) ? schemas.convertKeys(value, leaveOut) : value
 }
 
 /** TOML front matter of Hugo and Zola. To Markdown it is a paragraph. */
