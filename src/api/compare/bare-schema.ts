@@ -1,3 +1,4 @@
+import { isGroup } from '../../formats/raw-values.ts'
 import { notes } from './schema-parts.ts'
 
 const data = new Set(['enum', 'const', 'default'])
@@ -8,26 +9,18 @@ export function bareSchema(schema: unknown): string {
   return JSON.stringify(bare(schema))
 }
 
-function bare(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(bare)
-  if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([key]) => key === '$ref' || !(notes.has(key) || key.startsWith('x-')))
-  return Object.fromEntries(
-    kept
-      .map(([key, inner]: [string, unknown]): [string, unknown] => [
-        key,
-        data.has(key) ? inner : named.has(key) ? bareEach(inner) : bare(inner),
-      ])
-      .toSorted(([first], [second]) => (first < second ? -1 : 1)),
-  )
-}
-
-/** The keys of these objects are names chosen by the author, which may be spelled like keywords. */
-function bareEach(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
+/** With `holdsNames`, the keys of an object are names chosen by the author, which may be spelled like keywords. */
+function bare(value: unknown, holdsNames = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => bare(item))
+  if (!isGroup(value)) return value
+  const isKept = (key: string): boolean => holdsNames || key === '$ref' || !(notes.has(key) || key.startsWith('x-'))
   return Object.fromEntries(
     Object.entries(value)
-      .map(([name, inner]: [string, unknown]) => [name, bare(inner)] as const)
+      .filter(([key]) => isKept(key))
+      .map(
+        ([key, inner]) =>
+          [key, !holdsNames && data.has(key) ? inner : bare(inner, !holdsNames && named.has(key))] as const,
+      )
       .toSorted(([first], [second]) => (first < second ? -1 : 1)),
   )
 }

@@ -77,20 +77,15 @@ function subjectOf({ subject, specNode }: Finding): string {
 }
 
 function compareServers(before: Contract, after: Contract): Finding[] {
-  const changes = (servers: Contract, other: Contract, isAdded: boolean): Finding[] =>
-    [...servers.servers].flatMap(([url, specNode]) =>
-      other.servers.has(url)
-        ? []
-        : [
-            onlyIn(
-              isAdded ? 'spec-server-added' : 'spec-server-removed',
-              !isAdded,
-              addressOf(servers, specNode),
-              `server ${url}`,
-            ),
-          ],
-    )
-  return [...changes(before, after, false), ...changes(after, before, true)]
+  return [
+    ...serversOnlyIn(before, after).map(({ url, at }) => onlyIn('spec-server-removed', true, at, `server ${url}`)),
+    ...serversOnlyIn(after, before).map(({ url, at }) => onlyIn('spec-server-added', false, at, `server ${url}`)),
+  ]
+}
+
+function serversOnlyIn(one: Contract, other: Contract): { readonly url: string; readonly at: SpecNode }[] {
+  const own = [...one.servers].filter(([url]) => !other.servers.has(url))
+  return own.map(([url, specNode]) => ({ url, at: addressOf(one, specNode) }))
 }
 
 function addressOf({ top }: Contract, specNode: SpecNode): SpecNode {
