@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
-import { createFileCount } from '../store/byte-count.ts'
+import { createCount } from '../store/byte-count.ts'
 import { withoutTwins, type Plan, type PlannedFile } from './plan.ts'
 import { probePrefix } from '../store/probe.ts'
 import {
@@ -132,7 +132,8 @@ function listReleases({ id, created, plan, remoteState, keepReleases }: Undertak
 async function showFiles(session: Session, hold: Hold, plan: Plan): Promise<ReadonlyMap<string, ReleaseFile>> {
   const { store, attempts } = session
   const files = new Map(plan.files)
-  const progress = createFileCount('publishing', plan.created.length + plan.changed.length, session.onProgress)
+  const total = plan.created.length + plan.changed.length
+  const progress = createCount('publishing', total, 'files', session.onProgress)
   for (const step of stepsOf(plan)) {
     await attempts.each(step, async ({ key, file }) => {
       const etag = await attempts.call(

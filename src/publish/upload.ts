@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Failure } from '../report/failure.ts'
-import { createByteCount } from '../store/byte-count.ts'
+import { createCount } from '../store/byte-count.ts'
 import { changed, readPart, sha256Of, type LocalFile } from './local-site.ts'
 import type { ReleaseFile } from './release.ts'
 import { objectFolder, type Session } from '../store/session.ts'
@@ -51,7 +51,7 @@ export function findMissing(
 /** Uploads bodies under names that readers do not request. */
 export async function uploadBodies(session: Session, { missing, bytes }: Needs): Promise<void> {
   const { store, attempts } = session
-  const count = createByteCount('uploading', bytes, session.onProgress)
+  const count = createCount('uploading', bytes, 'bytes', session.onProgress)
   await attempts.each(missing, async ({ object, body }) => {
     const content = await openBody(body)
     await attempts.call((signal) => store.putBody(`${objectFolder}${object}`, content, body.headers, signal), {

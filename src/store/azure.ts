@@ -15,7 +15,7 @@ import {
   type Written,
 } from './store.ts'
 import type { Target } from './target.ts'
-import { errorOf, storeError, type SdkError } from './network-error.ts'
+import { classify, converting, storeError, type SdkError } from './network-error.ts'
 
 type AzureSdk = typeof import('@azure/storage-blob')
 
@@ -75,12 +75,8 @@ function openConnection(sdk: AzureSdk, connection: string, options: StoragePipel
   }
 }
 
-async function explain<Value>(call: Promise<Value>): Promise<Value> {
-  try {
-    return await call
-  } catch (error) {
-    throw toStoreError(error)
-  }
+function explain<Value>(call: Promise<Value>): Promise<Value> {
+  return converting(call, toStoreError)
 }
 
 /** Error codes of the store that may succeed on retry, whatever their status. */
@@ -101,8 +97,7 @@ const remedies: Readonly<Record<string, string>> = {
   InsufficientAccountPermissions: tooFewRights,
 }
 
-function toStoreError(error: unknown): unknown {
-  if (error instanceof StoreError || !(error instanceof Error)) return error
+function toStoreError(error: Error): Error {
   const code = codeOf(error)
   const said: SdkError = {
     status: statusOf(error),
@@ -116,10 +111,7 @@ function toStoreError(error: unknown): unknown {
       message:
         'no credentials were found; set AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_KEY, or sign in with az login',
     })
-  if (temporaryWords.has(said.code)) return storeError('temporary', said)
-  const fault = errorOf(said, error)
-  if (fault === 'other' && said.status === undefined) return error
-  return storeError(fault, said)
+  return temporaryWords.has(said.code) ? storeError('temporary', said) : classify(said, error)
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -7,34 +7,19 @@ export interface Count {
 
 const width = 24
 
-/** Shows how many bytes have been transferred, and the remaining time. */
-export function createByteCount(verb: string, total: number, show: (text: string) => void): Count {
+/** Shows how many bytes have been transferred and the remaining time, or how many files have been processed. */
+export function createCount(verb: string, total: number, unit: 'bytes' | 'files', show: (text: string) => void): Count {
   const started = performance.now()
   let done = 0
-  const tell = (): void => {
+  const add = (amount: number): void => {
+    done += amount
     const left = done === 0 ? '' : `, ${describeTime(((performance.now() - started) / done) * (total - done))} left`
-    show(`${verb} ${bar(done, total)} ${formatBytes(done)} of ${formatBytes(total)}${left}`)
+    const words =
+      unit === 'bytes' ? `${formatBytes(done)} of ${formatBytes(total)}${left}` : `${String(done)}/${String(total)}`
+    show(`${verb} ${bar(done, total)} ${words}`)
   }
-  tell()
-  return {
-    add: (bytes) => {
-      done += bytes
-      tell()
-    },
-  }
-}
-
-/** Shows how many files have been processed. */
-export function createFileCount(verb: string, total: number, show: (text: string) => void): Count {
-  let done = 0
-  const tell = (): void => show(`${verb} ${bar(done, total)} ${String(done)}/${String(total)}`)
-  tell()
-  return {
-    add: (files) => {
-      done += files
-      tell()
-    },
-  }
+  add(0)
+  return { add }
 }
 
 function bar(done: number, total: number): string {

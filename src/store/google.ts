@@ -18,7 +18,7 @@ import {
   type Written,
 } from './store.ts'
 import type { Target } from './target.ts'
-import { errorOf, storeError, type SdkError } from './network-error.ts'
+import { classify, converting, storeError, type SdkError } from './network-error.ts'
 
 /** A bucket and the target's prefix in it. */
 interface Place {
@@ -85,16 +85,13 @@ async function explain<Value>(call: Promise<Value>, signal: AbortSignal): Promis
   const stop = (): void => reject(new StoreError('temporary', 'no answer in time'))
   signal.addEventListener('abort', stop, { once: true })
   try {
-    return await Promise.race([call, promise])
-  } catch (error) {
-    throw toStoreError(error)
+    return await converting(Promise.race([call, promise]), toStoreError)
   } finally {
     signal.removeEventListener('abort', stop)
   }
 }
 
-function toStoreError(error: unknown): unknown {
-  if (error instanceof StoreError || !(error instanceof Error)) return error
+function toStoreError(error: Error): Error {
   const said: SdkError = { status: statusOf(error), code: reasonOf(error), message: error.message }
   if (/default credentials|invalid_grant|Could not refresh access token/i.test(said.message))
     return storeError('denied', {
@@ -112,9 +109,7 @@ function toStoreError(error: unknown): unknown {
     return storeError('denied', { ...said, message: `${said.message}; ${neededRights}` })
   // The received bytes differ from the sent ones; the object was removed again.
   if (said.code === 'CONTENT_DOWNLOAD_MISMATCH' || said.code === 'FILE_NO_UPLOAD') return storeError('temporary', said)
-  const fault = errorOf(said, error)
-  if (fault === 'other' && said.status === undefined) return error
-  return storeError(fault, said)
+  return classify(said, error)
 }
 
 function statusOf(error: unknown): number | undefined {

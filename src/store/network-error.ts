@@ -52,6 +52,21 @@ export function storeError(fault: StoreFault, { status, code, message }: SdkErro
   return new StoreError(fault, redact(text.replaceAll(/\s+/g, ' ').slice(0, 400)))
 }
 
+/** Waits for the call of an SDK, and converts its error. */
+export async function converting<Value>(call: Promise<Value>, convert: (error: Error) => Error): Promise<Value> {
+  try {
+    return await call
+  } catch (error) {
+    throw error instanceof StoreError || !(error instanceof Error) ? error : convert(error)
+  }
+}
+
+/** The error for what an SDK reported. What is neither a response nor an error of the network stays as it is. */
+export function classify(said: SdkError, error: Error): Error {
+  const fault = errorOf(said, error)
+  return fault === 'other' && said.status === undefined ? error : storeError(fault, said)
+}
+
 /** The error codes of an error and its causes. */
 function codesOf(error: unknown, code: string): string[] {
   const codes = [code]

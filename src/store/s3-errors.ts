@@ -1,5 +1,5 @@
 import { StoreError } from './store.ts'
-import { errorOf, storeError } from './network-error.ts'
+import { classify, converting, errorOf, storeError } from './network-error.ts'
 
 /** The HTTP status of the response in an SDK error. */
 export function statusOf(error: unknown): number | undefined {
@@ -31,12 +31,8 @@ const temporaryWords = new Set([
 ])
 
 /** Waits for an SDK call and converts its errors to `StoreError`. */
-export async function explain<Value>(call: Promise<Value>): Promise<Value> {
-  try {
-    return await call
-  } catch (error) {
-    throw toStoreError(error)
-  }
+export function explain<Value>(call: Promise<Value>): Promise<Value> {
+  return converting(call, toStoreError)
 }
 
 /** Fixes for common errors of new users; other errors are shown with the store's own message. */
@@ -67,8 +63,7 @@ const localErrors: Readonly<Record<string, string>> = {
   EPROTO: 'the server does not use TLS; its address must start with http://',
 }
 
-function toStoreError(error: unknown): unknown {
-  if (error instanceof StoreError || !(error instanceof Error)) return error
+function toStoreError(error: Error): Error {
   const said = { status: statusOf(error), code: codeOf(error), message: error.message }
   if (said.code === 'CredentialsProviderError' || said.code === 'TokenProviderError')
     return storeError('denied', { ...said, code: '', message: describeMissing(said.message) })
@@ -82,8 +77,6 @@ function toStoreError(error: unknown): unknown {
   if (remedy !== undefined) said.message = remedy
   if (said.code.startsWith('ExpiredToken')) return storeError('denied', said)
   if (temporaryWords.has(said.code)) return storeError('temporary', said)
-  const fault = errorOf(said, error)
-  // An error in docsgen or in its use of the SDK has neither a response nor a network error code.
-  if (fault === 'other' && said.status === undefined && !('$metadata' in error)) return error
-  return storeError(fault, said)
+  // Without a status, only an error of the SDK has metadata.
+  return '$metadata' in error ? storeError(errorOf(said, error), said) : classify(said, error)
 }
