@@ -46,21 +46,23 @@ export interface Checked {
   readonly pageFiles: readonly string[]
 }
 
+const nothingChecked: Checked = {
+  words: [],
+  coverage: undefined,
+  translations: [],
+  comparisons: [],
+  searchLines: [],
+  addresses: undefined,
+  pageFiles: [],
+}
+
 /** Checks the site without writing anything but the cache. */
 export async function checkSite(
   flags: CheckScope,
   onProgress: (step: string) => void,
 ): Promise<Checked & { readonly problems: readonly Problem[] }> {
   const { report, problems } = collectProblems()
-  let checked: Checked = {
-    words: [],
-    coverage: undefined,
-    translations: [],
-    comparisons: [],
-    searchLines: [],
-    addresses: undefined,
-    pageFiles: [],
-  }
+  let checked = nothingChecked
   const read = await openSite(flags.config, report)
   const isConfigOnly = flags.only.length > 0 && flags.only.every((name) => name === 'config')
   if (read !== undefined && !isConfigOnly)
@@ -102,12 +104,7 @@ interface Checking {
 async function checkParts({ project, flags, onProgress }: Checking, report: Report): Promise<Checked> {
   refuseMissingApi(flags, project)
   const words: string[] = []
-  let coverage: Coverage | undefined
-  let translations: readonly Translation[] = []
-  let searchLines: readonly string[] = []
-  let comparisons: readonly ApiComparison[] = []
-  let addresses: AddressCheck | undefined
-  let pageFiles: readonly string[] = []
+  let { coverage, translations, searchLines, comparisons, addresses, pageFiles } = nothingChecked
   if ((['content', 'links', 'search', 'translations', 'urls'] as const).some((name) => wants(flags, name))) {
     const options = { project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress }
     const planned = await buildSite(options, report)
@@ -136,8 +133,10 @@ async function checkParts({ project, flags, onProgress }: Checking, report: Repo
     if (flags.external) words.push(await checkExternal(planned, onProgress, report))
   }
   if (wants(flags, 'spec')) {
-    const { checkSpecs } = await import('../api/lint/check-specs.ts')
-    comparisons = await checkSpecs(project, flags.against, report)
+    const { loadApis } = await import('../api/read/load-apis.ts')
+    const { checkAgainst } = await import('../api/compare/check-against.ts')
+    const apis = await loadApis(project, report)
+    comparisons = flags.against === undefined ? [] : checkAgainst(project, apis, flags.against, report)
     words.push(count(project.config.api.length, 'API document'))
   }
   const own = coverage?.operations.all === 0 ? undefined : coverage

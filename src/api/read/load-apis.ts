@@ -10,7 +10,9 @@ import { during } from '../../report/internal-error.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
 import { kindOf, noteUnrecordable } from '../../system/source-files.ts'
-import { checkDocument } from '../lint/check-document.ts'
+import { readVersion } from '../lint/check-kind.ts'
+import { checkRules } from '../lint/rules.ts'
+import { validateDocument } from '../lint/validate-document.ts'
 import { allowedPlaces, isAddress, type AllowedPlaces } from '../lint/allowed-places.ts'
 import { fetchReferences, fetchText, type FetchText } from './fetch-references.ts'
 import { diskTree } from './file-tree.ts'
@@ -71,6 +73,15 @@ async function loadApi(
   })
   const own = [...new Set([...files.byPath.values()].map(({ absolute }) => absolute))]
   return { ...api, files: own, downloads: listDownloads(files, path.extname(spec) === '.json' ? 'json' : 'yaml') }
+}
+
+/** Reports all problems of a document. Returns whether it can be read as an API document. */
+async function checkDocument(files: SpecFiles, report: Report): Promise<boolean> {
+  const version = readVersion(files.main, report)
+  if (version === undefined) return false
+  await validateDocument(files.main, version, report)
+  await checkRules(files, report)
+  return true
 }
 
 /** Sets the severity of errors in documents that can still be shown, as configured. */
