@@ -70,12 +70,17 @@ export function viewNavigation(
       }),
     ),
     ...(near.length === groups.length || content.kind === 'index' ? [] : [viewAllGroups(groups, viewing)]),
-    ...(errors.length === 0 ? [] : [viewErrorLink(viewing, { isApart: titles.at(-1) !== undefined })]),
+    ...(errors.length === 0
+      ? []
+      : [{ ...viewing.link(kit.write('errors'), errorsId), ...alone, isApart: titles.at(-1) !== undefined }]),
     ...(schemas.length === 0
       ? []
       : [viewSchemas(schemas, viewing, { isApart: errors.length === 0 && titles.at(-1) !== undefined })]),
   ]
 }
+
+/** A group without a title and without links. */
+const alone = { group: undefined, isApart: false, links: [], total: undefined, isOpen: false } as const
 
 /** Links to all documents of the site. Those with the same title have their versions after it. */
 export function viewDocuments({ api, helpers }: ApiDocument): DocumentLink[] {
@@ -98,10 +103,8 @@ function viewIntroduction(
 ): NavigationGroup {
   const make = (links: readonly NavigationLink[]): NavigationGroup => ({
     ...link(write('introduction'), 'introduction'),
-    group: undefined,
-    isApart: false,
+    ...alone,
     links,
-    total: undefined,
     isOpen: !isWhole || tags.length < fewGroups,
     isCurrent: content.kind === 'index',
   })
@@ -118,8 +121,7 @@ type GroupPlace = Pick<NavigationGroup, 'group' | 'isApart'> & Partial<Pick<Navi
 function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing, place: GroupPlace): NavigationGroup {
   const { share, content, isWhole, isLarge, link, write } = viewing
   const isOwn = (content.kind === 'group' || content.kind === 'operation') && content.group.id === id
-  if (!isWhole && isLarge && !isOwn)
-    return share(id, () => ({ ...link(label, id), links: [], total: undefined, isOpen: false, ...place }))
+  if (!isWhole && isLarge && !isOwn) return share(id, () => ({ ...link(label, id), ...alone, ...place }))
   const near = nearbyOperations(operations, content)
   const links = near.map((operation) => link(operation.title, operation.slug, operation))
   return {
@@ -150,13 +152,7 @@ function nearby<Item>(items: readonly Item[], index: number): readonly Item[] {
 }
 
 function viewAllGroups(groups: readonly ApiGroup[], { link, write }: Viewing): NavigationGroup {
-  const place = { group: undefined, isApart: true, links: [], total: undefined, isOpen: false }
-  return { ...link(write('allGroups', { count: groups.length }), 'introduction'), ...place }
-}
-
-function viewErrorLink({ link, write }: Viewing, { isApart }: Pick<NavigationGroup, 'isApart'>): NavigationGroup {
-  const place = { group: undefined, isApart, links: [], total: undefined, isOpen: false }
-  return { ...link(write('errors'), errorsId), ...place }
+  return { ...link(write('allGroups', { count: groups.length }), 'introduction'), ...alone, isApart: true }
 }
 
 function viewSchemas(
@@ -167,10 +163,9 @@ function viewSchemas(
   const isOwn = content.kind === 'schemas' || content.kind === 'schema'
   const make = (links: readonly NavigationLink[]): NavigationGroup => ({
     ...link(write('schemas'), 'schemas'),
-    group: undefined,
+    ...alone,
     isApart,
     links,
-    total: undefined,
     isOpen: isOwn && !isWhole,
   })
   if (!isWhole && isLarge && (!isOwn || schemas.length > manyLinks))
