@@ -6,6 +6,7 @@ import { readRecord, writeRecord } from '../cache/record.ts'
 import { trySave } from '../cache/try-save.ts'
 import { findCacheFolder } from '../config/cache-place.ts'
 import { markOfHistory, readHistory } from '../pages/git-dates.ts'
+import { listMaps, restoreMaps, type Listed } from '../formats/json.ts'
 import { isInPlace } from '../output/site-in-place.ts'
 import type { Problem } from '../report/problem.ts'
 import { isSystemError } from '../system/system-error.ts'
@@ -52,7 +53,10 @@ export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | un
   const file = memoryFile(cacheFolder, wanted.folder)
   const saved = readRecord(file, fingerprintOf(wanted)) as SavedBuild | undefined
   if (saved === undefined) return undefined
-  const finished: FinishedBuild = { ...saved, sources: readSources(saved.sources) }
+  const finished: FinishedBuild = {
+    ...saved,
+    sources: restoreMaps<SeenSources>(saved.sources, ['kinds', 'contents', 'listings', 'targets']),
+  }
   const sources = seeAgain(finished.sources)
   if (sources === undefined) return undefined
   const { history } = finished
@@ -64,29 +68,13 @@ export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | un
 
 /** Saves a build for the next run. Failing to write the cache only costs time, so it does not fail the build. */
 export function rememberBuild(wanted: WantedBuild, cacheFolder: string, finished: FinishedBuild): void {
-  const saved: SavedBuild = { ...finished, sources: listSources(finished.sources) }
+  const saved: SavedBuild = { ...finished, sources: listMaps(finished.sources) }
   trySave(() => writeRecord(memoryFile(cacheFolder, wanted.folder), saved, fingerprintOf(wanted)))
 }
 
 /** A build in a form that can be stored as JSON. */
 interface SavedBuild extends Omit<FinishedBuild, 'sources'> {
-  readonly sources: SavedSources
-}
-
-type SavedSources = { readonly [Part in keyof SeenSources]: Listed<SeenSources[Part]> }
-type Listed<Value> = Value extends ReadonlyMap<string, infer Seen> ? readonly (readonly [string, Seen])[] : never
-
-function readSources({ kinds, contents, listings, targets }: SavedSources): SeenSources {
-  return {
-    kinds: new Map(kinds),
-    contents: new Map(contents),
-    listings: new Map(listings),
-    targets: new Map(targets),
-  }
-}
-
-function listSources({ kinds, contents, listings, targets }: SeenSources): SavedSources {
-  return { kinds: [...kinds], contents: [...contents], listings: [...listings], targets: [...targets] }
+  readonly sources: Listed<SeenSources>
 }
 
 function memoryFile(cacheFolder: string, folder: string): string {

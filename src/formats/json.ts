@@ -38,6 +38,26 @@ export function parseJson(text: string | Uint8Array): unknown {
   }
 }
 
+/** A value with maps as JSON represents it: each map is a list of its entries. */
+export type Listed<Value> = { readonly [Part in keyof Value]: ListedPart<Value[Part]> }
+
+type ListedPart<Part> = Part extends ReadonlyMap<string, infer Item> ? readonly (readonly [string, Item])[] : Part
+
+/** Turns the maps of a value into lists. */
+export function listMaps<Value extends object>(value: Value): Listed<Value> {
+  const parts = Object.entries(value).map(([name, part]: [string, unknown]) => [
+    name,
+    part instanceof Map ? [...part] : part,
+  ])
+  return Object.fromEntries(parts) as Listed<Value>
+}
+
+/** Turns the lists under these names back into maps. */
+export function restoreMaps<Value extends object>(listed: Listed<Value>, names: readonly (keyof Value)[]): Value {
+  const maps = names.map((name) => [name, new Map(listed[name] as readonly (readonly [string, unknown])[])])
+  return { ...listed, ...Object.fromEntries(maps) } as Value
+}
+
 /** Whether a body of this media type is JSON: `application/json`, `application/problem+json`. */
 export function isJsonType(mediaType: string): boolean {
   return /[/+]json\b/.test(mediaType)

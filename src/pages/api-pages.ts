@@ -4,7 +4,6 @@ import { gunzipSync } from 'node:zlib'
 import type { CacheStore } from '../cache/store.ts'
 import type { Project } from '../config/project.ts'
 import type { BodyStore } from './page-cache.ts'
-import { readBook } from './made-api-book.ts'
 import type { MadeApiPages } from './make-api-pages.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
 import type { OwnSamples } from '../model/own-samples.ts'
@@ -15,6 +14,7 @@ import { identifyParser, type ParserRequest } from './parser-request.ts'
 import type { Report } from '../report/problem.ts'
 import { hashOfSource } from '../system/source-files.ts'
 import { collectGarbage, runLean } from '../system/v8.ts'
+import { restoreMaps } from '../formats/json.ts'
 
 /** The pages of a site's API documents, and the documents for download. */
 export interface ApiPages {
@@ -53,8 +53,16 @@ export async function loadApiPages(request: ApiRequest, report: Report): Promise
     content: () => gunzipSync(Buffer.from(packed, 'base64')),
   }))
   const { pages, searchEntries, origins } = made
-  return { pages, files, searchEntries, origins, books: made.books.map(readBook) }
+  return {
+    pages,
+    files,
+    searchEntries,
+    origins,
+    books: made.books.map((book) => restoreMaps<ApiIndex>(book, mapsOfBook)),
+  }
 }
+
+const mapsOfBook = ['operations', 'calls', 'schemas', 'tags', 'homes', 'formerRoutes'] as const
 
 /** The code that reads documents is large, so a build without changes does not load it. */
 async function makeAnew(request: ApiRequest, key: string): Promise<MadeApiPages> {

@@ -11,7 +11,8 @@ import { createTextRenderer } from '../markdown/parse/render-text.ts'
 import { cutSections } from '../markdown/parse/sections.ts'
 import type { OwnSamples } from '../model/own-samples.ts'
 import type { Api, ApiDownload } from '../model/api.ts'
-import { writeBook, type MadeBook } from './made-api-book.ts'
+import { listMaps, type Listed } from '../formats/json.ts'
+import type { ApiIndex } from '../model/api-pages.ts'
 import type { Page, PageBody, Section } from '../model/page.ts'
 import type { SearchEntry } from '../search/engine/documents.ts'
 import { loadApis } from '../api/read/load-apis.ts'
@@ -36,7 +37,7 @@ export interface ApiWork {
 interface Made {
   readonly pages: readonly Page[]
   readonly searchEntries: readonly SearchEntry[]
-  readonly books: readonly MadeBook[]
+  readonly books: readonly Listed<ApiIndex>[]
   /** Documents for download, compressed with gzip. */
   readonly files: readonly (Omit<ApiDownload, 'packed'> & { readonly packed: string })[]
 }
@@ -131,7 +132,7 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: ApiWork['bodies']): Made
   return {
     pages,
     searchEntries,
-    books: [writeBook(reference.book)],
+    books: [listMaps(reference.book)],
     files: api.downloads.flatMap((file) => downloadOf(file, folder)),
   }
 }
