@@ -1,3 +1,4 @@
+import { escapeHtml } from '../formats/escape-html.ts'
 import { formatPlace, printText } from './print-text.ts'
 import type { Problem } from './problem.ts'
 import { showText } from './visible-text.ts'
@@ -45,19 +46,8 @@ function countFailures(problems: readonly Problem[]): number {
   return problems.filter(({ severity }) => severity === 'error').length
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
 /** Line breaks of an excerpt are kept. Characters that XML does not allow are shown as their picture or number. */
 function escapeXml(text: string): string {
-  const shown = text
-    .split('\n')
-    .map((line) => line.split('\t').map(showText).join('\t'))
-    .join('\n')
-  return shown.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+  const lines = text.split('\n').map((line) => line.split('\t').map(showText).join('\t'))
+  return escapeHtml(lines.join('\n'))
 }
