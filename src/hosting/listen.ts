@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Failure } from '../report/failure.ts'
@@ -29,19 +30,14 @@ export async function listen(
   throw new Failure(`${ports} already in use on ${host}; choose another port with --port`)
 }
 
-function tryPort(server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
-  return new Promise((resolve) => {
-    const fail = (error: NodeJS.ErrnoException): void => {
-      server.off('listening', succeed)
-      resolve(error)
-    }
-    const succeed = (): void => {
-      server.off('error', fail)
-      resolve(undefined)
-    }
-    server.once('error', fail).once('listening', succeed)
-    server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port })
-  })
+async function tryPort(server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port })
+  try {
+    await once(server, 'listening')
+    return undefined
+  } catch (error) {
+    return error as NodeJS.ErrnoException
+  }
 }
 
 /** At this point, a name such as `localhost` has been resolved and port 0 has been replaced with a real port. */
