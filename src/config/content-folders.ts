@@ -3,6 +3,7 @@ import { kindOf } from '../system/source-files.ts'
 import { hasPath, prefixOf } from './editions.ts'
 import { endingOf } from './language-words.ts'
 import type { Project } from './project.ts'
+import { plainFolder } from './schema-parts/folder.ts'
 import type { Config } from './schema.ts'
 
 /**
@@ -11,14 +12,9 @@ import type { Config } from './schema.ts'
  */
 export function blogFolderOf({ root, config }: Pick<Project, 'root' | 'config'>): string | undefined {
   if (config.blog?.enabled !== true) return undefined
-  const name = plain(config.blog.dir)
-  const places = [name, `${contentFolderOf({ config })}/${name}`]
+  const { dir } = config.blog
+  const places = [dir, `${config.content}/${dir}`]
   return places.find((folder) => kindOf(path.join(root, folder)) === 'folder')
-}
-
-/** The folder of the pages, relative to the project's folder, normalized. */
-export function contentFolderOf({ config }: Pick<Project, 'config'>): string {
-  return plain(config.content)
 }
 
 /** Which pages of a folder are those of an edition. */
@@ -47,14 +43,14 @@ export function ownPagesOf({ content, site, versions, edition }: Config): OwnPag
 /** Whether a file is one of the pages of a translation, and not one that is shown in its place. */
 export function isTranslatedFile(config: Config, file: string): boolean {
   const { only } = ownPagesOf(config)
-  const folders = [contentFolderOf({ config }), ...(config.edition?.newerFolders ?? [])]
+  const folders = [config.content, ...(config.edition?.newerFolders ?? [])]
   return only === undefined ? folders.some((folder) => file.startsWith(`${folder}/`)) : file.endsWith(only)
 }
 
 /** The folders that pages are listed from, relative to the project's folder. */
 export function listedFoldersOf(config: Config): readonly string[] {
-  const content = contentFolderOf({ config })
-  return config.mounts.length === 0 ? [content] : mountsOf(config).map(({ dir }) => path.posix.join(content, dir))
+  const { content, mounts } = config
+  return mounts.length === 0 ? [content] : mountsOf(config).map(({ dir }) => path.posix.join(content, dir))
 }
 
 /** The mounts with the folders that the pages of an edition are in. Those of a translation can have other names. */
@@ -124,10 +120,6 @@ export function sourceFoldersOf(config: Config): readonly string[] {
 /** Whether a mount excludes everything in a folder. The folder is relative to the project's folder. */
 export function isExcludedFolder(config: Config, folder: string): boolean {
   return config.mounts.some(({ dir, exclude }) =>
-    exclude.some((pattern) => path.posix.join(contentFolderOf({ config }), dir, pattern) === `${plain(folder)}/**`),
+    exclude.some((pattern) => path.posix.join(config.content, dir, pattern) === `${plainFolder(folder)}/**`),
   )
-}
-
-function plain(folder: string): string {
-  return path.posix.normalize(folder.replaceAll('\\', '/')).replace(/\/$/, '')
 }

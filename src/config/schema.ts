@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkSchema } from './schema-parts/check-schema.ts'
 import { apiSchema } from './schema-parts/api-schema.ts'
 import { address, consequence, isWebAddress, languageCode, route, text, words } from './schema-parts/common-schema.ts'
+import { folder } from './schema-parts/folder.ts'
 import { authorSchema } from './front-matter.ts'
 import { decimal } from '../yaml/decimal.ts'
 import { lineCommentSchema, markdownSchema, mountSchema, tagsSchema } from './schema-parts/markdown-schema.ts'
@@ -43,8 +44,7 @@ const siteSchema = z.strictObject({
           .describe(
             'Address of its pages below the base path, or of a site that you build separately. Default: the code',
           ),
-        content: z
-          .string()
+        content: folder
           .optional()
           .describe(
             'Folder of its translated pages. If it is that of the originals, their names end with .CODE.md. Default: i18n/CODE, if that folder exists',
@@ -141,7 +141,7 @@ export const configSchema = z.strictObject({
     .describe('Another YAML config, whose options this one replaces or adds to. Paths are relative to this config'),
   site: siteSchema.describe('Name, address and look of the site'),
   variables: variablesSchema.default({}).describe('Values for {{group.name}}, which you can use everywhere'),
-  content: z.string().default('content').describe('Folder of the pages'),
+  content: folder.default('content').describe('Folder of the pages'),
   mounts: z
     .array(mountSchema)
     .default([])
@@ -223,7 +223,7 @@ export const configSchema = z.strictObject({
   blog: z
     .strictObject({
       enabled: z.boolean().default(true).describe('Generate the blog'),
-      dir: z.string().default('blog').describe('Folder of the posts, next to the content folder or in it'),
+      dir: folder.default('blog').describe('Folder of the posts, next to the content folder or in it'),
       route: route.default('/blog').describe('Address of the blog'),
       permalinks: z
         .enum(['name', 'date', 'file'])

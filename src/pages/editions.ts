@@ -1,5 +1,5 @@
 import type { BuildOptions } from '../config/build-options.ts'
-import { contentFolderOf, listedFoldersOf, originalName, pageFoldersOf, ownPagesOf } from '../config/content-folders.ts'
+import { listedFoldersOf, originalName, pageFoldersOf, ownPagesOf } from '../config/content-folders.ts'
 import { listEditions, listLanguageEditions, reportIn, type Edition } from '../config/editions.ts'
 import { endingOf } from '../config/language-words.ts'
 import type { Project } from '../config/project.ts'
@@ -121,7 +121,7 @@ function placeStatic(
  */
 function inherit(own: Sources, { edition, sources: base }: LoadedEdition, newer: LoadedEdition | undefined): Sources {
   const known = new Set(own.pages.map(({ source }) => source))
-  const folder = `${contentFolderOf(edition.project)}/`
+  const folder = `${edition.project.config.content}/`
   const translated = new Map(newer?.sources.pages.map((page) => [page.source, page]))
   const pages = base.pages
     .filter((page) => !known.has(page.source) && page.kind !== 'api' && page.post === undefined)

@@ -3,7 +3,6 @@ import { joinStyles, listInlineStyles } from '../assets/inline-styles.ts'
 import { buildModules, type SiteModules } from '../assets/modules.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
-import { contentFolderOf } from '../config/content-folders.ts'
 import { rootPathOf } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
@@ -67,7 +66,7 @@ export async function compileSources(
   const request = {
     root: project.root,
     cacheFolder: cacheFolderOf(project),
-    pages: files.map((name) => path.posix.join(contentFolderOf(project), name)),
+    pages: files.map((name) => path.posix.join(project.config.content, name)),
     compileMdx: mdx?.compile,
     map: project.config.markdown.components?.replace(/^\.\//, ''),
     fences: Object.fromEntries(

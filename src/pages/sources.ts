@@ -8,7 +8,7 @@ import { openMemory, type Memory } from '../cache/memory.ts'
 import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
-import { blogFolderOf, contentFolderOf, listedMountsOf, pageFoldersOf, ownPagesOf } from '../config/content-folders.ts'
+import { blogFolderOf, listedMountsOf, pageFoldersOf, ownPagesOf } from '../config/content-folders.ts'
 import { rootPathOf } from '../config/editions.ts'
 import { policyOf } from '../config/policy-sources.ts'
 import type { Project } from '../config/project.ts'
@@ -187,7 +187,7 @@ export function generatedRoutes({ apiFiles }: Sources): ReadonlyMap<string, Read
 /** The folders of a site's pages. */
 export function contentFolders(project: Project): ContentFolders {
   return {
-    contentFolder: contentFolderOf(project),
+    contentFolder: project.config.content,
     blogFolder: blogFolderOf(project),
     readsMdx: readsMdxOf(project.config.markdown),
     mounts: listedMountsOf(project),

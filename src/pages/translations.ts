@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import path from 'node:path'
 import { takeOrMake } from '../formats/take-or-make.ts'
-import { contentFolderOf } from '../config/content-folders.ts'
 import type { Page } from '../model/page.ts'
 import type { Translation } from '../model/translation.ts'
 import { git, gitBytes } from '../system/git.ts'
@@ -18,7 +17,7 @@ export function listTranslations(editions: readonly LoadedEdition[], root: strin
     const { locale: language, from, ref } = edition
     const version = editions.find((other) => other.edition.name === from)
     if (language === undefined || version === undefined || ref !== undefined) return []
-    const folder = version.edition.from === undefined ? '' : `${contentFolderOf(version.edition.project)}/`
+    const folder = version.edition.from === undefined ? '' : `${version.edition.project.config.content}/`
     const { project } = version.edition
     const isMade = (page: Page): boolean => project.madePages?.[page.source] !== undefined
     const originals = version.sources.pages.filter(

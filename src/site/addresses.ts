@@ -1,4 +1,4 @@
-import { mountsOf } from '../config/content-folders.ts'
+import { isTranslatedFile, mountsOf } from '../config/content-folders.ts'
 import { isMainEdition, otherBasePaths, pathOfVersion, rootPathOf } from '../config/editions.ts'
 import { posix } from 'node:path'
 import type { Config } from '../config/schema.ts'
@@ -255,7 +255,10 @@ function pageAddress(target: RoutedPage, query: string, fragment: string | undef
     fragment,
   }
   if (known !== undefined) return address
-  const message = anchorError(fragment ?? '', target.page.ids, `"${target.route}"`)
+  const { file, ids } = target.page
+  const isTranslation = book.config.edition?.mainLocale !== undefined && isTranslatedFile(book.config, file)
+  // The original at this route may have the anchor.
+  const message = anchorError(fragment ?? '', ids, `"${isTranslation ? file : target.route}"`)
   return { ...address, fault: { rule: 'broken-anchor', message } }
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { codeFingerprint } from '../system/package-folder.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
-import { contentFolderOf, translatedName } from '../config/content-folders.ts'
+import { translatedName } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { createMarkdownParser } from '../markdown/parse/markdown.ts'
 import { createFileReader } from '../markdown/parse/project-files.ts'
@@ -65,8 +65,7 @@ export async function readPagePairs(project: Project, language: string, reader: 
       base: before && (await divide(original, before)),
     })
   }
-  const { site, mounts } = project.config
-  const content = contentFolderOf(project)
+  const { site, mounts, content } = project.config
   const folder = site.locales.find(({ code }) => code === language)?.content ?? content
   for (const [file, headings] of included) {
     if (pages.has(file)) continue

@@ -206,9 +206,22 @@ test('a wrong hash is an error at its line', async () => {
   expect((await project.build()).error.split('\n')[0]).toContain('i18n/de/overview.md:2:18  error')
 })
 
+test('a link to a heading that only the original has names the translation', async () => {
+  const project = makeWarmProject({
+    ...files,
+    'content/guides/second.md': '# Second\n\n[Part](first.md#part)\n',
+    'content/guides/first.md': '# First\n\n## Part\n\nText.\n',
+  })
+  const { error } = await project.build()
+  expect(error).toContain(
+    'content/guides/second.md:3:1  error  broken-anchor  "i18n/de/guides/first.md" has no anchor "#part"',
+  )
+  expect(error).toContain('1 error')
+})
+
 test('translations can be next to their originals, but those of a language are in one place', async () => {
   const project = makeWarmProject({
-    'docs.config.yaml': config('    - { code: de, label: Deutsch, content: content }'),
+    'docs.config.yaml': config('    - { code: de, label: Deutsch, content: ./content/ }'),
     'content/overview.md': '# Overview\n\nSee [first](guides/first.md).\n',
     'content/overview.de.md': '# Überblick\n\nSiehe [erste](guides/first.md) und [Erste](guides/first.de.md).\n',
     'content/guides/first.md': '# First\n\nText.\n',

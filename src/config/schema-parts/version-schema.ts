@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { apiSchema } from './api-schema.ts'
 import { address, route, text } from './common-schema.ts'
+import { folder } from './folder.ts'
 import { mountSchema } from './markdown-schema.ts'
 import { sidebarsSchema } from './sidebar-schema.ts'
 
@@ -40,7 +41,7 @@ export const versionSchema = z.strictObject({
   ref: text
     .optional()
     .describe('Tag, branch or commit of Git that its pages and its config are read from, without a checkout'),
-  content: z.string().optional().describe('Folder of its pages'),
+  content: folder.optional().describe('Folder of its pages'),
   from: text
     .optional()
     .describe('Name of the version whose pages are used where the folder in `content` does not have the page'),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
-import { blogFolderOf, contentFolderOf, mountsOf } from '../../config/content-folders.ts'
+import { blogFolderOf, mountsOf } from '../../config/content-folders.ts'
 import { listEditions } from '../../config/editions.ts'
 import type { Project } from '../../config/project.ts'
 import { dialectOf } from '../../markdown/foreign/dialects.ts'
@@ -53,7 +53,7 @@ export async function rewritePages(
 /** Whether a file is in one of the folders of pages, and not left out of it. */
 function pageFilter(project: Project): (file: string) => boolean {
   const folders = listEditions(project).flatMap(({ project: own }) => {
-    const content = contentFolderOf(own)
+    const content = own.config.content
     const mounts = own.config.mounts.length === 0 ? [{ dir: '.', exclude: [] }] : mountsOf(own.config)
     return mounts.map(({ dir, exclude }) => ({
       folder: path.posix.join(content, dir),
