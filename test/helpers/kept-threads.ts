@@ -47,12 +47,13 @@ class KeptThread extends Worker {
   }
 }
 
+/** `DOCSGEN_TEST_THREADS` names a group of builds that have their own threads, and `new` keeps none. */
 function kindOf(file: string, { resourceLimits, env }: WorkerOptions): string {
-  return JSON.stringify([file, resourceLimits, env])
+  return JSON.stringify([file, resourceLimits, env, process.env['DOCSGEN_TEST_THREADS']])
 }
 
 function startThread(file: string, options: WorkerOptions): InstanceType<typeof Worker> {
-  if (!scripts.test(file) || process.env['DOCSGEN_TEST_NEW_THREADS'] === '1') return new Worker(file, options)
+  if (!scripts.test(file) || process.env['DOCSGEN_TEST_THREADS'] === 'new') return new Worker(file, options)
   const kept = [...idle].find(({ kind }) => kind === kindOf(file, options))
   if (kept === undefined) return new KeptThread(file, options)
   idle.delete(kept)
