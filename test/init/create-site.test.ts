@@ -125,10 +125,22 @@ test('other files of the folder stay as they are', async () => {
 
 test('a folder that holds something of the same name is refused, and nothing is written', async () => {
   for (const [file, message] of [
-    ['docs.config.yaml', 'docs.config.yaml already exists in FOLDER; a new site overwrites nothing'],
-    ['static/logo.svg', 'static/logo.svg already exists in FOLDER; a new site overwrites nothing'],
-    ['.gitignore', '.gitignore already exists in FOLDER; a new site overwrites nothing'],
-    ['content', 'content already exists in FOLDER; a new site overwrites nothing'],
+    [
+      'docs.config.yaml',
+      'docs.config.yaml already exists in FOLDER; a new site overwrites nothing, so name a new folder: docsgen init my-docs',
+    ],
+    [
+      'static/logo.svg',
+      'static/logo.svg already exists in FOLDER; a new site overwrites nothing, so name a new folder: docsgen init my-docs',
+    ],
+    [
+      '.gitignore',
+      '.gitignore already exists in FOLDER; a new site overwrites nothing, so name a new folder: docsgen init my-docs',
+    ],
+    [
+      'content',
+      'content already exists in FOLDER; a new site overwrites nothing, so name a new folder: docsgen init my-docs',
+    ],
   ] as const) {
     const folder = await makeFolder()
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
@@ -149,7 +161,7 @@ test('making a site twice is refused and says how much is in the way', async () 
   const files = await make(folder)
   await expect(make(folder)).rejects.toMatchObject({
     status: 2,
-    message: `.github/workflows/docs.yml (and ${String(files.length - 1)} more) already exists in ${folder}; a new site overwrites nothing`,
+    message: `.github/workflows/docs.yml (and ${String(files.length - 1)} more) already exists in ${folder}; a new site overwrites nothing, so name a new folder: docsgen init my-docs`,
   })
 })
 
@@ -160,7 +172,7 @@ test('nothing is written through a link, not even one that leads nowhere', async
   await symlink(path.join(outside, 'new.yaml'), path.join(folder, 'docs.config.yaml'))
   await expect(make(folder)).rejects.toMatchObject({
     status: 2,
-    message: `content (and 1 more) already exists in ${folder}; a new site overwrites nothing`,
+    message: `content (and 1 more) already exists in ${folder}; a new site overwrites nothing, so name a new folder: docsgen init my-docs`,
   })
   expect(await listAll(outside)).toEqual([])
 })

@@ -75,7 +75,10 @@ async function checkNothingStandsThere(folder: string, files: readonly string[])
   const [first, ...others] = inTheWay
   if (first === undefined) return
   const more = others.length === 0 ? '' : ` (and ${String(others.length)} more)`
-  throw new Failure(`${first}${more} already exists in ${folder}; a new site overwrites nothing`, { status: 2 })
+  throw new Failure(
+    `${first}${more} already exists in ${folder}; a new site overwrites nothing, so name a new folder: docsgen init my-docs`,
+    { status: 2 },
+  )
 }
 
 interface Entry {
