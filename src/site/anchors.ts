@@ -20,10 +20,11 @@ export function namesOfPlaces({ ids, headings }: Page): unknown {
   return [ids, headings.map(({ id, text }) => [id, text])]
 }
 
-/** VitePress makes a hyphen of each punctuation mark, Python-Markdown one hyphen of several. Explicit ids are the same everywhere. */
+/**
+ * VitePress makes a hyphen of each punctuation mark, Python-Markdown one hyphen of several. In a translation, a heading
+ * has the id of the original in its text.
+ */
 function isCalledElsewhere({ id, text }: Heading, name: string): boolean {
-  const own = slug(text)
-  return (
-    id === own && (name === slugOfVitePress(text) || name === own.replaceAll(/-{2,}/g, '-').replaceAll(/^-|-$/g, ''))
-  )
+  if (name === id.replaceAll(/-{2,}/g, '-').replaceAll(/^-|-$/g, '')) return true
+  return id === slug(text) && name === slugOfVitePress(text)
 }

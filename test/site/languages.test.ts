@@ -206,11 +206,12 @@ test('a wrong hash is an error at its line', async () => {
   expect((await project.build()).error.split('\n')[0]).toContain('i18n/de/overview.md:2:18  error')
 })
 
-test('a link to a heading that only the original has names the translation', async () => {
+test('links to headings lead to those of the translation, and one that it does not have names it', async () => {
   const project = makeWarmProject({
     ...files,
-    'content/guides/second.md': '# Second\n\n[Part](first.md#part)\n',
-    'content/guides/first.md': '# First\n\n## Part\n\nText.\n',
+    'content/guides/second.md': '# Second\n\n[Part](first.md#part) and [a type](first.md#list-array)\n',
+    'content/guides/first.md': '# First\n\n## Part\n\n## List (array)\n',
+    'i18n/de/guides/first.md': '# Erste\n\n## Liste (array) {#list--array}\n',
   })
   const { error } = await project.build()
   expect(error).toContain(
