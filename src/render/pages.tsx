@@ -90,7 +90,8 @@ function fillingOf({ addresses, page: { references } }: SitePage, { marksErrors 
   return { references, addresses, marksErrors }
 }
 
-function hasMarkdownVersion({ page }: SitePage): boolean {
+/** Whether there is a file with the text of a page. */
+export function hasMarkdownVersion({ page }: SitePage): boolean {
   return page.kind !== 'module'
 }
 
