@@ -65,7 +65,7 @@ export async function bundleReact(outdir) {
 export async function bundleStemmers(outdir) {
   const { metafile } = await build({
     ...shared,
-    entryPoints: stemmers.map((name) => ({ in: `@orama/stemmers/${name}`, out: name })),
+    entryPoints: [...new Set(Object.values(stemmers))].map((name) => ({ in: `@orama/stemmers/${name}`, out: name })),
     outdir,
     format: 'esm',
     banner: { js: bannerFor('search-stemmer') },

@@ -5,6 +5,7 @@ import { searchFileName, searchList, type SearchPart } from '../../formats/names
 import type { OutputFile } from '../../model/output.ts'
 import type { ShownBody } from '../../model/page.ts'
 import type { Site, SitePage } from '../../model/site.ts'
+import { once } from '../../formats/take-or-make.ts'
 import { during } from '../../report/internal-error.ts'
 import { searchFormat, writePage, type SearchEntry, type SearchList } from '../engine/documents.ts'
 import { hashOf } from './hash-of.ts'
@@ -83,11 +84,10 @@ export function indexPages(
     ...place,
   }
   const documents = groups.map((group, shard) => {
-    const records = store.take('search', hashOf('documents', ...group.map(({ key }) => key)), () =>
-      group.map(({ key }) => readPage(key).record),
-    )
-    const text = JSON.stringify(records)
-    return fileOf('documents', groups.length === 1 ? undefined : shard, hashOf(text), () => text)
+    const text = once(() => JSON.stringify(group.map(({ key }) => readPage(key).record)))
+    const key = hashOf('shard of documents', ...group.map((page) => page.key))
+    const fingerprint = store.take('search', key, () => hashOf(text()))
+    return fileOf('documents', groups.length === 1 ? undefined : shard, fingerprint, text)
   })
   const index = updateShards(source)
   const words = index.map((saved, shard) => {

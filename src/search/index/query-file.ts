@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { validateYaml } from '../../yaml/validate.ts'
 import { parseYaml } from '../../yaml/document.ts'
 import type { FoundSection } from '../engine/documents.ts'

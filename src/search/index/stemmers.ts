@@ -5,17 +5,35 @@ import type { OutputFile } from '../../model/output.ts'
 import { packageFolder } from '../../system/package-folder.ts'
 import { hashOf } from './hash-of.ts'
 
-/** Languages whose words the search finds in other forms, as @orama/stemmers names them. English is in the search itself. */
-export const stemmers: readonly string[] =
-  'arabic danish dutch finnish french german greek hungarian italian norwegian portuguese romanian russian spanish swedish ukrainian'.split(
-    ' ',
-  )
+/**
+ * Languages whose words the search finds in other forms, by code, as @orama/stemmers names them. English is in the search
+ * itself.
+ */
+export const stemmers: Readonly<Record<string, string>> = {
+  ar: 'arabic',
+  da: 'danish',
+  de: 'german',
+  el: 'greek',
+  es: 'spanish',
+  fi: 'finnish',
+  fr: 'french',
+  hu: 'hungarian',
+  it: 'italian',
+  nb: 'norwegian',
+  nl: 'dutch',
+  nn: 'norwegian',
+  no: 'norwegian',
+  pt: 'portuguese',
+  ro: 'romanian',
+  ru: 'russian',
+  sv: 'swedish',
+  uk: 'ukrainian',
+}
 
 /** The module with the stemmer of a language, and its licenses. */
 export function listStemmerFiles(locale: string): OutputFile[] {
-  const { language } = new Intl.Locale(locale)
-  const [name = ''] = new Intl.DisplayNames(['en'], { type: 'language' }).of(language)?.toLowerCase().split(' ') ?? []
-  if (!stemmers.includes(name)) return []
+  const name = stemmers[new Intl.Locale(locale).language]
+  if (name === undefined) return []
   const [code, notice] = [readStemmer(`${name}.js`), readStemmer(stemmerNotice)]
   return [
     {
