@@ -11,22 +11,23 @@ export interface CheckedFor {
 
 /** A value as JSON with a checksum. */
 export function formatChecked(value: unknown, wanted: CheckedFor): string {
-  return withChecksum(JSON.stringify(value), wanted)
+  const content = JSON.stringify(value)
+  return `${headOf(content, wanted)}${content}}`
 }
 
 /** The value of a text that `formatChecked` wrote; `undefined` for any other text. */
 export function parseChecked(text: string, wanted: CheckedFor): unknown {
-  const content = text.slice(withChecksum('', wanted).length - 1, -1)
-  return isSame(text, withChecksum(content, wanted)) ? parseJson(content) : undefined
+  const length = headOf('', wanted).length
+  const content = text.slice(length, -1)
+  const head = Buffer.from(text.slice(0, length))
+  const expected = Buffer.from(headOf(content, wanted))
+  const isValid = head.length === expected.length && timingSafeEqual(head, expected) && text.endsWith('}')
+  return isValid ? parseJson(content) : undefined
 }
 
-function withChecksum(content: string, { fingerprint, key }: CheckedFor): string {
+/** What a text begins with: the checksum of its content. */
+function headOf(content: string, { fingerprint, key }: CheckedFor): string {
   const digest = key === undefined ? createHash('sha256') : createHmac('sha256', key)
   const checksum = digest.update(`docsgen cache\n${fingerprint}\n`).update(content).digest('hex')
-  return `{"checksum":"${checksum}","content":${content}}`
-}
-
-function isSame(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)]
-  return first.length === second.length && timingSafeEqual(first, second)
+  return `{"checksum":"${checksum}","content":`
 }

@@ -55,6 +55,7 @@ export function watchSecrets(files: readonly OutputFile[], site: Site, project: 
     },
   }))
   const reportSecrets = (report: Report): void => {
+    if (findings.size === 0) return
     const allowed = new Set(project.config.security.allowSecrets)
     const sources = sourcesOf(site)
     for (const finding of findings.values()) {

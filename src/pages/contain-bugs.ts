@@ -21,13 +21,15 @@ export function isBug(error: unknown): boolean {
  * Reports a file that cannot be generated because of a bug, and leaves it empty. All other files are still generated.
  */
 export function containBugs(files: readonly OutputFile[], pages: readonly SitePage[], report: Report): OutputFile[] {
-  const pageOf = new Map(pages.flatMap((page) => filesOfRoute(page.route).map((file) => [file, page] as const)))
+  const listPages = once(
+    () => new Map(pages.flatMap((page) => filesOfRoute(page.route).map((file) => [file, page] as const))),
+  )
   const orEmpty = <Made>(file: OutputFile, make: () => Made): Made | '' => {
     try {
       return make()
     } catch (error) {
       if (!isBug(error)) throw error
-      report(unmadeFile(error, file.path, pageOf.get(file.path)))
+      report(unmadeFile(error, file.path, listPages().get(file.path)))
       return ''
     }
   }
