@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { postSchema } from '../src/config/front-matter.ts'
 import { configSchema } from '../src/config/schema.ts'
 

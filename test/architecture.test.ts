@@ -144,3 +144,21 @@ test('nothing is read back as values of V8, whose bytes may be anybody’s', () 
   )
   expect(reading).toEqual([])
 })
+
+/** What a file loads when it is loaded: files, packages and modules of Node. Types are not loaded. */
+function loadedBy(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  return [...text.matchAll(/^(?:import|export) (?!type )[^;'()]*?from '([^']+)'/gm)].map(([, name = '']) =>
+    name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name,
+  )
+}
+
+/** Their loading takes longer than the rest of a small change. */
+const rarelyNeeded = ['acorn', 'hast-util-from-html', 'linkinator', 'lowlight', 'node:http', 'opentype.js', 'undici']
+
+test('a build loads what few builds need only when it needs it', () => {
+  const loaded = new Set(['src/cli/build-anew.ts'])
+  for (const file of loaded) if (/\.tsx?$/.test(file)) for (const name of loadedBy(file)) loaded.add(name)
+  expect(loaded).toContain('htmlparser2')
+  expect(rarelyNeeded.filter((name) => loaded.has(name))).toEqual([])
+})

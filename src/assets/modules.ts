@@ -9,7 +9,6 @@ import type { Report } from '../report/problem.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import type { SourceGate } from '../system/source-gate.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
-import { checkCode } from './check-code.ts'
 import {
   filesOfErrors,
   filesOfModules,
@@ -128,7 +127,10 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
   const sources = [...filesOfModules(inputs), ...(rest === undefined ? [] : filesOfErrors(rest))]
   const addressOf = (name: string): string | undefined =>
     outputs[name] === undefined ? undefined : pathToFileURL(path.join(folder, outputs[name])).href
-  if (!request.isForeign) await checkCode({ root: request.root, inputs, policy: request.policy }, report)
+  if (!request.isForeign) {
+    const { checkCode } = await import('./check-code.ts')
+    await checkCode({ root: request.root, inputs, policy: request.policy }, report)
+  }
   const styles = listStyles(set, outputs)
   return {
     components: components.length === 0 ? undefined : addressOf(componentsName),

@@ -8,7 +8,6 @@ import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
-import { checkCode } from './check-code.ts'
 import {
   compileModules,
   filesOfErrors,
@@ -69,6 +68,7 @@ export async function buildSlots({ root, cacheFolder, policy }: SlotRequest, rep
   }
   const made = 'inputs' in compiled ? compiled : { inputs: {}, outputs: {} }
   const { inputs, outputs: modules } = made
+  const { checkCode } = await import('./check-code.ts')
   await checkCode({ root, inputs, policy }, report)
   const hasStyles = Object.keys(inputs).some((file) => file.endsWith('.css'))
   const styles = hasStyles ? (await bundleStyles(entryPoints(valid), settingsFor(request), report)).outputs : {}

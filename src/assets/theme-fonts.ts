@@ -9,7 +9,7 @@ import { kindOf, readSource } from '../system/source-files.ts'
 import { createSourceGate, refusalOf } from '../system/source-gate.ts'
 import { hashedName } from './module-styles.ts'
 import { codeFingerprint } from '../system/package-folder.ts'
-import { subsetFont, type SubsetFont } from './subset-font.ts'
+import type { SubsetFont } from './subset-font.ts'
 
 /** The fonts of a site, as rules and properties for its style sheet. */
 export interface SiteFonts {
@@ -113,6 +113,7 @@ async function makeFont(
   const fingerprint = hash('sha256', Buffer.concat([bytes, Buffer.from(codeFingerprint())]))
   const known = readRecord(record, fingerprint)
   if (known !== undefined) return known as SubsetFont
+  const { subsetFont } = await import('./subset-font.ts')
   const made = await subsetFont(bytes)
   if ('fault' in made) return void fail(`"${name}" ${made.fault}`)
   writeRecord(record, made, fingerprint)

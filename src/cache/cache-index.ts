@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { formatChecked, parseChecked, type CheckedFor } from './checked-json.ts'
 import { readPresent, writeWhole } from './record.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { emptyIndex, formatIndex, parseIndex, type CacheIndex } from './cache-index.ts'
 import { formatChecked, parseChecked, type CheckedFor } from './checked-json.ts'
 import type { Session } from '../store/session.ts'

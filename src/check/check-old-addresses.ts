@@ -5,7 +5,7 @@ import type { Site, SitePage } from '../model/site.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { findNearest, findNearestRoute } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
-import { findOutput } from './crawl.ts'
+import { findOutput } from './find-output.ts'
 import type { OldAddress } from './old-addresses.ts'
 
 /** An address or an anchor that the site does not have any more. */

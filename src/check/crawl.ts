@@ -1,14 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { decodePath, splitUrl } from '../formats/names/url.ts'
+import { LinkChecker } from 'linkinator'
+import undici from 'undici'
+import { splitUrl } from '../formats/names/url.ts'
 import { Failure } from '../report/failure.ts'
+import { decodeAddress, findOutput, type Outputs } from './find-output.ts'
 
-export interface CrawlRequest {
-  readonly basePath: string
+// This loads much, so it is only imported if there are addresses to request.
+
+export interface CrawlRequest extends Outputs {
   /** Addresses below the host, without a query. */
   readonly addresses: readonly string[]
-  /** Every path of the output folder. */
-  readonly outputs: ReadonlySet<string>
   /** The bytes of a file of the finished site. */
   readonly readOutput: (output: string) => Uint8Array
 }
@@ -31,9 +33,7 @@ const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'
  * found, and the number of files that must be reached, prove that the crawl worked.
  */
 export async function crawlSite(request: CrawlRequest): Promise<Set<string>> {
-  // A build without links to check does not load its dependencies.
-  const { LinkChecker } = await import('linkinator')
-  const { Agent, getGlobalDispatcher, setGlobalDispatcher } = (await import('undici')).default
+  const { Agent, getGlobalDispatcher, setGlobalDispatcher } = undici
   const server = await openHost(request, makeLists(request.addresses))
   const path = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}${listFolder}`
   // By default, a connection is closed after each HEAD request, and a new one takes longer than the request.
@@ -92,22 +92,4 @@ async function openHost(request: CrawlRequest, lists: ReadonlyMap<string, string
     server.listen(0, '127.0.0.1', resolve)
   })
   return server
-}
-
-/** The output file that a decoded address leads to. */
-export function findOutput(
-  address: string,
-  { basePath, outputs }: Pick<CrawlRequest, 'basePath' | 'outputs'>,
-): string | undefined {
-  if (!`${address}/`.startsWith(basePath)) return undefined
-  const below = address.slice(basePath.length)
-  const candidates = below === '' || below.endsWith('/') ? [`${below}index.html`] : [below, `${below}/index.html`]
-  return candidates.find((candidate) => outputs.has(candidate))
-}
-
-/** The part of an address after its host, in one spelling. */
-export function decodeAddress(url: string): string {
-  if (!URL.canParse(url, 'http://localhost/')) return url
-  const parsed = new URL(url, 'http://localhost/')
-  return decodePath(parsed.pathname.replaceAll(/\/{2,}/g, '/')) + decodePath(parsed.hash)
 }

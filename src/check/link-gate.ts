@@ -12,7 +12,8 @@ import type { OutputFile } from '../model/output.ts'
 import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
-import { crawlSite, decodeAddress, findOutput, type CrawlRequest } from './crawl.ts'
+import type { CrawlRequest } from './crawl.ts'
+import { decodeAddress, findOutput } from './find-output.ts'
 import { dividePage } from './shared-parts.ts'
 
 /** The check that a finished site must pass before it replaces the previous one. */
@@ -238,7 +239,9 @@ async function checkLinks(
     }
   }
   const open = [...keys].flatMap(([address, key]) => (verified.has(key) ? [] : [address]))
-  const found = open.length === 0 ? new Set<string>() : await crawlSite({ ...finished, addresses: open })
+  const crawl = async (): Promise<Set<string>> =>
+    (await import('./crawl.ts')).crawlSite({ ...finished, addresses: open })
+  const found = open.length === 0 ? new Set<string>() : await crawl()
   // The anchors of a missing page are not checked.
   const isBroken = (address: string): boolean =>
     [address, splitUrl(address).path].some((part) => found.has(decodeAddress(part)))

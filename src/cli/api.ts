@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Config, configSchema } from '../config/schema.ts'
 import { usualConfig, usualOutput } from '../config/usual-output.ts'
 import type { Findings, Scripting } from '../model/scripting.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { substituteText, type Variables } from './variables.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Author } from '../model/page.ts'
 import { address, anyAddress, text, words } from './schema-parts/common-schema.ts'
 import { decimal } from '../yaml/decimal.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { configSchema } from './schema.ts'
 
 /** The JSON Schema of `docs.config.yaml`: as users write it, which the package ships, or with all defaults. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Message } from '../formats/message.ts'
 import { once } from '../formats/take-or-make.ts'
 import type { MessageKey, Messages } from '../model/messages.ts'

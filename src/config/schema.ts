@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { checkSchema } from './schema-parts/check-schema.ts'
 import { apiSchema } from './schema-parts/api-schema.ts'
 import { address, consequence, isWebAddress, languageCode, route, text, words } from './schema-parts/common-schema.ts'

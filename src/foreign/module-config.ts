@@ -1,6 +1,6 @@
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import path from 'node:path'
-import { parse, type AnyNode as Node, type Expression, type Property } from 'acorn'
+import type { AnyNode as Node, Expression, Property } from 'acorn'
 import { stringify } from 'yaml'
 import { readUsableConfig, type UsableConfig } from '../config/read.ts'
 import type { Place } from '../model/page.ts'
@@ -52,7 +52,7 @@ export async function readModuleConfig(file: string, report: Report): Promise<Us
 
 /** Finds the places of the options that are written in the object of the default export. */
 async function locateOptions(file: string): Promise<(names: readonly PropertyKey[]) => Place> {
-  const { transform } = await import('esbuild')
+  const [{ transform }, { parse }] = await Promise.all([import('esbuild'), import('acorn')])
   const { code, map } = await transform(readSource(file).toString('utf8'), { loader: 'ts', sourcemap: true })
   const sourceMap = new SourceMap(JSON.parse(map) as SourceMapPayload)
   const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module', locations: true })

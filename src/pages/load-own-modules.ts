@@ -2,7 +2,6 @@ import path from 'node:path'
 import { compileOwnModule, type OwnModule } from '../assets/own-modules.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import type { Project } from '../config/project.ts'
-import { createHighlighter } from '../markdown/dialect/highlight.ts'
 import type { OwnLanguage } from '../markdown/parse/page-context.ts'
 import { loadTransform, pluginName, type Transform, type TransformRequest } from '../markdown/parse/transforms.ts'
 import type { OwnSamples } from '../model/own-samples.ts'
@@ -50,6 +49,7 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
     const load = async ({ address, fingerprint }: OwnModule): Promise<void> => {
       const language = { name: path.parse(module).name, address, fingerprint }
       // A grammar is only read when a block uses it.
+      const { createHighlighter } = await import('../markdown/dialect/highlight.ts')
       ;(await createHighlighter([language]))('', language.name)
       languages.push(language)
     }

@@ -18,7 +18,6 @@ import { loadPages, madePagesOf } from './load.ts'
 import { compileSources, listModuleFiles, loadModules } from './site-modules.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import { markdownMessages, type MarkdownMessages, type MarkdownOptions } from '../markdown/parse/page-context.ts'
-import { startOutlinePool } from './outline-page.ts'
 import type { PagePool } from './pool.ts'
 import { startThreads, type Threads } from './threads.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
@@ -270,7 +269,7 @@ export function buildTools(
     startPool: (request, bytes, store) => {
       threads ??= startThreads(request.limits, store)
       const pool = threads.open(request, bytes < fewBytes ? 1 : jobs)
-      return shard === undefined ? pool : divideWork(pool, startOutlinePool(request.options), shard)
+      return shard === undefined ? pool : divideWork(pool, request.options, shard)
     },
     readHistory: () => readHistory(project.root, pageFoldersOf(project)),
     // If a part of its sources cannot be read, a site is not built.
@@ -282,11 +281,12 @@ export function buildTools(
 }
 
 /** The pages of a shard are chosen by their path, so every machine decides the same. */
-function divideWork(threads: PagePool, outlines: PagePool, { number, count }: Shard): PagePool {
+function divideWork(threads: PagePool, options: MarkdownOptions, { number, count }: Shard): PagePool {
   const isOwn = ({ source }: PageFile): boolean => crc32(source) % count === number - 1
   return {
     parse: async (files, onPage) => {
-      await outlines.parse(
+      const { startOutlinePool } = await import('./outline-page.ts')
+      await startOutlinePool(options).parse(
         files.filter((file) => !isOwn(file)),
         onPage,
       )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Failure } from '../report/failure.ts'
 import { proveConditions } from '../store/probe.ts'
 import { parseJson } from '../formats/json.ts'

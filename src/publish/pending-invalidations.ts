@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseJson } from '../formats/json.ts'
 import { ownFolder, readState, writeState, type Session } from '../store/session.ts'
 

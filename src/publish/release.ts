@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseJson } from '../formats/json.ts'
 
 /** In the order of publication: everything is published before the files that need it. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { findNearest, isSlip, nearestName } from './nearest-name.ts'
 
 /** A longer list of names would be too long to read in a message; the reference has it. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A number that may end in a zero. `1.0` stays a text everywhere else, because it could be a version. */
 export function decimal<Schema extends z.ZodType<number>>(schema: Schema) {

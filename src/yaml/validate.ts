@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { isGroup } from '../formats/raw-values.ts'
 import { findNearest, nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { nearestName } from '../../report/nearest-name.ts'
 import { isFile, isWebAddress, route } from './common-schema.ts'
 

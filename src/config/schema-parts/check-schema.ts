@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { apiChangeRules } from '../../model/api-change.ts'
 import { consequence } from './common-schema.ts'
 import { proseSchema } from './prose-schema.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** YAML reads `title: 404` and `title: 2.0` as numbers, but the writer means text. */
 export const text = z.union([z.string(), z.number().transform(String).pipe(z.string())])

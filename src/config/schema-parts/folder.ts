@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A folder of pages. Folders are compared, so each has one spelling. */
 export const folder = z.string().overwrite(plainFolder)

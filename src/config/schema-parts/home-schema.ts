@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { address, text, words } from './common-schema.ts'
 
 const picture = z.union([

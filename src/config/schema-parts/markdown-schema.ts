@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { route, text } from './common-schema.ts'
 
 /** A module of the site's own, or a package that is installed in its folder. */

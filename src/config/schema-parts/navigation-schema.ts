@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { address, anyAddress, text } from './common-schema.ts'
 
 const linkItem = z.strictObject({

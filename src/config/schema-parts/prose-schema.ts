@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 const words = z.array(z.string().trim().min(1))
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Origins that something may be loaded from. Rejects characters that would end the list, and values that would weaken the policy. */
 const sourceList = z

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CategoryIndex } from '../../model/site.ts'
 import { address, route, text, words } from './common-schema.ts'
 

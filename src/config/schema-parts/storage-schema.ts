@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { usualStorageKeys, type Stored } from '../../formats/names/storage-keys.ts'
 
 /** The keys under which browsers store the choices of a reader. */

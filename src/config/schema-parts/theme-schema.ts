@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { text } from './common-schema.ts'
 
 const color = z.string().regex(/^#(?:[\da-f]{3}|[\da-f]{6})$/i, "must be a color in quotes, such as '#7a1f5c'")

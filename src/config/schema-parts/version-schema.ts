@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { apiSchema } from './api-schema.ts'
 import { address, route, text } from './common-schema.ts'
 import { folder } from './folder.ts'

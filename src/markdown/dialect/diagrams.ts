@@ -1,14 +1,8 @@
-import { hash as hashOf } from 'node:crypto'
 import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import type { Drawing } from '../../model/diagram.ts'
 import { visit } from '../../formats/visit.ts'
 import type { MarkdownMessages } from '../parse/page-context.ts'
-
-/** The key of a drawing in the cache. A cache that was written by another version of docsgen is not read. */
-export function keyOfDiagram(source: string): string {
-  return hashOf('sha256', source).slice(0, 32)
-}
 
 /** A diagram on a page. */
 export interface PlacedDiagram {
