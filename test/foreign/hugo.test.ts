@@ -16,6 +16,8 @@ log = "/:year/:month/:slug/"
   'layouts/_shortcodes/buoy.html': '{{ range .Params }}<i>{{ .Inner }}</i>{{ end }}',
   'layouts/_shortcodes/latest.html':
     '{{- /* The last one */ -}}\n1.{{ .Get 0 }} of {{ site.Params.tide.high }}\n{{- "" -}}\n',
+  'layouts/_shortcodes/join.html':
+    '<div>\n\n  <div>\n\n    <p class="big">\n      Come <b>aboard</b>\n    </p>\n  </div>\n</div>\n',
   'layouts/_shortcodes/crew.md':
     '<div>\n{{ .Inner | $.Page.RenderString }}\n</div>\n\n{{ readFile "includes/crew.md" | markdownify }}\n',
   'includes/crew.md': 'Everyone *else*.\n',
@@ -69,6 +71,8 @@ two := 2
 
 At {{< param depth >}} {{< buoy >}}some *inner*{{< /buoy >}} text.
 
+{{< join >}}
+
 Run {{< latest 4 >}}. ![Buoy](/docs/images/buoy.svg)
 
 {{% crew %}}
@@ -120,13 +124,14 @@ test('a Hugo site builds without an edit, and reports what it loses', async () =
   expect(knots).toMatch(/\{\{&#x3C; buoy >\}\} .*12.* m/)
   expect(knots).toContain('<p>At 9 fathoms some <em>inner</em> text.</p>')
   expect(knots).toContain('<p>Run 1.4 of 12 m. <img alt="Buoy" src="/assets/buoy')
+  expect(knots).toMatch(/<p[^>]*>\s*Come <b>aboard<\/b>/)
   expect(knots).toMatch(/<div>\s*<p>The <strong>captain<\/strong>.<\/p>\s*<\/div>\s*<p>Everyone <em>else<\/em>/)
   expect(knots).toMatch(/<details open[^]*<summary>Folded<\/summary>[^]*Low tide/)
   expect(knots).toMatch(/<dt>[^]*Term[^]*<dd>[^]*What it means/)
   expect(knots).toContain('All hands.')
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
-    'attribute lists, except for their ids (2 times, first at content/docs/knots/index.md:7:1, content/docs/knots/index.md:57:1; --verbose prints each)',
+    'attribute lists, except for their ids (2 times, first at content/docs/knots/index.md:7:1, content/docs/knots/index.md:59:1; --verbose prints each)',
     'the shortcode "buoy", and shows its content',
   ])
 })

@@ -43,7 +43,7 @@ nav:
 
 ## What's a knot?
 
-### What's a knot?
+### What's a knot? { data-search-exclude }
 
 ## 结
 

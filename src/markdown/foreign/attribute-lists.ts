@@ -1,5 +1,5 @@
 /** A pair of an attribute list. */
-const pair = String.raw`(?:[\w-]+="[^"]*"|(?:width|height|align|loading|target|rel|data-[\w-]+)=[^\s"}]+)`
+const pair = String.raw`(?:[\w-]+="[^"]*"|(?:width|height|align|draggable|loading|target|rel|data-[\w-]+)=[^\s"}]+|data-[\w-]+)`
 
 /** An attribute list: `{ .class #id key="value" }`, also after a colon. */
 export const attributeLists = new RegExp(

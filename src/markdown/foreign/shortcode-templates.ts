@@ -42,7 +42,7 @@ export function writeFromTemplate(code: Shortcode, context: ShortcodeContext): r
     .replaceAll(/-\}\}\s*/g, '}}')
     .trim()
     .split(/\{\{([^]*?)\}\}/)
-  const texts = parts.map((part, index) => (index % 2 === 0 ? part : evaluate(part.trim(), code, context)))
+  const texts = parts.map((part, index) => (index % 2 === 0 ? dedentHtml(part) : evaluate(part.trim(), code, context)))
   if (texts.some((text) => text === undefined)) return undefined
   const [before = '', after] = texts.join('').split(marker)
   if (after !== undefined)
@@ -53,6 +53,12 @@ export function writeFromTemplate(code: Shortcode, context: ShortcodeContext): r
     : text === ''
       ? linesAt(code.line, [''])
       : inline(text, code)
+}
+
+/** Hugo writes HTML as it is, but in Markdown, its indented lines would be code after a blank line. */
+function dedentHtml(part: string): string {
+  const isHtml = /^\s*<\/?[a-z]/im.test(part) && !/<(?:pre|textarea)\b|^\s+(?:[-*+]|\d+[.)]|`{3}|~{3})/im.test(part)
+  return isHtml ? part.replaceAll(/\n[\t ]+/g, '\n') : part
 }
 
 /** The place of the content, until it is known. */
