@@ -183,6 +183,15 @@ const outside = {
   'secret.yaml': `description: ${secret}\n`,
 }
 
+test('a reference to a folder next to that of the document names what to write in the config', async () => {
+  const { reported } = await loadSpec(outside)
+  expect(reported).toEqual([
+    expect.stringContaining(
+      '"../shared/pet.yaml" is outside the document\'s folder; to allow it, add "shared" to "allowRefs" in the config',
+    ),
+  ])
+})
+
 test('a folder that the config allows is read, and no other folder outside the document’s', async () => {
   const { api, reported } = await loadSpec(outside, undefined, { allowRefs: ['shared'] })
   expect(reported).toEqual([expect.stringMatching(/^shared\/pet\.yaml:1 error spec-reference .*"allowRefs"/)])

@@ -156,14 +156,18 @@ function locate(name: string, from: SpecFile, jail: Jail, reportError: (message:
   if (refusal !== undefined) return void reportError(`${shown} is not read: ${refusal}`)
   const wanted = resolveFile(name, from.absolute)
   const isInside = (file: string): boolean => jail.folders.some((folder) => isWithin(file, folder))
-  const outside = `${shown} is outside the document's folder; to allow it, add its folder to "allowRefs" in the config`
+  const outside = (folder = 'its folder'): string =>
+    `${shown} is outside the document's folder; to allow it, add ${folder} to "allowRefs" in the config`
   // A missing file is only reported inside the folder. Otherwise, a document could find out which files exist outside.
-  if (!isInside(wanted)) return void reportError(outside)
+  if (!isInside(wanted)) {
+    const folder = path.relative(jail.root, path.dirname(wanted)).replaceAll(path.sep, '/')
+    return void reportError(outside(isWithin(wanted, jail.root) ? JSON.stringify(folder || '.') : undefined))
+  }
   const real = jail.tree.follow(wanted)
   if (real === undefined) return void reportError(`there is no file ${shown}`)
   return isInside(real) && refusalOfName(path.relative(path.dirname(wanted), real)) === undefined
     ? real
-    : void reportError(outside)
+    : void reportError(outside())
 }
 
 /** Only addresses that the config allows have been fetched. */
