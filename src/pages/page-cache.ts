@@ -1,7 +1,7 @@
 import { hash as hashOf } from 'node:crypto'
 import path from 'node:path'
 import type { CacheStore } from '../cache/store.ts'
-import type { Page, PageBody, Place, Reference, ShownBody } from '../model/page.ts'
+import type { Page, PageBody, Place, ShownBody } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
 import type { PackedBody } from './packed-page.ts'
 import type { ReadFile } from '../markdown/parse/page-context.ts'
@@ -72,7 +72,7 @@ export function openPageCache({ store, fingerprint, fingerprintOfCopies, content
   const keyOf = (cached: CachedPage): string =>
     keyFor((isMovable(cached) ? fingerprintOfCopies : undefined) ?? fingerprint, cached.page.source, cached.hash)
   const find = (parser: string, source: string, hash: string): CachedPage | undefined => {
-    const saved = store.read('page', keyFor(parser, source, hash)) as SavedPage | undefined
+    const saved = store.read('page', keyFor(parser, source, hash)) as CachedPage | undefined
     return saved && restore(saved, contentFolder)
   }
   const read = (source: string, hash: string): CachedPage | undefined =>
@@ -92,7 +92,7 @@ export function openPageCache({ store, fingerprint, fingerprintOfCopies, content
       return found
     },
     write: (page) => {
-      if (page.page.state === undefined) store.write('page', keyOf(page), JSON.stringify(toSave(page)))
+      if (page.page.state === undefined) store.write('page', keyOf(page), JSON.stringify(page))
     },
     replace: (all) => {
       pages = new Map(all.map((page) => [page.page.source, page]))
@@ -119,40 +119,17 @@ function isMovable({ page, problems, dependencies }: CachedPage): boolean {
   return problems.length === 0 && dependencies.length === 0 && page.post === undefined
 }
 
-/** A page without what its file implies: the places and folders of most references. */
-interface SavedPage extends Omit<CachedPage, 'page'> {
-  readonly page: Omit<Page, 'references'> & { readonly references: readonly (Reference | PlainReference)[] }
-}
-
-type PlainReference = readonly [kind: Reference['kind'], url: string, line: number, column: number]
-
-function toSave({ page, ...cached }: CachedPage): SavedPage {
-  const folder = path.posix.dirname(page.file)
-  const shorten = (reference: Reference): Reference | PlainReference => {
-    const { kind, url, base, at, ...others } = reference
-    const isPlain =
-      base === folder && at.file === page.file && Object.values(others).every((each) => each === undefined)
-    return isPlain && at.line !== undefined && at.column !== undefined ? [kind, url, at.line, at.column] : reference
-  }
-  return { ...cached, page: { ...page, references: page.references.map(shorten) } }
-}
-
 /** The page that was saved, which may have been in another content folder. Its body is the same. */
-function restore({ page, ...cached }: SavedPage, contentFolder: string): CachedPage {
+function restore(saved: CachedPage, contentFolder: string): CachedPage {
+  const { page } = saved
   const file = path.posix.join(contentFolder, page.source)
-  const folder = path.posix.dirname(file)
+  if (file === page.file) return saved
   const before = path.posix.join(page.file.slice(0, -page.source.length), '/')
-  const isMoved = file !== page.file
-  const move = (name: string): string =>
-    isMoved ? path.posix.join(contentFolder, path.posix.relative(before, name)) : name
-  const moveAt = (at: Place): Place => (isMoved ? { ...at, file: move(at.file) } : at)
-  const references = page.references.map((each): Reference => {
-    if ('kind' in each) return { ...each, base: move(each.base), at: moveAt(each.at) }
-    const [kind, url, line, column] = each
-    return { kind, url, base: folder, at: { file, line, column } }
-  })
+  const move = (name: string): string => path.posix.join(contentFolder, path.posix.relative(before, name))
+  const moveAt = (at: Place): Place => ({ ...at, file: move(at.file) })
+  const references = page.references.map((each) => ({ ...each, base: move(each.base), at: moveAt(each.at) }))
   const keyPlaces = Object.fromEntries(Object.entries(page.keyPlaces).map(([key, at]) => [key, moveAt(at)]))
-  return { ...cached, page: { ...page, file, keyPlaces, references } }
+  return { ...saved, page: { ...page, file, keyPlaces, references } }
 }
 
 function openBodies(store: CacheStore): BodyStore {
