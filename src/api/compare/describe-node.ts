@@ -87,12 +87,6 @@ function placeWords(file: SpecFile, pointer: readonly string[]): string {
   if (response !== -1) return `response ${pointer[response + 1] ?? ''}`
   if (pointer.includes('requestBody') || pointer.includes('requestBodies')) return 'the request body'
   const parameter = pointer.lastIndexOf('parameters')
-  return parameter === -1 ? 'the schema' : `parameter ${nameAt(file, pointer.slice(0, parameter + 2))}`
-}
-
-function nameAt(file: SpecFile, pointer: readonly string[]): string {
-  let value = file.value
-  for (const part of pointer) value = (value as Readonly<Record<string, unknown>> | undefined)?.[part]
-  const name = (value as { readonly name?: unknown } | undefined)?.name
-  return typeof name === 'string' ? name : ''
+  const named = parameter === -1 ? undefined : nodeAt(file, pointer.slice(0, parameter + 2))
+  return parameter === -1 ? 'the schema' : `parameter ${(named && textOf(named, 'name')) ?? ''}`
 }
