@@ -51,7 +51,7 @@ export function registryFile(folder: string): string {
 
 /** Compiles all modules of a site. The components become one module that exports them by name. */
 export function compileSet(set: ModuleSet): Promise<CompiledModules | ModuleErrors> {
-  return compileSound(set, { components: [], pages: [] })
+  return compileValid(set, { components: [], pages: [] })
 }
 
 interface BrokenModules {
@@ -91,7 +91,7 @@ export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Pro
     if (set.isForeign && isScriptPage(page)) reportLeftOutScript(page, compiled.faults[0]?.text ?? '', set.report)
     else found.push(...compiled.faults)
   }
-  const rest = await compileSound(set, broken)
+  const rest = await compileValid(set, broken)
   const isExplained = found.length > 0 || broken.pages.length > 0
   return { ...('outputs' in rest ? rest : { inputs: {}, outputs: {} }), faults: isExplained ? found : faults }
 }
@@ -115,7 +115,7 @@ export async function tryComponents(
 
 const startOfFile = { namespace: '', line: 1, column: 0, length: 0, lineText: '', suggestion: '' }
 
-async function compileSound(set: ModuleSet, broken: BrokenModules): Promise<CompiledModules | ModuleErrors> {
+async function compileValid(set: ModuleSet, broken: BrokenModules): Promise<CompiledModules | ModuleErrors> {
   const { root, folder, components, pages, plugins } = set
   if (components.length > 0) writeRegistry(set, components, broken.components)
   const pageFiles = Object.fromEntries(

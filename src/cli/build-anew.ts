@@ -162,7 +162,7 @@ function remember({ site, result }: WrittenSite, project: Project, { wanted, col
   rememberBuild(wanted, site.cacheFolder, {
     sources,
     history: mark === undefined ? undefined : { folders: historyFoldersOf(project), mark },
-    seal: checksumOfSite(wanted.folder),
+    checksum: checksumOfSite(wanted.folder),
     problems: collection.problems,
     note: noteMissingAddress(project),
     pages: site.site.pages.length,

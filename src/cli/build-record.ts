@@ -31,7 +31,7 @@ export interface FinishedBuild {
   readonly sources: SeenSources
   readonly history: { readonly folders: readonly string[]; readonly mark: string } | undefined
   /** Identifies the site in its folder. */
-  readonly seal: string
+  readonly checksum: string
   readonly problems: readonly Problem[]
   readonly note: string | undefined
   readonly pages: number
@@ -63,7 +63,7 @@ export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | un
   const answer = history === undefined ? undefined : await readHistory(root, history.folders)
   if (answer !== undefined && markOfHistory(answer) !== history?.mark) return undefined
   if (sources !== finished.sources) rememberBuild(wanted, cacheFolder, { ...finished, sources })
-  return { finished, isInPlace: () => isInPlace({ folder: wanted.folder, root, cacheFolder }, finished.seal) }
+  return { finished, isInPlace: () => isInPlace({ folder: wanted.folder, root, cacheFolder }, finished.checksum) }
 }
 
 /** Saves a build for the next run. Failing to write the cache only costs time, so it does not fail the build. */

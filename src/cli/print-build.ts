@@ -26,7 +26,7 @@ export interface BuildCounts {
   readonly faithfulness?: Faithfulness | undefined
 }
 
-interface Telling {
+interface BuildPrinting {
   readonly flags: { readonly config: string; readonly out: string }
   readonly console: Console
   readonly milliseconds: number
@@ -34,7 +34,7 @@ interface Telling {
 }
 
 /** Prints what a build did, how long it took and where the site is. */
-export function printBuild(counts: BuildCounts, { flags, console, milliseconds, problems }: Telling): void {
+export function printBuild(counts: BuildCounts, { flags, console, milliseconds, problems }: BuildPrinting): void {
   const { pages, cached, written, removed, files, links, moved, note, faithfulness } = counts
   const seconds = milliseconds < 10_000 ? (milliseconds / 1000).toFixed(2) : (milliseconds / 1000).toFixed(1)
   const fromCache = cached > 0 ? `, ${number(cached)} from the cache` : ''

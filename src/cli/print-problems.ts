@@ -10,7 +10,7 @@ import { redact } from '../system/secrets.ts'
 import type { CommonFlags, Console } from './console.ts'
 
 /** Where and how a command's problems are printed. */
-export interface Telling {
+export interface ProblemPrinting {
   readonly root: string
   readonly format: ProblemFormat
   readonly console: Console
@@ -21,7 +21,10 @@ export interface Telling {
 }
 
 /** Prints problems. The text format goes to standard error; machine-readable formats go to standard output. */
-export function reportProblems(problems: readonly Problem[], { root, format, console, flags, also }: Telling): void {
+export function reportProblems(
+  problems: readonly Problem[],
+  { root, format, console, flags, also }: ProblemPrinting,
+): void {
   const shown = flags.quiet ? problems.filter(({ severity }) => severity === 'error') : problems
   // Machine-readable formats escape some characters, so credentials are redacted before formatting.
   const reported = shown.map((problem) => ({ ...problem, message: redact(problem.message) }))

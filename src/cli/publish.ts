@@ -52,7 +52,7 @@ export async function runPublish(flags: PublishFlags, console: Console): Promise
   refuseContradictions(flags)
   const read = await openValidSite(flags.config, withoutNotices(collection.report))
   if (read === undefined) {
-    tell(collection, flags, console)
+    printProblems(collection, flags, console)
     return 1
   }
   const project = withBuiltBasePath(read, flags.basePath, flags.out)
@@ -169,7 +169,7 @@ async function publish(run: Run): Promise<0 | 1> {
   run.progress.stop()
   if (result.problems.length > 0) return fail(run, result)
   if (result.denied.length > 0) collection.report(warnOfDenied(result.denied, session.store.name))
-  tell(collection, flags, console, planAsJson(result, session.store.name, basePath))
+  printProblems(collection, flags, console, planAsJson(result, session.store.name, basePath))
   if (flags.dryRun) showPlan(run, result)
   else await printResult(run, result, performance.now() - started)
   return isClean(collection.problems, flags.strict) ? 0 : 1
@@ -184,7 +184,7 @@ function warnOfDenied(keys: readonly string[], name: string): Problem {
 function fail({ flags, console, collection, session, project, progress }: Run, result?: PublishResult): 1 {
   progress.stop()
   const plan = result === undefined ? undefined : planAsJson(result, session.store.name, project.config.site.basePath)
-  tell(collection, flags, console, plan)
+  printProblems(collection, flags, console, plan)
   if (!flags.quiet) console.error(`${summariseProblems(collection.problems)}; nothing was published`)
   return 1
 }
@@ -273,7 +273,7 @@ async function takeAway({ flags, console, session, progress }: Run): Promise<0> 
   return 0
 }
 
-function tell({ problems }: Collection, flags: PublishFlags, console: Console, plan?: object): void {
+function printProblems({ problems }: Collection, flags: PublishFlags, console: Console, plan?: object): void {
   const root = path.dirname(path.resolve(flags.config))
   reportProblems(problems, {
     root,

@@ -40,15 +40,15 @@ export interface ServeFlags extends CommonFlags {
 export async function runServe(flags: ServeFlags, console: Console): Promise<number> {
   const started = performance.now()
   const root = path.dirname(path.resolve(flags.config))
-  const tell = (problems: readonly Problem[]): void =>
+  const printProblems = (problems: readonly Problem[]): void =>
     reportProblems(problems, { root, format: 'text', console, flags })
   const first = await readProject(flags)
   if (first.project === undefined) {
-    tell(first.problems)
+    printProblems(first.problems)
     return 1
   }
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  const desk: Desk = { flags, console, tell, reported: [], isReported: false }
+  const desk: Desk = { flags, console, printProblems, reported: [], isReported: false }
   // The preview must also survive a component that throws after it was rendered.
   process.removeAllListeners('uncaughtException').on('uncaughtException', (error) => onError(error, desk))
   const session = await openSession({ project: first.project, problems: first.problems }, desk)
@@ -79,7 +79,7 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
 interface Desk {
   readonly flags: ServeFlags
   readonly console: Console
-  readonly tell: (problems: readonly Problem[]) => void
+  readonly printProblems: (problems: readonly Problem[]) => void
   reported: readonly Problem[]
   /** The startup messages have been printed. */
   isReported: boolean
@@ -194,9 +194,9 @@ interface Shown {
 }
 
 /** A background task failed. The preview continues with the previous state, and the next change may work. */
-function onError(error: unknown, { console, tell }: Desk): void {
+function onError(error: unknown, { console, printProblems }: Desk): void {
   if (error instanceof Failure) console.error(`docsgen: ${error.message}`)
-  else tell([internalError(error, 'run a background task', undefined)])
+  else printProblems([internalError(error, 'run a background task', undefined)])
 }
 
 /** The site in the form that the server needs. */
@@ -226,7 +226,7 @@ function printNews(desk: Desk, problems: readonly Problem[]): void {
   const news = problems.filter((problem) => !known.has(JSON.stringify(problem)))
   const isFewer = problems.length < desk.reported.length
   desk.reported = problems
-  desk.tell(news)
+  desk.printProblems(news)
   if (desk.flags.quiet || (news.length === 0 && !isFewer)) return
   desk.console.error(problems.length === 0 ? 'All problems are fixed.' : `${summariseProblems(problems)}.`)
 }

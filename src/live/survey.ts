@@ -21,7 +21,7 @@ import { messagesFolder } from '../config/messages.ts'
 const pause = 2000
 const shareOfTime = 50
 /** Milliseconds in which the watcher may still report a change before it counts as missed. */
-const timeToTell = 200
+const timeToReport = 200
 /** Milliseconds after which the scan yields to changes that arrived in the meantime. */
 const slice = 4
 
@@ -84,7 +84,7 @@ export async function hasChangedPages(site: LiveSite): Promise<boolean> {
 
 /** Waits for the watcher, and until all reported changes have been processed. */
 async function untilReported(site: LiveSite): Promise<void> {
-  await wait(timeToTell)
+  await wait(timeToReport)
   await site.update(new Set())
 }
 

@@ -32,7 +32,7 @@ export function startWatcher({ paths, ignored, onChange, onFault }: WatchRequest
   let waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let followed = new Set(paths)
-  const tell = (): void => {
+  const reportChanges = (): void => {
     const files = waiting
     waiting = new Set()
     timer = undefined
@@ -41,7 +41,7 @@ export function startWatcher({ paths, ignored, onChange, onFault }: WatchRequest
   const note = (event: string, file: string): void => {
     if (event === 'ready' || event === 'raw') return
     waiting.add(path.resolve(file))
-    timer ??= setTimeout(tell, together)
+    timer ??= setTimeout(reportChanges, together)
   }
   const isIgnored = (file: string): boolean =>
     /[\\/](?:node_modules|\.git)(?:[\\/]|$)/.test(file) ||

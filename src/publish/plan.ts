@@ -43,7 +43,7 @@ export function keysOfInterest({ state, whole, broken }: RemoteState, wanted: It
 }
 
 /** Leaves out the second key of each page, which only makes the page's alternative address work. */
-export function withoutTwins<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+export function withoutAliases<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const keys = new Set(items.map(keyOf))
   return items.filter((item) => !keys.has(`${keyOf(item)}/index.html`))
 }

@@ -1,7 +1,7 @@
 import { count, number } from '../report/count.ts'
 import { formatBytes } from '../store/byte-count.ts'
 import { listChangedPaths } from './changed-paths.ts'
-import { withoutTwins, type Plan, type PlannedFile } from './plan.ts'
+import { withoutAliases, type Plan, type PlannedFile } from './plan.ts'
 import type { PublishResult } from './publish-site.ts'
 
 /** Number of plan lines that are shown without `--verbose`. */
@@ -35,10 +35,10 @@ type FilesOfPlan = Pick<Plan, 'created' | 'changed' | 'unchanged' | 'removed' | 
 /** The plan as users see it: each page counts once, even if it is stored under two keys. */
 function readable({ created, changed, unchanged, removed, waiting }: Plan): FilesOfPlan {
   return {
-    created: withoutTwins(created, keyOfFile),
-    changed: withoutTwins(changed, keyOfFile),
-    unchanged: withoutTwins(unchanged, keyOfFile),
-    removed: withoutTwins(removed, (key) => key),
+    created: withoutAliases(created, keyOfFile),
+    changed: withoutAliases(changed, keyOfFile),
+    unchanged: withoutAliases(unchanged, keyOfFile),
+    removed: withoutAliases(removed, (key) => key),
     waiting,
   }
 }

@@ -4,7 +4,7 @@ import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import { whileHolding } from './lease.ts'
 import { readLocalSite } from './local-site.ts'
-import { keysOfInterest, makePlan, withoutTwins, type Plan } from './plan.ts'
+import { keysOfInterest, makePlan, withoutAliases, type Plan } from './plan.ts'
 import { putRelease } from './put-release.ts'
 import type { Release, ReleaseFile } from './release.ts'
 import { listSome, objectFolder, type Hold, type Session } from '../store/session.ts'
@@ -191,7 +191,7 @@ const noHold: Hold = {
 
 function findObjections(plan: Plan, { store }: Session, { maxDelete, overwrite }: PublishSettings): Problem[] {
   const problems: Problem[] = []
-  const removed = withoutTwins(plan.removed, (key) => key)
+  const removed = withoutAliases(plan.removed, (key) => key)
   if (maxDelete !== undefined && removed.length > maxDelete)
     problems.push({
       severity: 'error',

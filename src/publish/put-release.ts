@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import { createCount } from '../store/byte-count.ts'
-import { withoutTwins, type Plan, type PlannedFile } from './plan.ts'
+import { withoutAliases, type Plan, type PlannedFile } from './plan.ts'
 import { probePrefix } from '../store/probe.ts'
 import {
   fileClasses,
@@ -120,7 +120,7 @@ async function writeRemoteState(session: Session, hold: Hold, state: StoreState,
 /** The releases that are kept: the most recent ones and the one being published. */
 function listReleases({ id, created, plan, remoteState, keepReleases }: Undertaking, by: string): ReleaseSummary[] {
   const before = remoteState.state?.releases ?? []
-  const files = withoutTwins([...plan.files], ([key]) => key).map(([, file]) => file)
+  const files = withoutAliases([...plan.files], ([key]) => key).map(([, file]) => file)
   const summary = { id, created, by, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) }
   const all = before.some((release) => release.id === id) ? [...before] : [...before, summary]
   const others = all.filter((release) => release.id !== id)

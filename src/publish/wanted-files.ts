@@ -59,8 +59,9 @@ export function planFiles(local: readonly LocalFile[], options: StoringOptions):
         etag: '',
       }
       files.set(stored.key, entry)
-      const twin = file.path.endsWith('/index.html') ? file.path.slice(0, -'/index.html'.length) : undefined
-      if (isItself && twin !== undefined && options.capabilities.twinKeys && !names.has(twin)) files.set(twin, entry)
+      const alias = file.path.endsWith('/index.html') ? file.path.slice(0, -'/index.html'.length) : undefined
+      if (isItself && alias !== undefined && options.capabilities.aliasKeys && !names.has(alias))
+        files.set(alias, entry)
     }
   }
   return { files, bodies }

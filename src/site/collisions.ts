@@ -61,11 +61,16 @@ export function reportCollisions(outputs: OutputClaims, report: Report): void {
 
 function reportTaken(claim: Claim, other: Claim, report: Report): void {
   const where = claim.path === other.path ? '' : ', on systems where both names are the same'
-  tell(claim, other, `would take the place of "/${other.path}", which ${other.owner} makes${where}`, report)
+  reportClash(claim, other, `would take the place of "/${other.path}", which ${other.owner} makes${where}`, report)
 }
 
 function reportNoFolder(claim: Claim, other: Claim, report: Report): void {
-  tell(claim, other, `needs a folder named "/${other.path}", but ${other.owner} makes a file with that name`, report)
+  reportClash(
+    claim,
+    other,
+    `needs a folder named "/${other.path}", but ${other.owner} makes a file with that name`,
+    report,
+  )
 }
 
 function claimOfDocsgen(path: string): Claim {
@@ -89,7 +94,7 @@ function claimOfRedirect({ from, at }: Redirect): Claim {
     : { ...claim, remedy: 'leave it out, or write it as a line of static/_redirects' }
 }
 
-function tell(claim: Claim, other: Claim, what: string, report: Report): void {
+function reportClash(claim: Claim, other: Claim, what: string, report: Report): void {
   const isFile = claim.at !== undefined && claim.owner === claim.at.file
   const subject = isFile ? 'this file' : claim.owner
   const reported = claim.at === undefined ? other : claim
@@ -136,7 +141,7 @@ export function reportHiddenFiles(site: Site, made: readonly OutputFile[], repor
     const above = foldersAbove(key).find((folder) => named.has(folder))
     const other = above === undefined ? undefined : named.get(above)
     if (same !== undefined) reportTaken(claim, same, report)
-    else if (folders.has(key)) tell(claim, claim, 'has the name of a folder that docsgen needs', report)
+    else if (folders.has(key)) reportClash(claim, claim, 'has the name of a folder that docsgen needs', report)
     else if (other !== undefined) reportNoFolder(claim, other, report)
   }
   for (const page of site.pages) claimsOfPage(page).forEach(check)

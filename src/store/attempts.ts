@@ -49,7 +49,7 @@ export function createAttempts(options: AttemptOptions): Attempts {
         } catch (error) {
           if (!(error instanceof StoreError)) throw error
           if (error.fault !== 'temporary' || attempt === (options.most ?? usualAttempts))
-            throw tell(error, attempt, options.name)
+            throw explainFailure(error, attempt, options.name)
           options.onTrouble(`${options.name} ${reactions.temporary} (${error.message}); trying again`)
         }
         // The pause is random so that publishers that were refused at the same time do not retry at the same time.
@@ -79,7 +79,7 @@ const reactions = {
   other: 'rejected the request',
 } as const
 
-function tell(error: StoreError, attempt: number, name: string): Failure {
+function explainFailure(error: StoreError, attempt: number, name: string): Failure {
   const times = attempt > 1 ? `, after ${String(attempt)} attempts` : ''
   return new Failure(`${name} ${reactions[error.fault]}${times}: ${error.message}`, { cause: error })
 }

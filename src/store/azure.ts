@@ -37,7 +37,7 @@ export async function openAzure(target: Target): Promise<Store> {
   const blobOf = (key: string): BlockBlobClient => place.container.getBlockBlobClient(`${place.prefix}${key}`)
   return {
     name: target.name,
-    capabilities: { twinKeys: true, redirects: false, seeks: false },
+    capabilities: { aliasKeys: true, redirects: false, seeks: false },
     get: (key, signal) => explain(read(blobOf(key), signal)),
     putState: (key, bytes, condition, signal) => explain(replace(blobOf(key), bytes, condition, signal)),
     putBody: (key, body, headers, signal) => explain(write(blobOf(key), body, headers, signal)),

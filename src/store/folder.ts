@@ -33,7 +33,7 @@ export function openFolder(target: Target): Store {
   const root = target.bucket
   return {
     name: target.name,
-    capabilities: { twinKeys: false, redirects: false, seeks: false },
+    capabilities: { aliasKeys: false, redirects: false, seeks: false },
     get: async (key) => explain(fileOf(root, key), read(fileOf(root, key))),
     putState: async (key, bytes, condition) => explain(fileOf(root, key), replace(root, key, bytes, condition)),
     putBody: async (key, body, _headers, signal) => explain(fileOf(root, key), writeBody(root, key, body, signal)),

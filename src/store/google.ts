@@ -42,7 +42,7 @@ export async function openGoogle(target: Target): Promise<Store> {
   const fileOf = (key: string): File => place.bucket.file(`${place.prefix}${key}`)
   return {
     name: target.name,
-    capabilities: { twinKeys: true, redirects: false, seeks: true },
+    capabilities: { aliasKeys: true, redirects: false, seeks: true },
     get: (key, signal) => explain(read(fileOf(key)), signal),
     putState: (key, bytes, condition, signal) => explain(replace(fileOf(key), bytes, condition), signal),
     putBody: (key, body, headers, signal) => explain(write(fileOf(key), body, headers, signal), signal),

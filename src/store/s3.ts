@@ -45,7 +45,7 @@ function s3Store(place: S3Bucket, target: Target): Store {
   const copy = copier(place)
   return {
     name: target.name,
-    capabilities: { twinKeys: true, redirects: true, seeks: true },
+    capabilities: { aliasKeys: true, redirects: true, seeks: true },
     get: (key, signal) => explain(readObject(place, key, signal)),
     putState: (key, bytes, condition, signal) => explain(conditions(key, bytes, condition, signal)),
     putBody: (key, body, headers, signal) =>

@@ -38,7 +38,7 @@ export interface StoredObject {
 /** What a kind of store can do. */
 export interface Capabilities {
   /** `overview` and `overview/index.html` can both exist, so both addresses of a page work without a redirect. */
-  readonly twinKeys: boolean
+  readonly aliasKeys: boolean
   /** An object can be a redirect, which the store's website answers with status 301. */
   readonly redirects: boolean
   /** A listing can start after a given key without listing everything before it. */

@@ -26,7 +26,7 @@ export const checkApiCalls: ContentRule = (page, facts, report) => {
         const request = command.words[0]?.value === 'curl' ? readCurl(command) : undefined
         const address = request && addressOf(request.url.value, facts.apis)
         if (request === undefined || address === undefined) continue
-        checkCall(request, address, { facts, tell: teller(page, node, { facts, report, offsetOf }) })
+        checkCall(request, address, { facts, reportAt: reporterIn(page, node, { facts, report, offsetOf }) })
       }
     }
   })
@@ -34,16 +34,16 @@ export const checkApiCalls: ContentRule = (page, facts, report) => {
 
 interface Checking {
   readonly facts: Facts
-  readonly tell: (fault: RequestError, offset: number) => void
+  readonly reportAt: (fault: RequestError, offset: number) => void
 }
 
-interface Telling {
+interface Reporting {
   readonly facts: Facts
   readonly report: Report
   readonly offsetOf: (offset: number) => number
 }
 
-function teller(page: PageTree, node: Code, { facts, report, offsetOf }: Telling): Checking['tell'] {
+function reporterIn(page: PageTree, node: Code, { facts, report, offsetOf }: Reporting): Checking['reportAt'] {
   const { calls } = facts.config.check.api
   return ({ message, kind }, offset) => {
     if (calls === 'ignore') return
@@ -53,61 +53,62 @@ function teller(page: PageTree, node: Code, { facts, report, offsetOf }: Telling
   }
 }
 
-function checkCall(request: CurlRequest, address: ApiAddress, { facts, tell }: Checking): void {
+function checkCall(request: CurlRequest, address: ApiAddress, { facts, reportAt }: Checking): void {
   const { url } = request
   const found = findOperation(request.method, address)
-  if ('fault' in found) return tell({ message: found.fault }, url.offset)
+  if ('fault' in found) return reportAt({ message: found.fault }, url.offset)
   const { operation } = found
   facts.cover.operation(operation)
-  if (operation.isDeprecated) tell({ message: `${titleOf(operation)} is deprecated`, kind: 'deprecated' }, url.offset)
+  if (operation.isDeprecated)
+    reportAt({ message: `${titleOf(operation)} is deprecated`, kind: 'deprecated' }, url.offset)
   const query = [...address.query, ...request.query]
   const isWhole = !url.isOpen
   for (const fault of [
     ...checkQuery(query, { operation, facts: address.facts, isWhole }),
     ...checkHeaders(request, operation, address.facts),
   ])
-    tell(fault, url.offset)
-  checkBody(request, operation, { address, tell })
+    reportAt(fault, url.offset)
+  checkBody(request, operation, { address, reportAt })
   return undefined
 }
 
 interface Body {
   readonly address: ApiAddress
-  readonly tell: Checking['tell']
+  readonly reportAt: Checking['reportAt']
 }
 
 function checkBody(
   { body, hasBody, headers, url }: CurlRequest,
   operation: ApiOperation,
-  { address, tell }: Body,
+  { address, reportAt }: Body,
 ): void {
   const wanted = operation.requestBody
-  if (hasBody && wanted === undefined) return tell({ message: `${titleOf(operation)} takes no body` }, url.offset)
+  if (hasBody && wanted === undefined) return reportAt({ message: `${titleOf(operation)} takes no body` }, url.offset)
   if (!hasBody && wanted?.isRequired === true)
-    return tell({ message: `${titleOf(operation)} needs a body` }, url.offset)
+    return reportAt({ message: `${titleOf(operation)} needs a body` }, url.offset)
   const takesJson = wanted?.content.some(({ mediaType }) => isJsonType(mediaType)) === true
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value
   if (body !== undefined && takesJson && (type === undefined || type.includes('json')))
-    checkJson(body, operation, { address, tell })
+    checkJson(body, operation, { address, reportAt })
   return undefined
 }
 
 function checkJson(
   body: { readonly text: string; readonly offset: number },
   operation: ApiOperation,
-  { address, tell }: Body,
+  { address, reportAt }: Body,
 ): void {
   const data = readFencedData(body.text, 'json')
   if ('faults' in data) {
     // A value that is known only when the script runs may be any part of the text.
     if (body.text.includes(placeholder)) return
-    for (const { message, offset } of data.faults) tell({ message: `the body: ${message}` }, body.offset + offset)
+    for (const { message, offset } of data.faults) reportAt({ message: `the body: ${message}` }, body.offset + offset)
     return
   }
   const [document] = data.documents
   for (const fault of address.facts.validateBody(operation, document?.value) ?? []) {
     if (fault.message.includes(placeholder)) continue
     const message = `the body of ${titleOf(operation)}: ${fault.message}`
-    tell({ message, kind: fault.kind }, body.offset + (document?.offsetOf(fault.path, fault.of) ?? 0))
+    reportAt({ message, kind: fault.kind }, body.offset + (document?.offsetOf(fault.path, fault.of) ?? 0))
   }
 }

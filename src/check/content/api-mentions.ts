@@ -15,20 +15,20 @@ import { placeholder } from './shell.ts'
 export const checkApiMentions: ContentRule = (page, facts, report) => {
   if (facts.apis.length === 0) return
   visitParents(page.tree, 'inlineCode', (node, ancestors) => {
-    const tell = teller(page, node, { ancestors, report })
+    const reportFault = reporterIn(page, node, { ancestors, report })
     const call = /^(?:([A-Z]{3,7}) +)?((?:https?:\/\/|\/|\u2026\/|\.{3}\/)\S*)$/.exec(node.value)
-    if (call !== null) return checkPath(call[1], call[2] ?? '', { facts, tell })
-    checkHeaderName(node.value, { facts, tell })
+    if (call !== null) return checkPath(call[1], call[2] ?? '', { facts, reportFault })
+    checkHeaderName(node.value, { facts, reportFault })
     const field = fieldOfRow(node, ancestors)
     if (field !== undefined && facts.fields.valuesOf(field) !== undefined)
-      return checkValue(field, node.value.replaceAll('"', ''), { facts, tell })
-    return checkField(node.value, { facts, tell })
+      return checkValue(field, node.value.replaceAll('"', ''), { facts, reportFault })
+    return checkField(node.value, { facts, reportFault })
   })
 }
 
 interface Checking {
   readonly facts: Facts
-  readonly tell: (fault: Fault, consequence: Consequence) => void
+  readonly reportFault: (fault: Fault, consequence: Consequence) => void
 }
 
 interface Fault {
@@ -36,12 +36,12 @@ interface Fault {
   readonly message: string
 }
 
-interface Standing {
+interface Surroundings {
   readonly ancestors: readonly Nodes[]
   readonly report: Report
 }
 
-function teller(page: PageTree, node: InlineCode, { ancestors, report }: Standing): Checking['tell'] {
+function reporterIn(page: PageTree, node: InlineCode, { ancestors, report }: Surroundings): Checking['reportFault'] {
   return ({ rule, message }, consequence) => {
     if (consequence === 'ignore') return
     // No warning if the text itself mentions that it is deprecated.
@@ -60,18 +60,19 @@ function wordsAround(ancestors: readonly Nodes[], { tree }: PageTree): string[] 
   return [around, heading].flatMap((one) => (one === undefined ? [] : [toString(one)]))
 }
 
-function checkPath(method: string | undefined, text: string, { facts, tell }: Checking): void {
+function checkPath(method: string | undefined, text: string, { facts, reportFault }: Checking): void {
   const { paths } = facts.config.check.api
   const address = text.startsWith('/') ? addressOfSpan(method, text, facts) : addressOf(text, facts.apis)
-  if (address === undefined) return checkEnd(method, text, { facts, tell })
+  if (address === undefined) return checkEnd(method, text, { facts, reportFault })
   if (!isCall(method, address)) return undefined
   const found = findOperation(method?.toLowerCase() ?? placeholder, address)
-  if ('fault' in found) return tell({ rule: 'api-path', message: found.fault }, paths)
+  if ('fault' in found) return reportFault({ rule: 'api-path', message: found.fault }, paths)
   const { operation } = found
   if (method !== undefined) facts.cover.operation(operation)
-  if (operation.isDeprecated) tell({ rule: 'api-deprecated', message: `${titleOf(operation)} is deprecated` }, paths)
+  if (operation.isDeprecated)
+    reportFault({ rule: 'api-deprecated', message: `${titleOf(operation)} is deprecated` }, paths)
   for (const { message, kind } of checkQuery(address.query, { ...address, operation, isWhole: false }))
-    tell({ rule: kind === 'deprecated' ? 'api-deprecated' : 'api-path', message }, paths)
+    reportFault({ rule: kind === 'deprecated' ? 'api-deprecated' : 'api-path', message }, paths)
   return undefined
 }
 
@@ -100,7 +101,7 @@ function addressOfSpan(method: string | undefined, text: string, { apis }: Facts
 }
 
 /** Checks short forms such as `DELETE …/items/{id}`, which leave out the start of a path. */
-function checkEnd(method: string | undefined, text: string, { facts, tell }: Checking): void {
+function checkEnd(method: string | undefined, text: string, { facts, reportFault }: Checking): void {
   const end = /^(?:\u2026|\.{3})(\/[^?]*)/.exec(text)?.[1]
   if (end === undefined || method === undefined) return
   const operations = facts.apis.flatMap((one) => one.operations)
@@ -111,7 +112,7 @@ function checkEnd(method: string | undefined, text: string, { facts, tell }: Che
   })
   if (found !== undefined) facts.cover.operation(found)
   else
-    tell(
+    reportFault(
       { rule: 'api-path', message: `the API has no ${method} path that ends in "${end}"` },
       facts.config.check.api.paths,
     )
@@ -130,7 +131,7 @@ function fieldOfRow(node: InlineCode, ancestors: readonly Nodes[]): string | und
   return first === node ? undefined : name
 }
 
-function checkHeaderName(text: string, { facts, tell }: Checking): void {
+function checkHeaderName(text: string, { facts, reportFault }: Checking): void {
   const name = /^([A-Za-z][\w-]*-[\w-]+)(?::.*)?$/.exec(text)?.[1]?.toLowerCase()
   if (name === undefined) return
   const known = facts.apis.flatMap(({ api, operations }) => [
@@ -142,49 +143,50 @@ function checkHeaderName(text: string, { facts, tell }: Checking): void {
   const near = names.find((one) => isSlip(name, one))
   if (near === undefined) return
   const message = `"${name}" is not a header of the API; did you mean "${near}"?`
-  tell({ rule: 'api-header', message }, facts.config.check.api.paths)
+  reportFault({ rule: 'api-header', message }, facts.config.check.api.paths)
 }
 
-function checkField(text: string, { facts, tell }: Checking): void {
+function checkField(text: string, { facts, reportFault }: Checking): void {
   const consequence = facts.config.check.api.fields
   const pair = /^"?([A-Za-z]\w*)"?: ?"?([\w-]+)"?$/.exec(text)
-  if (pair !== null) return checkValue(pair[1] ?? '', pair[2] ?? '', { facts, tell })
+  if (pair !== null) return checkValue(pair[1] ?? '', pair[2] ?? '', { facts, reportFault })
   if (!/^[A-Za-z]\w*(?:\[\])?(?:\.[A-Za-z]\w*(?:\[\])?)*$/.test(text)) return undefined
   const path = text.split('.')
   const names = path.map((name) => name.replace('[]', ''))
   facts.cover.fields(facts.fields.namedBy(names))
-  if (path.length < 2) return checkLoneField(text, { facts, tell })
+  if (path.length < 2) return checkLoneField(text, { facts, reportFault })
   if (isOther.test(text) || !facts.fields.isOfApi(names[0] ?? '')) return undefined
   const end = facts.fields.follow(path)
   if (!('stop' in end)) {
-    if (end.isDeprecated) tell({ rule: 'api-deprecated', message: `the field "${text}" is deprecated` }, consequence)
+    if (end.isDeprecated)
+      reportFault({ rule: 'api-deprecated', message: `the field "${text}" is deprecated` }, consequence)
     return undefined
   }
   // If the last field has no fields, the name before the dot refers to something else.
   if (end.known.length === 0) return undefined
   const name = names[end.stop] ?? ''
   const message = `"${path.slice(0, end.stop).join('.')}" has no field "${name}"${nearestName(name, end.known)}`
-  return tell({ rule: 'api-field', message }, consequence)
+  return reportFault({ rule: 'api-field', message }, consequence)
 }
 
 /** A single name may be anything, but a long camel-case name that is almost a field of the API is a typo. */
-function checkLoneField(text: string, { facts, tell }: Checking): void {
+function checkLoneField(text: string, { facts, reportFault }: Checking): void {
   if (!/^[a-z]+[A-Z]\w{4,}$/.test(text)) return
   const meant = facts.fields.slipOf(text)
   if (meant === undefined) return
   const message = `the API has no field "${text}"; did you mean "${meant}"?`
-  tell({ rule: 'api-field', message }, facts.config.check.api.fields)
+  reportFault({ rule: 'api-field', message }, facts.config.check.api.fields)
 }
 
 /** Host and file names, which also contain dots. */
 const isOther =
   /\.(?:com|dev|example|internal|io|local|net|org|svc|conf|env|go|html|js|json|lock|md|py|sh|toml|ts|txt|xml|ya?ml)$/
 
-function checkValue(name: string, value: string, { facts, tell }: Checking): void {
+function checkValue(name: string, value: string, { facts, reportFault }: Checking): void {
   if (!facts.fields.isOfApi(name)) return
   facts.cover.fields(facts.fields.namedBy([name]))
   const values = facts.fields.valuesOf(name)
   if (values === undefined || values.includes(value)) return
   const message = `"${name}" is one of ${values.filter((one) => one !== '').join(', ')}, not "${value}"${nearestName(value, values)}`
-  tell({ rule: 'api-value', message }, facts.config.check.api.fields)
+  reportFault({ rule: 'api-value', message }, facts.config.check.api.fields)
 }

@@ -28,9 +28,9 @@ export function checkTextContent(text: PageTree, facts: Facts, report: Report): 
 /** Checks a page against the facts. Problems that an ignore comment covers are not reported. */
 export function checkPageContent(page: PageTree, facts: Facts, report: Report): void {
   const marks = readIgnoreMarks(page, report)
-  const tell: Report = (problem) => {
+  const reportCounted: Report = (problem) => {
     if (!marks.excuse(problem)) report(problem)
   }
-  for (const rule of rules) rule(page, facts, tell)
+  for (const rule of rules) rule(page, facts, reportCounted)
   marks.reportUnused(report)
 }

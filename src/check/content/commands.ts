@@ -18,14 +18,14 @@ export const checkCommands: ContentRule = (page, { commandLine }, report) => {
       const info = parseFenceInfo(node.lang ?? '', node.meta ?? '')
       for (const { text, offsetOf } of readScripts(node, info))
         for (const command of readCommands(text))
-          checkCommand(command, { commandLine, kind: 'run', tell: teller(page, node, report, offsetOf) })
+          checkCommand(command, { commandLine, kind: 'run', reportAt: reporterIn(page, node, report, offsetOf) })
     }
     if (node.type === 'inlineCode') {
       // `pier(options)` is a function call.
       if (/^\S+\(/.test(node.value)) return
-      checkLoneFlag(node.value, commandLine, teller(page, node, report))
+      checkLoneFlag(node.value, commandLine, reporterIn(page, node, report))
       for (const command of readCommands(node.value))
-        checkCommand(command, { commandLine, kind: 'named', tell: teller(page, node, report) })
+        checkCommand(command, { commandLine, kind: 'named', reportAt: reporterIn(page, node, report) })
     }
   })
 }
@@ -33,15 +33,15 @@ export const checkCommands: ContentRule = (page, { commandLine }, report) => {
 interface Checking {
   readonly commandLine: CommandLine
   readonly kind: CallKind
-  readonly tell: (message: string, offset: number) => void
+  readonly reportAt: (message: string, offset: number) => void
 }
 
-function teller(
+function reporterIn(
   page: PageTree,
   node: Code | InlineCode,
   report: Report,
   offsetOf: (offset: number) => number = (offset) => offset,
-): Checking['tell'] {
+): Checking['reportAt'] {
   return (message, offset) => {
     const at = page.placeInside(node, offsetOf(offset))
     report({ severity: 'error', rule: 'command-line', message, at })
@@ -49,24 +49,24 @@ function teller(
 }
 
 /** A flag alone in a sentence may belong to any program, but one that is almost a flag of this command line is a typo. */
-function checkLoneFlag(text: string, { name, flags, commands }: CommandLine, tell: Checking['tell']): void {
+function checkLoneFlag(text: string, { name, flags, commands }: CommandLine, reportAt: Checking['reportAt']): void {
   const flag = /^(--[a-z\d][\w-]{3,})(?:[ =]\S+)?$/.exec(text)?.[1]
   if (flag === undefined) return
   const known = new Set([...flags, ...commands.flatMap((command) => command.flags)].map((one) => one.name))
   const meant = known.has(flag) ? undefined : [...known].find((one) => isSlip(flag, one))
-  if (meant !== undefined) tell(`no command of ${name} has the flag "${flag}"; did you mean "${meant}"?`, 0)
+  if (meant !== undefined) reportAt(`no command of ${name} has the flag "${flag}"; did you mean "${meant}"?`, 0)
 }
 
 /** Programs that run the command after them. */
 const wrappers = new Set(['sudo', 'env', 'time', 'timeout', 'nice', 'exec', 'nohup', 'watch', 'xargs', 'command'])
 
-function checkCommand({ words }: ShellCommand, { commandLine, kind, tell }: Checking): void {
+function checkCommand({ words }: ShellCommand, { commandLine, kind, reportAt }: Checking): void {
   const start = findStart(words, commandLine, kind)
   const first = words[start]
   if (first === undefined) return
   const after = first.value === commandLine.name ? words.slice(start + 1) : words
   const { faults } = checkCall({ commandLine, kind, words: after, offset: first.offset })
-  for (const { message, offset } of faults) tell(message, offset)
+  for (const { message, offset } of faults) reportAt(message, offset)
 }
 
 /** Where a call starts. A sentence may leave out the name of the program if a whole command follows. */

@@ -50,11 +50,11 @@ export function readIgnoreMarks(page: PageTree, report: Report): IgnoreMarks {
       for (const mark of covering) used.add(nameOf(mark, rule))
       return covering.length > 0
     },
-    reportUnused: (tell) => {
+    reportUnused: (reportHere) => {
       for (const mark of marks) {
         for (const rule of mark.rules.filter((name) => !used.has(nameOf(mark, name)))) {
           const message = `this comment ignores "${rule}", but the block after it has no such problem; remove it`
-          tell({ severity: 'warning', rule: 'unused-ignore', message, at: mark.at })
+          reportHere({ severity: 'warning', rule: 'unused-ignore', message, at: mark.at })
         }
       }
     },

@@ -19,8 +19,8 @@ export async function createProseCheck(project: Project, readFile: FileReader, r
   if (options.repeatedWords) rules.push(checkRepeatedWords)
   if (options.headings?.case === 'sentence') rules.push(createHeadingRule(options.headings, speller))
   if (speller !== undefined) rules.push(createSpellingRule(speller))
-  return (page, tell) => {
-    for (const stretch of readStretches(page)) for (const rule of rules) rule(stretch, tell)
+  return (page, reportHere) => {
+    for (const stretch of readStretches(page)) for (const rule of rules) rule(stretch, reportHere)
   }
 }
 

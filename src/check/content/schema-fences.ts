@@ -25,7 +25,7 @@ interface Fence {
 
 function checkFence(fence: Fence, schemas: Schemas, report: Report): void {
   const { node, info, name, page } = fence
-  const tell = (message: string, offset?: number, severity: 'error' | 'warning' = 'error'): void =>
+  const reportHere = (message: string, offset?: number, severity: 'error' | 'warning' = 'error'): void =>
     report({
       severity,
       rule: 'schema',
@@ -33,23 +33,27 @@ function checkFence(fence: Fence, schemas: Schemas, report: Report): void {
       at: offset === undefined ? page.placeOf(node.position?.start) : page.placeInside(node, offset),
     })
   if (schemas.validate(name, {}, 'part') === undefined)
-    return tell(`there is no schema "${name}"${nearestName(name, schemas.names) || knownNames(schemas.names)}`)
+    return reportHere(`there is no schema "${name}"${nearestName(name, schemas.names) || knownNames(schemas.names)}`)
   const data = readFencedData(node.value, info.language)
   if ('faults' in data) {
-    if (!info.isExpectedInvalid) for (const { message, offset } of data.faults) tell(message, offset)
+    if (!info.isExpectedInvalid) for (const { message, offset } of data.faults) reportHere(message, offset)
     return undefined
   }
   let isValid = true
   for (const document of data.documents) {
     const found = schemas.validate(name, document.value, info.isFragment ? 'part' : 'whole') ?? []
-    if ('fault' in found) return tell(`the schema "${name}" cannot be used: ${found.fault}`)
+    if ('fault' in found) return reportHere(`the schema "${name}" cannot be used: ${found.fault}`)
     if (found.some(({ kind }) => kind !== 'deprecated')) isValid = false
     for (const fault of found)
       if (!info.isExpectedInvalid || fault.kind === 'unchecked')
-        tell(`${fault.message} (${name})`, offsetOf(document, fault), fault.kind === undefined ? 'error' : 'warning')
+        reportHere(
+          `${fault.message} (${name})`,
+          offsetOf(document, fault),
+          fault.kind === undefined ? 'error' : 'warning',
+        )
   }
   if (info.isExpectedInvalid && isValid)
-    tell(`this block is marked expect=invalid, and it is right by the schema "${name}"`)
+    reportHere(`this block is marked expect=invalid, and it is right by the schema "${name}"`)
   return undefined
 }
 
