@@ -34,8 +34,9 @@ export function convertNav(entries: readonly unknown[], pages: MkDocsPages): Sid
 
 function itemOf(target: string, label: string | undefined, { folder, leftOut }: MkDocsPages): SidebarItem[] {
   if (isExternal(target)) return [{ link: target, label: label ?? target }]
-  if (target.endsWith('.md') && existsSync(path.join(folder, target)))
-    return label === undefined || label === '' ? [target] : [{ page: target, label }]
+  const page = path.posix.normalize(target)
+  if (page.endsWith('.md') && existsSync(path.join(folder, page)))
+    return label === undefined || label === '' ? [page] : [{ page, label }]
   leftOut(`the entry "${target}" of the navigation, because there is no such page`)
   return []
 }

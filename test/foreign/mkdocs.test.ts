@@ -25,7 +25,7 @@ nav:
   - Home: index.md
   - Guide:
       - guide/index.md
-      - guide/knots.md
+      - ./guide/knots.md
       - Lost: guide/lost.md
   - Code: https://code.example.com/harbour
 `,
@@ -87,6 +87,8 @@ Press ++ctrl+alt+del++, ==marked==. The HTML spec, \`{ .code }\` and $x_{k=0}$.
 
 </div>
 
+Call [\`tie\`][harbour.tie].
+
 See [the
 ropes]
 [ropes] and [code]
@@ -135,6 +137,7 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(knots).toContain('https://code.example.com/harbour/edit/main/docs/guide/knots.md')
   expect(knots).toContain('The <abbr title="Hyper Text">HTML</abbr> spec')
   expect(knots).toMatch(/<strong>Deep<\/strong><\/p>\s*<hr>\s*<p>Water<sup>/)
+  expect(knots).toContain('<p>Call <code>tie</code>.</p>')
   expect(knots).toContain('<a href="/docs/">the\nropes</a>')
   expect(knots).toMatch(/\[code\]\s*\[gone\]/)
   expect(knots).toMatch(/<p><code>harbour.models.Ship<\/code><\/p>\s*<p>After/)
@@ -148,6 +151,7 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
     'documentation that mkdocstrings makes from code, except for its name',
     'icons (2 times, first at docs/guide/knots.md:27:1, docs/guide/knots.md:43:1; --verbose prints each)',
     'icons and states of pages',
+    'links to documentation that mkdocstrings makes from code',
     'plugins of MkDocs: lost-plugin',
     'the entry "guide/lost.md" of the navigation, because there is no such page',
     'the templates of the site ("theme.custom_dir")',

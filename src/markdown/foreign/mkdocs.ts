@@ -228,6 +228,16 @@ function rewriteFence(lines: readonly MappedLine[], context: MkDocsContext): Map
   return part === undefined ? [opening, ...rest] : [opening, ...rest.slice(1)]
 }
 
+/** Links of mkdocstrings lead to documentation of code, which does not exist here: `[text][package.name]`. */
+function showNames(line: MappedLine, context: MkDocsContext): MappedLine {
+  const links = line.text.matchAll(/(?<![\]\\!`])\[((?:`[^`]+`|[^\][`])+)\]\[(\w+(?:\.\w+)+)\]/g)
+  return [...links].reduceRight((shown, { 0: link, 1: text = '', 2: name = '', index }) => {
+    if (context.text.lines.some((one) => one.text.includes(`[${name}]:`))) return shown
+    leaveOut('links to documentation that mkdocstrings makes from code', line, context)
+    return replaceInLine(shown, index, index + link.length, text)
+  }, line)
+}
+
 function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
   const found = snippet.exec(line.text)
   if (found !== null) {
@@ -242,7 +252,7 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
     leaveOut('lists of snippets between two markers, which are shown as text', line, context)
   if (macro.test(line.text)) leaveOut('macros, which are shown as text', line, context)
   if (abbreviation.test(line.text)) return [{ ...line, text: '' }]
-  const plain = rewriteInline(line, (what) => leaveOut(what, line, context))
+  const plain = rewriteInline(showNames(line, context), (what) => leaveOut(what, line, context))
   return [rewriteInline(plain, () => undefined, context.abbreviations)]
 }
 
