@@ -75,7 +75,8 @@ function requireFor(address: string, acceptsMissing: boolean): string {
   const make = `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(${JSON.stringify(address)});`
   const accepting =
     '{ const { resolve } = require; require.resolve = (name) => { try { return resolve(name) } catch { return name } } }'
-  return acceptsMissing ? `${make} ${accepting}` : make
+  // The compiler of Astro defines it for the configs of its sites.
+  return acceptsMissing ? `${make} ${accepting} globalThis.fs ??= require('node:fs');` : make
 }
 
 /** The name of the text that imports the module, which exists only while it is compiled. */
@@ -99,9 +100,10 @@ function installedPackages(packages: Set<string>, acceptsMissing: boolean): Plug
       })
       // As CommonJS, because the names that are imported from it are not known.
       build.onLoad({ filter: /.*/, namespace: ownName }, () => ({
-        contents: `const stub = () => new Proxy(function () {}, {
-          get: (_, key) => (key === 'isDocsgenStub' ? true : key === '__esModule' || key === 'then' ? undefined : key === Symbol.toPrimitive ? () => '' : stub()),
-          apply: () => stub(),
+        contents: `const stub = (name = '') => new Proxy(function () {}, {
+          get: (_, key) => (key === 'isDocsgenStub' ? true : key === '__esModule' || key === 'then' ? undefined : key === Symbol.toPrimitive ? () => '' : stub(String(key))),
+          // "defineConfig" and other functions of a package that takes a config return it.
+          apply: (_, self, [first]) => (/^(?:define|extend|with)[A-Z]/.test(name) && first !== undefined ? first : stub()),
           construct: () => stub(),
           // The bundler makes a namespace that has the prototype of the module.
           getPrototypeOf: () => stub(),

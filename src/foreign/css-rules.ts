@@ -1,3 +1,7 @@
+import path from 'node:path'
+import { hexColor, nearestShade, type ColorMode } from '../config/theme-colors.ts'
+import type { Raw } from '../formats/raw-values.ts'
+import { kindOf, readSource } from '../system/source-files.ts'
 import { stringify, tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer'
 
 /** A rule of a style sheet. */
@@ -49,3 +53,41 @@ export function splitList(css: string, separator: TokenType.Comma | TokenType.Se
 }
 
 export const { Comma: comma, Semicolon: semicolon } = TokenType
+
+/** The variables that have the color of links in a theme, the best first. */
+export interface ColorNames {
+  readonly light: readonly string[]
+  readonly dark: readonly string[]
+}
+
+/** The option `theme` with the color of links that the style sheets of a site set. */
+export function readColors(sheets: readonly string[], names: ColorNames): Raw {
+  const values: Record<ColorMode | 'both', Map<string, string>> = { light: new Map(), dark: new Map(), both: new Map() }
+  for (const { prelude, body = '' } of sheets.flatMap((sheet) => readRules(sheet, []))) {
+    if (!/^(?:html|:root|\.dark|\[data-theme)[^\s>]*(?:,|$)/.test(prelude)) continue
+    const mode = /dark/.test(prelude) ? 'dark' : /light/.test(prelude) ? 'light' : 'both'
+    for (const declaration of splitList(body, semicolon)) {
+      const [, name = '', value = ''] = /^(--[\w-]+)\s*:\s*(.+)$/s.exec(declaration) ?? []
+      if (name !== '') values[mode].set(name, value)
+    }
+  }
+  const find = (mode: ColorMode): string | undefined => {
+    const valueOf = (name: string): string => values[mode].get(name) ?? values.both.get(name) ?? ''
+    let value = names[mode].map(valueOf).find((one) => one !== '') ?? ''
+    for (let depth = 0; depth < 9 && value.includes('var('); depth += 1)
+      value = value.replaceAll(/var\((--[\w-]+)[^()]*\)/g, (_, name: string) => valueOf(name))
+    return nearestShade(hexColor(value), mode)
+  }
+  const [light, dark] = [find('light'), find('dark')]
+  const brand = { ...(light && { light }), ...(dark && { dark }) }
+  return Object.keys(brand).length === 0 ? {} : { theme: { brand } }
+}
+
+/** The rules of a style sheet and of those that it imports from files. */
+function readRules(sheet: string, importing: readonly string[]): CssRule[] {
+  if (kindOf(sheet) !== 'file' || importing.includes(sheet)) return []
+  return parseRules(readSource(sheet).toString('utf8')).flatMap((rule) => {
+    const imported = /^@import\s+(?:url\()?["']?([^"')]+)/.exec(rule.prelude)?.[1]
+    return imported === undefined ? [rule] : readRules(path.resolve(sheet, '..', imported), [...importing, sheet])
+  })
+}

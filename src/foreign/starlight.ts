@@ -4,6 +4,7 @@ import { slug } from 'github-slugger'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { isExternal } from '../formats/names/url.ts'
 import { evaluateModule } from './evaluate-module.ts'
+import { readColors } from './css-rules.ts'
 import { collectNotices, keepUsedWords, readHeadingLevels, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
@@ -21,28 +22,25 @@ export async function readStarlightSite(file: string): Promise<ForeignSite> {
   const integrations = listOf(config['integrations']).flat().map(groupOf)
   const theme = groupOf(integrations.find((one) => one['captured'] === starlight)?.['options'])
   reportOthers(theme, leftOut)
-  const { remarkPlugins, rehypePlugins } = groupOf(config['markdown'])
-  if (listOf(remarkPlugins).length + listOf(rehypePlugins).length > 0) leftOut('plugins of remark and rehype')
   const packages = missing.filter((name) => !/^(?:astro|@astrojs\/starlight)(?:\/|$)/.test(name))
   if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
-  const options = toOptions({ root, config, theme, leftOut })
+  const options = toOptions({ root, file, config, theme, leftOut })
   return { root, options, foreignConfig: config, notices: notices() }
 }
 
 interface Site {
   readonly root: string
+  /** Absolute path of the config. */
+  readonly file: string
   readonly config: Raw
   readonly theme: Raw
   readonly leftOut: (what: string) => void
 }
 
-function toOptions({ root, config, theme, leftOut }: Site): Raw {
+function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
   const { locale, locales, others } = readLanguages({ root, theme, leftOut })
   const sidebar = convertSidebar(theme['sidebar'], leftOut)
   const title = theme['title']
-  const accounts = Array.isArray(theme['social'])
-    ? theme['social'].map(groupOf).map(({ icon, label, href }) => ({ icon, ariaLabel: label, link: href }))
-    : Object.entries(groupOf(theme['social'])).map(([icon, link]) => ({ icon, link }))
   const editUrl = textOf(groupOf(theme['editLink'])['baseUrl'], '')
   const favicon = textOf(theme['favicon'], '/favicon.svg').replace(/^\//, '')
   return {
@@ -71,10 +69,15 @@ function toOptions({ root, config, theme, leftOut }: Site): Raw {
       items: [
         { kind: 'search', position: 'right' },
         { kind: 'colorMode', position: 'right' },
-        ...accounts.map(convertAccount),
+        ...accountsOf(theme).map(convertAccount),
       ],
     },
     colorMode: { respectSystem: true },
+    redirects: redirectsOf(config, leftOut),
+    ...readColors(
+      listOf(theme['customCss']).map((sheet) => path.resolve(root, String(sheet))),
+      linkColors,
+    ),
     docs: {
       // The address ends with that of the folder of the site, and docsgen adds the path of the page.
       ...(editUrl === '' ? {} : { editUrl }),
@@ -88,9 +91,43 @@ function toOptions({ root, config, theme, leftOut }: Site): Raw {
       // The error about a missing folder is that of "content".
       roots: ['src'].filter((folder) => existsSync(path.join(root, folder))),
       aliases: { '~': 'src', '@': 'src' },
+      transforms: pluginsOf(config, path.basename(file)),
     },
     build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' },
   }
+}
+
+/** Links are lighter than buttons in dark mode. */
+const linkColors = {
+  light: ['--sl-color-text-accent', '--sl-color-accent'],
+  dark: ['--sl-color-text-accent', '--sl-color-accent-high', '--sl-color-accent'],
+}
+
+/** Accounts in social networks. */
+function accountsOf({ social }: Raw): Raw[] {
+  return Array.isArray(social)
+    ? social.map(groupOf).map(({ icon, label, href }) => ({ icon, ariaLabel: label, link: href }))
+    : Object.entries(groupOf(social)).map(([icon, link]) => ({ icon, link }))
+}
+
+/** Redirects from one address; those with parameters match several. */
+function redirectsOf(config: Raw, leftOut: (what: string) => void): Raw[] {
+  return Object.entries(groupOf(config['redirects'])).flatMap(([from, to]) => {
+    const target = textOf(to, textOf(groupOf(to)['destination'], ''))
+    const isPlain = target !== '' && !/[[\]*]/.test(from)
+    if (!isPlain) leftOut('redirects with parameters')
+    return isPlain ? [{ from, to: target }] : []
+  })
+}
+
+/** The plugins of remark and rehype, by their paths in the config. */
+function pluginsOf(config: Raw, name: string): Raw[] {
+  return ['remark', 'rehype'].flatMap((kind) =>
+    listOf(groupOf(config['markdown'])[`${kind}Plugins`]).map((_, index) => ({
+      [kind]: `./${name}`,
+      export: `default.markdown.${kind}Plugins.${String(index)}`,
+    })),
+  )
 }
 
 /** In Astro, addresses have no capitals and no spaces. */
@@ -148,7 +185,7 @@ function reportOthers(theme: Raw, leftOut: (what: string) => void): void {
   const replaced = Object.keys(groupOf(theme['components']))
   if (replaced.length > 0) leftOut(`components of the layout that the site replaces: ${replaced.join(', ')}`)
   if (theme['logo'] !== undefined) leftOut('the logo; put it into "public", and name it in "site.logo"')
-  if (listOf(theme['customCss']).length > 0) leftOut('"customCss"')
+  if (listOf(theme['customCss']).length > 0) leftOut('the styles of "customCss", except for the color of links')
   if (listOf(theme['head']).length > 0) leftOut('elements of the head')
   if (theme['plugins'] !== undefined) leftOut('plugins of Starlight')
   if (theme['routeMiddleware'] !== undefined) leftOut('"routeMiddleware"')

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { isExternal } from '../formats/names/url.ts'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { plainText } from './plain-text.ts'
@@ -6,6 +8,8 @@ import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 /** What links can lead to, and what could not be converted. */
 export interface Navigation {
   readonly routes: ReadonlySet<string>
+  /** Absolute path of the public folder. */
+  readonly files: string
   readonly leftOut: (what: string) => void
 }
 
@@ -52,8 +56,9 @@ function convertItem(item: Raw, outer: string, navigation: Navigation): SidebarI
 }
 
 /** The target of a link, or `undefined` if there is no such page. */
-function targetOf(link: string, label: string, { routes, leftOut }: Navigation): string | undefined {
+function targetOf(link: string, label: string, { routes, files, leftOut }: Navigation): string | undefined {
   if (isExternal(link)) return link
+  if (/\.\w+$/.test(link) && existsSync(path.join(files, link))) return link
   const route = routeOfLink(link)
   if (routes.has(route.replace(/[?#].*$/, ''))) return route
   leftOut(`the link "${label}", because there is no page at ${route}`)

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import { repositoryOf } from '../system/git.ts'
@@ -6,6 +6,7 @@ import { isExternal } from '../formats/names/url.ts'
 import { installedFile } from '../system/package-folder.ts'
 import { usualOutput } from '../config/usual-output.ts'
 import { evaluateModule } from './evaluate-module.ts'
+import { readColors } from './css-rules.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
@@ -53,7 +54,7 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
       : []
   const site = { root, dir, rules, content: folder, config: merged, languages, mounts, madePages, leftOut }
   if (existsSync(path.join(root, '.vitepress/theme')))
-    leftOut('the layout and the styles of the theme (.vitepress/theme)')
+    leftOut('the layout and the styles of the theme (.vitepress/theme), except for the color of links')
   reportOthers(merged, leftOut)
   const packages = missing.filter((name) => !/^vitepress(?:\/|$)/.test(name))
   if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
@@ -105,11 +106,11 @@ interface Site extends Sources {
 function toOptions(site: Site): Raw {
   const { root, dir, content, config, mounts, leftOut } = site
   const theme = groupOf(config['themeConfig'])
-  const navigation: Navigation = { routes: listRoutes(site), leftOut }
+  const publicFolder = path.posix.join(dir, 'public')
+  const navigation: Navigation = { routes: listRoutes(site), files: path.join(root, publicFolder), leftOut }
   const sidebars = convertSidebars(theme['sidebar'], navigation)
   const nav = convertNav(theme, navigation)
   const head = readHead(config, leftOut)
-  const publicFolder = path.posix.join(dir, 'public')
   return {
     site: {
       title: textOf(config['title'], 'Documentation'),
@@ -135,6 +136,7 @@ function toOptions(site: Site): Raw {
     navbar: { items: nav },
     footer: { copyright: footerOf(groupOf(theme['footer'])) },
     colorMode: colorModeOf(config['appearance']),
+    ...colorsOf(root),
     docs: {
       ...editUrlOf(textOf(groupOf(theme['editLink'])['pattern'], ''), dir, leftOut),
       toc: tocOf(theme['outline']),
@@ -159,6 +161,17 @@ function toOptions(site: Site): Raw {
       htmlFiles: config['cleanUrls'] !== true,
     },
   }
+}
+
+/** A theme sets both modes with the first rule, and replaces the second one. */
+const linkColors = { light: ['--vp-c-brand-1', '--vp-c-brand'], dark: ['--vp-c-brand-1', '--vp-c-brand'] }
+
+function colorsOf(root: string): Raw {
+  const sheets = globSync('.vitepress/theme/**/*.{css,scss}', { cwd: root }).toSorted()
+  return readColors(
+    sheets.map((sheet) => path.join(root, sheet)),
+    linkColors,
+  )
 }
 
 /** Folders of docsgen that are in the source folder if that is the whole site, and the public folder. */

@@ -12,6 +12,8 @@ const title = fs.existsSync('nowhere') ? 'Lost' : 'Harbour'
 
 export default defineConfig({
   site: 'https://harbour.example.com',
+  redirects: { '/old/knots': '/guides/knots', '/older': { status: 301, destination: '/guides/knots' }, '/tags/[tag]': '/' },
+  markdown: { remarkPlugins: [() => (tree) => { tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: 'Made by a plugin' }] }) }] },
   integrations: [starlight({
     title: { en: title },
     defaultLocale: 'root',
@@ -19,11 +21,15 @@ export default defineConfig({
     social: [{ icon: 'github', label: 'Code', href: 'https://code.example.com/harbour' }],
     editLink: { baseUrl: 'https://code.example.com/harbour/edit/main/' },
     plugins: [checks()],
+    customCss: ['./src/look.css', 'lost-font'],
     components: { Footer: './src/Footer.astro' },
     sidebar: ['ropes', { label: 'Lines', translations: { fr: 'Cordages' }, items: [{ slug: 'guides/knots', label: 'Knots', badge: 'New' }, { label: 'Sea', link: 'https://example.com/sea' }] }, { label: 'All', autogenerate: { directory: 'guides' } }, { label: 'Made', items: [{ autogenerate: { directory: 'made' } }, 'made/later', { label: 'Calls', link: '/made/calls' }] }],
   })],
 })
 `,
+  'src/look.css':
+    "@import './hues.css';\n:root { --sl-color-accent-high: var(--hue); --sl-color-accent: #000 }\n[data-theme='light'] { --sl-color-accent: #7a1f5c }\n.other { --sl-color-accent-high: #00f }\n",
+  'src/hues.css': ':root { --hue: hsl(60 80% 70%) }\n',
   'src/content/docs/index.mdx':
     '---\ntitle: Harbour\ntemplate: splash\nhero:\n  tagline: Calm water\n  actions:\n    - { text: Start, link: /guides/knots/, variant: primary }\n---\n\nimport { Card, CardGrid } from \'@astrojs/starlight/components\'\n\n<CardGrid>\n  <Card title="Deep" icon="star">For *large* ships</Card>\n</CardGrid>\n',
   'src/content/docs/fr/index.mdx': '---\ntitle: Port\n---\n',
@@ -105,6 +111,11 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   expect(error).toContain('astro.config.mjs  warning  broken-link  "/made/calls" is not a page')
   expect(knots).not.toContain('Calls')
   const french = project.read('build/fr/guides/knots/index.html')
+  expect(knots).toContain('<p>Made by a plugin</p>')
+  expect(project.read('build/old/knots/index.html')).toContain('url=/guides/knots')
+  expect(project.read('build/older/index.html')).toContain('url=/guides/knots')
+  const [, style = ''] = /href="\/(assets\/theme\.[^"]*)"/.exec(knots) ?? []
+  expect(project.read(`build/${style}`)).toMatch(/#7a1f5c[^]*#f0f075/)
   expect(french).toMatch(/lang="fr"[^]*Cordages[^]*Nœuds/)
   expect(project.read('build/pt-br/index.html')).toMatch(/lang="pt-BR"[^]*Porto/)
   expect(project.has('build/ja/index.html')).toBe(false)
@@ -116,6 +127,8 @@ test('a Starlight site builds without an edit, and reports what it loses', async
     'docsgen leaves out elements of the head that a page adds',
     'docsgen leaves out packages and files that are not installed: lost-checks',
     'docsgen leaves out plugins of Starlight',
+    'docsgen leaves out redirects with parameters',
+    'docsgen leaves out the styles of "customCss", except for the color of links',
     'docsgen leaves out the text of "../../lost.txt?raw": there is no such file',
   ])
 })

@@ -175,6 +175,7 @@ const parser = `import MarkdownIt from 'markdown-it'
 export const createMarkdownRenderer = async (_, { config, highlight }) => {
   const md = new MarkdownIt({ html: true, highlight })
   const { fence } = md.renderer.rules
+  md.renderer.rules.blockquote_open = () => '<blockquote id="' + Math.random() + '">'
   md.renderer.rules.fence = (...args) => '<div class="language">' + fence(...args) + '</div>'
   await config?.(md)
   return md
@@ -230,7 +231,7 @@ test('the rules that a VitePress config adds to its parser draw what they change
     'node_modules/vitepress/package.json': '{ "type": "module" }',
     'node_modules/vitepress/dist/node/index.js': parser,
     'index.md':
-      '# Sea *\n\nNote: cold\n\nPlain `code` [next](./next.md) and @@deep@@ water\n\n- item\n\n  ```chart\n  a\n\n  b\n  ```\n\n> ```chart\n> c\n> ```\n\n!!!\nInside **it**\n\n```js\nconst a = 1\n```\n!!!\n\n```js [a.js]\nlet b\n```\n\n```demo\nlet d\n```\n\nend\n',
+      '# Sea *\n\nNote: cold\n\nPlain `code` [next](./next.md) and @@deep@@ water\n\n- item\n\n  ```chart\n  a\n\n  b\n  ```\n\n> ```chart\n> c\n> ```\n\n!!!\nInside **it**\n\n```js\nconst a = 1\n```\n!!!\n\n```js [a.js]\nlet b\n```\n\n```demo\nlet d\n```\n\nend\n\n```ts twoslash\n// @errors: 1\nlet hidden\n// ---cut---\nlet seen\n//  ^?\n// ---cut-start---\nlet inner\n// ---cut-end---\nlet last\n// ---cut-after---\nlet rest\n```\n',
     'next.md': '# Next *\n\n```throw\nlet c\n```\n',
   })
   project.remove('docs.config.yaml')
@@ -245,9 +246,10 @@ test('the rules that a VitePress config adds to its parser draw what they change
   expect(page).toMatch(/<aside[^>]*>\s*<p>Inside <strong>it<\/strong><\/p>[^]*hljs[^]*<\/aside>/)
   expect(page.split('a.js')).toHaveLength(2)
   expect(page).toMatch(
-    /<section id="demo"><i>Demo<\/i>[^]*let d[^]*<\/section>\s*<p>end<\/p>\s*<p>Notes: Note: cold<\/p>/,
+    /<section id="demo"><i>Demo<\/i>[^]*let d[^]*<\/section>\s*<p>end<\/p>[^]*<p>Notes: Note: cold<\/p>/,
   )
   expect(page.split('Note:')).toHaveLength(2)
+  expect(page.replaceAll(/<[^>]*>/g, ''), 'what Twoslash shows').toMatch(/end\s*let seen\nlet last\n\s*Notes/)
   expect(project.read('build/next/index.html')).toMatch(/<h1[^>]*>Next \*<[^]*let c/)
   expect(error).toContain(
     'next.md:1:1  warning  left-out  docsgen leaves out what "default.markdown" does on a page, because it fails: no chart',

@@ -133,9 +133,11 @@ function listChanges(
   const isNative = markNative(texts, own)
   const changes = own.flatMap((unit): Change[] => {
     const { type, isLeaf, from, to, html } = unit
-    if (isNative[from] === true || (!isLeaf && /^(?:bullet|ordered|list|blockquote)/.test(type))) return []
+    const place = placeOf(unit)
+    // Blocks of VitePress have random ids, and lists that only the rules change are still lists.
+    if (isNative[from] === true || (!isLeaf && (known.has(place) || /^(?:bullet|ordered|list)/.test(type)))) return []
     const same =
-      known.get(placeOf(unit)) ??
+      known.get(place) ??
       (isLeaf
         ? drawUsual(from, to)
             .map((one) => one.html)

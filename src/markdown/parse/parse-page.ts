@@ -1,5 +1,4 @@
 import { isSectionPage } from '../../formats/names/page-files.ts'
-import { stripVTControlCharacters } from 'node:util'
 import type { Root as HtmlRoot } from 'hast'
 import type { Nodes, Root } from 'mdast'
 import { toHast } from 'mdast-util-to-hast'
@@ -59,6 +58,7 @@ import { limitReferences, reportMissingLabels } from '../dialect/labels.ts'
 import { createMathRenderer, type MathRenderer } from '../dialect/math.ts'
 import { readHtml, reportUnclosed, type OpenTag } from './raw-html.ts'
 import { resolveRawHtml } from './sanitized-html.ts'
+import { shownCode } from '../dialect/shown-code.ts'
 import { substituteInLines } from '../dialect/variables.ts'
 import { firstParagraph } from './first-paragraph.ts'
 import { runnerOf, type PluginRunner } from './run-plugins.ts'
@@ -267,7 +267,7 @@ function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext):
   if (info.file === undefined) reportForeignCode(node, info.language, context)
   const at = placeOf(context, node.position?.start)
   if (context.options.fences.includes(info.language)) return markFence(node, info, context)
-  if (info.language === 'ansi') node.value = stripVTControlCharacters(node.value)
+  node.value = shownCode(node, info.language)
   const mark = addMark(context, { kind: 'code', info, value: node.value, at })
   node.data = { ...node.data, hProperties: { dataDocsgen: mark } }
 }
