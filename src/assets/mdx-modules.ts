@@ -141,8 +141,8 @@ function resolveImports(build: PluginBuild, { root, read, siteFolder, acceptsMis
     )
     const refusal = at === undefined ? undefined : refusalOfData(found, gate)
     if (refusal === undefined && found.errors.length === 0 && !isAstro(name)) return found
-    if (!(acceptsMissing && (isPackage || name.endsWith('?raw'))))
-      return unresolved({ name, isPackage, at, refusal }, found)
+    const lost = { name, isPackage, at, refusal }
+    if (!(acceptsMissing && canBeLeftOut(lost))) return unresolved(lost, found)
     const message = explainStandIn(name, isPackage, refusal)
     const place = at ?? { file: path.relative(root, importer).replaceAll(path.sep, '/') }
     report({ severity: 'warning', rule: 'left-out', message, at: place })
@@ -178,6 +178,12 @@ function unresolved({ name, isPackage, at, refusal }: Unresolved, found: Resolve
   return at === undefined ? found : { errors: [toMessage({ message: `cannot resolve "${name}"${hint}`, at })] }
 }
 
+/** Plugins of another tool write parts of pages before its build. */
+function canBeLeftOut({ name, isPackage, at, refusal }: Unresolved): boolean {
+  const isPart = at !== undefined && refusal === undefined && /^\.{1,2}\/.*\.mdx?$/.test(name)
+  return isPackage || isPart || name.endsWith('?raw')
+}
+
 /** What is lost by a module that is replaced. */
 function explainStandIn(name: string, isPackage: boolean, refusal = 'there is no such file'): string {
   if (isAstro(name)) return 'docsgen leaves out Astro components except their content'
@@ -207,7 +213,10 @@ function refusalOfData({ path: file, namespace, errors }: ResolveResult, gate: S
 /** Every export is a component that shows its content. */
 function missingPackage(names: readonly string[]): string {
   return [
-    'function show(props) { return props?.children ?? null }',
+    // Packages for styles are called with components and texts, and return components.
+    `function show(props) {
+      return ['function', 'string'].includes(typeof props) || Array.isArray(props) ? Missing : (props?.children ?? null)
+    }`,
     `const Missing = new Proxy(show, {
       get: (target, name) => (name in target || /^\\$|^then$/.test(String(name)) || typeof name === 'symbol' ? target[name] : Missing),
     })`,

@@ -106,8 +106,8 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, p
 }
 
 /** The plan of a site of another tool reports these as warnings if they lead to pages that docsgen does not make. */
-function acceptedLinks({ config, foreignConfig }: Project): string[] {
-  if (foreignConfig === undefined) return []
+function acceptedLinks({ config, foreignConfig }: Project): string[] | undefined {
+  if (foreignConfig === undefined) return undefined
   return linksInConfig(config).map((to) => hrefOfLink(config.site.basePath, to))
 }
 
@@ -203,8 +203,11 @@ interface FinishedSite {
   readonly idsOf: (output: string) => string | undefined
   readonly outputs: CrawlRequest['outputs']
   readonly readOutput: CrawlRequest['readOutput']
-  /** Addresses of links that are not checked. */
-  readonly accepted: readonly string[]
+  /**
+   * Addresses of links that are not checked; `undefined` unless the site is that of another tool. Files that do not
+   * exist are warnings there, because other tools check links to pages only.
+   */
+  readonly accepted: readonly string[] | undefined
   /** Targets that are not requested again. */
   readonly verified: ReadonlySet<string>
 }
@@ -223,7 +226,7 @@ async function checkLinks(
   const { pages, idsOf, basePath } = finished
   const tolerated = new Set([
     ...site.pages.flatMap(({ addresses }) => addresses.flatMap(({ fault, href }) => (fault === undefined ? [] : href))),
-    ...accepted,
+    ...(accepted ?? []),
   ])
   const keys = new Map<string, string>()
   // Most links are those of the sidebar, which many pages share.
@@ -250,9 +253,11 @@ async function checkLinks(
   for (const address of broken) {
     keys.delete(address)
     const message = `"${address}" is linked on the built page, but the crawler does not find it`
+    const isFile = /\.(?!html?$)\w+$/.test(splitUrl(address).path)
+    const severity = accepted !== undefined && isFile ? 'warning' : 'error'
     for (const [output, { links }] of pages) {
       const link = links.find((each) => !tolerated.has(each) && addressOf(each, output, basePath) === address)
-      if (link !== undefined) report({ severity: 'error', rule: 'broken-link', message, at: placeOf(output, link) })
+      if (link !== undefined) report({ severity, rule: 'broken-link', message, at: placeOf(output, link) })
     }
   }
   return { crawled: open.length, broken: broken.length, verified: new Set(keys.values()) }

@@ -18,6 +18,7 @@ const read: Readonly<Record<string, string>> = {
   gtag: 'trackingID anonymizeIP',
   googleTagManager: 'containerId',
   theme: 'customCss',
+  api: 'id docsPluginId docsPlugin config specs theme',
 }
 
 /** Options that leave nothing out if they are switched off. */

@@ -46,6 +46,8 @@ export interface Plugins {
   readonly pages: Raw | undefined
   readonly sitemap: Raw
   readonly redirects: readonly Raw[]
+  /** Plugins that make pages of API documents. */
+  readonly apis: readonly Raw[]
   /** The style sheets of the site. */
   readonly customCss: unknown
   /** Whether pages have addresses that end with `.html`, too. */
@@ -65,9 +67,10 @@ const knownPlugins = {
   googleTagManager: 'google-tag-manager',
   redirects: 'client-redirects',
   theme: 'theme-classic',
+  api: '(?:docusaurus-plugin-openapi-docs|redocusaurus)',
 }
 const usualPreset = ['docs', 'blog', 'pages', 'sitemap']
-const unneeded = /theme-(?:mermaid|search-algolia)$|plugin-(?:debug|svgr)$/
+const unneeded = /theme-(?:mermaid|search-algolia|openapi-docs|redoc)$|plugin-(?:debug|svgr)$/
 
 function isPlugin(name: string, kind: keyof typeof knownPlugins): boolean {
   return new RegExp(`(?:^|/)(?:plugin-)?${knownPlugins[kind]}$`).test(name)
@@ -91,7 +94,8 @@ export function findPlugins({ config, file, functions, leftOut }: ConfigOfPlugin
   }
   const others: string[] = []
   for (const { name, options } of namedEntries(config['presets'])) {
-    if (!name.includes('classic')) others.push(`the preset ${name}`)
+    if (isPlugin(name, 'api')) add('api', name, options)
+    else if (!name.includes('classic')) others.push(`the preset ${name}`)
     else for (const [kind, value] of pluginsOfPreset(options)) add(kind, kind, value)
   }
   for (const { name, options } of [...namedEntries(config['plugins']), ...namedEntries(config['themes'])]) {
@@ -113,13 +117,14 @@ export function findPlugins({ config, file, functions, leftOut }: ConfigOfPlugin
     blog,
     pages: of('pages')[0],
     sitemap: of('sitemap')[0] ?? {},
+    apis: of('api'),
     customCss: of('theme').flatMap(({ customCss }) => [customCss ?? []].flat()),
     redirects: redirectsOf(of('redirects'), leftOut),
     htmlFiles:
       config['trailingSlash'] === false || of('redirects').some((options) => hasHtml(options['fromExtensions'])),
     analytics:
       tag === undefined ? manager && { provider: 'gtm', id: manager['containerId'] } : { provider: 'ga4', id: tag },
-    lacksPlugins: others.length > 0 || functions.some((name) => /^plugins\.\d+(?:\.0)?$/.test(name)),
+    lacksPlugins: others.length + of('api').length > 0 || functions.some((name) => /^plugins\.\d+(?:\.0)?$/.test(name)),
   }
 }
 

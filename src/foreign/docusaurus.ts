@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { convertApis } from './docusaurus-api.ts'
 import { readBlog, type ForeignBlog } from './docusaurus-blog.ts'
 import { firstOf, type DocsInstance } from './docusaurus-docs.ts'
 import { convertLanguages } from './docusaurus-languages.ts'
 import { noteUnreadConfig } from './docusaurus-left-out.ts'
 import { convertAnnouncement, convertFooter, convertNavbar } from './docusaurus-navigation.ts'
 import { findPlugins, listTransforms, type PagesKind, type Plugins } from './docusaurus-plugins.ts'
-import { convertStyles, listSheets } from './docusaurus-styles.ts'
+import { convertStyles, listSheets } from './styles/docusaurus-styles.ts'
 import { mountOf, readInstance } from './docusaurus-versions.ts'
 import { ConfigError, evaluateModule } from './evaluate-module.ts'
 import { collectNotices, readHeadingLevels, type ForeignSite } from './foreign-site.ts'
@@ -32,10 +33,9 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   }
   if (instances.length === 0 && pagesFolderOf(site, found) === undefined)
     throw new ConfigError(['it has no pages', ...notices()].join('; docsgen leaves out '))
-  const theme = groupOf(config['themeConfig'])
   const folder = path.join(site, staticFolderOf(config))
   const sheets = listSheets(config, found.customCss, folder)
-  const { styles, ...look } = await convertStyles({ root, site, static: folder, sheets, theme, leftOut })
+  const { styles, ...look } = await convertStyles({ root, site, config, static: folder, sheets, leftOut })
   const options = { ...toOptions({ file, config, site, below, instances, found, leftOut }), ...look }
   const packages = missing.filter((name) => !name.startsWith('@docusaurus/'))
   return {
@@ -72,7 +72,6 @@ function toOptions(mapping: Mapping): Raw {
   const { config, site, below, instances, found } = mapping
   const theme = groupOf(config['themeConfig'])
   const [first] = instances
-  const i18n = groupOf(config['i18n'])
   const blog = blogOf(mapping)
   const navigation = { instances, leftOut: mapping.leftOut }
   const mounts = [...instances.map(mountOf), ...pagesOf(mapping)]
@@ -93,7 +92,7 @@ function toOptions(mapping: Mapping): Raw {
       tagline: textOf(config['tagline'], ''),
       url: textOf(config['url'], 'https://docs.example.com'),
       basePath: textOf(config['baseUrl'], '/'),
-      locale: textOf(i18n['defaultLocale'], 'en'),
+      locale: textOf(groupOf(config['i18n'])['defaultLocale'], 'en'),
       locales,
       ...homeOf(mapping),
       ...logoOf(theme, mapping),
@@ -104,6 +103,7 @@ function toOptions(mapping: Mapping): Raw {
     ...(locales.length > 0 ? { mounts } : untranslated({ mounts })),
     versions: locales.length > 0 ? versions : versions.map((version) => ({ ...version, ...untranslated(version) })),
     static: below(staticFolderOf(config)),
+    api: convertApis(found.apis, { ...mapping, places: instances.map(({ place }) => place) }),
     ...shown,
     ...convertAnnouncement(groupOf(theme['announcementBar'])),
     colorMode: colorModeOf(groupOf(theme['colorMode'])),
@@ -251,9 +251,8 @@ function homeOf({ site, instances, found }: Mapping): Raw {
     return {}
   if (instances.some(({ docs }) => [...docs.values()].some(({ route }) => route === '/'))) return {}
   const [instance] = instances
-  if (instance === undefined) return {}
-  const docs = [...instance.docs.values()]
-  const start = docs.find(({ route }) => route === instance.place.route) ?? firstOf(instance) ?? docs[0]
+  const docs = [...(instance?.docs.values() ?? [])]
+  const start = docs.find(({ route }) => route === instance?.place.route) ?? (instance && firstOf(instance)) ?? docs[0]
   return start === undefined ? {} : { home: start.route }
 }
 

@@ -55,7 +55,7 @@ const site = {
   'docs/02-guides/02-leave/_category_.json': '{ "label": "Leaving" }',
   'docs/02-guides/02-leave/leave.md': '# Leave\n',
   'docs/api/calls.mdx':
-    "import Tabs from '@theme/Tabs'\nimport Player from 'lost-player'\nimport { users } from '@site/src/users'\n\n# Calls\n\n{users.join()} <Player>clip</Player>\n\n<Tabs><TabItem value=\"a\" label=\"A\">a</TabItem></Tabs>\n",
+    "import Tabs from '@theme/Tabs'\nimport Player from 'lost-player'\nimport { users } from '@site/src/users'\nexport const Card = Player(Player.div`color: red`)\n\n# Calls\n\n{users.join()} <Player>clip</Player> <Card>styled</Card>\n\n<Tabs><TabItem value=\"a\" label=\"A\">a</TabItem></Tabs>\n",
   'website/src/users.ts': "export const users = ['ann', 'bob']\n",
   'website/src/pages/shop.tsx': `import prices from '/prices.json'
 import styles from './shop.module.scss'
@@ -97,7 +97,7 @@ test('a Docusaurus site builds without an edit, at the addresses that it had', a
   expect(home).toContain('Leaving')
   expect(home).toContain('Read <a href="/docs">this</a>')
   expect(read('docs/guides/dock/index.html')).toContain('<p class="admonition-title">Good to know</p>')
-  expect(read('docs/api/calls/index.html')).toContain('ann,bob')
+  expect(read('docs/api/calls/index.html')).toContain('ann,bob clip styled')
   expect(read('crew/index.html')).toContain('Crew')
   expect(read('about/index.html')).toContain('About')
   expect(read('about/index.html')).not.toContain('class="sidebar"')
@@ -320,16 +320,21 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
 })
 
 test('what a Docusaurus site loses is reported, each cause once', async () => {
-  const project = makeSite()
+  const project = makeSite({
+    'docs/made.mdx':
+      'import Part from \'./made/by-a-plugin.mdx\'\n\n# Made\n\n<head>\n  <link rel="apple-touch-icon" href="/lost.png" />\n</head>\n\n<Part />\n',
+  })
   const { error } = await project.build([], { from: `${project.folder}/website` })
   const losses = error.split('\n').flatMap((line) => /warning {2}left-out {2}(.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'docsgen leaves out packages and files that are not installed: prism-react-renderer, remark-thing',
     'docsgen leaves out the React page website/src/pages/lost.jsx: Could not resolve "./gone"',
     'docsgen leaves out the React page website/src/pages/map.jsx: this page cannot be rendered: window is not defined',
+    'docsgen leaves out the text of "./made/by-a-plugin.mdx": there is no such file',
     'the package "lost-player" is not installed, so only the content of its components is shown',
     'the plugin "default.presets.0.1.docs.remarkPlugins.0" cannot be loaded: its package is not installed',
   ])
+  expect(error).toContain('warning  broken-link  "/lost.png" is linked on the built page')
 })
 
 test.each([
@@ -542,4 +547,36 @@ test('a Docusaurus site keeps the look that its own style sheets give it', async
   const own = await project.build()
   expect(own.code, own.error).toBe(0)
   expect(project.read('theme.css')).toContain('--site-text: #010203')
+})
+
+function apiDocument(title: string): string {
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    paths: { '/ships': { get: { summary: title } } },
+  })
+}
+
+test('the API documents of a Docusaurus site have a reference', async () => {
+  const project = makeWarmProject({
+    'docusaurus.config.js': `module.exports = {
+  title: 'Harbour',
+  presets: [
+    ['classic', { blog: false, docs: { routeBasePath: '/' } }],
+    ['redocusaurus', { specs: [{ spec: 'crew.json', route: '/crew/' }, { spec: 'https://example.com/far.json' }] }],
+  ],
+  plugins: [['docusaurus-plugin-openapi-docs', { config: { ships: { specPath: 'ships.json', outputDir: 'docs/ships' } } }]],
+}
+`,
+    'docs/index.md': '---\nslug: /\n---\n# Home\n\n[made](/ships/list-ships)\n',
+    'ships.json': apiDocument('List ships'),
+    'crew.json': apiDocument('List the crew'),
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/ships/index.html')).toContain('List ships')
+  expect(project.read('build/crew/index.html')).toContain('List the crew')
+  expect(error).toContain('leaves out the API document "https://example.com/far.json"')
+  expect(error).toContain('leaves out the addresses of the pages that a plugin makes of an API document')
 })

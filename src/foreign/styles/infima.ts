@@ -1,4 +1,4 @@
-import { groupOf, type Raw } from '../formats/raw-values.ts'
+import { groupOf, type Raw } from '../../formats/raw-values.ts'
 
 // What Infima, the theme of Docusaurus, names its variables, and what they are in docsgen.
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Message, OnResolveArgs, Plugin, PluginBuild } from 'esbuild'
-import { resolveFurther, styleModules } from '../assets/module-styles.ts'
-import { listThemeVariables } from '../assets/theme-classes.ts'
-import { isMarkedBy } from '../assets/own-calls.ts'
-import { hexColor, nearestShade } from '../config/theme-colors.ts'
-import { groupOf, textOf, type Raw } from '../formats/raw-values.ts'
-import { count } from '../report/count.ts'
-import { comma, parseRules, semicolon, splitList, type CssRule } from './css-rules.ts'
-import type { ForeignStyles } from './foreign-site.ts'
+import { resolveFurther, styleModules } from '../../assets/module-styles.ts'
+import { listThemeVariables } from '../../assets/theme-classes.ts'
+import { isMarkedBy } from '../../assets/own-calls.ts'
+import { hexColor, nearestShade } from '../../config/theme-colors.ts'
+import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { count } from '../../report/count.ts'
+import { comma, parseRules, semicolon, splitList, type CssRule } from '../css-rules.ts'
+import type { ForeignStyles } from '../foreign-site.ts'
 import { adaptedTokens, footerColors, grays, headingRules, navbarColors, usualValues } from './infima.ts'
 
 // The look of a Docusaurus site: its own style sheets are bundled, rules for the parts of Docusaurus are left out, and
@@ -22,8 +22,7 @@ interface StyledSite {
   readonly static: string
   /** The style sheets that the config names. */
   readonly sheets: readonly string[]
-  /** `themeConfig` of the site. */
-  readonly theme: Raw
+  readonly config: Raw
   readonly leftOut: (what: string) => void
 }
 
@@ -31,7 +30,8 @@ interface StyledSite {
 export async function convertStyles(
   given: StyledSite,
 ): Promise<{ readonly styles?: ForeignStyles; readonly theme?: Raw }> {
-  const { site, sheets, theme, leftOut } = given
+  const { site, sheets, config, leftOut } = given
+  const theme = groupOf(config['themeConfig'])
   const ofConfig = [navbarColors(theme), footerColors(theme)].filter((rule) => rule !== '')
   // Components use variables of Infima, too.
   if (sheets.length === 0 && ofConfig.length === 0 && !existsSync(path.join(site, 'src'))) return {}
