@@ -10,12 +10,4 @@ export interface OutputFile {
   readonly shared?: () => readonly string[]
   /** Everything in it is also in files that precede it. */
   readonly repeatsOthers?: boolean
-  /** The same content in pieces. Most of them are the content of files that precede it. */
-  readonly pieces?: () => readonly OutputPiece[]
-}
-
-/** A text, and the output file whose content follows it. */
-export interface OutputPiece {
-  readonly text: string
-  readonly path?: string
 }

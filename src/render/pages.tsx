@@ -90,8 +90,7 @@ function fillingOf({ addresses, page: { references } }: SitePage, { marksErrors 
   return { references, addresses, marksErrors }
 }
 
-/** Whether there is a file with the text of a page. */
-export function hasMarkdownVersion({ page }: SitePage): boolean {
+function hasMarkdownVersion({ page }: SitePage): boolean {
   return page.kind !== 'module'
 }
 

@@ -3,20 +3,12 @@ import picomatch from 'picomatch'
 import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
 import type { Config } from '../config/schema.ts'
 import { isHashed } from '../hosting/hashed-names.ts'
-import type { OutputFile, OutputPiece } from '../model/output.ts'
+import type { OutputFile } from '../model/output.ts'
 import { isApiSidebar, type MediaFile, type SidebarEntry, type Site, type SitePage } from '../model/site.ts'
 import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/names/url.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
-import {
-  fingerprintOfText,
-  hash,
-  hasMarkdownVersion,
-  isIndexed,
-  markdownVersionText,
-  originOf,
-  type RenderSource,
-} from './pages.tsx'
+import { fingerprintOfText, hash, isIndexed, markdownVersionText, originOf, type RenderSource } from './pages.tsx'
 import { renderPart } from './render-html.tsx'
 import { navigationFile } from './sidebar.tsx'
 
@@ -192,23 +184,19 @@ function renderLlmsFull(pages: readonly SitePage[], source: RenderSource): Outpu
   const { site } = source.config
   const origin = originOf(source.config)
   const head = `# ${site.title}\n${site.tagline === '' ? '' : `\n> ${site.tagline}\n`}`
-  const startOf = ({ path }: SitePage): string => `${separator}Source: ${origin}${path}\n\n`
-  const pieceOf = (page: SitePage): OutputPiece =>
-    hasMarkdownVersion(page)
-      ? { text: startOf(page), path: markdownVersionOfRoute(page.route) }
-      : { text: `${startOf(page)}${markdownVersionText(page, source)}` }
   return {
     path: 'llms-full.txt',
     fingerprint: once(() =>
       hash([head, origin, ...pages.flatMap((page) => [page.path, fingerprintOfText(page, source)])]),
     ),
     repeatsOthers: true,
-    pieces: () => [{ text: head }, ...pages.map(pieceOf)],
     content: () =>
       // Joined as bytes, because a text with a single letter beyond Latin-1 takes twice the memory.
       Buffer.concat([
         Buffer.from(head),
-        ...pages.map((page) => Buffer.from(`${startOf(page)}${markdownVersionText(page, source)}`)),
+        ...pages.map((page) =>
+          Buffer.from(`${separator}Source: ${origin}${page.path}\n\n${markdownVersionText(page, source)}`),
+        ),
       ]),
   }
 }

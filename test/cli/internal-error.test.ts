@@ -66,6 +66,7 @@ test('a bug while a page is rendered is reported at that page, and the site in p
   project.write({ 'content/page.md': `${plantedText}\n`, 'content/other.md': '# Other\n' })
   const { code, error } = await project.build([], { env: plantBug(whileRendering) })
   expect(error).toContain('content/page.md:1:1  error  internal-error  docsgen failed to render this page')
+  expect(error).toContain('error  internal-error  docsgen failed to make the file llms-full.txt of the site')
   expect(code).toBe(70)
   expect(hashTree(`${project.folder}/build`)).toEqual(before)
   expect((await project.build()).code).toBe(0)
