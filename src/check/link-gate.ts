@@ -253,7 +253,7 @@ async function checkLinks(
   for (const address of broken) {
     keys.delete(address)
     const message = `"${address}" is linked on the built page, but the crawler does not find it`
-    const isFile = /\.(?!html?$)\w+$/.test(splitUrl(address).path)
+    const isFile = /\.(?!html?$)[a-z][a-z\d]*$/.test(splitUrl(address).path)
     const severity = accepted !== undefined && isFile ? 'warning' : 'error'
     for (const [output, { links }] of pages) {
       const link = links.find((each) => !tolerated.has(each) && addressOf(each, output, basePath) === address)

@@ -8,6 +8,8 @@ export interface DividedPage {
 
 /** Takes the elements out of a page that it shares with others, which are most of it in a site with a long sidebar. */
 export function dividePage(html: string, { shared }: OutputFile): DividedPage {
+  // A page that a bug prevented from being made, and so perhaps its shared elements.
+  if (html === '') return { own: '', shared: [] }
   const own: string[] = []
   const found: string[] = []
   let from = 0

@@ -55,7 +55,7 @@ export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | un
   if (saved === undefined) return undefined
   const finished: FinishedBuild = {
     ...saved,
-    sources: restoreMaps<SeenSources>(saved.sources, ['kinds', 'contents', 'listings', 'targets']),
+    sources: restoreMaps<SeenSources>(saved.sources, { kinds: true, contents: true, listings: true, targets: true }),
   }
   const sources = seeAgain(finished.sources)
   if (sources === undefined) return undefined

@@ -52,9 +52,19 @@ export function listMaps<Value extends object>(value: Value): Listed<Value> {
   return Object.fromEntries(parts) as Listed<Value>
 }
 
+type NamesOfMaps<Value> = {
+  [Part in keyof Value]: Value[Part] extends ReadonlyMap<string, unknown> ? Part : never
+}[keyof Value]
+
 /** Turns the lists under these names back into maps. */
-export function restoreMaps<Value extends object>(listed: Listed<Value>, names: readonly (keyof Value)[]): Value {
-  const maps = names.map((name) => [name, new Map(listed[name] as readonly (readonly [string, unknown])[])])
+export function restoreMaps<Value extends object>(
+  listed: Listed<Value>,
+  names: Readonly<Record<NamesOfMaps<Value>, true>>,
+): Value {
+  const maps = (Object.keys(names) as NamesOfMaps<Value>[]).map((name) => [
+    name,
+    new Map(listed[name] as readonly (readonly [string, unknown])[]),
+  ])
   return { ...listed, ...Object.fromEntries(maps) } as Value
 }
 

@@ -62,7 +62,14 @@ export async function loadApiPages(request: ApiRequest, report: Report): Promise
   }
 }
 
-const mapsOfBook = ['operations', 'calls', 'schemas', 'tags', 'homes', 'formerRoutes'] as const
+const mapsOfBook = {
+  operations: true,
+  calls: true,
+  schemas: true,
+  tags: true,
+  homes: true,
+  formerRoutes: true,
+} as const
 
 /** The code that reads documents is large, so a build without changes does not load it. */
 async function makeAnew(request: ApiRequest, key: string): Promise<MadeApiPages> {

@@ -29,12 +29,10 @@ export interface PageSidebar {
   readonly listShared: () => readonly string[]
 }
 
-const rendered = new WeakMap<Language['messages'], WeakMap<SidebarEntry, string>>()
-
 /** Prepares the sidebar of a page. */
 export function openSidebar(entries: readonly SidebarEntry[], route: string, language: Language): PageSidebar {
-  const { shown, file } = prepare(entries)
-  const known = takeOrMake(rendered, language.messages, () => new WeakMap<SidebarEntry, string>())
+  const { shown, file, rendered } = prepare(entries)
+  const known = takeOrMake(rendered, language.messages, () => new Map<SidebarEntry, string>())
   const renderOther = (entry: SidebarEntry): string =>
     takeOrMake(known, entry, () => {
       if (entry.kind !== 'category') return renderPart(language, <SidebarLink {...viewLink(entry)} />)
@@ -66,6 +64,8 @@ export interface NavigationFile {
 interface Prepared {
   readonly shown: readonly SidebarEntry[]
   readonly file: NavigationFile | undefined
+  /** The HTML of entries that are not current, by the texts of their language. */
+  readonly rendered: WeakMap<Language['messages'], Map<SidebarEntry, string>>
 }
 
 const prepared = new WeakMap<readonly SidebarEntry[], Prepared>()
@@ -80,7 +80,8 @@ function prepare(entries: readonly SidebarEntry[]): Prepared {
   if (known !== undefined) return known
   const isLarge = countEntries(entries) > largeSidebar
   const shown = isLarge ? withRanges(entries) : entries
-  const made = { shown, file: isLarge ? createNavigationFile(shown) : undefined }
+  const file = isLarge ? createNavigationFile(shown) : undefined
+  const made: Prepared = { shown, file, rendered: new WeakMap() }
   prepared.set(entries, made)
   return made
 }
