@@ -42,9 +42,6 @@ const external = [
   'subset-font',
 ]
 
-/** The half of React's server that sends streams is left out: it is not used, and takes 10 ms to load. */
-const reactServer = path.join(root, 'node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js')
-
 /**
  * The command and its worker. The grammars of highlight.js are bundled one by one, except those that a config names at
  * run time.
@@ -67,7 +64,6 @@ export async function bundleCommand(outdir) {
     jsx: 'automatic',
     chunkNames: '[name]-[hash]',
     external,
-    alias: { 'react-dom/server': reactServer },
     define: { 'process.env.NODE_ENV': '"production"', DOCSGEN_VERSION: JSON.stringify(version) },
   })
   // The module docsgen/theme has only types.
