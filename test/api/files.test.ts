@@ -76,7 +76,7 @@ function textOfDownload({ api }: LoadedSpec, name: string): string | undefined {
 
 test('a security scheme in another file is one, whatever the file and its part are called', async () => {
   const { api, reported } = await loadSpec({
-    'openapi/api.yaml': `openapi: 3.0.3
+    'openapi/api.yaml': `openapi: 3.1.0
 info: { title: API, version: "1" }
 security: [{ key: [] }, { token: [] }]
 paths: {}
@@ -84,12 +84,14 @@ components:
   securitySchemes:
     key: { $ref: "key.yaml" }
     token: { $ref: "access.yaml#/token" }
+    tls: { $ref: "tls.yaml" }
 `,
     'openapi/key.yaml': 'type: apiKey\nname: X-Key\nin: header\n',
     'openapi/access.yaml': 'token: { type: http, scheme: bearer }\n',
+    'openapi/tls.yaml': 'type: mutualTLS\n',
   })
   expect(reported).toEqual([])
-  expect(api?.securitySchemes.map(({ key }) => key)).toEqual(['key', 'token'])
+  expect(api?.securitySchemes.map(({ key }) => key)).toEqual(['key', 'token', 'tls'])
 })
 
 test('a schema in its own file has one name, however references lead to it', async () => {

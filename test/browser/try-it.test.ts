@@ -180,9 +180,16 @@ test('a request waits for the required parameters, whose examples are never sent
   expect(await id.evaluate((field) => field === field.ownerDocument.activeElement && field.matches(':invalid'))).toBe(
     true,
   )
+  await id.fill(' ')
+  await part.getByRole('button', { name: /^Send/ }).click()
+  expect(await id.evaluate((field) => field.matches(':invalid'))).toBe(true)
   await id.fill('x')
+  const limit = part.getByLabel('limit', { exact: true })
+  await limit.fill('ten')
+  await part.getByRole('button', { name: /^Send/ }).click()
+  await limit.fill('10')
   await send(part)
-  expect(received.map(({ line }) => line)).toEqual(['GET /pets/x'])
+  expect(received.map(({ line }) => line)).toEqual(['GET /pets/x?limit=10'])
 })
 
 test('a body is sent as the reader has edited it, and the curl command has no key', async () => {

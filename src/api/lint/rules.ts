@@ -58,11 +58,19 @@ function checkSchemas(file: SpecFile, report: Report): void {
   })
 }
 
+const ownFields: ReadonlyMap<string, readonly string[]> = new Map([
+  ['apiKey', ['in']],
+  ['http', ['scheme']],
+  ['oauth2', ['flows', 'flow']],
+  ['openIdConnect', ['openIdConnectUrl']],
+])
+
 /** Files that only references lead to may contain schemes anywhere, so the type must match a field that only a scheme has. */
 function isSecurityScheme(object: Readonly<Record<string, unknown>>, pointer: readonly string[]): boolean {
   if (pointer.includes('securitySchemes') || pointer.includes('securityDefinitions')) return true
-  const ownField = { apiKey: 'in', http: 'scheme', oauth2: 'flows', openIdConnect: 'openIdConnectUrl' }
-  return Object.entries(ownField).some(([type, field]) => object['type'] === type && Object.hasOwn(object, field))
+  const { type } = object
+  if (pointer.includes('schemas') || typeof type !== 'string') return false
+  return type === 'mutualTLS' || (ownFields.get(type)?.some((field) => Object.hasOwn(object, field)) ?? false)
 }
 
 /** Only for a schema that is not combined with others, because the name may belong to those. */

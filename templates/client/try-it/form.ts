@@ -42,6 +42,11 @@ export function openForm(place: HTMLElement): void {
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
+    const wrong = form.querySelector<HTMLElement>('[data-value][aria-invalid]')
+    if (wrong) {
+      wrong.focus()
+      return
+    }
     submit.disabled = true
     void run(trial, output).finally(() => (submit.disabled = false))
   })
@@ -80,6 +85,8 @@ function fieldsFor(slots: readonly SampleSlot[], place: HTMLElement): HTMLElemen
         input.value = field.value
         // An example in place of the reader's value could change or delete something of that name.
         input.required = required.has(input.dataset['value'] ?? '')
+        // Spaces, or a list of nothing, are no value.
+        if (input.required) input.pattern = '.*[^\\s,].*'
       }
       if (input?.dataset['value']?.startsWith('key.') === true) input.type = 'password'
       return [own]
