@@ -50,13 +50,19 @@ export async function buildSiteStyles(project: Project, report: Report): Promise
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error && 'warnings' in error)) throw error
     const warnings = listStyleErrors(error.warnings as readonly Message[])
-    reportStyleErrors([...(error.errors as readonly Message[]), ...warnings], report)
+    reportStyleErrors([...(error.errors as readonly Message[]), ...warnings], project, report)
     return none
   }
 }
 
-function reportStyleErrors(faults: readonly Pick<Message, 'text' | 'location'>[], report: Report): void {
-  reportErrors({ faults }, (problem) => report({ ...problem, rule: 'invalid-style' }))
+/** Errors of a style sheet that was made are warnings at the config: the site has no such file. */
+function reportStyleErrors(
+  faults: readonly Pick<Message, 'text' | 'location'>[],
+  { styles, document }: Project,
+  report: Report,
+): void {
+  const made = styles && ({ severity: 'warning', at: { file: document.placeOf([]).file } } as const)
+  reportErrors({ faults }, (problem) => report({ ...problem, rule: 'invalid-style', ...made }))
 }
 
 async function bundleTheme(project: Project, report: Report): Promise<Omit<SiteStyles, 'preloads'>> {
@@ -89,7 +95,7 @@ async function bundleTheme(project: Project, report: Report): Promise<Omit<SiteS
       siteFiles(project, saveShown),
     ],
   })
-  reportStyleErrors(listStyleErrors(warnings), report)
+  reportStyleErrors(listStyleErrors(warnings), project, report)
   const sources = [...(project.styles?.sources ?? sourcesOf(metafile)), ...shown]
   // The bundler reads files itself, so the record of sources does not know them yet.
   for (const name of sources) readSource(path.join(root, name))

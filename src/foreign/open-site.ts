@@ -99,9 +99,9 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
 /** What pages of other tools show from other hosts. */
 const fromAnywhere = { img: ['https:'], media: ['https:'], frame: ['https:'] }
 
-/** Style sheets of other hosts load fonts from any of them. */
+/** Style sheets load fonts from any host, or contain them. */
 function sourcesOfStyles({ styles }: ForeignSite): Raw {
-  return styles === undefined || styles.hosts.length === 0 ? {} : { style: styles.hosts, font: ['https:'] }
+  return styles === undefined ? {} : { style: styles.hosts, font: ['https:', 'data:'] }
 }
 
 /** The tool for books whose site is in a folder. */

@@ -1,7 +1,7 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { type Project } from '../helpers/project.ts'
+import { temporaryFolder, type Project } from '../helpers/project.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const config = `import type { Config } from '@docusaurus/types'
@@ -497,6 +497,9 @@ test('the translations of a Docusaurus site are languages at the addresses that 
 })
 
 test('a Docusaurus site keeps the look that its own style sheets give it', async () => {
+  const outside = temporaryFolder()
+  for (const name of ['outside.css', 'outside.svg']) writeFileSync(path.join(outside, name), '.stolen { color: red }')
+  const far = path.join('../'.repeat(20), outside)
   const project = makeWarmProject({
     'docusaurus.config.js': `module.exports = {
   title: 'Harbour',
@@ -506,9 +509,16 @@ test('a Docusaurus site keeps the look that its own style sheets give it', async
 }
 `,
     'src/css/custom.css': `@import './boats.css';
+@import './gone.css';
+@import '${far}/outside.css';
+@import '//fonts.example.com/plain.css';
+@import url('HTTPS://Letters.example.com/loud.css');
+@font-face { font-family: Sea; src: url(https://cdn.example.com/sea.woff2), url(data:font/woff2;base64,AAAA); }
+.far { background: url(http://example.com/far.png) }
+.out { background: url(${far}/outside.svg) }
 @tailwind base;
 :root { --ifm-color-primary: var(--sea); --sea: rgb(104 187 108); --ifm-font-family-base: Sea; --text: #010203; }
-[data-theme='dark'] { --ifm-color-primary: #86c989; --ifm-background-color: #101820; }
+[data-theme='dark'] { --ifm-font-color-base: var(--ifm-color-emphasis-900); --ifm-color-primary: #86c989; --ifm-background-color: #101820; }
 .menu__link, .boat { color: var(--text); @apply big; }
 `,
     'src/css/boats.css':
@@ -537,12 +547,27 @@ test('a Docusaurus site keeps the look that its own style sheets give it', async
     /:where\(\.prose[^{]*\) h2,html\[data-theme=dark\] :where\(\.prose[^{]*\) article p\{color:#00f\}/,
   )
   expect(css).not.toMatch(/menu__link|tailwind|apply/)
+  expect(css).toMatch(/\.layout-page main\{--text: var\(--site-text\)\}/)
+  // The site may set the color of the text to one that is mixed from it.
+  expect(css.split('--usual-text: var(--text)')).toHaveLength(2)
+  expect(css).toContain('--usual-text: #e3e3e3')
   expect(css).toContain('https://fonts.example.com/sea.css')
-  expect(project.read('build/_headers')).toContain("style-src 'self' https://fonts.example.com;")
+  expect(css).toMatch(/src:url\(https:\/\/cdn\.example\.com\/sea\.woff2\),\s?url\(data:font/)
+  expect(css).not.toMatch(/stolen|far\.png|outside/)
+  const headers = project.read('build/_headers')
+  expect(headers).toMatch(/style-src 'self' https:\/\/fonts\.example\.com[^;]* https:\/\/letters\.example\.com/)
+  expect(error).toContain('leaves out the style sheet "./gone.css": it is not installed or does not exist')
+  expect(error).toContain('outside.css": it is outside the project')
+  expect(error).toContain('outside.svg" of "customCss": it is outside the project')
+  expect(error).toContain('leaves out addresses in "customCss" that start with "http:"')
   expect(error).toContain('leaves out 1 selector of "customCss" for parts of Docusaurus')
   expect(error).toContain('leaves out files of "customCss" that do not exist')
   expect(error).toContain('leaves out styles for Tailwind or PostCSS')
 
+  // What is wrong in the rest is a warning at the only file that the user knows.
+  project.write({ 'src/css/boats.css': '.odd { odd }' })
+  expect((await project.build()).error).toMatch(/docusaurus\.config\.js +warning +invalid-style/)
+  project.write({ 'src/css/boats.css': '' })
   await project.run(['init', '--from', '.'])
   const own = await project.build()
   expect(own.code, own.error).toBe(0)

@@ -1,30 +1,24 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Message, OnResolveArgs, Plugin, PluginBuild } from 'esbuild'
-import { resolveFurther, styleModules } from '../../assets/module-styles.ts'
 import { listThemeVariables } from '../../assets/theme-classes.ts'
-import { isMarkedBy } from '../../assets/own-calls.ts'
 import { hexColor, nearestShade } from '../../config/theme-colors.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { count } from '../../report/count.ts'
 import { comma, parseRules, semicolon, splitList, type CssRule } from '../css-rules.ts'
 import type { ForeignStyles } from '../foreign-site.ts'
-import { adaptedTokens, footerColors, grays, headingRules, navbarColors, usualValues } from './infima.ts'
+import { bundleSheets, tailwind, type StyledSite } from './bundle-sheets.ts'
+import {
+  adaptedTokens,
+  colorsOfInfima,
+  footerColors,
+  grays,
+  headingRules,
+  navbarColors,
+  usualValues,
+} from './infima.ts'
 
 // The look of a Docusaurus site: its own style sheets are bundled, rules for the parts of Docusaurus are left out, and
 // the variables of Infima, its theme, become those of docsgen.
-
-interface StyledSite {
-  /** Absolute paths. */
-  readonly root: string
-  readonly site: string
-  /** Absolute path of the static folder. */
-  readonly static: string
-  /** The style sheets that the config names. */
-  readonly sheets: readonly string[]
-  readonly config: Raw
-  readonly leftOut: (what: string) => void
-}
 
 /** The styles of a Docusaurus site, if it has any, and the options of the theme that they amount to. */
 export async function convertStyles(
@@ -39,9 +33,9 @@ export async function convertStyles(
   const { rules, values } = adaptRules(parseRules(renameVariables(bundled)), leftOut)
   // What comes from other hosts must be first.
   const imports = rules.filter((rule) => rule.startsWith('@import'))
-  const hosts = imports.flatMap((rule) => /https?:\/\/[^/"')]+/.exec(rule) ?? [])
+  const hosts = imports.flatMap((rule) => URL.parse(/["']([^"']+)/.exec(rule)?.[1] ?? '', 'https://x')?.origin ?? [])
   const own = rules.filter((rule) => !imports.includes(rule))
-  const css = [...imports, ...writeVariables(values), ...ofConfig, ...own].join('\n')
+  const css = [...imports, ...writeVariables(values), ...restoreVariables(bundled), ...ofConfig, ...own].join('\n')
   const colors = colorsOf(values)
   return { styles: { css, sources, hosts }, ...(colors && { theme: colors }) }
 }
@@ -49,92 +43,26 @@ export async function convertStyles(
 /** Variables of a site that have the name of one of docsgen get another name. */
 function renameVariables(css: string): string {
   const taken = listThemeVariables()
-  return css.replaceAll(/(?<![\w-])--[\w-]+/g, (name) => (taken.has(name) ? `--site${name.slice(1)}` : name))
+  return css.replaceAll(/(?<![\w-])--[\w-]+/g, (name) => (taken.has(name) ? otherName(name) : name))
 }
 
-async function bundleSheets(given: StyledSite): Promise<{ readonly css: string; readonly sources: readonly string[] }> {
-  const { root, site, sheets, leftOut } = given
-  const { build } = await import('esbuild')
-  const isSass = sheets.some((sheet) => sheet.endsWith('.scss'))
-  const imports = sheets.map(
-    (sheet) => `@import ${JSON.stringify(path.isAbsolute(sheet) || /^\w+:/.test(sheet) ? sheet : `./${sheet}`)};`,
-  )
-  try {
-    const { outputFiles, metafile } = await build({
-      absWorkingDir: root,
-      stdin: { contents: imports.join('\n'), loader: 'css', resolveDir: site },
-      outdir: root,
-      bundle: true,
-      write: false,
-      metafile: true,
-      legalComments: 'none',
-      logLevel: 'silent',
-      // Nested rules become flat ones.
-      target: 'chrome100',
-      plugins: [theirFiles(given), ...(isSass ? [styleModules({ absWorkingDir: root })] : [])],
-    })
-    return {
-      css: outputFiles[0]?.text ?? '',
-      sources: Object.keys(metafile.inputs).filter((name) => /\.s?css$/.test(name)),
-    }
-  } catch (error) {
-    if (!(error instanceof Error) || !('errors' in error)) throw error
-    const [first] = error.errors as readonly Message[]
-    leftOut(`the styles of "customCss", which cannot be read: ${first?.text ?? error.message}`)
-    return { css: '', sources: [] }
-  }
+function otherName(name: string): string {
+  return `--site${name.slice(1)}`
 }
 
-const nothing = 'no-styles'
-
-/** Resolves what the style sheets name, as Docusaurus does. Files are named relative to the root. */
-function theirFiles(given: StyledSite): Plugin {
-  return {
-    name: 'their-files',
-    setup: (build) => {
-      build.onResolve({ filter: /./ }, async (call) => {
-        if (isMarkedBy(call.pluginData, 'their-files')) return undefined
-        if (/^(?:(?:https?:)?\/\/|data:|#)/i.test(call.path)) return { path: call.path, external: true }
-        return call.kind === 'url-token' ? resolveShown(build, call, given) : resolveSheet(build, call, given)
-      })
-      build.onLoad({ filter: /./, namespace: nothing }, () => ({ contents: '', loader: 'css' }))
-    },
-  }
+/** The site's own components use its variables by the names that they have in the site. */
+function restoreVariables(css: string): string[] {
+  const set = new Set(Array.from(css.matchAll(/(?<![\w-])--[\w-]+(?=\s*:)/g), ([name]) => name))
+  const names = [...listThemeVariables()].filter((name) => set.has(name))
+  return names.length === 0
+    ? []
+    : [
+        writeRule(
+          '.layout-page main',
+          names.map((name) => [name, `var(${otherName(name)})`]),
+        ),
+      ]
 }
-
-type Resolved = Awaited<ReturnType<PluginBuild['resolve']>>
-
-function resolveAt(build: PluginBuild, call: OnResolveArgs, site: string): Promise<Resolved> {
-  const name = call.path.replace(/^~/, '').replace(/^@site\//, `${site}/`)
-  return resolveFurther(build, { ...call, path: name }, 'their-files')
-}
-
-async function resolveSheet(
-  build: PluginBuild,
-  call: OnResolveArgs,
-  { site, leftOut }: StyledSite,
-): Promise<{ readonly path: string; readonly namespace?: string }> {
-  const found = /^~?tailwindcss/.test(call.path) ? undefined : await resolveAt(build, call, site)
-  if (found?.errors.length === 0) return { path: found.path }
-  leftOut(found === undefined ? tailwind : `the style sheet "${call.path}", which is not installed or does not exist`)
-  return { path: call.path, namespace: nothing }
-}
-
-async function resolveShown(
-  build: PluginBuild,
-  call: OnResolveArgs,
-  { root, site, static: folder, leftOut }: StyledSite,
-): Promise<{ readonly path: string; readonly external: true }> {
-  const name = call.path.replace(/[?#].*/, '')
-  const published = [folder, site].map((one) => path.join(one, name)).find((file) => existsSync(file))
-  const found = name.startsWith('/') ? undefined : await resolveAt(build, call, site)
-  const file = name.startsWith('/') ? published : found?.errors.length === 0 ? found.path : undefined
-  if (file !== undefined) return { path: `./${path.relative(root, file).replaceAll(path.sep, '/')}`, external: true }
-  leftOut('files of "customCss" that do not exist; add them, or remove the rules')
-  return { path: 'data:,', external: true }
-}
-
-const tailwind = 'styles for Tailwind or PostCSS; add the style sheet that they make to "customCss", or to theme.css'
 
 /** The values of variables for all modes, and for each one. */
 type Values = Readonly<Record<'all' | 'light' | 'dark', Map<string, string>>>
@@ -218,17 +146,18 @@ function adaptSelector(selector: string): string | undefined {
 /** Variables of Infima that the site sets become those of docsgen, and the others have docsgen's values. */
 function writeVariables({ all, light, dark }: Values): string[] {
   const modes = [
-    [':root:not([data-theme="dark"])', new Set([...all.keys(), ...light.keys()])],
-    [':root[data-theme="dark"]', new Set([...all.keys(), ...dark.keys()])],
+    [':root:not([data-theme="dark"])', new Set([...all.keys(), ...light.keys()]), colorsOfInfima.light],
+    [':root[data-theme="dark"]', new Set([...all.keys(), ...dark.keys()]), colorsOfInfima.dark],
   ] as const
   const usual = [...Object.entries(usualValues), ...grays].filter(([name]) => !all.has(name))
   return [
     writeRule(':root', usual),
-    ...modes.map(([selector, set]) =>
-      writeRule(
-        selector,
-        adaptedTokens.map(([name, token]) => (set.has(name) ? [token, `var(${name})`] : [name, `var(${token})`])),
-      ),
+    ...modes.map(([selector, set, { text, background }]) =>
+      writeRule(selector, [
+        ...adaptedTokens.map(([name, token]) => (set.has(name) ? [token, `var(${name})`] : [name, `var(${token})`])),
+        ['--usual-text', set.has('--ifm-font-color-base') ? text : 'var(--text)'],
+        ['--usual-background', set.has('--ifm-background-color') ? background : 'var(--background)'],
+      ]),
     ),
     ...headingRules.flatMap(([name, selector, property]) =>
       all.has(name) ? [writeRule(selector, [[property, `var(${name})`]])] : [],

@@ -40,7 +40,7 @@ export const usualValues: Readonly<Record<string, string>> = {
   '--ifm-link-color': 'var(--accent)',
   '--ifm-color-white': '#fff',
   '--ifm-color-black': '#000',
-  '--ifm-color-content': 'var(--text)',
+  '--ifm-color-content': 'var(--usual-text)',
   '--ifm-color-content-secondary': 'var(--text-faint)',
   '--ifm-font-color-secondary': 'var(--text-faint)',
   '--ifm-navbar-link-color': 'var(--text-soft)',
@@ -48,8 +48,8 @@ export const usualValues: Readonly<Record<string, string>> = {
   '--ifm-menu-color-active': 'var(--accent)',
   '--ifm-menu-color-background-active': 'var(--accent-tint)',
   '--ifm-menu-color-background-hover': 'var(--surface)',
-  '--ifm-hover-overlay': 'color-mix(in srgb, var(--text) 5%, transparent)',
-  '--ifm-card-background-color': 'var(--overlay)',
+  '--ifm-hover-overlay': 'color-mix(in srgb, var(--usual-text) 5%, transparent)',
+  '--ifm-card-background-color': 'var(--ifm-background-surface-color)',
   '--ifm-pre-background': 'var(--surface)',
   '--ifm-pre-padding': '1rem',
   '--ifm-code-font-size': '0.875em',
@@ -76,11 +76,20 @@ export const usualValues: Readonly<Record<string, string>> = {
   '--ifm-global-shadow-tl': 'var(--shadow)',
 }
 
+/**
+ * What other variables are mixed from in a mode where the site sets the color of the text or background. It may set that
+ * to one of them, and variables that depend on each other have no value.
+ */
+export const colorsOfInfima = {
+  light: { text: '#1c1e21', background: '#fff' },
+  dark: { text: '#e3e3e3', background: '#1b1b1d' },
+} as const
+
 /** The steps from the background to the text. */
 export const grays: readonly (readonly [name: string, value: string])[] = [
   0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000,
 ].flatMap((step) => {
-  const value = `color-mix(in srgb, var(--text) ${String(step / 10)}%, var(--background))`
+  const value = `color-mix(in srgb, var(--usual-text) ${String(step / 10)}%, var(--usual-background))`
   return ['emphasis', 'gray'].map((name) => [`--ifm-color-${name}-${String(step)}`, value] as const)
 })
 
