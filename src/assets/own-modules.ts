@@ -23,6 +23,8 @@ export interface OwnModules {
   readonly cacheFolder: string
   /** Whether packages that are not installed are replaced by values that accept any use. */
   readonly acceptsMissing: boolean
+  /** Files of the packages that use the module. */
+  readonly usedBy?: readonly string[] | undefined
 }
 
 /**
@@ -31,10 +33,10 @@ export interface OwnModules {
  */
 export async function compileOwnModule(
   name: string,
-  { root, cacheFolder, acceptsMissing }: OwnModules,
+  { root, cacheFolder, acceptsMissing, usedBy }: OwnModules,
 ): Promise<OwnModule | { readonly faults: readonly Pick<Message, 'text' | 'location'>[] }> {
   const { build } = await import('esbuild')
-  const packages = new Set<string>()
+  const packages = new Set<string>(usedBy)
   const address = pathToFileURL(path.join(root, name)).href
   try {
     const { outputFiles, metafile } = await build({

@@ -49,7 +49,7 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
       leftOut(`the function "${name}" of the config, because the package "vitepress" is not installed`)
   const rules =
     canParse && changesParser.length > 0
-      ? [{ markdownIt: `./${path.relative(root, file)}`, export: 'default.markdown' }]
+      ? [{ markdownIt: `./${path.relative(root, file).replaceAll(path.sep, '/')}`, export: 'default.markdown' }]
       : []
   const site = { root, dir, rules, content: folder, config: merged, languages, mounts, madePages, leftOut }
   if (existsSync(path.join(root, '.vitepress/theme')))

@@ -3,7 +3,13 @@ import { compileOwnModule, type OwnModule } from '../assets/own-modules.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import type { Project } from '../config/project.ts'
 import type { OwnLanguage } from '../markdown/parse/page-context.ts'
-import { loadTransform, pluginName, type Transform, type TransformRequest } from '../markdown/parse/transforms.ts'
+import {
+  loadTransform,
+  pluginName,
+  vitePressParser,
+  type Transform,
+  type TransformRequest,
+} from '../markdown/parse/transforms.ts'
 import type { OwnSamples } from '../model/own-samples.ts'
 import { takeOrMake } from '../formats/take-or-make.ts'
 import { isQuoting, quotings } from '../formats/samples/sample-values.ts'
@@ -14,7 +20,7 @@ import { noteUnrecordable } from '../system/source-files.ts'
 
 /** The modules that a config names. */
 export interface LoadedModules {
-  /** The plugins, as requests for threads and as they run here. */
+  /** The plugins, as requests for threads and as they run here, except for rules of markdown-it. */
   readonly transforms: readonly TransformRequest[]
   readonly plugins: readonly Transform[]
   readonly languages: readonly OwnLanguage[]
@@ -36,13 +42,17 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
   )
   for (const [index, { kind, module, part, options, folders }] of markdown.transforms.entries()) {
     const what = `the plugin "${pluginName({ module, part })}"`
+    const parser = kind === 'markdown-it' ? vitePressParser(project.root) : undefined
     const load = async ({ address, fingerprint }: OwnModule): Promise<void> => {
       const request = { kind, module, part, options, folders, address, fingerprint }
-      plugins.push(await loadTransform(request, project.root))
+      if (kind === 'markdown-it' && parser === undefined) throw new Error('the package "vitepress" is not installed')
+      // Rules of markdown-it only run in threads, whose time is limited.
+      if (kind !== 'markdown-it') plugins.push(await loadTransform(request, project.root))
       transforms.push(request)
     }
     const at = ['markdown', 'transforms', index]
-    files.push(...(await loadModule({ project, module, what, at, load, compiled }, report)))
+    const usedBy = parser === undefined ? [] : [parser]
+    files.push(...(await loadModule({ project, module, what, at, load, compiled, usedBy }, report)))
   }
   for (const [index, module] of code.languages.entries()) {
     if (!module.startsWith('.')) continue
@@ -89,11 +99,12 @@ interface Loading {
   readonly load: (module: OwnModule) => Promise<void>
   /** The modules that were compiled before, by name. */
   readonly compiled: Map<string, ReturnType<typeof compileOwnModule>>
+  readonly usedBy?: readonly string[]
 }
 
 /** Compiles and runs a module. Returns its files. */
 async function loadModule(loading: Loading, report: Report): Promise<readonly string[]> {
-  const { project, module, what, at, load } = loading
+  const { project, module, what, at, load, usedBy } = loading
   const { root, config, document, foreignConfig } = project
   const isForeign = foreignConfig !== undefined
   // It is unknown what code of a site reads while it runs.
@@ -104,7 +115,7 @@ async function loadModule(loading: Loading, report: Report): Promise<readonly st
       message: `${what} cannot be loaded: ${reason.split('\n')[0] ?? ''}`,
       at: document.placeOf(at),
     })
-  const own = { root, cacheFolder: cacheFolderOf(project), acceptsMissing: isForeign }
+  const own = { root, cacheFolder: cacheFolderOf(project), acceptsMissing: isForeign, usedBy }
   const compiled = await takeOrMake(loading.compiled, module, () => compileOwnModule(module, own))
   if ('faults' in compiled) {
     for (const { text, location } of compiled.faults)

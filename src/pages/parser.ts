@@ -30,7 +30,7 @@ export async function createTools(request: Omit<ParserRequest, 'limits' | 'compo
     mappedNames: new Set(own.mapped),
     themeClasses: listThemeClasses(),
     root: request.sources.root,
-    transforms: await Promise.all(request.transforms.map((one) => loadForThread(one, request.sources.root))),
+    transforms: await loadForThread(request, (kind) => kind !== 'markdown-it'),
     // Scripts and expressions of Vue run while the page is built.
     renderVue:
       request.options.dialect === 'vitepress' && request.options.html === 'allow'
@@ -45,15 +45,22 @@ export async function createTools(request: Omit<ParserRequest, 'limits' | 'compo
 }
 
 /** A plugin has run before, where its errors are reported. One that only fails in a thread fails on every page. */
-async function loadForThread(request: TransformRequest, root: string): Promise<Transform> {
-  try {
-    return await loadTransform(request, root)
-  } catch (error) {
-    return failingTransform(request, error)
-  }
+function loadForThread(
+  { transforms, sources }: Pick<ParserRequest, 'transforms' | 'sources'>,
+  isWanted: (kind: TransformRequest['kind']) => boolean,
+): Promise<Transform[]> {
+  const loading = transforms.filter(({ kind }) => isWanted(kind))
+  return Promise.all(
+    loading.map((request) =>
+      loadTransform(request, sources.root).catch((error: unknown) => failingTransform(request, error)),
+    ),
+  )
 }
 
 /** Creates a parser in this thread. */
 export async function createParser(request: ParserRequest, drawDiagram: DrawDiagram): Promise<PageParser> {
-  return createPageParser(request.options, await createTools(request), drawDiagram)
+  const tools = await createTools(request)
+  // Their time is limited, but only in a thread.
+  const rules = await loadForThread(request, (kind) => kind === 'markdown-it')
+  return createPageParser(request.options, { ...tools, transforms: [...tools.transforms, ...rules] }, drawDiagram)
 }

@@ -174,6 +174,12 @@ test('what a VitePress site loses is reported with its cause, number and first p
 const parser = `import MarkdownIt from 'markdown-it'
 export const createMarkdownRenderer = async (_, { config, highlight }) => {
   const md = new MarkdownIt({ html: true, highlight })
+  md.block.ruler.before('fence', 'snippet', (state, line) => {
+    if (!state.src.slice(state.bMarks[line]).startsWith('<<<')) return false
+    Object.assign(state.push('fence', 'code', 0), { info: 'demo', content: 'let leaked', map: [line, line + 1] })
+    state.line = line + 1
+    return true
+  })
   const { fence } = md.renderer.rules
   md.renderer.rules.blockquote_open = () => '<blockquote id="' + Math.random() + '">'
   md.renderer.rules.fence = (...args) => '<div class="language">' + fence(...args) + '</div>'
@@ -188,6 +194,7 @@ const ownRules = `export default () => ({ markdown: { config: (md) => {
   md.renderer.rules.fence = (tokens, index, ...rest) => {
     const { info, content } = tokens[index]
     if (info === 'chart') return '<Chart\\n  code="' + content.trim() + '"\\n/><pre>' + content + '</pre>'
+    if (info === 'depth') return '<p>Depth ' + rest[1].frontmatter.depth + '</p><!-- a\\nb -->'
     if (info === 'throw') throw new Error('no chart')
     const title = /\\[(.*)\\]/.exec(info)?.[1]
     const code = fence(tokens, index, ...rest)
@@ -233,6 +240,8 @@ test('the rules that a VitePress config adds to its parser draw what they change
     'index.md':
       '# Sea *\n\nNote: cold\n\nPlain `code` [next](./next.md) and @@deep@@ water\n\n- item\n\n  ```chart\n  a\n\n  b\n  ```\n\n> ```chart\n> c\n> ```\n\n!!!\nInside **it**\n\n```js\nconst a = 1\n```\n!!!\n\n```js [a.js]\nlet b\n```\n\n```demo\nlet d\n```\n\nend\n\n```ts twoslash\n// @errors: 1\nlet hidden\n// ---cut---\nlet seen\n//  ^?\n// ---cut-start---\nlet inner\n// ---cut-end---\nlet last\n// ---cut-after---\nlet rest\n```\n',
     'next.md': '# Next *\n\n```throw\nlet c\n```\n',
+    'snippet.md': '---\ndepth: 7\n---\n# Snippet\n\n<<< ./hidden.js\n\n```depth\n```\n',
+    'hidden.js': 'let shown\n',
   })
   project.remove('docs.config.yaml')
   symlinkSync(path.resolve('node_modules/markdown-it'), path.join(project.folder, 'node_modules/markdown-it'))
@@ -253,6 +262,19 @@ test('the rules that a VitePress config adds to its parser draw what they change
   expect(project.read('build/next/index.html')).toMatch(/<h1[^>]*>Next \*<[^]*let c/)
   expect(error).toContain(
     'next.md:1:1  warning  left-out  docsgen leaves out what "default.markdown" does on a page, because it fails: no chart',
+  )
+  const snippet = project.read('build/snippet/index.html')
+  expect(snippet).toContain('<p>Depth 7</p>')
+  expect(snippet).not.toMatch(/leaked|&#10;/)
+  expect(snippet.replaceAll(/<[^>]*>/g, '')).toContain('let shown')
+  project.write({
+    'node_modules/vitepress/package.json': '{ "type": "module", "version": "2.0.0" }',
+    '.vitepress/config.mjs': `import { isMainThread } from 'node:worker_threads'
+export default { markdown: { config: () => { throw new Error(isMainThread ? 'no limit' : 'no rules') } } }`,
+  })
+  const failing = await project.build()
+  expect(failing.error).toContain(
+    '.vitepress/config.mjs:1:1  warning  left-out  docsgen leaves out what "default.markdown" does on a page, because it fails: no rules',
   )
 })
 

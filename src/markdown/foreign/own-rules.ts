@@ -1,8 +1,18 @@
+import path from 'node:path'
 import type { MappedLine } from '../../report/mapped-text.ts'
+import { rewriteProse } from './outside-code.ts'
 import { groupOf, type Raw } from '../../formats/raw-values.ts'
 
 /** What the rules of a site make of the lines of a file. */
-export type ApplyRules = (lines: readonly MappedLine[], file: string) => readonly MappedLine[]
+export type ApplyRules = (lines: readonly MappedLine[], page: RuledPage) => readonly MappedLine[]
+
+interface RuledPage {
+  readonly file: string
+  /** The front matter. */
+  readonly values: Raw
+  /** Receives the files that the rules say they read, relative to the project's folder. */
+  readonly onRead: (file: string) => void
+}
 
 /** What of a token of markdown-it is read here. */
 interface Token {
@@ -16,6 +26,7 @@ type Rule = (tokens: readonly Token[], index: number, ...rest: readonly unknown[
 
 interface MarkdownIt {
   readonly options: object
+  readonly block: { readonly ruler: { readonly disable: (name: string, ignoresMissing: boolean) => void } }
   readonly parse: (text: string, environment: object) => readonly Token[]
   readonly render: (text: string, environment: object) => string
   readonly renderer: {
@@ -38,18 +49,31 @@ export interface VitePress {
  */
 export async function loadOwnRules(markdown: unknown, vitepress: VitePress, root: string): Promise<ApplyRules> {
   const { config, preConfig, anchor, ...shared } = groupOf(markdown)
-  const create = (options: Raw): Promise<MarkdownIt> => {
+  const create = async (options: Raw): Promise<MarkdownIt> => {
     vitepress.disposeMdItInstance?.()
-    return vitepress.createMarkdownRenderer(root, { ...shared, highlight: () => '', ...options }, '/')
+    const created = await vitepress.createMarkdownRenderer(root, { ...shared, highlight: () => '', ...options }, '/')
+    // It reads any file. docsgen itself reads snippets, if they are in the folders that pages may show.
+    created.block.ruler.disable('snippet', true)
+    return created
   }
   const usual = await create({ anchor: { permalink: false } })
-  const own = await create({ config, preConfig, anchor: { ...groupOf(anchor), permalink: false } })
-  return (lines, file) => {
+  const own = await create({
+    config,
+    preConfig,
+    anchor: { ...groupOf(anchor), permalink: false },
+  })
+  return (lines, { file, values, onRead }) => {
     const texts = lines.map(({ text }) => text)
-    const environment = (): Raw => ({ path: `${root}/${file}`, relativePath: file, cleanUrls: true, includes: [] })
-    const drawUsual = (from: number, to: number): Unit[] =>
-      drawUnits(usual, texts.slice(from, to).join('\n'), environment())
-    const changes = listChanges(texts, drawUnits(own, texts.join('\n'), environment()), drawUsual)
+    const drawn = rewriteProse(lines, (line) => [{ ...line, text: line.text.replace(snippet, '$1<!---->') }])
+    const includes: unknown[] = []
+    const draw = (parser: MarkdownIt, from: number, to: number): Unit[] => {
+      const page = { path: `${root}/${file}`, relativePath: file, cleanUrls: true, includes }
+      const text = drawn.slice(from, to).map((line) => line.text)
+      return drawUnits(parser, text.join('\n'), { ...page, frontmatter: structuredClone(values) })
+    }
+    const changes = listChanges(texts, draw(own, 0, texts.length), (from, to) => draw(usual, from, to))
+    for (const name of includes)
+      if (typeof name === 'string') onRead(path.relative(root, path.resolve(root, name)).replaceAll(path.sep, '/'))
     return changeLines(lines, changes)
   }
 }
@@ -62,6 +86,9 @@ interface Unit {
   readonly to: number
   readonly html: string
 }
+
+/** A line that shows code of a file. */
+const snippet = /^(\s*)<<<\s*\S.*$/
 
 function drawUnits(markdownIt: MarkdownIt, text: string, environment: object): Unit[] {
   const { renderer, options } = markdownIt
@@ -135,7 +162,12 @@ function listChanges(
     const { type, isLeaf, from, to, html } = unit
     const place = placeOf(unit)
     // Blocks of VitePress have random ids, and lists that only the rules change are still lists.
-    if (isNative[from] === true || (!isLeaf && (known.has(place) || /^(?:bullet|ordered|list)/.test(type)))) return []
+    if (
+      isNative[from] === true ||
+      isNative.slice(from, to).includes(true) ||
+      (!isLeaf && (known.has(place) || /^(?:bullet|ordered|list)/.test(type)))
+    )
+      return []
     const same =
       known.get(place) ??
       (isLeaf
@@ -167,9 +199,9 @@ function placeOf({ type, from, to }: Unit): string {
   return `${type} ${String(from)} ${String(to)}`
 }
 
-/** Lines of blocks that docsgen has something better for: tabs and diagrams. */
+/** Lines of blocks that docsgen has something better for: tabs, diagrams and snippets. */
 function markNative(texts: readonly string[], own: readonly Unit[]): boolean[] {
-  const isNative = texts.map(() => false)
+  const isNative = texts.map((text) => snippet.test(text))
   for (const [index, { from, type, to }] of own.entries()) {
     if (/^\s*(?:`{3,}|~{3,})\s*mermaid\b/.test(texts[from] ?? '')) isNative.fill(true, from, to)
     if (!/^\s*:{3,}\s*tabs\b/.test(texts[from] ?? '')) continue
@@ -215,8 +247,10 @@ function htmlLine(place: MappedLine, html: string, replaces: boolean): MappedLin
 function inOneLine(html: string): string {
   const tag = /<\/?[A-Za-z](?:[^<>"']|"[^"]*"|'[^']*')*>/g
   const lineEnds = /("[^"]*"|'[^']*')|\n/g
-  const inTags = html.replaceAll(tag, (all) =>
-    all.replaceAll(lineEnds, (_, value?: string) => value?.replaceAll('\n', '&#10;') ?? ' '),
-  )
+  // References are not decoded there.
+  const verbatim = /<!--(?:(?!<!--)[^])*?-->|<(style|script)\b(?:(?!<\1\b)[^])*?<\/\1\s*>/gi
+  const inTags = html
+    .replaceAll(verbatim, (all) => all.replaceAll('\n', ' '))
+    .replaceAll(tag, (all) => all.replaceAll(lineEnds, (_, value?: string) => value?.replaceAll('\n', '&#10;') ?? ' '))
   return inTags.replaceAll('\n', '&#10;')
 }

@@ -62,7 +62,7 @@ export async function readSource(
     context.dependencies.set(name, found.hash)
     return 'text' in found ? found.text : undefined
   }
-  const drawn = applyRules(file, written, context)
+  const drawn = applyRules(file, written, values, context)
   const foreign = { file, options: context.options, lines: drawn, values, scripts: context.scripts, readText }
   const lines = dialect === undefined ? drawn : dialect.translate(foreign, context.report)
   const normal = normaliseBlocks([...home, ...lines])
@@ -90,14 +90,17 @@ export async function readSource(
 function applyRules(
   file: string,
   written: readonly MappedLine[],
-  { tools, report }: SourceContext,
+  values: Raw,
+  { tools, report, dependencies }: SourceContext,
 ): readonly MappedLine[] {
-  return (tools.transforms ?? []).reduce((lines, { name, applyRules: apply }) => {
+  // The hash is taken when the page is saved.
+  const onRead = (name: string): void => void dependencies.set(name, '')
+  return (tools.transforms ?? []).reduce((lines, { name, applyRules: apply, failedIn = file }) => {
     try {
-      return apply?.(lines, file) ?? lines
+      return apply?.(lines, { file, values, onRead }) ?? lines
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error)
-      reportLeftOut(`what "${name}" does on a page, because it fails: ${cause}`, { file, line: 1 }, report)
+      reportLeftOut(`what "${name}" does on a page, because it fails: ${cause}`, { file: failedIn, line: 1 }, report)
       return lines
     }
   }, written)

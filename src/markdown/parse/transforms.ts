@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Nodes as HtmlNodes, Root as HtmlRoot } from 'hast'
@@ -7,6 +6,7 @@ import { unified, type Plugin } from 'unified'
 import { VFile } from 'vfile'
 import type { FrontMatter, Place } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
+import { installedFile } from '../../system/package-folder.ts'
 import { isWithin } from '../../system/is-within.ts'
 import { reportTiming } from '../../system/timing.ts'
 import { loadOwnRules, type ApplyRules, type VitePress } from '../foreign/own-rules.ts'
@@ -34,6 +34,8 @@ export interface Transform extends Pick<TransformRequest, 'kind' | 'folders'> {
   readonly processor: ReturnType<typeof withPlugin>
   /** What rules of markdown-it make of a file. They run instead of the processor. */
   readonly applyRules?: ApplyRules
+  /** The file that made it fail before any page. */
+  readonly failedIn?: string
 }
 
 /** A config of another tool has several plugins, so one of its exports has its own name. */
@@ -47,7 +49,8 @@ export async function loadTransform(request: TransformRequest, root: string): Pr
   const loaded = (await import(address)) as { readonly module: unknown }
   const found = await pick(loaded.module, part.split('.'))
   if (kind === 'markdown-it') {
-    const parser = createRequire(path.join(root, 'package.json')).resolve('vitepress/dist/node/index.js')
+    const parser = vitePressParser(root)
+    if (parser === undefined) throw new Error('the package "vitepress" is not installed')
     const applyRules = await loadOwnRules(found, (await import(pathToFileURL(parser).href)) as VitePress, root)
     return { kind, folders, name: pluginName(request), processor: withPlugin(() => undefined, []), applyRules }
   }
@@ -63,13 +66,20 @@ export async function loadTransform(request: TransformRequest, root: string): Pr
   }
 }
 
+/** The module with the parser of a VitePress site. */
+export function vitePressParser(root: string): string | undefined {
+  return installedFile(path.join(root, 'package.json'), 'vitepress/dist/node/index.js')
+}
+
 /** A plugin that reports on every page why it cannot run. */
 export function failingTransform(request: TransformRequest, error: unknown): Transform {
-  const fail: Plugin<unknown[]> = () => () => {
+  const stop = (): never => {
     throw error
   }
-  const { kind, folders } = request
-  return { kind, folders, name: pluginName(request), processor: withPlugin(fail, []) }
+  const fail: Plugin<unknown[]> = () => stop
+  const { kind, folders, module } = request
+  const rules = kind === 'markdown-it' ? { applyRules: stop, failedIn: path.posix.normalize(module) } : {}
+  return { ...rules, kind, folders, name: pluginName(request), processor: withPlugin(fail, []) }
 }
 
 function withPlugin(plugin: Plugin<unknown[]>, options: readonly unknown[]) {
