@@ -50,7 +50,7 @@ export function readColors(theme: Raw, styleSheets: readonly string[]): Raw {
   }
 }
 
-/** The logo and the icon. Their folder becomes the static folder, if it has no pages. */
+/** The logo and the icon. Their folder becomes the static folder, if it has no pages and no templates. */
 export function readLogo(
   theme: Raw,
   place: { readonly root: string; readonly dir: string; readonly title: string },
@@ -65,7 +65,8 @@ export function readLogo(
   if (found === undefined) return {}
   const folder = path.posix.dirname(found)
   const files = readdirSync(path.join(place.root, folder), { recursive: true, encoding: 'utf8' })
-  if (folder === path.posix.normalize(place.dir) || files.some((name) => name.endsWith('.md'))) return {}
+  const isOther = folders.some((one) => path.posix.relative(one, folder) === '')
+  if (isOther || files.some((name) => /\.(?:md|html)$/.test(name))) return {}
   const published = (name: string): string | undefined =>
     folders
       .map((one) => path.posix.relative(folder, path.posix.join(one, name)))

@@ -51,7 +51,7 @@ export function readFolderNav(pages: MkDocsPages, nav: readonly unknown[], folde
   const written = nav.length > 0 ? nav : [settings['nav'] ?? settings['arrange'] ?? []].flat()
   const all = listEntries(pages, folder)
   const used = new Set(named(written).map((name) => path.posix.join(folder, name)))
-  const rest = all.filter((name) => !used.has(name))
+  const rest = new Set(all.filter((name) => !used.has(name)))
   const entryOf = (name: string): readonly unknown[] => {
     if (name.endsWith('.md')) return [name]
     const own = settingsOf(path.join(pages.folder, name))
@@ -61,19 +61,26 @@ export function readFolderNav(pages: MkDocsPages, nav: readonly unknown[], folde
     if (typeof entry !== 'string')
       return Object.entries(groupOf(entry)).map(([label, value]) => {
         if (Array.isArray(value)) return { [label]: value.flatMap(expand) }
-        const name = path.posix.join(folder, textOf(value, ''))
-        return { [label]: isFolder(pages, name) ? readFolderNav(pages, [], name) : targetOf(textOf(value, ''), folder) }
+        const target = textOf(value, '')
+        const inner = innerFolder(pages, folder, target)
+        return { [label]: inner === undefined ? targetOf(target, folder) : readFolderNav(pages, [], inner) }
       })
     const pattern = patternOf(entry)
-    if (pattern !== undefined) {
-      const isListed = picomatch(path.posix.join(folder, pattern))
-      return rest.filter((name) => isListed(name)).flatMap(entryOf)
+    if (pattern?.startsWith('regex=') === true) {
+      pages.leftOut(`the entry "${entry}" of the navigation, because regular expressions are not read`)
+      return []
     }
-    const name = path.posix.join(folder, entry).replace(/\/$/, '')
-    return isFolder(pages, name) ? entryOf(name) : [targetOf(entry, folder)]
+    if (pattern !== undefined) {
+      const isListed = picomatch(pattern)
+      const listed = [...rest].filter((name) => isListed(path.posix.basename(name)))
+      for (const name of listed) rest.delete(name)
+      return listed.flatMap(entryOf)
+    }
+    const inner = innerFolder(pages, folder, entry)
+    return inner === undefined ? [targetOf(entry, folder)] : entryOf(inner)
   }
   const isWhole = written.length === 0 || (settings['nav'] === undefined && nav.length === 0)
-  const entries = [...written.flatMap(expand), ...(isWhole ? rest.flatMap(entryOf) : [])]
+  const entries = [...written.flatMap(expand), ...(isWhole ? [...rest].flatMap(entryOf) : [])]
   return settings['order'] === 'desc' ? entries.toReversed() : entries
 }
 
@@ -109,8 +116,12 @@ function hasPages(folder: string): boolean {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('.md'))
 }
 
-function isFolder({ folder }: MkDocsPages, name: string): boolean {
-  return statSync(path.join(folder, name), { throwIfNoEntry: false })?.isDirectory() === true
+/** The folder that an entry names. It must be below the folder of the entry: another one could lead back to it. */
+function innerFolder({ folder: top }: MkDocsPages, folder: string, entry: string): string | undefined {
+  const name = path.posix.normalize(entry).replace(/\/$/, '')
+  if (/^\.{0,2}(?:\/|$)/.test(name)) return undefined
+  const inner = path.posix.join(folder, name)
+  return statSync(path.join(top, inner), { throwIfNoEntry: false })?.isDirectory() === true ? inner : undefined
 }
 
 function settingsOf(folder: string): Raw {

@@ -209,6 +209,29 @@ test('files of plugins in the folders of pages set the navigation of a MkDocs si
   expect(labels).toEqual(['All ropes', 'Thin', 'Coil', 'Log', 'Sea', 'Wind and sea', 'Gale'])
 })
 
+test('entries of a folder lead only below it, and each page that patterns match is listed once', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml':
+      'site_name: Harbour\nplugins: [awesome-pages]\ntheme: { name: material, custom_dir: overrides, logo: logo.svg }\n',
+    'overrides/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    'overrides/404.html': '{{ lost }}',
+    'docs/.pages': 'nav: ["a*", "*.md", "... | regex=^b", ., ../.., "v(1)"]\n',
+    'docs/index.md': '# Sea\n',
+    'docs/abc.md': '# Abc\n',
+    'docs/v(1)/.pages': 'title: First\nnav: [Up: .., ...]\n',
+    'docs/v(1)/b.md': '# Ebb\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const sidebar = /<nav[^>]*class="[^"]*sidebar[^]*?<\/nav>/.exec(project.read('build/index.html'))?.[0] ?? ''
+  expect([...sidebar.matchAll(/>([^<>]+)</g)].map(([, label]) => label)).toEqual(['Abc', 'Sea', 'First', 'Ebb'])
+  for (const entry of ['.', '../..', '... | regex=^b'])
+    expect(error).toContain(`docsgen leaves out the entry "${entry}" of the navigation`)
+  expect(project.read('build/404.html')).not.toContain('{{ lost }}')
+  expect(error).toContain('docsgen leaves out the logo')
+})
+
 test('MkDocs pages include files from the folders of the config', async () => {
   const project = makeWarmProject({
     'mkdocs.yml':

@@ -241,6 +241,27 @@ describe('markdown.html', () => {
     expect(html).toContain('<video src="https://example.com/a.mp4"></video>')
   })
 
+  test('attributes that other tools read, and parts of foreign syntax, are not reported', async () => {
+    const { reported } = await readPage(
+      '<div class="grid" markdown>a</div>\n\n<figure markdown="span">b</figure>\n\n<p key="1" class="a" "b" set:html="x" client:load>c</p>\n',
+    )
+    expect(reported).toEqual([])
+  })
+
+  test('sources of videos and pictures stay, without addresses that run code', async () => {
+    const { html, page, reported } = await readPage(
+      '<video><source src="a.mp4" type="video/mp4"></video>\n\n<picture><source type="image/webp" srcset="b.webp"><img decoding="sync" src="c.png" alt=""></picture>\n\n<ol type="a"><li>d</li></ol>\n\n<video><source src="javascript:x()"></video>\n',
+    )
+    expect(page.references.map(({ kind, url }) => `${kind} ${url}`)).toEqual([
+      'media a.mp4',
+      'image b.webp',
+      'image c.png',
+    ])
+    expect(html).toMatch(/<source (?=[^>]*src="a.mp4")(?=[^>]*type="video\/mp4")/)
+    expect(html).toMatch(/type="image\/webp"[^]*decoding="sync"[^]*<ol type="a">[^]*<video><source><\/video>/)
+    expect(reported).toEqual([expect.stringContaining('7:8 unsafe-link')])
+  })
+
   test('a style attribute is left out, with a warning at its tag', async () => {
     const { html, reported } = await readPage('# A\n\n<b style="color: red">b</b>\n')
     expect(reported).toEqual([

@@ -2,7 +2,6 @@ import type { Element, Nodes, Root as HtmlRoot } from 'hast'
 import { raw } from 'hast-util-raw'
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import { placeOf, type PageContext } from './page-context.ts'
-import { takeOrMake } from '../../formats/take-or-make.ts'
 import { visit } from '../../formats/visit.ts'
 import { takeInlineStyles } from './inline-styles.ts'
 import { vueTag } from '../foreign/vue-tag.ts'
@@ -84,13 +83,14 @@ const schema: Schema = {
     ],
     code: [['className', /^(?:language-.|math-(?:inline|display)$)/]],
     input: ['checked', ['type', 'checkbox'], ['disabled', true]],
-    img: [...(defaultSchema.attributes?.['img'] ?? []), 'loading', 'srcSet', 'sizes'],
+    img: [...(defaultSchema.attributes?.['img'] ?? []), 'loading', 'decoding', 'srcSet', 'sizes'],
     video: ['src', 'controls', 'poster', 'muted', 'loop', 'playsInline', 'preload', 'width', 'height'],
     audio: ['src', 'controls', 'loop', 'preload', 'muted'],
+    source: ['src', 'srcSet', 'type', 'sizes', 'media'],
     track: ['src', 'kind', 'srcLang', 'label', 'default'],
     time: ['dateTime'],
     col: ['span'],
-    ol: [...(defaultSchema.attributes?.['ol'] ?? []), 'reversed'],
+    ol: [...(defaultSchema.attributes?.['ol'] ?? []), 'reversed', 'type'],
     progress: ['value', 'max'],
     meter: ['value', 'min', 'max', 'low', 'high', 'optimum'],
     details: ['open', 'name'],
@@ -154,16 +154,17 @@ function startOf({ position }: Nodes): string {
 const namedElements = new Set(['a', 'details'])
 
 /** Attributes that are reported elsewhere, or that nothing on a page reads. */
-const noEffect = /^(?:style|name|class|data|aria|v-|xml)/
+const noEffect = /^(?:style|name|class|data|aria|v-|xml|(?:markdown|key)$)/
 
-const attributesOfTags = new Map<string, ReadonlySet<string>>()
+/** Other names are parts of broken or foreign syntax, such as `set:html`. */
+const attributeName = /^[a-z][a-z-]*$/i
 
-function allowedAttributes(tag: string): ReadonlySet<string> {
-  return takeOrMake(attributesOfTags, tag, () => {
-    const listed = [...(schema.attributes?.['*'] ?? []), ...(schema.attributes?.[tag] ?? [])]
-    return new Set(listed.map((attribute) => (typeof attribute === 'string' ? attribute : attribute[0])))
-  })
-}
+const attributesOfTags: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(schema.attributes ?? {}).map(([tag, own]) => {
+    const listed = [...(schema.attributes?.['*'] ?? []), ...own]
+    return [tag, new Set(listed.map((attribute) => (typeof attribute === 'string' ? attribute : attribute[0])))]
+  }),
+)
 
 /** Keeps page content from looking or acting like a part of the theme, and from replacing members of the document. */
 function leaveOutReserved(node: Element, context: PageContext): void {
@@ -179,11 +180,11 @@ function leaveOutReserved(node: Element, context: PageContext): void {
   }
   if (node.properties['style'] !== undefined)
     warn(`the style of <${node.tagName}>`, 'because the security policy blocks it; use a class, and theme.css')
-  const known = allowedAttributes(node.tagName)
+  const known = attributesOfTags.get(node.tagName) ?? attributesOfTags.get('*')
   for (const attribute of Object.keys(node.properties)) {
     const what = `${attribute.toLowerCase()} of <${node.tagName}>`
     if (/^on/i.test(attribute)) warn(what, 'because a page cannot contain scripts; use a component')
-    else if (!known.has(attribute) && !noEffect.test(attribute))
+    else if (known?.has(attribute) !== true && attributeName.test(attribute) && !noEffect.test(attribute))
       warn(what, 'because it is not allowed on pages; to keep it, set markdown.html to allow')
   }
   if (!Array.isArray(className)) return
