@@ -6,7 +6,6 @@ import type { CacheStore } from '../cache/store.ts'
 import type { Project } from '../config/project.ts'
 import { isSearchFileBelow } from '../formats/names/generated-files.ts'
 import { decodePath, hrefOfLink, splitUrl } from '../formats/names/url.ts'
-import { takeOrMake } from '../formats/take-or-make.ts'
 import { linksInConfig } from './links.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Place } from '../model/page.ts'
@@ -14,7 +13,6 @@ import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
 import type { CrawlRequest } from './crawl.ts'
 import { decodeAddress, findOutput } from './find-output.ts'
-import { dividePage } from './shared-parts.ts'
 
 /** The check that a finished site must pass before it replaces the previous one. */
 export interface LinkGate {
@@ -57,9 +55,8 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, p
     copies.set(copy, copy)
     return copy
   }
-  const readLinks = openLinkReader()
   const read = (file: OutputFile, content: string | Uint8Array | undefined): void => {
-    const { ids, links } = store.take('links', keyOf(file), () => readLinks(file, content ?? file.content()))
+    const { ids, links } = store.take('links', keyOf(file), () => readPageLinks(textOf(content ?? file.content())))
     pages.set(file.path, { ids, links: links.map(copyOnce) })
   }
   const watch = (file: OutputFile): OutputFile => {
@@ -125,22 +122,7 @@ function textOf(content: string | Uint8Array): string {
   return typeof content === 'string' ? content : Buffer.from(content).toString('utf8')
 }
 
-/** Reads the links of pages. Elements that many pages have are read once. */
-function openLinkReader(): (file: OutputFile, content: string | Uint8Array) => PageLinks {
-  const shared = new Map<string, FoundLinks>()
-  return (file, content) => {
-    const page = dividePage(textOf(content), file)
-    return joinLinks([findLinks(page.own), ...page.shared.map((part) => takeOrMake(shared, part, findLinks))])
-  }
-}
-
-/** The ids of some HTML, and its links on the own host. */
-interface FoundLinks {
-  readonly ids: ReadonlySet<string>
-  readonly links: ReadonlySet<string>
-}
-
-function findLinks(html: string): FoundLinks {
+function readPageLinks(html: string): PageLinks {
   const ids = new Set<string>()
   const links = new Set<string>()
   const takeLink = (address = ''): void => {
@@ -157,12 +139,6 @@ function findLinks(html: string): FoundLinks {
     },
   }
   new Parser(handlers).end(html)
-  return { ids, links }
-}
-
-function joinLinks(parts: readonly FoundLinks[]): PageLinks {
-  const ids = new Set(parts.flatMap((part) => [...part.ids]))
-  const links = new Set(parts.flatMap((part) => [...part.links]))
   const isOwn = (address: string): boolean => address.startsWith('#') && ids.has(decodePath(address.slice(1)))
   const asked = [...links].filter((address) => !isOwn(address))
   return { ids: hash('sha256', [...ids].toSorted().join('\n')).slice(0, 16), links: asked }

@@ -6,11 +6,9 @@ import type { OutputFile } from '../model/output.ts'
 import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import { filesOfRoute } from '../formats/names/url.ts'
-import { takeOrMake } from '../formats/take-or-make.ts'
 import { count } from '../report/count.ts'
 import type { Report } from '../report/problem.ts'
 import { findSecrets, secretValues, type FoundSecret } from '../system/secrets.ts'
-import { dividePage } from './shared-parts.ts'
 
 /** The files of a site, searched for credentials while they are created. */
 export interface WatchedFiles {
@@ -30,8 +28,6 @@ interface Finding extends FoundSecret {
 export function watchSecrets(files: readonly OutputFile[], site: Site, project: Project): WatchedFiles {
   const findings = new Map<string, Finding>()
   const ofEnvironment = secretValues()
-  const isClean = (text: string): boolean => findSecrets(text, ofEnvironment).length === 0
-  const shared = new Map<string, boolean>()
   const note = (output: string, text: string): void => {
     for (const secret of findSecrets(text, ofEnvironment)) {
       const found = secret.what + secret.value
@@ -46,11 +42,7 @@ export function watchSecrets(files: readonly OutputFile[], site: Site, project: 
     content: () => {
       const content = file.content()
       // Without a finding in the other files there is none in a file that repeats them.
-      if (file.repeatsOthers === true && findings.size === 0) return content
-      const text = textOf(content)
-      const page = dividePage(text, file)
-      const isCleanPage = isClean(page.own) && page.shared.every((part) => takeOrMake(shared, part, isClean))
-      if (!isCleanPage) note(file.path, text)
+      if (file.repeatsOthers !== true || findings.size > 0) note(file.path, textOf(content))
       return content
     },
   }))

@@ -6,8 +6,6 @@ export interface OutputFile {
   readonly fingerprint: () => string
   /** Creates the content. Called only if the file has to be written. */
   readonly content: () => string | Uint8Array
-  /** Complete elements of a page, in their order, that other pages have too. They need to be read only once. */
-  readonly shared?: () => readonly string[]
   /** Everything in it is also in files that precede it. */
   readonly repeatsOthers?: boolean
 }

@@ -9,25 +9,26 @@ export interface LinkView {
   readonly external: boolean
 }
 
-/** A page, or another link, in the sidebar. */
-export interface SidebarLinkView {
-  readonly kind: 'link'
-  readonly label: string
-  readonly href: string
-  readonly external: boolean
-  readonly current: boolean
-}
-
-export interface SidebarCategoryView {
-  readonly kind: 'category'
-  readonly label: string
-  /** The category's own page, or the first page below it. */
-  readonly href: string
-  /** The category has its own page, which its label links to. */
-  readonly hasPage: boolean
-  readonly current: boolean
-  readonly open: boolean
-}
+export type SidebarView =
+  | {
+      readonly kind: 'link'
+      readonly label: string
+      readonly href: string
+      readonly external: boolean
+      readonly current: boolean
+    }
+  | {
+      readonly kind: 'category'
+      readonly label: string
+      /** The category's own page, or the first page below it. */
+      readonly href: string
+      /** The category has its own page, which its label links to. */
+      readonly hasPage: boolean
+      readonly current: boolean
+      readonly open: boolean
+      /** `undefined` if a large site moves the branch to `sidebarFile`. */
+      readonly items: readonly SidebarView[] | undefined
+    }
 
 export type NavbarItemView =
   | {
@@ -204,8 +205,7 @@ export interface PageView {
   readonly showTitle: boolean
   readonly article: string
   readonly toc: readonly TocEntry[]
-  /** The HTML of its entries. */
-  readonly sidebar?: string | undefined
+  readonly sidebar?: readonly SidebarView[] | undefined
   /** Address of the file with the branches that `sidebar` leaves out. */
   readonly sidebarFile?: string | undefined
   readonly breadcrumbs: readonly { readonly label: string; readonly href: string | undefined }[]

@@ -8,7 +8,7 @@ import { markCurrent } from './mark-current.ts'
 import { hash, isIndexed, originOf, type RenderSource } from './pages.tsx'
 import { renderDocument, renderPart } from './render-html.tsx'
 import { blogName, viewFeeds, viewPost } from './post-view.ts'
-import { openSidebar } from './sidebar.tsx'
+import { viewSidebar } from './sidebar-view.ts'
 import { createMessageWriter } from '../model/messages.ts'
 
 /** The list of posts and the feeds. Empty if the site has no blog. */
@@ -33,7 +33,7 @@ export function renderBlog(source: RenderSource): OutputFile[] {
       return renderDocument(source, markCurrent(view, [blog.path]), {
         ...page,
         layout: 'doc',
-        sidebar: openSidebar(entries, blog.route, view).render(),
+        sidebar: viewSidebar(entries, blog.route),
         feeds: viewFeeds(blog, view),
         article: renderPart(view, <BlogPage posts={blog.posts.map((post) => listedPost(post, source))} />),
       })

@@ -10,7 +10,7 @@ import { listCards } from './cards.ts'
 import { markCurrent } from './mark-current.ts'
 import { hash, imageAddress, originOf, sidebarFileOf, viewTrail, type RenderSource } from './pages.tsx'
 import { renderDocument, renderPart } from './render-html.tsx'
-import { openSidebar } from './sidebar.tsx'
+import { viewSidebar } from './sidebar-view.ts'
 import { structuredData } from './structured-data.ts'
 import { createMessageWriter } from '../model/messages.ts'
 
@@ -92,18 +92,16 @@ export function renderIndexPages(source: RenderSource): OutputFile[] {
       breadcrumbs,
       previous,
       next,
+      sidebar: viewSidebar(entries, route),
       sidebarFile: sidebarFileOf(entries, config),
     }
     const cards = listCards(items, site)
     return {
       path: fileOfRoute(route),
-      fingerprint: once(() =>
-        hash([shared, JSON.stringify([page, cards, entries]), slotsOf({ ...page, sidebar: '' }, source)]),
-      ),
+      fingerprint: once(() => hash([shared, JSON.stringify([page, cards, entries]), slotsOf(page, source)])),
       content: () => {
         const article = renderPart(view, <IndexPage text={description} cards={cards} />)
-        const sidebar = openSidebar(entries, route, view).render()
-        return renderDocument(source, markCurrent(view, [page.path]), { ...page, sidebar, article })
+        return renderDocument(source, markCurrent(view, [page.path]), { ...page, article })
       },
     }
   })

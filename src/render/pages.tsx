@@ -4,11 +4,11 @@ import { CategoryCards } from '../../templates/layout/IndexPage.tsx'
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
-import type { Page, PageBody, ShownBody } from '../model/page.ts'
+import type { PageBody, ShownBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/names/url.ts'
-import type { AssetView, LinkView, PageView, SiteView } from '../model/view.ts'
+import type { AssetView, LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
 import { fillHtml, fillMarkdown, listFillings, type Filling } from './resolve-placeholders.ts'
 import type { EditionLinks } from './edition-links.ts'
 import { cardsOf } from './cards.ts'
@@ -16,7 +16,7 @@ import { renderDocument, renderPart } from './render-html.tsx'
 import { formatDate } from './format-date.ts'
 import { markCurrent } from './mark-current.ts'
 import { viewFeeds, viewPost } from './post-view.ts'
-import { navigationFile, openSidebar, type PageSidebar } from './sidebar.tsx'
+import { navigationFile, viewSidebar } from './sidebar-view.ts'
 import type { SiteSlots } from './slots.ts'
 import { structuredData } from './structured-data.ts'
 import { viewTranslation } from './translation-view.ts'
@@ -70,12 +70,7 @@ export function renderPages(source: RenderSource, pages = source.site.pages): Ou
       return hash([shared(), sidebar, slots, page.route, JSON.stringify([shown, current, choices, cards]), ...body])
     })
     const content = (): string => renderDocument(source, view(), viewPage(page, frame(), source))
-    const html = {
-      path: fileOfRoute(page.route),
-      fingerprint,
-      content,
-      shared: () => sidebarOf(page, source)?.listShared() ?? [],
-    }
+    const html = { path: fileOfRoute(page.route), fingerprint, content }
     if (!hasMarkdownVersion(page)) return [html]
     const markdownVersion = {
       path: markdownVersionOfRoute(page.route),
@@ -130,10 +125,9 @@ export function originOf(config: Config): string {
   return new URL(config.site.url).origin
 }
 
-function sidebarOf(page: SitePage, source: RenderSource): PageSidebar | undefined {
+function sidebarOf(page: SitePage, source: RenderSource): SidebarView[] | undefined {
   const entries = entriesOf(page, source)
-  if (entries === undefined || entries.length === 0 || isWide(layoutOf(page.page))) return undefined
-  return openSidebar(entries, page.route, source.view)
+  return entries === undefined || entries.length === 0 ? undefined : viewSidebar(entries, page.route)
 }
 
 /** Where the browser finds a sidebar that is too large for pages. */
@@ -163,7 +157,7 @@ function viewPage(page: SitePage, frame: PageFrame, source: RenderSource): PageV
   return {
     ...frame,
     article: showCards(fillHtml(body.html, fillingOf(page, source)), page, source),
-    sidebar: sidebarOf(page, source)?.render(),
+    sidebar: isWide(frame.layout) ? undefined : sidebarOf(page, source),
     post: viewPost(page, source.config, () => body.sections),
   }
 }
@@ -192,7 +186,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
   const { page: content } = page
   const { frontMatter } = content
   const canonical = `${originOf(config)}${encodePath(source.links?.canonicalOf(page) ?? page.path)}`
-  const layout = layoutOf(content)
+  const layout = content.kind === 'api' ? 'api' : (frontMatter.layout ?? 'doc')
   const trail = viewTrail(page.trail, config)
   return {
     title: content.title,
@@ -231,10 +225,6 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
       post: content.post,
     }),
   }
-}
-
-function layoutOf({ kind, frontMatter }: Page): PageView['layout'] {
-  return kind === 'api' ? 'api' : (frontMatter.layout ?? 'doc')
 }
 
 /** Whether a page has no sidebar. */

@@ -10,7 +10,7 @@ import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute }
 import { escapeHtml } from '../formats/escape-html.ts'
 import { fingerprintOfText, hash, isIndexed, markdownVersionText, originOf, type RenderSource } from './pages.tsx'
 import { renderPart } from './render-html.tsx'
-import { navigationFile } from './sidebar.tsx'
+import { navigationFile } from './sidebar-view.ts'
 
 /** What hosts need to know about a site in addition to its plan. */
 export interface HostedTheme {

@@ -42,7 +42,7 @@ function findEntry(entries: readonly Entry[], [first = 0, ...rest]: readonly num
   return rest.length === 0 ? entry : findEntry(entry?.items ?? [], rest)
 }
 
-/** Must render the same markup as the templates `SidebarLink` and `SidebarCategory`. */
+/** Must render the same markup as the templates `SidebarList` and `SidebarCategory`. */
 function createItem({ label, href, external, hasPage, open, items }: Entry): HTMLElement {
   const item = document.createElement('li')
   item.className = 'sidebar-item'

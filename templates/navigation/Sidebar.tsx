@@ -24,7 +24,7 @@ export function Sidebar({
         <button type="button" className="sidebar-hide icon-button needs-js" aria-label={write('hideSidebar')} />
       )}
       <Slot name="SidebarStart" page={page} />
-      <SidebarList html={page.sidebar ?? ''} />
+      <SidebarList items={page.sidebar ?? []} />
       <Slot name="SidebarEnd" page={page} />
     </nav>
   )

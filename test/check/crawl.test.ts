@@ -9,7 +9,7 @@ import type { Site } from '../../src/model/site.ts'
 import { collectProblems } from '../../src/report/problem.ts'
 
 /** A site in a folder, which can be changed between crawls. */
-function siteFolder(basePath: string, shared: readonly string[] = []) {
+function siteFolder(basePath: string) {
   const cache = mkdtempSync(path.join(tmpdir(), 'crawl-cache-'))
   let before: Readonly<Record<string, string>> = {}
   return async (pages: Readonly<Record<string, string>>) => {
@@ -22,7 +22,6 @@ function siteFolder(basePath: string, shared: readonly string[] = []) {
         path: name,
         fingerprint: () => html,
         content: () => html,
-        shared: () => shared,
       })),
       memory: { store },
     }
@@ -55,12 +54,9 @@ function broken(file: string, address: string): string {
 }
 
 test('links and ids of the elements that pages share are those of each page', async () => {
-  const shared = ['<li><a href="/missing">m</a></li>', '<li id="menu"><a href="#own">o</a></li>', '<li>not there</li>']
-  const menu = `<ul>${shared.slice(0, 2).join('<li><a href="/">here</a></li>')}</ul>`
-  const { problems } = await siteFolder(
-    '/',
-    shared,
-  )({
+  const menu =
+    '<ul><li><a href="/missing">m</a></li><li><a href="/">here</a></li><li id="menu"><a href="#own">o</a></li></ul>'
+  const { problems } = await crawl('/', {
     'index.html': `${menu}<p id="own"><a href="/b#menu">b</a></p>`,
     'b/index.html': `<a href="/gone">g</a>${menu}<p><a href="/#own">a</a></p>`,
   })
