@@ -73,14 +73,20 @@ export function readColors(sheets: readonly string[], names: ColorNames): Raw {
   }
   const find = (mode: ColorMode): string | undefined => {
     const valueOf = (name: string): string => values[mode].get(name) ?? values.both.get(name) ?? ''
-    let value = names[mode].map(valueOf).find((one) => one !== '') ?? ''
-    for (let depth = 0; depth < 9 && value.includes('var('); depth += 1)
-      value = value.replaceAll(/var\((--[\w-]+)[^()]*\)/g, (_, name: string) => valueOf(name))
-    return nearestShade(hexColor(value), mode)
+    const value = names[mode].map(valueOf).find((one) => one !== '') ?? ''
+    return nearestShade(colorOf(value, valueOf), mode)
   }
   const [light, dark] = [find('light'), find('dark')]
   const brand = { ...(light && { light }), ...(dark && { dark }) }
   return Object.keys(brand).length === 0 ? {} : { theme: { brand } }
+}
+
+/** The color that a value means, which can name variables; `undefined` if it is none. */
+export function colorOf(value: string, valueOf: (variable: string) => string): string | undefined {
+  let color = value
+  for (let depth = 0; depth < 9 && color.includes('var('); depth += 1)
+    color = color.replaceAll(/var\((--[\w-]+)[^()]*\)/g, (_, name: string) => valueOf(name))
+  return hexColor(color)
 }
 
 /** The rules of a style sheet and of those that it imports from files. */

@@ -28,7 +28,7 @@ const colors: Readonly<Record<string, string>> = {
 }
 
 /** The color and the modes of Material: those that the theme names, or the variable in the style sheets of the site. */
-export function readColors(theme: Raw, styleSheets: readonly string[]): Raw {
+export function readPalette(theme: Raw, styleSheets: readonly string[]): Raw {
   const schemes = [theme['palette'] ?? []].flat().map(groupOf)
   const [first = {}] = schemes
   const names = ['primary', 'accent'].flatMap((kind) =>

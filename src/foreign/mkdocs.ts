@@ -5,7 +5,7 @@ import { usualOutput } from '../config/usual-output.ts'
 import { isExternal } from '../formats/names/url.ts'
 import { ConfigError } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
-import { listStyleSheets, readColors, readLogo } from './mkdocs-look.ts'
+import { listStyleSheets, readLogo, readPalette } from './mkdocs-look.ts'
 import { convertNav, readFolderNav } from './mkdocs-navigation.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
@@ -75,7 +75,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       ],
     },
     footer: { copyright: plainText(textOf(config['copyright'], '')) },
-    ...readColors(theme, listStyleSheets(config, folder)),
+    ...readPalette(theme, listStyleSheets(config, folder)),
     docs: { ...editUrlOf(config, dir), ...headingLevelsOf(config), frontMatter: { '*': [] } },
     redirects: redirectsOf(config),
     markdown: {

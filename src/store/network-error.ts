@@ -61,7 +61,7 @@ export async function converting<Value>(call: Promise<Value>, convert: (error: E
   }
 }
 
-/** The error for what an SDK reported. What is neither a response nor an error of the network stays as it is. */
+/** The error for what an SDK reported. What is neither a response nor an error of the network is returned unchanged. */
 export function classify(said: SdkError, error: Error): Error {
   const fault = errorOf(said, error)
   return fault === 'other' && said.status === undefined ? error : storeError(fault, said)

@@ -25,7 +25,7 @@ export interface Counterpart {
   readonly after: SpecNode
 }
 
-/** The kind of a change, with which the name of its rule ends. */
+/** The kind of a change, from the last word of the name of its rule. */
 export function kindOf(rule: ApiChangeRule): ApiChange['kind'] {
   return (['added', 'removed', 'deprecated'] as const).find((kind) => rule.endsWith(`-${kind}`)) ?? 'changed'
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { listThemeVariables } from '../../assets/theme-classes.ts'
-import { hexColor, nearestShade } from '../../config/theme-colors.ts'
+import { nearestShade } from '../../config/theme-colors.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { count } from '../../report/count.ts'
-import { comma, parseRules, semicolon, splitList, type CssRule } from '../css-rules.ts'
+import { colorOf, comma, parseRules, semicolon, splitList, type CssRule } from '../css-rules.ts'
 import type { ForeignStyles } from '../foreign-site.ts'
 import { bundleSheets, tailwind, type StyledSite } from './bundle-sheets.ts'
 import {
@@ -173,10 +173,7 @@ function writeRule(selector: string, declarations: readonly (readonly string[])[
 function colorsOf({ all, light, dark }: Values): Raw | undefined {
   const find = (own: Map<string, string>): string | undefined => {
     const valueOf = (name: string): string => own.get(name) ?? all.get(name) ?? ''
-    let value = valueOf('--ifm-color-primary')
-    for (let depth = 0; depth < 9 && value.includes('var('); depth += 1)
-      value = value.replaceAll(/var\((--[\w-]+)[^()]*\)/g, (_, name: string) => valueOf(name))
-    return hexColor(value)
+    return colorOf(valueOf('--ifm-color-primary'), valueOf)
   }
   const [inLight, inDark] = [find(light), find(dark)]
   if (inLight === undefined || inDark === undefined) return undefined

@@ -61,7 +61,7 @@ function showMacros({ lines, options, file }: ForeignText, report: Report): read
   )
 }
 
-/** Between these tags, text that looks like a macro is shown as it is. */
+/** Between these tags, text that looks like a macro is not changed. */
 function withoutRawMarks(line: MappedLine): MappedLine {
   return [...line.text.matchAll(/\{%-? *(?:end)?raw *-?%\}/g)].reduceRight(
     (shown, { 0: mark, index }) => replaceInLine(shown, index, index + mark.length, ''),

@@ -55,7 +55,7 @@ export function writeFromTemplate(code: Shortcode, context: ShortcodeContext): r
       : inline(text, code)
 }
 
-/** Hugo writes HTML as it is, but in Markdown, its indented lines would be code after a blank line. */
+/** Hugo does not change HTML, but in Markdown, its indented lines would be code after a blank line. */
 function dedentHtml(part: string): string {
   const isHtml = /^\s*<\/?[a-z]/im.test(part) && !/<(?:pre|textarea)\b|^\s+(?:[-*+]|\d+[.)]|`{3}|~{3})/im.test(part)
   return isHtml ? part.replaceAll(/\n[\t ]+/g, '\n') : part

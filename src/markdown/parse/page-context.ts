@@ -12,18 +12,13 @@ import type { RenderVue } from '../../model/vue-page.ts'
 import type { Variables } from '../../config/variables.ts'
 import type { ExtraSources } from '../../config/policy-sources.ts'
 import type { Transform } from './transforms.ts'
+import { admonitionKinds } from '../../model/admonition-kinds.ts'
 import type { MessageKey } from '../../model/messages.ts'
 
 /** Texts of the interface that are part of the HTML of a page. */
 export const markdownMessages = [
   'copyCode',
-  'note',
-  'tip',
-  'info',
-  'warning',
-  'danger',
-  'caution',
-  'important',
+  ...admonitionKinds,
   'details',
   'diagramOf',
   'enlargeDiagram',

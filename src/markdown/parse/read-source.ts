@@ -86,7 +86,7 @@ export async function readSource(
   return { text, base: path.posix.dirname(file), comments: context.options.comments, tree, includes }
 }
 
-/** Applies the rules of markdown-it that the config of another tool has. If they fail, the text stays as it is. */
+/** Applies the rules of markdown-it that the config of another tool has. If they fail, the text is not changed. */
 function applyRules(
   file: string,
   written: readonly MappedLine[],
