@@ -1,4 +1,5 @@
 import { useContext, type ReactNode } from 'react'
+import { isExternal } from '../../src/formats/names/url.ts'
 import { aroundPage, PageContext, type PageData } from './around-page.ts'
 
 interface LinkProps {
@@ -16,9 +17,9 @@ export function Link({ to, href, children, ...rest }: LinkProps): ReactNode {
   )
 }
 
-/** Adds nothing, because the plan of the site adds the base path to every address. */
+/** An address from the root of the site. The plan of the site adds the base path. */
 export function useBaseUrl(address: string): string {
-  return address
+  return address === '' || isExternal(address) || /^[/#]/.test(address) ? address : `/${address}`
 }
 
 export function useBaseUrlUtils(): { readonly withBaseUrl: (address: string) => string } {

@@ -270,7 +270,10 @@ export const Title = () => <i>{useDocusaurusContext().siteConfig.title}</i>
   const { code, error } = await project.build()
   expect(code).toBe(1)
   expect(error).toContain('content/other.mdx:1:15  error  invalid-module  cannot resolve "@theme/Unusual"')
-  project.write({ 'content/other.mdx': '# Other\n' })
+  project.write({
+    'content/other.mdx':
+      'import useBaseUrl from "@docusaurus/useBaseUrl"\n\n# Other\n\n<img src={useBaseUrl("dot.png")} alt="" /> <a href={useBaseUrl("#other")}>o</a>\n',
+  })
   const second = await project.build()
   expect(second.code, second.error).toBe(0)
   const article = articleOf(project, 'build/index.html')
@@ -280,4 +283,5 @@ export const Title = () => <i>{useDocusaurusContext().siteConfig.title}</i>
   expect(article).toContain('<a href="/other">go</a>\n<img alt="" src="/dot.png"')
   expect(article.match(/src="\/assets\/dot\.[\da-f]{10}\.png"/g)).toHaveLength(2)
   expect(article).toContain('<u>listed</u>')
+  expect(articleOf(project, 'build/other/index.html')).toMatch(/src="\/dot\.png".*href="#other"/s)
 })
