@@ -1,5 +1,4 @@
 import { useContext, type ReactNode } from 'react'
-import { isExternal } from '../../src/formats/names/url.ts'
 import { aroundPage, PageContext, type PageData } from './around-page.ts'
 
 interface LinkProps {
@@ -19,7 +18,7 @@ export function Link({ to, href, children, ...rest }: LinkProps): ReactNode {
 
 /** An address from the root of the site. The plan of the site adds the base path. */
 export function useBaseUrl(address: string): string {
-  return address === '' || isExternal(address) || /^[/#]/.test(address) ? address : `/${address}`
+  return /^(?:[a-z][\w+.-]*:|[/#]|$)/i.test(address) ? address : `/${address}`
 }
 
 export function useBaseUrlUtils(): { readonly withBaseUrl: (address: string) => string } {
