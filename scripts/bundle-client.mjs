@@ -85,7 +85,7 @@ async function bundleScripts(settings) {
   const files = new Set()
   const collect = (file, kind) => (kind === 'dynamic-import' ? files.add(file) && 'later' : undefined)
   await build({ ...main, write: false, plugins: [leaveOut(collect)] })
-  const swap = await build({ ...later, entryPoints: ['templates/client/swap-page.ts'] })
+  const swap = await build({ ...later, entryPoints: ['templates/client/router/swap-page.ts'] })
   const names = namesOf(swap)
   const entryPoints = [...files].filter((file) => !names.has(file)).sort()
   const leaveBuilt = leaveOut((file) => names.get(file))

@@ -1,4 +1,4 @@
-import { storageKeys } from './storage-keys.ts'
+import { storageKeys } from './browser/storage-keys.ts'
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
-import { create, createButton } from './elements.ts'
-import { text } from './message.ts'
+import { create, createButton } from './browser/elements.ts'
+import { text } from './browser/message.ts'
 
 /** The notice on a page whose scripts failed. */
 export function createCrashNotice(error: unknown): HTMLElement {

@@ -1,19 +1,19 @@
-import { showPlainAddress } from './address.ts'
-import { closeAnnouncement } from './announcement.ts'
-import { keepCampaign } from './campaign.ts'
-import { switchColorMode } from './color-mode.ts'
-import { copyCode } from './copy-code.ts'
-import { onClick } from './elements.ts'
-import { openDropdowns } from './dropdowns.ts'
-import { followScroll } from './navbar.ts'
-import { openMenu } from './menu.ts'
-import { navigateWithin } from './navigate.ts'
-import { reportPageView } from './page-view.ts'
+import { showPlainAddress } from './browser/address.ts'
+import { closeAnnouncement } from './navigation/announcement.ts'
+import { keepCampaign } from './analytics/campaign.ts'
+import { switchColorMode } from './navigation/color-mode.ts'
+import { copyCode } from './page/copy-code.ts'
+import { onClick } from './browser/elements.ts'
+import { openDropdowns } from './navigation/dropdowns.ts'
+import { followScroll } from './navigation/navbar.ts'
+import { openMenu } from './navigation/menu.ts'
+import { navigateWithin } from './router/navigate.ts'
+import { reportPageView } from './analytics/page-view.ts'
 import { openSearch } from './search/box.ts'
-import { hideSidebar, toggleCategories } from './sidebar-categories.ts'
-import { keepSidebarScroll } from './sidebar-scroll.ts'
+import { hideSidebar, toggleCategories } from './navigation/sidebar-categories.ts'
+import { keepSidebarScroll } from './navigation/sidebar-scroll.ts'
 import { attemptAll, startPage } from './start-page.ts'
-import { rememberVersion } from './versions.ts'
+import { rememberVersion } from './page/versions.ts'
 
 /** Set up once, not for each page that the reader opens. */
 const behaviours = [
@@ -36,7 +36,7 @@ const behaviours = [
 
 function enlargeDiagrams(): void {
   onClick('.diagram-enlarge', (button) => {
-    import('./zoom-images.ts').then(({ openDiagram }) => openDiagram(button)).catch(console.warn)
+    import('./page/zoom-images.ts').then(({ openDiagram }) => openDiagram(button)).catch(console.warn)
   })
 }
 

@@ -1,4 +1,4 @@
-import { create, createButton } from '../elements.ts'
+import { create, createButton } from '../browser/elements.ts'
 import { serviceAddress, type LiveProblem } from './listen.ts'
 
 let panel: HTMLElement | undefined

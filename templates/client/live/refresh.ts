@@ -1,4 +1,4 @@
-import { borrowForMenu } from '../menu.ts'
+import { borrowForMenu } from '../navigation/menu.ts'
 import { mergeElement } from './merge.ts'
 import { loadSheets, sheets } from './style-sheets.ts'
 

@@ -1,4 +1,4 @@
-import { untilLoaded } from '../load-sheet.ts'
+import { untilLoaded } from '../browser/load-sheet.ts'
 
 export const sheets = 'link[rel="stylesheet"]'
 

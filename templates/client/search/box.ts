@@ -1,8 +1,8 @@
-import { loadPart } from '../load-part.ts'
-import { readStored } from '../storage.ts'
+import { loadPart } from '../browser/load-part.ts'
+import { readStored } from '../browser/storage.ts'
 import { commandKey } from './command-key.ts'
 import { marksKey } from './marks-key.ts'
-import { text } from '../message.ts'
+import { text } from '../browser/message.ts'
 
 /** The search box in the bar. The search itself loads when the reader first reaches for it. */
 export function openSearch(): void {

@@ -1,4 +1,4 @@
-import { findAll } from '../elements.ts'
+import { findAll } from '../browser/elements.ts'
 
 /** The options below the box. One option is active, and the focus stays in the box. */
 export interface Combobox {

@@ -1,7 +1,7 @@
 import { markWords } from '../../../src/search/engine/snippet.ts'
-import { nameOfPlace } from '../address.ts'
-import { create, findAll } from '../elements.ts'
-import { forgetStored } from '../storage.ts'
+import { nameOfPlace } from '../browser/address.ts'
+import { create, findAll } from '../browser/elements.ts'
+import { forgetStored } from '../browser/storage.ts'
 import { marksKey } from './marks-key.ts'
 
 interface Waiting {

@@ -1,4 +1,4 @@
-import { forgetStored, writeStored } from '../storage.ts'
+import { forgetStored, writeStored } from '../browser/storage.ts'
 import { marksKey } from './marks-key.ts'
 import { markPage } from './marks.ts'
 

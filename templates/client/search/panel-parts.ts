@@ -1,7 +1,7 @@
-import { copyText } from '../copy-text.ts'
-import { create, createButton } from '../elements.ts'
+import { copyText } from '../browser/copy-text.ts'
+import { create, createButton } from '../browser/elements.ts'
 import { commandKey } from './command-key.ts'
-import { text } from '../message.ts'
+import { text } from '../browser/message.ts'
 
 /** The parts of the panel, from top to bottom. The status is for screen readers only. */
 export interface PanelParts {

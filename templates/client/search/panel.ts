@@ -1,6 +1,6 @@
 import type { SearchList } from '../../../src/search/engine/documents.ts'
-import { createButton } from '../elements.ts'
-import { loadPart } from '../load-part.ts'
+import { createButton } from '../browser/elements.ts'
+import { loadPart } from '../browser/load-part.ts'
 import { createCombobox, keepActive, noneActive, optionAt } from './combobox.ts'
 import { fitAboveKeyboard } from './fit-above-keyboard.ts'
 import { followWriting } from './follow-writing.ts'
@@ -13,7 +13,7 @@ import { clearRecent, keepRecent, readRecent } from './recent.ts'
 import { reportSearch } from './report-search.ts'
 import { renderRecent, renderResults } from './results.ts'
 import { linkWorker } from './worker-link.ts'
-import { text } from '../message.ts'
+import { text } from '../browser/message.ts'
 
 /**
  * Starts the search and makes the box a combobox with results. `named` is the response with the manifest, `reason` is

@@ -1,5 +1,5 @@
-import { storageKeys } from '../storage-keys.ts'
-import { readStored, writeStored } from '../storage.ts'
+import { storageKeys } from '../browser/storage-keys.ts'
+import { readStored, writeStored } from '../browser/storage.ts'
 
 const key = storageKeys.recentSearches
 const most = 5

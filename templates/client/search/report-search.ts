@@ -5,7 +5,7 @@ export function reportSearch(root: HTMLElement, query: string, results: number):
   dispatchEvent(new CustomEvent('docsgen:search', { detail }))
   const { analytics, analyticsId = '' } = document.documentElement.dataset
   if (!analytics) return
-  import('../analytics.ts')
+  import('../analytics/analytics.ts')
     .then(({ reportSearchTo }) => reportSearchTo(analytics, analyticsId, detail))
     .catch((error: unknown) => console.warn('The search could not be reported.', error))
 }

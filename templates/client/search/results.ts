@@ -1,7 +1,7 @@
 import type { Segment } from '../../../src/search/engine/snippet.ts'
-import { create } from '../elements.ts'
+import { create } from '../browser/elements.ts'
 import type { FoundResults, OneResult } from './messages.ts'
-import { text } from '../message.ts'
+import { text } from '../browser/message.ts'
 
 /** Renders the results as groups of options, one group per page. Texts are never parsed as HTML. */
 export function renderResults({ pages }: FoundResults): HTMLElement[] {

@@ -1,8 +1,8 @@
-import { scriptAddress } from '../swap-page.ts'
+import { scriptAddress } from '../router/swap-page.ts'
 import type { SearchList } from '../../../src/search/engine/documents.ts'
 import type { FirstShards } from './load-index.ts'
 import type { Answer, FoundResults, Question } from './messages.ts'
-import { text } from '../message.ts'
+import { text } from '../browser/message.ts'
 
 declare const SEARCH_WORKER: string
 

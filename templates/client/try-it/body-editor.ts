@@ -1,5 +1,5 @@
 import type { TryItBody, TryItField } from '../../../src/model/try-it.ts'
-import { create } from '../elements.ts'
+import { create } from '../browser/elements.ts'
 import { text as message } from './text.ts'
 
 /** Fields for the body of a request, and what the reader has entered. */

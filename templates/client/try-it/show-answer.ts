@@ -1,5 +1,5 @@
 import type { Json } from '../../../src/formats/json.ts'
-import { create } from '../elements.ts'
+import { create } from '../browser/elements.ts'
 import type { Answer } from './send.ts'
 import { patience } from './send.ts'
 import { showJson } from './show-json.ts'

@@ -1,5 +1,5 @@
 import type { Json } from '../../../src/formats/json.ts'
-import { create } from '../elements.ts'
+import { create } from '../browser/elements.ts'
 import { text } from './text.ts'
 
 const openLevels = 3

@@ -1,5 +1,5 @@
-import { findAll, onClick } from '../elements.ts'
-import { loadPart } from '../load-part.ts'
+import { findAll, onClick } from '../browser/elements.ts'
+import { loadPart } from '../browser/load-part.ts'
 
 /** The channel that the sign-in window uses to report its result. */
 export const signInChannel = 'docsgen-sign-in'

@@ -1,6 +1,6 @@
 import type { Message } from '../../../src/formats/message.ts'
 import type { MessageValues, TryItMessages } from '../../../src/model/messages.ts'
-import { fill } from '../message.ts'
+import { fill } from '../browser/message.ts'
 
 const place = document.querySelector<HTMLElement>('[data-try-it]')
 /** The texts of the form that are not the English ones. */
