@@ -187,6 +187,24 @@ test('a read-only field that a later part redefines is shown in requests and in 
   expect(api?.tags[0]?.operations[0]?.samples[0]?.code).toContain('"type": "cat"')
 })
 
+test('what a part describes in place takes precedence over the schemas next to it, in the order of the document', async () => {
+  const { model } = await shown(`
+      allOf:
+        - type: object
+          description: A ring for keys.
+          properties:
+            size: { type: integer, description: How many keys it takes. }
+            hook: { type: string }
+        - $ref: "#/components/schemas/Described"
+    Described: { type: object, description: Any ring., properties: { next: { type: string }, size: { type: integer, description: How large it is. } } }`)
+  expect(model?.description?.markdown).toBe('A ring for keys.')
+  expect(model?.properties.map(({ name, schema }) => [name, schema.description?.markdown])).toEqual([
+    ['size', 'How many keys it takes.'],
+    ['hook', undefined],
+    ['next', undefined],
+  ])
+})
+
 test('that no two items are equal is not said of a text', async () => {
   const items = 'no two are equal'
   expect((await shown('{ type: string, uniqueItems: true }')).text).not.toContain(items)

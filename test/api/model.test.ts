@@ -72,6 +72,19 @@ test('nullable values have the same model in every notation', async () => {
   expect(d?.reference).toBe('E')
 })
 
+test('a value is described by its name and its description, and a name that repeats it is left out', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      schemas: `    A: { oneOf: [{ const: 0, title: DIRECT, description: A message. }, { const: 1, title: GROUP }, { const: b, title: b, description: Both. }] }
+    B: { type: integer, enum: [0, 1, 2], x-enum-varnames: [DIRECT, GROUP, "2"], x-enum-descriptions: [A message., "", Both.] }`,
+    }),
+  )
+  const described = ['DIRECT: A message.', 'GROUP', 'Both.']
+  for (const { schema } of api?.schemas ?? [])
+    expect(schema.values.map(({ description }) => description)).toEqual(described)
+  expect(api?.schemas).toHaveLength(2)
+})
+
 test('a choice with one form means that form, even with a description next to it', async () => {
   const { api, reported } = await loadSpec(
     specWith({

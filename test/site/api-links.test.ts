@@ -136,8 +136,9 @@ test('an alert in a description is an admonition, as on a page, and a quote stay
   }
 })
 
-test('raw HTML in a description is not mistaken for an alert', async () => {
-  const text = '> [!NOTE]\n> Real.\n\n<p data-docsgen="0">forged</p>\n<i data-docsgen="0">x</i>'
+test('raw HTML in a description is no alert, and names in angle brackets that the reader replaces are text', async () => {
+  const text =
+    '> [!NOTE]\n> Real.\n\n<p data-docsgen="0">forged</p>\n<i data-docsgen="0">x</i>\n\nSend user-<id>, <key name>, <b>now</b> or <made-up>later</made-up>.'
   const project = siteWith('', 'single', {
     'pets.yaml': pets.replace(/description: "Start.*"/, `description: ${JSON.stringify(text)}`),
   })
@@ -146,6 +147,7 @@ test('raw HTML in a description is not mistaken for an alert', async () => {
   expect(html.match(/admonition-title/g)).toHaveLength(1)
   expect(html).toContain('<p>forged</p>')
   expect(html).not.toContain('data-docsgen="')
+  expect(html).toMatch(/Send user-&(?:lt|#x3C);id>, &(?:lt|#x3C);key name>, <b>now<\/b> or later\./)
 })
 
 test('code in a description that two parameters share is checked in each place', async () => {

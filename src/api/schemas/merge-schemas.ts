@@ -10,10 +10,15 @@ interface Merging {
   readonly around: readonly string[]
 }
 
-/** Merges a schema with its `allOf` entries so that it reads as one. The schema's own fields take precedence. */
+/**
+ * Merges a schema with its `allOf` entries so that it reads as one. The schema's own fields take precedence, then those
+ * of parts without a name, because these are written for this schema alone.
+ */
 export function mergeSchemas(own: Schema, parts: readonly Schema[], byName: ByName): Schema {
-  const [only, ...others] = parts.filter(({ reference }) => reference !== undefined)
-  const beside = [...parts.filter(({ reference }) => reference === undefined), own]
+  const named = parts.filter(({ reference }) => reference !== undefined)
+  const unnamed = parts.filter(({ reference }) => reference === undefined)
+  const [only, ...others] = named
+  const beside = [...unnamed, own]
   // A list with one reference is only a way to add a description to it.
   if (
     only !== undefined &&
@@ -23,7 +28,7 @@ export function mergeSchemas(own: Schema, parts: readonly Schema[], byName: ByNa
     return beside.reduce(annotate, only)
   const merging: Merging = { byName, around: [] }
   let merged: Schema = emptySchema
-  for (const part of parts) {
+  for (const part of [...named, ...unnamed]) {
     if (part.reference === undefined) {
       merged = join(merged, part, merging)
       continue
@@ -34,7 +39,14 @@ export function mergeSchemas(own: Schema, parts: readonly Schema[], byName: ByNa
         ? { ...merged, alsoMatches: [...merged.alsoMatches, part.reference] }
         : join(merged, inherited(target), merging)
   }
-  return settleRequired(join(merged, own, merging))
+  return settleRequired(join({ ...merged, properties: inOrder(merged.properties, parts, byName) }, own, merging))
+}
+
+/** Properties in the order of the document, whichever part took precedence. */
+function inOrder(properties: readonly Property[], parts: readonly Schema[], byName: ByName): readonly Property[] {
+  const names = parts.flatMap((part) => (findSchema(part, byName)?.properties ?? []).map(({ name }) => name))
+  const places = new Map(names.toReversed().map((name, index) => [name, names.length - index]))
+  return properties.toSorted((one, other) => (places.get(one.name) ?? 0) - (places.get(other.name) ?? 0))
 }
 
 const annotations: ReadonlySet<string> = new Set(

@@ -47,9 +47,15 @@ function enumOf(specNode: SpecNode): Schema['values'] {
   const byValue = new Map(entriesOf(texts).map(([key, { value }]) => [key, value]))
   const byPlace = itemsOf(texts)
   return all.map((item, index) => {
-    const text = byPlace[index]?.value ?? byValue.get(String(item.value)) ?? names[index]?.value
-    return { value: jsonOf(item), description: typeof text === 'string' && text !== '' ? text : undefined }
+    const text = byPlace[index]?.value ?? byValue.get(String(item.value))
+    return { value: jsonOf(item), description: describe(item.value, names[index]?.value, text) }
   })
+}
+
+/** The name of a value and its description. A name that repeats the value is left out. */
+function describe(value: unknown, ...words: readonly unknown[]): string | undefined {
+  const texts = words.filter((text) => typeof text === 'string').map((text) => text.trim())
+  return texts.filter((text) => text !== '' && text !== String(value)).join(': ') || undefined
 }
 
 /** A choice between constants, which version 3.1 uses to describe each value of a list. */
@@ -61,10 +67,9 @@ function constantsOf(variants: readonly SpecNode[]): Schema['values'] {
   return variants.map((variant) => {
     const { description, title } = fieldsOf(variant)
     const value = child(variant, 'const')
-    const text = description ?? title
     return {
       value: value === undefined ? null : jsonOf(value),
-      description: typeof text === 'string' ? text : undefined,
+      description: describe(value?.value, title, description),
     }
   })
 }

@@ -9,7 +9,7 @@ import { createMarkdownParser } from './markdown.ts'
 import { startContext, type MarkdownOptions, type PageTools } from './page-context.ts'
 import { colourCode, renderCodeBlock } from '../dialect/code-blocks.ts'
 import { withoutOwnAttributes } from './raw-html.ts'
-import { resolveRawHtml } from './sanitized-html.ts'
+import { allowedTags, resolveRawHtml } from './sanitized-html.ts'
 import { readAlert } from '../dialect/alerts.ts'
 import { showAdmonition } from '../foreign/show-marks.ts'
 
@@ -33,7 +33,7 @@ export function createTextRenderer(
     context.sources.push({ file: '', base, lines: [] })
     const markdown = parse(text)
     visit(markdown, (node) => {
-      if (node.type === 'html') node.value = withoutOwnAttributes(node.value)
+      if (node.type === 'html') node.value = withoutOwnAttributes(showPlaceholders(node.value, text))
       if (node.type === 'blockquote') readAlert(node, context)
     })
     const raw = toHast(markdown, { allowDangerousHtml: true, clobberPrefix: '' }) as HtmlRoot
@@ -43,6 +43,13 @@ export function createTextRenderer(
     finishTree(tree, context)
     return { tree, references: context.references }
   }
+}
+
+/** Tags that are never closed and that no page can have are names that the reader replaces, such as `user-<id>`. */
+function showPlaceholders(html: string, text: string): string {
+  return html.replaceAll(/<([a-z][\w-]*)(?:\s+[\w-]+)*\s*>/gi, (tag, name: string) =>
+    allowedTags.has(name.toLowerCase()) || text.includes(`</${name}`) ? tag : `&lt;${tag.slice(1)}`,
+  )
 }
 
 function showCode(tree: HtmlRoot, highlight: Highlighter, options: MarkdownOptions): void {
