@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
-import { isMarkedBy, markCall } from './own-calls.ts'
+import { isMarkedBy, resolveFurther } from './own-calls.ts'
 import { packageFolder } from '../system/package-folder.ts'
 
 /**
@@ -76,9 +76,9 @@ export function foreignModules(root: string, site: Readonly<Record<string, unkno
           namespace,
         }),
       )
-      build.onResolve({ filter: /^clsx$/ }, async ({ kind, resolveDir, pluginData }) => {
-        if (isMarkedBy(pluginData, namespace)) return undefined
-        const found = await build.resolve('clsx', { kind, resolveDir, pluginData: markCall(pluginData, namespace) })
+      build.onResolve({ filter: /^clsx$/ }, async (call) => {
+        if (isMarkedBy(call.pluginData, namespace)) return undefined
+        const found = await resolveFurther(build, call, namespace)
         return found.errors.length === 0 ? found : { path: 'clsx', namespace }
       })
       build.onLoad({ filter: /.*/, namespace }, ({ path: request }) => {

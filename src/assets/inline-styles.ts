@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { nameHash } from '../hosting/hashed-names.ts'
+import { hashedFile, hashedName } from '../hosting/hashed-names.ts'
 import type { OutputFile } from '../model/output.ts'
 import { integrityOf } from './integrity.ts'
 import type { StyleSheets } from './modules.ts'
@@ -10,16 +9,12 @@ export function listInlineStyles(texts: ReadonlyMap<string, string>): {
   readonly styles: StyleSheets
 } {
   const made = [...texts].map(([file, text]) => {
-    const name = `inline.${nameHash(createHash('sha256').update(text).digest('hex'))}.css`
+    const name = hashedName('inline', '.css', text)
     return { file, name, integrity: integrityOf(text), text }
   })
   const byName = new Map(made.map((style) => [style.name, style]))
   return {
-    files: [...byName.values()].map(({ name, text }) => ({
-      path: `assets/${name}`,
-      fingerprint: () => name,
-      content: () => text,
-    })),
+    files: [...byName.values()].map(({ name, text }) => hashedFile(name, () => text)),
     styles: new Map(made.map(({ file, name, integrity }) => [file, [{ name, integrity }]])),
   }
 }

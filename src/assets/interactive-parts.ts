@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
-import { nameHash } from '../hosting/hashed-names.ts'
+import { hashedName } from '../hosting/hashed-names.ts'
 import { styleFiles, styleModules } from './module-styles.ts'
 import { bundledPackages, withBanner, writeNotices } from './notices.ts'
 import { packageFolder } from '../system/package-folder.ts'
@@ -47,7 +46,7 @@ export function findPartModules({ inputs, outputs }: Metafile): string[] {
 export async function compilePartModules(files: readonly string[], settings: BuildOptions): Promise<PartModule[]> {
   const { absWorkingDir: root = '', outdir: folder = '' } = settings
   const save = (stem: string, extension: string, text: string): string => {
-    const name = `${stem}.${nameHash(createHash('sha256').update(text).digest('hex'))}${extension}`
+    const name = hashedName(stem, extension, text)
     saveOutput(path.join(folder, name), text)
     return name
   }
@@ -56,10 +55,7 @@ export async function compilePartModules(files: readonly string[], settings: Bui
     const entryPoints = { [`part-${String(index)}`]: file }
     const { metafile } = await buildAndSave({ ...settings, entryPoints })
     const [server = '', output] = Object.entries(metafile.outputs).find(([name]) => name.endsWith('.mjs')) ?? []
-    const stem = path
-      .basename(file)
-      .replace(ending, '')
-      .replaceAll(/[^\w-]+/g, '-')
+    const stem = path.basename(file).replace(ending, '')
     const { code, packages } = await bundleForBrowser(file, settings)
     const notice = packages.length === 0 ? undefined : save(`${stem}-licenses`, '.txt', writeNotices(root, packages))
     const browser = save(stem, '.js', withBanner(code, notice))

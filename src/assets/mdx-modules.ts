@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Message, OnResolveResult, PartialMessage, Plugin, PluginBuild, ResolveResult } from 'esbuild'
 import type { Place } from '../model/page.ts'
-import { isMarkedBy, markCall } from './own-calls.ts'
+import { isMarkedBy, resolveFurther } from './own-calls.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import type { SourceGate } from '../system/source-gate.ts'
 import { addressOf, importedNames, ownMdxComponents } from './foreign-modules.ts'
@@ -74,19 +74,11 @@ export function mdxModules(request: MdxRequest): Plugin {
       resolveRoot(build, siteFolder)
       build.onResolve({ filter: /^file:/ }, ({ path: address }) => ({ path: address, external: true }))
       // The forms of Docusaurus and Vite for a file as text.
-      build.onResolve(
-        { filter: /^!!raw-loader!|\?raw$/ },
-        async ({ path: name, importer, kind, resolveDir, pluginData }) => {
-          const plain = name.replace(/^.*!|\?raw$/g, '')
-          const { path: file, errors } = await build.resolve(plain, {
-            importer,
-            kind,
-            resolveDir,
-            pluginData: markCall(pluginData, ownName),
-          })
-          return { path: file, errors, namespace: 'raw-text' }
-        },
-      )
+      build.onResolve({ filter: /^!!raw-loader!|\?raw$/ }, async (call) => {
+        const plain = call.path.replace(/^.*!|\?raw$/g, '')
+        const { path: file, errors } = await resolveFurther(build, { ...call, path: plain }, ownName)
+        return { path: file, errors, namespace: 'raw-text' }
+      })
       build.onLoad({ filter: /.*/, namespace: 'raw-text' }, ({ path: absolute }) => ({
         contents: readFileSync(absolute),
         loader: 'text',
@@ -98,12 +90,12 @@ export function mdxModules(request: MdxRequest): Plugin {
 
 /** Addresses that begin with a slash are files of the site. Those in style sheets stay as they are. */
 function resolveRoot(build: PluginBuild, siteFolder: string): void {
-  build.onResolve({ filter: /^\// }, async ({ kind, path: address, importer, pluginData }) => {
-    if (kind === 'url-token') return { path: address, external: true }
-    if (kind === 'entry-point') return undefined
+  build.onResolve({ filter: /^\// }, async (call) => {
+    if (call.kind === 'url-token') return { path: call.path, external: true }
+    if (call.kind === 'entry-point') return undefined
     const folders = ['static', '.'].map((folder) => path.join(siteFolder, folder))
     const found = await resolveIn(folders, (resolveDir) =>
-      build.resolve(`.${address}`, { resolveDir, kind, importer, pluginData: markCall(pluginData, ownName) }),
+      resolveFurther(build, { ...call, path: `.${call.path}`, resolveDir }, ownName),
     )
     return found.errors.length > 0 ? undefined : found
   })
@@ -112,14 +104,10 @@ function resolveRoot(build: PluginBuild, siteFolder: string): void {
 /** Resolves names at the start of an import. */
 function resolveAliases(build: PluginBuild, root: string, aliases: MdxRequest['aliases']): void {
   for (const [name, folder] of Object.entries(aliases))
-    build.onResolve({ filter: new RegExp(`^${name}/`) }, ({ path: imported, kind, importer, pluginData }) =>
-      build.resolve(`./${imported.slice(name.length + 1)}`, {
-        resolveDir: path.join(root, folder),
-        kind,
-        importer,
-        pluginData: markCall(pluginData, `alias ${name}`),
-      }),
-    )
+    build.onResolve({ filter: new RegExp(`^${name}/`) }, (call) => {
+      const place = { path: `./${call.path.slice(name.length + 1)}`, resolveDir: path.join(root, folder) }
+      return resolveFurther(build, { ...call, ...place }, `alias ${name}`)
+    })
 }
 
 interface Imports extends Pick<MdxRequest, 'root' | 'siteFolder' | 'acceptsMissing' | 'gate' | 'report'> {
@@ -128,17 +116,16 @@ interface Imports extends Pick<MdxRequest, 'root' | 'siteFolder' | 'acceptsMissi
 
 /** Finds what MDX files import, reports what is missing at its line, and replaces packages that are not installed. */
 function resolveImports(build: PluginBuild, { root, read, siteFolder, acceptsMissing, gate, report }: Imports): void {
-  build.onResolve({ filter: /./ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
-    if (isMarkedBy(pluginData, ownName) || name === componentsModule) return undefined
+  build.onResolve({ filter: /./ }, async (call) => {
+    const { path: name, importer, kind, resolveDir } = call
+    if (isMarkedBy(call.pluginData, ownName) || name === componentsModule) return undefined
     if (kind === 'entry-point' || kind === 'url-token') return undefined
     const at = /\.mdx?$/.test(importer) ? (await read(importer)).imports.get(name) : undefined
     const isPackage = isReplaceable(name)
     if (at === undefined && !(acceptsMissing && isPackage)) return undefined
     // Pages can be next to the folder of the site, which has the packages.
     const folders = isPackage ? [resolveDir, siteFolder] : [resolveDir]
-    const found = await resolveIn(folders, (folder) =>
-      build.resolve(name, { importer, kind, resolveDir: folder, pluginData: markCall(pluginData, ownName) }),
-    )
+    const found = await resolveIn(folders, (folder) => resolveFurther(build, { ...call, resolveDir: folder }, ownName))
     const refusal = at === undefined ? undefined : refusalOfData(found, gate)
     if (refusal === undefined && found.errors.length === 0 && !isAstro(name)) return found
     const lost = { name, isPackage, at, refusal }
@@ -253,11 +240,10 @@ export function mediaAddresses(root: string, isForeign: boolean): Plugin {
   return {
     name,
     setup: (build) => {
-      build.onResolve({ filter: mediaEnding }, async ({ path: imported, importer, kind, resolveDir, pluginData }) => {
-        const isAddress = isForeign || /\.mdx?$/.test(importer)
-        if (!isAddress || kind === 'url-token' || isMarkedBy(pluginData, name)) return undefined
-        const further = { importer, kind, resolveDir, pluginData: markCall(pluginData, name) }
-        const { path: file, errors } = await build.resolve(imported, further)
+      build.onResolve({ filter: mediaEnding }, async (call) => {
+        const isAddress = isForeign || /\.mdx?$/.test(call.importer)
+        if (!isAddress || call.kind === 'url-token' || isMarkedBy(call.pluginData, name)) return undefined
+        const { path: file, errors } = await resolveFurther(build, call, name)
         return errors.length > 0 ? { errors } : { path: file, namespace: name }
       })
       build.onLoad({ filter: /.*/, namespace: name }, ({ path: absolute }) => {

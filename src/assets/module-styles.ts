@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { BuildOptions, Message, OnResolveArgs, Plugin, PluginBuild } from 'esbuild'
+import type { BuildOptions, Message, Plugin } from 'esbuild'
 import { refusalOfName } from '../formats/names/private-names.ts'
 import type { Report } from '../report/problem.ts'
-import { nameHash } from '../hosting/hashed-names.ts'
+import { hashedName } from '../hosting/hashed-names.ts'
 import { bundledPackages, packageOf, withBanner, writeNotices } from './notices.ts'
 import { prepareFile } from './published-file.ts'
 import { installedFile } from '../system/package-folder.ts'
-import { isMarkedBy, markCall } from './own-calls.ts'
+import { isMarkedBy, resolveFurther } from './own-calls.ts'
 import { saveOutput } from './save-output.ts'
 
 /** The file that the bundler read under this name. */
@@ -28,22 +28,6 @@ export function listStyleErrors(warnings: readonly Message[]): Pick<Message, 'te
 
 /** The mark of both plugins' own questions to the bundler. */
 const ownName = 'styles'
-
-/** Asks the bundler what a plugin was asked. */
-export function resolveFurther(
-  build: PluginBuild,
-  { path: name, ...call }: OnResolveArgs,
-  plugin = ownName,
-): ReturnType<PluginBuild['resolve']> {
-  const { kind, resolveDir, importer, pluginData } = call
-  return build.resolve(name, { kind, resolveDir, importer, pluginData: markCall(pluginData, plugin) })
-}
-
-/** A name for a file in the assets folder. */
-export function hashedName(stem: string, extension: string, bytes: Uint8Array | string): string {
-  const hash = nameHash(createHash('sha256').update(bytes).digest('hex'))
-  return `${stem.replaceAll(/[^\w-]+/g, '-')}.${hash}${extension.toLowerCase()}`
-}
 
 /** Reads a file that a style sheet loads, reports what is wrong with it, and returns its name, ending and content. */
 export function readShownFile(file: string, root: string, report: Report): [string, string, Uint8Array] {
@@ -67,11 +51,11 @@ export function styleModules({ absWorkingDir = '' }: BuildOptions): Plugin {
     setup: (build) => {
       build.onResolve({ filter: /\.module\.s?css$/ }, async (call) => {
         if (isMarkedBy(call.pluginData, ownName)) return undefined
-        const found = await resolveFurther(build, call)
+        const found = await resolveFurther(build, call, ownName)
         if (found.errors.length > 0) return { errors: found.errors }
         const place = path.relative(absWorkingDir, found.path).replaceAll('\\', '/')
-        const hash = createHash('sha256').update(place).digest('hex').slice(0, 8)
-        return { path: found.path.replace(/(?=\.module\.s?css$)/, `-${hash}`) }
+        const placeHash = hash('sha256', place).slice(0, 8)
+        return { path: found.path.replace(/(?=\.module\.s?css$)/, `-${placeHash}`) }
       })
       build.onLoad({ filter: /-[\da-f]{8}\.module\.s?css$/ }, ({ path: file }) => ({
         contents: readStyles(sourceOfStyles(file)),
@@ -98,7 +82,7 @@ export function styleFiles(nameOf: (file: string) => string = (file) => file): P
     setup: (build) =>
       build.onResolve({ filter: /.*/ }, async (call) => {
         if (call.kind !== 'url-token' || isMarkedBy(call.pluginData, ownName)) return undefined
-        const { external, errors, path: file } = await resolveFurther(build, call)
+        const { external, errors, path: file } = await resolveFurther(build, call, ownName)
         if (errors.length > 0) return { errors }
         return { path: external ? call.path : nameOf(file), external: true }
       }),

@@ -17,6 +17,7 @@ import {
   type CompiledModules,
   type ModuleErrors,
 } from './compile-modules.ts'
+import { hashedFile } from '../hosting/hashed-names.ts'
 import { integrityOf } from './integrity.ts'
 import { reactFolder } from './interactive-parts.ts'
 import { foreignModules, ownMdxComponents, usualProperties } from './foreign-modules.ts'
@@ -212,7 +213,7 @@ export function listBrowserFiles(outputs: CompiledModules['outputs'], folder: st
   // Versions and languages share the folder, and each removes what the one before the last has put there.
   const files = [...new Set(own.map(([, file]) => file))].map((name) => {
     const bytes = readFileSync(path.join(folder, name))
-    return { path: `assets/${name}`, fingerprint: () => name, content: () => bytes }
+    return hashedFile(name, () => bytes)
   })
   return [...files, ...(hasParts ? listBundled(reactFolder()) : [])]
 }

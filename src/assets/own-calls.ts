@@ -1,9 +1,16 @@
+import type { OnResolveArgs, PluginBuild } from 'esbuild'
+
 /**
- * Marks a question that a plugin asks the bundler, so that the plugin does not answer it itself. The marks of other
- * plugins are kept: without them, two plugins would ask each other without end.
+ * Asks the bundler what a plugin was asked, or a variant of it. The question is marked, so that the plugin does not answer
+ * it itself. The marks of other plugins are kept: without them, two plugins would ask each other without end.
  */
-export function markCall(pluginData: unknown, plugin: string): ReadonlySet<unknown> {
-  return new Set([...(pluginData instanceof Set ? pluginData : []), plugin])
+export function resolveFurther(
+  build: PluginBuild,
+  { path, kind, resolveDir, importer, pluginData }: OnResolveArgs,
+  plugin: string,
+): ReturnType<PluginBuild['resolve']> {
+  const marks = new Set<unknown>([...(pluginData instanceof Set ? pluginData : []), plugin])
+  return build.resolve(path, { kind, resolveDir, importer, pluginData: marks })
 }
 
 /** Whether the plugin asked this question itself. */

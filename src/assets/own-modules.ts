@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Message, Metafile, Plugin } from 'esbuild'
 import { kindOf, readSource } from '../system/source-files.ts'
-import { isMarkedBy, markCall } from './own-calls.ts'
+import { isMarkedBy, resolveFurther } from './own-calls.ts'
 import { saveOutput } from './save-output.ts'
 
 /** A module that the config of a site names: a plugin, a grammar, or a writer of samples. */
@@ -90,10 +90,10 @@ function installedPackages(packages: Set<string>, acceptsMissing: boolean): Plug
   return {
     name: ownName,
     setup: (build) => {
-      build.onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, importer, resolveDir, pluginData }) => {
-        if (kind === 'entry-point' || isBuiltin(name) || isMarkedBy(pluginData, ownName)) return undefined
-        const further = { kind, importer, resolveDir, pluginData: markCall(pluginData, ownName) }
-        const found = await build.resolve(name, further)
+      build.onResolve({ filter: /^[^./]/ }, async (call) => {
+        const { path: name, kind } = call
+        if (kind === 'entry-point' || isBuiltin(name) || isMarkedBy(call.pluginData, ownName)) return undefined
+        const found = await resolveFurther(build, call, ownName)
         if (found.errors.length > 0 && acceptsMissing) return { path: name, namespace: ownName }
         const isCode = /\.[cm]?js$/.test(found.path) && found.path.split(path.sep).includes('node_modules')
         if (found.errors.length > 0 || !isCode) return found

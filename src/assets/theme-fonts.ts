@@ -7,7 +7,7 @@ import type { Project } from '../config/project.ts'
 import type { Report } from '../report/problem.ts'
 import { kindOf, readSource } from '../system/source-files.ts'
 import { createSourceGate, refusalOf } from '../system/source-gate.ts'
-import { hashedName } from './module-styles.ts'
+import { hashedName } from '../hosting/hashed-names.ts'
 import { codeFingerprint } from '../system/package-folder.ts'
 import type { SubsetFont } from './subset-font.ts'
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../config/schema.ts'
 import { isFramedByItself } from '../config/policy-sources.ts'
-import { nameHash } from '../hosting/hashed-names.ts'
+import { hashedFile, hashedName } from '../hosting/hashed-names.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { AssetsView, AssetView } from '../model/view.ts'
 import { writeCodeColors } from './code-colors.ts'
@@ -37,10 +37,9 @@ export function loadTheme(config: Config, own: SiteStyles, use: 'site' | 'live' 
   const files: OutputFile[] = []
   const add = (name: string, bytes: Uint8Array = readFileSync(path.join(folder, 'client', name))): AssetView => {
     const { name: stem, ext } = path.parse(name)
-    const fingerprint = hashOf(bytes)
-    const output = `assets/${stem}.${fingerprint}${ext}`
-    files.push({ path: output, fingerprint: () => fingerprint, content: () => bytes })
-    return { href: `${basePath}${output}`, integrity: integrityOf(bytes) }
+    const file = hashedFile(hashedName(stem, ext, bytes), () => bytes)
+    files.push(file)
+    return { href: `${basePath}${file.path}`, integrity: integrityOf(bytes) }
   }
   const isLive = use === 'live'
   const codeColors = writeCodeColors(config.code)
@@ -53,8 +52,7 @@ export function loadTheme(config: Config, own: SiteStyles, use: 'site' | 'live' 
   const fonts = own.preloads.map((name) => `${basePath}assets/${name}`)
   // Before the main script, to turn off prefetching there.
   const scripts = [...(isLive ? [add(liveFiles.script)] : []), add('main.js')]
-  for (const [name, bytes] of own.files)
-    files.push({ path: `assets/${name}`, fingerprint: () => name, content: () => bytes })
+  for (const [name, bytes] of own.files) files.push(hashedFile(name, () => bytes))
   const named = new Set(['main.css', 'main.js', 'boot.js', liveFiles.script, liveFiles.style])
   files.push(
     ...listBundled(path.join(folder, 'client')).filter(({ path: output }) => !named.has(path.basename(output))),
@@ -89,10 +87,6 @@ export function listBundled(folder: string): OutputFile[] {
       fingerprint: () => `${name} ${code}`,
       content: () => readFileSync(path.join(folder, name)),
     }))
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return nameHash(createHash('sha256').update(bytes).digest('hex'))
 }
 
 function buildPolicies(

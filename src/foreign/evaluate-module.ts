@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Message, Plugin } from 'esbuild'
-import { isMarkedBy, markCall } from '../assets/own-calls.ts'
+import { isMarkedBy, resolveFurther } from '../assets/own-calls.ts'
 import { ownPlaces } from '../assets/own-places.ts'
 import type { Place } from '../model/page.ts'
 
@@ -18,6 +18,7 @@ export interface EvaluatedModule {
 }
 
 const timeLimit = 30_000
+const ownName = 'installed-packages'
 
 /**
  * Runs a config of another tool and returns its default export. It runs in a thread that is ended if it takes too long.
@@ -79,18 +80,18 @@ async function bundleConfig(file: string): Promise<{ readonly code: string; read
  * repository are part of it: they can be TypeScript.
  */
 const installedPackages: Plugin = {
-  name: 'installed-packages',
+  name: ownName,
   setup: (build) => {
-    build.onResolve({ filter: /./ }, async ({ path: name, resolveDir, kind, pluginData }) => {
-      if (isMarkedBy(pluginData, 'installed-packages') || kind === 'entry-point') return undefined
-      const asked = markCall(pluginData, 'installed-packages')
-      const found = await build.resolve(name, { resolveDir, kind, pluginData: asked })
+    build.onResolve({ filter: /./ }, async (call) => {
+      const { path: name } = call
+      if (isMarkedBy(call.pluginData, ownName) || call.kind === 'entry-point') return undefined
+      const found = await resolveFurther(build, call, ownName)
       if (found.errors.length > 0) return { path: name, external: true }
       const isInstalled = !name.startsWith('.') && found.path.split(path.sep).includes('node_modules')
       if (!isInstalled) return found
       // A package of the repository can have dependencies that the folder of the config does not have.
-      const { absWorkingDir = resolveDir } = build.initialOptions
-      const own = await build.resolve(name, { resolveDir: absWorkingDir, kind, pluginData: asked })
+      const { absWorkingDir = call.resolveDir } = build.initialOptions
+      const own = await resolveFurther(build, { ...call, resolveDir: absWorkingDir }, ownName)
       return { path: own.errors.length === 0 ? name : found.path, external: true }
     })
   },

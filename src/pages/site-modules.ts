@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { hashedFile } from '../hosting/hashed-names.ts'
 import { joinStyles, listInlineStyles } from '../assets/inline-styles.ts'
 import { buildModules, type SiteModules } from '../assets/modules.ts'
 import { allowedSourcesOf } from '../config/allowed-sources.ts'
@@ -35,11 +36,9 @@ export function listModuleFiles(
     ),
   )
   const scripts = new Map(pages.flatMap((page) => (page.scripts ?? []).map((script) => [script.name, script] as const)))
-  const own = [...scripts.values()].map(({ name, text, file = '' }) => ({
-    path: `assets/${name}`,
-    fingerprint: () => name,
-    content: () => text ?? readSource(path.join(root, file)),
-  }))
+  const own = [...scripts.values()].map(({ name, text, file = '' }) =>
+    hashedFile(name, () => text ?? readSource(path.join(root, file))),
+  )
   return { moduleFiles: [...browserFiles, ...inline.files, ...own], moduleStyles: joinStyles(styles, inline.styles) }
 }
 

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { nameHash } from '../hosting/hashed-names.ts'
+import { hashedName } from '../hosting/hashed-names.ts'
 import type { SidebarEntry } from '../model/site.ts'
 import type { SidebarView } from '../model/view.ts'
 
@@ -53,7 +52,7 @@ function prepare(entries: readonly SidebarEntry[]): Prepared {
 
 function createNavigationFile(entries: readonly SidebarEntry[]): NavigationFile {
   const content = JSON.stringify(entries.map((entry) => viewEntry(entry, undefined, false)))
-  return { path: `assets/navigation.${nameHash(createHash('sha256').update(content).digest('hex'))}.json`, content }
+  return { path: `assets/${hashedName('navigation', '.json', content)}`, content }
 }
 
 /** Groups each long run of pages into branches that are named after their first and last page. */

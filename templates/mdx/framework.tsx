@@ -21,13 +21,9 @@ export function useBaseUrl(address: string): string {
   return /^(?:[a-z][\w+.-]*:|[/#]|$)/i.test(address) ? address : `/${address}`
 }
 
-export function useBaseUrlUtils(): { readonly withBaseUrl: (address: string) => string } {
-  return { withBaseUrl: useBaseUrl }
-}
+export const useBaseUrlUtils = () => ({ withBaseUrl: useBaseUrl })
 
-export function useIsBrowser(): boolean {
-  return false
-}
+export const useIsBrowser = () => false
 
 export const ExecutionEnvironment = {
   canUseDOM: false,
@@ -64,35 +60,21 @@ export function translate(
   return (message ?? id).replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)
 }
 
-const place = { pathname: '/', search: '', hash: '' }
-
 /** Pages are rendered without an address. */
-export function useLocation(): typeof place {
-  return place
-}
+export const useLocation = () => ({ pathname: '/', search: '', hash: '' })
 
-const history = { push: ignore, replace: ignore, goBack: ignore }
+export const useHistory = () => ({ push: ignore, replace: ignore, goBack: ignore })
 
 function ignore(): void {
   // Pages are rendered before anyone navigates.
 }
 
-export function useHistory(): typeof history {
-  return history
-}
-
-export function useColorMode(): { readonly colorMode: string; readonly isDarkTheme: boolean } {
-  return { colorMode: 'light', isDarkTheme: false }
-}
+export const useColorMode = () => ({ colorMode: 'light', isDarkTheme: false })
 
 /** The category that a page belongs to. Its items are filled in when the site is planned. */
-export function useCurrentSidebarCategory(): { readonly label: string; readonly items: typeof aroundPage } {
-  return { label: '', items: aroundPage }
-}
+export const useCurrentSidebarCategory = () => ({ label: '', items: aroundPage })
 
-export function useCurrentSidebarSiblings(): typeof aroundPage {
-  return aroundPage
-}
+export const useCurrentSidebarSiblings = () => aroundPage
 
 /** Joins class names, as the package of the same name does. */
 export function clsx(...values: readonly unknown[]): string {
@@ -111,55 +93,19 @@ export function clsx(...values: readonly unknown[]): string {
 const version = { name: 'current', label: 'Next', isLast: true, path: '/', mainDocId: '', docs: [], draftIds: [] }
 const plugin = { path: '/', breadcrumbs: true, versions: [version] }
 
-export function useActiveVersion(): typeof version {
-  return version
-}
-
-export function useLatestVersion(): typeof version {
-  return version
-}
-
-export function useVersions(): readonly (typeof version)[] {
-  return [version]
-}
-
-export function useActivePlugin(): { readonly pluginId: string; readonly pluginData: typeof plugin } {
-  return { pluginId: 'default', pluginData: plugin }
-}
-
-export function useActivePluginAndVersion(): {
-  readonly activePlugin: ReturnType<typeof useActivePlugin>
-  readonly activeVersion: typeof version
-} {
-  return { activePlugin: useActivePlugin(), activeVersion: version }
-}
-
-export function useActiveDocContext(): {
-  readonly activeVersion: typeof version
-  readonly activeDoc: undefined
-  readonly alternateDocVersions: Readonly<Record<string, never>>
-} {
-  return { activeVersion: version, activeDoc: undefined, alternateDocVersions: {} }
-}
+export const useActiveVersion = () => version
+export const useLatestVersion = () => version
+export const useVersions = () => [version]
+export const useActivePlugin = () => ({ pluginId: 'default', pluginData: plugin })
+export const useActivePluginAndVersion = () => ({ activePlugin: useActivePlugin(), activeVersion: version })
+export const useActiveDocContext = () => ({ activeVersion: version, activeDoc: undefined, alternateDocVersions: {} })
+export const useDocsData = () => plugin
+export const useAllDocsData = () => ({ default: plugin })
+export const useDocsPreferredVersion = () => ({ preferredVersion: null, savePreferredVersionName: ignore })
 
 /** The page, except for what is only known when the site is planned. */
 export function useDoc(): PageData & { readonly metadata: object; readonly toc: readonly never[] } {
   const page = useContext(PageContext)
   const { frontMatter, contentTitle: title } = page
   return { ...page, metadata: { title, ...frontMatter, frontMatter }, toc: [] }
-}
-
-export function useDocsData(): typeof plugin {
-  return plugin
-}
-
-export function useAllDocsData(): Readonly<Record<string, typeof plugin>> {
-  return { default: plugin }
-}
-
-export function useDocsPreferredVersion(): {
-  readonly preferredVersion: null
-  readonly savePreferredVersionName: () => void
-} {
-  return { preferredVersion: null, savePreferredVersionName: ignore }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import Module, { createRequire } from 'node:module'
 import path from 'node:path'
 import { runInThisContext } from 'node:vm'
@@ -6,7 +5,7 @@ import type { BuildOptions, Loader, Metafile } from 'esbuild'
 import type { BrowserScript } from '../../model/page.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
-import { nameHash } from '../../hosting/hashed-names.ts'
+import { hashedName } from '../../hosting/hashed-names.ts'
 import { installedFile } from '../../system/package-folder.ts'
 import { kindOf, readSource } from '../../system/source-files.ts'
 import { filesOfModules } from '../compile-modules.ts'
@@ -215,7 +214,7 @@ async function bundleForBrowser(file: string, site: VueSite, libraries: Librarie
   const code = textOfKind('.js')
   const own = listOwnFiles(metafile).map((name) => path.join(site.root, name))
   const { code: text } = await transform(code, { minify: true, format: 'esm', target: 'es2022', legalComments: 'eof' })
-  const name = `${path.basename(file, '.vue')}.${nameHash(createHash('sha256').update(text).digest('hex'))}.js`
+  const name = hashedName(path.basename(file, '.vue'), '.js', text)
   return {
     scripts: own.some((one) => hasBehaviour(readSource(one).toString('utf8'))) ? [{ name, text }, vue] : undefined,
     styles: textOfKind('.css'),
@@ -240,8 +239,7 @@ function listOwnFiles({ inputs }: Metafile): string[] {
 function runtimeOf({ root }: VueSite, { resolve }: Libraries): BrowserScript {
   const file = path.join(path.dirname(resolve('vue/package.json') ?? root), 'dist/vue.runtime.esm-browser.prod.js')
   if (kindOf(file) !== 'file') throw new Error(`there is no ${file}`)
-  const hash = createHash('sha256').update(readSource(file)).digest('hex')
-  return { name: `vue.${nameHash(hash)}.js`, file: path.relative(root, file).replaceAll(path.sep, '/') }
+  return { name: hashedName('vue', '.js', readSource(file)), file: path.relative(root, file).replaceAll(path.sep, '/') }
 }
 
 /** The module that starts a component in its place. If its HTML could not be made, the place is empty. */

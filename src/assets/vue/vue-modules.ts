@@ -4,7 +4,7 @@ import type { Plugin, PluginBuild } from 'esbuild'
 import type * as Compiler from 'vue/compiler-sfc'
 import { readSource } from '../../system/source-files.ts'
 import { importedNames } from '../foreign-modules.ts'
-import { isMarkedBy, markCall } from '../own-calls.ts'
+import { isMarkedBy, resolveFurther } from '../own-calls.ts'
 
 /** The compiler of Vue's single-file components. */
 export type VueCompiler = typeof Compiler
@@ -62,16 +62,12 @@ export function vueModules({ compiler, entry, target, resolveShared, leaveOut }:
         kind === 'entry-point' ? { path: file } : undefined,
       )
       build.onResolve({ filter: /^vitepress$/ }, ({ path: name, importer }) => standIn(name, importer))
-      build.onResolve({ filter: /./ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
-        if (kind === 'entry-point' || isMarkedBy(pluginData, namespace)) return undefined
+      build.onResolve({ filter: /./ }, async (call) => {
+        const { path: name, importer, kind } = call
+        if (kind === 'entry-point' || isMarkedBy(call.pluginData, namespace)) return undefined
         // Such addresses in style sheets are files of the site.
         if (kind === 'url-token' && name.startsWith('/')) return { path: name, external: true }
-        const found = await build.resolve(name, {
-          importer,
-          kind,
-          resolveDir,
-          pluginData: markCall(pluginData, namespace),
-        })
+        const found = await resolveFurther(build, call, namespace)
         // What a page or the theme itself imports can be a part. Its own imports belong to it.
         const isPart = target === 'build' && importer === entry.file && found.path.endsWith('.vue')
         if (found.errors.length === 0) return isPart ? { path: found.path, namespace: partNamespace } : found
@@ -137,25 +133,20 @@ export function vueData(loadData: (file: string) => Promise<unknown>, leaveOut: 
   return {
     name: dataNamespace,
     setup: (build) => {
-      build.onResolve({ filter: /\?raw$/ }, async ({ path: name, resolveDir, importer, kind, pluginData }) => {
-        const found = await build.resolve(name.replace(/\?raw$/, ''), { resolveDir, importer, kind, pluginData })
-        return { path: found.path, namespace: textNamespace, errors: found.errors }
+      build.onResolve({ filter: /\?raw$/ }, async (call) => {
+        const plain = call.path.replace(/\?raw$/, '')
+        const { path: file, errors } = await resolveFurther(build, { ...call, path: plain }, dataNamespace)
+        return { path: file, namespace: textNamespace, errors }
       })
       build.onLoad({ filter: /./, namespace: textNamespace }, ({ path: file }) => ({
         contents: readSource(file),
         loader: 'text',
       }))
-      build.onResolve({ filter: /\.data(?:\.[mc]?[jt]s)?$/ }, async ({ path: name, pluginData, ...request }) => {
-        if (request.kind === 'entry-point' || isMarkedBy(pluginData, dataNamespace)) return undefined
-        const { kind, resolveDir, importer } = request
+      build.onResolve({ filter: /\.data(?:\.[mc]?[jt]s)?$/ }, async (call) => {
+        if (call.kind === 'entry-point' || isMarkedBy(call.pluginData, dataNamespace)) return undefined
         // A loader that imports from another loader means its functions.
-        if (/\.data\.[mc]?[jt]s$/.test(importer)) return undefined
-        const found = await build.resolve(name, {
-          importer,
-          kind,
-          resolveDir,
-          pluginData: markCall(pluginData, dataNamespace),
-        })
+        if (/\.data\.[mc]?[jt]s$/.test(call.importer)) return undefined
+        const found = await resolveFurther(build, call, dataNamespace)
         return found.errors.length === 0 ? { path: found.path, namespace: dataNamespace } : undefined
       })
       build.onLoad({ filter: /./, namespace: dataNamespace }, async ({ path: file }) => {
