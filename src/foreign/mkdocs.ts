@@ -6,7 +6,7 @@ import { isExternal } from '../formats/names/url.ts'
 import { ConfigError } from './evaluate-module.ts'
 import { collectNotices, type ForeignSite } from './foreign-site.ts'
 import { listStyleSheets, readLogo, readPalette } from './mkdocs-look.ts'
-import { convertNav, readFolderNav } from './mkdocs-navigation.ts'
+import { convertNav, isIndex, readFolderNav, type MkDocsPages } from './mkdocs-navigation.ts'
 import { plainText } from './plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { mergeGroups, plainValues, readData } from './read-data.ts'
@@ -33,6 +33,9 @@ function readConfig(file: string, children: readonly string[] = []): Raw {
   return mergeGroups(readConfig(path.resolve(path.dirname(file), parent), [...children, file]), config)
 }
 
+/** MkDocs itself only warns. */
+const tolerant = { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' }
+
 function toOptions(root: string, config: Raw, leftOut: (what: string) => void): Raw {
   const dir = path.posix.normalize(textOf(config['docs_dir'], 'docs')).replace(/\/$/, '')
   const theme = groupOf(config['theme'])
@@ -41,11 +44,12 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
   const extra = groupOf(config['extra'])
   const { provider, property } = groupOf(extra['analytics'])
   const folder = path.join(root, dir)
-  const exclude = excludedOf(config, dir)
-  const pages = { folder, isExcluded: picomatch(exclude), leftOut }
-  const written = listOf(config['nav'])
   const plugins = pluginsOf(config)
-  const isInFolders = plugins.has('awesome-nav') || plugins.has('awesome-pages')
+  const lists = listsOf(plugins)
+  const exclude = excludedOf(config, { dir, lists })
+  const pages = { folder, isExcluded: picomatch(exclude), leftOut, ...lists }
+  const written = listOf(config['nav'])
+  const isInFolders = ['awesome-nav', 'awesome-pages', 'literate-nav'].some((name) => plugins.has(name))
   const nav = isInFolders ? readFolderNav(pages, written) : written
   const title = textOf(config['site_name'], 'Documentation')
   const { site: logo, ...files } = readLogo(theme, { root, dir, title })
@@ -70,6 +74,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       items: [
         { kind: 'search', position: 'right' },
         { kind: 'colorMode', position: 'right' },
+        ...languagesOf(listOf(extra['alternate']).map(groupOf), { url, language: theme['language'] }),
         ...repositoryOf(config),
         ...listOf(extra['social']).map((account) => accountOf(groupOf(account))),
       ],
@@ -85,8 +90,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       math: extensionsOf(config).some(([name]) => name === 'pymdownx.arithmatex'),
     },
     ...(provider === 'google' && typeof property === 'string' ? { analytics: { provider: 'ga4', id: property } } : {}),
-    // MkDocs itself only warns.
-    build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' },
+    build: { ...tolerant, ...(config['use_directory_urls'] === false ? { htmlFiles: true } : {}) },
   }
 }
 
@@ -94,6 +98,27 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
 function repositoryOf({ repo_url: href, repo_name: name }: Raw): Raw[] {
   if (typeof href !== 'string') return []
   return [{ label: textOf(name, 'Source'), href, position: 'right', icon: 'source' }]
+}
+
+/** The menu of the same site in other languages, which are sites of their own. */
+function languagesOf(languages: readonly Raw[], { url, language }: { url: string; language: unknown }): Raw[] {
+  const items = languages.flatMap(({ name, link }) =>
+    typeof name === 'string' && typeof link === 'string' && URL.canParse(link, url)
+      ? [{ label: name, href: new URL(link, url).href }]
+      : [],
+  )
+  const { name: label } = languages.find(({ lang }) => lang === (language ?? 'en')) ?? {}
+  return items.length < 2 ? [] : [{ kind: 'dropdown', label: label ?? 'Languages', position: 'right', items }]
+}
+
+/** How the navigation is written in files of the folders. */
+function listsOf(plugins: ReadonlyMap<string, unknown>): Partial<MkDocsPages> {
+  const lists = groupOf(plugins.get('literate-nav'))
+  return {
+    listFile: plugins.has('literate-nav') ? textOf(lists['nav_file'], 'SUMMARY.md') : undefined,
+    isIndexFirst: lists['implicit_index'] === true,
+    hasSectionIndex: plugins.has('section-index'),
+  }
 }
 
 /** Values that pages show as `{{ name }}`. */
@@ -122,13 +147,15 @@ function includeFoldersOf(config: Raw): Raw {
 }
 
 /** Patterns of files that are not pages, in the syntax of .gitignore. */
-function excludedOf(config: Raw, dir: string): string[] {
+function excludedOf(config: Raw, { dir, lists: { listFile } }: { dir: string; lists: Partial<MkDocsPages> }): string[] {
   const lines = textOf(config['exclude_docs'], '').split('\n')
   const written = lines.map((line) => line.trim()).filter((line) => line !== '' && !/^[#!]/.test(line))
   const ofPlugin = listOf(groupOf(pluginsOf(config).get('exclude'))['glob']).map((one) =>
     String(one).replace(/\/\*$/, '/**'),
   )
-  const patterns = [...written.map((line) => line.replace(/^\//, '').replace(/\/$/, '/**')), ...ofPlugin]
+  const isOnlyList = listFile !== undefined && !isIndex(listFile)
+  const ofLists = isOnlyList ? [`**/${listFile}`] : []
+  const patterns = [...written.map((line) => line.replace(/^\//, '').replace(/\/$/, '/**')), ...ofPlugin, ...ofLists]
   return dir === '.' ? [...patterns, `${usualOutput}/**`, '.docsgen/**'] : patterns
 }
 
@@ -167,7 +194,12 @@ function routeOf(name: string): string {
 
 function redirectsOf(config: Raw): Raw[] {
   const maps = Object.entries(groupOf(groupOf(pluginsOf(config).get('redirects'))['redirect_maps']))
-  return maps.map(([from, to]) => ({ from: routeOf(from), to: isExternal(String(to)) ? to : routeOf(String(to)) }))
+  const redirects = maps.map(([from, to]) => ({
+    from: routeOf(from),
+    to: isExternal(String(to)) ? String(to) : routeOf(String(to)),
+  }))
+  // `ropes.md` and `ropes/README.md` have one address here.
+  return redirects.filter(({ from, to }) => from !== to)
 }
 
 function namedPlugins(one: unknown): (readonly [string, unknown])[] {
@@ -197,6 +229,8 @@ function reportOthers(
     'minify',
     'awesome-nav',
     'awesome-pages',
+    'literate-nav',
+    'section-index',
     'exclude',
     'include-markdown',
   ])

@@ -35,12 +35,12 @@ function listItems(items: readonly NavbarItemView[], position: 'left' | 'right',
 }
 
 /** Tools that the site has are shown even if the config's items leave them out. */
-function withTools({ navbar, colorMode, versions, search }: SiteView): readonly NavbarItemView[] {
+function withTools({ navbar, colorMode, versions, search, locales }: SiteView): readonly NavbarItemView[] {
   const tools = {
     search: search !== undefined,
     version: versions.length > 0,
-    // The bar of every site has it, so readers look for it in one place.
-    locale: true,
+    // The bar of every site has it, so readers look for it in one place, unless the site has its own menu of languages.
+    locale: !navbar.some((item) => item.kind === 'dropdown' && locales.some(({ label }) => label === item.label)),
     colorMode: colorMode.toggle,
   }
   const shown = navbar.filter(({ kind }) => kind !== 'colorMode' || tools.colorMode)

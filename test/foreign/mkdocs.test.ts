@@ -164,16 +164,17 @@ test('a snippet fills a block without a language, and forms of snippets that are
     'docs/rope.py': 'one = 1\n',
     'docs/knot.py': 'import sea\n# --8<-- [start:tie]\ntie = 1\n# --8<-- [end:tie]\n',
     'docs/index.md':
-      '# Sea\n\n```\n--8<-- "docs/rope.py"\n```\n\n```py\n--8<-- "docs/rope.py"\ntwo = 2\n```\n\n```\n--8<-- "docs/knot.py:tie"\n```\n\n--8<-- "https://sea.example.com/a.md"\n\n--8<--\ndocs/rope.py\n--8<--\n',
+      '# Sea\n\n```\n--8<-- "docs/rope.py"\n```\n\n```py\n--8<-- "docs/rope.py"\n--8<-- "docs/knot.py:tie"\ntwo = 2\n```\n\n```\n--8<-- "docs/knot.py:tie"\n```\n\n--8<-- "https://sea.example.com/a.md"\n\n--8<--\ndocs/rope.py\n--8<--\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build(['--verbose'])
   expect(code, error).toBe(0)
   expect(project.read('build/index.html')).toContain('<pre><code>one = 1')
-  expect(error).toContain('docs/index.md:8:1  warning  left-out  docsgen leaves out snippets next to other lines')
+  expect(project.read('build/index.html').replaceAll(/<[^>]+>/g, '')).toContain('one = 1\n--8')
+  expect(error).toContain('docs/index.md:9:1  warning  left-out  docsgen leaves out snippets next to other lines')
   expect(project.read('build/index.html')).toContain('<pre><code>tie = 1\n</code>')
-  expect(error).toContain('docs/index.md:16:1  warning  left-out  docsgen leaves out snippets from addresses')
-  expect(error).toContain('docs/index.md:18:1  warning  left-out  docsgen leaves out lists of snippets')
+  expect(error).toContain('docs/index.md:17:1  warning  left-out  docsgen leaves out snippets from addresses')
+  expect(error).toContain('docs/index.md:19:1  warning  left-out  docsgen leaves out lists of snippets')
 })
 
 test('subscripts and superscripts of MkDocs are shown, and suggested changes are reported', async () => {
@@ -207,6 +208,43 @@ test('files of plugins in the folders of pages set the navigation of a MkDocs si
   const sidebar = /<nav[^>]*class="[^"]*sidebar[^]*?<\/nav>/.exec(project.read('build/index.html'))?.[0] ?? ''
   const labels = [...sidebar.matchAll(/>([^<>]+)</g)].map(([, label]) => label)
   expect(labels).toEqual(['All ropes', 'Thin', 'Coil', 'Log', 'Sea', 'Wind and sea', 'Gale'])
+})
+
+test('lists of links in files set the navigation, and languages that are sites of their own get a menu', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': `site_name: Harbour
+site_url: https://harbour.example.com/en/
+use_directory_urls: false
+plugins: [search, literate-nav, section-index, { redirects: { redirect_maps: { ropes.md: ropes/README.md } } }]
+extra: { alternate: [{ name: English, link: /en/, lang: en }, { name: Deutsch, link: ../de/, lang: de }] }
+`,
+    'docs/SUMMARY.md':
+      '# Summary\n\n* [Lost](lost.md)\n\n<!--nav-->\n\n* [Sea](index.md)\n* [Journal](log.md)\n    * [Day *one*](log/one.md)\n    * log/*.md\n* [All ropes](ropes/)\n* *\n',
+    'docs/index.md':
+      '# Harbour\n\n| Rope | Wet |\n| - | - |\n| Thin | :material-check-bold: |\n| Thick | :fontawesome-solid-xmark: |\n',
+    'docs/log.md': '# Log\n',
+    'docs/log/one.md': '# One\n',
+    'docs/log/two.md': '# Two\n',
+    'docs/ropes/SUMMARY.md': '- [Thin](thin%20rope.md)\n- Lost\n',
+    'docs/ropes/README.md': '# Ropes\n',
+    'docs/ropes/thin rope.md': '# Rope\n',
+    'docs/wind.md': '# Wind\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const home = project.read('build/index.html')
+  const sidebar = /<nav[^>]*class="[^"]*sidebar[^]*?<\/nav>/.exec(project.read('build/log.html'))?.[0] ?? ''
+  expect([...sidebar.matchAll(/>([^<>]+)</g)].map(([, label]) => label)).toEqual(
+    'Sea,Journal,Day one,Two,All ropes,Thin,Wind'.split(','),
+  )
+  expect(sidebar).toMatch(/href="\/en\/log"[^>]*>Journal/)
+  expect(home).toMatch(/<td>✓\s*<\/td>[^]*<td>✗\s*<\/td>/)
+  expect(home).toContain('href="https://harbour.example.com/de/"')
+  expect(home.split('dropdown-menu')).toHaveLength(2)
+  expect(error).not.toContain('lost.md')
+  expect(error).not.toContain('broken-redirect')
+  expect(error).toContain('docsgen leaves out the entry "ropes/Lost" of the navigation')
 })
 
 test('entries of a folder lead only below it, and each page that patterns match is listed once', async () => {

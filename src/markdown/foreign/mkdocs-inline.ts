@@ -22,9 +22,11 @@ const rewrites: readonly InlineRewrite[] = [
     // With the space after an icon at its start, the content of a list item would be indented more than its other lines.
     // Directly after a word, the space is the only one between two words.
     /(?<![\p{L}\p{N})\]`]):(?:material|octicons|fontawesome|simple)-[\w-]+: *|:(?:material|octicons|fontawesome|simple)-[\w-]+:/gu,
-    (_, leaveOut) => {
+    ({ 0: icon, input }, leaveOut) => {
       leaveOut('icons')
-      return ''
+      // In tables, these two are often the only content of a cell.
+      const sign = /-(?:check|close|cancel|xmark|times|x)\b/.exec(icon)?.[0]
+      return sign === undefined || !input.includes('|') ? '' : `${sign === '-check' ? '✓' : '✗'} `
     },
   ],
   [

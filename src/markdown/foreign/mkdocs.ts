@@ -220,12 +220,25 @@ function rewriteFence(lines: readonly MappedLine[], context: MkDocsContext): Map
     .replaceAll(/linenums="(\d+)"/g, 'showLineNumbers=$1')
   const [only] = rest
   const shown = rest.length === 2 && only !== undefined ? snippet.exec(only.text)?.[2] : undefined
-  for (const line of rest.length === 2 ? [] : rest)
-    if (snippet.test(line.text))
-      leaveOut('snippets next to other lines of a code block, which show their markers', line, context)
+  const inner = rest.length === 2 ? rest : rest.flatMap((line) => showSnippet(line, context))
   const part = shown === undefined ? undefined : snippetOf(shown, only, context)
   const opening = { ...first, text: `${marker}${plain}${part === undefined ? '' : ` ${part}`}` }
-  return part === undefined ? [opening, ...rest] : [opening, ...rest.slice(1)]
+  return part === undefined ? [opening, ...inner] : [opening, ...inner.slice(1)]
+}
+
+/** The lines of a whole file that is shown next to other lines of a code block. */
+function showSnippet(line: MappedLine, context: MkDocsContext): readonly MappedLine[] {
+  const [, margin = '', name] = snippet.exec(line.text) ?? []
+  if (name === undefined) return [line]
+  const file = findIncluded(name, context.text)
+  const content = file === undefined ? undefined : context.text.readText(file)
+  if (content !== undefined)
+    return content
+      .trimEnd()
+      .split(/\r?\n/)
+      .map((one) => ({ ...line, text: `${margin}${one}` }))
+  leaveOut('snippets next to other lines of a code block, which show their markers', line, context)
+  return [line]
 }
 
 /** Links of mkdocstrings lead to documentation of code, which does not exist here: `[text][package.name]`. */
