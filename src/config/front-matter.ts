@@ -150,7 +150,8 @@ const hints = {
   opposites,
   groups,
   foreignValues,
-  ownKeys: '; a key of your own is named in the config: docs: { frontMatter: { KEY: [] } }',
+  ownKeys:
+    "; a key of your own is named in the config: docs: { frontMatter: { KEY: [] } }, and '*': [] there allows all keys",
 }
 
 /** With the key `*`, unknown keys are allowed. */

@@ -99,7 +99,9 @@ const docsSchema = z.strictObject({
   frontMatter: z
     .record(z.string(), z.array(z.string()))
     .default({})
-    .describe('Additional keys for the front matter, each with its allowed values; an empty list allows any value'),
+    .describe(
+      'Additional keys for the front matter, each with its allowed values; an empty list allows any value, and the key * allows all keys',
+    ),
 })
 
 const buildSchema = z.strictObject({

@@ -33,7 +33,7 @@ export function formatProblems(problems: readonly Problem[], options: PrintOptio
   const { format, readLine, also, isVerbose = false } = options
   const sorted = sortProblems(problems)
   if (format === 'json') return printJson(sorted, also)
-  const folded = isVerbose ? sorted : foldWarnings(sorted)
+  const folded = isVerbose ? sorted : foldAlike(sorted, format)
   if (format === 'text') return printText(folded, options)
   // GitHub shows at most ten annotations of each kind.
   if (format === 'github') return printGithub(folded)
@@ -52,14 +52,15 @@ const mostAlike = 10
 const shownPlaces = 3
 
 /**
- * Merges many warnings that differ only in names and places into one. Errors are never merged, because each has to be
- * fixed at its place.
+ * Merges many warnings that differ only in names and places into one. Other formats have each error at its place, because
+ * it has to be fixed there. In a terminal, many equal errors would hide the others.
  */
-function foldWarnings(problems: readonly Problem[]): readonly Problem[] {
+function foldAlike(problems: readonly Problem[], format: ProblemFormat): readonly Problem[] {
   const kinds = Map.groupBy(problems, kindOf)
   return problems.flatMap((problem) => {
     const alike = kinds.get(kindOf(problem)) ?? []
-    if (problem.severity === 'error' || alike.length <= mostAlikeOf(problem)) return [problem]
+    const isShown = problem.severity === 'error' && format !== 'text'
+    if (isShown || alike.length <= mostAlikeOf(problem)) return [problem]
     return problem === alike[0] ? [fold(problem, alike)] : []
   })
 }
@@ -70,7 +71,11 @@ function mostAlikeOf({ rule }: Problem): number {
 }
 
 function kindOf({ severity, rule, message }: Problem): string {
-  return JSON.stringify([severity, rule, rule === leftOutRule ? message : withoutNames(message)])
+  return JSON.stringify([
+    severity,
+    rule,
+    severity === 'error' || rule === leftOutRule ? message : withoutNames(message),
+  ])
 }
 
 const names = /"[^"]*"|(?<![\w"])\d+(?:\.\d+)?(?!\w)/g

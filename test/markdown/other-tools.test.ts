@@ -372,7 +372,7 @@ describe('syntax of other tools', () => {
       '2:1 front-matter "weight" is not an option; did you mean "sidebar_position"?',
       '3:1 front-matter "linkTitle" is not an option; did you mean "sidebar_label"?',
       '4:1 front-matter "hide" is not an option; did you mean "hide_table_of_contents"?',
-      '5:1 front-matter "constructor" is not an option; a key of your own is named in the config: docs: { frontMatter: { constructor: [] } }',
+      `5:1 front-matter "constructor" is not an option; a key of your own is named in the config: docs: { frontMatter: { constructor: [] } }, and '*': [] there allows all keys`,
     ])
   })
 

@@ -107,6 +107,18 @@ test('names that are the same in all warnings of one line stay', () => {
   expect(print(many)).toMatch(/^warning {2}orphan-page {2}"…" must be "a" or "b" \(11 times, /)
 })
 
+test('more than ten equal errors are one line in a terminal, and have all places elsewhere', () => {
+  const equal = Array.from({ length: 11 }, (_, index): Problem => ({
+    ...orphan(index),
+    severity: 'error',
+    message: 'lost "a"',
+  }))
+  expect(print(equal)).toBe(
+    'error  orphan-page  lost "a" (11 times, first at content/p00000.md, content/p00001.md, content/p00002.md; --verbose prints each)',
+  )
+  expect(print(equal, 'github').split('\n')).toHaveLength(11)
+})
+
 test('more than ten warnings of one kind are one line with their number and the first three places', () => {
   const many = Array.from({ length: 20_000 }, (_, index) => orphan(index))
   const errors = many.slice(0, 12).map((problem): Problem => ({ ...problem, severity: 'error', rule: 'r' }))
