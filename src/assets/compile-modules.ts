@@ -29,6 +29,8 @@ interface CompileRequest {
   readonly plugins: readonly Plugin[]
   /** Whether to write the map of each module next to it. */
   readonly hasSourceMaps?: boolean
+  /** Whether the site is that of another tool, which accepts style sheets that are not entirely valid. */
+  readonly isForeign?: boolean
   /** Entry point files by the name of their output. */
   readonly entryPoints: Readonly<Record<string, string>>
 }
@@ -37,7 +39,7 @@ interface CompileRequest {
 export async function compileModules(request: CompileRequest): Promise<CompiledModules | ModuleErrors> {
   const { entryPoints } = request
   try {
-    return await compileAll({ ...settingsFor(request), entryPoints })
+    return await compileAll({ ...settingsFor(request), entryPoints }, request)
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
     return { faults: error.errors as readonly Message[] }
@@ -45,9 +47,12 @@ export async function compileModules(request: CompileRequest): Promise<CompiledM
 }
 
 /** Compiles the modules, and compiles them again if some of their imports turn out to also run in the browser. */
-async function compileAll(settings: BuildOptions): Promise<CompiledModules | ModuleErrors> {
+async function compileAll(
+  settings: BuildOptions,
+  { isForeign = false }: Pick<CompileRequest, 'isForeign'>,
+): Promise<CompiledModules | ModuleErrors> {
   const first = await buildAndSave(settings)
-  const faults = listStyleErrors(first.warnings)
+  const faults = isForeign ? [] : listStyleErrors(first.warnings)
   if (faults.length > 0) return { faults }
   const found = findPartModules(first.metafile)
   const parts = found.length === 0 ? [] : await compilePartModules(found, settings)

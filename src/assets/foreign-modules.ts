@@ -66,6 +66,8 @@ export function foreignModules(root: string, site: Readonly<Record<string, unkno
         return isKnown ? { path: name, namespace } : undefined
       })
       build.onResolve({ filter: /^@docusaurus\// }, ({ path: name, importer }) => {
+        if (contentsOf(name, site) === undefined)
+          return { errors: [{ text: `docsgen has nothing in place of "${name}"` }] }
         const names = importer === '' ? [] : importedNames(readFileSync(importer, 'utf8'), name)
         return { path: `${name}?${names.join(',')}`, namespace }
       })
@@ -83,12 +85,7 @@ export function foreignModules(root: string, site: Readonly<Record<string, unkno
       })
       build.onLoad({ filter: /.*/, namespace }, ({ path: request }) => {
         const [name = '', names = ''] = request.split('?')
-        const contents = withOthers(contentsOf(name, site), names.split(','))
-        if (contents === undefined)
-          return {
-            errors: [{ text: `docsgen has nothing in place of "${name}"; remove the import, or write the part anew` }],
-          }
-        return { contents, resolveDir: root }
+        return { contents: withOthers(contentsOf(name, site) ?? '', names.split(',')), resolveDir: root }
       })
     },
   }
@@ -129,9 +126,9 @@ function contentsOf(name: string, site: Readonly<Record<string, unknown>>): stri
 }
 
 /** Adds exports that docsgen has nothing in place of. They accept any use and show nothing. */
-function withOthers(contents: string | undefined, names: readonly string[]): string | undefined {
-  const others = names.filter((name) => name !== '' && contents?.match(new RegExp(`\\b${name}\\b`)) === null)
-  if (contents === undefined || others.length === 0) return contents
+function withOthers(contents: string, names: readonly string[]): string {
+  const others = names.filter((name) => name !== '' && contents.match(new RegExp(`\\b${name}\\b`)) === null)
+  if (others.length === 0) return contents
   const nothing = `const nothing = new Proxy(function () {}, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '' : nothing),
   apply: () => nothing,

@@ -73,8 +73,7 @@ export function mdxModules(request: MdxRequest): Plugin {
       }))
       resolveRoot(build, siteFolder)
       build.onResolve({ filter: /^file:/ }, ({ path: address }) => ({ path: address, external: true }))
-      // The forms of Docusaurus and Vite for a file as text.
-      build.onResolve({ filter: /^!!raw-loader!|\?raw$/ }, async (call) => {
+      build.onResolve({ filter: isText }, async (call) => {
         const plain = call.path.replace(/^.*!|\?raw$/g, '')
         const { path: file, errors } = await resolveFurther(build, { ...call, path: plain }, ownName)
         return { path: file, errors, namespace: 'raw-text' }
@@ -122,14 +121,14 @@ function resolveImports(build: PluginBuild, { root, read, siteFolder, acceptsMis
     if (kind === 'entry-point' || kind === 'url-token') return undefined
     const at = /\.mdx?$/.test(importer) ? (await read(importer)).imports.get(name) : undefined
     const isPackage = isReplaceable(name)
-    if (at === undefined && !(acceptsMissing && isPackage)) return undefined
+    const lost = { name, isPackage, at }
+    if (at === undefined && !(acceptsMissing && canBeLeftOut(lost))) return undefined
     // Pages can be next to the folder of the site, which has the packages.
     const folders = isPackage ? [resolveDir, siteFolder] : [resolveDir]
     const found = await resolveIn(folders, (folder) => resolveFurther(build, { ...call, resolveDir: folder }, ownName))
     const refusal = at === undefined ? undefined : refusalOfData(found, gate)
     if (refusal === undefined && found.errors.length === 0 && !isAstro(name)) return found
-    const lost = { name, isPackage, at, refusal }
-    if (!(acceptsMissing && canBeLeftOut(lost))) return unresolved(lost, found)
+    if (!(acceptsMissing && canBeLeftOut({ ...lost, refusal }))) return unresolved({ ...lost, refusal }, found)
     const message = explainStandIn(name, isPackage, refusal)
     const place = at ?? { file: path.relative(root, importer).replaceAll(path.sep, '/') }
     report({ severity: 'warning', rule: 'left-out', message, at: place })
@@ -156,24 +155,32 @@ interface Unresolved {
   readonly name: string
   readonly isPackage: boolean
   readonly at: Place | undefined
-  readonly refusal: string | undefined
+  readonly refusal?: string | undefined
 }
 
 function unresolved({ name, isPackage, at, refusal }: Unresolved, found: ResolveResult): OnResolveResult {
   if (refusal !== undefined) return { errors: [toMessage({ message: `"${name}" is not read: ${refusal}`, at })] }
-  const hint = isPackage ? '; install the packages of the site first' : ''
+  const hint = isPartOfTool(name)
+    ? '; docsgen has nothing in its place'
+    : isPackage
+      ? '; install the packages of the site first'
+      : ''
   return at === undefined ? found : { errors: [toMessage({ message: `cannot resolve "${name}"${hint}`, at })] }
 }
 
-/** Plugins of another tool write parts of pages before its build. */
+/** Plugins and scripts of another tool write parts of pages and data before its build. */
 function canBeLeftOut({ name, isPackage, at, refusal }: Unresolved): boolean {
-  const isPart = at !== undefined && refusal === undefined && /^\.{1,2}\/.*\.mdx?$/.test(name)
-  return isPackage || isPart || name.endsWith('?raw')
+  const isMade = refusal === undefined && /^(?:\.{1,2}|@site)\/.*\.(?:mdx?|json)$/.test(name)
+  return isPackage || isText.test(name) || (isMade && (at !== undefined || name.endsWith('.json')))
 }
+
+/** The forms of Docusaurus and Vite for a file as text. */
+const isText = /^!!raw-loader!|\?raw$/
 
 /** What is lost by a module that is replaced. */
 function explainStandIn(name: string, isPackage: boolean, refusal = 'there is no such file'): string {
   if (isAstro(name)) return 'docsgen leaves out Astro components except their content'
+  if (isPartOfTool(name)) return `docsgen leaves out the part "${name}" of Docusaurus except its content`
   return isPackage
     ? `the package "${name}" is not installed, so only the content of its components is shown`
     : `docsgen leaves out the text of "${name}": ${refusal}`
@@ -181,7 +188,14 @@ function explainStandIn(name: string, isPackage: boolean, refusal = 'there is no
 
 /** Packages that pages can do without, in contrast to React. */
 function isReplaceable(name: string): boolean {
-  return isAstro(name) || (packageName.test(name) && !/^(?:react(?:-dom)?|clsx)(?:\/|$)/.test(name))
+  return (
+    isAstro(name) || isPartOfTool(name) || (packageName.test(name) && !/^(?:react(?:-dom)?|clsx)(?:\/|$)/.test(name))
+  )
+}
+
+/** Parts of Docusaurus. docsgen has others for those that pages often use. */
+function isPartOfTool(name: string): boolean {
+  return /^@(?:theme(?:-original|-init)?|docusaurus|generated)\//.test(name)
 }
 
 /** Components of Astro, and modules that exist only in its build. */

@@ -21,7 +21,7 @@ export interface OwnModule {
 export interface OwnModules {
   readonly root: string
   readonly cacheFolder: string
-  /** Whether packages that are not installed are replaced by values that accept any use. */
+  /** Whether packages that are not installed are replaced by values that accept any use, except on a page. */
   readonly acceptsMissing: boolean
   /** Files of the packages that use the module. */
   readonly usedBy?: readonly string[] | undefined
@@ -101,12 +101,17 @@ function installedPackages(packages: Set<string>, acceptsMissing: boolean): Plug
         return { path: kind === 'require-call' ? found.path : pathToFileURL(found.path).href, external: true }
       })
       // As CommonJS, because the names that are imported from it are not known.
-      build.onLoad({ filter: /.*/, namespace: ownName }, () => ({
-        contents: `const stub = (name = '') => new Proxy(function () {}, {
-          get: (_, key) => (key === 'isDocsgenStub' ? true : key === '__esModule' || key === 'then' ? undefined : key === Symbol.toPrimitive ? () => '' : stub(String(key))),
+      build.onLoad({ filter: /.*/, namespace: ownName }, ({ path: name }) => ({
+        contents: `const missing = ${JSON.stringify(name)}
+        const check = (value) => {
+          if (globalThis.docsgenPage?.getStore() === true) throw Object.assign(new Error('the package "' + missing + '" is not installed'), { missing })
+          return value
+        }
+        const stub = (name = '') => new Proxy(function () {}, {
+          get: (_, key) => (key === 'missingPackage' ? missing : key === '__esModule' || key === 'then' ? undefined : key === Symbol.toPrimitive ? () => '' : check(stub(String(key)))),
           // "defineConfig" and other functions of a package that takes a config return it.
-          apply: (_, self, [first]) => (/^(?:define|extend|with)[A-Z]/.test(name) && first !== undefined ? first : stub()),
-          construct: () => stub(),
+          apply: (_, self, [first]) => check(/^(?:define|extend|with)[A-Z]/.test(name) && first !== undefined ? first : stub()),
+          construct: () => check(stub()),
           // The bundler makes a namespace that has the prototype of the module.
           getPrototypeOf: () => stub(),
         })

@@ -67,7 +67,7 @@ export interface RestOfModules extends ModuleErrors, CompiledModules {}
  * together. Invalid components render nothing, because pages that use them are not wrong.
  */
 export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Promise<RestOfModules> {
-  const { root, folder, plugins } = set
+  const { root, folder, plugins, isForeign } = set
   const found: ModuleErrors['faults'][number][] = []
   const broken = { components: [] as string[], pages: [] as string[] }
   for (const component of set.components) {
@@ -76,6 +76,7 @@ export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Pro
       root,
       folder,
       plugins,
+      isForeign,
       entryPoints: { [componentsName]: registryFile(folder) },
     })
     const own = 'faults' in compiled ? compiled.faults : await tryComponents(set, compiled, component.file)
@@ -85,10 +86,16 @@ export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Pro
   // MDX pages import the components.
   if (set.components.length > 0) writeRegistry(set, set.components, broken.components)
   for (const page of set.pages) {
-    const compiled = await compileModules({ root, folder, plugins, entryPoints: { page: path.join(root, page) } })
+    const compiled = await compileModules({
+      root,
+      folder,
+      plugins,
+      isForeign,
+      entryPoints: { page: path.join(root, page) },
+    })
     if (!('faults' in compiled)) continue
     broken.pages.push(page)
-    if (set.isForeign && isScriptPage(page)) reportLeftOutScript(page, compiled.faults[0]?.text ?? '', set.report)
+    if (isForeign && isScriptPage(page)) reportLeftOutScript(page, compiled.faults[0]?.text ?? '', set.report)
     else found.push(...compiled.faults)
   }
   const rest = await compileValid(set, broken)
@@ -116,7 +123,7 @@ export async function tryComponents(
 const startOfFile = { namespace: '', line: 1, column: 0, length: 0, lineText: '', suggestion: '' }
 
 async function compileValid(set: ModuleSet, broken: BrokenModules): Promise<CompiledModules | ModuleErrors> {
-  const { root, folder, components, pages, plugins } = set
+  const { root, folder, components, pages, plugins, isForeign } = set
   if (components.length > 0) writeRegistry(set, components, broken.components)
   const pageFiles = Object.fromEntries(
     pages.flatMap((page, index) =>
@@ -124,7 +131,13 @@ async function compileValid(set: ModuleSet, broken: BrokenModules): Promise<Comp
     ),
   )
   const registry = components.length > 0 ? { [componentsName]: registryFile(folder) } : {}
-  const compiled = await compileModules({ root, folder, plugins, entryPoints: { ...registry, ...pageFiles } })
+  const compiled = await compileModules({
+    root,
+    folder,
+    plugins,
+    isForeign,
+    entryPoints: { ...registry, ...pageFiles },
+  })
   if ('faults' in compiled || !Object.keys(compiled.inputs).some((file) => file.endsWith('.css'))) return compiled
   const files = components.flatMap(({ name, file }) =>
     broken.components.includes(name) ? [] : [[`component-${name}`, path.join(root, file)] as const],

@@ -12,7 +12,7 @@ import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 interface DocsVersion {
   readonly name: string
   readonly label: string
-  /** Address below that of the documentation; empty for the version that is not in its addresses. */
+  /** Address below that of the documentation; empty for the main version unless the config sets it. */
   readonly path: string
   /** Absolute path of its pages. */
   readonly folder: string
@@ -38,7 +38,7 @@ function listVersions(site: string, id: string, options: Raw): readonly [main: D
     return {
       name,
       label: textOf(label, isCurrent ? 'Next' : name),
-      path: name === last ? '' : textOf(place, isCurrent ? 'next' : name),
+      path: textOf(place, name === last ? '' : isCurrent ? 'next' : name),
       folder: isCurrent ? current : path.join(site, `${prefix}versioned_docs`, `version-${name}`),
       sidebars: isCurrent ? options['sidebarPath'] : existsSync(sidebars) ? sidebars : false,
       banner: name === last ? 'none' : textOf(banner, isNewer ? 'unreleased' : 'unmaintained'),
@@ -104,7 +104,7 @@ export async function readInstance(request: InstanceRequest): Promise<DocsInstan
   }
   const listed = versions.length === 0 ? [] : [{ name: main.name, label: main.label }, ...versions]
   const editUrl = typeof options['editUrl'] === 'string' ? options['editUrl'] : undefined
-  return { id, ...(await read(main, route)), versions: listed, editUrl }
+  return { id, ...(await read(main, path.posix.join(route, main.path))), versions: listed, editUrl }
 }
 
 type ReadVersion = Pick<DocsInstance, 'place' | 'docs' | 'sidebars' | 'sidebarNames' | 'tags'>

@@ -109,16 +109,18 @@ async function loadModule(loading: Loading, report: Report): Promise<readonly st
   const isForeign = foreignConfig !== undefined
   // It is unknown what code of a site reads while it runs.
   noteUnrecordable()
-  const fail = (reason: string): void =>
+  const fail = (reason: string, failed = `${what} cannot be loaded: `): void =>
     report({
       ...(isForeign ? { severity: 'warning', rule: 'left-out' } : { severity: 'error', rule: 'plugin' }),
-      message: `${what} cannot be loaded: ${reason.split('\n')[0] ?? ''}`,
+      message: `${failed}${reason.split('\n')[0] ?? ''}`,
       at: document.placeOf(at),
     })
+  const isFirst = !loading.compiled.has(module)
   const own = { root, cacheFolder: cacheFolderOf(project), acceptsMissing: isForeign, usedBy }
   const compiled = await takeOrMake(loading.compiled, module, () => compileOwnModule(module, own))
   if ('faults' in compiled) {
-    for (const { text, location } of compiled.faults)
+    // All plugins of another tool are in one module.
+    for (const { text, location } of isFirst ? compiled.faults : [])
       fail(location === null ? text : `${text} (${location.file}:${String(location.line)})`)
     return []
   }
@@ -126,7 +128,9 @@ async function loadModule(loading: Loading, report: Report): Promise<readonly st
     await importLimited(compiled.address, config.build.pageLimits.seconds)
     await load(compiled)
   } catch (error) {
-    fail(error instanceof Error ? error.message : String(error))
+    const { missing } = error as { readonly missing?: string }
+    if (missing === undefined) fail(error instanceof Error ? error.message : String(error))
+    else fail(`docsgen leaves out the plugin "${missing}", because it is not installed`, '')
   }
   return compiled.files
 }

@@ -213,7 +213,9 @@ export function markdownOptions(project: Project): MarkdownOptions {
     policy: policyOf(config),
     aliases: config.markdown.aliases,
     siteConfig:
-      config.markdown.dialect === 'vitepress' ? { ...project.foreignConfig, base: rootPathOf(config) } : undefined,
+      config.markdown.dialect === 'vitepress'
+        ? { ...project.foreignConfig, base: rootPathOf(config), lang: config.site.locale }
+        : undefined,
     keepsCase: config.markdown.anchorCase === 'keep',
     mermaid: config.markdown.mermaid,
     languages: config.code.languages.filter((name) => !name.startsWith('.')),

@@ -38,7 +38,7 @@ const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
   [/languages/, 'add the languages to "site.locales"'],
   [/versions/, 'add the versions to "versions"'],
   [/the (?:option|function) /, 'look for an option of docsgen in docs/configuration.md'],
-  [/theme|layout|templates|Astro/, 'use slots, components or .tsx pages of docsgen'],
+  [/theme|layout|templates|Astro|part of Docusaurus/, 'use slots, components or .tsx pages of docsgen'],
   [/plugin|hooks|function/, 'look for an option of docsgen, or write a plugin of remark or rehype'],
 ]
 

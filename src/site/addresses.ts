@@ -23,7 +23,7 @@ import { findPageOfHugo } from './hugo-links.ts'
 import { findFile, type SiteFiles } from './candidate-files.ts'
 import { linkError } from './link-error.ts'
 import { anchorOfViewer, findInApis, homeOfAnchor, isApiLink, isPageOf, isVersionLink } from './api-links.ts'
-import type { PageIndex } from './page-index.ts'
+import { findPageFile, type PageIndex } from './page-index.ts'
 import { conventionsOf, type RoutedPage } from './routes.ts'
 
 /** What addresses are resolved against. */
@@ -123,10 +123,10 @@ function versionAddress(reference: Reference, from: RoutedPage, { versions, conf
   return { href: url, isExternal: false, fault: { rule: 'broken-link', message } }
 }
 
-/** Where an address with a leading slash leads that this version does not have: another version, the blog, a newer page. */
+/** Where an address leads that this version does not have: another version, the blog, a newer page. */
 function addressElsewhere(reference: Reference, from: RoutedPage, book: AddressIndex): Address | undefined {
   const { url } = reference
-  if (!url.startsWith('/')) return undefined
+  if (!url.startsWith('/')) return addressOfFile(reference, book)
   const isBelow = (basePath: string): boolean => `${splitUrl(url).path}/`.startsWith(basePath)
   if (book.versions === undefined)
     return otherBasePaths(book.config).some(isBelow) ? { href: url, isExternal: false } : undefined
@@ -136,6 +136,20 @@ function addressElsewhere(reference: Reference, from: RoutedPage, book: AddressI
     if (!isMainEdition(other.config) && !isBelow(other.config.site.basePath)) continue
     const { route: _, ...address } = resolveReference(reference, from, alone(other))
     if (address.fault === undefined) return address
+  }
+  return undefined
+}
+
+/** Where the path of a file leads that is a page of another version. */
+function addressOfFile({ base, url }: Reference, { versions, config }: AddressIndex): Address | undefined {
+  const { path, query, fragment } = splitUrl(url)
+  const file = resolvePath(base, decodePath(path)).slice(1)
+  const folders = config.versions.flatMap(({ mounts = [] }) => mounts).map(({ dir }) => posix.join(config.content, dir))
+  if (versions === undefined && folders.some((folder) => file.startsWith(`${folder}/`)))
+    return { href: url, isExternal: false }
+  for (const other of versions?.values() ?? []) {
+    const page = findPageFile(file, other.index)
+    if (page !== undefined) return { ...pageAddress(page, query, fragment, other), route: undefined }
   }
   return undefined
 }
@@ -192,24 +206,13 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
           ...mountsOf(book.config).map(({ dir }) => [posix.join(contentFolder, dir), path]),
         ]
     for (const [folder = '', file = ''] of places) {
-      const found = findPageFile(resolvePath(folder, file).slice(1), book)
+      const found = findPageFile(resolvePath(folder, file).slice(1), book.index)
       if (found !== undefined) return found
     }
   }
   const found = book.index.byRoute.get(routeOf(path, from, book.config))
   const isHugo = conventionsOf(from.page, book.config.mounts) === 'hugo'
   return found ?? (isHugo ? findPageOfHugo(path, reference.base, book) : undefined)
-}
-
-/** Links to a page may use the name that it had as MDX or as Markdown, or the name that Hugo gives it. */
-function findPageFile(file: string, { index }: AddressIndex): RoutedPage | undefined {
-  return (
-    index.findFile(file) ??
-    index.findFile(file.replace(/\.mdx$/i, '.md').replace(/(^|\/)_index\.md$/, '$1index.md')) ??
-    index.findFile(file.replace(/\.md$/i, '.mdx')) ??
-    index.findFile(file.replace(/\.md$/i, '/_index.md')) ??
-    index.findFile(file.replace(/\.md$/i, '/index.md'))
-  )
 }
 
 /** The route that a path refers to: below the base path, including it, or relative to the page that contains the link. */

@@ -56,3 +56,14 @@ export function indexPages(
     },
   }
 }
+
+/** Links to a page may use the name that it had as MDX or as Markdown, or the name that Hugo gives it. */
+export function findPageFile(file: string, index: PageIndex): RoutedPage | undefined {
+  return (
+    index.findFile(file) ??
+    index.findFile(file.replace(/\.mdx$/i, '.md').replace(/(^|\/)_index\.md$/, '$1index.md')) ??
+    index.findFile(file.replace(/\.md$/i, '.mdx')) ??
+    index.findFile(file.replace(/\.md$/i, '/_index.md')) ??
+    index.findFile(file.replace(/\.md$/i, '/index.md'))
+  )
+}

@@ -228,7 +228,7 @@ test('a plugin of a Docusaurus config that fails is reported by its path in the 
   })
   project.remove('docs.config.yaml')
   expect((await project.build()).error).toContain(
-    'docs/index.md:1:1  error  plugin  the plugin "default.presets.0.1.docs.remarkPlugins.0" failed: no luck',
+    'docs/index.md:1:1  error  plugin  the plugin "presets.0.1.docs.remarkPlugins.0" failed: no luck',
   )
 })
 
@@ -321,8 +321,20 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
 
 test('what a Docusaurus site loses is reported, each cause once', async () => {
   const project = makeSite({
+    'website/docusaurus.config.ts': config.replace(
+      '[remarkThing]',
+      "[remarkThing, () => (tree, { path }) => void (path.includes('calls') && remarkThing.visit(tree))]",
+    ),
+    'website/src/pages/home.jsx': `import Icon from '@theme/Icon/Anchor'
+import { usePluginData } from '@docusaurus/useGlobalData'
+import ships from '@site/made/ships.json'
+import './home.css'
+export default () => <h1>Moored <Icon>here</Icon>{ships.map((ship) => ship.name)}{usePluginData('lost').ships}</h1>
+`,
+    'website/src/pages/home.css': "a { color: red }\n@import './late.css';\n",
+    'website/src/pages/late.css': '',
     'docs/made.mdx':
-      'import Part from \'./made/by-a-plugin.mdx\'\n\n# Made\n\n<head>\n  <link rel="apple-touch-icon" href="/lost.png" />\n</head>\n\n<Part />\n',
+      'import Part from \'./made/by-a-plugin.mdx\'\nimport code from "!!raw-loader!./made/code.ts"\n\n# Made\n\n<head>\n  <link rel="apple-touch-icon" href="/lost.png" />\n</head>\n\n<Part />\n',
   })
   const { error } = await project.build([], { from: `${project.folder}/website` })
   const losses = error.split('\n').flatMap((line) => /warning {2}left-out {2}(.*)/.exec(line)?.[1] ?? [])
@@ -330,10 +342,16 @@ test('what a Docusaurus site loses is reported, each cause once', async () => {
     'docsgen leaves out packages and files that are not installed: prism-react-renderer, remark-thing',
     'docsgen leaves out the React page website/src/pages/lost.jsx: Could not resolve "./gone"',
     'docsgen leaves out the React page website/src/pages/map.jsx: this page cannot be rendered: window is not defined',
+    'docsgen leaves out the part "@docusaurus/useGlobalData" of Docusaurus except its content',
+    'docsgen leaves out the part "@theme/Icon/Anchor" of Docusaurus except its content',
+    'docsgen leaves out the plugin "remark-thing", because it is not installed',
+    'docsgen leaves out the text of "!!raw-loader!./made/code.ts": there is no such file',
     'docsgen leaves out the text of "./made/by-a-plugin.mdx": there is no such file',
+    'docsgen leaves out the text of "@site/made/ships.json": there is no such file',
+    'docsgen leaves out what the plugin "presets.0.1.docs.remarkPlugins.1" adds, because the package "remark-thing" is not installed',
     'the package "lost-player" is not installed, so only the content of its components is shown',
-    'the plugin "default.presets.0.1.docs.remarkPlugins.0" cannot be loaded: its package is not installed',
   ])
+  expect(project.read('website/build/home/index.html')).toMatch(/<h1 id="moored-here">Moored here<\/h1>/)
   expect(error).toContain('warning  broken-link  "/lost.png" is linked on the built page')
 })
 
@@ -404,6 +422,24 @@ function boxIn(folder: string, color: string): Readonly<Record<string, string>> 
       "import styles from './box.module.css'\n\n# Box\n\n<p className={styles.box}>In a box</p>\n",
   }
 }
+
+test('the last version of a Docusaurus site can have its own address, and links to files lead to any version', async () => {
+  const project = makeSite({
+    'website/docusaurus.config.ts':
+      "export default { title: 'A', presets: [['classic', { docs: { versions: { '1.0': { path: 'v1' } } } }]] }\n",
+    'website/versions.json': '["1.0"]',
+    'website/versioned_docs/version-1.0/intro.md': '# Intro\n',
+    'website/docs/intro.md': '# Intro later\n\n[Before](../versioned_docs/version-1.0/intro.md#intro)\n',
+    'website/blog/2024-05-06-launch.md': '---\ndate: 2024-5-6T10:00:00Z\n---\n# Launch\n',
+  })
+  const { code, error } = await project.build([], { from: `${project.folder}/website` })
+  expect(code, error).toBe(0)
+  expect(project.has('website/build/docs/v1/intro/index.html')).toBe(true)
+  expect(project.read('website/build/docs/next/intro/index.html')).toContain(
+    '<a href="/docs/v1/intro#intro">Before</a>',
+  )
+  expect(project.read('website/build/blog/2024/05/06/launch/index.html')).toContain('6 May 2024')
+})
 
 test('pages of each version keep the style sheets of their components', async () => {
   const project = makeSite({
@@ -503,7 +539,7 @@ test('a Docusaurus site keeps the look that its own style sheets give it', async
   const project = makeWarmProject({
     'docusaurus.config.js': `module.exports = {
   title: 'Harbour',
-  stylesheets: ['https://fonts.example.com/sea.css'],
+  stylesheets: ['https://fonts.example.com/sea.css', { href: '/icon.png', rel: 'icon' }],
   presets: [['classic', { blog: false, docs: { routeBasePath: '/' }, theme: { customCss: './src/css/custom.css' } }]],
   themeConfig: { footer: { style: 'dark', copyright: 'Us' } },
 }

@@ -19,7 +19,7 @@ export default extendConfig(defineConfig({
   head: [['link', { rel: 'icon', href: '/ship.svg' }], ['meta', { name: 'theme-color', content: '#fff' }]],
   rewrites: { 'en/:rest*': ':rest*' },
   locales: { root: { label: 'English' }, fr: { label: 'Français' } },
-  markdown: { config: (md) => md.use(icons) },
+  markdown: { config: (md) => md.use(icons), attrs: { leftDelimiter: '%[', rightDelimiter: ']%' } },
   themeConfig: {
     outline: 'deep',
     editLink: { pattern: 'https://code.example.com/harbour/edit/main/src/:path' },
@@ -46,7 +46,7 @@ const site = {
     '---\nlayout: home\nhero:\n  name: Harbour\n  tagline: Calm water\n  actions:\n    - { text: Start, link: /guide/ }\nfeatures:\n  - { title: Deep, details: For *large* ships }\n---\n',
   'src/en/guide/index.md':
     '# Start\n\n[knots](./knots.md#_1-what-s-a-knot) [api](/api/calls.html) [Ann](../ships/Ann-9.md)\n',
-  'src/en/guide/ropes.md': '# Ropes\n',
+  'src/en/guide/ropes.md': '# Ropes %[#of-ropes]%\n',
   'src/en/guide/drafts/later.md': '# Later\n',
   'src/en/api/calls.md': '# Calls\n\n<Player :size="2">clip</Player> <b :id="x">bold</b>\n\n{{ 1 + 1 }}\n',
   'src/en/crew/[name].md': '# Someone\n',
@@ -127,6 +127,7 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
   expect(knots).not.toContain('#region')
   expect(knots).toContain('All hands.')
   expect(knots).not.toContain('>Part<')
+  expect(project.read('build/guide/ropes/index.html')).toContain('<h1 id="of-ropes">Ropes</h1>')
   const sails = project.read('build/guide/sails/index.html')
   expect(sails).toMatch(
     /<details>[^]*data-group="rig"[^]*>Main<[^]*>Jib<[^]*Big[^]*<details open[^]*Wide[^]*>Storm<[^]*>Calm<[^]*Heavy[^]*Light[^]*Small[^]*<a id="reef"><\/a>[^]*In time[^]*<\/details>\s*<p>After <a href="\/ship.svg">all<\/a><\/p>[^]*>tie.ts<\/button>/,
@@ -261,7 +262,7 @@ test('the rules that a VitePress config adds to its parser draw what they change
   expect(page.replaceAll(/<[^>]*>/g, ''), 'what Twoslash shows').toMatch(/end\s*let seen\nlet last\n\s*Notes/)
   expect(project.read('build/next/index.html')).toMatch(/<h1[^>]*>Next \*<[^]*let c/)
   expect(error).toContain(
-    'next.md:1:1  warning  left-out  docsgen leaves out what "default.markdown" does on a page, because it fails: no chart',
+    'next.md:1:1  warning  left-out  docsgen leaves out what "markdown" does on a page, because it fails: no chart',
   )
   const snippet = project.read('build/snippet/index.html')
   expect(snippet).toContain('<p>Depth 7</p>')
@@ -274,7 +275,7 @@ export default { markdown: { config: () => { throw new Error(isMainThread ? 'no 
   })
   const failing = await project.build()
   expect(failing.error).toContain(
-    '.vitepress/config.mjs:1:1  warning  left-out  docsgen leaves out what "default.markdown" does on a page, because it fails: no rules',
+    '.vitepress/config.mjs:1:1  warning  left-out  docsgen leaves out what "markdown" does on a page, because it fails: no rules',
   )
 })
 
@@ -369,6 +370,7 @@ A=1
     'src/en/api/pages.data.ts':
       "import { createContentLoader } from 'vitepress'\nexport default createContentLoader('en/guide/k*.md', { transform: (pages) => pages.map(({ url, frontmatter }) => url + ' ' + frontmatter.depth) })\n",
     'src/en/api/wind.data.ts': "export default { load: () => { throw new Error('calm') } }\n",
+    'src/fr/api/calls.md': '# Les appels\n\nIn {{ $site.lang }}\n',
     'src/en/api/Slots.vue': '<template><p><slot name="title" /></p><slot name="rest" /></template>\n',
     'src/en/guide/ropes.md': '# Ropes\n\n<script setup>\nthrow new Error("torn")\n</script>\n\nText {{ 1 }}\n',
   })
@@ -383,6 +385,7 @@ A=1
   expect(page).toMatch(/<b>Spain 4\s*<p><strong>bold<\/strong> <a href="\/guide\/knots">knots<\/a><\/p>\s*<\/b>/)
   expect(page).toContain('kept')
   expect(page).toContain('at noon /en/guide/knots 4 at noon')
+  expect(project.read('build/fr/api/calls/index.html')).toContain('In fr')
   expect(page).toMatch(/<p>Of slots<\/p>[^]*The rest/)
   expect(page).toMatch(/<h2 id="depth-sum">Depth 2 <b>Chile 4/)
   expect(page).toContain('<button>Press</button>, <code>&#x3C;template #title></code>')

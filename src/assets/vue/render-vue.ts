@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { App, Component } from 'vue'
 import type { RenderedVue, RenderVue, VuePage } from '../../model/vue-page.ts'
-import type { Raw } from '../../formats/raw-values.ts'
+import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { kindOf } from '../../system/source-files.ts'
 import { loadLibraries, runModule, type Bundled, type Libraries, type VueSite } from './bundle-vue.ts'
 import { makePart, partContext, type PartContext } from './vue-part.ts'
@@ -132,8 +132,12 @@ function startContext({ file, values }: VuePage, site: VueSite, libraries: Libra
     headers: [],
     params: values['params'] ?? {},
   }
-  const { themeConfig: theme = {} } = site.config
-  const whole = { base: '/', lang: 'en', title: '', description: '', locales: {}, ...site.config, themeConfig: theme }
+  const { lang: code, locales, themeConfig } = site.config
+  const [localeIndex = 'root', locale] =
+    Object.entries(groupOf(locales)).find(([name, one]) => (groupOf(one)['lang'] ?? name) === code) ?? []
+  const theme = { ...groupOf(themeConfig), ...groupOf(groupOf(locale)['themeConfig']) }
+  const usual = { base: '/', lang: 'en', title: '', description: '', locales: {} }
+  const whole = { ...usual, ...site.config, ...groupOf(locale), lang: textOf(code, 'en'), themeConfig: theme }
   const data = {
     page,
     frontmatter: values,
@@ -144,7 +148,7 @@ function startContext({ file, values }: VuePage, site: VueSite, libraries: Libra
     description: whole.description,
     lang: whole.lang,
     dir: 'ltr',
-    localeIndex: 'root',
+    localeIndex,
     hash: '',
     isDark: false,
   }

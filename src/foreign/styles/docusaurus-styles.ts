@@ -187,7 +187,8 @@ function colorsOf({ all, light, dark }: Values): Raw | undefined {
 export function listSheets({ stylesheets }: Raw, customCss: unknown, folder: string): string[] {
   const linked = [stylesheets ?? []]
     .flat()
-    .map((one: unknown) => (typeof one === 'string' ? one : textOf(groupOf(one)['href'], '')))
+    .map((one: unknown) => (typeof one === 'string' ? { href: one } : groupOf(one)))
+    .map(({ href, rel = 'stylesheet' }) => (rel === 'stylesheet' ? textOf(href, '') : ''))
     .filter((href) => href !== '')
   const found = linked
     .filter((href) => !/katex/i.test(href))

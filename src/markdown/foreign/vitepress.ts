@@ -2,6 +2,7 @@ import path from 'node:path'
 import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import { escapeHtml } from '../../formats/escape-html.ts'
+import { groupOf } from '../../formats/raw-values.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
 import { attributeLists, keepId } from './attribute-lists.ts'
 import { labelled } from './directive-lines.ts'
@@ -55,7 +56,7 @@ function rewriteLine(line: MappedLine, state: State): readonly MappedLine[] {
   const include = /^(\s*)<!--\s*@include:\s*(.*?)\s*-->\s*$/.exec(text)
   if (include !== null) return [{ ...line, text: `${include[1] ?? ''}${includeOf(include[2] ?? '', state.text)}` }]
   const leaveOut = (what: string): void => reportLeftOut(what, { file: state.text.file, line: line.line }, state.report)
-  const own = rewriteInline(withWords(line), leaveOut, [attributes])
+  const own = rewriteInline(withWords(withBraces(line, state.text)), leaveOut, [attributes])
   return tabLines(own, state) ?? verbatimLines(own, state).map((one) => (state.hasTabs ? widen(one) : one))
 }
 
@@ -76,6 +77,15 @@ function withWords(line: MappedLine): MappedLine {
     (changed, { at, end, word }) => (word === undefined ? changed : replaceInLine(changed, at, end, word)),
     line,
   )
+}
+
+/** A site can set what encloses the attributes of a heading or a paragraph. */
+function withBraces(line: MappedLine, { options }: ForeignText): MappedLine {
+  const { leftDelimiter: left, rightDelimiter: right } = groupOf(groupOf(options.siteConfig?.['markdown'])['attrs'])
+  if (typeof left !== 'string' || typeof right !== 'string') return line
+  const [start, end] = [line.text.lastIndexOf(left), line.text.trimEnd().length]
+  if (start === -1 || !line.text.slice(start + left.length, end).endsWith(right)) return line
+  return replaceInLine(line, start, end, `{${line.text.slice(start + left.length, end - right.length)}}`)
 }
 
 const vueTagText = /<\/?[A-Za-z](?:[^<>"']|"[^"]*"|'[^']*')*>/g

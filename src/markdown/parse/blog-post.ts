@@ -32,7 +32,9 @@ export function readPost(
   if (blogFolder === undefined || !isInBlog(file, blogFolder)) return undefined
   const below = path.posix.relative(blogFolder, file).replace(/\.[^./]+$/, '')
   const { dated, name } = /^(?<dated>\d{4}[-/]\d{2}[-/]\d{2})[-/](?<name>.+)$/.exec(below)?.groups ?? { name: below }
-  const day = frontMatter.date?.trim() ?? dated?.replaceAll('/', '-')
+  // In YAML, months and days can have one digit.
+  const written = frontMatter.date?.trim().replaceAll(/(?<=^\d{4}-(?:\d\d?-)?)\d(?=-|T|\s|$)/g, '0$&')
+  const day = written ?? dated?.replaceAll('/', '-')
   if (day === undefined || Number.isNaN(Date.parse(day))) {
     const message =
       day === undefined

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Nodes as HtmlNodes, Root as HtmlRoot } from 'hast'
@@ -5,6 +6,7 @@ import type { Nodes, Root } from 'mdast'
 import { unified, type Plugin } from 'unified'
 import { VFile } from 'vfile'
 import type { FrontMatter, Place } from '../../model/page.ts'
+import { reportLeftOut } from '../../report/left-out.ts'
 import type { Report } from '../../report/problem.ts'
 import { installedFile } from '../../system/package-folder.ts'
 import { isWithin } from '../../system/is-within.ts'
@@ -40,10 +42,10 @@ export interface Transform extends Pick<TransformRequest, 'kind' | 'folders'> {
 
 /** A config of another tool has several plugins, so one of its exports has its own name. */
 export function pluginName({ module, part }: Pick<TransformRequest, 'module' | 'part'>): string {
-  return part === 'default' ? module : part
+  return part === 'default' ? module : part.replace(/^default\./, '')
 }
 
-/** Loads a plugin of a site. Throws what its own code throws. */
+/** Loads a plugin of a site. Throws what its own code throws, and an error with `missing` if it is not installed. */
 export async function loadTransform(request: TransformRequest, root: string): Promise<Transform> {
   const { kind, part, options, folders, address } = request
   const loaded = (await import(address)) as { readonly module: unknown }
@@ -55,8 +57,8 @@ export async function loadTransform(request: TransformRequest, root: string): Pr
     return { kind, folders, name: pluginName(request), processor: withPlugin(() => undefined, []), applyRules }
   }
   const [plugin, ...others] = Array.isArray(found) ? (found as unknown[]) : [found]
-  if ((plugin as { readonly isDocsgenStub?: boolean } | undefined)?.isDocsgenStub === true)
-    throw new Error('its package is not installed')
+  const missing = (plugin as { readonly missingPackage?: string } | undefined)?.missingPackage
+  if (missing !== undefined) throw Object.assign(new Error(), { missing })
   if (typeof plugin !== 'function') throw new Error(`its export "${part}" is not a plugin of ${kind}`)
   return {
     kind,
@@ -130,6 +132,10 @@ export interface TransformContext {
   readonly root: string
 }
 
+/** What replaces packages that are not installed accepts any use while a config is read, and none while a page is. */
+const pageRun = new AsyncLocalStorage<boolean>()
+Object.assign(globalThis, { docsgenPage: pageRun })
+
 /** Runs a plugin on a tree. If it fails, that is reported, and the tree stays as the plugin left it. */
 export async function runTransform<Tree extends Root | HtmlRoot>(
   tree: Tree,
@@ -146,7 +152,7 @@ export async function runTransform<Tree extends Root | HtmlRoot>(
     report({ severity, rule: 'plugin', message: `the plugin "${name}" ${what}`, at })
   }
   try {
-    const result: unknown = await processor.run(tree, virtual)
+    const result: unknown = await pageRun.run(true, () => processor.run(tree, virtual))
     const isRoot = isNode(result) && result.type === 'root'
     if (!isRoot) reportHere('error', 'returned something that is not a tree; it need not return anything', {})
     const used = isRoot ? (result as Tree) : tree
@@ -154,7 +160,15 @@ export async function runTransform<Tree extends Root | HtmlRoot>(
       reportHere('error', 'added something that is not a node: it has no type, or no list of children', {})
     return used
   } catch (error) {
-    const { reason, message } = error as { readonly reason?: string; readonly message?: string }
+    const { reason, message, missing } = error as Failure
+    if (missing !== undefined) {
+      reportLeftOut(
+        `what the plugin "${name}" adds, because the package "${missing}" is not installed`,
+        { file },
+        report,
+      )
+      return tree
+    }
     reportHere('error', `failed: ${reason ?? message ?? String(error)}`, error as Position)
     return tree
   } finally {
@@ -165,6 +179,13 @@ export async function runTransform<Tree extends Root | HtmlRoot>(
       dependencies.set(path.relative(root, path.resolve(root, dependency)).replaceAll(path.sep, '/'), '')
     reportTiming({ kind: 'plugin', name, thread: 0, start, end: performance.now() })
   }
+}
+
+interface Failure {
+  readonly reason?: string
+  readonly message?: string
+  /** A package that is not installed. */
+  readonly missing?: string
 }
 
 function isNode(value: unknown): value is { readonly type: string; children?: unknown[] } {
