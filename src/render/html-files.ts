@@ -4,7 +4,7 @@ import type { OutputFile } from '../model/output.ts'
 const ending = '/index.html'
 
 /**
- * Adds each page a second time as `x.html`, if the config asks for it. A redirect there would loop on hosts that serve
+ * Adds each page, and each redirect, a second time as `x.html`, if the config asks for it. A redirect to the page would loop on hosts that serve
  * `x.html` at `/x`. The page names its canonical address, and its script shows that address.
  */
 export function addHtmlFiles(files: readonly OutputFile[], { build }: Config): OutputFile[] {

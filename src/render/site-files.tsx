@@ -1,3 +1,4 @@
+import { addHtmlFiles } from './html-files.ts'
 import { isFramedByItself } from '../config/policy-sources.ts'
 import picomatch from 'picomatch'
 import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
@@ -23,7 +24,10 @@ export function renderSiteFiles(source: RenderSource, theme: HostedTheme): Outpu
   const { site, config } = source
   const pages = indexedPages(site, config)
   return [
-    ...site.redirects.map(({ from, to }) => text(fileOfRoute(from), () => renderRedirect(to, source))),
+    ...addHtmlFiles(
+      site.redirects.map(({ from, to }) => text(fileOfRoute(from), () => renderRedirect(to, source))),
+      config,
+    ),
     text('sitemap.xml', () => renderSitemap(pages, source)),
     text('robots.txt', () => renderRobots(config)),
     text('_redirects', () => renderRedirects(site, config)),
@@ -107,8 +111,9 @@ function renderRedirects({ redirects }: Site, config: Config): string {
   return redirects
     .flatMap(({ from, to, isTemporary }) => {
       const path = encodePath(joinPath(config.site.basePath, from))
-      if (isTemporary === true && from !== '/') return [`${path} ${to} 302`, `${path}/ ${to} 302`]
-      return from === '/' ? [`${path} ${to} 302`] : [`${path} ${to} 301`, `${path}/ ${to} 301`]
+      if (from === '/') return [`${path} ${to} 302`]
+      const others = config.build.htmlFiles ? [`${path}.html`] : []
+      return [path, `${path}/`, ...others].map((one) => `${one} ${to} ${isTemporary === true ? '302' : '301'}`)
     })
     .map((line) => `${line}\n`)
     .join('')

@@ -42,14 +42,17 @@ test('with build.htmlFiles, each page is also at the address that ends with .htm
   const project = makeWarmProject({
     ...site,
     'docs.config.yaml': `${site['docs.config.yaml']}build: { htmlFiles: true }\n`,
-    'old.txt': '/docs/guides/knots.html\n/docs/guides/knots.html#bowline\n/docs/guides/knots.html#sheet\n',
+    'old.txt':
+      '/docs/guides/knots.html\n/docs/moved.html\n/docs/guides/knots.html#bowline\n/docs/guides/knots.html#sheet\n',
   })
   const { error } = await project.check(['urls', '--against', 'old.txt'])
   expect(error.split('\n').filter((line) => line.includes('  error  '))).toEqual([
-    expect.stringContaining('old.txt:3:1  error  lost-anchor'),
+    expect.stringContaining('old.txt:4:1  error  lost-anchor'),
   ])
   expect((await project.build()).code).toBe(0)
   expect(project.read('build/guides/knots.html')).toBe(project.read('build/guides/knots/index.html'))
+  expect(project.read('build/_redirects')).toContain('/docs/moved.html /docs/guides/knots 301\n')
+  expect(project.read('build/moved.html')).toContain('/docs/guides/knots')
   expect(project.read('build/sitemap.xml')).not.toContain('.html')
   project.write({ 'content/guides/knots.md': '# Knots\n\nNew text.\n' })
   expect((await project.build()).code).toBe(0)
