@@ -5,8 +5,8 @@ Examples:
   docsgen init my-docs   creates the folder my-docs with a config, sample pages, a sample
                          API document and a CI workflow
   docsgen init           uses the current folder; existing files are never overwritten
-  docsgen init --from .  writes a config for the Docusaurus, VitePress, Starlight, MkDocs or
-                         Hugo site in the current folder, and lists what is left out of it
+  docsgen init --from .  writes a config for the Docusaurus, VitePress, Starlight, MkDocs,
+                         Hugo or mdBook site in the current folder, and lists what is left out of it
   docsgen init new --from ../old-site --rewrite
                          copies a site into the folder new, and turns its pages there into
                          plain Markdown; in the folder of the site itself, this needs Git`,

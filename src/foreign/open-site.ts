@@ -64,6 +64,11 @@ const tools: readonly Tool[] = [
     read: async (file) => (await import('./hugo.ts')).readHugoSite(file, '.'),
   },
   {
+    folder: '.',
+    config: /^book\.toml$/,
+    read: async (file) => (await import('./mdbook/mdbook.ts')).readMdBookSite(file),
+  },
+  {
     folder: 'config/_default',
     config: /^(?:hugo|config)\.(?:toml|ya?ml|json)$/,
     read: async (file) => (await import('./hugo.ts')).readHugoSite(file, '../..'),
@@ -83,9 +88,10 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
   if (first !== undefined && isModuleConfig(first)) return readModuleConfig(first, report)
   const foreign = findForeignConfig(file)
   if (foreign === undefined) {
-    const other = existsSync(absolute) ? undefined : findBook(path.dirname(absolute))
-    if (other === undefined) return readUsableConfig(file, report)
-    const message = `docsgen does not read sites of ${other}; write a docs.config.yaml that names the folder of the pages as "content", and lists the pages of SUMMARY.md in "sidebars"`
+    const isBook = !existsSync(absolute) && existsSync(path.join(path.dirname(absolute), 'SUMMARY.md'))
+    if (!isBook) return readUsableConfig(file, report)
+    const message =
+      'docsgen does not read sites of GitBook; write a docs.config.yaml that names the folder of the pages as "content", and lists the pages of SUMMARY.md in "sidebars"'
     report({ severity: 'error', rule: 'config', message, at: { file: path.basename(file) } })
     return undefined
   }
@@ -102,12 +108,6 @@ const fromAnywhere = { img: ['https:'], media: ['https:'], frame: ['https:'] }
 /** Style sheets load fonts from any host, or contain them. */
 function sourcesOfStyles({ styles }: ForeignSite): Raw {
   return styles === undefined ? {} : { style: styles.hosts, font: ['https:', 'data:'] }
-}
-
-/** The tool for books whose site is in a folder. */
-function findBook(folder: string): string | undefined {
-  const has = (name: string): boolean => existsSync(path.join(folder, name))
-  return has('book.toml') ? 'mdBook' : has('SUMMARY.md') ? 'GitBook' : undefined
 }
 
 /** A site of another tool, and its config. */

@@ -140,10 +140,8 @@ test('an Astro site without Starlight is not read', async () => {
   expect(error).toContain('there is no file "docs.config.yaml"')
 })
 
-test('a book of mdBook or GitBook is an error that says what to write', async () => {
+test('a book of GitBook is an error that says what to write', async () => {
   const project = makeWarmProject({ 'docs.config.yaml': '', 'SUMMARY.md': '- [One](one.md)\n' })
   project.remove('docs.config.yaml')
   expect((await project.build()).error).toContain('error  config  docsgen does not read sites of GitBook; write')
-  project.write({ 'book.toml': '[book]\n' })
-  expect((await project.build()).error).toContain('docsgen does not read sites of mdBook')
 })

@@ -123,7 +123,7 @@ function findSite(from: string): NonNullable<ReturnType<typeof findForeignConfig
   const reason =
     isFolder && existsSync(own)
       ? `already has a ${usualConfig}; remove it first`
-      : `has no config of Docusaurus, VitePress, Starlight, MkDocs or Hugo; for plain Markdown, write a ${usualConfig} with "site: { title: … }" and "content: FOLDER"`
+      : `has no config of Docusaurus, VitePress, Starlight, MkDocs, Hugo or mdBook; for plain Markdown, write a ${usualConfig} with "site: { title: … }" and "content: FOLDER"`
   throw new Failure(`${from} ${reason}`, { status: 2 })
 }
 

@@ -77,15 +77,20 @@ function readNear(wanted: string, base: string, context: SourceContext): Include
 
 const regionStart = (name: string): RegExp =>
   new RegExp(
-    String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:region|docregion|\[START)\s+${name}\b|-8<-+\s*\[start:\s*${name}\]`,
+    String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:region|docregion|\[START)\s+${name}\b|-8<-+\s*\[start:\s*${name}\]|\bANCHOR:\s*${name}\b`,
   )
 const regionEnd = (name: string): RegExp =>
   new RegExp(
-    String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:endregion|enddocregion|\[END)(?:\s+${name}\b|\s*(?:\*\/|-->|\])?\s*$)|-8<-+\s*\[end:\s*${name}\]`,
+    String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:endregion|enddocregion|\[END)(?:\s+${name}\b|\s*(?:\*\/|-->|\])?\s*$)|-8<-+\s*\[end:\s*${name}\]|\bANCHOR_END:\s*${name}\b`,
   )
-const anyRegion = /(?:#|\/\/|--|\/\*|<!--)\s*#?(?:end)?(?:region|docregion)\b|-8<-+\s*\[(?:start|end):/
+const anyRegion =
+  /(?:#|\/\/|--|\/\*|<!--)\s*#?(?:end)?(?:region|docregion)\b|-8<-+\s*\[(?:start|end):|\bANCHOR(?:_END)?:/
 
-function selectPart(text: string, info: Pick<CodeInfo, 'region' | 'lines'>): string | { readonly fault: string } {
+/** The lines or the region of a file that a page shows. */
+export function selectPart(
+  text: string,
+  info: Pick<CodeInfo, 'region' | 'lines'>,
+): string | { readonly fault: string } {
   let lines = text.split('\n')
   if (info.region !== undefined) {
     const name = info.region.replaceAll(/[^\w-]/g, '')

@@ -10,6 +10,7 @@ import { convertDocusaurusKeys } from './docusaurus-front-matter.ts'
 import { convertStarlightKeys } from './starlight-front-matter.ts'
 import { convertHugoKeys } from './hugo-front-matter.ts'
 import { translateHugo } from './hugo.ts'
+import { translateMdBook } from './mdbook.ts'
 import { convertMkDocsKeys, translateMkDocs } from './mkdocs.ts'
 import { translateVitePress } from './vitepress.ts'
 
@@ -42,6 +43,10 @@ const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
   hugo: {
     convertKeys: convertHugoKeys,
     translate: translateHugo,
+  },
+  mdbook: {
+    convertKeys: (values) => values,
+    translate: translateMdBook,
   },
 }
 

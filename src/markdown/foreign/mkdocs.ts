@@ -4,7 +4,7 @@ import { reportLeftOut } from '../../report/left-out.ts'
 import { groupOf, listOf, type Raw } from '../../formats/raw-values.ts'
 import { fromContentFolder, macroVariables, type ForeignText } from './foreign-text.ts'
 import { admonitionKinds, labelled, wrapInDirective } from './directive-lines.ts'
-import { markProse, readFenceMarker } from './outside-code.ts'
+import { markProse, takeFence } from './outside-code.ts'
 import { rewriteDefinitions } from './definition-lists.ts'
 import { findIncluded, readIncludeLine, snippetAttributes } from './mkdocs-includes.ts'
 import { abbreviationRewrites, rewriteInline, type InlineRewrite } from './mkdocs-inline.ts'
@@ -196,17 +196,6 @@ function rewriteTabs(lines: readonly MappedLine[], start: number, context: MkDoc
     tabs.push(...wrapInDirective(lines[next] ?? first, rewriteBlocks(block.body, context), block))
   }
   return { made: wrapInDirective(first, tabs, { margin, opening: 'tabs' }), end }
-}
-
-/** The number of lines of a code block that begins here. */
-function takeFence(lines: readonly MappedLine[], start: number): number {
-  const marker = readFenceMarker(lines[start]?.text ?? '')
-  if (marker === undefined) return 0
-  const rest = lines.slice(start + 1)
-  const length = rest.findIndex(
-    ({ text }) => readFenceMarker(text)?.startsWith(marker) === true && /^[\s>]*[`~]+\s*$/.test(text),
-  )
-  return length === -1 ? 1 : length + 2
 }
 
 /** Settings of a fence in Python-Markdown, and a snippet that is its only content. */

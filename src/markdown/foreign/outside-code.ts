@@ -36,6 +36,17 @@ export function readFenceMarker(text: string): string | undefined {
   return fence.exec(text)?.[1]
 }
 
+/** The number of lines of a code block that begins here; 0 if none does. */
+export function takeFence(lines: readonly MappedLine[], start: number): number {
+  const marker = readFenceMarker(lines[start]?.text ?? '')
+  if (marker === undefined) return 0
+  const rest = lines.slice(start + 1)
+  const length = rest.findIndex(
+    ({ text }) => readFenceMarker(text)?.startsWith(marker) === true && /^[\s>]*[`~]+\s*$/.test(text),
+  )
+  return length === -1 ? 1 : length + 2
+}
+
 /** The parts of a line that are not between backticks, with their positions. */
 export function proseParts(text: string): { readonly start: number; readonly part: string }[] {
   const parts: { start: number; part: string }[] = []

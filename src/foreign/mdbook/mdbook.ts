@@ -1,0 +1,140 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { RootContent } from 'mdast'
+import type { SidebarItem } from '../../config/schema-parts/sidebar-schema.ts'
+import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { ConfigError } from '../evaluate-module.ts'
+import { collectNotices, type ForeignSite } from '../foreign-site.ts'
+import { readData } from '../read-data.ts'
+import { parseNavFile, readNavLink, readNavList, type NavEntry } from './nav-list.ts'
+
+/** Reads the config of an mdBook site, and `SUMMARY.md` with its chapters. */
+export function readMdBookSite(file: string): ForeignSite {
+  const root = path.dirname(file)
+  const config = groupOf(readData(file))
+  const { leftOut, notices } = collectNotices()
+  return { root, options: toOptions(root, config, leftOut), foreignConfig: config, notices: notices() }
+}
+
+function toOptions(root: string, config: Raw, leftOut: (what: string) => void): Raw {
+  const book = groupOf(config['book'])
+  const html = groupOf(groupOf(config['output'])['html'])
+  const content = path.posix.normalize(textOf(book['src'], 'src')).replace(/\/$/, '')
+  const folder = path.join(root, content)
+  if (!existsSync(path.join(folder, 'SUMMARY.md')))
+    throw new ConfigError(`there is no "${content}/SUMMARY.md", which lists the chapters`)
+  const chapters = readSummary(path.join(folder, 'SUMMARY.md'))
+  const listed = pagesOf(chapters)
+  const [home] = listed
+  const { pathname, origin } = new URL(textOf(html['site-url'], '/'), 'https://docs.example.com/')
+  reportOthers(config, leftOut)
+  return {
+    site: {
+      title: textOf(book['title'], 'Documentation'),
+      tagline: textOf(book['description'], ''),
+      url: origin,
+      basePath: pathname,
+      locale: textOf(book['language'], 'en'),
+      ...(home === undefined || routeOf(home) === '/' ? {} : { home: routeOf(home) }),
+    },
+    content,
+    mounts: [{ dir: '.', route: '/', exclude: unlisted(folder, new Set(listed)) }],
+    sidebars: { docs: convertEntries(chapters, { folder, leftOut }) },
+    navbar: { items: [...tools, ...repositoryOf(html)] },
+    colorMode: { respectSystem: true },
+    docs: { ...editUrlOf(html), frontMatter: { '*': [] } },
+    redirects: redirectsOf(groupOf(html['redirect'])),
+    markdown: { dialect: 'mdbook', html: 'allow', roots: ['.'], math: html['mathjax-support'] === true },
+    // mdBook checks no links.
+    build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore', htmlFiles: true },
+  }
+}
+
+const tools = [
+  { kind: 'search', position: 'right' },
+  { kind: 'colorMode', position: 'right' },
+]
+
+function repositoryOf({ 'git-repository-url': href }: Raw): Raw[] {
+  return typeof href === 'string' ? [{ label: 'Source', href, position: 'right', icon: 'source' }] : []
+}
+
+/** docsgen adds the path of the page itself. */
+function editUrlOf({ 'edit-url-template': template }: Raw): Raw {
+  const [start, rest] = textOf(template, '').split('{path}')
+  return rest === '' && start !== undefined ? { editUrl: start } : {}
+}
+
+/** Targets are relative to the old address. */
+function redirectsOf(redirects: Raw): Raw[] {
+  return Object.entries(redirects).map(([name, target]) => {
+    const from = new URL(name, 'https://docs.example.com/')
+    const to = new URL(String(target), from)
+    return { from: from.pathname, to: to.host === from.host ? routeOf(to.pathname) + to.hash : to.href }
+  })
+}
+
+function routeOf(name: string): string {
+  return `/${name
+    .replace(/^\//, '')
+    .replace(/\.(?:md|html)$/, '')
+    .replace(/(?:^|\/)(?:index|README)$/, '')}`
+}
+
+/** Lists of chapters, with links before and after them, below the headings of parts. */
+function readSummary(file: string): NavEntry[] {
+  let part: NavEntry[] | undefined
+  const chapters: NavEntry[] = []
+  const read = (block: RootContent, index: number): void => {
+    if (block.type === 'heading' && index > 0) {
+      part = []
+      chapters.push({ ...readNavLink(block.children), entries: part })
+    } else if (block.type === 'list') (part ?? chapters).push(...readNavList(block))
+    else if (block.type === 'paragraph')
+      chapters.push(
+        ...block.children
+          .filter(({ type }) => type === 'link')
+          .map((link) => ({ ...readNavLink([link]), entries: [] })),
+      )
+  }
+  for (const [index, block] of parseNavFile(readFileSync(file, 'utf8')).entries()) read(block, index)
+  return chapters
+}
+
+function pagesOf(entries: readonly NavEntry[]): string[] {
+  return entries.flatMap(({ target, entries: inner }) => [
+    ...(target === undefined || target === '' ? [] : [path.posix.normalize(target)]),
+    ...pagesOf(inner),
+  ])
+}
+
+/** Other files are only included. */
+function unlisted(folder: string, listed: ReadonlySet<string>): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'))
+  return files.filter((name) => name.endsWith('.md') && !listed.has(name))
+}
+
+interface Chapters {
+  readonly folder: string
+  readonly leftOut: (what: string) => void
+}
+
+function convertEntries(entries: readonly NavEntry[], chapters: Chapters): SidebarItem[] {
+  return entries.flatMap(({ label, target = '', entries: inner }): SidebarItem[] => {
+    const page = path.posix.normalize(target)
+    const isPage = target !== '' && existsSync(path.join(chapters.folder, page))
+    if (inner.length > 0)
+      return [{ category: label, items: convertEntries(inner, chapters), ...(isPage ? { link: page } : {}) }]
+    if (isPage) return [{ page, label }]
+    chapters.leftOut('chapters without a file')
+    return []
+  })
+}
+
+function reportOthers(config: Raw, leftOut: (what: string) => void): void {
+  const html = groupOf(groupOf(config['output'])['html'])
+  const names = Object.keys(groupOf(config['preprocessor'])).filter((name) => !['links', 'index'].includes(name))
+  if (names.length > 0) leftOut(`preprocessors of mdBook: ${names.join(', ')}`)
+  for (const name of ['additional-css', 'additional-js', 'theme'])
+    if (html[name] !== undefined) leftOut(`"output.html.${name}" (${[html[name]].flat().map(String).join(', ')})`)
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
+
+const site = {
+  'book.toml': `[book]
+title = "Harbour"
+language = "en"
+[output.html]
+site-url = "/book/"
+git-repository-url = "https://code.example.com/harbour"
+edit-url-template = "https://code.example.com/harbour/edit/main/{path}"
+additional-css = ["sea.css"]
+[output.html.redirect]
+"/old.html" = "ropes/index.html#knots"
+[preprocessor.tides]
+`,
+  'src/SUMMARY.md': `# Summary
+
+[Foreword](foreword.md)
+
+# First part
+
+- [Ropes](./ropes/README.md)
+    - [Thin *ropes*](ropes/thin.md)
+- [Not written]()
+
+---
+
+[Words](words.md)
+[Thanks](thanks.md)
+`,
+  'src/foreword.md':
+    '# Foreword\n\nSee [knots](ropes/index.html#knots).\n\n{{#include parts/crew.md}}\n\n{{#playground ../code/sail.rs editable}}\n',
+  'src/parts/crew.md': 'All hands.\n',
+  'src/ropes/README.md': `# Ropes
+
+## Knots
+
+\`\`\`rust,ignore
+{{#rustdoc_include ../../code/sail.rs:tie}}
+##[wet]
+#[derive(Wet)]
+\`\`\`
+
+\`\`\`text
+$ tie
+{{#include ../../code/out.txt:2:9}}
+{{#include ../../code/out.txt:wet}}
+# a comment
+{{#include lost.txt}}
+\`\`\`
+`,
+  'src/ropes/thin.md': '# Thin ropes\n',
+  'src/words.md': '# Words\n\n<Tide>High</Tide>\n',
+  'src/thanks.md': '# Thanks\n',
+  'code/sail.rs': '# use sea;\nfn main() {\n    // ANCHOR: tie\n    tie();\n    # wet();\n    // ANCHOR_END: tie\n}\n',
+  'code/out.txt': 'one\ntwo\nANCHOR: wet\nthree\n',
+}
+
+test('a book of mdBook builds without an edit, with its chapters, addresses and included code', async () => {
+  const project = makeWarmProject(site)
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build(['--verbose'])
+  expect(code, error).toBe(0)
+  const ropes = project.read('build/ropes/index.html')
+  const sidebar = /<nav[^>]*class="[^"]*sidebar[^]*?<\/nav>/.exec(ropes)?.[0] ?? ''
+  const labels = [...sidebar.matchAll(/>([^<>]+)</g)].map(([, label]) => label)
+  expect(labels).toEqual(['Foreword', 'First part', 'Ropes', 'Thin ropes', 'Words', 'Thanks'])
+  const text = ropes.replaceAll(/<[^>]+>/g, '')
+  expect(text).toContain('tie();\n#[wet]\n#[derive(Wet)]\n')
+  expect(text).not.toContain('wet();')
+  expect(text).toContain('$ tie\ntwo\nthree\nthree\n# a comment\n{{#include lost.txt}}')
+  const foreword = project.read('build/foreword.html')
+  expect(foreword).toContain('<p>All hands.</p>')
+  expect(foreword).toContain('href="/book/ropes#knots"')
+  expect(foreword.replaceAll(/<[^>]+>/g, '')).toContain('fn main()')
+  expect(project.read('build/_redirects')).toContain('/book/old.html /book/ropes#knots 301')
+  expect(() => project.read('build/parts/crew.html')).toThrow('ENOENT')
+  expect(project.read('build/words.html')).toContain('High')
+  const reported = error.split('\n').filter((line) => /^\S.* {2}warning {2}/.test(line))
+  expect(reported.map((line) => line.split('  warning  ').join(' '))).toEqual([
+    'book.toml left-out  docsgen leaves out "output.html.additional-css" (sea.css)',
+    'book.toml left-out  docsgen leaves out chapters without a file',
+    'book.toml left-out  docsgen leaves out preprocessors of mdBook: tides',
+    'src/ropes/README.md:16 broken-include  "lost.txt" cannot be included: it is not a file of this site',
+    expect.stringContaining('src/words.md:3:1 unknown-component  <Tide> is not a registered component'),
+  ])
+})
+
+test('a book without a summary is an error that names the file', async () => {
+  const project = makeWarmProject({ 'book.toml': '[book]\nsrc = "text"\n' })
+  project.remove('docs.config.yaml')
+  const { error } = await project.build()
+  expect(error).toContain('book.toml  error  config  this config cannot be read: there is no "text/SUMMARY.md", which')
+})
