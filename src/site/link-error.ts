@@ -33,7 +33,7 @@ const startsWithHost = /^(?:www\.[\w-]+(?:\.[\w-]+)+|(?:[a-z\d-]+\.)+(?:com|org|
 function remedyFor({ base }: Reference, { path, route }: Target, { config, index }: Book): string | undefined {
   if (/^[^\s/@]+@[^\s/@]+\.[a-z]+$/i.test(path)) return `; did you mean "mailto:${path}"?`
   if (startsWithHost.test(path)) return `; did you mean "https://${path}"?`
-  const inside = [...index.byRoute.keys()].find((other) => other.startsWith(`${route}/`))
+  const inside = index.firstBelow(route)
   if (inside !== undefined)
     return `: the folder has no index.md; write one, or link to a page in it, such as "${inside}"`
   const place = `${resolvePath('', base)}/`

@@ -1,6 +1,8 @@
 import { posix } from 'node:path'
 import { translatedName } from '../config/content-folders.ts'
 import type { Config } from '../config/schema.ts'
+import { foldersAbove } from '../formats/names/output-paths.ts'
+import { once } from '../formats/take-or-make.ts'
 import { findNearestRoute } from '../report/nearest-name.ts'
 import type { RoutedPage } from './routes.ts'
 
@@ -12,9 +14,14 @@ export interface PageIndex {
   readonly findFile: (file: string) => RoutedPage | undefined
   /** By the names that the config and the front matter use: the route, or the file without its extension. */
   readonly find: (name: string) => RoutedPage | undefined
-  /** `; did you mean "…"?` for an unknown route. */
+  /** The first route below another one: `/guides/sso` for `/guides`. */
+  readonly firstBelow: (route: string) => string | undefined
+  /** `; did you mean "…"?` for an unknown route, or nothing. */
   readonly suggest: (route: string) => string
 }
+
+/** How many routes are compared for suggestions. Nobody reads those for thousands of links, and they would take minutes. */
+const mostComparisons = 300_000
 
 /** Builds the index of a site's pages. A link to a file of any of `editions` leads to the page that is used in its place. */
 export function indexPages(
@@ -43,16 +50,28 @@ export function indexPages(
     if (routed.page.frontMatter.id !== undefined)
       byName.set(posix.join(posix.dirname(name), routed.page.frontMatter.id), routed)
   }
+  const firstBelow = once(() => {
+    const first = new Map<string, string>()
+    for (const route of byRoute.keys())
+      for (const folder of foldersAbove(route)) if (!first.has(folder)) first.set(folder, route)
+    return first
+  })
+  const suggestions = new Map<string, string>()
   return {
     byRoute,
+    firstBelow: (route) => firstBelow().get(route),
     findFile: (file) => byFile.get(file.normalize('NFC')),
     find: (name) => {
       const plain = name.replace(/^\//, '').replace(/\/$/, '')
       return byRoute.get(`/${plain}`) ?? byName.get(plain) ?? byName.get(plain.replace(/\.mdx?$/, ''))
     },
     suggest: (route) => {
+      const known = suggestions.get(route)
+      if (known !== undefined || suggestions.size * byRoute.size > mostComparisons) return known ?? ''
       const nearest = findNearestRoute(route, [...byRoute.keys()], redirects)
-      return nearest === undefined ? '' : `; did you mean "${nearest}"?`
+      const suggestion = nearest === undefined ? '' : `; did you mean "${nearest}"?`
+      suggestions.set(route, suggestion)
+      return suggestion
     },
   }
 }
