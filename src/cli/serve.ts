@@ -201,12 +201,11 @@ function onError(error: unknown, { console, printProblems }: Desk): void {
 
 /** The site in the form that the server needs. */
 function contentOf({ site, others, onBuilt }: Shown, root: string, warn: (message: string) => void): LiveContent {
-  const read = (file: string): ReturnType<LiveSite['read']> =>
-    site.files().has(file) ? site.read(file) : others.read(file)
+  const read = (file: string): ReturnType<LiveSite['read']> => (site.has(file) ? site.read(file) : others.read(file))
   return {
     root,
     basePath: () => site.snapshot().project.config.site.basePath,
-    files: () => new Set([...site.files(), ...others.files()]),
+    has: (file) => site.has(file) || others.has(file),
     prepare: async (file) => {
       if (await others.prepare(file)) onBuilt()
     },

@@ -7,7 +7,7 @@ import { parseRedirects, type RedirectRule } from './redirect-rules.ts'
 /** The state of a built site when its folder was read. */
 export interface HostedSite {
   /** Paths that can be requested, relative to the folder, with forward slashes. */
-  readonly files: ReadonlySet<string>
+  readonly files: Pick<ReadonlySet<string>, 'has'>
   readonly redirects: readonly RedirectRule[]
   readonly headersOf: HeadersOfPath
 }

@@ -18,6 +18,7 @@ export interface OtherEditions {
   readonly prepare: (file: string) => Promise<boolean>
   /** Paths of the files of the last build. */
   readonly files: () => Iterable<string>
+  readonly has: (file: string) => boolean
   /**
    * The closest page to one of the main edition, if an edition has nothing at the same address. The menus of the main
    * edition lead there, because it does not know the others.
@@ -69,6 +70,7 @@ export function openOtherEditions({ options, problems: problemsOfMain }: MainPre
       return isStale
     },
     files: () => files.keys(),
+    has: (file) => files.has(file),
     lead: (address) => {
       const [main, ...others] = editions
       // The translations of a version are below those of the first version, and come after them.

@@ -11,7 +11,7 @@ import type { CachedPage } from '../pages/page-cache.ts'
 import { viewSite } from '../render/site-view.ts'
 import { collectProblems, type Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
-import type { Snapshot } from './snapshot.ts'
+import { withEntries, type Snapshot } from './snapshot.ts'
 
 /** A site with a changed style sheet, changed slots or changed components. */
 export interface OwnPartsChange {
@@ -125,7 +125,10 @@ async function showParts(next: Snapshot): Promise<Snapshot> {
     ...next,
     rendering,
     // Files that a page shows since it was planned are not in the plan.
-    files: new Map([...next.files, ...files.map((file) => [file.path, file] as const)]),
+    files: withEntries(
+      next.files,
+      files.map((file) => [file.path, file]),
+    ),
     ofPlan: [...next.ofPlan, ...problems],
   }
 }

@@ -1,14 +1,13 @@
 import type { Snapshot } from './snapshot.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Site } from '../model/site.ts'
-import { isSearchFile, searchList } from '../formats/names/generated-files.ts'
+import { searchList } from '../formats/names/generated-files.ts'
 import { buildSearch } from '../search/index/build-search.ts'
 
 /** Search for the live preview. The index is built when a reader first opens search. */
 export interface LiveSearch {
-  /** Paths of the search files that can be requested. */
-  readonly files: () => readonly string[]
-  readonly knows: (file: string) => boolean
+  /** Whether a path is that of a search file that can be requested. */
+  readonly has: (file: string) => boolean
   readonly read: (file: string, snapshot: Snapshot) => string | Uint8Array | undefined
 }
 
@@ -19,8 +18,7 @@ type Files = ReadonlyMap<string, OutputFile>
 export function openLiveSearch(): LiveSearch {
   let made: { readonly site: Site; readonly files: Files; readonly before: Files } | undefined
   return {
-    files: () => [searchList, ...(made?.files.keys() ?? []), ...(made?.before.keys() ?? [])],
-    knows: (file) => file === searchList || isSearchFile(file),
+    has: (file) => file === searchList || made?.files.has(file) === true || made?.before.has(file) === true,
     read: (file, snapshot) => {
       const { site } = snapshot.rendering
       if (made === undefined || (file === searchList && made.site !== site))

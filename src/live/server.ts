@@ -23,7 +23,7 @@ export interface LiveContent {
   /** Absolute path of the project folder. */
   readonly root: string
   /** Paths of all files, relative to the output folder. */
-  readonly files: () => ReadonlySet<string>
+  readonly has: (file: string) => boolean
   /** Makes the files ready that a request needs; called with the path below the base path. */
   readonly prepare: (file: string) => Promise<void>
   /** The path of the page that is shown instead, if there is none at a path below the base path. */
@@ -213,7 +213,7 @@ interface Routed {
 
 async function route(host: Host, target: RequestTarget | undefined): Promise<Routed> {
   const { content } = host.options
-  const site = { files: content.files(), ...(await rulesOf(host)) }
+  const site = { files: content, ...(await rulesOf(host)) }
   const found = target === undefined ? undefined : routeRequest(site, content.basePath(), target)
   const isFound = found?.kind === 'redirect' || (found?.kind === 'file' && found.status === 200)
   const other = isFound ? undefined : content.lead(fileOf(host, target))

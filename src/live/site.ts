@@ -26,6 +26,7 @@ import type { Page } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
 import { messagesFolder } from '../config/messages.ts'
+import { filesOfRoute } from '../formats/names/url.ts'
 import { isWithin } from '../system/is-within.ts'
 
 /** A site in memory that is updated with its sources. Its files are made on request. */
@@ -36,8 +37,8 @@ export interface LiveSite {
   readonly read: (file: string) => Promise<string | Uint8Array | undefined>
   /** Processes changed sources; resolves when these and all changes reported earlier have been processed. */
   readonly update: (changed: Changed) => Promise<void>
-  /** Paths of all files, relative to the output folder. */
-  readonly files: () => ReadonlySet<string>
+  /** Whether there is a file at a path, relative to the output folder. */
+  readonly has: (file: string) => boolean
   readonly pages: () => Iterable<CachedPage>
   /** How often sources that are not pages were read. */
   readonly reloads: () => number
@@ -89,11 +90,7 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
     snapshot: () => state.snapshot,
     problems: () => state.problems,
     read: (file) => readFile(state, file),
-    files: () =>
-      new Set([
-        ...state.snapshot.files.keys(),
-        ...(state.snapshot.project.config.search.enabled ? state.search.files() : []),
-      ]),
+    has: (file) => state.snapshot.files.has(file) || isOfSearch(state, file),
     pages: () => reader.cache().pages(),
     reloads: () => state.reloads,
     update: state.turns.gather,
@@ -209,8 +206,8 @@ async function updatePage(state: State, source: string): Promise<boolean> {
   state.snapshot = next
   if (after.page.bodyKey !== before.page.bodyKey) state.reader.cache().drop(before)
   if (isShown) state.problems = allProblems(state)
-  const files = [...next.pageOf].flatMap(([file, { page }]) => (page.source === source ? [file] : []))
-  state.options.onChange({ files: new Set(files), problems: state.problems })
+  const planned = next.rendering.site.pages.find(({ page }) => page === after.page)
+  state.options.onChange({ files: new Set(planned && filesOfRoute(planned.route)), problems: state.problems })
   settleSoon(state)
   return true
 }
@@ -277,6 +274,10 @@ async function lookAtPage(state: State, { source, file }: Page): Promise<void> {
     await update(state, new Set([path.join(state.snapshot.project.root, file)]))
 }
 
+function isOfSearch({ snapshot, search }: State, file: string): boolean {
+  return snapshot.project.config.search.enabled && search.has(file)
+}
+
 async function readFile(state: State, file: string): Promise<string | Uint8Array | undefined> {
   const page = state.snapshot.pageOf.get(file)?.page
   // Detects a change that the watcher has missed or not reported yet.
@@ -285,10 +286,10 @@ async function readFile(state: State, file: string): Promise<string | Uint8Array
     await state.rest
     await state.turns.take(async () => show(state, planAgain(state.snapshot, state.tools)))
   }
-  const isOfSearch = state.snapshot.project.config.search.enabled && state.search.knows(file)
-  if (isOfSearch) await state.rest
+  const isSearched = isOfSearch(state, file)
+  if (isSearched) await state.rest
   try {
-    return isOfSearch ? state.search.read(file, state.snapshot) : state.files.make(state.snapshot, file)
+    return isSearched ? state.search.read(file, state.snapshot) : state.files.make(state.snapshot, file)
   } catch (error) {
     if (!(error instanceof DamagedCache)) throw error
     // The file has changed since the last build, so its cached content is replaced by parsing it again.

@@ -148,9 +148,25 @@ export function movePage(snapshot: Snapshot, page: Page): Snapshot {
     ...snapshot,
     sources: { ...sources, pages: sources.pages.map((other) => (other.source === page.source ? page : other)) },
     rendering: { ...rendering, site },
-    files: new Map([...snapshot.files, ...fresh.map((file) => [file.path, file] as const)]),
-    pageOf: new Map([...snapshot.pageOf, ...filesOfRoute(planned.route).map((file) => [file, planned] as const)]),
+    files: withEntries(
+      snapshot.files,
+      fresh.map((file) => [file.path, file]),
+    ),
+    pageOf: withEntries(
+      snapshot.pageOf,
+      filesOfRoute(planned.route).map((file) => [file, planned]),
+    ),
   }
+}
+
+/** A copy of a map with further or replaced entries. A site has tens of thousands of files, so no list of them is made. */
+export function withEntries<Value>(
+  map: ReadonlyMap<string, Value>,
+  entries: Iterable<readonly [string, Value]>,
+): ReadonlyMap<string, Value> {
+  const copy = new Map(map)
+  for (const [key, value] of entries) copy.set(key, value)
+  return copy
 }
 
 /** Whether only the page's own content has changed, so that no other page has to be planned again. */

@@ -28,7 +28,7 @@ async function serveLarge(patience?: number): Promise<{ readonly url: string; re
   const content: LiveContent = {
     basePath: () => '/',
     root: import.meta.dirname,
-    files: () => new Set(['page/index.html']),
+    has: (file) => file === 'page/index.html',
     read: async (file) => {
       if (file !== 'page/index.html') return undefined
       made += 1

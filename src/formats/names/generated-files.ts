@@ -22,6 +22,6 @@ export function isSearchFileBelow(file: string): boolean {
 }
 
 /** Whether a file is a search file of this build or an earlier one. */
-export function isSearchFile(file: string): boolean {
+function isSearchFile(file: string): boolean {
   return /^search-(?:(?:documents|index)(?:\/\d+)?\.[\da-f]+\.json|stemmer\.[\da-f]+\.js)$/.test(file)
 }
