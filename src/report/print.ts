@@ -49,27 +49,40 @@ const printers: Readonly<Record<Exclude<ProblemFormat, 'json' | 'text' | 'github
 
 /** Up to this many similar warnings are printed individually. */
 const mostAlike = 10
-const shownPlaces = 3
+/** As many places as a merged warning names. */
+const mostEqual = 3
 
 /**
  * Merges many warnings that differ only in names and places into one. Other formats have each error at its place, because
  * it has to be fixed there. In a terminal, many equal errors would hide the others.
  */
 function foldAlike(problems: readonly Problem[], format: ProblemFormat): readonly Problem[] {
-  const kinds = Map.groupBy(problems, kindOf)
+  const isFixed = ({ severity }: Problem): boolean => severity === 'error' && format !== 'text'
+  const folded = foldBy(problems, kindOf, ({ rule }) => (rule === leftOutRule ? 1 : mostAlike), isFixed)
+  const isError = ({ severity }: Problem): boolean => severity === 'error'
+  return foldBy(
+    folded,
+    ({ rule, message }) => `${rule} ${withoutPlace(message)}`,
+    () => mostEqual,
+    isError,
+  )
+}
+
+function foldBy(
+  problems: readonly Problem[],
+  keyOf: (problem: Problem) => string,
+  mostOf: (problem: Problem) => number,
+  isKept: (problem: Problem) => boolean,
+): readonly Problem[] {
+  const kinds = Map.groupBy(problems, keyOf)
   return problems.flatMap((problem) => {
-    const alike = kinds.get(kindOf(problem)) ?? []
-    const isShown = problem.severity === 'error' && format !== 'text'
-    if (isShown || alike.length <= mostAlikeOf(problem)) return [problem]
+    const alike = kinds.get(keyOf(problem)) ?? []
+    if (isKept(problem) || alike.length <= mostOf(problem)) return [problem]
     return problem === alike[0] ? [fold(problem, alike)] : []
   })
 }
 
 /** Causes of losses are what counts, not their places. */
-function mostAlikeOf({ rule }: Problem): number {
-  return rule === leftOutRule ? 1 : mostAlike
-}
-
 function kindOf({ severity, rule, message }: Problem): string {
   return JSON.stringify([
     severity,
@@ -78,15 +91,8 @@ function kindOf({ severity, rule, message }: Problem): string {
   ])
 }
 
-const names = /"[^"]*"|(?<![\w"])\d+(?:\.\d+)?(?!\w)/g
-
-/** Without the names, except those that are kept. */
-function withoutNames(message: string, isKept: (name: string, index: number) => boolean = () => false): string {
-  let index = -1
-  return withoutPlace(message).replaceAll(names, (name) => {
-    index += 1
-    return isKept(name, index) ? name : name.startsWith('"') ? '"…"' : '…'
-  })
+function withoutNames(message: string): string {
+  return withoutPlace(message).replaceAll(/"[^"]*"|(?<![\w"])\d+(?:\.\d+)?(?!\w)/g, '…')
 }
 
 /** Diagnostics of API documents end with the operation or schema that they are in. */
@@ -95,17 +101,19 @@ function withoutPlace(message: string): string {
 }
 
 function fold(first: Problem, alike: readonly Problem[]): Problem {
-  const places = alike.flatMap(({ at }) => (at === undefined ? [] : [formatPlace(at)])).slice(0, shownPlaces)
-  const all = alike.map(({ message }) => [...withoutPlace(message).matchAll(names)].map(([name]) => name))
-  const message = alike.every((problem) => problem.message === first.message)
-    ? first.message
-    : withoutNames(first.message, (name, index) => all.every((own) => own[index] === name))
-  const where = places.length === 0 ? '' : `, first at ${places.join(', ')}`
-  return {
-    ...first,
-    at: undefined,
-    message: `${message} (${number(alike.length)} times${where}; --verbose prints each)`,
-  }
+  const isSame = alike.every(({ message }) => withoutPlace(message) === withoutPlace(first.message))
+  const places = alike.flatMap(({ at }) => (at === undefined ? [] : [formatPlace(at)])).slice(isSame ? 0 : 1, mostEqual)
+  const where = places.length === 0 ? '' : `, ${isSame ? 'first' : 'next'} at ${places.join(', ')}`
+  return isSame
+    ? {
+        ...first,
+        at: undefined,
+        message: `${withoutPlace(first.message)} (${number(alike.length)} times${where}; --verbose prints each)`,
+      }
+    : {
+        ...first,
+        message: `${first.message} (and ${number(alike.length - 1)} more like this${where}; --verbose prints each)`,
+      }
 }
 
 /** Problems as one JSON object: the list, the number of each severity, and any other output of the command. */

@@ -111,6 +111,24 @@ test('a schema in its own file has one name, however references lead to it', asy
   expect(fields).toEqual(['friend: Animal', 'self: Animal'])
 })
 
+test('a schema that a component leads to through several files has the name of the component on the whole way', async () => {
+  const { api, reported } = await loadSpec({
+    'openapi/api.yaml': specWith({
+      paths: '  /pets: { $ref: "pets.yaml" }',
+      schemas: '    Animal: { $ref: "one.yaml#/One" }',
+    }),
+    'openapi/pets.yaml':
+      'get: { responses: { "200": { description: ok, content: { a/b: { schema: { $ref: "one.yaml#/One" } } } } } }\n',
+    'openapi/one.yaml': 'One: { $ref: "two.yaml#/Two" }\n',
+    'openapi/two.yaml':
+      'Two: { type: object, description: Lives., properties: { next: { $ref: "one.yaml#/One" }, last: { $ref: "#/Two" } } }\n',
+  })
+  expect(reported).toEqual([])
+  expect(api?.schemas.map(({ name, schema }) => [name, schema.description?.markdown])).toEqual([['Animal', 'Lives.']])
+  expect(api?.schemas[0]?.schema.properties.map(({ schema }) => schema.reference)).toEqual(['Animal', 'Animal'])
+  expect(api?.tags[0]?.operations[0]?.responses[0]?.content[0]?.schema?.reference).toBe('Animal')
+})
+
 test('components may be a reference to a file with all of them', async () => {
   const { api, reported } = await loadSpec({
     'openapi/api.yaml': `openapi: 3.0.3

@@ -306,7 +306,27 @@ test.each([
   [
     'a reference in place of all schemas',
     'openapi: 3.1.0\ninfo: { title: a, version: "1" }\ncomponents:\n  schemas: { $ref: "#/x-all" }\nx-all: {}\n',
-    'api.yaml:4 error spec-invalid components › schemas › "$ref" replaces a whole group, which OpenAPI does not allow; refer to each entry, or use the document that your tool bundles',
+    'api.yaml:4 warning spec-invalid components › schemas › "$ref" is a reference where OpenAPI does not allow one; it is followed anyway',
+  ],
+  [
+    'a reference in place of all webhooks',
+    'openapi: 3.1.0\ninfo: { title: a, version: "1" }\nwebhooks: { $ref: "#/x-all" }\nx-all: {}\n',
+    'api.yaml:3 error spec-invalid webhooks › "$ref" replaces a whole group, which OpenAPI does not allow; refer to each entry, or use the document that your tool bundles',
+  ],
+  [
+    'a null without quotes as a type',
+    specWith({ schemas: '    A: { type: [string, null] }' }),
+    'api.yaml:8 error spec-type components › schemas › A › type is empty; to allow null, write "null" in quotes',
+  ],
+  [
+    'an example for a schema that only allows null',
+    specWith({ schemas: '    A: { type: "null", example: 5 }' }),
+    'api.yaml:8 warning spec-example the example does not fit its schema: must be null, not 5 (in components › schemas › A)',
+  ],
+  [
+    'a range of statuses in lower case',
+    specWith({ paths: '  /a: { get: { responses: { 2xx: { description: ok } } } }' }),
+    'api.yaml:5 error spec-invalid GET /a › responses may not have "2xx"; did you mean "2XX"?',
   ],
   [
     'a list of types in Swagger 2.0',

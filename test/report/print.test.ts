@@ -99,12 +99,16 @@ function orphan(index: number): Problem {
   }
 }
 
-test('names that are the same in all warnings of one line stay', () => {
-  const many = Array.from({ length: 11 }, (_, index) => ({
-    ...orphan(index),
-    message: `"${String(index)}" must be "a" or "b"`,
+test('more than three equal warnings are one line, wherever in a document they are', () => {
+  const many = ['a', 'b', 'c', 'd'].map((name) => ({
+    ...orphan(1),
+    message: `"x" must be "y" (in GET /${name})`,
+    at: { file: `${name}.yaml` },
   }))
-  expect(print(many)).toMatch(/^warning {2}orphan-page {2}"…" must be "a" or "b" \(11 times, /)
+  expect(print(many)).toBe(
+    'warning  orphan-page  "x" must be "y" (4 times, first at a.yaml, b.yaml, c.yaml; --verbose prints each)',
+  )
+  expect(print(many.slice(1)).split('\n')).toHaveLength(3)
 })
 
 test('more than ten equal errors are one line in a terminal, and have all places elsewhere', () => {
@@ -119,12 +123,12 @@ test('more than ten equal errors are one line in a terminal, and have all places
   expect(print(equal, 'github').split('\n')).toHaveLength(11)
 })
 
-test('more than ten warnings of one kind are one line with their number and the first three places', () => {
+test('more than ten warnings of one kind are one line: the first one, their number and the next places', () => {
   const many = Array.from({ length: 20_000 }, (_, index) => orphan(index))
   const errors = many.slice(0, 12).map((problem): Problem => ({ ...problem, severity: 'error', rule: 'r' }))
   const options = { color: false, readLine: () => undefined }
   expect(formatProblems(many, { ...options, format: 'text' })).toBe(
-    'warning  orphan-page  no page leads to "…" (20,000 times, first at content/p00000.md, content/p00001.md, content/p00002.md; --verbose prints each)',
+    'content/p00000.md  warning  orphan-page  no page leads to "/p0" (and 19,999 more like this, next at content/p00001.md, content/p00002.md; --verbose prints each)',
   )
   expect(formatProblems(many, { ...options, format: 'github' }).split('\n')).toHaveLength(1)
   expect(formatProblems(many.slice(0, 10), { ...options, format: 'text' }).split('\n')).toHaveLength(10)

@@ -16,7 +16,7 @@ export function describeHarmless({ pointer, isKey }: Fault, document: unknown): 
   if (/^exclusiveM(?:in|ax)imum$/.test(name) && typeof value === 'number')
     return `${where} is a number only from version 3.1 on; it is shown anyway`
   if (name === 'type' && isLaterType(value)) return describeLaterType(pointer)
-  if (pointer.slice(-2).join('/') === 'content/$ref' && typeof value === 'string')
+  if (/(?:^|\/)content\/\$ref$|^components\/\w+\/\$ref$/.test(pointer.join('/')) && typeof value === 'string')
     return `${where} is a reference where OpenAPI does not allow one; it is followed anyway`
   if (name === 'items' && Array.isArray(value)) return `${where} is a list, which no version of OpenAPI allows`
   const isNamedTwice = ['identifier', 'url'].every((key) => valueAt(value, [key]) !== undefined)

@@ -104,5 +104,6 @@ export function nameOfPart(path: readonly string[]): string {
 }
 
 function withArticle(type: string): string {
+  if (type === 'null') return type
   return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`
 }

@@ -60,7 +60,8 @@ export function checkSchemaShapes(file: SpecFile, report: Report): void {
 function checkTypes(object: Fields, pointer: readonly string[], file: SpecFile, report: Report): void {
   const named = Object.hasOwn(object, 'type') ? [object['type']].flat() : []
   if (named.every((name) => typeof name === 'string')) return
-  const message = `${describePointer([...pointer, 'type'])} must be the name of a type`
+  const rule = named.includes(null) ? 'is empty; to allow null, write "null" in quotes' : 'must be the name of a type'
+  const message = `${describePointer([...pointer, 'type'])} ${rule}`
   report({ severity: 'error', rule: 'spec-type', message, at: file.placeOf([...pointer, 'type']) })
 }
 

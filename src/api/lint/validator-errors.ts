@@ -126,6 +126,10 @@ export function wordOf(parameter: unknown): string | undefined {
 }
 
 const commonFields = [
+  '2XX',
+  '3XX',
+  '4XX',
+  '5XX',
   'description',
   'summary',
   'operationId',

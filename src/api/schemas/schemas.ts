@@ -79,16 +79,22 @@ export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaRead
   }
 }
 
-/** A component that only refers to a schema in another file is that schema, which other references may lead to directly. */
+/**
+ * A component that only refers to a schema in another file is that schema, even through further references. Others may
+ * lead to it, or to any step on the way.
+ */
 function nameComponent(specNode: SpecNode, reading: Reading): void {
   if (isInternal(specNode)) return
   const name = nameOf(specNode, reading)
-  const isReference = Object.keys(fieldsOf(specNode)).join() === '$ref'
-  const target = isReference ? reading.follow(specNode) : undefined
-  if (target === undefined || target.file === specNode.file || isInternal(target)) return
-  if (reading.names.has(keyOf(target))) return
-  reading.names.set(keyOf(target), name)
-  reading.specNodes.set(name, target)
+  let last = specNode
+  while (Object.keys(fieldsOf(last)).join() === '$ref') {
+    const target = targetOf(referenceOf(last) ?? '', last, reading.files)
+    if (target === undefined || target.file === specNode.file || isInternal(target)) return
+    if (reading.names.has(keyOf(target))) return
+    reading.names.set(keyOf(target), name)
+    reading.specNodes.set(name, target)
+    last = target
+  }
 }
 
 /** The name of a referenced schema: its name in the document, or one made from its file and place. */
