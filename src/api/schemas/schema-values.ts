@@ -2,12 +2,12 @@ import type { Schema } from '../../model/api.ts'
 import type { Json } from '../../formats/json.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, jsonOf, type SpecNode } from '../read/spec-node.ts'
 
-type ValueFields = Pick<Schema, 'types' | 'isNullable' | 'values' | 'constant' | 'examples'> & {
+type ValueFields = Pick<Schema, 'types' | 'isNullable' | 'values' | 'constant' | 'default' | 'examples'> & {
   /** The choices that remain. A choice between constants becomes a list of values instead. */
   readonly variants: readonly ('oneOf' | 'anyOf')[]
 }
 
-/** Types, allowed values and examples of a schema, in the notations of all versions. */
+/** Types, allowed values, default and examples of a schema, in the notations of all versions. */
 export function readValues(specNode: SpecNode): ValueFields {
   const type = child(specNode, 'type')
   const named = (type === undefined ? [] : Array.isArray(type.value) ? itemsOf(type) : [type]).flatMap(({ value }) =>
@@ -20,6 +20,7 @@ export function readValues(specNode: SpecNode): ValueFields {
   }))
   const values = [...listed, ...chosen.flatMap((choice) => choice.values)]
   const constant = child(specNode, 'const')
+  const usual = child(specNode, 'default')
   const isNullable =
     named.includes('null') ||
     isTrue(specNode, 'nullable') ||
@@ -31,6 +32,7 @@ export function readValues(specNode: SpecNode): ValueFields {
     isNullable,
     values: values.filter(({ value }) => value !== null),
     constant: constant && { value: jsonOf(constant) },
+    default: usual && { value: jsonOf(usual) },
     // A YAML key without a value is null, which is not an example unless null is allowed.
     examples: examplesOf(specNode).filter((value) => value !== null || isNullable || named.length === 0),
     variants: chosen

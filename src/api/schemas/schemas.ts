@@ -18,7 +18,6 @@ import {
   isInternal,
   isTrue,
   itemsOf,
-  jsonOf,
   keyOf,
   markdownOf,
   referenceOf,
@@ -194,7 +193,6 @@ function readOwn(specNode: SpecNode, reading: Reading): Schema {
     title: textOf(specNode, 'title'),
     description: markdownOf(specNode, 'description', follow),
     format: textOf(specNode, 'format'),
-    default: defaultOf(specNode),
     constraints: sharedIfEmpty(readConstraints(specNode)),
     isReadOnly: isTrue(specNode, 'readOnly'),
     isWriteOnly: isTrue(specNode, 'writeOnly'),
@@ -297,9 +295,4 @@ function mappedName(specNode: SpecNode, reading: Reading): string | undefined {
 function isLeftOut(specNode: SpecNode, { follow }: Reading): boolean {
   const target = follow(specNode)
   return isInternal(specNode) || (target !== undefined && isInternal(target))
-}
-
-function defaultOf(specNode: SpecNode): Schema['default'] {
-  const value = child(specNode, 'default')
-  return value && { value: jsonOf(value) }
 }
