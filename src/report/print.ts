@@ -59,12 +59,11 @@ const mostEqual = 3
 function foldAlike(problems: readonly Problem[], format: ProblemFormat): readonly Problem[] {
   const isFixed = ({ severity }: Problem): boolean => severity === 'error' && format !== 'text'
   const folded = foldBy(problems, kindOf, ({ rule }) => (rule === leftOutRule ? 1 : mostAlike), isFixed)
-  const isError = ({ severity }: Problem): boolean => severity === 'error'
   return foldBy(
     folded,
     ({ rule, message }) => `${rule} ${withoutPlace(message)}`,
     () => mostEqual,
-    isError,
+    ({ severity }) => severity === 'error',
   )
 }
 
