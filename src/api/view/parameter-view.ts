@@ -33,7 +33,7 @@ export function viewParameters({ slug, parameters }: ApiOperation, kit: ApiKit):
 
 function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): RowView {
   const { name, schema, isRequired, isDeprecated, style, description, examples } = parameter
-  const given = examples.filter(({ externalValue }) => externalValue === undefined)
+  const given = examples.filter(({ name: own, externalValue }) => externalValue === undefined && own === unnamed)
   const facts: FactView[] = [
     ...styleFacts(style, kit.write),
     ...examples.flatMap((example) => exampleFact(example, kit)),
@@ -46,9 +46,13 @@ function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): Ro
   return { ...row, facts: [...row.facts, ...written.filter(({ text }) => text.length <= 300)] }
 }
 
-/** An example in a separate file. */
-function exampleFact({ name, externalValue }: NamedExample, kit: ApiKit): FactView[] {
-  if (externalValue === undefined) return []
-  const label = name === 'Example' ? kit.write('example') : kit.write('exampleNamed', { name })
-  return [{ label, text: externalValue.url, isCode: false, href: kit.linkHref(externalValue) }]
+const unnamed = 'Example'
+
+/** An example in a separate file, or one whose name explains it. */
+function exampleFact({ name, value, externalValue }: NamedExample, kit: ApiKit): FactView[] {
+  const label = name === unnamed ? kit.write('example') : kit.write('exampleNamed', { name })
+  if (externalValue !== undefined)
+    return [{ label, text: externalValue.url, isCode: false, href: kit.linkHref(externalValue) }]
+  const text = jsonText(value)
+  return name === unnamed || text.length > 300 ? [] : [{ label, text, isCode: true }]
 }
