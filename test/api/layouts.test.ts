@@ -194,6 +194,7 @@ test('if there are very many schemas, small ones share pages, and every link and
   const [index, list, ...rest] = pages
   expect(index?.ids).not.toContain('schema-odd1')
   expect(list?.ids).toEqual(expect.arrayContaining(names.map((name) => `schema-${name.toLowerCase()}`)))
+  for (const { html } of rest) expect(html).toContain('<a href="/docs/api/schemas" aria-current="page">')
   const shared = rest.find(({ ids }) => ids.includes('schema-odd1.first'))
   expect(shared?.page.markdown).toContain('## Odd1 {#schema-odd1}\n')
   expect(shared?.page.plan.title).toMatch(/^(?:Even|Odd)\d+ – Odd\d+$/)

@@ -167,6 +167,7 @@ function viewSchemas(
     isApart,
     links,
     isOpen: isOwn && !isWhole,
+    isCurrent: isOwn,
   })
   if (!isWhole && isLarge && (!isOwn || schemas.length > manyLinks))
     return share(`schemas of ${isOwn ? content.kind : 'others'}`, () => make([]))
