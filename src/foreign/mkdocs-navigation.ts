@@ -5,6 +5,7 @@ import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { isExternal } from '../formats/names/url.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { parseNavFile, readNavList, type NavEntry } from './mdbook/nav-list.ts'
+import { plainText } from './plain-text.ts'
 import { readData } from './read-data.ts'
 
 /** Whether the page of a folder has this name. */
@@ -29,7 +30,8 @@ export interface MkDocsPages {
 export function convertNav(entries: readonly unknown[], pages: MkDocsPages): SidebarItem[] {
   return entries.flatMap((entry): SidebarItem[] => {
     if (typeof entry === 'string') return itemOf(entry, undefined, pages)
-    return Object.entries(groupOf(entry)).flatMap(([label, value]) => {
+    return Object.entries(groupOf(entry)).flatMap(([written, value]) => {
+      const label = plainText(written)
       if (typeof value === 'string') return itemOf(value, label, pages)
       const inner = listOf(value)
       const items = convertNav(inner, pages)

@@ -31,7 +31,7 @@ additional-css = ["sea.css"]
 `,
   'src/foreword.md':
     '# Foreword\n\nSee [knots](ropes/index.html#knots).\n\n{{#include parts/crew.md}}\n\n{{#playground ../code/sail.rs editable}}\n',
-  'src/parts/crew.md': 'All hands.\n',
+  'src/parts/crew.md': '## Crew\n\nAll hands.\n',
   'src/ropes/README.md': `# Ropes
 
 ## Knots
@@ -50,7 +50,7 @@ $ tie
 {{#include lost.txt}}
 \`\`\`
 `,
-  'src/ropes/thin.md': '# Thin ropes\n',
+  'src/ropes/thin.md': '## Of *thin* ropes\n\n### Care\n',
   'src/words.md': '# Words\n\n<Tide>High</Tide>\n',
   'src/thanks.md': '# Thanks\n',
   'code/sail.rs': '# use sea;\nfn main() {\n    // ANCHOR: tie\n    tie();\n    # wet();\n    // ANCHOR_END: tie\n}\n',
@@ -71,10 +71,13 @@ test('a book of mdBook builds without an edit, with its chapters, addresses and 
   expect(text).not.toContain('wet();')
   expect(text).toContain('$ tie\ntwo\nthree\nthree\n# a comment\n{{#include lost.txt}}')
   const foreword = project.read('build/foreword.html')
-  expect(foreword).toContain('<p>All hands.</p>')
+  expect(foreword).toMatch(/<h2 id="crew">Crew[^]*<p>All hands.<\/p>/)
   expect(foreword).toContain('href="/book/ropes#knots"')
   expect(foreword.replaceAll(/<[^>]+>/g, '')).toContain('fn main()')
   expect(project.read('build/_redirects')).toContain('/book/old.html /book/ropes#knots 301')
+  const thin = project.read('build/ropes/thin.html')
+  expect(thin).toContain('<h1 id="of-thin-ropes">Of <em>thin</em> ropes</h1>')
+  expect(thin).toContain('<h3 id="care">')
   expect(() => project.read('build/parts/crew.html')).toThrow('ENOENT')
   expect(project.read('build/words.html')).toContain('High')
   const reported = error.split('\n').filter((line) => /^\S.* {2}warning {2}/.test(line))

@@ -22,7 +22,7 @@ markdown_extensions:
   - toc: { toc_depth: 2 }
   - pymdownx.emoji: { emoji_index: !!python/name:material.extensions.emoji.twemoji }
 nav:
-  - Home: index.md
+  - "<span class=home></span>Home": index.md
   - Guide:
       - guide/index.md
       - ./guide/knots.md
@@ -137,6 +137,7 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(knots).toContain('https://code.example.com/harbour/edit/main/docs/guide/knots.md')
   expect(knots).toContain('The <abbr title="Hyper Text">HTML</abbr> spec')
   expect(knots).toMatch(/<strong>Deep<\/strong><\/p>\s*<hr>\s*<p>Water<sup>/)
+  expect(home).toContain('>Home</a>')
   expect(knots).toContain('<p>Call <code>tie</code>.</p>')
   expect(knots).toContain('<a href="/docs/">the\nropes</a>')
   expect(knots).toMatch(/\[code\]\s*\[gone\]/)

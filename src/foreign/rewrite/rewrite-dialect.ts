@@ -29,7 +29,8 @@ export function rewriteDialect(
   const head = keys.trim() === '' ? [] : ['---', ...keys.split('\n'), '---']
   const scripts: PageScript[] = []
   const values = readFrontMatter(text)
-  const made = dialect.translate({ file, lines: lines.slice(found.body), values, scripts, ...site }, () => undefined)
+  const foreign = { file, lines: lines.slice(found.body), isPage: true, values, scripts, ...site }
+  const made = dialect.translate(foreign, () => undefined)
   const shown = tidy(restoreScripts(made, lines, scripts), lines).map((line) => {
     const own = line.replace(/(?<=\bfile=")\/(\.\.\/[^"]*)/, (_, name: string) =>
       path.posix.relative(path.posix.dirname(file), path.posix.join(site.options.contentFolder, name)),

@@ -17,6 +17,8 @@ export interface ForeignText {
     /** The config of the other tool, as its sites have it. */
     readonly siteConfig?: Raw | undefined
   }
+  /** Whether it is a page, and not a part that is included in one. */
+  readonly isPage: boolean
   /** Reads a file of the project that pages can show, if there is one. */
   readonly readText: (file: string) => string | undefined
   /** The front matter of the page. */

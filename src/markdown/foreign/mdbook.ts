@@ -11,7 +11,12 @@ const include = /^(\s*)\{\{# *(include|rustdoc_include|playground) +([^\s:}]+)(?
 /** Rewrites the includes of mdBook, and leaves out the lines of Rust code that only its compiler reads. */
 export function translateMdBook(text: ForeignText, report: Report): readonly MappedLine[] {
   const made: MappedLine[] = []
-  let index = 0
+  // A chapter below another one often begins with a heading of its level, which is its only title.
+  let index = text.lines.findIndex((line) => line.text.trim() !== '')
+  const title = text.lines[index]
+  const level = text.isPage ? (/^#{2,6}(?= )/.exec(title?.text ?? '')?.[0].length ?? 0) : 0
+  if (title !== undefined && level > 0) made.push(replaceInLine(title, 1, level, ''))
+  index = Math.max(0, index) + (level > 0 ? 1 : 0)
   while (index < text.lines.length) {
     const length = takeFence(text.lines, index)
     const taken = text.lines.slice(index, index + Math.max(1, length))

@@ -63,7 +63,8 @@ export async function readSource(
     return 'text' in found ? found.text : undefined
   }
   const drawn = applyRules(file, written, values, context)
-  const foreign = { file, options: context.options, lines: drawn, values, scripts: context.scripts, readText }
+  const isPage = stack.length === 1
+  const foreign = { file, options: context.options, lines: drawn, isPage, values, scripts: context.scripts, readText }
   const lines = dialect === undefined ? drawn : dialect.translate(foreign, context.report)
   const normal = normaliseBlocks([...home, ...lines])
   const number = context.sources.push({ file, base: path.posix.dirname(file), lines: normal }) - 1
