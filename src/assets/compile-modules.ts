@@ -81,10 +81,10 @@ const sharedReact: Plugin = {
   name: 'shared-react',
   setup: (build) => {
     const require = createRequire(path.join(packageFolder(), 'package.json'))
-    build.onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path: name }) => ({
-      path: pathToFileURL(require.resolve(name)).href,
-      external: true,
-    }))
+    build.onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path: name, kind }) => {
+      const file = require.resolve(name)
+      return { path: kind === 'require-call' ? file : pathToFileURL(file).href, external: true }
+    })
   },
 }
 
@@ -118,6 +118,10 @@ export function settingsFor({
           chunkNames: '[name]-[hash]-shared',
           // Other tools accept JSX in files that end with .js.
           loader: { ...compileSettings.loader, '.js': 'jsx' as const },
+          // Packages of CommonJS call it.
+          banner: {
+            js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+          },
         }
   return {
     ...compileSettings,

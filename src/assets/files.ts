@@ -5,6 +5,7 @@ import type { FileHashes } from '../cache/file-hashes.ts'
 import type { CacheStore } from '../cache/store.ts'
 import { nameHash } from '../hosting/hashed-names.ts'
 import { foldCase } from '../formats/names/output-paths.ts'
+import type { Config } from '../config/schema.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
 import { readFailure } from '../system/system-error.ts'
 import { reportBadNames } from '../report/bad-name.ts'
@@ -142,10 +143,10 @@ function reportFindings(file: string, { findings }: Measured, report: Report): v
 /** Files that systems and git create, and that no reader requests. */
 const leftOut = new Set(['.DS_Store', '.gitkeep', '.gitignore', '.gitattributes'])
 
-/** Lists the static folder, by path in it: `/img/logo.svg`. */
+/** Lists the static folder, by path in it: `/img/logo.svg`. A logo outside of it is published at its own path. */
 export function loadStaticFiles(
   gate: SourceGate,
-  folder: string,
+  { static: folder, site: { logo } }: Pick<Config, 'static' | 'site'>,
   meter: FileMeter,
   report: Report,
 ): Map<string, MediaFile> {
@@ -174,6 +175,9 @@ export function loadStaticFiles(
     files.set(below, { file, output: below.slice(1), hash, width, height })
   }
   if (kindOf(path.join(gate.root, folder)) === 'folder') open('', false, undefined)
+  const logos = [logo?.light, logo?.dark].flatMap((name) => (name?.startsWith('./') === true ? [name.slice(2)] : []))
+  for (const [name, file] of loadMedia(gate, logos, meter, report))
+    if ('output' in file) files.set(`/${name}`, { ...file, output: name })
   return files
 }
 

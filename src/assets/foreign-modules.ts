@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
 import { isMarkedBy, resolveFurther } from './own-calls.ts'
+import { groupOf, textOf, type Raw } from '../formats/raw-values.ts'
 import { packageFolder } from '../system/package-folder.ts'
 
 /**
@@ -35,7 +36,6 @@ const replacements: Readonly<Record<string, readonly [group: 'theme' | 'framewor
     ExecutionEnvironment: ['framework'],
     BrowserOnly: ['framework'],
     Head: ['framework'],
-    Translate: ['framework', 'Translate', ', translate'],
     clsx: ['framework', 'clsx', ', clsx'],
   }
 
@@ -50,11 +50,17 @@ const wholeModules: Readonly<Record<string, string>> = {
 const namespace = 'foreign-modules'
 const sourceEndings = ['.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js']
 
-/**
- * Gives the modules of Docusaurus' client that MDX pages and their components import. `site` is what
- * `useDocusaurusContext` returns as `siteConfig`.
- */
-export function foreignModules(root: string, site: Readonly<Record<string, unknown>>): Plugin {
+/** A site, as its components see it. */
+export interface SiteOfComponents {
+  /** What `useDocusaurusContext` returns as `siteConfig`. */
+  readonly siteConfig: Raw
+  /** The language of the pages. */
+  readonly locale: string
+}
+
+/** Gives the modules of Docusaurus' client that MDX pages and their components import. */
+export function foreignModules(root: string, site: SiteOfComponents): Plugin {
+  const contentsOf = (name: string): string | undefined => moduleFor(name, root, site)
   return {
     name: namespace,
     setup: (build) => {
@@ -66,8 +72,7 @@ export function foreignModules(root: string, site: Readonly<Record<string, unkno
         return isKnown ? { path: name, namespace } : undefined
       })
       build.onResolve({ filter: /^@docusaurus\// }, ({ path: name, importer }) => {
-        if (contentsOf(name, site) === undefined)
-          return { errors: [{ text: `docsgen has nothing in place of "${name}"` }] }
+        if (contentsOf(name) === undefined) return { errors: [{ text: `docsgen has nothing in place of "${name}"` }] }
         const names = importer === '' ? [] : importedNames(readFileSync(importer, 'utf8'), name)
         return { path: `${name}?${names.join(',')}`, namespace }
       })
@@ -85,7 +90,7 @@ export function foreignModules(root: string, site: Readonly<Record<string, unkno
       })
       build.onLoad({ filter: /.*/, namespace }, ({ path: request }) => {
         const [name = '', names = ''] = request.split('?')
-        return { contents: withOthers(contentsOf(name, site) ?? '', names.split(',')), resolveDir: root }
+        return { contents: withOthers(contentsOf(name) ?? '', names.split(',')), resolveDir: root }
       })
     },
   }
@@ -111,12 +116,13 @@ export const jsx = fill(original.jsx), jsxs = fill(original.jsxs), Fragment = or
 }
 
 /** The code of a module of another tool. `undefined` if docsgen has nothing in its place. */
-function contentsOf(name: string, site: Readonly<Record<string, unknown>>): string | undefined {
+function moduleFor(name: string, root: string, site: SiteOfComponents): string | undefined {
   if (name.startsWith('@astrojs/') || name.startsWith('astro')) return `export * from ${addressOf('starlight')}`
   const part = name.replace(/^@[\w-]+\//, '')
   if (part === 'useDocusaurusContext') return contextModule(site)
   if (part === 'MDXComponents')
     return `import { components } from ${addressOf('components')}\nexport default components`
+  if (part === 'Translate') return translateModule(readTexts(root, site))
   const element = /^MDXComponents\/(\w+)$/.exec(part)?.[1]
   if (element !== undefined && replacements[element] === undefined) return elementModule(element)
   const whole = wholeModules[part]
@@ -159,10 +165,27 @@ export function addressOf(part: string): string {
   return JSON.stringify(pathToFileURL(path.join(packageFolder(), `dist/command/mdx-${part}.js`)).href)
 }
 
-function contextModule(site: Readonly<Record<string, unknown>>): string {
-  const locale = { currentLocale: 'en', defaultLocale: 'en', locales: ['en'], localeConfigs: {} }
-  const context = { siteConfig: site, siteMetadata: { docusaurusVersion: '3.10.0' }, i18n: locale, globalData: {} }
+function contextModule({ siteConfig, locale }: SiteOfComponents): string {
+  const { defaultLocale = locale, locales = [locale], localeConfigs = {} } = groupOf(siteConfig['i18n'])
+  const i18n = { currentLocale: locale, defaultLocale, locales, localeConfigs }
+  const context = { siteConfig, siteMetadata: { docusaurusVersion: '3.10.0' }, i18n, globalData: {} }
   return `const context = ${JSON.stringify(context)}\nexport default () => context`
+}
+
+/** The texts of components in another language. The file was checked with the config. */
+function readTexts(root: string, { siteConfig, locale }: SiteOfComponents): Raw {
+  const { path: all, localeConfigs, defaultLocale = 'en' } = groupOf(siteConfig['i18n'])
+  const own = textOf(groupOf(groupOf(localeConfigs)[locale])['path'], locale)
+  const file = path.join(root, textOf(all, 'i18n'), own, 'code.json')
+  if (locale === defaultLocale || !existsSync(file)) return {}
+  const texts = Object.entries(groupOf(JSON.parse(readFileSync(file, 'utf8'))))
+  return Object.fromEntries(texts.map(([id, text]) => [id, groupOf(text)['message']]))
+}
+
+function translateModule(texts: Raw): string {
+  return `import { withTexts } from ${addressOf('framework')}
+const { Translate, translate } = withTexts(${JSON.stringify(texts)})
+export { Translate as default, translate }`
 }
 
 /** A part of the theme that the site replaces. */

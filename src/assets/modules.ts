@@ -20,7 +20,7 @@ import {
 import { hashedFile } from '../hosting/hashed-names.ts'
 import { integrityOf } from './integrity.ts'
 import { reactFolder } from './interactive-parts.ts'
-import { foreignModules, ownMdxComponents, usualProperties } from './foreign-modules.ts'
+import { foreignModules, ownMdxComponents, usualProperties, type SiteOfComponents } from './foreign-modules.ts'
 import { mdxModules, mediaAddresses, type CompileMdx } from './mdx-modules.ts'
 import { packageFolder } from '../system/package-folder.ts'
 import {
@@ -37,7 +37,7 @@ import {
 import { fenceComponent, mapOwner } from '../formats/markdown/own-components.ts'
 import { listBundled } from './theme.ts'
 
-export interface ModuleRequest {
+export interface ModuleRequest extends SiteOfComponents {
   readonly root: string
   readonly cacheFolder: string
   /** Pages that are React modules, relative to the root. */
@@ -55,8 +55,6 @@ export interface ModuleRequest {
   readonly gate: SourceGate
   /** What the content security policy permits; `undefined` if the site has none. */
   readonly policy: ExtraSources | undefined
-  /** What components of Docusaurus sites read as the config of the site. */
-  readonly siteConfig: Readonly<Record<string, unknown>>
   /** How long a module may run when it is loaded. */
   readonly seconds: number
 }
@@ -157,7 +155,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
 
 /** What the bundler needs for MDX. */
 function pluginsFor(
-  { root, compileMdx, siteConfig, aliases, isForeign, gate }: ModuleRequest,
+  { root, compileMdx, siteConfig, locale, aliases, isForeign, gate }: ModuleRequest,
   { folder, components }: Pick<ModuleSet, 'folder' | 'components'>,
   report: Report,
 ): ModuleSet['plugins'] {
@@ -178,7 +176,7 @@ function pluginsFor(
       gate,
       report,
     }),
-    foreignModules(siteFolder, siteConfig),
+    foreignModules(siteFolder, { siteConfig, locale }),
     mediaAddresses(root, isForeign),
     ...(isForeign ? [usualProperties] : []),
   ]

@@ -150,7 +150,7 @@ export function checkNavigation(
     [about.favicon, ['site', 'favicon']],
   ]
   for (const [picture, path] of pictures) {
-    if (picture === undefined || isExternal(picture) || files.has(`/${picture.replace(/^\//, '')}`)) continue
+    if (picture === undefined || isExternal(picture) || files.has(`/${picture.replace(/^\.?\//, '')}`)) continue
     report({
       severity: 'error',
       rule: 'broken-image',

@@ -67,7 +67,7 @@ const siteSchema = z.strictObject({
       text: text.default('').describe('Name next to the picture; the picture then has no alternative text'),
     })
     .optional()
-    .describe('Logo, from the static folder'),
+    .describe('Logo, from the static folder, or from the project if its path starts with ./'),
   image: z.string().optional().describe('Picture for links to pages that are shared, from the static folder'),
   favicon: z
     .string()

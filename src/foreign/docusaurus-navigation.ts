@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { findDoc, firstOf, type DocsInstance } from './docusaurus-docs.ts'
 import { plainText, textWithLinks } from './plain-text.ts'
+import { isExternal } from '../formats/names/url.ts'
 import { groupOf, listOf, textOf, type Raw } from '../formats/raw-values.ts'
 
 interface NavigationContext {
@@ -122,4 +125,34 @@ export function convertAnnouncement(bar: Raw): Raw {
   const text = textWithLinks(textOf(bar['content'], ''))
   if (text === '') return {}
   return { announcement: { id: textOf(bar['id'], 'announcement'), text, dismissible: bar['isCloseable'] !== false } }
+}
+
+interface LogoContext {
+  readonly config: Raw
+  /** Absolute path of the site. */
+  readonly site: string
+  readonly below: (folder: string) => string
+  readonly leftOut: (what: string) => void
+}
+
+/** The logo, which can be in any of the static folders. docsgen publishes the first one. */
+export function convertLogo(navbar: Raw, { config, site, below, leftOut }: LogoContext): Raw {
+  const logo = groupOf(navbar['logo'])
+  const light = textOf(logo['src'], '')
+  if (light === '') return {}
+  const folders = listOf(config['staticDirectories']).map(String)
+  const places = folders.length === 0 ? ['static'] : folders
+  const find = (name: string): string | undefined => {
+    if (isExternal(name)) return name
+    const place = places.find((folder) => name !== '' && existsSync(path.join(site, folder, name)))
+    return place && (place === places[0] ? name : `./${below(path.posix.join(place, name))}`)
+  }
+  const found = find(light)
+  if (found === undefined) {
+    leftOut(`the logo ${light}, which is not in the static folder`)
+    return {}
+  }
+  const dark = find(textOf(logo['srcDark'], ''))
+  const text = textOf(navbar['title'], '')
+  return { logo: { light: found, ...(dark === undefined ? {} : { dark }), alt: textOf(logo['alt'], ''), text } }
 }

@@ -5,7 +5,7 @@ import { readBlog, type ForeignBlog } from './docusaurus-blog.ts'
 import { firstOf, type DocsInstance } from './docusaurus-docs.ts'
 import { convertLanguages } from './docusaurus-languages.ts'
 import { noteUnreadConfig } from './docusaurus-left-out.ts'
-import { convertAnnouncement, convertFooter, convertNavbar } from './docusaurus-navigation.ts'
+import { convertAnnouncement, convertFooter, convertLogo, convertNavbar } from './docusaurus-navigation.ts'
 import { findPlugins, listTransforms, type PagesKind, type Plugins } from './docusaurus-plugins.ts'
 import { convertStyles, listSheets } from './styles/docusaurus-styles.ts'
 import { mountOf, readInstance } from './docusaurus-versions.ts'
@@ -95,7 +95,7 @@ function toOptions(mapping: Mapping): Raw {
       locale: textOf(groupOf(config['i18n'])['defaultLocale'], 'en'),
       locales,
       ...homeOf(mapping),
-      ...logoOf(theme, mapping),
+      ...convertLogo(groupOf(theme['navbar']), mapping),
       ...(typeof theme['image'] === 'string' ? { image: theme['image'] } : {}),
       ...(existsSync(path.join(site, 'static', textOf(config['favicon'], '-'))) ? { favicon: config['favicon'] } : {}),
     },
@@ -254,19 +254,6 @@ function homeOf({ site, instances, found }: Mapping): Raw {
   const docs = [...(instance?.docs.values() ?? [])]
   const start = docs.find(({ route }) => route === instance?.place.route) ?? (instance && firstOf(instance)) ?? docs[0]
   return start === undefined ? {} : { home: start.route }
-}
-
-function logoOf(theme: Raw, { site, leftOut }: Mapping): Raw {
-  const logo = groupOf(groupOf(theme['navbar'])['logo'])
-  const light = textOf(logo['src'], '')
-  if (light === '') return {}
-  if (!existsSync(path.join(site, 'static', light))) {
-    leftOut(`the logo ${light}, which is not in the static folder`)
-    return {}
-  }
-  const dark = textOf(logo['srcDark'], '')
-  const text = textOf(groupOf(theme['navbar'])['title'], '')
-  return { logo: { light, ...(dark === '' ? {} : { dark }), alt: textOf(logo['alt'], ''), text } }
 }
 
 function colorModeOf(mode: Raw): Raw {

@@ -52,6 +52,7 @@ function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
       locale,
       locales: keepUsedWords(locales, sidebar),
       ...(existsSync(path.join(root, 'public', favicon)) ? { favicon } : {}),
+      ...logoOf(root, theme, textOf(title, '')),
       ...homeOf(root, theme),
     },
     content,
@@ -147,6 +148,21 @@ function namesOf(folder: string, languages: readonly string[]): Record<string, s
   )
 }
 
+/** The pictures are files of the site, or published ones. */
+function logoOf(root: string, theme: Raw, title: string): Raw {
+  const { src, light = src, dark, alt, replacesTitle } = groupOf(theme['logo'])
+  const find = (name: unknown): string | undefined => {
+    if (typeof name !== 'string') return undefined
+    if (name.startsWith('/') && existsSync(path.join(root, 'public', name))) return name
+    const file = path.relative(root, path.join(root, name)).replaceAll(path.sep, '/')
+    return existsSync(path.join(root, file)) && !file.startsWith('..') ? `./${file}` : undefined
+  }
+  const [found, inDark] = [find(light), find(dark)]
+  if (found === undefined) return {}
+  const text = replacesTitle === true ? '' : title
+  return { logo: { light: found, ...(inDark && { dark: inDark }), alt: textOf(alt, title), text } }
+}
+
 /** Without a page at the root, the first page of the sidebar is the home page. */
 function homeOf(root: string, theme: Raw): Raw {
   const folder = path.join(root, content)
@@ -184,7 +200,6 @@ function slashed(link: string): string {
 function reportOthers(theme: Raw, leftOut: (what: string) => void): void {
   const replaced = Object.keys(groupOf(theme['components']))
   if (replaced.length > 0) leftOut(`components of the layout that the site replaces: ${replaced.join(', ')}`)
-  if (theme['logo'] !== undefined) leftOut('the logo; put it into "public", and name it in "site.logo"')
   if (listOf(theme['customCss']).length > 0) leftOut('the styles of "customCss", except for the color of links')
   if (listOf(theme['head']).length > 0) leftOut('elements of the head')
   if (theme['plugins'] !== undefined) leftOut('plugins of Starlight')

@@ -23,7 +23,8 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
   const canParse = installedFile(file, 'vitepress/dist/node/index.js') !== undefined
   const { leftOut, notices } = collectNotices()
   const config = withRootLocale(groupOf(value))
-  for (const name of functions.filter((one) => effects.test(one))) leftOut(`the function "${name}" of the config`)
+  for (const name of functions.filter((one) => effects.test(one)))
+    leftOut(`the function "${name.replace(/\.\d.*/, '')}" of the config`)
   const dir = path.posix.normalize(textOf(config['srcDir'], '.')).replace(/\/$/, '')
   const languages = listLanguages(config).filter((name) => existsSync(path.join(root, dir, name)))
   const elsewhere = Object.values(groupOf(config['locales'])).flatMap((locale) => {

@@ -61,7 +61,7 @@ export async function compileSources(
   const mdx = isMdx
     ? (await import('./mdx-pages.ts')).createMdxPages({ options, root: project.root, plugins })
     : undefined
-  const { title, tagline, url } = project.config.site
+  const { title, tagline, url, locale } = project.config.site
   const request = {
     root: project.root,
     cacheFolder: cacheFolderOf(project),
@@ -76,6 +76,7 @@ export async function compileSources(
     policy: options.policy,
     gate: createSourceGate({ ...allowedSourcesOf(project), folders: ['.'] }),
     siteConfig: project.foreignConfig ?? { title, tagline, url, baseUrl: rootPathOf(project.config) },
+    locale,
     seconds: project.config.build.pageLimits.seconds,
   }
   return { mdx, modules: await buildModules(request, report) }

@@ -129,7 +129,7 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
     pages,
     cachedPages: loaded.cached,
     media: loadMedia(gate, wantedFiles(pages, config), meter, report),
-    staticFiles: tools.staticFiles ?? loadStaticFiles(gate, config.static, meter, report),
+    staticFiles: tools.staticFiles ?? loadStaticFiles(gate, config, meter, report),
     pictures: content.pictures.map((name) => path.posix.join(folders.contentFolder, name)),
     lastChanges: history === undefined ? new Map() : listLastChanges(history, report),
     historyMark: history === undefined ? undefined : markOfHistory(history),

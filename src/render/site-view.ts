@@ -133,13 +133,13 @@ function addressElsewhere(path: string, { url, basePath }: Config['site']): stri
 
 /** Address of a static file, written as `logo.svg` or `/logo.svg` in the config. */
 export function staticAddress(file: string, config: Config): string {
-  return isExternal(file) ? file : `${rootPathOf(config)}${encodePath(file.replace(/^\//, ''))}`
+  return isExternal(file) ? file : `${rootPathOf(config)}${encodePath(file.replace(/^\.?\//, ''))}`
 }
 
 function viewLogo(config: Config, staticFiles: ReadonlyMap<string, MediaFile>): LogoView | undefined {
   const { logo } = config.site
   if (logo === undefined) return undefined
-  const file = staticFiles.get(`/${logo.light.replace(/^\//, '')}`)
+  const file = staticFiles.get(`/${logo.light.replace(/^\.?\//, '')}`)
   return {
     light: staticAddress(logo.light, config),
     dark: staticAddress(logo.dark ?? logo.light, config),

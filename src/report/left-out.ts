@@ -37,8 +37,16 @@ const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
   [/styles|customCss|extra_css/, 'move the styles to theme.css'],
   [/languages/, 'add the languages to "site.locales"'],
   [/versions/, 'add the versions to "versions"'],
-  [/the (?:option|function) /, 'look for an option of docsgen in docs/configuration.md'],
+  [/the option /, 'look for an option of docsgen in docs/configuration.md'],
+  [/the function /, 'write a plugin of remark or rehype if pages need it: docs/plugins.md'],
   [/theme|layout|templates|Astro|part of Docusaurus/, 'use slots, components or .tsx pages of docsgen'],
+  [/text of "|part of Docusaurus|component </, 'write what it shows in Markdown, or as a component of docsgen'],
+  [/navigation bar/, 'add it to "navbar.items" as a link'],
+  [/HTML in the footer/, 'write it as text or as links in "footer"'],
+  [/banners/, 'write it as ":::note" at the top of the page, or use "announcement" for all pages'],
+  [/buttons without a text/, 'give each button a text'],
+  [/because it fails|that fails/, 'fix the error in the code of the site'],
+  [/search by|carbonAds|routeMiddleware/, 'use a slot: docs/customizing.md'],
   [/plugin|hooks|function/, 'look for an option of docsgen, or write a plugin of remark or rehype'],
 ]
 
@@ -49,7 +57,11 @@ const removed =
 /** The cause itself often ends with what to do. */
 function remedyOf(cause: string): string {
   const own = /; (?!only)(.+)$/.exec(cause)?.[1]
-  return own ?? remedies.find(([pattern]) => pattern.test(cause))?.[1] ?? 'write it in the syntax of docsgen'
+  return (
+    own ??
+    remedies.find(([pattern]) => pattern.test(cause))?.[1] ??
+    'see docs/migrating.md for what docsgen has instead'
+  )
 }
 
 /** What was left out, most frequent first. */

@@ -18,8 +18,10 @@ function filesOf({ url, base, kind }: Reference, content: string, isHugo: boolea
   if (decoded === '') return []
   // In MkDocs and mdBook, the path of a picture starts at the top of the content.
   const assets = isHugo ? spellings(posix.join('assets', decoded)) : []
-  if (decoded.startsWith('/'))
-    return kind === 'link' ? [] : [...spellings(resolvePath(content, decoded.slice(1)).slice(1)), ...assets]
+  if (decoded.startsWith('/')) {
+    const places = [resolvePath(content, decoded.slice(1)).slice(1), decoded.slice(1)]
+    return kind === 'link' ? [] : [...places.flatMap(spellings), ...assets]
+  }
   const isPageLike = kind === 'link' && (/\.(?:mdx?|tsx|html)$/i.test(decoded) || !/\.[a-z\d]+$/i.test(decoded))
   if (isPageLike) return []
   const near = spellings(posix.join(base, decoded))

@@ -48,16 +48,20 @@ interface TranslateProps {
   readonly values?: Readonly<Record<string, ReactNode>> | undefined
 }
 
-/** Text in the default language, with its values filled in. */
-export function Translate({ children, id = '', values = {} }: TranslateProps): ReactNode {
-  return (children ?? id).split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : values[part]))
-}
-
-export function translate(
-  { message, id = '' }: { readonly message?: string; readonly id?: string },
-  values: Readonly<Record<string, string>> = {},
-): string {
-  return (message ?? id).replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)
+/** The functions that show a text by its id, in the language of the texts that are given. Values are filled in. */
+export function withTexts(texts: Readonly<Record<string, string>>) {
+  const find = (id: string | undefined, usual: string | undefined): string =>
+    texts[id ?? usual ?? ''] ?? usual ?? id ?? ''
+  return {
+    Translate: ({ children, id, values = {} }: TranslateProps): ReactNode =>
+      find(id, children)
+        .split(/\{(\w+)\}/)
+        .map((part, index) => (index % 2 === 0 ? part : values[part])),
+    translate: (
+      { message, id }: { readonly message?: string; readonly id?: string },
+      values: Readonly<Record<string, string>> = {},
+    ): string => find(id, message).replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all),
+  }
 }
 
 /** Pages are rendered without an address. */

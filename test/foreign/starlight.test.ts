@@ -21,6 +21,7 @@ export default defineConfig({
     social: [{ icon: 'github', label: 'Code', href: 'https://code.example.com/harbour' }],
     editLink: { baseUrl: 'https://code.example.com/harbour/edit/main/' },
     plugins: [checks()],
+    logo: { light: './src/assets/ship.svg', dark: '/night.svg' },
     customCss: ['./src/look.css', 'lost-font'],
     components: { Footer: './src/Footer.astro' },
     sidebar: ['ropes', { label: 'Lines', translations: { fr: 'Cordages' }, items: [{ slug: 'guides/knots', label: 'Knots', badge: 'New' }, { label: 'Sea', link: 'https://example.com/sea' }] }, { label: 'All', autogenerate: { directory: 'guides' } }, { label: 'Made', items: [{ autogenerate: { directory: 'made' } }, 'made/later', { label: 'Calls', link: '/made/calls' }] }],
@@ -29,9 +30,11 @@ export default defineConfig({
 `,
   'src/look.css':
     "@import './hues.css';\n:root { --sl-color-accent-high: var(--hue); --sl-color-accent: #000 }\n[data-theme='light'] { --sl-color-accent: #7a1f5c }\n.other { --sl-color-accent-high: #00f }\n",
+  'src/assets/ship.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+  'public/night.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'src/hues.css': ':root { --hue: hsl(60 80% 70%) }\n',
   'src/content/docs/index.mdx':
-    '---\ntitle: Harbour\ntemplate: splash\nhero:\n  tagline: Calm water\n  actions:\n    - { text: Start, link: /guides/knots/, variant: primary }\n---\n\nimport { Card, CardGrid } from \'@astrojs/starlight/components\'\n\n<CardGrid>\n  <Card title="Deep" icon="star">For *large* ships</Card>\n</CardGrid>\n',
+    '---\ntitle: Harbour\ntemplate: splash\nhero:\n  tagline: Calm water\n  image: { alt: Ship, light: /src/assets/ship.svg, dark: /src/assets/ship.svg }\n  actions:\n    - { text: Start, link: /guides/knots/, variant: primary }\n---\n\nimport { Card, CardGrid } from \'@astrojs/starlight/components\'\n\n<CardGrid>\n  <Card title="Deep" icon="star">For *large* ships</Card>\n</CardGrid>\n',
   'src/content/docs/fr/index.mdx': '---\ntitle: Port\n---\n',
   'src/content/docs/fr/guides/knots.mdx': '---\ntitle: Nœuds\n---\n\n# Serrer\n',
   'src/content/docs/pt-BR/index.mdx': '---\ntitle: Porto\n---\n',

@@ -16,6 +16,7 @@ import {
   navbarColors,
   usualValues,
 } from './infima.ts'
+import { layoutRules } from './infima-layout.ts'
 
 // The look of a Docusaurus site: its own style sheets are bundled, rules for the parts of Docusaurus are left out, and
 // the variables of Infima, its theme, become those of docsgen.
@@ -35,7 +36,8 @@ export async function convertStyles(
   const imports = rules.filter((rule) => rule.startsWith('@import'))
   const hosts = imports.flatMap((rule) => URL.parse(/["']([^"']+)/.exec(rule)?.[1] ?? '', 'https://x')?.origin ?? [])
   const own = rules.filter((rule) => !imports.includes(rule))
-  const css = [...imports, ...writeVariables(values), ...restoreVariables(bundled), ...ofConfig, ...own].join('\n')
+  const variables = [...writeVariables(values), ...restoreVariables(bundled)]
+  const css = [...imports, ...variables, layoutRules, ...ofConfig, ...own].join('\n')
   const colors = colorsOf(values)
   return { styles: { css, sources, hosts }, ...(colors && { theme: colors }) }
 }
