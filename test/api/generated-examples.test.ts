@@ -104,6 +104,11 @@ test.each(['^(a|b)+$', '^[^x]$', '^a{2,1000000000}b{1000000000}$', '^\\bword$', 
   },
 )
 
+test('a field that no value may have is not in an example', async () => {
+  const [example] = await examplesFor({ type: 'object', properties: { kept: { const: 1 }, gone: false } })
+  expect(example?.value).toEqual({ kept: 1 })
+})
+
 test('a body has an example with all fields and one with the required fields', async () => {
   const inner = { type: 'object', required: ['x'], properties: { x: { type: 'integer' }, y: { type: 'integer' } } }
   const properties = { a: inner, b: { type: 'boolean' }, c: { type: 'boolean' } }

@@ -70,7 +70,8 @@ function objectOf(schema: Schema, generation: Generation, required: readonly str
     const isRequired = field.isRequired || required.includes(name)
     if (generation.isOnlyRequired && !isRequired) continue
     const full = resolveSchema(property, generation.byName)
-    if (isHidden(field, generation.side, generation.byName) || (full.isDeprecated && !isRequired)) continue
+    if (isHidden(field, generation.side, generation.byName)) continue
+    if (full.isNever || (full.isDeprecated && !isRequired)) continue
     const isCircular = property.reference !== undefined && generation.stack.includes(property.reference)
     if (!isRequired && (isCircular || generation.budget.left <= 0 || generation.stack.length > 8)) continue
     const value = generate(property, { ...generation, name })

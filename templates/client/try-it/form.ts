@@ -40,6 +40,7 @@ export function openForm(place: HTMLElement): void {
     text('copyAsCurl', 'Copy as curl'),
     () => void copyText(curlOf(trial)).then(() => (copy.textContent = siteText('copied', 'Copied'))),
   )
+  copy.classList.add('button-quiet')
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const wrong = form.querySelector<HTMLElement>('[data-value][aria-invalid]')
