@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { isGroup } from '../formats/raw-values.ts'
 import { errorCode, readFailure } from '../system/system-error.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import type { Project } from './project.ts'
@@ -55,7 +56,7 @@ export function readUsableConfig(file: string, report: Report, made?: MadeConfig
   const places = made && { placeOf: made.placeOf ?? (() => ({ file: name })) }
   const document = { ...parsed.document, ...places }
   const { value } = document
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+  if (!isGroup(value)) {
     report({
       severity: 'error',
       rule: 'config',

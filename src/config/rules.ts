@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { groupOf } from '../formats/raw-values.ts'
 import { refusalOfName } from '../formats/names/private-names.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
@@ -161,7 +162,7 @@ const foldersDiffer: Rule = ({ root, config }, fail) => {
 
 /** If the config does not set `content`, a missing folder is reported later, when docsgen looks for the pages. */
 const contentIsThere: Rule = ({ root, config, document }, fail) => {
-  const isNamed = typeof document.value === 'object' && document.value !== null && 'content' in document.value
+  const isNamed = 'content' in groupOf(document.value)
   if (isNamed && isInside(config.content, root) && kindOf(path.resolve(root, config.content)) === 'absent')
     fail(['content'], `there is no folder "${config.content}"`)
 }

@@ -7,8 +7,6 @@ export interface Watcher {
   readonly follow: (paths: readonly string[]) => void
   /** Restarts the watcher; otherwise a folder that was removed and created again is not watched. */
   readonly restart: () => Promise<void>
-  /** Resolves when everything is being watched. */
-  readonly ready: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -46,11 +44,11 @@ export function startWatcher({ paths, ignored, onChange, onFault }: WatchRequest
   const isIgnored = (file: string): boolean =>
     /[\\/](?:node_modules|\.git)(?:[\\/]|$)/.test(file) ||
     ignored.some((folder) => file === folder || file.startsWith(`${folder}${path.sep}`))
-  const start = (): { readonly watcher: ReturnType<typeof watch>; readonly ready: Promise<void> } => {
+  const start = (): ReturnType<typeof watch> => {
     const watcher = watch([...followed], { ignoreInitial: true, ignored: isIgnored, ignorePermissionErrors: true })
     watcher.on('all', note)
     watcher.on('error', (error) => onFault(error instanceof Error ? error.message : String(error)))
-    return { watcher, ready: new Promise((resolve) => watcher.once('ready', () => resolve())) }
+    return watcher
   }
   let current = start()
   return {
@@ -58,19 +56,17 @@ export function startWatcher({ paths, ignored, onChange, onFault }: WatchRequest
       const wanted = new Set(next)
       const added = [...wanted].filter((file) => !followed.has(file))
       const dropped = [...followed].filter((file) => !wanted.has(file))
-      if (added.length > 0) current.watcher.add(added)
-      if (dropped.length > 0) current.watcher.unwatch(dropped)
+      if (added.length > 0) current.add(added)
+      if (dropped.length > 0) current.unwatch(dropped)
       followed = wanted
     },
     restart: async () => {
-      await current.watcher.close()
+      await current.close()
       current = start()
-      await current.ready
     },
-    ready: () => current.ready,
     close: async () => {
       clearTimeout(timer)
-      await current.watcher.close()
+      await current.close()
     },
   }
 }

@@ -19,6 +19,4 @@ export interface PageTree {
   readonly placeOf: (point: Point | undefined) => Place
   /** The source place of an offset in a node's value. */
   readonly placeInside: (node: Text | InlineCode | Code, offset: number) => Place
-  /** The line of text at a point of the tree, with variables filled in. */
-  readonly lineAt: (point: Point) => string
 }

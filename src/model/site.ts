@@ -8,7 +8,6 @@ export interface Address {
   readonly isExternal: boolean
   /** Route of the target page, if the target is a page. */
   readonly route?: string | undefined
-  readonly fragment?: string | undefined
   /** Output path of the target, if it is a media file. */
   readonly media?: string | undefined
   readonly width?: number | undefined

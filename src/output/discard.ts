@@ -9,11 +9,11 @@ import {
   rmdirSync,
   unlinkSync,
   type Dirent,
-  type Stats,
 } from 'node:fs'
 import path from 'node:path'
 import { readManifest, type Manifest } from './manifest.ts'
 import { manifestName } from '../formats/names/generated-files.ts'
+import { readStatus } from './disk-state.ts'
 import { foldersAbove } from '../formats/names/output-paths.ts'
 import type { Places } from './places.ts'
 import { errorCode } from '../system/system-error.ts'
@@ -93,12 +93,12 @@ function manifestOf(folder: string): Manifest {
 /** Whether the new site has the same entry: the same inode, or a copy with the same size and time. */
 function wasCarried(file: string, entry: Dirent, { old, folder }: Places): boolean {
   const carried = `${folder}/${file}`
-  const status = lstatOrUndefined(carried)
+  const status = readStatus(carried)
   if (status === undefined) return false
   if (entry.isSymbolicLink()) return status.isSymbolicLink() && readlinkSync(`${old}/${file}`) === readlinkSync(carried)
-  const { ino, dev, size, mtimeMs } = lstatSync(`${old}/${file}`)
+  const { ino, dev, size, mtimeNs } = lstatSync(`${old}/${file}`, { bigint: true })
   if (status.ino === ino && status.dev === dev) return true
-  return status.isFile() && status.size === size && Math.abs(status.mtimeMs - mtimeMs) < 1
+  return status.isFile() && status.size === size && Math.abs(Number(status.mtimeNs - mtimeNs)) < 1_000_000
 }
 
 /** The entries of a folder without write permission cannot be removed. */
@@ -109,14 +109,5 @@ function withWritableParent(file: string, remove: () => void): void {
     if (errorCode(error) !== 'EACCES') throw error
     chmodSync(path.dirname(file), 0o700)
     remove()
-  }
-}
-
-function lstatOrUndefined(file: string): Stats | undefined {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false })
-  } catch (error) {
-    if (errorCode(error) === 'ENOTDIR') return undefined
-    throw error
   }
 }

@@ -74,7 +74,8 @@ function isInRealFolders(root: string, file: string, known: Map<string, boolean>
   return answer
 }
 
-function readStatus(file: string): BigIntStats | undefined {
+/** The status of an entry, without following a link; `undefined` if there is none. */
+export function readStatus(file: string): BigIntStats | undefined {
   try {
     return lstatSync(file, { bigint: true, throwIfNoEntry: false })
   } catch (error) {

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import { lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseJson } from '../formats/json.ts'
 import { manifestName } from '../formats/names/generated-files.ts'
 import { isValidPath } from '../formats/names/output-paths.ts'
+import { groupOf, isGroup } from '../formats/raw-values.ts'
 import { withPath } from '../system/system-error.ts'
 
 const version = 1
@@ -51,26 +53,17 @@ function compareCodeUnits(left: string, right: string): number {
 }
 
 function parseManifest(text: string): Manifest | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!isRecord(value) || value['version'] !== version || !isRecord(value['files'])) return undefined
-    const manifest = new Map<string, ManifestEntry>()
-    for (const [file, entry] of Object.entries(value['files'])) {
-      if (!isValidPath(file) || !isEntry(entry)) return undefined
-      manifest.set(file, entry)
-    }
-    return manifest
-  } catch {
-    return undefined
+  const value = parseJson(text)
+  if (!isGroup(value) || value['version'] !== version || !isGroup(value['files'])) return undefined
+  const manifest = new Map<string, ManifestEntry>()
+  for (const [file, entry] of Object.entries(value['files'])) {
+    if (!isValidPath(file) || !isEntry(entry)) return undefined
+    manifest.set(file, entry)
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
+  return manifest
 }
 
 function isEntry(value: unknown): value is ManifestEntry {
-  if (!isRecord(value)) return false
-  const { fingerprint, sha256, size } = value
+  const { fingerprint, sha256, size } = groupOf(value)
   return typeof fingerprint === 'string' && typeof sha256 === 'string' && Number.isSafeInteger(size)
 }

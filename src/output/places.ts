@@ -18,7 +18,7 @@ export interface Places {
   readonly stage: string
   /** The previous site, from the swap until it is removed. */
   readonly old: string
-  /** Records which folder was which when the swap began. */
+  /** Records which folder was the next site when the swap began. */
   readonly journal: string
   /** The user's files whose paths the new site took during the swap. */
   readonly kept: string

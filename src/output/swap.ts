@@ -1,5 +1,8 @@
-import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { lstatSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { readPresent } from '../cache/record.ts'
+import { parseJson } from '../formats/json.ts'
+import { groupOf } from '../formats/raw-values.ts'
 import { Failure } from '../report/failure.ts'
 import { discardPreviousSite, removeTree } from './discard.ts'
 import { syncFolderIfPossible, writeDurably } from './durable.ts'
@@ -40,13 +43,13 @@ export function recover(places: Places): void {
 }
 
 /** The process was killed after the first rename, or before the old site was removed. */
-function finishRenames(places: Places, journal: Journal | undefined): void {
+function finishRenames(places: Places, begun: string | undefined): void {
   if (isMissingOrEmpty(places.folder)) {
-    const isStageWhole = journal !== undefined && inodeOf(places.stage) === journal.stage
+    const isStageWhole = begun !== undefined && inodeOf(places.stage) === begun
     renameSync(isStageWhole ? places.stage : places.old, places.folder)
   }
   if (inodeOf(places.old) === undefined) return
-  if (inodeOf(places.folder) !== journal?.stage) {
+  if (inodeOf(places.folder) !== begun) {
     throw new Failure(
       `${places.folder} was not written by docsgen; move it elsewhere (the previous site is in ${places.old})`,
     )
@@ -54,15 +57,9 @@ function finishRenames(places: Places, journal: Journal | undefined): void {
   discardPreviousSite(places)
 }
 
-interface Journal {
-  readonly folder: string
-  readonly stage: string
-}
-
 function writeJournal(places: Places): void {
-  const journal = { folder: inodeOf(places.folder), stage: inodeOf(places.stage) }
   const draft = draftOf(places)
-  writeDurably(draft, JSON.stringify(journal))
+  writeDurably(draft, JSON.stringify({ stage: inodeOf(places.stage) }))
   renameSync(draft, places.journal)
 }
 
@@ -70,15 +67,10 @@ function draftOf({ journal }: Places): string {
   return `${journal}.tmp`
 }
 
-function readJournal(places: Places): Journal | undefined {
-  try {
-    const value: unknown = JSON.parse(readFileSync(places.journal, 'utf8'))
-    if (value === null || typeof value !== 'object' || !('folder' in value) || !('stage' in value)) return undefined
-    const { folder, stage } = value
-    return typeof folder === 'string' && typeof stage === 'string' ? { folder, stage } : undefined
-  } catch {
-    return undefined
-  }
+/** The stage when the swap began. */
+function readJournal(places: Places): string | undefined {
+  const { stage } = groupOf(parseJson(readPresent(places.journal) ?? ''))
+  return typeof stage === 'string' ? stage : undefined
 }
 
 function inodeOf(file: string): string | undefined {

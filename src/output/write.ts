@@ -32,11 +32,10 @@ export interface SiteToWrite {
   readonly approve?: (stage: string, previous: Iterable<string>) => Promise<boolean>
 }
 
-/** How many files of the site were written, removed and left unchanged. */
+/** How many files of the site were written and removed, and how many it has. */
 export interface WriteResult {
   readonly written: number
   readonly removed: number
-  readonly unchanged: number
   readonly total: number
   readonly isApproved: boolean
 }
@@ -88,7 +87,7 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
     const intact = findIntactFiles({ folder, manifest, state: known })
     if (intact.size === total) {
       updateDiskState(site.cacheFolder, folder, known, intact)
-      return { written: 0, removed, unchanged: total, total, isApproved: true }
+      return { written: 0, removed, total, isApproved: true }
     }
   }
   const survey = surveyFolder(folder, manifest)
@@ -102,7 +101,7 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   const staged = await stageSite({ places, files: site.files, manifest, present, intact, survey, isReused })
   if (site.approve !== undefined && !(await site.approve(places.stage, manifest.keys()))) {
     recover(places)
-    return { written: 0, removed: 0, unchanged: total, total, isApproved: false }
+    return { written: 0, removed: 0, total, isApproved: false }
   }
   swapIn(places)
   writeDiskState(site.cacheFolder, folder, staged.state)
@@ -111,7 +110,7 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   if (isPlain && previous !== undefined)
     keepPreviousFolder({ places, ours: manifest, present: staged.manifest, linked: staged.linked }, site.cacheFolder)
   recoverIfPossible(places)
-  return { written: staged.written, removed, unchanged: total - staged.written, total, isApproved: true }
+  return { written: staged.written, removed, total, isApproved: true }
 }
 
 /** The manifest of the current site; `undefined` if there is no site. Throws if docsgen did not write the folder. */

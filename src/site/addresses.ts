@@ -173,13 +173,13 @@ function apiAddress(url: string, from: RoutedPage, book: AddressIndex): Address 
 function anchorAddress(route: string, anchor: string, from: RoutedPage, { config }: AddressIndex): Address {
   const fragment = encodeURIComponent(anchor)
   const href = route === from.route ? `#${fragment}` : hrefOf(config.site.basePath, route, { query: '', fragment })
-  return { href, isExternal: false, route, fragment }
+  return { href, isExternal: false, route }
 }
 
 function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined, book: AddressIndex): Address {
   const known = findAnchor(from, fragment)
   const href = `${query}${fragment === undefined ? '' : `#${known ?? fragment}`}`
-  const address = { href: href === '' ? '#' : href, isExternal: false, route: from.route, fragment }
+  const address = { href: href === '' ? '#' : href, isExternal: false, route: from.route }
   if (known !== undefined) return address
   const home = homeOfAnchor(from.route, decodePath(fragment ?? ''), book.apis)
   const target = home === undefined ? undefined : book.index.byRoute.get(home)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Bucket, File } from '@google-cloud/storage'
 import { Failure } from '../report/failure.ts'
 import { removeEach } from './attempts.ts'
+import { groupOf, isGroup } from '../formats/raw-values.ts'
 import { loadSdk } from './load-sdk.ts'
 import { parseJson } from '../formats/json.ts'
 import {
@@ -17,6 +18,7 @@ import {
   type StoredObject,
   type Written,
 } from './store.ts'
+import { dateOf } from './response-date.ts'
 import type { Target } from './target.ts'
 import { classify, converting, storeError, type SdkError } from './network-error.ts'
 
@@ -63,10 +65,10 @@ function checkKeyFile(file: string): void {
 
 function findKeyError(text: string): string {
   const key = parseJson(Buffer.from(text))
-  if (typeof key !== 'object' || key === null) return 'it is not JSON'
+  if (!isGroup(key)) return 'it is not JSON'
   if (!('private_key' in key)) return ''
   try {
-    createPrivateKey(String(key.private_key))
+    createPrivateKey(String(key['private_key']))
     return ''
   } catch {
     // The original error does not help, and might contain parts of the key.
@@ -141,14 +143,6 @@ function isBucketMissing(error: unknown): boolean {
   return error instanceof Error && /bucket (?:does not exist|not found)|no such bucket/i.test(error.message)
 }
 
-function dateOf(answer: unknown): number | undefined {
-  if (answer === null || typeof answer !== 'object' || !('headers' in answer)) return undefined
-  const { headers } = answer
-  const date = headers instanceof Headers ? headers.get('date') : new Map(Object.entries(headers ?? {})).get('date')
-  const time = typeof date === 'string' ? Date.parse(date) : Number.NaN
-  return Number.isNaN(time) ? undefined : time
-}
-
 async function replace(file: File, bytes: Uint8Array, condition: Condition | undefined): Promise<Written> {
   const ifGenerationMatch = condition === undefined ? undefined : condition.kind === 'absent' ? 0 : condition.etag
   try {
@@ -182,11 +176,9 @@ async function write(file: File, body: Body, headers: ObjectHeaders, signal: Abo
 
 async function copy(from: File, to: File): Promise<string> {
   const [, answer] = await from.copy(to)
-  const resource: unknown =
-    answer !== null && typeof answer === 'object' && 'resource' in answer ? answer.resource : answer
-  const generation =
-    resource !== null && typeof resource === 'object' && 'generation' in resource ? String(resource.generation) : ''
-  if (generation !== '') return generation
+  const { resource = answer } = groupOf(answer)
+  const { generation } = groupOf(resource)
+  if (typeof generation === 'string' || typeof generation === 'number') return String(generation)
   const [metadata] = await to.getMetadata()
   return String(metadata.generation ?? '')
 }
@@ -204,7 +196,7 @@ async function list({ bucket, prefix }: Place, below: string, from: ListStart): 
     size: Number(metadata.size ?? 0),
     etag: String(metadata.generation ?? ''),
   }))
-  const next = query !== null && typeof query === 'object' && 'pageToken' in query ? query.pageToken : undefined
+  const { pageToken: next } = groupOf(query)
   return {
     // A listing includes the key it starts at.
     objects: from.kind === 'after' ? objects.filter(({ key }) => key !== from.key) : objects,

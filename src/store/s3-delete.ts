@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DeleteObjectsCommand, _Error as DeleteError } from '@aws-sdk/client-s3'
 import { StoreError } from './store.ts'
+import { groupOf, isGroup } from '../formats/raw-values.ts'
 import type { S3Bucket } from './s3-bucket.ts'
 import { codeOf } from './s3-errors.ts'
 
@@ -59,6 +60,6 @@ interface Request {
 }
 
 function isRequest(request: unknown): request is Request {
-  if (request === null || typeof request !== 'object' || !('headers' in request) || !('body' in request)) return false
-  return typeof request.body === 'string' || request.body instanceof Uint8Array
+  const { headers, body } = groupOf(request)
+  return isGroup(headers) && (typeof body === 'string' || body instanceof Uint8Array)
 }

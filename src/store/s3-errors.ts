@@ -1,12 +1,11 @@
+import { groupOf } from '../formats/raw-values.ts'
 import { StoreError } from './store.ts'
 import { classify, converting, errorOf, storeError } from './network-error.ts'
 
 /** The HTTP status of the response in an SDK error. */
 export function statusOf(error: unknown): number | undefined {
-  if (error === null || typeof error !== 'object' || !('$metadata' in error)) return undefined
-  const metadata = error.$metadata
-  if (metadata === null || typeof metadata !== 'object' || !('httpStatusCode' in metadata)) return undefined
-  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
+  const { httpStatusCode: status } = groupOf(groupOf(error)['$metadata'])
+  return typeof status === 'number' ? status : undefined
 }
 
 /** The store's error code, such as `NoSuchKey`. */

@@ -14,6 +14,7 @@ import type {
   Written,
 } from './store.ts'
 import { StoreError } from './store.ts'
+import { dateOf } from './response-date.ts'
 import type { Target } from './target.ts'
 import { plainEtag, type HeaderInput, type S3Bucket } from './s3-bucket.ts'
 import { removeObjects } from './s3-delete.ts'
@@ -167,14 +168,6 @@ async function readObject(
     throw new StoreError('temporary', `the store broke off in the middle of ${key}`)
   const now = date ?? Date.now()
   return { bytes, etag: plainEtag(answer.ETag), now, age: (now - (answer.LastModified?.getTime() ?? now)) / 1000 }
-}
-
-function dateOf(response: unknown): number | undefined {
-  const headers: unknown =
-    response !== null && typeof response === 'object' && 'headers' in response ? response.headers : {}
-  const date = new Map(Object.entries(headers ?? {})).get('date')
-  const time = typeof date === 'string' ? Date.parse(date) : Number.NaN
-  return Number.isNaN(time) ? undefined : time
 }
 
 /** Not every server supports the redirect header. If one does not, the object remains a page that redirects. */

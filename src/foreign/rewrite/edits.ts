@@ -23,7 +23,5 @@ export interface Range {
 /** The text of a page, and where the nodes of its tree are. */
 export interface MdxText {
   readonly text: string
-  /** The folder of the page. */
-  readonly folder: string
   readonly rangeOf: (node: Pick<Nodes, 'position'>) => Range
 }

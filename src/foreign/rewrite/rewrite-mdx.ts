@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { createProcessor } from '@mdx-js/mdx'
 import type { Program } from 'estree'
 import type { Nodes, Root } from 'mdast'
@@ -28,7 +27,7 @@ export function rewriteMdx({ file, text }: WrittenPage, options: MdxSettings['op
     start: offsetOf(position?.start),
     end: offsetOf(position?.end),
   })
-  return rewriteTree(tree, { text, rangeOf, folder: path.posix.dirname(file) })
+  return rewriteTree(tree, { text, rangeOf })
 }
 
 /** An error of the syntax is reported when the page is built. */

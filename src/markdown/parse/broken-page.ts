@@ -3,14 +3,6 @@ import { internalError } from '../../report/internal-error.ts'
 import { nameBody } from './name-body.ts'
 import type { Problem } from '../../report/problem.ts'
 
-interface BrokenPage {
-  readonly page: Page
-  readonly body: PageBody
-  readonly problems: readonly Problem[]
-  readonly dependencies: readonly never[]
-  readonly diagrams: readonly never[]
-}
-
 /** A page without content. */
 export function emptyPage({ source, file }: Pick<Page, 'source' | 'file'>) {
   return {
@@ -36,7 +28,7 @@ export const emptyBody: PageBody = {
 }
 
 /** An empty page in place of one that could not be read. The problems explain why. */
-export function brokenPage(named: Pick<Page, 'source' | 'file'>, problems: readonly Problem[]): BrokenPage {
+export function brokenPage(named: Pick<Page, 'source' | 'file'>, problems: readonly Problem[]) {
   const page = nameBody({ ...emptyPage(named), state: 'broken' }, '')
   return { page, body: emptyBody, problems, dependencies: [], diagrams: [] }
 }

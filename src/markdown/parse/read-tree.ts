@@ -64,7 +64,6 @@ export function createTreeReader(
       tree,
       placeOf: (point) => placeOf(context, point),
       placeInside: (node, offset) => placeInside(node, offset, context),
-      lineAt: (point) => sourceOf(context, point)?.lines[(point.line % linesPerSource) - 1]?.text ?? '',
     }
   }
 }

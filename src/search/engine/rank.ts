@@ -14,7 +14,6 @@ export interface Hit {
 
 /** The result of a query. */
 export interface SearchResult {
-  readonly query: Query
   /** Best first. The sections of a page are kept together. */
   readonly hits: readonly Hit[]
   /** Shards of documents to load, which may contain better results. */
@@ -71,7 +70,6 @@ export function searchSections(text: string, options: SearchOptions, engine: Sea
   }
   const ranked = rankMatches(matches, query, words, engine)
   return {
-    query,
     hits: groupByPage(
       ranked.map(({ hit }) => hit),
       options.most,
