@@ -1,3 +1,4 @@
+import { create } from '../browser/elements.ts'
 import { text } from '../browser/message.ts'
 
 /** An entry of the navigation file that the build writes. */
@@ -44,27 +45,17 @@ function findEntry(entries: readonly Entry[], [first = 0, ...rest]: readonly num
 
 /** Must render the same markup as the templates `SidebarList` and `SidebarCategory`. */
 function createItem({ label, href, external, hasPage, open, items }: Entry): HTMLElement {
-  const item = document.createElement('li')
-  item.className = 'sidebar-item'
-  if (!items || hasPage) {
-    const link = document.createElement('a')
-    link.className = `sidebar-link${external ? ' external' : ''}`
-    link.href = href
-    if (external) link.rel = 'noopener'
-    link.textContent = label
-    item.append(link)
-  }
-  if (!items) return item
-  item.classList.add('sidebar-category')
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = `sidebar-toggle${hasPage ? '' : ' sidebar-link'}`
-  button.ariaExpanded = String(open)
-  if (hasPage) button.ariaLabel = text('toggleCategory', 'Toggle {category}', { category: label })
-  else button.textContent = label
-  const list = document.createElement('ul')
-  list.className = 'sidebar-list'
-  list.append(...items.map(createItem))
-  item.append(button, list)
-  return item
+  const className = `sidebar-link${external ? ' external' : ''}`
+  const link = create('a', { className, href, ...(external && { rel: 'noopener' }), textContent: label })
+  if (!items) return create('li', { className: 'sidebar-item' }, link)
+  const button = create('button', {
+    type: 'button',
+    className: `sidebar-toggle${hasPage ? '' : ' sidebar-link'}`,
+    ariaExpanded: String(open),
+    ...(hasPage
+      ? { ariaLabel: text('toggleCategory', 'Toggle {category}', { category: label }) }
+      : { textContent: label }),
+  })
+  const list = create('ul', { className: 'sidebar-list' }, ...items.map(createItem))
+  return create('li', { className: 'sidebar-item sidebar-category' }, ...(hasPage ? [link] : []), button, list)
 }

@@ -1,4 +1,4 @@
-import { findAll, onClick, prefersStillness } from '../browser/elements.ts'
+import { create, findAll, onClick, prefersStillness } from '../browser/elements.ts'
 import { loadPart } from '../browser/load-part.ts'
 import { storageKeys } from '../browser/storage-keys.ts'
 import { forgetStored, writeStored } from '../browser/storage.ts'
@@ -33,10 +33,8 @@ export function hideSidebar(): void {
 }
 
 async function fillBranch(item: HTMLElement): Promise<void> {
-  const list = document.createElement('ul')
-  list.className = 'sidebar-list'
-  const place = document.createElement('li')
-  list.append(place)
+  const place = create('li', {})
+  const list = create('ul', { className: 'sidebar-list' }, place)
   item.append(list)
   const items = await loadPart(place, async () => (await import('./sidebar-branches.ts')).createBranch(item))
   list.replaceChildren(...items)

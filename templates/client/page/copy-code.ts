@@ -1,4 +1,4 @@
-import { announce } from '../browser/announce.ts'
+import { confirmCopy } from '../browser/announce.ts'
 import { copyText } from '../browser/copy-text.ts'
 import { onClick } from '../browser/elements.ts'
 import { text } from '../browser/message.ts'
@@ -26,10 +26,6 @@ async function copy(button: HTMLElement, copied: string, source?: HTMLElement): 
   const isCopied = await copyText(copied)
   // Select the code instead, so that the reader can copy it.
   if (!isCopied && source) getSelection()?.selectAllChildren(source)
-  announce(isCopied ? text('copied', 'Copied') : source ? text('codeSelected', 'Code selected') : copied)
-  button.classList.toggle('copied', isCopied)
-  setTimeout(() => {
-    announce('')
-    button.classList.remove('copied')
-  }, 2000)
+  const sentence = isCopied ? text('copied', 'Copied') : source ? text('codeSelected', 'Code selected') : copied
+  confirmCopy(button, sentence, isCopied)
 }

@@ -1,4 +1,4 @@
-import { announce } from '../browser/announce.ts'
+import { confirmCopy } from '../browser/announce.ts'
 import { copyText } from '../browser/copy-text.ts'
 import { text } from '../browser/message.ts'
 
@@ -13,12 +13,7 @@ export async function copyMarkdown(button: HTMLElement): Promise<void> {
   const isCopied = await copyText(await collect(new URL(`#${id}`, home)))
   // The reader can copy it from there.
   if (!isCopied) location.assign(home)
-  announce(text('copied', 'Copied'))
-  button.classList.add('copied')
-  setTimeout(() => {
-    announce('')
-    button.classList.remove('copied')
-  }, 2000)
+  confirmCopy(button, text('copied', 'Copied'))
 }
 
 /** The section of an operation, and those of the schemas that it names, each once. */

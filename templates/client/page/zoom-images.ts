@@ -1,3 +1,4 @@
+import { create } from '../browser/elements.ts'
 import { text } from '../browser/message.ts'
 
 /** A click, Enter or Space on an image in the article shows it as large as the window allows. */
@@ -29,23 +30,15 @@ export function openDiagram(button: HTMLElement): void {
 }
 
 function openImage(image: HTMLImageElement): void {
-  const large = new Image()
-  large.src = image.currentSrc || image.src
-  large.alt = image.alt
-  openPicture(large, image)
+  openPicture(create('img', { src: image.currentSrc || image.src, alt: image.alt }), image)
 }
 
 function openPicture(large: Node, origin: Element): void {
-  const dialog = document.createElement('dialog')
-  dialog.className = 'zoom-dialog'
-  dialog.ariaLabel = text('picture', 'Picture')
+  const ariaLabel = text('closePicture', 'Close picture')
+  const close = create('button', { type: 'button', className: 'zoom-close icon-button', ariaLabel })
+  const dialog = create('dialog', { className: 'zoom-dialog', ariaLabel: text('picture', 'Picture') }, large, close)
   dialog.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', () => dialog.remove())
-  const close = document.createElement('button')
-  close.type = 'button'
-  close.className = 'zoom-close icon-button'
-  close.ariaLabel = text('closePicture', 'Close picture')
-  dialog.append(large, close)
   // The dialog is in the page that it belongs to, so it is removed when the reader goes back.
   ;(origin.closest('main') ?? document.body).append(dialog)
   dialog.showModal()
