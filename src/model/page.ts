@@ -39,7 +39,10 @@ export interface Section {
   readonly code: string
   /** The text of table cells. */
   readonly cells: string
-  /** The terms that table rows describe: the code at the start of their first cells. */
+  /**
+   * Names that are defined here: operations, parameters and fields of an API document, and the terms that table rows
+   * describe, which are the code at the start of their first cells.
+   */
   readonly names: string
 }
 

@@ -1,4 +1,5 @@
 import type { Messages } from './messages.ts'
+import type { Author, Heading } from './page.ts'
 import type { SlotName } from './slot-modules.ts'
 
 /** What the templates show: plain values, with all addresses resolved and all texts final. */
@@ -150,23 +151,13 @@ export interface AssetView {
   readonly integrity: string
 }
 
-export interface TocEntry {
-  readonly depth: number
-  readonly id: string
-  readonly text: string
-}
-
 /** What readers of a post see next to its text. */
 export interface PostView {
   readonly day: string
   readonly dayText: string
   /** Reading time; `undefined` if the site does not show it. */
   readonly minutes?: number | undefined
-  readonly authors: readonly {
-    readonly name: string
-    readonly title?: string | undefined
-    readonly url?: string | undefined
-  }[]
+  readonly authors: readonly Author[]
 }
 
 export type SlotViews = Readonly<Partial<Record<SlotName, { readonly html: string; readonly key: string }>>>
@@ -204,7 +195,7 @@ export interface PageView {
   readonly layout: 'doc' | 'page' | 'api' | 'home'
   readonly showTitle: boolean
   readonly article: string
-  readonly toc: readonly TocEntry[]
+  readonly toc: readonly Heading[]
   readonly sidebar?: readonly SidebarView[] | undefined
   /** Address of the file with the branches that `sidebar` leaves out. */
   readonly sidebarFile?: string | undefined

@@ -113,7 +113,7 @@ interface OwnPage {
   readonly route: string
   readonly description?: string | undefined
   readonly kind?: 'CollectionPage' | 'WebPage'
-  readonly trail?: readonly { readonly label: string; readonly href: string | undefined }[]
+  readonly trail?: PageView['breadcrumbs']
 }
 
 /** The view of a generated page. */

@@ -171,10 +171,7 @@ function showCards(html: string, page: SitePage, source: RenderSource): string {
 }
 
 /** The way to a page through its sidebar. Categories without a page have no address. */
-export function viewTrail(
-  trail: SitePage['trail'],
-  { site }: Config,
-): { readonly label: string; readonly href: string | undefined }[] {
+export function viewTrail(trail: SitePage['trail'], { site }: Config): PageView['breadcrumbs'] {
   return trail.map(({ label, route }) => ({
     label,
     href: route === undefined ? undefined : joinPath(site.basePath, route),

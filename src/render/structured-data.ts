@@ -1,4 +1,5 @@
 import type { Author, Post } from '../model/page.ts'
+import type { PageView } from '../model/view.ts'
 
 interface Subject {
   readonly origin: string
@@ -8,7 +9,7 @@ interface Subject {
   /** The schema.org type of a page that is not a post. */
   readonly kind: 'TechArticle' | 'CollectionPage' | 'WebPage'
   readonly post?: Post | undefined
-  readonly trail: readonly { readonly label: string; readonly href: string | undefined }[]
+  readonly trail: PageView['breadcrumbs']
 }
 
 /**

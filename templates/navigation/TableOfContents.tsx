@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { TocEntry } from '../../src/model/view.ts'
+import type { Heading } from '../../src/model/page.ts'
 import { useMessages } from '../messages.tsx'
 
 /** The headings of the page: a column on wide screens, an expandable list above the article on narrow ones. */
-export function TableOfContents({ entries }: { readonly entries: readonly TocEntry[] }): ReactNode {
+export function TableOfContents({ entries }: { readonly entries: readonly Heading[] }): ReactNode {
   const write = useMessages()
   const top = Math.min(...entries.map(({ depth }) => depth))
   return (

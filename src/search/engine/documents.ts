@@ -1,3 +1,5 @@
+import type { Section } from '../../model/page.ts'
+
 /** A page in the search, with its sections. */
 export interface SearchEntry {
   /** Below the base path, without a slash before it: `guides/sso`. */
@@ -10,20 +12,7 @@ export interface SearchEntry {
   /** Whether the page has a Markdown version. */
   readonly hasMarkdownVersion: boolean
   /** The first section is the text of the page before its first heading. */
-  readonly sections: readonly SearchSection[]
-}
-
-/** The searchable texts of a section, by kind. */
-export interface SearchSection {
-  readonly id: string
-  /** The headings above it, outermost first; empty for the page itself. */
-  readonly headings: readonly string[]
-  readonly text: string
-  readonly code: string
-  /** The text of table cells. */
-  readonly cells: string
-  /** Names that are defined here: operations, parameters and fields of an API document, and terms that table rows describe. */
-  readonly names: string
+  readonly sections: readonly Section[]
 }
 
 /** `search.json`, which names the files of the search: shards of words, and shards of what results show of pages. */

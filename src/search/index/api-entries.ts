@@ -2,7 +2,7 @@ import type { Api, ApiOperation, Schema } from '../../model/api.ts'
 import type { AnchoredSchema, ApiError, ApiGroup, ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
 import type { Section } from '../../model/page.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
-import type { SearchEntry, SearchSection } from '../engine/documents.ts'
+import type { SearchEntry } from '../engine/documents.ts'
 
 /**
  * The search entries for the pages of an API document: a section for each operation and for each named schema, on the page
@@ -24,7 +24,7 @@ function sectionsOf(
   api: Api,
   { groups, errors, schemas }: ApiLayout,
   introduction: readonly Section[],
-): SearchSection[] {
+): Section[] {
   switch (content.kind) {
     case 'whole':
       return [
@@ -52,7 +52,7 @@ function sectionsOf(
   }
 }
 
-function sectionsOfIntroduction(api: Api, introduction: readonly Section[]): SearchSection[] {
+function sectionsOfIntroduction(api: Api, introduction: readonly Section[]): Section[] {
   const [first] = introduction
   const servers = api.servers.map(({ url, description }) => `${url} ${plainText(description?.markdown)}`)
   const schemes = api.securitySchemes.map(({ key, description }) => `${key} ${plainText(description?.markdown)}`)
@@ -71,15 +71,15 @@ function sectionsOfIntroduction(api: Api, introduction: readonly Section[]): Sea
   ]
 }
 
-function named(id: string, heading: string, text: string): SearchSection {
+function named(id: string, heading: string, text: string): Section {
   return { id, headings: [heading], text, code: '', cells: '', names: '' }
 }
 
-function sectionOfGroup({ id, label, description }: ApiGroup): SearchSection {
+function sectionOfGroup({ id, label, description }: ApiGroup): Section {
   return named(id, label, plainText(description?.markdown))
 }
 
-function sectionOfOperation(operation: ApiOperation): SearchSection {
+function sectionOfOperation(operation: ApiOperation): Section {
   const { slug, title, method, path, operationId, parameters, requestBody, responses, description } = operation
   const contents = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)]
   const fields = fieldsOf(contents.flatMap(({ schema }) => schema ?? []))
@@ -104,7 +104,7 @@ function sectionOfOperation(operation: ApiOperation): SearchSection {
 }
 
 /** A section for each status: what it means. */
-function sectionsOfErrors(errors: readonly ApiError[]): SearchSection[] {
+function sectionsOfErrors(errors: readonly ApiError[]): Section[] {
   return errors.map(({ id, title, meanings }) => {
     const texts = meanings.map(({ response }) => plainText(response.description?.markdown))
     const names = meanings.flatMap(({ response }) => response.content.map(({ schema }) => schema?.reference ?? ''))
@@ -112,7 +112,7 @@ function sectionsOfErrors(errors: readonly ApiError[]): SearchSection[] {
   })
 }
 
-function sectionOfSchema({ id, name, schema }: AnchoredSchema): SearchSection {
+function sectionOfSchema({ id, name, schema }: AnchoredSchema): Section {
   const fields = fieldsOf([schema])
   return {
     id,

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/schema.ts'
 import { labelOfFolder } from '../../formats/names/number-prefix.ts'
 import type { ShownBody, Section } from '../../model/page.ts'
-import type { SearchEntry, SearchSection } from '../engine/documents.ts'
+import type { SearchEntry } from '../engine/documents.ts'
 import type { Site, SitePage } from '../../model/site.ts'
 
 /** What is needed to create the search entry of a page. */
@@ -32,8 +32,8 @@ export function entryOfPage(sitePage: SitePage, { config, readBody }: PageSource
 }
 
 /** Every page has a first section, even if its text begins with a heading. Text under a heading without an anchor belongs to the section before it. */
-function startWithPage(sections: readonly Section[]): SearchSection[] {
-  const all: SearchSection[] = [{ id: '', headings: [], text: '', code: '', cells: '', names: '' }]
+function startWithPage(sections: readonly Section[]): Section[] {
+  const all: Section[] = [{ id: '', headings: [], text: '', code: '', cells: '', names: '' }]
   for (const { id, headings, text, code, cells, names } of sections) {
     const before = all.at(-1)
     if (id !== '' || before === undefined) all.push({ id, headings, text, code, cells, names })
