@@ -123,7 +123,7 @@ const sourcesHoldNothingMade: Rule = ({ root, config }, fail) => {
     const cache = cacheFolderName(config)
     const isPages = option[0] === 'content' || option[0] === 'mounts'
     const hint = isPages
-      ? `; to have pages next to it, use "mounts" with exclude: [${usualOutput}/**, ${cache}/**]`
+      ? `; to have pages next to it, add mounts: [{ dir: ., route: /, exclude: [${usualOutput}/**, ${cache}/**] }]`
       : ''
     if (holds(usualOutput))
       fail(

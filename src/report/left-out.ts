@@ -30,11 +30,11 @@ export interface LeftOut {
 const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
   [/not installed/, 'install the packages of the site'],
   [/elements of the head/, 'use "description", "keywords" and "image" in the front matter, or a slot'],
-  [/extra_javascript/, 'use slots, components or .tsx pages of docsgen'],
+  [/extra_javascript|additional-js/, 'use slots, components or .tsx pages of docsgen'],
   [/the shortcode /, 'write what it shows in Markdown, or as a component of docsgen'],
   [/attribute lists|icons|abbreviations|badges/, 'write it in HTML, or remove it'],
   [/React page/, 'write the page in Markdown, or as a .tsx page of docsgen'],
-  [/styles|customCss|extra_css/, 'move the styles to theme.css'],
+  [/styles|customCss|extra_css|additional-css/, 'move the styles to theme.css'],
   [/languages/, 'add the languages to "site.locales"'],
   [/versions/, 'add the versions to "versions"'],
   [/the option /, 'look for an option of docsgen in docs/configuration.md'],
@@ -47,7 +47,7 @@ const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
   [/buttons without a text/, 'give each button a text'],
   [/because it fails|that fails/, 'fix the error in the code of the site'],
   [/search by|carbonAds|routeMiddleware/, 'use a slot: docs/customizing.md'],
-  [/plugin|hooks|function/, 'look for an option of docsgen, or write a plugin of remark or rehype'],
+  [/plugin|preprocessors|hooks|function/, 'look for an option of docsgen, or write a plugin of remark or rehype'],
 ]
 
 /** What the rewriting of pages removes. */

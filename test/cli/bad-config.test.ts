@@ -25,7 +25,7 @@ const cases: Readonly<Record<string, BadInput>> = {
     ],
     says: [
       '"content" must not be ".": the built site is written to "build"',
-      'would be read as part of it; to have pages next to it, use "mounts" with exclude: [build/**, .docsgen/**]',
+      'would be read as part of it; to have pages next to it, add mounts: [{ dir: ., route: /, exclude: [build/**, .docsgen/**] }]',
     ],
   },
   'a cache that would be published': {

@@ -80,6 +80,7 @@ test('a book of mdBook builds without an edit, with its chapters, addresses and 
   expect(thin).toContain('<h3 id="care">')
   expect(() => project.read('build/parts/crew.html')).toThrow('ENOENT')
   expect(project.read('build/words.html')).toContain('High')
+  expect(error).toContain('(sea.css)\n         → move the styles to theme.css')
   const reported = error.split('\n').filter((line) => /^\S.* {2}warning {2}/.test(line))
   expect(reported.map((line) => line.split('  warning  ').join(' '))).toEqual([
     'book.toml left-out  docsgen leaves out "output.html.additional-css" (sea.css)',

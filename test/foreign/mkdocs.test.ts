@@ -222,7 +222,7 @@ extra: { alternate: [{ name: English, link: /en/, lang: en }, { name: Deutsch, l
     'docs/SUMMARY.md':
       '# Summary\n\n* [Lost](lost.md)\n\n<!--nav-->\n\n* [Sea](index.md)\n* [Journal](log.md)\n    * [Day *one*](log/one.md)\n    * log/*.md\n* [All ropes](ropes/)\n* *\n',
     'docs/index.md':
-      '# Harbour\n\n| Rope | Wet |\n| - | - |\n| Thin | :material-check-bold: |\n| Thick | :fontawesome-solid-xmark: |\n',
+      '# Harbour\n\n| Rope | Wet |\n| - | - |\n| Thin | :material-checkbox-marked-circle: |\n| Thick | :fontawesome-solid-xmark: |\n',
     'docs/log.md': '# Log\n',
     'docs/log/one.md': '# One\n',
     'docs/log/two.md': '# Two\n',

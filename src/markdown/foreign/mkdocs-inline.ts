@@ -25,8 +25,8 @@ const rewrites: readonly InlineRewrite[] = [
     ({ 0: icon, input }, leaveOut) => {
       leaveOut('icons')
       // In tables, these two are often the only content of a cell.
-      const sign = /-(?:check|close|cancel|xmark|times|x)\b/.exec(icon)?.[0]
-      return sign === undefined || !input.includes('|') ? '' : `${sign === '-check' ? '✓' : '✗'} `
+      const sign = /-(?:check(?:box-marked)?|close|cancel|xmark|times|x)\b/.exec(icon)?.[0]
+      return sign === undefined || !input.includes('|') ? '' : `${sign.startsWith('-check') ? '✓' : '✗'} `
     },
   ],
   [
