@@ -28,7 +28,8 @@ const spaces = ['margin', 'padding'].flatMap((property) =>
 const sides = ['left', 'center', 'right', 'justify'].map((side) => `.text--${side} { text-align: ${side}; }`)
 
 /** The rules for these classes, in the content of pages. */
-export const layoutRules = `:where(.prose, .layout-page main) {
+export const layoutRules = `.layout:not([data-sidebar]):has(main .container), .layout:not([data-sidebar]) main:has(.container) { max-inline-size: none; }
+:where(.prose, .layout-page main) {
 .container { max-width: var(--ifm-container-width); margin-inline: auto; padding-inline: 1rem; }
 .row { display: flex; flex-wrap: wrap; margin-inline: -1rem; }
 .row > .col { flex: 1 0 0; min-width: 0; max-width: 100%; margin-inline-start: 0; padding-inline: 1rem; }
@@ -44,10 +45,14 @@ ${columns.join('\n')}
 .button--sm { font-size: 0.8em; }
 .button--block.button { display: block; }
 .hero:has(.container) { display: block; padding: 4rem 2rem; text-align: inherit; }
+.hero--primary, .hero--dark { --text: #fff; --heading: #fff; background-color: var(--brand); color: var(--text); }
+.hero--dark { background-color: #303846; }
+:is(.hero--primary, .hero--dark) .button--outline { border-color: currentColor; color: inherit; }
 .hero__title { font-size: 3rem; }
 .hero__subtitle { font-size: 1.5rem; }
 .card:has(> [class*='card__']) { display: flex; flex-direction: column; padding: 0; }
 .card__header, .card__body, .card__footer { padding: 1rem 1rem 0; }
+:is(.card__header, .card__body) > :first-child { margin-block-start: 0; }
 .card__header:last-child, .card__body:last-child, .card__footer:last-child { padding-block-end: 1rem; }
 .alert { padding: 1rem; border: 1px solid var(--border); border-radius: var(--radius); background: var(--surface); }
 .avatar { display: flex; gap: 1rem; align-items: center; }
