@@ -20,7 +20,7 @@ function document(title: string): string {
   )
   const levels = [1, 2, 3, 4, 5].map(
     (level) =>
-      `    L${level}: { type: object, properties: { name${level}: { type: string }, secret${level}: { type: string, writeOnly: true }, made${level}: { type: string, readOnly: true }, next: { $ref: "#/components/schemas/L${(level % 5) + 1}" }, ${wide} } }`,
+      `    L${level}: { type: object, properties: { name${level}: { type: string }, secret${level}: { type: string, writeOnly: true }, made${level}: { type: string, readOnly: true }, next: { $ref: "#/components/schemas/L${(level % 5) + 1}" }, form: { oneOf: [{ $ref: "#/components/schemas/V0" }, { $ref: "#/components/schemas/V1" }] }, ${wide} } }`,
   )
   return `openapi: 3.1.0
 info: { title: ${title}, version: "1", description: "See [Setting sail](/overview#setting-sail)." }
@@ -74,6 +74,8 @@ test('an address of a field that is not on the page yet opens the way to it, als
   for (const [route, id] of [
     [addPet, 'add-pet.200.next.next.next.next.made5'],
     ['small', 'add-pet.200.next.next.next.next.next.made1'],
+    // The script opens the first form anyway.
+    [addPet, 'add-pet.200.next.form.V0.ofV0'],
   ] as const) {
     const { page } = await site.open(`${route}#${id}`)
     await page.locator(selector(id)).waitFor()

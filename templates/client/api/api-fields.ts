@@ -19,9 +19,10 @@ export function start(): void {
   isReady = true
   offerCopies()
   for (const control of findAll('.api-expand, .api-filter')) control.hidden = false
+  // First, because it does not wait for a form that is being opened already.
+  void showTarget()
   // The reader may have opened one before this script was there.
   for (const target of findAll('.api-variant[open]')) openVariant({ target })
-  void showTarget()
 }
 
 function follow(): void {
