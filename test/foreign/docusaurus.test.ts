@@ -565,7 +565,7 @@ test('a Docusaurus site keeps the look that its own style sheets give it', async
 .out { background: url(${far}/outside.svg) }
 @tailwind base;
 :root { --ifm-color-primary: var(--sea); --sea: rgb(104 187 108); --ifm-font-family-base: Sea; --text: #010203; }
-[data-theme='dark'] { --ifm-font-color-base: var(--ifm-color-emphasis-900); --ifm-color-primary: #86c989; --ifm-background-color: #101820; }
+html[data-theme='dark']:root { --ifm-font-color-base: var(--ifm-color-emphasis-900); --ifm-color-primary: #86c989; --ifm-background-color: #101820; }
 .menu__link, .boat { color: var(--text); @apply big; }
 `,
     'src/css/boats.css':

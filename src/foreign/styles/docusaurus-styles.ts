@@ -117,8 +117,9 @@ function adaptRules(
 
 /** The mode whose variables a rule sets, if it does that for the whole page. */
 function modeOf(selector: string): keyof Values | undefined {
-  if (/^(?::root|html|body)$/.test(selector)) return 'all'
-  const mode = /^(?::root|html|body)?\[data-theme=["']?(light|dark)["']?\]$/.exec(selector)?.[1]
+  const rest = selector.replaceAll(/:root|^html|^body/g, '')
+  if (rest === '') return 'all'
+  const mode = /^\[data-theme=["']?(light|dark)["']?\]$/.exec(rest)?.[1]
   return mode as 'light' | 'dark' | undefined
 }
 
