@@ -18,7 +18,8 @@ const bodies: BodyWriters = {
 }
 
 /** A request with HttpClient. */
-export function writeCsharp({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
+export function writeCsharp(request: SampleRequest): string {
+  const { method, url, body } = request
   return [
     ...(sendsFile(body) ? ['using System.IO;'] : []),
     'using System.Net.Http;',
@@ -27,7 +28,7 @@ export function writeCsharp({ method, url, headers, optionalHeaders, body }: Sam
     'using var client = new HttpClient();',
     `using var request = new HttpRequestMessage(new HttpMethod(${quote(method)}), ${expression(url)});`,
     ...bodyLines(body, bodies),
-    ...headerLines({ headers, optionalHeaders }, headerLine),
+    ...headerLines(request, headerLine),
     'using var response = await client.SendAsync(request);',
     'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
   ].join('\n')

@@ -1,10 +1,9 @@
 import { goText } from '../../formats/samples/body-code.ts'
-import { indent } from './indent.ts'
-import { encodePartName } from './part-name.ts'
+import { encodePartName } from './multipart.ts'
 import { formText, sendsFile, type MultipartField } from './sample-body.ts'
-import { plainText, type SampleRequest } from './sample-request.ts'
-import { headerLines, jsonBody, onlyWith } from './slot-marks.ts'
-import { bodyLines, createSyntax, type BodyWriters } from './syntax.ts'
+import type { SampleRequest } from './sample-request.ts'
+import { headerLines, jsonBody, withVariables } from './slot-marks.ts'
+import { bodyLines, createSyntax, indent, type BodyWriters } from './syntax.ts'
 
 const { quote, expression } = createSyntax('json', '+', (name) => `os.Getenv("${name}")`)
 
@@ -26,12 +25,11 @@ const bodies: BodyWriters = {
 }
 
 /** A request with net/http. */
-export function writeGo({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
+export function writeGo(request: SampleRequest): string {
+  const { method, url, body } = request
   const isMultipart = body?.kind === 'multipart'
-  const texts = [url, ...headers.map(({ value }) => value)]
-  const needsOs = texts.some((text) => plainText(text) === undefined)
   // Go rejects unused imports, so this one is removed once the reader's values replace the variables.
-  const os = sendsFile(body) ? '\n\t"os"' : needsOs ? onlyWith(texts, '\n\t"os"') : ''
+  const os = sendsFile(body) ? '\n\t"os"' : withVariables(request, '\n\t"os"')
   const isTyped = isMultipart && body.fields.some(({ contentType }) => contentType !== undefined)
   const imports = [
     ...(isMultipart ? ['\t"bytes"'] : []),
@@ -47,10 +45,7 @@ export function writeGo({ method, url, headers, optionalHeaders, body }: SampleR
     ...bodyLines(body, bodies),
     `request, err := http.NewRequest(${quote(method)}, ${expression(url)}, ${reader})`,
     ...check,
-    ...headerLines(
-      { headers, optionalHeaders },
-      ({ name, value }) => `request.Header.Set(${quote(name)}, ${expression(value)})`,
-    ),
+    ...headerLines(request, ({ name, value }) => `request.Header.Set(${quote(name)}, ${expression(value)})`),
     ...(isMultipart ? ['request.Header.Set("Content-Type", form.FormDataContentType())'] : []),
     '',
     'response, err := http.DefaultClient.Do(request)',

@@ -1,34 +1,41 @@
-import { indent } from './indent.ts'
 import { boundary, writeMultipart } from './multipart.ts'
 import { formText, sendsFile, type MultipartField } from './sample-body.ts'
 import type { SampleRequest } from './sample-request.ts'
 import { headerLines, jsonBody } from './slot-marks.ts'
-import { createSyntax, writeBodyWith, type BodyWriters, type Syntax } from './syntax.ts'
+import { createSyntax, indent, writeBodyWith, type BodyWriters, type Syntax } from './syntax.ts'
 
-const syntax = createSyntax('json', ' + ', (name) => `System.getenv("${name}")`)
+/** A language that sends requests with java.net.http. */
+interface JavaLanguage extends Syntax {
+  readonly name: 'java' | 'kotlin'
+  readonly end: string
+}
 
-/** A request with java.net.http. */
+const java: JavaLanguage = {
+  ...createSyntax('json', ' + ', (name) => `System.getenv("${name}")`),
+  name: 'java',
+  end: ';',
+}
+const kotlin: JavaLanguage = {
+  ...createSyntax('kotlin', ' + ', (name) => `System.getenv("${name}")`),
+  name: 'kotlin',
+  end: '',
+}
+
+/** A request in Java. */
 export function writeJava(request: SampleRequest): string {
-  const [first = '', ...more] = builderLines(request, syntax, 'java')
-  const lines = [
-    `var request = ${first}`,
-    ...more,
-    '    .build();',
-    'var response = HttpClient.newHttpClient()',
-    '    .send(request, HttpResponse.BodyHandlers.ofString());',
-    'System.out.println(response.statusCode() + " " + response.body());',
-  ]
+  const [first = '', ...more] = requestLines(request, java)
   return [
-    'import java.net.URI;',
-    'import java.net.http.HttpClient;',
-    'import java.net.http.HttpRequest;',
-    'import java.net.http.HttpResponse;',
-    ...(sendsFile(request.body) ? ['import java.nio.file.Path;'] : []),
-    '',
+    ...importLines(request, java),
     'public class Main {',
     '    public static void main(String[] args) throws Exception {',
-    ...indent(
-      lines.flatMap((line) => line.split('\n')),
+    ...indentCode(
+      [
+        `var request = ${first}`,
+        ...more,
+        'var response = HttpClient.newHttpClient()',
+        '    .send(request, HttpResponse.BodyHandlers.ofString());',
+        'System.out.println(response.statusCode() + " " + response.body());',
+      ],
       '        ',
     ),
     '    }',
@@ -36,30 +43,56 @@ export function writeJava(request: SampleRequest): string {
   ].join('\n')
 }
 
-/** The lines of a request that Java and Kotlin write alike. */
-export function builderLines(
-  { method, url, headers, optionalHeaders, body }: SampleRequest,
-  { quote, expression }: Syntax,
-  language: 'java' | 'kotlin',
-): string[] {
-  const publisher = body && writeBodyWith(body, publishers(quote, language))
+/** A request in Kotlin. */
+export function writeKotlin(request: SampleRequest): string {
+  const [first = '', ...more] = requestLines(request, kotlin)
+  return [
+    ...importLines(request, kotlin),
+    'fun main() {',
+    ...indentCode(
+      [
+        `val request = ${first}`,
+        ...more,
+        'val response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString())',
+        'println("${response.statusCode()} ${response.body()}")',
+      ],
+      '    ',
+    ),
+    '}',
+  ].join('\n')
+}
+
+function importLines({ body }: SampleRequest, { end }: JavaLanguage): string[] {
+  const names = ['net.URI', 'net.http.HttpClient', 'net.http.HttpRequest', 'net.http.HttpResponse']
+  if (sendsFile(body)) names.push('nio.file.Path')
+  return [...names.map((name) => `import java.${name}${end}`), '']
+}
+
+function indentCode(lines: readonly string[], margin: string): string[] {
+  return indent(
+    lines.flatMap((line) => line.split('\n')),
+    margin,
+  )
+}
+
+function requestLines(request: SampleRequest, language: JavaLanguage): string[] {
+  const { method, url, body } = request
+  const { quote, expression, end } = language
+  const publisher = body && writeBodyWith(body, publishers(language))
   return [
     `HttpRequest.newBuilder(URI.create(${expression(url)}))`,
-    ...headerLines(
-      { headers, optionalHeaders },
-      ({ name, value }) => `    .header(${quote(name)}, ${expression(value)})`,
-    ),
+    ...headerLines(request, ({ name, value }) => `    .header(${quote(name)}, ${expression(value)})`),
     ...(body?.kind === 'multipart'
       ? [`    .header("Content-Type", ${quote(`multipart/form-data; boundary=${boundary}`)})`]
       : []),
     ...(method === 'GET' && publisher === undefined
       ? []
       : [`    .method(${quote(method)}, HttpRequest.BodyPublishers.${publisher ?? 'noBody()'})`]),
+    `    .build()${end}`,
   ]
 }
 
-/** The bodies of java.net.http. */
-function publishers(quote: Syntax['quote'], language: 'java' | 'kotlin'): BodyWriters<string> {
+function publishers({ quote, name: language }: JavaLanguage): BodyWriters<string> {
   return {
     file: ({ name }) => `ofFile(Path.of(${quote(name)}))`,
     json: (body) => `ofString(${jsonBody(body, language, '    ')})`,

@@ -1,6 +1,5 @@
 import { holdsExactNumber } from '../../formats/json.ts'
 import { quoteText } from '../../formats/samples/sample-values.ts'
-import { indent } from './indent.ts'
 import { sendsFile, type MultipartField } from './sample-body.ts'
 import {
   plainText,
@@ -10,7 +9,7 @@ import {
   type SampleText,
 } from './sample-request.ts'
 import { around, headerLines, insideLiteral, jsonBody, literalOf, mark, onceGiven } from './slot-marks.ts'
-import { bodyLines, type BodyWriters } from './syntax.ts'
+import { bodyLines, indent, type BodyWriters } from './syntax.ts'
 
 const bodies: BodyWriters = {
   json: (body) =>
@@ -28,23 +27,16 @@ const bodies: BodyWriters = {
 }
 
 /** A request with `fetch`, which does not support some methods, and no body with GET or HEAD. */
-export function writeJavascript({
-  method,
-  url,
-  headers,
-  optionalHeaders,
-  body,
-  answersJson,
-}: SampleRequest): string | undefined {
+export function writeJavascript(request: SampleRequest): string | undefined {
+  const { method, url, headers, optionalHeaders, body, answersJson } = request
   if (/^(?:CONNECT|TRACE|TRACK)$/.test(method)) return undefined
   if (body !== undefined && /^(?:GET|HEAD)$/.test(method)) return undefined
-  const all = { headers, optionalHeaders }
   const options = [
     ...(method === 'GET' ? [] : [`method: ${quote(method)},`]),
     ...around(
       ['headers: {', '},'],
-      headerLines(all, (header) => `  ${headerLine(header)}`),
-      all,
+      headerLines(request, (header) => `  ${headerLine(header)}`),
+      request,
     ),
     ...bodyLines(body, bodies),
   ]

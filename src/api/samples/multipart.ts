@@ -1,10 +1,14 @@
-import { encodePartName } from './part-name.ts'
 import type { MultipartField } from './sample-body.ts'
 
 /** Separates the parts of a form. It must not occur in the examples of a document. */
 export const boundary = 'part-of-the-form-7d1f3a'
 
 type MultipartPiece = { readonly text: string } | { readonly file: string }
+
+/** Encodes the name of a form part like browsers do. */
+export function encodePartName(name: string): string {
+  return name.replaceAll(/["\r\n]/g, encodeURIComponent)
+}
 
 /** A multipart form as texts and files that follow each other, for libraries that cannot write one. */
 export function writeMultipart(fields: readonly MultipartField[]): MultipartPiece[] {

@@ -18,15 +18,15 @@ const bodies: BodyWriters = {
 }
 
 /** A request with the curl extension. */
-export function writePhp({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
-  const all = { headers, optionalHeaders }
+export function writePhp(request: SampleRequest): string {
+  const { method, url, body } = request
   const options = [
     ...methodLines(method, body),
     '    CURLOPT_RETURNTRANSFER => true,',
     ...around(
       ['    CURLOPT_HTTPHEADER => [', '    ],'],
-      headerLines(all, ({ name, value }) => `        ${expression([{ text: `${name}: ` }, ...value])},`),
-      all,
+      headerLines(request, ({ name, value }) => `        ${expression([{ text: `${name}: ` }, ...value])},`),
+      request,
     ),
     ...bodyLines(body, bodies),
   ]

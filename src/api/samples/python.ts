@@ -1,7 +1,6 @@
-import { indent } from './indent.ts'
 import { plainText, type SampleRequest } from './sample-request.ts'
-import { around, headerLines, jsonBody, onlyWith } from './slot-marks.ts'
-import { bodyLines, createSyntax, type BodyWriters } from './syntax.ts'
+import { around, headerLines, jsonBody, withVariables } from './slot-marks.ts'
+import { bodyLines, createSyntax, indent, type BodyWriters } from './syntax.ts'
 
 const shortcuts = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
@@ -23,8 +22,8 @@ const bodies: BodyWriters = {
 }
 
 /** A request with the requests library. */
-export function writePython({ method, url, headers, optionalHeaders, body, answersJson }: SampleRequest): string {
-  const needsOs = [url, ...headers.map(({ value }) => value)].some((text) => plainText(text) === undefined)
+export function writePython(request: SampleRequest): string {
+  const { method, url, headers, optionalHeaders, body, answersJson } = request
   const sent =
     body?.kind === 'json'
       ? headers.filter(({ name, value }) => name !== 'Content-Type' || plainText(value) !== 'application/json')
@@ -42,7 +41,7 @@ export function writePython({ method, url, headers, optionalHeaders, body, answe
   ]
   const verb = shortcuts.has(method) ? method.toLowerCase() : 'request'
   return [
-    `${needsOs ? onlyWith([url, ...headers.map(({ value }) => value)], 'import os\n\n') : ''}import requests`,
+    `${withVariables(request, 'import os\n\n')}import requests`,
     '',
     `response = requests.${verb}(`,
     ...indent(lines, '    '),

@@ -3,9 +3,7 @@ import { boundary, writeMultipart } from './multipart.ts'
 import type { MultipartField } from './sample-body.ts'
 import type { SampleRequest } from './sample-request.ts'
 import { headerLines, jsonBody } from './slot-marks.ts'
-import { bodyLines, createSyntax, type BodyWriters } from './syntax.ts'
-
-const known = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'])
+import { bodyLines, createSyntax, usualMethods, type BodyWriters } from './syntax.ts'
 
 const { expression } = createSyntax('php', ' + ', (name) => `ENV.fetch('${name}')`)
 
@@ -22,8 +20,9 @@ const bodies: BodyWriters = {
 }
 
 /** A request with net/http. */
-export function writeRuby({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
-  const made = known.has(method)
+export function writeRuby(request: SampleRequest): string {
+  const { method, url, body } = request
+  const made = usualMethods.has(method)
     ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`
     : `Net::HTTPGenericRequest.new(${quote(method)}, ${String(body !== undefined)}, true, uri)`
   return [
@@ -31,7 +30,7 @@ export function writeRuby({ method, url, headers, optionalHeaders, body }: Sampl
     '',
     `uri = URI(${expression(url)})`,
     `request = ${made}`,
-    ...headerLines({ headers, optionalHeaders }, ({ name, value }) => `request[${quote(name)}] = ${expression(value)}`),
+    ...headerLines(request, ({ name, value }) => `request[${quote(name)}] = ${expression(value)}`),
     ...bodyLines(body, bodies),
     '',
     "response = Net::HTTP.start(uri.hostname, uri.port, use_ssl: uri.scheme == 'https') do |http|",

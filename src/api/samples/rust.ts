@@ -1,10 +1,7 @@
-import { indent } from './indent.ts'
 import { formText, type MultipartField } from './sample-body.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
 import { headerLines, jsonBody } from './slot-marks.ts'
-import { bodyLines, createSyntax, type BodyWriters } from './syntax.ts'
-
-const known = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'])
+import { bodyLines, createSyntax, indent, usualMethods, type BodyWriters } from './syntax.ts'
 
 const { quote, expression: sum } = createSyntax('rust', ', ', (name) => `std::env::var("${name}")?.as_str()`)
 
@@ -17,14 +14,14 @@ const bodies: BodyWriters = {
 }
 
 /** A request with the blocking client of reqwest. */
-export function writeRust({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
-  const name = known.has(method) ? `reqwest::Method::${method}` : `reqwest::Method::from_bytes(b${quote(method)})?`
+export function writeRust(request: SampleRequest): string {
+  const { method, url, body } = request
+  const name = usualMethods.has(method)
+    ? `reqwest::Method::${method}`
+    : `reqwest::Method::from_bytes(b${quote(method)})?`
   const call = [
     `.request(${name}, ${expression(url)})`,
-    ...headerLines(
-      { headers, optionalHeaders },
-      ({ name: key, value }) => `.header(${quote(key)}, ${expression(value)})`,
-    ),
+    ...headerLines(request, ({ name: key, value }) => `.header(${quote(key)}, ${expression(value)})`),
     ...bodyLines(body, bodies),
     '.send()?;',
   ]

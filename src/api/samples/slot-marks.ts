@@ -56,9 +56,10 @@ export function mark(part: SamplePart, code: string, quoting: Quoting, isWhole: 
   return wrap(code, values, { encoding, quoting, isWhole })
 }
 
-/** Code that is only needed while one of the variables is used. */
-export function onlyWith(texts: readonly SampleText[], code: string): string {
-  const needed = texts.flat().filter((part) => 'env' in part)
+/** Code that a request with variables needs, as long as one of them is used. */
+export function withVariables({ url, headers }: SampleRequest, code: string): string {
+  const needed = [url, ...headers.map(({ value }) => value)].flat().filter((part) => 'env' in part)
+  if (needed.length === 0) return ''
   const values = new Map(needed.flatMap(({ slot }) => slot?.values ?? []).map((value) => [value.field, value]))
   const isAll = needed.every(({ slot }) => slot !== undefined)
   return isAll ? wrap(code, [...values.values()], 'drop') : code

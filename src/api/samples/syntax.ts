@@ -3,6 +3,14 @@ import type { SampleBody } from './sample-body.ts'
 import type { SampleText } from './sample-request.ts'
 import { sumOf } from './slot-marks.ts'
 
+/** The methods that most libraries have names for. */
+export const usualMethods: ReadonlySet<string> = new Set('GET POST PUT PATCH DELETE HEAD OPTIONS TRACE'.split(' '))
+
+/** Indents each line that is not empty. */
+export function indent(lines: readonly string[], margin: string): string[] {
+  return lines.map((line) => (line === '' ? '' : margin + line))
+}
+
 /** How a language writes texts. */
 export interface Syntax {
   /** A text as a literal. */
