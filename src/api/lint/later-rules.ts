@@ -1,23 +1,14 @@
+import { groupOf } from '../../formats/raw-values.ts'
 import type { Report } from '../../report/problem.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describeOwner } from '../read/describe-pointer.ts'
-import { visitObjects } from '../read/find-references.ts'
 import { methods } from '../read/methods.ts'
-import type { SpecFile } from '../read/spec-files.ts'
-import { child, entriesOf, fieldsOf, itemsOf, textOf, topOf, type SpecNode } from '../read/spec-node.ts'
-
-/** Checks values of fields that are new in version 3.2. */
-export function checkLaterFields(file: SpecFile, report: Report): void {
-  const top = topOf(file)
-  if (textOf(top, 'openapi')?.startsWith('3.2') !== true) return
-  checkParents(itemsOf(child(top, 'tags')), report)
-  visitObjects(file.value, (object, pointer, isMap) => {
-    if (!isMap) checkMethods({ value: object, file, pointer }, report)
-  })
-}
+import type { CheckedObject } from './checked-object.ts'
+import { child, itemsOf, textOf, type SpecNode } from '../read/spec-node.ts'
 
 /** Tags are shown under their parent tag. */
-function checkParents(tags: readonly SpecNode[], report: Report): void {
+export function checkTagParents(top: SpecNode, report: Report): void {
+  const tags = itemsOf(child(top, 'tags'))
   const parents = new Map(tags.map((tag) => [textOf(tag, 'name') ?? '', textOf(tag, 'parent')]))
   for (const tag of tags) {
     const name = textOf(tag, 'name') ?? ''
@@ -41,18 +32,13 @@ function isOwnParent(name: string, parents: ReadonlyMap<string, string | undefin
 }
 
 /** A method that has a field in the standard must use that field. */
-function checkMethods(specNode: SpecNode, report: Report): void {
-  if (!Object.hasOwn(fieldsOf(specNode), 'additionalOperations')) return
-  for (const [method, entry] of entriesOf(child(specNode, 'additionalOperations'))) {
-    const reportHere = (message: string): void =>
-      report({
-        severity: 'error',
-        rule: 'spec-method',
-        message: `${message} (in ${describeOwner(specNode.pointer)})`,
-        at: specNode.file.placeOf(entry.pointer, 'key'),
-      })
-    if (methods.has(method.toLowerCase()))
-      reportHere(`"${method}" does not belong in "additionalOperations"; use the field "${method.toLowerCase()}"`)
-    else if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) reportHere(`"${method}" cannot be the method of a call`)
+export function checkMethods({ value, pointer, fail }: CheckedObject): void {
+  for (const method of Object.keys(groupOf(value['additionalOperations']))) {
+    const name = method.toLowerCase()
+    if (!methods.has(name) && /^[\w!#$%&'*+.^`|~-]+$/.test(method)) continue
+    const fault = methods.has(name)
+      ? `"${method}" does not belong in "additionalOperations"; use the field "${name}"`
+      : `"${method}" cannot be the method of a call`
+    fail('spec-method', `${fault} (in ${describeOwner(pointer)})`, ['additionalOperations', method], 'key')
   }
 }

@@ -1,9 +1,10 @@
 import type { Report } from '../../report/problem.ts'
 import { findNearest, nearestName } from '../../report/nearest-name.ts'
 import { describeOwner, describePointer } from '../read/describe-pointer.ts'
-import { findReferences, isInExtension, isInReadExtension, visitObjects } from '../read/find-references.ts'
+import { findReferences, isInExtension, isInReadExtension } from '../read/find-references.ts'
 import { createFollow, targetOf } from '../read/follow.ts'
 import { anchorsAround, knowsIdentifiers, sharedIdentifiersOf } from './identifiers.ts'
+import type { CheckedObject } from './checked-object.ts'
 import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
 import { createUses } from '../read/uses.ts'
 import { fieldsOf, keyOf, referenceOf, type SpecNode } from '../read/spec-node.ts'
@@ -79,14 +80,14 @@ function checkIdentifiers(file: SpecFile, report: Report): void {
     const at = file.placeOf([...pointer, keyword])
     report({ severity: 'warning', rule: 'spec-identifier', message, at })
   }
-  if (!knowsIdentifiers(file.value)) return
-  visitObjects(file.value, (object, pointer, isMap) => {
-    if (isMap || isInExtension(pointer)) return
-    for (const keyword of ['$anchor', '$dynamicAnchor']) {
-      const name = Object.hasOwn(object, keyword) ? object[keyword] : undefined
-      if (typeof name !== 'string' || /^[a-z_][\w.-]*$/i.test(name)) continue
-      const message = `${describePointer([...pointer, keyword])}: no reference can name ${JSON.stringify(name)}; start with a letter or "_", and continue with letters, digits, ".", "-" or "_"`
-      report({ severity: 'error', rule: 'spec-identifier', message, at: file.placeOf([...pointer, keyword]) })
-    }
-  })
+}
+
+/** References cannot use every name. */
+export function checkAnchorNames({ value, pointer, fail }: CheckedObject): void {
+  for (const keyword of ['$anchor', '$dynamicAnchor']) {
+    const name = Object.hasOwn(value, keyword) ? value[keyword] : undefined
+    if (typeof name !== 'string' || /^[a-z_][\w.-]*$/i.test(name)) continue
+    const message = `${describePointer([...pointer, keyword])}: no reference can name ${JSON.stringify(name)}; start with a letter or "_", and continue with letters, digits, ".", "-" or "_"`
+    fail('spec-identifier', message, [keyword])
+  }
 }

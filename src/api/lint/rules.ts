@@ -1,61 +1,62 @@
-import type { Problem, Report } from '../../report/problem.ts'
+import type { Report } from '../../report/problem.ts'
 import { mustBeOneOf } from '../../report/must-be-one-of.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { checkExamples } from './check-examples.ts'
 import { describePointer } from '../read/describe-pointer.ts'
 import { describeLaterType, isLaterType } from './harmless-errors.ts'
-import { isInExtension, visitObjects } from '../read/find-references.ts'
-import { checkLaterFields } from './later-rules.ts'
+import { checkObjects, type CheckedObject } from './checked-object.ts'
+import { knowsIdentifiers } from './identifiers.ts'
+import { checkMethods, checkTagParents } from './later-rules.ts'
 import { checkOperations } from './operation-rules.ts'
-import { checkReferences } from './reference-rules.ts'
-import { checkSchemaSense } from './schema-rules.ts'
-import { checkSchemaShapes } from './schema-shapes.ts'
+import { checkAnchorNames, checkReferences } from './reference-rules.ts'
+import { checkBases, checkLimits, checkMapping } from './schema-rules.ts'
+import { checkSchemaShape } from './schema-shapes.ts'
 import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
-import { child, entriesOf, itemsOf, textOf, topOf, type SpecNode } from '../read/spec-node.ts'
+import { child, entriesOf, itemsOf, textOf, topOf } from '../read/spec-node.ts'
 
 /** Checks what the OpenAPI schema does not cover but readers would notice. */
 export async function checkRules(files: SpecFiles, report: Report): Promise<void> {
   for (const file of new Set(files.byPath.values())) {
     checkReferences(file, files, report)
-    checkSchemas(file, report)
-    checkSchemaSense(file, files, report)
-    checkServers(file, report)
-    // In documents of earlier versions, the validator checks the schemas itself.
-    if (file !== files.main || isOfJsonSchema(file)) checkSchemaShapes(file, report)
+    checkObjects(file, files, checksOf(file, files), report)
   }
-  checkLaterFields(files.main, report)
+  const top = topOf(files.main)
+  if (isOfVersion(files.main, /^3\.2/)) checkTagParents(top, report)
   checkOperations(files, report)
   await checkExamples(files, report)
 }
 
-function isOfJsonSchema(file: SpecFile): boolean {
-  return /^3\.[12]/.test(textOf(topOf(file), 'openapi') ?? '')
+type Check = (object: CheckedObject) => void
+
+const always: readonly Check[] = [checkTypes, checkRequired, checkLimits, checkMapping, checkBases, checkServer]
+
+function checksOf(file: SpecFile, { main }: SpecFiles): readonly Check[] {
+  return [
+    ...always,
+    // In documents of earlier versions, the validator checks the schemas itself.
+    ...(file !== main || isOfVersion(file, /^3\.[12]/) ? [checkSchemaShape] : []),
+    ...(knowsIdentifiers(file.value) ? [checkAnchorNames] : []),
+    ...(file === main && isOfVersion(file, /^3\.2/) ? [checkMethods] : []),
+  ]
+}
+
+function isOfVersion(file: SpecFile, version: RegExp): boolean {
+  return version.test(textOf(topOf(file), 'openapi') ?? '')
 }
 
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null', 'file']
 
-function checkSchemas(file: SpecFile, report: Report): void {
+function checkTypes({ value, pointer, file, warn, fail }: CheckedObject): void {
+  const { type } = value
+  if (!Object.hasOwn(value, 'type') || isSecurityScheme(value, pointer)) return
   // The validator accepts any type of JSON Schema in version 2.0.
-  const isSwagger = textOf(topOf(file), 'swagger') !== undefined
-  visitObjects(file.value, (object, pointer, isMap) => {
-    if (isMap || (!Object.hasOwn(object, 'type') && !Object.hasOwn(object, 'required'))) return
-    if (isInExtension(pointer) || isSecurityScheme(object, pointer)) return
-    const named = Object.hasOwn(object, 'type') ? [object['type']].flat() : []
-    if (isSwagger && isLaterType(object['type'])) {
-      const place = [...pointer, 'type']
-      report({ severity: 'warning', rule: 'spec-invalid', message: describeLaterType(place), at: file.placeOf(place) })
-    }
-    for (const type of named) {
-      if (typeof type !== 'string' || types.includes(type)) continue
-      report({
-        severity: 'error',
-        rule: 'spec-type',
-        message: `${describePointer(pointer)}: "${type}" is not a type${nearestName(type, types) || `; the types are ${types.join(', ')}`}`,
-        at: file.placeOf([...pointer, 'type']),
-      })
-    }
-    checkRequired(object, pointer, file, report)
-  })
+  if (isLaterType(type) && textOf(topOf(file), 'swagger') !== undefined)
+    warn('spec-invalid', describeLaterType([...pointer, 'type']), ['type'])
+  for (const name of [type].flat()) {
+    if (typeof name !== 'string' || types.includes(name)) continue
+    const hint = nearestName(name, types) || `; the types are ${types.join(', ')}`
+    fail('spec-type', `${describePointer(pointer)}: "${name}" is not a type${hint}`, ['type'])
+  }
 }
 
 const ownFields: ReadonlyMap<string, readonly string[]> = new Map([
@@ -74,70 +75,43 @@ function isSecurityScheme(object: Readonly<Record<string, unknown>>, pointer: re
 }
 
 /** Only for a schema that is not combined with others, because the name may belong to those. */
-function checkRequired(
-  object: Readonly<Record<string, unknown>>,
-  pointer: readonly string[],
-  file: SpecFile,
-  report: Report,
-): void {
-  const { required, properties } = object
+function checkRequired({ value, pointer, warn }: CheckedObject): void {
+  const { required, properties } = value
   if (!Array.isArray(required) || typeof properties !== 'object' || properties === null) return
   const isPart = ['allOf', 'oneOf', 'anyOf', 'not', 'if', 'then', 'else'].some(
-    (key) => Object.hasOwn(object, key) || pointer.includes(key),
+    (key) => Object.hasOwn(value, key) || pointer.includes(key),
   )
-  if (isPart || Object.hasOwn(object, '$ref') || Object.hasOwn(object, 'patternProperties')) return
+  if (isPart || Object.hasOwn(value, '$ref') || Object.hasOwn(value, 'patternProperties')) return
   for (const [index, name] of (required as readonly unknown[]).entries()) {
     if (typeof name !== 'string' || Object.hasOwn(properties, name)) continue
     const message = `${describePointer(pointer)}: "${name}" is required but is not one of the properties${nearestName(name, Object.keys(properties))}`
-    report({
-      severity: 'warning',
-      rule: 'spec-required-property',
-      message,
-      at: file.placeOf([...pointer, 'required', String(index)]),
-    })
+    warn('spec-required-property', message, ['required', String(index)])
   }
 }
 
 const hostWithoutScheme = /^(?:localhost|(?:[a-z\d-]+\.)+[a-z]{2,}|\d+(?:\.\d+){3})(?::\d+)?(?:\/|$)/i
 
-function checkServers(file: SpecFile, report: Report): void {
-  visitObjects(file.value, (object, pointer, isMap) => {
-    const isServer = pointer.at(-2) === 'servers' || (pointer.at(-1) === 'server' && pointer.at(-3) === 'links')
-    if (!isMap && isServer && !isInExtension(pointer))
-      checkServer({ value: object, file, pointer: [...pointer] }, report)
-  })
-}
-
-function checkServer(server: SpecNode, report: Report): void {
-  const where = describePointer(server.pointer)
-  const url = textOf(server, 'url') ?? ''
-  const reportAt = (
-    severity: Problem['severity'],
-    rule: string,
-    message: string,
-    key: readonly string[] = ['url'],
-  ): void =>
-    report({ severity, rule, message: `${where}: ${message}`, at: server.file.placeOf([...server.pointer, ...key]) })
-  if (hostWithoutScheme.test(url))
-    reportAt(
-      'warning',
-      'spec-server-address',
-      `"${url}" has no scheme, so it is a path relative to this document; write "https://${url}"`,
-    )
-  const variables = entriesOf(child(server, 'variables'))
+function checkServer(object: CheckedObject): void {
+  const { pointer, warn, fail } = object
+  if (pointer.at(-2) !== 'servers' && !(pointer.at(-1) === 'server' && pointer.at(-3) === 'links')) return
+  const where = describePointer(pointer)
+  const url = textOf(object, 'url') ?? ''
+  if (hostWithoutScheme.test(url)) {
+    const message = `${where}: "${url}" has no scheme, so it is a path relative to this document; write "https://${url}"`
+    warn('spec-server-address', message, ['url'])
+  }
+  const variables = entriesOf(child(object, 'variables'))
   const declared = variables.map(([name]) => name)
-  for (const [, name = ''] of url.matchAll(/\{([^{}]+)\}/g))
-    if (!declared.includes(name))
-      reportAt(
-        'error',
-        'spec-server-variable',
-        `the address uses "{${name}}", which is not one of the server's variables${nearestName(name, declared)}`,
-      )
+  for (const [, name = ''] of url.matchAll(/\{([^{}]+)\}/g)) {
+    if (declared.includes(name)) continue
+    const message = `${where}: the address uses "{${name}}", which is not one of the server's variables${nearestName(name, declared)}`
+    fail('spec-server-variable', message, ['url'])
+  }
   for (const [name, variable] of variables) {
     const value = textOf(variable, 'default')
     const allowed = itemsOf(child(variable, 'enum')).map(({ value: one }) => String(one))
     if (value === undefined || allowed.length === 0 || allowed.includes(value)) continue
-    const message = `the default of "${name}" ${mustBeOneOf(allowed, value)}`
-    reportAt('warning', 'spec-server-variable', message, ['variables', name, 'default'])
+    const message = `${where}: the default of "${name}" ${mustBeOneOf(allowed, value)}`
+    warn('spec-server-variable', message, ['variables', name, 'default'])
   }
 }

@@ -1,8 +1,6 @@
 import { isGroup } from '../../formats/raw-values.ts'
-import type { Report } from '../../report/problem.ts'
 import { describePointer } from '../read/describe-pointer.ts'
-import { isInExtension, visitObjects } from '../read/find-references.ts'
-import type { SpecFile } from '../read/spec-files.ts'
+import type { CheckedObject } from './checked-object.ts'
 
 const schemaKeys = new Set(
   'schema itemSchema items not if then else contains additionalProperties unevaluatedProperties unevaluatedItems propertyNames'.split(
@@ -31,53 +29,33 @@ const shapes: readonly (readonly [words: string, keywords: string, fits: (value:
 /**
  * Checks the values of schema keywords. Version 3.1 leaves schemas to JSON Schema, which the validator does not check.
  */
-export function checkSchemaShapes(file: SpecFile, report: Report): void {
-  visitObjects(file.value, (object, pointer, isMap) => {
-    if (isMap || !isSchemaAt(pointer) || isInExtension(pointer)) return
-    for (const [words, keywords, fits] of shapes) {
-      for (const keyword of keywords.split(' ')) {
-        if (!Object.hasOwn(object, keyword) || fits(object[keyword]) || isTextReference(keyword, object[keyword]))
-          continue
-        const where = describePointer([...pointer, keyword])
-        const at = file.placeOf([...pointer, keyword])
-        report(
-          isEmpty(object[keyword])
-            ? {
-                severity: 'warning',
-                rule: 'spec-invalid',
-                message: `${where} is empty; fill it in or leave it out`,
-                at,
-              }
-            : { severity: 'error', rule: 'spec-invalid', message: `${where} must be ${words}`, at },
-        )
-      }
+export function checkSchemaShape(object: CheckedObject): void {
+  const { value: fields, pointer, warn, fail } = object
+  if (!isSchemaAt(pointer)) return
+  for (const [words, keywords, fits] of shapes) {
+    for (const keyword of keywords.split(' ')) {
+      const value = fields[keyword]
+      if (!Object.hasOwn(fields, keyword) || fits(value) || isTextReference(keyword, value)) continue
+      const where = describePointer([...pointer, keyword])
+      if (isEmpty(value)) warn('spec-invalid', `${where} is empty; fill it in or leave it out`, [keyword])
+      else fail('spec-invalid', `${where} must be ${words}`, [keyword])
     }
-    checkTypes(object, pointer, file, report)
-    checkPattern(object, pointer, file, report)
-  })
+  }
+  const types = Object.hasOwn(fields, 'type') ? [fields['type']].flat() : []
+  if (types.some((name) => typeof name !== 'string')) {
+    const rule = types.includes(null) ? 'is empty; to allow null, write "null" in quotes' : 'must be the name of a type'
+    fail('spec-type', `${describePointer([...pointer, 'type'])} ${rule}`, ['type'])
+  }
+  checkPattern(object)
 }
 
-function checkTypes(object: Fields, pointer: readonly string[], file: SpecFile, report: Report): void {
-  const named = Object.hasOwn(object, 'type') ? [object['type']].flat() : []
-  if (named.every((name) => typeof name === 'string')) return
-  const rule = named.includes(null) ? 'is empty; to allow null, write "null" in quotes' : 'must be the name of a type'
-  const message = `${describePointer([...pointer, 'type'])} ${rule}`
-  report({ severity: 'error', rule: 'spec-type', message, at: file.placeOf([...pointer, 'type']) })
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-function checkPattern({ pattern }: Fields, pointer: readonly string[], file: SpecFile, report: Report): void {
+function checkPattern({ value: { pattern }, pointer, warn }: CheckedObject): void {
   if (typeof pattern !== 'string') return
   try {
     RegExp(pattern)
   } catch {
-    report({
-      severity: 'warning',
-      rule: 'spec-pattern',
-      message: `${describePointer([...pointer, 'pattern'])} is not a valid JavaScript regular expression`,
-      at: file.placeOf([...pointer, 'pattern']),
-    })
+    const where = describePointer([...pointer, 'pattern'])
+    warn('spec-pattern', `${where} is not a valid JavaScript regular expression`, ['pattern'])
   }
 }
 

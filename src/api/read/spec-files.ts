@@ -10,7 +10,6 @@ import { followSource } from '../../system/source-files.ts'
 import { isAddress, isAllowedAddress, resolveFile, type AllowedPlaces } from '../lint/allowed-places.ts'
 import { findExactNumbers, type ExactNumbers } from './exact-numbers.ts'
 import type { FileTree } from './file-tree.ts'
-import { decodeText } from './decode-text.ts'
 import { describeOwner } from './describe-pointer.ts'
 import {
   findReferences,
@@ -22,6 +21,7 @@ import {
 import { addressesIn, findIdentified } from '../lint/identifiers.ts'
 import { parseSpec, type PlacesInText, type PlaceOf } from './parse-spec.ts'
 import { createUses } from './uses.ts'
+import { isUtf8 } from 'node:buffer'
 
 /** One file of an API document, parsed. */
 export interface SpecFile {
@@ -251,4 +251,22 @@ function readSpecFile(
 /** Without a byte order mark, and with line breaks that YAML and all line counts interpret the same way. */
 function plainLines(text: string): string {
   return text.replace(/^\uFEFF/, '').replaceAll(/\r(?!\n)/g, '\n')
+}
+
+/**
+ * Decodes a file as UTF-8, or as UTF-16, which some editors write, with or without a byte order mark; `undefined` for
+ * anything else.
+ */
+function decodeText(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (isLetter(first) && second === 0))
+    return new TextDecoder('utf-16le').decode(bytes)
+  if ((first === 0xfe && second === 0xff) || (first === 0 && isLetter(second)))
+    return new TextDecoder('utf-16be').decode(bytes)
+  return isUtf8(bytes) ? new TextDecoder('utf-8').decode(bytes) : undefined
+}
+
+/** Documents start with an ASCII character. */
+function isLetter(byte: number | undefined): boolean {
+  return byte !== undefined && byte > 0 && byte < 0x80
 }
