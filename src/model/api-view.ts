@@ -101,7 +101,7 @@ export interface SecuritySchemeView {
   readonly flows: readonly {
     readonly kind: string
     readonly facts: readonly FactView[]
-    readonly scopes: readonly { readonly name: string; readonly description: string }[]
+    readonly scopes: readonly { readonly text: string; readonly description: string }[]
   }[]
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SecuritySchemeView } from '../../src/model/api-view.ts'
+import { Terms } from './Description.tsx'
 import { Facts } from './Facts.tsx'
 import { Heading } from './Heading.tsx'
 import { Marks } from './Marks.tsx'
@@ -20,18 +21,7 @@ export function Authentication({ scheme }: { readonly scheme: SecuritySchemeView
         <div className="api-flow" key={kind}>
           <h4>{kind}</h4>
           <Facts facts={facts} />
-          {scopes.length > 0 && (
-            <dl className="api-values">
-              {scopes.map(({ name, description }) => (
-                <div key={name}>
-                  <dt>
-                    <code>{name}</code>
-                  </dt>
-                  <dd>{description}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
+          {scopes.length > 0 && <Terms terms={scopes} />}
         </div>
       ))}
     </div>

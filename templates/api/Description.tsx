@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { MoreLink } from './MoreLink.tsx'
 import type { SchemaView } from '../../src/model/api-view.ts'
 import { Codes } from './Codes.tsx'
 import { CodeText, Facts } from './Facts.tsx'
@@ -38,12 +39,28 @@ export function Description({ schema }: { readonly schema: SchemaView }): ReactN
           ))}
         </div>
       )}
-      {externalDocs && (
-        <p>
-          <a href={externalDocs.href}>{externalDocs.label}</a>
-        </p>
-      )}
+      <MoreLink link={externalDocs} />
     </>
+  )
+}
+
+interface TermsProps {
+  readonly terms: readonly { readonly text: string; readonly description: string | undefined }[]
+}
+
+/** Values with what they mean. */
+export function Terms({ terms }: TermsProps): ReactNode {
+  return (
+    <dl className="api-values">
+      {terms.map(({ text, description }) => (
+        <div key={text}>
+          <dt>
+            <code>{text}</code>
+          </dt>
+          <dd>{description}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -57,16 +74,7 @@ function Values({ schema: { values, valuesOf } }: { readonly schema: SchemaView 
   const ofEach = (words: string): string =>
     valuesOf === undefined ? words : write(valuesOf === 'item' ? 'eachItem' : 'eachValue', { words })
   const list = values.some(({ description }) => description !== undefined) ? (
-    <dl className="api-values">
-      {values.map(({ text, description }) => (
-        <div key={text}>
-          <dt>
-            <code>{text}</code>
-          </dt>
-          <dd>{description}</dd>
-        </div>
-      ))}
-    </dl>
+    <Terms terms={values} />
   ) : (
     <div className="api-enum">
       <span className="api-label">{valuesOf === undefined ? label : ofEach(label.toLowerCase())}</span>

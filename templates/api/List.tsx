@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MoreLink } from './MoreLink.tsx'
 import type { ListView } from '../../src/model/api-view.ts'
 import { InlineCode } from './InlineCode.tsx'
 import { Markup } from './Markup.tsx'
@@ -11,11 +12,7 @@ export function List({ list }: { readonly list: ListView }): ReactNode {
   return (
     <Section id={id} title={title} label={label} href={href} level={href === undefined ? 1 : 2}>
       <Markup html={descriptionHtml} />
-      {externalDocs && (
-        <p>
-          <a href={externalDocs.href}>{externalDocs.label}</a>
-        </p>
-      )}
+      <MoreLink link={externalDocs} />
       <ul className="api-list" data-moved="">
         {rows.map((row) => (
           <li key={row.id} id={row.id} data-deprecated={row.isDeprecated ? '' : undefined}>

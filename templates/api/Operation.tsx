@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MoreLink } from './MoreLink.tsx'
 import { withoutBackticks } from '../../src/model/inline-code.ts'
 import type { OperationView } from '../../src/model/api-view.ts'
 import { Body } from './Body.tsx'
@@ -50,11 +51,7 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
           <Method method={method} /> <Path path={path} />
         </p>
         <Markup html={operation.descriptionHtml} />
-        {operation.externalDocs && (
-          <p>
-            <a href={operation.externalDocs.href}>{operation.externalDocs.label}</a>
-          </p>
-        )}
+        <MoreLink link={operation.externalDocs} />
         {operation.servers.length > 0 && (
           <div className="api-card">
             <p className="api-label">{write('serversOfCall')}</p>

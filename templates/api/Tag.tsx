@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MoreLink } from './MoreLink.tsx'
 import { withoutBackticks } from '../../src/model/inline-code.ts'
 import type { TagView } from '../../src/model/api-view.ts'
 import { Markup } from './Markup.tsx'
@@ -25,11 +26,7 @@ export function Tag({ tag, level }: TagProps): ReactNode {
         <div className="api-split">
           <div>
             <Markup html={tag.descriptionHtml} />
-            {tag.externalDocs && (
-              <p>
-                <a href={tag.externalDocs.href}>{tag.externalDocs.label}</a>
-              </p>
-            )}
+            <MoreLink link={tag.externalDocs} />
           </div>
           <Overview tag={tag} />
         </div>

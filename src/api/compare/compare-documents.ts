@@ -1,14 +1,14 @@
 import type { ApiChange, ChangedOperation } from '../../model/api-change.ts'
 import type { SpecFiles } from '../read/spec-files.ts'
-import { child, type SpecNode } from '../read/spec-node.ts'
+import { child, type SpecNode, nodeAt } from '../read/spec-node.ts'
 import { compareOperations } from './compare-operations.ts'
 import { compareSchemes } from './compare-schemes.ts'
 import { createSchemaComparer } from './compare-schemas.ts'
 import { describeNode } from './describe-node.ts'
 import { keyOfFinding, kindOf, onlyIn, type Finding } from './finding.ts'
 import { severityOf, type ChangeRules } from './severity.ts'
-import { writePart } from './write-part.ts'
 import { readContract, type Contract, type ContractOperation } from './read-contract.ts'
+import { stringify } from 'yaml'
 
 interface Found {
   readonly finding: Finding
@@ -90,4 +90,25 @@ function serversOnlyIn(one: Contract, other: Contract): { readonly url: string; 
 
 function addressOf({ top }: Contract, specNode: SpecNode): SpecNode {
   return child(specNode, 'url') ?? child(top, 'servers') ?? specNode
+}
+
+const mostLines = 400
+const mostDepth = 6
+
+/** A part of a document as YAML, with its key. Long parts are cut. */
+function writePart({ file, value, pointer }: SpecNode): string {
+  const key = pointer.at(-1) ?? ''
+  const isItem = Array.isArray(nodeAt(file, pointer.slice(0, -1))?.value)
+  const lines = stringify(isItem ? [cut(value, 0)] : { [key]: cut(value, 0) }, { lineWidth: 0 })
+    .trimEnd()
+    .split('\n')
+  const more = lines.length - mostLines
+  return more > 0 ? [...lines.slice(0, mostLines), `# … ${String(more)} more lines`].join('\n') : lines.join('\n')
+}
+
+function cut(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= mostDepth) return '…'
+  if (Array.isArray(value)) return value.map((item) => cut(item, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner, depth + 1)]))
 }

@@ -4,10 +4,10 @@ import { aroundForms, nothingAround, withForms, withoutEntering, type AroundPair
 import { areOfOtherKinds, compareFacts } from './compare-facts.ts'
 import { compareFields } from './compare-fields.ts'
 import { alignForms, compareForms } from './compare-forms.ts'
-import { comparePlaces } from './compare-places.ts'
 import { readFacts } from './read-facts.ts'
 import { placeOfKeyword, type FactsPair, type SchemaFacts, type SpecNodes } from './schema-facts.ts'
-import { meantSchema, type Step } from './schema-parts.ts'
+import { meantSchema, type Step, firstWith, partsOf, saysOf } from './schema-parts.ts'
+import { bareSchema } from './bare-schema.ts'
 
 /** Compares schemas. Each pair is compared once, no matter how many operations use it. */
 export interface SchemaComparer {
@@ -224,4 +224,50 @@ const innerKeys: Readonly<Record<string, string>> = {
 /** A placeholder for a missing schema, at the place where it would be. */
 export function anything({ file, pointer }: SpecNode, key = 'schema', ...names: readonly string[]): SpecNode {
   return { file, pointer: [...pointer, key, ...names], value: {} }
+}
+
+/** Compares what is said where a value is used, next to the reference to its schema. None of it limits the value. */
+function comparePlaces(
+  old: SpecNodes,
+  now: SpecNodes,
+  { before, after }: { readonly before: Step; readonly after: Step },
+): Finding[] {
+  const [at] = now
+  const [oldParts, nowParts] = [partsOf(old, before), partsOf(now, after)]
+  const wordOf = (keyword: string): Words => ({ was: firstWith(oldParts, keyword), is: firstWith(nowParts, keyword) })
+  const said = (rule: Finding['rule'], is: SpecNode | undefined, message: string): Finding => ({
+    rule,
+    isBreaking: false,
+    specNode: is ?? at,
+    subject: is === undefined ? at : { ...is, pointer: is.pointer.slice(0, -1) },
+    message,
+  })
+  const [initial, xml] = [wordOf('default'), wordOf('xml')]
+  return aboutParts(old[0], at, [
+    ...defaultWords(initial).map((message) => said('spec-default-changed', initial.is, message)),
+    ...(textOf(xml.was) === textOf(xml.is)
+      ? []
+      : [said('spec-xml-changed', xml.is, 'is written in another way as XML')]),
+    ...(['readOnly', 'writeOnly'] as const).flatMap((word) => {
+      const [was, is] = [saysOf(old, word, before), saysOf(now, word, after)]
+      const message = `is ${is ? 'now' : 'no longer'} ${word === 'readOnly' ? 'read-only' : 'write-only'}`
+      return was === is ? [] : [said('spec-access-changed', undefined, message)]
+    }),
+  ])
+}
+
+interface Words {
+  readonly was: SpecNode | undefined
+  readonly is: SpecNode | undefined
+}
+
+function textOf(specNode: SpecNode | undefined): string | undefined {
+  return specNode && bareSchema(specNode.value)
+}
+
+function defaultWords({ was, is }: Words): string[] {
+  const [old, now] = [JSON.stringify(was?.value), JSON.stringify(is?.value)]
+  if (old === now) return []
+  if (old === undefined) return [`has a new default of ${now ?? ''}`]
+  return [now === undefined ? `no longer has a default of ${old}` : `changed its default from ${old} to ${now}`]
 }

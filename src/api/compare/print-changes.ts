@@ -16,18 +16,18 @@ function printComparison({ file, against, changes }: ApiComparison): string {
     `${showText(file)} since ${showText(against)}: ${summariseChanges(changes)}`,
     ...group('breaking', withSeverity(changes, 'error')),
     ...group('may break some callers', withSeverity(changes, 'warning')),
-    ...changeKinds.flatMap((kind) =>
-      group(
-        kind,
-        withSeverity(changes, 'info').filter((change) => change.kind === kind),
-      ),
-    ),
+    ...changeKinds.flatMap((kind) => group(kind, harmlessOf(changes, kind))),
   ].join('\n')
 }
 
 /** The changes of one severity. */
 export function withSeverity(changes: readonly ApiChange[], severity: ChangeSeverity): readonly ApiChange[] {
   return changes.filter((change) => change.severity === severity)
+}
+
+/** The changes of one kind that no caller notices. */
+export function harmlessOf(changes: readonly ApiChange[], kind: ApiChange['kind']): readonly ApiChange[] {
+  return withSeverity(changes, 'info').filter((change) => change.kind === kind)
 }
 
 /** How many changes there are: `1 removed, 2 added; 1 breaks callers`. */

@@ -1,6 +1,6 @@
 import { escapeMarkdown, inlineCode } from '../../formats/markdown/escape-markdown.ts'
 import type { ApiChange, ApiComparison, ChangedOperation } from '../../model/api-change.ts'
-import { changeKinds, withSeverity } from './print-changes.ts'
+import { changeKinds, harmlessOf, withSeverity } from './print-changes.ts'
 
 /** What has changed in the documents, as a Markdown page of the site with links into its API reference. */
 export function writeChangelog(comparisons: readonly ApiComparison[]): string {
@@ -27,12 +27,7 @@ function sections(comparison: ApiComparison, level: number): string[] {
     `What has changed since ${inlineCode(against)}.`,
     ...section('Breaking changes', withSeverity(changes, 'error')),
     ...section('Changes that may break some callers', withSeverity(changes, 'warning')),
-    ...changeKinds.toReversed().flatMap((kind) =>
-      section(
-        titles[kind],
-        withSeverity(changes, 'info').filter((change) => change.kind === kind),
-      ),
-    ),
+    ...changeKinds.toReversed().flatMap((kind) => section(titles[kind], harmlessOf(changes, kind))),
   ]
 }
 

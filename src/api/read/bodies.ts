@@ -1,6 +1,6 @@
-import type { ApiResponse, MediaContent, NamedExample, RequestBody, Schema } from '../../model/api.ts'
+import type { ApiResponse, MediaContent, RequestBody, Schema } from '../../model/api.ts'
 import { readEncoding } from './encoding.ts'
-import { examplesOfContent, namedExamples, sentAs } from '../schemas/examples.ts'
+import { examplesOfContent, namedExamples, plainExample, sentAs } from '../schemas/examples.ts'
 import { emptySchema } from '../schemas/resolve-schema.ts'
 import { parametersOf, schemaOf } from './parameters.ts'
 import type { DocumentReading } from './reading.ts'
@@ -43,7 +43,7 @@ function readContent(specNode: SpecNode, side: Side, reading: DocumentReading): 
     if (media === undefined) return []
     const whole = child(media, 'schema')
     const item = child(media, 'itemSchema')
-    const contentOf = (schemaNode: SpecNode | undefined, isStream: boolean): MediaContent => {
+    const partOf = (schemaNode: SpecNode | undefined, isStream: boolean): MediaContent => {
       const schema = schemaNode && reading.schemas.read(schemaNode)
       // Examples of the media type show the whole stream, not an item.
       const own = whole !== undefined && isStream ? [] : namedExamples(media, reading.follow, sentAs(mediaType))
@@ -51,8 +51,8 @@ function readContent(specNode: SpecNode, side: Side, reading: DocumentReading): 
       return { mediaType, schema, isStream, examples, encoding: readEncoding(media) }
     }
     return [
-      ...(whole !== undefined || item === undefined ? [contentOf(whole, false)] : []),
-      ...(item === undefined ? [] : [contentOf(item, true)]),
+      ...(whole !== undefined || item === undefined ? [partOf(whole, false)] : []),
+      ...(item === undefined ? [] : [partOf(item, true)]),
     ]
   })
 }
@@ -65,36 +65,13 @@ function swaggerBody(operation: SpecNode, item: SpecNode, reading: DocumentReadi
     const schemaNode = child(body, 'schema')
     const schema = schemaNode && reading.schemas.read(schemaNode)
     const own = child(body, 'x-example')
-    const examplesAs = (mediaType: string): NamedExample[] =>
-      examplesOfContent({
-        mediaType,
-        own:
-          own === undefined
-            ? []
-            : [
-                {
-                  name: 'Example',
-                  description: undefined,
-                  value: jsonOf(own),
-                  externalValue: undefined,
-                  isGenerated: false,
-                },
-              ],
-        schema,
-        side: 'request',
-        byName: reading.schemas.byName,
-      })
     const types = consumed.length === 0 ? ['application/json'] : consumed
     return {
       description: markdownOf(body, 'description', reading.follow),
       isRequired: isTrue(body, 'required'),
-      content: types.map((mediaType) => ({
-        mediaType,
-        schema,
-        isStream: false,
-        examples: examplesAs(mediaType),
-        encoding: [],
-      })),
+      content: types.map((type) =>
+        contentOf(type, own === undefined ? [] : [own], { schema, side: 'request' }, reading),
+      ),
     }
   }
   const fields = all.filter((specNode) => textOf(specNode, 'in') === 'formData')
@@ -114,18 +91,23 @@ function formBody(fields: readonly SpecNode[], consumed: readonly string[], read
   const hasFile = fields.some((specNode) => textOf(specNode, 'type') === 'file')
   const forms = consumed.filter((type) => /^multipart\/|x-www-form-urlencoded$/.test(type))
   const types = forms.length > 0 ? forms : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']
-  const examples = examplesOfContent({
-    mediaType: types[0] ?? '',
-    own: [],
-    schema,
-    side: 'request',
-    byName: reading.schemas.byName,
-  })
   return {
     description: undefined,
     isRequired: fields.some((specNode) => isTrue(specNode, 'required')),
-    content: types.map((mediaType) => ({ mediaType, schema, isStream: false, examples, encoding: [] })),
+    content: types.map((type) => contentOf(type, [], { schema, side: 'request' }, reading)),
   }
+}
+
+/** A body of Swagger 2.0, whose examples have no names. */
+function contentOf(
+  mediaType: string,
+  written: readonly SpecNode[],
+  { schema, side }: { readonly schema: Schema | undefined; readonly side: Side },
+  { schemas: { byName } }: DocumentReading,
+): MediaContent {
+  const own = written.map((example) => plainExample(jsonOf(example)))
+  const examples = examplesOfContent({ mediaType, own, schema, side, byName })
+  return { mediaType, schema, isStream: false, encoding: [], examples }
 }
 
 /** The media types that a Swagger 2.0 document lists for an operation, or for all of them. */
@@ -172,22 +154,8 @@ function swaggerContent(specNode: SpecNode, operation: SpecNode, reading: Docume
     ...written.map(([type]) => type),
   ])
   return [...types].map((mediaType) => {
-    const own = written
-      .filter(([type]) => type === mediaType)
-      .map(([, value]) => ({
-        name: 'Example',
-        description: undefined,
-        value: jsonOf(value),
-        externalValue: undefined,
-        isGenerated: false,
-      }))
-    return {
-      mediaType,
-      schema,
-      isStream: false,
-      encoding: [],
-      examples: examplesOfContent({ mediaType, own, schema, side: 'response', byName: reading.schemas.byName }),
-    }
+    const own = written.flatMap(([type, value]) => (type === mediaType ? [value] : []))
+    return contentOf(mediaType, own, { schema, side: 'response' }, reading)
   })
 }
 

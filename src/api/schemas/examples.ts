@@ -37,9 +37,12 @@ export function namedExamples(specNode: SpecNode, follow: Follow, sent: SentText
     : entriesOf(several).flatMap(([name, entry]) => readExample({ name, entry, sent }, follow))
   if (named.length > 0) return named
   const single = child(specNode, 'example') ?? child(specNode, 'x-example')
-  return single === undefined
-    ? []
-    : [{ name: 'Example', description: undefined, value: jsonOf(single), externalValue: undefined, isGenerated: false }]
+  return single === undefined ? [] : [plainExample(jsonOf(single))]
+}
+
+/** An example without a name of its own. */
+export function plainExample(value: Json, name = 'Example'): NamedExample {
+  return { name, description: undefined, value, externalValue: undefined, isGenerated: false }
 }
 
 interface WrittenExample {
@@ -91,16 +94,13 @@ export function examplesOfContent(content: ContentExamples): NamedExample[] {
 function valuesOfContent({ mediaType, own, schema, side, byName }: ContentExamples): NamedExample[] {
   if (own.length > 0 || schema === undefined) return [...own]
   const written = schemaExamples(schema, byName)
-  const name = (index: number): string => (written.length > 1 ? `Example ${index + 1}` : 'Example')
-  if (written.length > 0) {
-    return written.map((value, index) => ({
-      name: name(index),
-      description: undefined,
-      value: withoutHiddenFields(value, schema, side, byName),
-      externalValue: undefined,
-      isGenerated: false,
-    }))
-  }
+  if (written.length > 0)
+    return written.map((value, index) =>
+      plainExample(
+        withoutHiddenFields(value, schema, side, byName),
+        written.length > 1 ? `Example ${index + 1}` : undefined,
+      ),
+    )
   const value = generateExample(schema, side, byName)
   const least = side === 'request' && isJsonType(mediaType) ? generateExample(schema, side, byName, true) : value
   const isShorter =
@@ -111,7 +111,7 @@ function valuesOfContent({ mediaType, own, schema, side, byName }: ContentExampl
 }
 
 function generatedExample(name: string, value: Json): NamedExample {
-  return { name, description: undefined, value, externalValue: undefined, isGenerated: true }
+  return { ...plainExample(value, name), isGenerated: true }
 }
 
 function schemaExamples(schema: Schema, byName: (name: string) => Schema | undefined): readonly Json[] {

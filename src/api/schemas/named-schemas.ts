@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { groupOf } from '../../formats/raw-values.ts'
 import type { Project } from '../../config/project.ts'
 import type { FieldIndex, SchemaError, Schemas } from '../../model/schemas.ts'
 import type { Report } from '../../report/problem.ts'
@@ -75,7 +76,7 @@ function openSchemaFile(project: Project, name: string, report: Report): SpecFil
 /** The named schemas of a document, each also with the document as a prefix: `sandboxes.yaml#Sandbox`. */
 function componentsOf(file: SpecFile): (readonly [string, SchemaPlace])[] {
   const found = [['components', 'schemas'], ['definitions']].flatMap((pointer) =>
-    Object.keys(objectAt(file.value, pointer)).map((name) => ({
+    Object.keys(groupOf(nodeAt(file, pointer)?.value)).map((name) => ({
       name,
       place: { file, pointer: [...pointer, name], isList: false },
     })),
@@ -86,13 +87,4 @@ function componentsOf(file: SpecFile): (readonly [string, SchemaPlace])[] {
     [name, place] as const,
     ...prefixes.map((prefix) => [`${prefix}#${name}`, place] as const),
   ])
-}
-
-function objectAt(value: unknown, pointer: readonly string[]): object {
-  let current: unknown = value
-  for (const part of pointer) {
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, part)) return {}
-    current = (current as Readonly<Record<string, unknown>>)[part]
-  }
-  return typeof current === 'object' && current !== null ? current : {}
 }

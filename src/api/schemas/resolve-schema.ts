@@ -39,6 +39,30 @@ export const emptySchema: Schema = {
 
 const unsaid: ReadonlyMap<string, unknown> = new Map(Object.entries(emptySchema))
 
+/** How a tree shows a schema inside another one: as a row, as a part with a label, or in place of the list or map around it. */
+export type InnerKind = 'row' | 'part' | 'contents'
+
+/**
+ * Calls `visit` for each schema directly inside a schema, except the forms of its choices. Called millions of times for
+ * a large document, so it creates no objects.
+ */
+export function visitInside(schema: Schema, visit: (inner: Schema, kind: InnerKind) => void): void {
+  const { additional, items } = schema
+  for (const { if: condition, whenTrue, whenFalse } of schema.conditions)
+    for (const inner of [condition, whenTrue, whenFalse]) if (inner !== undefined) visit(inner, 'part')
+  for (const property of schema.properties) visit(property.schema, 'row')
+  for (const property of schema.patternProperties) visit(property.schema, 'row')
+  for (const dependent of schema.dependentSchemas) visit(dependent.schema, 'part')
+  for (const contained of schema.contains) visit(contained.schema, 'part')
+  if (additional !== undefined && additional !== 'forbidden') visit(additional, 'contents')
+  if (items !== undefined) visit(items, 'contents')
+  for (const inner of schema.prefixItems) visit(inner, 'part')
+  for (const inner of schema.otherItems) visit(inner, 'part')
+  for (const inner of schema.not) visit(inner, 'part')
+  for (const inner of schema.propertyNames) visit(inner, 'part')
+  for (const inner of schema.contentSchemas) visit(inner, 'part')
+}
+
 /** Whether the schema sets no condition, like `true` and `{}` in JSON Schema. */
 export function isAnything(schema: Schema): boolean {
   return Object.entries(schema).every(([key, value]) =>

@@ -95,7 +95,7 @@ function viewSecurity(api: Api, names: ApiNames, kit: ApiKit): SecuritySchemeVie
           [kit.write('tokenUrl'), tokenUrl],
           [kit.write('refreshUrl'), refreshUrl],
         ]),
-        scopes,
+        scopes: scopes.map(({ name, description }) => ({ text: name, description })),
       })),
     }
   })

@@ -1,4 +1,5 @@
 import type { ApiOperation, MediaContent, Schema } from '../../model/api.ts'
+import { visitInside } from '../schemas/resolve-schema.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import { withCallbacks } from './names.ts'
 
@@ -46,22 +47,13 @@ function schemasOf(operation: ApiOperation): Schema[] {
 /** The names that schemas refer to, at any depth. */
 function namesIn(schemas: readonly Schema[], found = new Set<string>()): Set<string> {
   for (const schema of schemas) {
-    if (schema.reference !== undefined) found.add(schema.reference)
-    for (const name of schema.alsoMatches) found.add(name)
-    namesIn(partsOf(schema), found)
+    for (const name of [schema.reference ?? [], schema.alsoMatches].flat()) found.add(name)
+    for (const { variants } of schema.choices)
+      namesIn(
+        variants.map((variant) => variant.schema),
+        found,
+      )
+    visitInside(schema, (inner) => namesIn([inner], found))
   }
   return found
-}
-
-function partsOf(schema: Schema): Schema[] {
-  const { additional, items, choices, conditions } = schema
-  const held = [schema.properties, schema.patternProperties, schema.contains, schema.dependentSchemas]
-  return [
-    ...held.flatMap((list) => list.map((one) => one.schema)),
-    ...choices.flatMap(({ variants }) => variants.map((variant) => variant.schema)),
-    ...conditions.flatMap((condition) => [condition.if, condition.whenTrue ?? [], condition.whenFalse ?? []].flat()),
-    ...(additional === undefined || additional === 'forbidden' ? [] : [additional]),
-    ...(items === undefined ? [] : [items]),
-    ...[schema.prefixItems, schema.otherItems, schema.not, schema.propertyNames, schema.contentSchemas].flat(),
-  ]
 }

@@ -3,6 +3,7 @@ import type { ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
 import { manyVariants } from '../../model/api-view.ts'
 import { shownUsers } from './schema-users.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
+import { visitInside, type InnerKind } from '../schemas/resolve-schema.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 
 /** Pages with more elements than this are noticeably slow in a browser. */
@@ -192,59 +193,25 @@ function countTree(schema: Schema, left: number, counting: Counting, level = 0):
   return own + elements
 }
 
-/** Called millions of times for a large document, so it avoids creating objects, and skips empty lists. */
+/** How many levels of fields deeper an inner schema is. */
+const levelsOf: Readonly<Record<InnerKind, number>> = { row: 1, part: levelOfPart, contents: 0 }
+
 function countInside(schema: Schema, left: number, counting: Counting, level: number): number {
-  const { properties, patternProperties, additional, items, choices, conditions } = schema
+  const { properties, patternProperties, choices } = schema
   let elements = (properties.length + patternProperties.length) * elementsOfRow + countValues(schema)
-  const rows: Inner = { left: left - 1, counting, level }
-  const parts: Inner = { left: left - levelOfPart, counting, level }
-  for (const { variants } of choices) {
-    const shown = variants.length > manyVariants ? variants.filter(isShownInLongChoice) : variants
-    elements += variants.length * elementsOfRow + countHeld(shown, parts)
+  const add = (inner: Schema, kind: InnerKind): void => {
+    elements += countTree(inner, left - levelsOf[kind], counting, level)
   }
-  for (const { if: one, whenTrue, whenFalse } of conditions)
-    elements += countOne(one, parts) + countOne(whenTrue, parts) + countOne(whenFalse, parts)
-  return (
-    elements +
-    countHeld(properties, rows) +
-    countHeld(patternProperties, rows) +
-    countHeld(schema.dependentSchemas, parts) +
-    countHeld(schema.contains, parts) +
-    (additional === 'forbidden' ? 0 : countOne(additional, { left, counting, level })) +
-    countOne(items, { left, counting, level }) +
-    countAll(schema.prefixItems, parts) +
-    countAll(schema.otherItems, parts) +
-    countAll(schema.not, parts) +
-    countAll(schema.propertyNames, parts) +
-    countAll(schema.contentSchemas, parts)
-  )
+  for (const { variants } of choices) {
+    elements += variants.length * elementsOfRow
+    const shown = variants.length > manyVariants ? variants.filter(isShownInLongChoice) : variants
+    for (const variant of shown) add(variant.schema, 'part')
+  }
+  visitInside(schema, add)
+  return elements
 }
 
 /** Variants without a name have no other place. */
 export function isShownInLongChoice({ schema }: { readonly schema: Schema }, index: number): boolean {
   return index === 0 || schema.reference === undefined
-}
-
-interface Inner {
-  readonly left: number
-  readonly counting: Counting
-  readonly level: number
-}
-
-function countOne(schema: Schema | undefined, { left, counting, level }: Inner): number {
-  return schema === undefined ? 0 : countTree(schema, left, counting, level)
-}
-
-function countHeld(holders: readonly { readonly schema: Schema }[], inner: Inner): number {
-  if (holders.length === 0) return 0
-  let elements = 0
-  for (const { schema } of holders) elements += countOne(schema, inner)
-  return elements
-}
-
-function countAll(schemas: readonly Schema[], inner: Inner): number {
-  if (schemas.length === 0) return 0
-  let elements = 0
-  for (const schema of schemas) elements += countOne(schema, inner)
-  return elements
 }

@@ -2,20 +2,28 @@ import { withoutBackticks } from '../../model/inline-code.ts'
 import type { ApiOperation } from '../../model/api.ts'
 import { ownMessages } from '../../model/messages.ts'
 import { tryItMessages } from '../../model/messages/api/en.ts'
-import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
-import type { ApiPageView, ListView, NamedSchemaView, OperationView, TagView } from '../../model/api-view.ts'
+import type { AnchoredSchema, ApiGroup, ApiPageContent, ApiLayout } from '../../model/api-pages.ts'
+import type {
+  ApiPageView,
+  ListView,
+  NamedSchemaView,
+  OperationView,
+  TagView,
+  ErrorsView,
+  TypePart,
+} from '../../model/api-view.ts'
 import { originsOfServers } from '../samples/try-it.ts'
-import { viewErrors } from './errors-view.ts'
 import type { TextHeading } from './html.ts'
 import { viewIntroduction, viewServer } from './introduction-view.ts'
 import { type ApiDocument, type ApiKit, linkText, type TextOptions } from './kit.ts'
-import { errorsId } from './list-errors.ts'
+import { errorsId, inGroups } from './list-errors.ts'
 import { viewDocuments, viewNavigation } from './navigation.ts'
 import { viewOperation } from './operation-view.ts'
 import { manySchemas, titleOfSchemas } from './schema-pages.ts'
 import { shownUsers } from './schema-users.ts'
 import { viewSchema } from './schema-view.ts'
 import { viewValues } from './values.ts'
+import { typeParts } from './type-words.ts'
 
 /** A page of the reference for the templates, with its headings. */
 export function viewPage(
@@ -205,4 +213,28 @@ function listSchemas(schemas: readonly AnchoredSchema[], href: string | undefine
       isDeprecated: schema.isDeprecated,
     })),
   }
+}
+
+/** The table of all errors: what each means, its body, and the operations that answer with it. */
+function viewErrors({ errors, groups }: ApiLayout, kit: ApiKit): ErrorsView | undefined {
+  if (errors.length === 0) return undefined
+  const rows = errors.flatMap(({ id, status, meanings }) =>
+    meanings.map(({ response: { summary, description, content }, operations }, index) => ({
+      id: index === 0 ? kit.claim(id) : undefined,
+      status,
+      summary,
+      meaningHtml: kit.text(description, { prefix: `${id}.`, level: 6 }),
+      types: distinct(content.flatMap(({ schema }) => (schema === undefined ? [] : [typeParts(schema, kit)]))),
+      operations: inGroups(operations, groups).map(({ label, anchor, count }) => ({
+        label: withoutBackticks(label),
+        href: kit.anchorHref(anchor),
+        count,
+      })),
+    })),
+  )
+  return { id: kit.place(errorsId), rows }
+}
+
+function distinct(types: readonly (readonly TypePart[])[]): (readonly TypePart[])[] {
+  return [...new Map(types.map((parts) => [parts.map(({ text }) => text).join(''), parts])).values()]
 }
