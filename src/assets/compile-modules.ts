@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Message, Metafile, Plugin } from 'esbuild'
+import { lowerFirst } from '../report/lower-first.ts'
 import type { Report } from '../report/problem.ts'
 import { compilePartModules, findPartModules, interactiveParts } from './interactive-parts.ts'
 import { kindOf, readSource } from '../system/source-files.ts'
@@ -190,5 +191,5 @@ function reportFault({ text, location }: ModuleErrors['faults'][number], report:
     location === null
       ? undefined
       : { file: sourceOfStyles(location.file), line: location.line, column: location.column + 1 }
-  report({ severity: 'error', rule: 'invalid-module', message: message.charAt(0).toLowerCase() + message.slice(1), at })
+  report({ severity: 'error', rule: 'invalid-module', message: lowerFirst(message), at })
 }

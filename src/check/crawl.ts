@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LinkChecker } from 'linkinator'
 import undici from 'undici'
+import { escapeHtml } from '../formats/escape-html.ts'
 import { splitUrl } from '../formats/names/url.ts'
 import { Failure } from '../report/failure.ts'
 import { decodeAddress, findOutput, type Outputs } from './find-output.ts'
@@ -71,8 +72,7 @@ function makeLists(addresses: readonly string[]): Map<string, string> {
 }
 
 function linkTo(address: string): string {
-  const escaped = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-  return `<a href="${escaped}">x</a>`
+  return `<a href="${escapeHtml(address)}">x</a>`
 }
 
 /** Serves the finished site like any static host: a folder is answered with its `index.html`. */

@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import path from 'node:path'
 import { readRecord, writeRecord } from '../cache/record.ts'
 import { trySave } from '../cache/try-save.ts'
 import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
+import { eachInParallel } from '../store/attempts.ts'
 
 interface Options {
   readonly cacheFolder: string
@@ -35,8 +37,9 @@ export async function checkExternalLinks(
   const memory = new Map(readRecord(file) as readonly (readonly [string, Verdict])[] | undefined)
   const known = [...wanted.keys()].filter((url) => isFresh(memory.get(url)))
   const open = [...wanted.keys()].filter((url) => !isFresh(memory.get(url)))
-  const queue = [...open]
-  await Promise.all(Array.from({ length: Math.min(parallel, queue.length) }, () => askAll(queue, memory, options)))
+  await eachInParallel(open, parallel, async (url) => {
+    memory.set(url, { fault: await askPatiently(url, options), asked: Date.now() })
+  })
   for (const [url, places] of wanted) {
     const fault = memory.get(url)?.fault ?? ''
     if (fault === '') continue
@@ -68,16 +71,10 @@ function listExternal(site: Site): Map<string, Place[]> {
   return wanted
 }
 
-async function askAll(queue: string[], memory: Map<string, Verdict>, options: Options): Promise<void> {
-  for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
-    memory.set(url, { fault: await askPatiently(url, options), asked: Date.now() })
-  }
-}
-
 async function askPatiently(url: string, { timeLimit = 10_000, firstPause = 1000 }: Options): Promise<string> {
   let fault = ''
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, firstPause * 2 ** (attempt - 1)))
+    if (attempt > 0) await wait(firstPause * 2 ** (attempt - 1))
     const answer = await ask(url, timeLimit)
     if (answer.fault === '' || !answer.mayPass) return answer.fault
     fault = answer.fault

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import nspell from 'nspell'
 import type { Project } from '../../config/project.ts'
 import type { ProseOptions } from '../../config/schema-parts/prose-schema.ts'
+import { lowerFirst } from '../../report/lower-first.ts'
 import type { Report } from '../../report/problem.ts'
 
 /** Knows the words of a language and of a site. */
@@ -114,7 +115,7 @@ function createSpeller(dictionary: ReturnType<typeof nspell>, own: OwnWords): Sp
   const suggestions = new Map<string, readonly string[]>()
   return {
     isKnown,
-    isName: (word) => names.has(word) || (isKnown(word) && !isKnown(word.charAt(0).toLowerCase() + word.slice(1))),
+    isName: (word) => names.has(word) || (isKnown(word) && !isKnown(lowerFirst(word))),
     suggest: (word) => {
       const found =
         suggestions.get(word) ?? (suggestions.size < mostSuggestions ? dictionary.suggest(word).slice(0, 2) : [])
@@ -128,5 +129,5 @@ function createSpeller(dictionary: ReturnType<typeof nspell>, own: OwnWords): Sp
 function isPluralOf(word: string, own: ReadonlySet<string>): boolean {
   if (!word.endsWith('s')) return false
   const one = word.slice(0, -1)
-  return own.has(one) || own.has(one.charAt(0).toLowerCase() + one.slice(1))
+  return own.has(one) || own.has(lowerFirst(one))
 }
