@@ -101,9 +101,11 @@ test('a call with an unknown path or method is reported at its address', async (
 test('the value of an option is never read as the address', async () => {
   const options = 'A b c C d D e E F H K m o P Q r t T u U w x X y Y z'.split(' ').map((letter) => `-${letter}`)
   options.push('--time-cond', '--etag-compare', '--expect100-timeout', '--tls13-ciphers', '--retry', '--rate')
-  const lines = await calls(options.map((option) => `curl ${option} 1 https://api.example.com/v1/nothing`).join('\n'))
+  const lines = await calls(
+    options.map((option, at) => `curl ${option} 1 https://api.example.com/v1/no${at}`).join('\n'),
+  )
   expect(lines.map((line) => line.replace(/^.*?api-call/, ''))).toEqual(
-    options.map(() => expect.stringContaining('the API has no path "/nothing"')),
+    options.map((_, at) => expect.stringContaining(`the API has no path "/no${at}"`)),
   )
 })
 
