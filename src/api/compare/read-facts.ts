@@ -1,5 +1,7 @@
 import { isNull, readValues } from '../schemas/schema-values.ts'
 import { child, entriesOf, fieldsOf, itemsOf, referenceOf, textOf, type SpecNode } from '../read/spec-node.ts'
+import { isKnownKeyword, requiredWith } from '../schemas/constraints.ts'
+import { dependentSchemasOf } from '../schemas/further-schemas.ts'
 import { bareSchema } from './bare-schema.ts'
 import { freeName, joinFacts, tighter, type Bound, type SchemaFacts, type SpecNodes } from './schema-facts.ts'
 import { isHidden, notes, nullChoice, partsOf, type Step } from './schema-parts.ts'
@@ -147,28 +149,17 @@ function demandsOf(specNode: SpecNode): Map<string, ReadonlySet<string>> {
   return new Map(dependent.size === 0 ? all : [...all, ['dependentRequired', dependent]])
 }
 
-/** Before version 3.1, one keyword listed both the required names and the schemas that must match. */
 function dependentOf(specNode: SpecNode): Set<string> {
-  const earlier = entriesOf(child(specNode, 'dependencies')).filter(([, { value }]) => Array.isArray(value))
-  const all = [...entriesOf(child(specNode, 'dependentRequired')), ...earlier]
-  return new Set(all.flatMap(([name, needed]) => itemsOf(needed).map(({ value }) => `${String(value)} with ${name}`)))
+  return new Set(
+    requiredWith(specNode).flatMap(([name, needed]) =>
+      itemsOf(needed).map(({ value }) => `${String(value)} with ${name}`),
+    ),
+  )
 }
-
-/**
- * Keywords that are read elsewhere. The last line has those of parameters and headers in Swagger 2.0, which are schemas
- * themselves.
- */
-const known: ReadonlySet<string> = new Set(
-  `type nullable enum const properties required patternProperties additionalProperties unevaluatedProperties items
-  prefixItems additionalItems unevaluatedItems contentSchema oneOf anyOf then else dependentSchemas dependentRequired
-  dependencies propertyNames exclusiveMinimum exclusiveMaximum discriminator
-  name in style explode allowReserved allowEmptyValue collectionFormat schema content`.split(/\s+/),
-)
-const read: ReadonlySet<string> = new Set([...known, ...limits, ...comparedAsText, ...comparedAsSchemas])
 
 function hintsOf(specNode: SpecNode, variants: readonly ('oneOf' | 'anyOf')[]): Map<string, string> {
   const others = Object.entries(fieldsOf(specNode)).filter(
-    ([key]) => !read.has(key) && !notes.has(key) && !key.startsWith('x-'),
+    ([key]) => !isKnownKeyword(key) && !notes.has(key) && !key.startsWith('x-'),
   )
   const discriminator = child(specNode, 'discriminator')
   const named = discriminator?.value
@@ -192,8 +183,6 @@ function innerOf(specNode: SpecNode): Map<string, SpecNodes> {
   const names = child(specNode, 'propertyNames')
   const content = child(specNode, 'contentSchema')
   const patterns = entriesOf(child(specNode, 'patternProperties'))
-  const earlier = entriesOf(child(specNode, 'dependencies')).filter(([, { value }]) => !Array.isArray(value))
-  const dependent = [...entriesOf(child(specNode, 'dependentSchemas')), ...earlier]
   const found: (readonly [string, SpecNode])[] = [
     ...(rest === undefined ? [] : [['[]', rest] as const]),
     ...tuple.map((item, index) => [`[${String(index)}]`, item] as const),
@@ -201,7 +190,7 @@ function innerOf(specNode: SpecNode): Map<string, SpecNodes> {
     ...patterns.map(([pattern, schema]) => [`pattern ${pattern}`, schema] as const),
     ...(names === undefined ? [] : [['names', names] as const]),
     ...(content === undefined ? [] : [['content', content] as const]),
-    ...dependent.map(([name, schema]) => [`with ${name}`, schema] as const),
+    ...dependentSchemasOf(specNode).map(([name, schema]) => [`with ${name}`, schema] as const),
     ...conditionsOf(specNode),
   ]
   return new Map(found.map(([name, schema]) => [name, [schema] as const]))

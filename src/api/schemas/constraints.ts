@@ -83,9 +83,14 @@ function rangeOf(specNode: SpecNode): Constraint[] {
   )
 }
 
-function dependenciesOf(specNode: SpecNode): Constraint[] {
+/** The names that are required if a property is set. Before version 3.1, another keyword listed them. */
+export function requiredWith(specNode: SpecNode): (readonly [string, SpecNode])[] {
   const earlier = entriesOf(child(specNode, 'dependencies')).filter(([, { value }]) => Array.isArray(value))
-  return [...entriesOf(child(specNode, 'dependentRequired')), ...earlier].map(([name, needed]) => ({
+  return [...entriesOf(child(specNode, 'dependentRequired')), ...earlier]
+}
+
+function dependenciesOf(specNode: SpecNode): Constraint[] {
+  return requiredWith(specNode).map(([name, needed]) => ({
     label: { key: 'ifSet', values: { name } },
     text: {
       key: 'mustBeSetAsWell',
@@ -118,8 +123,13 @@ const limitKeys: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Whether docsgen knows a keyword of schemas. Others are shown and compared as they are written. */
+export function isKnownKeyword(key: string): boolean {
+  return otherKeys.has(key) || limitKeys.has(key)
+}
+
 function otherKeywords(specNode: SpecNode): Constraint[] {
   return Object.entries(fieldsOf(specNode))
-    .filter(([key]) => !otherKeys.has(key) && !limitKeys.has(key) && !key.startsWith('x-'))
+    .filter(([key]) => !isKnownKeyword(key) && !key.startsWith('x-'))
     .flatMap(([key, value]) => code(key, JSON.stringify(withExactNumbers(value, specNode.file.exactNumbers))))
 }

@@ -25,7 +25,7 @@ export function readFurtherSchemas(specNode: SpecNode, read: (specNode: SpecNode
     otherItems: demands('unevaluatedItems'),
     not: list('not'),
     conditions: conditionsOf(field),
-    dependentSchemas: dependentsOf(specNode)
+    dependentSchemas: dependentSchemasOf(specNode)
       .map(([name, schema]) => ({ name, schema: read(schema) }))
       .filter(({ schema }) => !isAnything(schema)),
     propertyNames: demands('propertyNames').map(asName),
@@ -44,7 +44,7 @@ function conditionsOf(field: (key: string) => Schema | undefined): Schema['condi
 }
 
 /** Before version 3.1, one keyword listed both the required names and the schemas that must match. */
-function dependentsOf(specNode: SpecNode): (readonly [string, SpecNode])[] {
+export function dependentSchemasOf(specNode: SpecNode): (readonly [string, SpecNode])[] {
   const earlier = entriesOf(child(specNode, 'dependencies')).filter(([, { value }]) => !Array.isArray(value))
   return [...entriesOf(child(specNode, 'dependentSchemas')), ...earlier]
 }

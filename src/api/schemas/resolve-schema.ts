@@ -39,7 +39,7 @@ export const emptySchema: Schema = {
 
 const unsaid: ReadonlyMap<string, unknown> = new Map(Object.entries(emptySchema))
 
-/** How a tree shows a schema inside another one: as a row, as a part with a label, or in place of the list or map around it. */
+/** How a tree shows an inner schema: as a row, as a part with a label, or in place of the list or map around it. */
 export type InnerKind = 'row' | 'part' | 'contents'
 
 /**
