@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ExtraSources } from '../config/policy-sources.ts'
+import type { ExtraSources } from '../config/policy/policy-sources.ts'
 import { readRecord, writeRecord } from '../cache/record.ts'
 import type { OutputFile } from '../model/output.ts'
 import { reportBadNames } from '../report/bad-name.ts'
@@ -35,7 +35,7 @@ import {
   type OwnComponent,
 } from './verified-modules.ts'
 import { fenceComponent, mapOwner } from '../formats/markdown/own-components.ts'
-import { listBundled } from './theme.ts'
+import { listBundled } from './theme/theme.ts'
 
 export interface ModuleRequest extends SiteOfComponents {
   readonly root: string

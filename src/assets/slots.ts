@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import path from 'node:path'
-import type { ExtraSources } from '../config/policy-sources.ts'
+import type { ExtraSources } from '../config/policy/policy-sources.ts'
 import type { OutputFile } from '../model/output.ts'
 import { slotNames, type SlotModule, type SlotName } from '../model/slot-modules.ts'
 import { reportBadNames } from '../report/bad-name.ts'

@@ -10,7 +10,7 @@ import { collectProblems, isClean, type Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
 import { countProblems } from '../report/summary.ts'
 import { redact } from '../system/secrets.ts'
-import { checkNames } from './check-names.ts'
+import { checkNames } from './check/check-names.ts'
 
 // The module `docsgen/api`. A `docs.config.ts` imports it too, so the code of the functions is loaded when they are called.
 
@@ -43,7 +43,7 @@ export const check: Functions['check'] = async (request = {}) => {
   if (unknown !== undefined)
     throw new Failure(`"${unknown}" cannot be checked; name any of ${checkNames.join(', ')}`, { status: 2 })
   useProductionReact()
-  const { checkSite } = await import('./check-site.ts')
+  const { checkSite } = await import('./check/check-site.ts')
   const scope = { config, only, external, drafts, queries: undefined, against: undefined }
   const { problems } = await checkSite(scope, ignore)
   return findingsOf(problems, strict)

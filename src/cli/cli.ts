@@ -1,13 +1,13 @@
 import { Command, CommanderError, Help, Option } from 'commander'
 import type { BuildFlags } from './build-flags.ts'
-import type { CheckFlags } from './check.ts'
-import { checkNames, type CheckName } from './check-names.ts'
+import type { CheckFlags } from './check/check.ts'
+import { checkNames, type CheckName } from './check/check-names.ts'
 import { consoleFor, isSet } from './console.ts'
 import { helpTexts } from './help-texts.ts'
 import type { InitFlags } from './init.ts'
 import { addHostName, notEmpty, readCheck, shardOf, wholeNumber } from './option-values.ts'
 import type { PreviewFlags } from './preview.ts'
-import type { PublishFlags } from './publish.ts'
+import type { PublishFlags } from './publish/publish.ts'
 import type { ServeFlags } from './serve.ts'
 import type { TranslateFlags } from './translate.ts'
 import { usualConfig, usualOutput } from '../config/usual-output.ts'
@@ -196,7 +196,7 @@ function addCheck(program: Command, done: Done): void {
     .option('--strict', 'fail on warnings', false)
     .addOption(formatOption())
     .action(async (only: readonly CheckName[] = [], flags: CheckFlags) => {
-      const { runCheck } = await import('./check.ts')
+      const { runCheck } = await import('./check/check.ts')
       done(await runCheck({ ...flags, only }, consoleFor(flags)))
     })
 }
@@ -240,7 +240,7 @@ function addPublish(program: Command, done: Done): void {
         word: string | undefined,
         flags: Omit<PublishFlags, 'rollback'> & { readonly rollback?: string | true },
       ) => {
-        const { runPublish } = await import('./publish.ts')
+        const { runPublish } = await import('./publish/publish.ts')
         // In `--rollback s3://bucket`, the word is the target and not a release.
         const isTarget = typeof flags.rollback === 'string' && word === undefined && flags.rollback.includes('://')
         const target = isTarget && typeof flags.rollback === 'string' ? flags.rollback : word

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { checkNames, type CheckName } from './check-names.ts'
+import { checkNames, type CheckName } from './check/check-names.ts'
 import type { Shard } from '../config/build-options.ts'
 
 // Each function reads the value of an option from the command line.

@@ -28,40 +28,40 @@ const tools: readonly Tool[] = [
   {
     folder: '.',
     config: /^docusaurus\.config\.(?:m?[jt]s|c[jt]s)$/,
-    read: async (file) => (await import('./docusaurus.ts')).readDocusaurusSite(file),
+    read: async (file) => (await import('./docusaurus/docusaurus.ts')).readDocusaurusSite(file),
   },
   {
     folder: '.vitepress',
     config: /^config\.m?[jt]s$/,
-    read: async (file) => (await import('./vitepress.ts')).readVitePressSite(file),
+    read: async (file) => (await import('./vitepress/vitepress.ts')).readVitePressSite(file),
   },
   {
     folder: '.vitepress/config',
     config: /^index\.m?[jt]s$/,
-    read: async (file) => (await import('./vitepress.ts')).readVitePressSite(file),
+    read: async (file) => (await import('./vitepress/vitepress.ts')).readVitePressSite(file),
   },
   {
     folder: '.',
     config: /^astro\.config\.m?[jt]s$/,
     marker: /@astrojs\/starlight/,
-    read: async (file) => (await import('./starlight.ts')).readStarlightSite(file),
+    read: async (file) => (await import('./starlight/starlight.ts')).readStarlightSite(file),
   },
   {
     folder: '.',
     config: /^mkdocs\.ya?ml$/,
     named: /^mkdocs[\w.-]*\.ya?ml$/,
-    read: async (file) => (await import('./mkdocs.ts')).readMkDocsSite(file),
+    read: async (file) => (await import('./mkdocs/mkdocs.ts')).readMkDocsSite(file),
   },
   {
     folder: '.',
     config: /^hugo\.(?:toml|ya?ml|json)$/,
-    read: async (file) => (await import('./hugo.ts')).readHugoSite(file, '.'),
+    read: async (file) => (await import('./hugo/hugo.ts')).readHugoSite(file, '.'),
   },
   {
     folder: '.',
     config: /^config\.(?:toml|ya?ml|json)$/,
     marker: /^["']?baseurl\b/im,
-    read: async (file) => (await import('./hugo.ts')).readHugoSite(file, '.'),
+    read: async (file) => (await import('./hugo/hugo.ts')).readHugoSite(file, '.'),
   },
   {
     folder: '.',
@@ -71,7 +71,7 @@ const tools: readonly Tool[] = [
   {
     folder: 'config/_default',
     config: /^(?:hugo|config)\.(?:toml|ya?ml|json)$/,
-    read: async (file) => (await import('./hugo.ts')).readHugoSite(file, '../..'),
+    read: async (file) => (await import('./hugo/hugo.ts')).readHugoSite(file, '../..'),
   },
 ]
 

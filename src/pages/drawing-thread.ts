@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { CacheStore } from '../cache/store.ts'
-import { keyOfDiagram } from '../markdown/dialect/diagram-key.ts'
+import { keyOfDiagram } from '../markdown/dialect/code/diagram-key.ts'
 import { packageFolder } from '../system/package-folder.ts'
 import type { DrawDiagram, Drawing } from '../model/diagram.ts'
 import { countSeconds, type PageLimits } from './pool.ts'

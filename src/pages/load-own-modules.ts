@@ -59,7 +59,7 @@ export async function loadOwnModules(project: Project, report: Report): Promise<
     const load = async ({ address, fingerprint }: OwnModule): Promise<void> => {
       const language = { name: path.parse(module).name, address, fingerprint }
       // A grammar is only read when a block uses it.
-      const { createHighlighter } = await import('../markdown/dialect/highlight.ts')
+      const { createHighlighter } = await import('../markdown/dialect/code/highlight.ts')
       ;(await createHighlighter([language]))('', language.name)
       languages.push(language)
     }

@@ -1,5 +1,5 @@
 import { createVueRenderer } from '../assets/vue/render-vue.ts'
-import { listThemeClasses } from '../assets/theme-classes.ts'
+import { listThemeClasses } from '../assets/theme/theme-classes.ts'
 import { createPageParser, type PageParser } from '../markdown/parse/parse-page.ts'
 import type { DrawDiagram } from '../model/diagram.ts'
 import { failingTransform, loadTransform, type Transform, type TransformRequest } from '../markdown/parse/transforms.ts'

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { buildSlots } from '../assets/slots.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
-import { policyOf } from '../config/policy-sources.ts'
+import { policyOf } from '../config/policy/policy-sources.ts'
 import type { Project } from '../config/project.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { SlotModule } from '../model/slot-modules.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createElement, useId, type ComponentType, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { keepStyles } from '../config/kept-styles.ts'
+import { keepStyles } from '../config/policy/kept-styles.ts'
 
 type Props = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { addHtmlFiles } from './html-files.ts'
-import { isFramedByItself } from '../config/policy-sources.ts'
+import { isFramedByItself } from '../config/policy/policy-sources.ts'
 import picomatch from 'picomatch'
 import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
 import type { Config } from '../config/schema.ts'

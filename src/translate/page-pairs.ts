@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { codeFingerprint } from '../system/package-folder.ts'
-import { allowedSourcesOf } from '../config/allowed-sources.ts'
+import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { translatedName } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { createMarkdownParser } from '../markdown/parse/markdown.ts'

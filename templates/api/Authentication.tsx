@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { SecuritySchemeView } from '../../src/model/api-view.ts'
 import { Terms } from './Description.tsx'
-import { Facts } from './Facts.tsx'
-import { Heading } from './Heading.tsx'
-import { Marks } from './Marks.tsx'
-import { Markup } from './Markup.tsx'
+import { Facts } from './parts/Facts.tsx'
+import { Heading } from './parts/Heading.tsx'
+import { Marks } from './parts/Marks.tsx'
+import { Markup } from './parts/Markup.tsx'
 
 /** One authentication scheme. */
 export function Authentication({ scheme }: { readonly scheme: SecuritySchemeView }): ReactNode {

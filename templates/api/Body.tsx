@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { BodyView } from '../../src/model/api-view.ts'
 import { Content } from './Content.tsx'
-import { Heading } from './Heading.tsx'
-import { Marks } from './Marks.tsx'
-import { Markup } from './Markup.tsx'
+import { Heading } from './parts/Heading.tsx'
+import { Marks } from './parts/Marks.tsx'
+import { Markup } from './parts/Markup.tsx'
 import { useMessages } from '../messages.tsx'
 
 interface BodyProps {

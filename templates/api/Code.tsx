@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CodeView, LinkText } from '../../src/model/api-view.ts'
-import { Breakable } from './Breakable.tsx'
-import { Markup } from './Markup.tsx'
+import { Breakable } from './parts/Breakable.tsx'
+import { Markup } from './parts/Markup.tsx'
 import { useMessages } from '../messages.tsx'
 
 /** A code block, as in articles. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ContentView, TreeView } from '../../src/model/api-view.ts'
-import { Codes } from './Codes.tsx'
+import { Codes } from './parts/Codes.tsx'
 import { Description, Signature } from './Description.tsx'
-import { Facts } from './Facts.tsx'
+import { Facts } from './parts/Facts.tsx'
 import { Inside } from './Schema.tsx'
 import { useMessages } from '../messages.tsx'
 

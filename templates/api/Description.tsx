@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { MoreLink } from './MoreLink.tsx'
 import type { SchemaView } from '../../src/model/api-view.ts'
-import { Codes } from './Codes.tsx'
-import { CodeText, Facts } from './Facts.tsx'
-import { Filter } from './Filter.tsx'
-import { Marks } from './Marks.tsx'
-import { Markup } from './Markup.tsx'
-import { TypeWords } from './TypeWords.tsx'
+import { Codes } from './parts/Codes.tsx'
+import { CodeText, Facts } from './parts/Facts.tsx'
+import { Filter } from './parts/Filter.tsx'
+import { Marks } from './parts/Marks.tsx'
+import { Markup } from './parts/Markup.tsx'
+import { TypeWords } from './parts/TypeWords.tsx'
 import { useMessages } from '../messages.tsx'
 
 /** Type and labels of a value, in one line. */

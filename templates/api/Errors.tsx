@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ErrorsView } from '../../src/model/api-view.ts'
-import { Markup } from './Markup.tsx'
+import { Markup } from './parts/Markup.tsx'
 import { Section } from './Section.tsx'
-import { TypeWords } from './TypeWords.tsx'
+import { TypeWords } from './parts/TypeWords.tsx'
 import { useMessages } from '../messages.tsx'
 
 interface ErrorsProps {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { NamedSchemaView } from '../../src/model/api-view.ts'
 import { heightOfSchema } from './expected-height.ts'
-import { Heading } from './Heading.tsx'
+import { Heading } from './parts/Heading.tsx'
 import { Schema } from './Schema.tsx'
 import { useMessages } from '../messages.tsx'
 

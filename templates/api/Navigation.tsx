@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DocumentLink, NavigationGroup, NavigationLink } from '../../src/model/api-navigation-view.ts'
-import { InlineCode } from './InlineCode.tsx'
-import { Method } from './Method.tsx'
+import { InlineCode } from './parts/InlineCode.tsx'
+import { Method } from './parts/Method.tsx'
 import { useMessages } from '../messages.tsx'
 
 /** Links to everything in the document, from parts that were rendered earlier. */

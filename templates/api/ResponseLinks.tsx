@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ResponseView } from '../../src/model/api-view.ts'
-import { Facts } from './Facts.tsx'
-import { Markup } from './Markup.tsx'
-import { Method } from './Method.tsx'
-import { Path } from './Path.tsx'
+import { Facts } from './parts/Facts.tsx'
+import { Markup } from './parts/Markup.tsx'
+import { Method } from './parts/Method.tsx'
+import { Path } from './parts/Path.tsx'
 import { Sentence, useMessages } from '../messages.tsx'
 
 /** Calls that a response links to, with the values that they take from it. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ResponseView } from '../../src/model/api-view.ts'
 import { Content } from './Content.tsx'
-import { Markup } from './Markup.tsx'
+import { Markup } from './parts/Markup.tsx'
 import { ResponseLinks } from './ResponseLinks.tsx'
 import { Rows } from './Schema.tsx'
-import { Title } from './Title.tsx'
+import { Title } from './parts/Title.tsx'
 import { useMessages } from '../messages.tsx'
 
 interface ResponsesProps {

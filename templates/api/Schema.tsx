@@ -6,9 +6,9 @@ import {
   type SchemaView,
   type TreeView,
 } from '../../src/model/api-view.ts'
-import { Codes } from './Codes.tsx'
+import { Codes } from './parts/Codes.tsx'
 import { Description, Signature } from './Description.tsx'
-import { Filter } from './Filter.tsx'
+import { Filter } from './parts/Filter.tsx'
 import { Sentence, useMessages } from '../messages.tsx'
 
 // These six components are in one file because each can contain the others.

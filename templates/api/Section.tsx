@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Heading } from './Heading.tsx'
+import { Heading } from './parts/Heading.tsx'
 
 interface SectionProps {
   readonly id: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OperationView } from '../../src/model/api-view.ts'
-import { Codes } from './Codes.tsx'
+import { Codes } from './parts/Codes.tsx'
 import { useMessages } from '../messages.tsx'
 
 type Requirement = OperationView['security'][number]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ServerView } from '../../src/model/api-view.ts'
-import { Codes } from './Codes.tsx'
-import { Markup } from './Markup.tsx'
+import { Codes } from './parts/Codes.tsx'
+import { Markup } from './parts/Markup.tsx'
 import { useMessages } from '../messages.tsx'
 
 /** Servers of an API, with the variables that readers can choose. */

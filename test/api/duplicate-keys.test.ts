@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countKeys, findDuplicateKeys } from '../../src/api/read/duplicate-keys.ts'
+import { countKeys, findDuplicateKeys } from '../../src/api/read/files/duplicate-keys.ts'
 import { loadSpec } from './load-spec.ts'
 
 const json = `{

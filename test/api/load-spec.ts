@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Project } from '../../src/config/project.ts'
 import { readConfig } from '../../src/config/read.ts'
 import type { Api } from '../../src/model/api.ts'
-import type { FetchText } from '../../src/api/read/fetch-references.ts'
+import type { FetchText } from '../../src/api/read/files/fetch-references.ts'
 import { loadApis } from '../../src/api/read/load-apis.ts'
 import { collectProblems, type Problem } from '../../src/report/problem.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeLimit } from '../../src/api/view/limit-words.ts'
+import { describeLimit } from '../../src/api/view/schemas/limit-words.ts'
 import { createMessageWriter } from '../../src/model/messages.ts'
 import { en } from '../../src/model/messages/en.ts'
 import { loadSpec, specWith } from './load-spec.ts'

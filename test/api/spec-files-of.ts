@@ -1,4 +1,4 @@
-import { readSpecFiles, type SpecFiles } from '../../src/api/read/spec-files.ts'
+import { readSpecFiles, type SpecFiles } from '../../src/api/read/files/spec-files.ts'
 
 /** A JSON value that a test builds. */
 export type Value = null | boolean | number | string | Value[] | { [key: string]: Value }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCurl } from '../../src/check/content/curl-request.ts'
-import { readCommands } from '../../src/check/content/shell.ts'
+import { readCommands } from '../../src/check/content/scripts/shell.ts'
 
 const anyScript = fc
   .array(

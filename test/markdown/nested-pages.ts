@@ -1,4 +1,4 @@
-import { allowedTags } from '../../src/markdown/parse/sanitized-html.ts'
+import { allowedTags } from '../../src/markdown/parse/html/sanitized-html.ts'
 
 /** Something on a page that can contain other content. */
 export interface Piece {

@@ -1,4 +1,4 @@
-import { keyOf } from '../read/spec-node.ts'
+import { keyOf } from '../read/files/spec-node.ts'
 import { readFacts } from './read-facts.ts'
 import type { FactsPair, SchemaFacts, SpecNodes } from './schema-facts.ts'
 import type { Step } from './schema-parts.ts'

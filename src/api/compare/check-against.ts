@@ -6,11 +6,11 @@ import type { ApiChange, ApiComparison } from '../../model/api-change.ts'
 import { Failure } from '../../report/failure.ts'
 import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
 import { compareDocuments } from './compare-documents.ts'
-import { diskTree, type FileTree } from '../read/file-tree.ts'
-import { openGitTree } from '../read/git-tree.ts'
+import { diskTree, type FileTree } from '../read/files/file-tree.ts'
+import { openGitTree } from '../read/files/git-tree.ts'
 import { findCommit } from '../../system/git.ts'
 import { openSpec, readingOf } from '../read/load-apis.ts'
-import { readSpecFiles, type SpecFiles } from '../read/spec-files.ts'
+import { readSpecFiles, type SpecFiles } from '../read/files/spec-files.ts'
 
 /**
  * Compares the site's documents with earlier ones and reports every change that breaks callers, or may break some.

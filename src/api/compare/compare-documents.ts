@@ -1,6 +1,6 @@
 import type { ApiChange, ChangedOperation } from '../../model/api-change.ts'
-import type { SpecFiles } from '../read/spec-files.ts'
-import { child, type SpecNode, nodeAt } from '../read/spec-node.ts'
+import type { SpecFiles } from '../read/files/spec-files.ts'
+import { child, type SpecNode, nodeAt } from '../read/files/spec-node.ts'
 import { compareOperations } from './compare-operations.ts'
 import { compareSchemes } from './compare-schemes.ts'
 import { createSchemaComparer } from './compare-schemas.ts'

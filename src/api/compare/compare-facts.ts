@@ -1,4 +1,4 @@
-import { child } from '../read/spec-node.ts'
+import { child } from '../read/files/spec-node.ts'
 import { covers } from '../schemas/join-types.ts'
 import type { Direction, Finding } from './finding.ts'
 import { placeOfKeyword, type Bound, type SchemaFacts } from './schema-facts.ts'

@@ -1,4 +1,4 @@
-import type { SpecNode } from '../read/spec-node.ts'
+import type { SpecNode } from '../read/files/spec-node.ts'
 import type { AroundPair } from './around.ts'
 import { describeNode } from './describe-node.ts'
 import { aboutParts, deprecation, type Direction, type Enter, type Finding } from './finding.ts'

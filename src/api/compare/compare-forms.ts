@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SpecNode } from '../read/spec-node.ts'
+import type { SpecNode } from '../read/files/spec-node.ts'
 import type { Direction, Finding } from './finding.ts'
 import type { FactsPair, SchemaFacts } from './schema-facts.ts'
 import { meantSchema, partsOf, type Step } from './schema-parts.ts'

@@ -1,4 +1,4 @@
-import { child, type SpecNode } from '../read/spec-node.ts'
+import { child, type SpecNode } from '../read/files/spec-node.ts'
 import { anything, type SchemaComparer } from './compare-schemas.ts'
 import { deprecation, onlyIn, type Direction, type Finding } from './finding.ts'
 import type { ContractBody, ContractOperation, ContractParameter, ContractResponse } from './read-contract.ts'

@@ -1,4 +1,4 @@
-import { keyOf, type SpecNode } from '../read/spec-node.ts'
+import { keyOf, type SpecNode } from '../read/files/spec-node.ts'
 import { aboutParts, kindOf, type Direction, type Enter, type Finding } from './finding.ts'
 import { aroundForms, nothingAround, withForms, withoutEntering, type AroundPair } from './around.ts'
 import { areOfOtherKinds, compareFacts } from './compare-facts.ts'

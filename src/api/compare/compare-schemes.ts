@@ -1,5 +1,5 @@
 import type { SecurityScheme } from '../../model/api.ts'
-import type { SpecNode } from '../read/spec-node.ts'
+import type { SpecNode } from '../read/files/spec-node.ts'
 import type { Finding } from './finding.ts'
 
 /** A way to authenticate and its place in the document. */

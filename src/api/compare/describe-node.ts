@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { SpecFile } from '../read/spec-files.ts'
-import { nodeAt, textOf, type SpecNode } from '../read/spec-node.ts'
+import type { SpecFile } from '../read/files/spec-files.ts'
+import { nodeAt, textOf, type SpecNode } from '../read/files/spec-node.ts'
 
 const skipped = new Set(['allOf', '$defs', 'schema'])
 const choices = new Set(['oneOf', 'anyOf'])

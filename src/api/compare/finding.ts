@@ -1,5 +1,5 @@
 import type { ApiChange, ApiChangeRule } from '../../model/api-change.ts'
-import { keyOf, type SpecNode } from '../read/spec-node.ts'
+import { keyOf, type SpecNode } from '../read/files/spec-node.ts'
 import type { SpecNodes } from './schema-facts.ts'
 
 /** The direction of a schema's values: callers send them in a request, and receive them in a response. */

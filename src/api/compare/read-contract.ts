@@ -5,7 +5,7 @@ import { parametersOf, writingOf } from '../read/parameters.ts'
 import { placeSecuritySchemes, readRequirements } from '../read/security.ts'
 import { readServers } from '../read/servers.ts'
 import { readValues } from '../schemas/schema-values.ts'
-import type { SpecFiles } from '../read/spec-files.ts'
+import type { SpecFiles } from '../read/files/spec-files.ts'
 import { createFollow, createStep } from '../read/follow.ts'
 import {
   child,
@@ -18,7 +18,7 @@ import {
   topOf,
   type Follow,
   type SpecNode,
-} from '../read/spec-node.ts'
+} from '../read/files/spec-node.ts'
 import type { ContractScheme } from './compare-schemes.ts'
 import type { Step } from './schema-parts.ts'
 

@@ -1,5 +1,5 @@
 import { isNull, readValues } from '../schemas/schema-values.ts'
-import { child, entriesOf, fieldsOf, itemsOf, referenceOf, textOf, type SpecNode } from '../read/spec-node.ts'
+import { child, entriesOf, fieldsOf, itemsOf, referenceOf, textOf, type SpecNode } from '../read/files/spec-node.ts'
 import { isKnownKeyword, requiredWith } from '../schemas/constraints.ts'
 import { dependentSchemasOf } from '../schemas/further-schemas.ts'
 import { bareSchema } from './bare-schema.ts'

@@ -1,5 +1,5 @@
 import { joinTypes } from '../schemas/join-types.ts'
-import { keyOf, type SpecNode } from '../read/spec-node.ts'
+import { keyOf, type SpecNode } from '../read/files/spec-node.ts'
 import { firstWith } from './schema-parts.ts'
 
 /** Schemas that all describe one value. */

@@ -1,5 +1,14 @@
 import { isNull } from '../schemas/schema-values.ts'
-import { child, fieldsOf, isInternal, isTrue, itemsOf, keyOf, referenceOf, type SpecNode } from '../read/spec-node.ts'
+import {
+  child,
+  fieldsOf,
+  isInternal,
+  isTrue,
+  itemsOf,
+  keyOf,
+  referenceOf,
+  type SpecNode,
+} from '../read/files/spec-node.ts'
 
 /** Resolves the reference of a schema by one step. */
 export type Step = (specNode: SpecNode) => SpecNode | undefined

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { FileTree } from '../read/file-tree.ts'
+import type { FileTree } from '../read/files/file-tree.ts'
 
 /** Where a document's references may point, in addition to its own folder. */
 export interface AllowedPlaces {

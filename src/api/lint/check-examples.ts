@@ -7,9 +7,9 @@ import { isInExtension, visitObjects } from '../read/find-references.ts'
 import { withoutIdentifiers } from '../schemas/plain-schemas.ts'
 import { describeError } from './schema-errors.ts'
 import { createAjv, fragmentOf } from './schema-validator.ts'
-import type { SpecFiles } from '../read/spec-files.ts'
+import type { SpecFiles } from '../read/files/spec-files.ts'
 import { createFollow } from '../read/follow.ts'
-import { child, entriesOf, fieldsOf, itemsOf, keyOf, type SpecNode } from '../read/spec-node.ts'
+import { child, entriesOf, fieldsOf, itemsOf, keyOf, type SpecNode } from '../read/files/spec-node.ts'
 
 const maxBytes = 1_000_000
 const maxExamples = 2_000

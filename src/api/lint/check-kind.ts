@@ -1,8 +1,8 @@
 import { isGroup } from '../../formats/raw-values.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { Report } from '../../report/problem.ts'
-import type { SpecFile } from '../read/spec-files.ts'
-import { fieldsOf, topOf } from '../read/spec-node.ts'
+import type { SpecFile } from '../read/files/spec-files.ts'
+import { fieldsOf, topOf } from '../read/files/spec-node.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

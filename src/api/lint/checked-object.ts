@@ -1,6 +1,6 @@
 import type { Problem, Report } from '../../report/problem.ts'
 import { isInExtension, visitObjects } from '../read/find-references.ts'
-import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
+import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
 
 /** Reports a problem at a part of an object: at the value of the last key, or at the key itself. */
 type ReportPart = (rule: string, message: string, keys?: readonly string[], of?: 'key') => void

@@ -4,7 +4,7 @@ import { nearestName } from '../../report/nearest-name.ts'
 import { describeOwner } from '../read/describe-pointer.ts'
 import { methods } from '../read/methods.ts'
 import type { CheckedObject } from './checked-object.ts'
-import { child, itemsOf, textOf, type SpecNode } from '../read/spec-node.ts'
+import { child, itemsOf, textOf, type SpecNode } from '../read/files/spec-node.ts'
 
 /** Tags are shown under their parent tag. */
 export function checkTagParents(top: SpecNode, report: Report): void {

@@ -1,7 +1,7 @@
 import type { Problem, Report } from '../../report/problem.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describeOwner } from '../read/describe-pointer.ts'
-import type { SpecFiles } from '../read/spec-files.ts'
+import type { SpecFiles } from '../read/files/spec-files.ts'
 import { methods } from '../read/methods.ts'
 import { createFollow, targetOf } from '../read/follow.ts'
 import { createUses, type Uses } from '../read/uses.ts'
@@ -19,7 +19,7 @@ import {
   topOf,
   type Follow,
   type SpecNode,
-} from '../read/spec-node.ts'
+} from '../read/files/spec-node.ts'
 
 interface FoundOperation {
   readonly path: string

@@ -5,9 +5,9 @@ import { findReferences, isInExtension, isInReadExtension } from '../read/find-r
 import { createFollow, targetOf } from '../read/follow.ts'
 import { anchorsAround, knowsIdentifiers, sharedIdentifiersOf } from './identifiers.ts'
 import type { CheckedObject } from './checked-object.ts'
-import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
+import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
 import { createUses } from '../read/uses.ts'
-import { fieldsOf, keyOf, referenceOf, type SpecNode } from '../read/spec-node.ts'
+import { fieldsOf, keyOf, referenceOf, type SpecNode } from '../read/files/spec-node.ts'
 
 /** Every reference must have a target, and a name used in references must belong to a single schema. */
 export function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void {

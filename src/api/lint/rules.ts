@@ -11,8 +11,8 @@ import { checkOperations } from './operation-rules.ts'
 import { checkAnchorNames, checkReferences } from './reference-rules.ts'
 import { checkBases, checkLimits, checkMapping } from './schema-rules.ts'
 import { checkSchemaShape } from './schema-shapes.ts'
-import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
-import { child, entriesOf, itemsOf, textOf, topOf } from '../read/spec-node.ts'
+import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
+import { child, entriesOf, itemsOf, textOf, topOf } from '../read/files/spec-node.ts'
 
 /** Checks what the OpenAPI schema does not cover but readers would notice. */
 export async function checkRules(files: SpecFiles, report: Report): Promise<void> {

@@ -1,7 +1,7 @@
 import { groupOf } from '../../formats/raw-values.ts'
 import { describeOwner, describePointer } from '../read/describe-pointer.ts'
 import { targetOf } from '../read/follow.ts'
-import { child, itemsOf, keyOf, nodeAt, referenceOf } from '../read/spec-node.ts'
+import { child, itemsOf, keyOf, nodeAt, referenceOf } from '../read/files/spec-node.ts'
 import type { CheckedObject } from './checked-object.ts'
 
 const limits = ['Length', 'Items', 'Properties', 'imum'].map((noun) => ({

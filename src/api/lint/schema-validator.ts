@@ -4,7 +4,7 @@ import { takeOrMake } from '../../formats/take-or-make.ts'
 import type { SchemaError } from '../../model/schemas.ts'
 import { nameOfPart, summariseErrors } from './schema-errors.ts'
 import { withoutIdentifiers } from '../schemas/plain-schemas.ts'
-import type { SpecFile } from '../read/spec-files.ts'
+import type { SpecFile } from '../read/files/spec-files.ts'
 import { createPatterns, type Patterns } from './try-pattern.ts'
 
 /** The place of a schema: a file, and the path inside it. */

@@ -1,7 +1,7 @@
 import { splitPointer } from '../../formats/json-pointer.ts'
 import type { Report } from '../../report/problem.ts'
 import { asVersion31, type EarlierCopy } from './as-version-31.ts'
-import type { SpecFile } from '../read/spec-files.ts'
+import type { SpecFile } from '../read/files/spec-files.ts'
 import { describeHarmless, isType } from './harmless-errors.ts'
 import { findMissingInSecurity, findFieldErrors } from './unknown-fields.ts'
 import {

@@ -15,7 +15,7 @@ import {
   markdownOf,
   textOf,
   type SpecNode,
-} from './spec-node.ts'
+} from './files/spec-node.ts'
 
 type Side = 'request' | 'response'
 

@@ -2,9 +2,9 @@ import { isJsonType } from '../../formats/json.ts'
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { readDocument } from './read-document.ts'
 import type { SchemaPlace } from '../lint/schema-validator.ts'
-import type { SpecFiles } from './spec-files.ts'
+import type { SpecFiles } from './files/spec-files.ts'
 import { createFollow } from './follow.ts'
-import { child, entriesOf, itemsOf, textOf, topOf, type SpecNode } from './spec-node.ts'
+import { child, entriesOf, itemsOf, textOf, topOf, type SpecNode } from './files/spec-node.ts'
 
 /** An API's operations and the schemas of their bodies. */
 export interface DescribedApi {

@@ -1,7 +1,7 @@
 import type { PropertyEncoding } from '../../model/api.ts'
 import type { Constraint, TextOrMessage } from '../../model/api-limits.ts'
 import { styleOf, writingOf } from './parameters.ts'
-import { child, entriesOf, fieldsOf, isTrue, itemsOf, textOf, type SpecNode } from './spec-node.ts'
+import { child, entriesOf, fieldsOf, isTrue, itemsOf, textOf, type SpecNode } from './files/spec-node.ts'
 
 /** How a form encodes each of its properties, or a list of parts each part, by position. */
 export function readEncoding(media: SpecNode): PropertyEncoding[] {

@@ -3,8 +3,8 @@ import { takeOrMake } from '../../formats/take-or-make.ts'
 import { decodePath } from '../../formats/names/url.ts'
 import { resolveFile } from '../lint/allowed-places.ts'
 import { addressesIn, anchorsAround, findIdentified, resourceAround } from '../lint/identifiers.ts'
-import { fileOf, type SpecFile, type SpecFiles } from './spec-files.ts'
-import { child, itemsOf, keyOf, referenceOf, nodeAt, topOf, type Follow, type SpecNode } from './spec-node.ts'
+import { fileOf, type SpecFile, type SpecFiles } from './files/spec-files.ts'
+import { child, itemsOf, keyOf, referenceOf, nodeAt, topOf, type Follow, type SpecNode } from './files/spec-node.ts'
 
 /** The place of a reference. */
 type Place = Pick<SpecNode, 'file' | 'pointer'>

@@ -14,11 +14,11 @@ import { readVersion } from '../lint/check-kind.ts'
 import { checkRules } from '../lint/rules.ts'
 import { validateDocument } from '../lint/validate-document.ts'
 import { allowedPlaces, isAddress, type AllowedPlaces } from '../lint/allowed-places.ts'
-import { fetchReferences, fetchText, type FetchText } from './fetch-references.ts'
-import { diskTree } from './file-tree.ts'
-import { listDownloads } from './list-downloads.ts'
+import { fetchReferences, fetchText, type FetchText } from './files/fetch-references.ts'
+import { diskTree } from './files/file-tree.ts'
+import { listDownloads } from './files/list-downloads.ts'
 import { readDocument } from './read-document.ts'
-import { readSpecFiles, type SpecFiles, type SpecReading, type SubstitutedText } from './spec-files.ts'
+import { readSpecFiles, type SpecFiles, type SpecReading, type SubstitutedText } from './files/spec-files.ts'
 
 /** What documents need in addition to their files. */
 export interface ApiSources {

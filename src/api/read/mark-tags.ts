@@ -1,5 +1,5 @@
 import type { DocumentReading } from './reading.ts'
-import { child, itemsOf, textOf, type SpecNode } from './spec-node.ts'
+import { child, itemsOf, textOf, type SpecNode } from './files/spec-node.ts'
 
 /**
  * Tags that describe an operation but do not group it, with their labels: those with a `kind` (version 3.2) other than

@@ -21,7 +21,7 @@ import {
   markdownOf,
   placeOf,
   type SpecNode,
-} from './spec-node.ts'
+} from './files/spec-node.ts'
 
 /** An operation and the tag it is listed under. */
 export interface TaggedOperation {

@@ -16,7 +16,7 @@ import {
   markdownOf,
   textOf,
   type SpecNode,
-} from './spec-node.ts'
+} from './files/spec-node.ts'
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 

@@ -1,6 +1,6 @@
 import type { SchemaReader } from '../schemas/schemas.ts'
 import type { Slugger } from '../../formats/names/slug.ts'
-import { keyOf, type Follow, type SpecNode } from './spec-node.ts'
+import { keyOf, type Follow, type SpecNode } from './files/spec-node.ts'
 
 /** What all readers share: the document, a function to follow its references, and the assigned names. */
 export interface DocumentReading {

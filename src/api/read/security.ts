@@ -1,7 +1,7 @@
 import type { SecurityRequirement, SecurityScheme } from '../../model/api.ts'
 import type { OAuthFlow } from '../../model/oauth-flow.ts'
 import type { DocumentReading } from './reading.ts'
-import { child, entriesOf, isTrue, itemsOf, markdownOf, textOf, type SpecNode } from './spec-node.ts'
+import { child, entriesOf, isTrue, itemsOf, markdownOf, textOf, type SpecNode } from './files/spec-node.ts'
 
 type SchemeReading = Pick<DocumentReading, 'top' | 'follow' | 'isSwagger'>
 

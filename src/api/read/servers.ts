@@ -1,6 +1,6 @@
 import type { ApiServer } from '../../model/api.ts'
 import type { DocumentReading } from './reading.ts'
-import { child, entriesOf, itemsOf, markdownOf, textOf, type SpecNode } from './spec-node.ts'
+import { child, entriesOf, itemsOf, markdownOf, textOf, type SpecNode } from './files/spec-node.ts'
 
 /** The server from the config, for a document without servers. */
 export function givenServers(baseUrl: string | undefined): ApiServer[] {

@@ -3,7 +3,7 @@ import type { TextOrMessage } from '../../model/api-limits.ts'
 import { labelOf, markTags } from './mark-tags.ts'
 import type { TaggedOperation } from './operations.ts'
 import type { DocumentReading } from './reading.ts'
-import { child, externalDocsOf, isInternal, itemsOf, markdownOf, textOf, type SpecNode } from './spec-node.ts'
+import { child, externalDocsOf, isInternal, itemsOf, markdownOf, textOf, type SpecNode } from './files/spec-node.ts'
 
 /** IDs of the page's own parts, which operations cannot use. */
 export const reservedSlugs: readonly string[] = [

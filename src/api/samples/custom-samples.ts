@@ -1,6 +1,6 @@
 import type { CodeSample } from '../../formats/samples/sample-values.ts'
 import { kebabCase } from '../../formats/names/slug.ts'
-import { child, itemsOf, textOf, type Follow, type SpecNode } from '../read/spec-node.ts'
+import { child, itemsOf, textOf, type Follow, type SpecNode } from '../read/files/spec-node.ts'
 
 const keys: Readonly<Record<string, string>> = {
   shell: 'curl',

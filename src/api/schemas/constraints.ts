@@ -1,8 +1,8 @@
 import { rangeConstraint, tighter } from './join-constraints.ts'
 import type { Constraint, Limit, TextOrMessage } from '../../model/api-limits.ts'
 import type { MessageKey } from '../../model/messages.ts'
-import { numberText, withExactNumbers } from '../read/exact-numbers.ts'
-import { child, entriesOf, fieldsOf, isTrue, itemsOf, type SpecNode } from '../read/spec-node.ts'
+import { numberText, withExactNumbers } from '../read/files/exact-numbers.ts'
+import { child, entriesOf, fieldsOf, isTrue, itemsOf, type SpecNode } from '../read/files/spec-node.ts'
 import { xmlInCode } from './xml-form.ts'
 
 /** The limits of a schema as text. Unknown keywords are shown as written, so that nothing is lost. */

@@ -1,4 +1,4 @@
-import { child, entriesOf, textOf, type SpecNode } from '../read/spec-node.ts'
+import { child, entriesOf, textOf, type SpecNode } from '../read/files/spec-node.ts'
 
 /** How to tell the forms of a value apart. */
 export interface Discriminator {

@@ -1,9 +1,18 @@
 import { isJsonType, isJsonObject, type Json } from '../../formats/json.ts'
 import type { NamedExample, Schema } from '../../model/api.ts'
-import { findExactNumbers, withExactNumbers } from '../read/exact-numbers.ts'
+import { findExactNumbers, withExactNumbers } from '../read/files/exact-numbers.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
 import { writeXml } from './write-xml.ts'
-import { child, entriesOf, jsonOf, linkOf, markdownOf, textOf, type Follow, type SpecNode } from '../read/spec-node.ts'
+import {
+  child,
+  entriesOf,
+  jsonOf,
+  linkOf,
+  markdownOf,
+  textOf,
+  type Follow,
+  type SpecNode,
+} from '../read/files/spec-node.ts'
 
 /** How to treat an example that is written exactly as it is sent. */
 interface SentText {

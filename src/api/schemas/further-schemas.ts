@@ -1,6 +1,6 @@
 import type { ContainedItems, Schema } from '../../model/api.ts'
 import { isAnything } from './resolve-schema.ts'
-import { child, entriesOf, fieldsOf, type SpecNode } from '../read/spec-node.ts'
+import { child, entriesOf, fieldsOf, type SpecNode } from '../read/files/spec-node.ts'
 
 type FurtherSchemas = Pick<
   Schema,

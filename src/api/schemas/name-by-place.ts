@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { SpecNode } from '../read/spec-node.ts'
+import type { SpecNode } from '../read/files/spec-node.ts'
 
 const groups = new Set(['components', 'schemas', 'definitions', 'properties', '$defs'])
 

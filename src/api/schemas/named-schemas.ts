@@ -7,8 +7,8 @@ import { kindOf } from '../../system/source-files.ts'
 import { readingOnDisk } from '../read/load-apis.ts'
 import { findFieldErrors, indexFields } from './schema-fields.ts'
 import { createSchemaValidator, type SchemaPlace, type SchemaValidator } from '../lint/schema-validator.ts'
-import { readSpecFiles, type SpecFile, type SpecFiles } from '../read/spec-files.ts'
-import { nodeAt } from '../read/spec-node.ts'
+import { readSpecFiles, type SpecFile, type SpecFiles } from '../read/files/spec-files.ts'
+import { nodeAt } from '../read/files/spec-node.ts'
 
 /** The schemas that the pages of a site can name. */
 export interface NamedSchemas extends Schemas {

@@ -1,6 +1,6 @@
 import { targetOf } from '../read/follow.ts'
-import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
-import type { SpecNode } from '../read/spec-node.ts'
+import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
+import type { SpecNode } from '../read/files/spec-node.ts'
 
 const names = new Set(['$id', '$anchor', '$dynamicAnchor'])
 const references = new Set(['$ref', '$dynamicRef'])

@@ -1,9 +1,9 @@
 import type { FieldIndex, SchemaError } from '../../model/schemas.ts'
 import { isSlip, nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
-import type { SpecFiles } from '../read/spec-files.ts'
+import type { SpecFiles } from '../read/files/spec-files.ts'
 import { createFollow } from '../read/follow.ts'
-import { child, entriesOf, isTrue, itemsOf, keyOf, topOf, type Follow, type SpecNode } from '../read/spec-node.ts'
+import { child, entriesOf, isTrue, itemsOf, keyOf, topOf, type Follow, type SpecNode } from '../read/files/spec-node.ts'
 
 /** A document with schemas. */
 export interface FieldSource {

@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/api.ts'
 import type { Json } from '../../formats/json.ts'
-import { child, entriesOf, fieldsOf, isTrue, itemsOf, jsonOf, type SpecNode } from '../read/spec-node.ts'
+import { child, entriesOf, fieldsOf, isTrue, itemsOf, jsonOf, type SpecNode } from '../read/files/spec-node.ts'
 
 type ValueFields = Pick<Schema, 'types' | 'isNullable' | 'values' | 'constant' | 'default' | 'examples'> & {
   /** The choices that remain. A choice between constants becomes a list of values instead. */

@@ -7,7 +7,7 @@ import { readFurtherSchemas } from './further-schemas.ts'
 import { findSubtypes } from './subtypes.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 import { isNull, readValues } from './schema-values.ts'
-import type { SpecFiles } from '../read/spec-files.ts'
+import type { SpecFiles } from '../read/files/spec-files.ts'
 import { readXml } from './xml-form.ts'
 import { targetOf } from '../read/follow.ts'
 import {
@@ -25,7 +25,7 @@ import {
   topOf,
   type Follow,
   type SpecNode,
-} from '../read/spec-node.ts'
+} from '../read/files/spec-node.ts'
 
 /** Reads schemas, and keeps a list of the named ones. */
 export interface SchemaReader {

@@ -1,6 +1,6 @@
-import type { SpecFiles } from '../read/spec-files.ts'
+import type { SpecFiles } from '../read/files/spec-files.ts'
 import { targetOf } from '../read/follow.ts'
-import { child, itemsOf, keyOf, referenceOf, type SpecNode } from '../read/spec-node.ts'
+import { child, itemsOf, keyOf, referenceOf, type SpecNode } from '../read/files/spec-node.ts'
 
 /** The schemas that extend a schema with `allOf`, by the place of the extended schema. */
 export function findSubtypes(schemas: Iterable<SpecNode>, files: SpecFiles): ReadonlyMap<string, readonly SpecNode[]> {

@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/api.ts'
 import type { XmlNodeType } from '../../model/xml-form.ts'
-import { child, isTrue, referenceOf, textOf, topOf, type SpecNode } from '../read/spec-node.ts'
+import { child, isTrue, referenceOf, textOf, topOf, type SpecNode } from '../read/files/spec-node.ts'
 
 /** The XML settings of a schema. */
 export function readXml(specNode: SpecNode): Schema['xml'] {

@@ -2,7 +2,7 @@ import type { PropertyEncoding } from '../../model/api.ts'
 import type { TextOrMessage } from '../../model/api-limits.ts'
 import type { FactView, SchemaView } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
-import { describeLimit, localize } from './limit-words.ts'
+import { describeLimit, localize } from './schemas/limit-words.ts'
 
 type Writer = Pick<ApiKit, 'write'>
 

@@ -11,10 +11,10 @@ import type {
 import type { MessageWriter } from '../../model/messages.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
 import { createSlugger, segmentOf } from '../../formats/names/slug.ts'
-import { localize } from './limit-words.ts'
+import { localize } from './schemas/limit-words.ts'
 import { errorsId, listErrors } from './list-errors.ts'
 import { withCallbacks, type ApiNames } from './names.ts'
-import { planSchemaPages } from './schema-pages.ts'
+import { planSchemaPages } from './schemas/schema-pages.ts'
 import { leastDepth, maxElements, maxOfGroup, sizeOfOperations, type Sizes } from './size.ts'
 
 /** Divides a document into pages, as configured, or so that no page is too large for a browser. */

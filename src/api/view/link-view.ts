@@ -4,7 +4,7 @@ import type { FactView, ResponseView } from '../../model/api-view.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
 import type { ApiKit } from './kit.ts'
 import { viewPath } from './path-view.ts'
-import { typeParts } from './type-words.ts'
+import { typeParts } from './schemas/type-words.ts'
 
 /** A call that a response leads to, with the values that it takes from the response. */
 export function viewLink(link: ResponseLink, kit: ApiKit): ResponseView['links'][number] {

@@ -2,14 +2,14 @@ import type { ApiText, Choice, Parameter, PropertyEncoding, Schema } from '../..
 import { manyVariants, type FactView } from '../../model/api-view.ts'
 import { resolveSchema } from '../schemas/resolve-schema.ts'
 import { inlineCode } from '../../formats/markdown/escape-markdown.ts'
-import { heldValues, textsOf } from './held-values.ts'
+import { heldValues, textsOf } from './schemas/held-values.ts'
 import type { ApiKit } from './kit.ts'
-import { describeLimit, styleFacts, localize } from './limit-words.ts'
-import { factsOf } from './schema-facts.ts'
+import { describeLimit, styleFacts, localize } from './schemas/limit-words.ts'
+import { factsOf } from './schemas/schema-facts.ts'
 import { isShownInLongChoice, levelOfPart } from './size.ts'
-import { notesOf, otherRows, partsOf, requiredWords, unwrap, type RowSource } from './tree-words.ts'
-import { isScalar, typeParts } from './type-words.ts'
-import { jsonText } from './value-text.ts'
+import { notesOf, otherRows, partsOf, requiredWords, unwrap, type RowSource } from './schemas/tree-words.ts'
+import { isScalar, typeParts } from './schemas/type-words.ts'
+import { jsonText } from './schemas/value-text.ts'
 
 /** As deep as the page shows it. Named schemas further inside have their own text. */
 interface FieldsPlace {

@@ -20,7 +20,7 @@ import {
   writeValue,
 } from './markdown-fields.ts'
 import { firstLevelOf } from './size.ts'
-import { manySchemas, titleOfSchemas } from './schema-pages.ts'
+import { manySchemas, titleOfSchemas } from './schemas/schema-pages.ts'
 
 /** A page of the API reference as plain Markdown, for machines. */
 export function writeApiMarkdown({ api, layout }: ApiDocument, content: ApiPageContent, kit: ApiKit): string {

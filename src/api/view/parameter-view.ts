@@ -1,9 +1,9 @@
 import type { ApiOperation, NamedExample, Parameter, ParameterPlace } from '../../model/api.ts'
 import type { FactView, OperationView, RowView } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
-import { styleFacts } from './limit-words.ts'
-import { viewRow, type SchemaPlace } from './schema-view.ts'
-import { jsonText } from './value-text.ts'
+import { styleFacts } from './schemas/limit-words.ts'
+import { viewRow, type SchemaPlace } from './schemas/schema-view.ts'
+import { jsonText } from './schemas/value-text.ts'
 import type { MessageKey } from '../../model/messages.ts'
 
 const placeTitles = {

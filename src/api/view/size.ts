@@ -1,7 +1,7 @@
 import type { ApiOperation, ApiResponse, ApiText, MediaContent, NamedExample, Schema } from '../../model/api.ts'
 import type { ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
 import { manyVariants } from '../../model/api-view.ts'
-import { shownUsers } from './schema-users.ts'
+import { shownUsers } from './schemas/schema-users.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import { visitInside, type InnerKind } from '../schemas/resolve-schema.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'

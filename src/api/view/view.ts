@@ -19,11 +19,11 @@ import { type ApiDocument, type ApiKit, linkText, type TextOptions } from './kit
 import { errorsId, inGroups } from './list-errors.ts'
 import { viewDocuments, viewNavigation } from './navigation.ts'
 import { viewOperation } from './operation-view.ts'
-import { manySchemas, titleOfSchemas } from './schema-pages.ts'
-import { shownUsers } from './schema-users.ts'
-import { viewSchema } from './schema-view.ts'
-import { viewValues } from './values.ts'
-import { typeParts } from './type-words.ts'
+import { manySchemas, titleOfSchemas } from './schemas/schema-pages.ts'
+import { shownUsers } from './schemas/schema-users.ts'
+import { viewSchema } from './schemas/schema-view.ts'
+import { viewValues } from './schemas/values.ts'
+import { typeParts } from './schemas/type-words.ts'
 
 /** A page of the reference for the templates, with its headings. */
 export function viewPage(

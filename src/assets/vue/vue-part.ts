@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { App, Component } from 'vue'
 import { textOf } from '../../formats/raw-values.ts'
-import { keepStyles } from '../../config/kept-styles.ts'
+import { keepStyles } from '../../config/policy/kept-styles.ts'
 import type { BrowserScript } from '../../model/page.ts'
 import { bundlePart, type Libraries, type VueSite } from './bundle-vue.ts'
 

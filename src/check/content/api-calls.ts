@@ -12,8 +12,8 @@ import { readCurl, type CurlRequest } from './curl-request.ts'
 import type { Facts } from './facts.ts'
 import { readFencedData } from './fenced-data.ts'
 import type { ContentRule } from './rule.ts'
-import { readScripts } from './scripts.ts'
-import { placeholder, readCommands } from './shell.ts'
+import { readScripts } from './scripts/scripts.ts'
+import { placeholder, readCommands } from './scripts/shell.ts'
 
 /** Checks curl commands that call a server of an API against its document. */
 export const checkApiCalls: ContentRule = (page, facts, report) => {

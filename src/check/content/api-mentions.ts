@@ -9,7 +9,7 @@ import { checkQuery, findOperation, titleOf } from './api-request.ts'
 import { severityOf, type Consequence } from './consequence.ts'
 import type { Facts } from './facts.ts'
 import type { ContentRule } from './rule.ts'
-import { placeholder } from './shell.ts'
+import { placeholder } from './scripts/shell.ts'
 
 /** Checks paths, fields, values and headers of the API that are mentioned as code in sentences and tables. */
 export const checkApiMentions: ContentRule = (page, facts, report) => {

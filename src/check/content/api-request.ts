@@ -6,7 +6,7 @@ import { nearestName } from '../../report/nearest-name.ts'
 import type { ApiFacts } from './api-facts.ts'
 import { nearestPath, operationsAt, type ApiAddress } from './api-match.ts'
 import type { CurlRequest } from './curl-request.ts'
-import { placeholder } from './shell.ts'
+import { placeholder } from './scripts/shell.ts'
 
 /** What is wrong with a call of an API, or a warning about it. */
 export interface RequestError {

@@ -1,6 +1,6 @@
 import type { Command, CommandLine, Flag } from '../../config/command-line.ts'
 import { nearestName } from '../../report/nearest-name.ts'
-import { placeholder, type ShellWord } from './shell.ts'
+import { placeholder, type ShellWord } from './scripts/shell.ts'
 
 /** What is wrong with a call, and at which word. */
 export interface CallError {

@@ -7,8 +7,8 @@ import { isSlip } from '../../report/nearest-name.ts'
 import type { Report } from '../../report/problem.ts'
 import { checkCall, type CallKind } from './command-call.ts'
 import type { ContentRule } from './rule.ts'
-import { readScripts } from './scripts.ts'
-import { readCommands, type ShellCommand, type ShellWord } from './shell.ts'
+import { readScripts } from './scripts/scripts.ts'
+import { readCommands, type ShellCommand, type ShellWord } from './scripts/shell.ts'
 
 /** Checks commands of the described command line, in command blocks and in sentences. */
 export const checkCommands: ContentRule = (page, { commandLine }, report) => {

@@ -1,4 +1,4 @@
-import { placeholder, type ShellCommand, type ShellWord } from './shell.ts'
+import { placeholder, type ShellCommand, type ShellWord } from './scripts/shell.ts'
 
 /** The request that a curl command sends. */
 export interface CurlRequest {

@@ -3,7 +3,7 @@ import type { Config } from '../../config/schema.ts'
 import type { ApiOperation } from '../../model/api.ts'
 import type { FieldIndex, Schemas } from '../../model/schemas.ts'
 import type { ApiFacts } from './api-facts.ts'
-import type { ProseCheck } from './prose.ts'
+import type { ProseCheck } from './prose/prose.ts'
 
 /** Records which parts of an API the pages document. */
 export interface Cover {

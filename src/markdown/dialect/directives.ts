@@ -12,7 +12,7 @@ import {
   type MarkdownMessages,
   type PageContext,
 } from '../parse/page-context.ts'
-import { openCodeGroup } from './code-groups.ts'
+import { openCodeGroup } from './code/code-groups.ts'
 
 /** The English titles of admonitions. */
 const englishTitles = Object.fromEntries(admonitionKinds.map((kind) => [kind, en[kind]]))

@@ -3,7 +3,7 @@ import type { Point } from 'unist'
 import { placeOf, type PageContext } from '../parse/page-context.ts'
 import { lineAt } from '../dialect/colon-fences.ts'
 import { findInSource } from '../parse/find-in-source.ts'
-import { macro } from './mkdocs.ts'
+import { macro } from './mkdocs/mkdocs.ts'
 
 const noteRemedy = 'write :::note[Title] and ::: around its text'
 

@@ -1,5 +1,5 @@
 import { groupOf, type Raw } from '../../formats/raw-values.ts'
-import { homeOf, neighbour, updateOf } from './vitepress-front-matter.ts'
+import { homeOf, neighbour, updateOf } from './vitepress/front-matter.ts'
 
 /** Converts the front matter of Starlight. Other keys are kept, because pages can show them. */
 export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => void): Raw {

@@ -20,7 +20,7 @@ import {
   markTitle,
   type BlockDirective,
 } from '../dialect/directives.ts'
-import { openCodeGroup } from '../dialect/code-groups.ts'
+import { openCodeGroup } from '../dialect/code/code-groups.ts'
 import { readExplicitId } from '../dialect/headings.ts'
 import type { MarkdownMessages } from '../parse/page-context.ts'
 

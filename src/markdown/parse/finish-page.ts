@@ -1,4 +1,4 @@
-import { listBlocked } from '../../config/blocked-parts.ts'
+import { listBlocked } from '../../config/policy/blocked-parts.ts'
 import path from 'node:path'
 import type { Element, ElementContent, Nodes, Root as HtmlRoot } from 'hast'
 import { visit } from '../../formats/visit.ts'

@@ -9,7 +9,7 @@ import { reportLeftOut } from '../../report/left-out.ts'
 import { isInBlog } from './blog-post.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import type { MarkdownOptions } from './page-context.ts'
-import { writeHome } from '../dialect/home-blocks.ts'
+import { writeHome } from '../dialect/components/home-blocks.ts'
 
 /** Returns the front matter schema of a file. Blog posts have additional keys. */
 export interface FrontMatterSchemas {

@@ -8,8 +8,8 @@ import { admonitionTitle } from '../dialect/directives.ts'
 import { admonitionKind } from '../../model/admonition-kinds.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { explicitId } from '../dialect/explicit-id.ts'
-import { readMagicComments } from '../dialect/code-blocks.ts'
-import { withoutVueMarkers } from '../foreign/vue-tag.ts'
+import { readMagicComments } from '../dialect/code/code-blocks.ts'
+import { withoutVueMarkers } from '../foreign/vitepress/vue-tag.ts'
 
 /** A part of the Markdown version: text, verbatim text, or the target of a link. */
 type Piece = string | { readonly verbatim: string } | { readonly url: string; readonly base: string }

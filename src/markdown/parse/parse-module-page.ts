@@ -16,13 +16,13 @@ import type { CompiledMdx } from '../mdx/compile-mdx.ts'
 import { fillContents, readFences, readRendered, type AddressFolders } from '../mdx/read-rendered.ts'
 import { readPost, showPostTitle } from './blog-post.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
-import { toMarkdownTree, writeMarkdown, type MarkdownTree } from './html-to-markdown.ts'
+import { toMarkdownTree, writeMarkdown, type MarkdownTree } from './html/html-to-markdown.ts'
 import { nameBody } from './name-body.ts'
 import { startContext, type MarkdownOptions, type PageContext, type PageTools } from './page-context.ts'
-import { takeInlineStyles } from './inline-styles.ts'
+import { takeInlineStyles } from './html/inline-styles.ts'
 import { cutSections } from './sections.ts'
 import { identifyHeadings, ownTitleOf } from '../dialect/headings.ts'
-import { createHtmlWriter, type HtmlWriter } from './write-html.ts'
+import { createHtmlWriter, type HtmlWriter } from './html/write-html.ts'
 
 /** A page written as a React module, after rendering. */
 export interface RenderedModule {
@@ -52,7 +52,7 @@ export function createModulePageParser(settings: ModulePageSettings): ModulePage
   const { options } = settings
   const markTools: MarkTools = {
     options,
-    highlighter: once(async () => (await import('../dialect/highlight.ts')).createHighlighter(options.languages)),
+    highlighter: once(async () => (await import('../dialect/code/highlight.ts')).createHighlighter(options.languages)),
     drawDiagram: settings.drawDiagram,
   }
   const parserContext = { ...settings, markTools, writeHtml: createHtmlWriter() }

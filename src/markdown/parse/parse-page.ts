@@ -8,18 +8,18 @@ import { Failure } from '../../report/failure.ts'
 import { collectProblems, type Problem } from '../../report/problem.ts'
 import { isSystemError } from '../../system/system-error.ts'
 import { brokenPage, explainFailure } from './broken-page.ts'
-import { createCommandFlagsReader, type CommandFlagsReader } from '../dialect/command-flags.ts'
+import { createCommandFlagsReader, type CommandFlagsReader } from '../dialect/code/command-flags.ts'
 import { cardList } from '../../formats/markdown/own-components.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { once } from '../../formats/take-or-make.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { readPost, showPostTitle } from './blog-post.ts'
 import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
-import type { Highlighter } from '../dialect/highlight.ts'
+import type { Highlighter } from '../dialect/code/highlight.ts'
 import { listUsedComponents, mapElements, markFence } from '../dialect/mapped-elements.ts'
-import { createListItemHandler, handlers } from './html-handlers.ts'
+import { createListItemHandler, handlers } from './html/html-handlers.ts'
 import { nameBody } from './name-body.ts'
-import { normaliseBlocks } from '../dialect/component-blocks.ts'
+import { normaliseBlocks } from '../dialect/components/component-blocks.ts'
 import { mapLines } from '../../report/mapped-text.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
 import { writeMarkdownVersion, type MarkdownVersionSource } from './markdown-version.ts'
@@ -35,12 +35,12 @@ import {
 } from './page-context.ts'
 import { isInclude, readSource, type Include, type SourceFile } from './read-source.ts'
 import { cutSections } from './sections.ts'
-import { showVue } from '../foreign/vue-parts.ts'
+import { showVue } from '../foreign/vitepress/vue-parts.ts'
 import { showMarks } from '../foreign/show-marks.ts'
 import { decodeSource } from './source-text.ts'
 import { readAlert } from '../dialect/alerts.ts'
 import { checkClosesSomething, checkIsClosed } from '../dialect/colon-fences.ts'
-import { expandComponents } from '../dialect/components.ts'
+import { expandComponents } from '../dialect/components/components.ts'
 import type { DrawDiagram } from '../../model/diagram.ts'
 import { readDirective } from '../dialect/directives.ts'
 import { createEmojiReader, keepShortcodes } from '../dialect/emoji.ts'
@@ -56,13 +56,13 @@ import { leaveOutContentsList, leaveOutContentsMark, leaveOutImports } from '../
 import { readCodeFile } from '../dialect/includes.ts'
 import { limitReferences, reportMissingLabels } from '../dialect/labels.ts'
 import { createMathRenderer, type MathRenderer } from '../dialect/math.ts'
-import { readHtml, reportUnclosed, type OpenTag } from './raw-html.ts'
-import { resolveRawHtml } from './sanitized-html.ts'
-import { shownCode } from '../dialect/shown-code.ts'
+import { readHtml, reportUnclosed, type OpenTag } from './html/raw-html.ts'
+import { resolveRawHtml } from './html/sanitized-html.ts'
+import { shownCode } from '../dialect/code/shown-code.ts'
 import { substituteInLines } from '../dialect/variables.ts'
 import { firstParagraph } from './first-paragraph.ts'
 import { runnerOf, type PluginRunner } from './run-plugins.ts'
-import { createHtmlWriter, type HtmlWriter } from './write-html.ts'
+import { createHtmlWriter, type HtmlWriter } from './html/write-html.ts'
 
 /** A page's file as it was read. */
 export interface PageFile {
@@ -117,7 +117,7 @@ export function createPageParser(options: MarkdownOptions, tools: PageTools, dra
     parseMarkdown,
     schemas: createFrontMatterSchemas(options),
     readCommandFlags: createCommandFlagsReader(),
-    highlighter: once(async () => (await import('../dialect/highlight.ts')).createHighlighter(options.languages)),
+    highlighter: once(async () => (await import('../dialect/code/highlight.ts')).createHighlighter(options.languages)),
     writeHtml: createHtmlWriter(),
     drawDiagram,
     math: once(createMathRenderer),

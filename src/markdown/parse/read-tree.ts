@@ -1,7 +1,7 @@
 import type { PageTree } from '../../model/page-tree.ts'
 import type { Report } from '../../report/problem.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
-import { createCommandFlagsReader } from '../dialect/command-flags.ts'
+import { createCommandFlagsReader } from '../dialect/code/command-flags.ts'
 import { createFrontMatterSchemas, splitFrontMatter } from './front-matter.ts'
 import { mapLines } from '../../report/mapped-text.ts'
 import { createMarkdownParser } from './markdown.ts'

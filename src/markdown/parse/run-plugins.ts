@@ -2,7 +2,7 @@ import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
 import type { FrontMatter } from '../../model/page.ts'
 import { linesPerSource, placeOf, type PageContext } from './page-context.ts'
-import { takeInlineStyles } from './inline-styles.ts'
+import { takeInlineStyles } from './html/inline-styles.ts'
 import type { SourceReading } from './read-source.ts'
 import { placeNodes, runTransform, type Transform, type TransformedFile } from './transforms.ts'
 

@@ -11,7 +11,7 @@ import type { Report } from '../../report/problem.ts'
 import { installedFile } from '../../system/package-folder.ts'
 import { isWithin } from '../../system/is-within.ts'
 import { reportTiming } from '../../system/timing.ts'
-import { loadOwnRules, type ApplyRules, type VitePress } from '../foreign/own-rules.ts'
+import { loadOwnRules, type ApplyRules, type VitePress } from '../foreign/vitepress/own-rules.ts'
 
 /** A plugin that a site names; plain data that can be sent to a worker. */
 export interface TransformRequest {

@@ -1,0 +1,38 @@
+import type { Constraint, Limit, Range, TextOrMessage } from '../../../model/api-limits.ts'
+import type { FactView } from '../../../model/api-view.ts'
+import type { MessageKey } from '../../../model/messages.ts'
+import type { ApiKit } from '../kit.ts'
+
+type Write = ApiKit['write']
+
+const counts = { character: 'characterCount', item: 'itemCount', property: 'propertyCount' } as const
+
+/** A text in the language of the site. Texts of the document stay as they are. */
+export function localize(text: TextOrMessage, write: Write): string {
+  if (typeof text === 'string') return text
+  const writeAny: (key: MessageKey, values: Readonly<Record<string, string>>) => string = write
+  return writeAny(text.key, text.values ?? {})
+}
+
+/** How a value is serialized, unless it is the default way. */
+export function styleFacts(style: TextOrMessage | undefined, write: Write): FactView[] {
+  return style === undefined ? [] : [describeLimit({ label: { key: 'writtenAs' }, text: style, isCode: false }, write)]
+}
+
+/** A limit in the language of the site. */
+export function describeLimit({ label, text, isCode, range }: Constraint, write: Write): FactView {
+  const words = range === undefined ? localize(text, write) : describeRange(range, write)
+  return { label: localize(label, write), text: words, isCode }
+}
+
+function describeRange({ noun, least, most }: Range, write: Write): string {
+  const amount = ({ text }: Limit): string => (noun === 'number' ? text : write(counts[noun], { count: text }))
+  if (least && most && !least.isExclusive && !most.isExclusive)
+    return least.value === most.value
+      ? write('exactly', { amount: amount(least) })
+      : write('between', { least: least.text, most: amount(most) })
+  return [
+    ...(least ? [write(least.isExclusive ? 'moreThan' : 'atLeast', { amount: amount(least) })] : []),
+    ...(most ? [write(most.isExclusive ? 'lessThan' : 'atMost', { amount: amount(most) })] : []),
+  ].join(', ')
+}

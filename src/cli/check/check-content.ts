@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ApiFacts } from '../../check/content/api-facts.ts'
+import { checkPageContent, checkTextContent } from '../../check/content/check-page.ts'
+import { createCover } from '../../check/content/coverage.ts'
+import type { Facts } from '../../check/content/facts.ts'
+import { createProseCheck } from '../../check/content/prose/prose.ts'
+import { allowedSourcesOf } from '../../config/policy/allowed-sources.ts'
+import { readCommandLine, type CommandLine } from '../../config/command-line.ts'
+import { isTranslatedFile } from '../../config/content-folders.ts'
+import type { Project } from '../../config/project.ts'
+import { createFileReader, type ProjectFileReader } from '../../markdown/parse/project-files.ts'
+import { createTreeReader } from '../../markdown/parse/read-tree.ts'
+import type { Page } from '../../model/page.ts'
+import { describeApi, type DescribedApi } from '../../api/read/describe-api.ts'
+import { openSpec } from '../../api/read/load-apis.ts'
+import { openSchemas, type NamedSchemas } from '../../api/schemas/named-schemas.ts'
+import type { Coverage } from '../../report/coverage.ts'
+import type { Report } from '../../report/problem.ts'
+import { markdownOptions } from '../../pages/sources.ts'
+import { createSourceGate } from '../../system/source-gate.ts'
+import type { Api, ApiText } from '../../model/api.ts'
+import type { PageTree } from '../../model/page-tree.ts'
+import { listEditions } from '../../config/editions.ts'
+
+/** Problems in API documents are already reported when the site is built. */
+const ignoreProblems: Report = () => undefined
+
+/**
+ * Checks what pages say against schemas, the API and the CLI description; returns how much of the API is documented.
+ */
+export async function checkContent(
+  project: Project,
+  pages: readonly { readonly page: Page }[],
+  report: Report,
+): Promise<Coverage> {
+  const specs = project.config.api.flatMap(({ baseUrl }, index) => {
+    const files = openSpec(project, index, ignoreProblems)
+    return files === undefined ? [] : [{ files, baseUrl }]
+  })
+  const opened = specs.map(({ files }) => files)
+  const schemas = await openSchemas(project, opened, report)
+  const apis = specs.map(({ files, baseUrl }) => readFacts(describeApi(files, baseUrl), schemas))
+  const { cover, coverage } = createCover(apis, schemas.fields)
+  const readFile = createFileReader(createSourceGate(allowedSourcesOf(project)))
+  const facts: Facts = {
+    config: project.config,
+    schemas,
+    apis,
+    fields: schemas.fields,
+    cover,
+    commandLine: openCommandLine(project, readFile, report),
+    checkProse: await createProseCheck(project, readFile, report),
+  }
+  const readTree = createTreeReader(markdownOptions(project), { readFile })
+  const languages = listEditions(project).filter(({ locale }) => locale !== undefined)
+  // Several versions and languages may show the same page.
+  const files = new Map(pages.map(({ page: { file, source } }) => [file, source]))
+  for (const [file, source] of [...files].filter(([name]) => /\.md$/i.test(name))) {
+    const bytes = readFileSync(path.join(project.root, file))
+    const isTranslated = languages.some((language) => isTranslatedFile(language.project.config, file))
+    // The rules for prose are those of the main language.
+    const own = isTranslated ? { ...facts, checkProse: () => undefined } : facts
+    checkPageContent(await readTree({ source, file, bytes }), own, report)
+  }
+  // What the API document says about itself does not count as documented by the pages.
+  const unnoted = { ...facts, cover: { operation: () => undefined, fields: () => undefined } }
+  for (const { api } of apis)
+    for (const text of textsWithCode(api)) {
+      const tree = await readTree({ source: api.file, file: api.file, bytes: Buffer.from(text.markdown) })
+      checkTextContent(placeInDocument(tree, text), unnoted, report)
+    }
+  return coverage()
+}
+
+function readFacts({ api, operations, bodySchemaOf }: DescribedApi, schemas: NamedSchemas): ApiFacts {
+  return {
+    api,
+    operations,
+    validateBody: (operation, body) => {
+      const place = bodySchemaOf(operation)
+      const faults = place && schemas.validateApi(place, body)
+      return faults === undefined || 'fault' in faults ? undefined : faults
+    },
+  }
+}
+
+function openCommandLine(
+  { config, document }: Project,
+  readFile: ProjectFileReader,
+  report: Report,
+): CommandLine | undefined {
+  const file = config.check.commandLine
+  if (file === undefined) return undefined
+  const found = readFile(file)
+  if ('text' in found) return readCommandLine({ file, text: found.text }, config.variables, report)?.commandLine
+  const message = `"${file}" cannot be read: ${found.fault}`
+  report({ severity: 'error', rule: 'command-line', message, at: document.placeOf(['check', 'commandLine']) })
+  return undefined
+}
+
+/** The descriptions of an API, its tags and its operations that contain code blocks. */
+function textsWithCode({ description, tags }: Pick<Api, 'description' | 'tags'>): readonly ApiText[] {
+  const texts = [
+    description,
+    ...tags.flatMap((tag) => [
+      tag.description,
+      ...tag.operations.flatMap((operation) => [
+        operation.description,
+        operation.requestBody?.description,
+        ...operation.parameters.map((parameter) => parameter.description),
+        ...operation.responses.map((response) => response.description),
+      ]),
+    ]),
+  ]
+  return [...new Set(texts)].filter((text) => text !== undefined).filter(({ markdown }) => markdown.includes('```'))
+}
+
+/** The page tree of such a text, with positions in the API document. */
+function placeInDocument(page: PageTree, text: ApiText): PageTree {
+  return {
+    ...page,
+    placeOf: (point) => text.placeOf(page.placeOf(point)),
+    placeInside: (node, offset) => text.placeOf(page.placeInside(node, offset)),
+  }
+}

@@ -1,0 +1,27 @@
+import type { AllowedSources } from '../../system/source-gate.ts'
+import { cacheFolderName } from '../cache-place.ts'
+import { blogFolderOf, listedFoldersOf } from '../content-folders.ts'
+import type { Project } from '../project.ts'
+
+/** The files and folders that pages of a project may refer to. */
+export function allowedSourcesOf({ root, config }: Pick<Project, 'root' | 'config'>): AllowedSources {
+  const { edition, ...site } = config
+  const { markdown, check, blog } = site
+  const declared = [
+    ...markdown.roots,
+    ...(edition?.baseFolders ?? []).flatMap((content) => listedFoldersOf({ ...site, content })),
+    check.commandLine,
+    check.prose?.spelling?.words,
+  ]
+  return {
+    root,
+    folders: [...listedFoldersOf(config), blogFolderOf({ root, config }) ?? blog?.dir, config.static].filter(isNamed),
+    declared: declared.filter(isNamed),
+    staticFolder: config.static,
+    cacheFolder: cacheFolderName(config),
+  }
+}
+
+function isNamed(file: string | undefined): file is string {
+  return file !== undefined
+}

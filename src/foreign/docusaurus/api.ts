@@ -1,0 +1,42 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+
+interface DocumentedSite {
+  /** Absolute path. */
+  readonly site: string
+  readonly below: (folder: string) => string
+  /** The folders of pages, relative to the root, with their addresses. */
+  readonly places: readonly { readonly dir: string; readonly route: string }[]
+  readonly leftOut: (what: string) => void
+}
+
+/**
+ * The option `api` for the documents of the plugins that make a reference. Where one has already written its pages, these
+ * are pages of the site.
+ */
+export function convertApis(plugins: readonly Raw[], { site, below, places, leftOut }: DocumentedSite): Raw[] {
+  const named = plugins.flatMap((options) => [
+    ...Object.values(groupOf(options['config'])).map((one) => {
+      const { specPath, outputDir } = groupOf(one)
+      const folder = below(textOf(outputDir, 'api'))
+      const place = places.find(({ dir }) => folder.startsWith(`${dir}/`))
+      const pages = path.join(site, textOf(outputDir, 'api'))
+      const isWritten = existsSync(pages) && readdirSync(pages).some((name) => /\.mdx?$/.test(name))
+      const route = place && path.posix.join('/', place.route, folder.slice(place.dir.length))
+      return { spec: specPath, route: route ?? `/${folder}`, isWritten }
+    }),
+    ...listOf(options['specs']).map((one) => {
+      const { spec, route } = groupOf(one)
+      return { spec, route: textOf(route, '/api'), isWritten: false }
+    }),
+  ])
+  const found = named.flatMap(({ spec, route, isWritten }) => {
+    const isHere = typeof spec === 'string' && existsSync(path.join(site, spec)) && /\.(?:json|ya?ml)$/.test(spec)
+    if (!isHere && !isWritten) leftOut(`the API document "${textOf(spec, '')}", which is no file of the site`)
+    return isHere && !isWritten ? [{ spec: below(spec), route: route.replace(/(?<=.)\/$/, '') }] : []
+  })
+  if (found.length > 0)
+    leftOut('the addresses of the pages that a plugin makes of an API document; the reference has those of docsgen')
+  return found
+}

@@ -1,0 +1,286 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { convertApis } from './api.ts'
+import { readBlog, type ForeignBlog } from './blog.ts'
+import { firstOf, type DocsInstance } from './docs.ts'
+import { convertLanguages } from './languages.ts'
+import { noteUnreadConfig } from './left-out.ts'
+import { convertAnnouncement, convertFooter, convertLogo, convertNavbar } from './navigation.ts'
+import { findPlugins, listTransforms, type PagesKind, type Plugins } from './plugins.ts'
+import { convertStyles, listSheets } from './styles.ts'
+import { mountOf, readInstance } from './versions.ts'
+import { ConfigError, evaluateModule } from '../evaluate-module.ts'
+import { collectNotices, readHeadingLevels, type ForeignSite } from '../foreign-site.ts'
+import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { installedFile } from '../../system/package-folder.ts'
+
+/** Reads the config of a Docusaurus site. */
+export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
+  const site = path.dirname(file)
+  const { value, missing, functions } = await evaluateModule(file)
+  const config = groupOf(value)
+  const { leftOut, notices } = collectNotices()
+  noteUnreadConfig(config, functions, leftOut)
+  const found = findPlugins({ config, file, functions, leftOut })
+  const root = commonFolder([site, ...found.docs.map((options) => path.resolve(site, textOf(options['path'], 'docs')))])
+  const below = (folder: string): string =>
+    path.relative(root, path.resolve(site, folder)).replaceAll(path.sep, '/') || '.'
+  const instances: DocsInstance[] = []
+  const taken = new Set<string>()
+  for (const options of found.docs) {
+    const instance = await readInstance({ site, root, options, leftOut, taken })
+    if (instance !== undefined) instances.push(instance)
+  }
+  if (instances.length === 0 && pagesFolderOf(site, found) === undefined)
+    throw new ConfigError(['it has no pages', ...notices()].join('; docsgen leaves out '))
+  const folder = path.join(site, staticFolderOf(config))
+  const sheets = listSheets(config, found.customCss, folder)
+  const { styles, ...look } = await convertStyles({ root, site, config, static: folder, sheets, leftOut })
+  const options = { ...toOptions({ file, config, site, below, instances, found, leftOut }), ...look }
+  const packages = missing.filter((name) => !name.startsWith('@docusaurus/'))
+  return {
+    root,
+    options,
+    foreignConfig: config,
+    ...(styles && { styles }),
+    notices: [
+      ...(packages.length === 0 ? [] : [`packages and files that are not installed: ${packages.join(', ')}`]),
+      ...notices(),
+    ],
+  }
+}
+
+function commonFolder(folders: readonly string[]): string {
+  const [first = '', ...others] = folders
+  let common = first
+  for (const folder of others)
+    while (folder !== common && !folder.startsWith(`${common}${path.sep}`)) common = path.dirname(common)
+  return common
+}
+
+interface Mapping {
+  readonly file: string
+  readonly config: Raw
+  readonly site: string
+  readonly below: (folder: string) => string
+  readonly instances: readonly DocsInstance[]
+  readonly found: Plugins
+  readonly leftOut: (what: string) => void
+}
+
+function toOptions(mapping: Mapping): Raw {
+  const { config, site, below, instances, found } = mapping
+  const theme = groupOf(config['themeConfig'])
+  const [first] = instances
+  const blog = blogOf(mapping)
+  const navigation = { instances, leftOut: mapping.leftOut }
+  const mounts = [...instances.map(mountOf), ...pagesOf(mapping)]
+  const shown = {
+    sidebars: Object.fromEntries(instances.flatMap(({ sidebars }) => Object.entries(sidebars))),
+    navbar: {
+      items: convertNavbar(groupOf(theme['navbar']), navigation),
+      hideOnScroll: groupOf(theme['navbar'])['hideOnScroll'] === true,
+    },
+    footer: convertFooter(groupOf(theme['footer']), mapping.leftOut),
+  }
+  const versions = instances.flatMap((instance) => instance.versions)
+  const ofAll = [...mounts, ...versions.flatMap((version) => listOf(version['mounts']).map(groupOf))]
+  const locales = convertLanguages({ ...mapping, mounts: ofAll }, [shown, versions])
+  return {
+    site: {
+      title: textOf(config['title'], 'Documentation'),
+      tagline: textOf(config['tagline'], ''),
+      url: textOf(config['url'], 'https://docs.example.com'),
+      basePath: textOf(config['baseUrl'], '/'),
+      locale: textOf(groupOf(config['i18n'])['defaultLocale'], 'en'),
+      locales,
+      ...homeOf(mapping),
+      ...convertLogo(groupOf(theme['navbar']), mapping),
+      ...(typeof theme['image'] === 'string' ? { image: theme['image'] } : {}),
+      ...(existsSync(path.join(site, 'static', textOf(config['favicon'], '-'))) ? { favicon: config['favicon'] } : {}),
+    },
+    content: '.',
+    ...(locales.length > 0 ? { mounts } : untranslated({ mounts })),
+    versions: locales.length > 0 ? versions : versions.map((version) => ({ ...version, ...untranslated(version) })),
+    static: below(staticFolderOf(config)),
+    api: convertApis(found.apis, { ...mapping, places: instances.map(({ place }) => place) }),
+    ...shown,
+    ...convertAnnouncement(groupOf(theme['announcementBar'])),
+    colorMode: colorModeOf(groupOf(theme['colorMode'])),
+    code: { comments: listOf(groupOf(theme['prism'])['magicComments']).map((one) => commentOf(groupOf(one))) },
+    docs: {
+      ...(first?.editUrl === undefined ? {} : { editUrl: first.editUrl }),
+      lastUpdated: found.docs.some(({ showLastUpdateTime }) => showLastUpdateTime === true),
+      sidebar: sidebarOf(groupOf(groupOf(theme['docs'])['sidebar'])),
+      toc: readHeadingLevels(theme['tableOfContents']),
+      frontMatter: { '*': [] },
+    },
+    redirects: [
+      ...found.redirects.flatMap(({ from, to }) =>
+        [from].flat().flatMap((old) => (typeof old === 'string' ? [{ from: old, to }] : [])),
+      ),
+      ...(blog?.redirects ?? []),
+    ],
+    markdown: markdownOf(mapping, locales),
+    ...(blog === undefined ? {} : { blog: blog.options }),
+    ...(found.analytics === undefined ? {} : { analytics: found.analytics }),
+    ...sitemapOf(found.sitemap),
+    build: consequencesOf(mapping),
+  }
+}
+
+function staticFolderOf(config: Raw): string {
+  return textOf(listOf(config['staticDirectories'])[0], 'static')
+}
+
+/** The mounts of a site with one language. */
+function untranslated({ mounts }: Raw): Raw {
+  if (mounts === undefined) return {}
+  return { mounts: listOf(mounts).map((mount) => ({ ...groupOf(mount), translated: undefined })) }
+}
+
+function blogOf({ site, below, found: { blog } }: Mapping): ForeignBlog | undefined {
+  const folder = path.resolve(site, textOf(blog?.['path'], 'blog'))
+  return blog !== undefined && existsSync(folder) ? readBlog(blog, { folder, dir: below(folder) }) : undefined
+}
+
+/** The folder of single pages, relative to the site, if it has any. */
+function pagesFolderOf(site: string, { pages }: Plugins): string | undefined {
+  const folder = textOf(pages?.['path'], 'src/pages')
+  return pages !== undefined && existsSync(path.join(site, folder)) ? folder : undefined
+}
+
+function pagesOf({ site, below, found }: Mapping): readonly Raw[] {
+  const { pages } = found
+  const folder = pagesFolderOf(site, found)
+  if (pages === undefined || folder === undefined) return []
+  const route = path.posix.join('/', textOf(pages['routeBasePath'], '/'))
+  const exclude = ['**/*.test.*', '**/__tests__/**', ...listOf(pages['exclude']).map(String)]
+  return [{ dir: below(folder), route, translated: 'docusaurus-plugin-content-pages', scripts: true, exclude }]
+}
+
+function sitemapOf({ changefreq, priority, ignorePatterns }: Raw): Raw {
+  const sitemap = {
+    ...(typeof changefreq === 'string' ? { changefreq } : {}),
+    ...(typeof priority === 'number' ? { priority } : {}),
+    ...(Array.isArray(ignorePatterns) ? { exclude: ignorePatterns } : {}),
+  }
+  return Object.keys(sitemap).length === 0 ? {} : { sitemap }
+}
+
+/** How pages are read. */
+function markdownOf(mapping: Mapping, locales: readonly Raw[]): Raw {
+  const { config, site, below, file } = mapping
+  const anchorsMaintainCase = keepsAnchorCase(config, site)
+  const rules = ownRulesOfIds(site)
+  const translated = locales.flatMap(({ content }) => (typeof content === 'string' ? [content] : []))
+  return {
+    format: groupOf(config['markdown'])['format'] === 'detect' ? 'commonmark' : 'mdx',
+    dialect: 'docusaurus',
+    html: 'allow',
+    anchorCase: anchorsMaintainCase ? 'keep' : 'lower',
+    aliases: { '@site': below('.') },
+    transforms: [
+      ...(rules === undefined ? [] : [{ remark: `./${below(rules)}`, options: { anchorsMaintainCase } }]),
+      ...listTransforms(config, `./${below(file)}`, (kind, options) => foldersOf(kind, options, mapping, translated)),
+    ],
+    roots: ['src'].filter((folder) => existsSync(path.join(site, folder))).map(below),
+  }
+}
+
+/** The folders with the pages of a plugin. */
+function foldersOf(
+  kind: PagesKind,
+  options: Raw,
+  { below, instances }: Mapping,
+  languages: readonly string[],
+): readonly string[] {
+  const inLanguages = (folder: string): string[] => languages.map((language) => path.posix.join(language, folder))
+  const ownFolder = below(textOf(options['path'], kind === 'blog' ? 'blog' : 'src/pages'))
+  if (kind !== 'docs') return [ownFolder, ...inLanguages(`docusaurus-plugin-content-${kind}`)]
+  return instances
+    .filter(({ id }) => id === textOf(options['id'], 'default'))
+    .flatMap(({ place, versions }) => [
+      place.dir,
+      ...inLanguages(place.translated),
+      ...versions.flatMap(({ mounts }) => listOf(mounts).map((mount) => textOf(groupOf(mount)['dir'], ''))),
+    ])
+}
+
+/** Ids keep upper case letters by an option of the config, or by a patch of the package that makes them. */
+function keepsAnchorCase(config: Raw, site: string): boolean {
+  const { maintainCase } = groupOf(groupOf(config['markdown'])['anchors'])
+  return maintainCase === true || /^\+.*maintainCase: true/m.test(patchOfIds(site))
+}
+
+/** The changes that a site makes to the package with the rules for ids of headings. */
+function patchOfIds(site: string): string {
+  const folder = path.join(site, 'patches')
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.includes('mdx-loader')) : []
+  return names.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n')
+}
+
+/** The plugin of Docusaurus that makes the ids of headings, if the site has changed it. */
+function ownRulesOfIds(site: string): string | undefined {
+  if (patchOfIds(site) === '') return undefined
+  return installedFile(path.join(site, 'package.json'), '@docusaurus/mdx-loader/lib/remark/headings')
+}
+
+function consequencesOf({ config, site, leftOut, found: { htmlFiles, lacksPlugins } }: Mapping): Raw {
+  const links = consequenceOf(config['onBrokenLinks'], 'error')
+  const anchors = consequenceOf(config['onBrokenAnchors'], 'warn')
+  const areIdsUnknown = patchOfIds(site) !== '' && ownRulesOfIds(site) === undefined
+  if (areIdsUnknown)
+    leftOut("the site's own rules for ids of headings (patches), except for upper case; install its packages")
+  return {
+    onBrokenLink: lacksPlugins && links === 'error' ? 'warn' : links,
+    onBrokenAnchor: areIdsUnknown && anchors === 'error' ? 'warn' : anchors,
+    onUnusedImage: 'ignore',
+    htmlFiles,
+  }
+}
+
+function consequenceOf(value: unknown, otherwise: string): string {
+  return { ignore: 'ignore', log: 'warn', warn: 'warn', throw: 'error' }[String(value)] ?? otherwise
+}
+
+/** The root is a page of the site, or else the first page that the bar leads to. */
+function homeOf({ site, instances, found }: Mapping): Raw {
+  const pages = pagesFolderOf(site, found)
+  if (pages !== undefined && ['index.md', 'index.mdx'].some((name) => existsSync(path.join(site, pages, name))))
+    return {}
+  if (instances.some(({ docs }) => [...docs.values()].some(({ route }) => route === '/'))) return {}
+  const [instance] = instances
+  const docs = [...(instance?.docs.values() ?? [])]
+  const start = docs.find(({ route }) => route === instance?.place.route) ?? (instance && firstOf(instance)) ?? docs[0]
+  return start === undefined ? {} : { home: start.route }
+}
+
+function colorModeOf(mode: Raw): Raw {
+  return {
+    default: mode['defaultMode'] === 'dark' ? 'dark' : 'light',
+    respectSystem: mode['respectPrefersColorScheme'] === true,
+    toggle: mode['disableSwitch'] !== true,
+  }
+}
+
+/** The class of the lines that a comment marks says what they are. */
+function commentOf({ className, line, block }: Raw): Raw {
+  const { start, end } = groupOf(block)
+  const [kind = 'highlighted'] = Object.entries(kindsOfLines).flatMap(([name, words]) =>
+    words.test(textOf(className, '')) ? [name] : [],
+  )
+  return { ...(typeof line === 'string' ? { line } : {}), ...(start === undefined ? {} : { start, end }), kind }
+}
+
+const kindsOfLines = {
+  added: /add|insert|success/i,
+  removed: /remove|delete/i,
+  error: /error|fail/i,
+  warning: /warn/i,
+  focused: /focus/i,
+}
+
+function sidebarOf({ hideable = false, autoCollapseCategories: autoCollapse = false }: Raw): Raw {
+  return { hideable, autoCollapse }
+}

@@ -1,0 +1,48 @@
+import { groupOf, type Raw } from '../../formats/raw-values.ts'
+
+/** Options of Docusaurus that docsgen reads, or that say nothing about the pages. Others are left out. */
+const read: Readonly<Record<string, string>> = {
+  '': 'title tagline url baseUrl baseUrlIssueBanner i18n favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes trailingSlash presets plugins themes themeConfig staticDirectories customFields markdown organizationName projectName deploymentBranch githubHost githubPort future storage webpack stylesheets',
+  markdown: 'format mermaid anchors hooks mdx1Compat emoji',
+  themeConfig: 'navbar footer announcementBar colorMode tableOfContents image docs prism algolia mermaid',
+  'themeConfig.docs': 'sidebar versionPersistence',
+  'themeConfig.prism': 'theme darkTheme additionalLanguages defaultLanguage magicComments',
+  'themeConfig.navbar': 'title logo items hideOnScroll style',
+  'themeConfig.navbar.logo': 'src srcDark alt width height',
+  'themeConfig.footer': 'style links copyright',
+  'themeConfig.announcementBar': 'id content isCloseable backgroundColor textColor',
+  docs: 'id path routeBasePath sidebarPath editUrl editCurrentVersion exclude tags tagsBasePath onInlineTags versions lastVersion includeCurrentVersion onlyIncludeVersions disableVersioning remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins showLastUpdateTime',
+  blog: 'id path routeBasePath showReadingTime postsPerPage authorsMapPath tags tagsBasePath archiveBasePath authorsBasePath onInlineTags onInlineAuthors onUntruncatedBlogPosts truncateMarker feedOptions remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
+  pages: 'path routeBasePath exclude remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
+  sitemap: 'changefreq priority ignorePatterns',
+  gtag: 'trackingID anonymizeIP',
+  googleTagManager: 'containerId',
+  theme: 'customCss',
+  api: 'id docsPluginId docsPlugin config specs theme',
+}
+
+/** Options that leave nothing out if they are switched off. */
+const offByDefault = new Set(['noIndex', 'showLastUpdateAuthor', 'headTags', 'debug', 'svgr'])
+
+/** Reports the options in a group that docsgen does nothing with. `at` names the group in messages. */
+export function noteUnread(group: Raw, kind: string, at: string, leftOut: (what: string) => void): void {
+  const known = (read[kind] ?? '').split(' ')
+  for (const [name, value] of Object.entries(group)) {
+    const isEmpty = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+    if (known.includes(name) || isEmpty || (value === false && offByDefault.has(name))) continue
+    leftOut(`the option "${[...(at === '' ? [] : [at]), name].join('.')}"`)
+  }
+}
+
+/** Reports what docsgen does nothing with in the parts of a config that are the same for all plugins. */
+export function noteUnreadConfig(config: Raw, functions: readonly string[], leftOut: (what: string) => void): void {
+  for (const place of Object.keys(read).filter((name) => name === '' || /^(?:themeConfig|markdown)/.test(name))) {
+    const group = place === '' ? config : place.split('.').reduce((inner, name) => groupOf(inner[name]), config)
+    noteUnread(group, place, place, leftOut)
+  }
+  for (const name of functions) {
+    if (/emarkPlugins|ehypePlugins/.test(name)) continue
+    const shown = /^plugins\.\d+$/.test(name) ? 'a plugin that the config makes itself' : `the function "${name}"`
+    leftOut(`${shown}, because it is code`)
+  }
+}

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { findDoc, firstOf, type DocsInstance } from './docs.ts'
+import { plainText, textWithLinks } from '../plain-text.ts'
+import { isExternal } from '../../formats/names/url.ts'
+import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+
+interface NavigationContext {
+  readonly instances: readonly DocsInstance[]
+  readonly leftOut: (what: string) => void
+}
+
+/** The items of the navigation bar. */
+export function convertNavbar(navbar: Raw, context: NavigationContext): Raw[] {
+  const items = listOf(navbar['items']).flatMap((item) => convertItem(groupOf(item), context))
+  const tools = [
+    { kind: 'colorMode', position: 'right' },
+    ...(items.some(({ kind }) => kind === 'search') ? [] : [{ kind: 'search', position: 'right' }]),
+  ]
+  return [...items, ...tools]
+}
+
+function convertItem(item: Raw, context: NavigationContext): Raw[] {
+  const position = item['position'] === 'right' ? 'right' : 'left'
+  switch (item['type']) {
+    case 'search':
+      return [{ kind: 'search', position }]
+    case 'docsVersionDropdown':
+      return context.instances.some(({ versions }) => versions.length > 0) ? [{ kind: 'version', position }] : []
+    case 'localeDropdown':
+      return [{ kind: 'locale', position }]
+    case 'docsVersion':
+      context.leftOut(`the menu "${item['type']}" of the navigation bar`)
+      return []
+    case 'html':
+      context.leftOut('HTML in the navigation bar')
+      return []
+    default:
+      break
+  }
+  const items = listOf(item['items'])
+  if (items.length > 0)
+    return [
+      {
+        kind: 'dropdown',
+        label: textOf(item['label'], ''),
+        position,
+        items: items.flatMap((one) => linkOf(groupOf(one), context)),
+      },
+    ]
+  return linkOf(item, context).map((link) => ({ ...link, position }))
+}
+
+function linkOf(item: Raw, context: NavigationContext): Raw[] {
+  const label = plainText(textOf(item['label'], textOf(item['html'], '')))
+  if (typeof item['href'] === 'string') return [{ label: label === '' ? nameOfHost(item) : label, href: item['href'] }]
+  if (typeof item['to'] === 'string') return label === '' ? [] : [{ label, to: withSlash(item['to']) }]
+  const target = docOf(item, context.instances)
+  if (target === undefined) {
+    if (label !== '') context.leftOut(`the link "${label}" of the navigation bar`)
+    return []
+  }
+  return [{ label: label === '' ? target.label : label, to: target.route }]
+}
+
+/** A link that shows only an icon has no label. */
+function nameOfHost(item: Raw): string {
+  const label = item['aria-label']
+  return typeof label === 'string' ? label : new URL(String(item['href']), 'https://example.com').hostname
+}
+
+function docOf(
+  item: Raw,
+  instances: readonly DocsInstance[],
+): { readonly label: string; readonly route: string } | undefined {
+  const id = textOf(item['docsPluginId'], 'default')
+  for (const instance of instances.filter((one) => one.id === id)) {
+    if (item['type'] === 'doc') {
+      const found = findDoc(instance.docs, textOf(item['docId'], ''))
+      if (found !== undefined) return found
+    }
+    if (item['type'] === 'docSidebar') {
+      const name = textOf(item['sidebarId'], '')
+      const first = firstOf(instance, instance.sidebarNames.get(name))
+      if (first !== undefined) return first
+    }
+  }
+  return undefined
+}
+
+/** The columns and the last line of the footer. */
+export function convertFooter(footer: Raw, leftOut: (what: string) => void): Raw {
+  const links = listOf(footer['links']).map(groupOf)
+  const columns = links.some(({ items }) => Array.isArray(items)) ? links : [{ title: '', items: links }]
+  return {
+    columns: columns
+      .map(({ title, items }) => ({
+        title: textOf(title, ''),
+        items: listOf(items).flatMap((item) => footerLink(groupOf(item), leftOut)),
+      }))
+      .filter(({ items }) => items.length > 0),
+    copyright: plainText(textOf(footer['copyright'], '')),
+  }
+}
+
+function footerLink(item: Raw, leftOut: (what: string) => void): Raw[] {
+  const [, address, text = ''] =
+    /^\s*<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*)<\/a>\s*$/.exec(textOf(item['html'], '')) ?? []
+  const label = plainText(textOf(item['label'], text))
+  if (label === '') {
+    leftOut('HTML in the footer')
+    return []
+  }
+  if (address !== undefined) return [{ label, href: address }]
+  if (typeof item['href'] === 'string') return [{ label, href: item['href'] }]
+  return typeof item['to'] === 'string' ? [{ label, to: withSlash(item['to']) }] : []
+}
+
+function withSlash(address: string): string {
+  return /^(?:\/|[a-z]+:)/.test(address) ? address : `/${address}`
+}
+
+/** The option `announcement`. */
+export function convertAnnouncement(bar: Raw): Raw {
+  const text = textWithLinks(textOf(bar['content'], ''))
+  if (text === '') return {}
+  return { announcement: { id: textOf(bar['id'], 'announcement'), text, dismissible: bar['isCloseable'] !== false } }
+}
+
+interface LogoContext {
+  readonly config: Raw
+  /** Absolute path of the site. */
+  readonly site: string
+  readonly below: (folder: string) => string
+  readonly leftOut: (what: string) => void
+}
+
+/** The logo, which can be in any of the static folders. docsgen publishes the first one. */
+export function convertLogo(navbar: Raw, { config, site, below, leftOut }: LogoContext): Raw {
+  const logo = groupOf(navbar['logo'])
+  const light = textOf(logo['src'], '')
+  if (light === '') return {}
+  const folders = listOf(config['staticDirectories']).map(String)
+  const places = folders.length === 0 ? ['static'] : folders
+  const find = (name: string): string | undefined => {
+    if (isExternal(name)) return name
+    const place = places.find((folder) => name !== '' && existsSync(path.join(site, folder, name)))
+    return place && (place === places[0] ? name : `./${below(path.posix.join(place, name))}`)
+  }
+  const found = find(light)
+  if (found === undefined) {
+    leftOut(`the logo ${light}, which is not in the static folder`)
+    return {}
+  }
+  const dark = find(textOf(logo['srcDark'], ''))
+  const text = textOf(navbar['title'], '')
+  return { logo: { light: found, ...(dark === undefined ? {} : { dark }), alt: textOf(logo['alt'], ''), text } }
+}

@@ -1,0 +1,158 @@
+import path from 'node:path'
+import { noteUnread } from './left-out.ts'
+import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { installedFile } from '../../system/package-folder.ts'
+
+const pluginKinds = {
+  beforeDefaultRemarkPlugins: 'remark',
+  remarkPlugins: 'remark',
+  beforeDefaultRehypePlugins: 'rehype',
+  rehypePlugins: 'rehype',
+}
+
+/** A plugin of Docusaurus with pages. */
+export type PagesKind = 'docs' | 'blog' | 'pages'
+
+/** The plugins of remark and rehype, by their paths in the config. They run on the pages whose options name them. */
+export function listTransforms(
+  config: Raw,
+  file: string,
+  foldersOf: (kind: PagesKind, options: Raw) => readonly string[],
+): Raw[] {
+  const kinds = ['docs', 'blog', 'pages'] as const
+  const found = ['presets', 'plugins'].flatMap((group) =>
+    listOf(config[group]).flatMap((entry, index) => {
+      const [name, value] = Array.isArray(entry) ? (entry as unknown[]) : [entry]
+      const at = `default.${group}.${String(index)}.1`
+      const options = groupOf(value)
+      return group === 'presets'
+        ? kinds.map((kind) => ({ kind, at: `${at}.${kind}`, options: groupOf(options[kind]) }))
+        : kinds.filter((kind) => isPlugin(textOf(name, ''), kind)).map((kind) => ({ kind, at, options }))
+    }),
+  )
+  return found.flatMap(({ kind, at, options }) =>
+    Object.entries(pluginKinds).flatMap(([key, tree]) =>
+      listOf(options[key]).map((_, index) => {
+        return { [tree]: file, export: `${at}.${key}.${String(index)}`, folders: foldersOf(kind, options) }
+      }),
+    ),
+  )
+}
+
+/** What the plugins of a site are, apart from those that docsgen has nothing for. */
+export interface Plugins {
+  readonly docs: readonly Raw[]
+  readonly blog: Raw | undefined
+  readonly pages: Raw | undefined
+  readonly sitemap: Raw
+  readonly redirects: readonly Raw[]
+  /** Plugins that make pages of API documents. */
+  readonly apis: readonly Raw[]
+  /** The style sheets of the site. */
+  readonly customCss: unknown
+  /** Whether pages have addresses that end with `.html`, too. */
+  readonly htmlFiles: boolean
+  readonly analytics: Raw | undefined
+  /** Whether plugins are left out. They may make pages. */
+  readonly lacksPlugins: boolean
+}
+
+/** The plugins that docsgen has something in place of, by their names in a preset. A config may leave out `plugin-`. */
+const knownPlugins = {
+  docs: 'content-docs',
+  blog: 'content-blog',
+  pages: 'content-pages',
+  sitemap: 'sitemap',
+  gtag: 'google-gtag',
+  googleTagManager: 'google-tag-manager',
+  redirects: 'client-redirects',
+  theme: 'theme-classic',
+  api: '(?:docusaurus-plugin-openapi-docs|redocusaurus)',
+}
+const usualPreset = ['docs', 'blog', 'pages', 'sitemap']
+const unneeded = /theme-(?:mermaid|search-algolia|openapi-docs|redoc)$|plugin-(?:debug|svgr)$/
+
+function isPlugin(name: string, kind: keyof typeof knownPlugins): boolean {
+  return new RegExp(`(?:^|/)(?:plugin-)?${knownPlugins[kind]}$`).test(name)
+}
+
+interface ConfigOfPlugins {
+  readonly config: Raw
+  readonly file: string
+  /** The options that are functions. A plugin that the config makes itself is one. */
+  readonly functions: readonly string[]
+  readonly leftOut: (what: string) => void
+}
+
+/** The options of the plugins that docsgen has something in place of. */
+export function findPlugins({ config, file, functions, leftOut }: ConfigOfPlugins): Plugins {
+  const byKind = new Map<string, Raw[]>(Object.keys(knownPlugins).map((kind) => [kind, []]))
+  const add = (kind: string, at: string, options: Raw): void => {
+    byKind.get(kind)?.push(options)
+    // Redirects are checked on their own.
+    if (kind !== 'redirects') noteUnread(options, kind, at, leftOut)
+  }
+  const others: string[] = []
+  for (const { name, options } of namedEntries(config['presets'])) {
+    if (isPlugin(name, 'api')) add('api', name, options)
+    else if (!name.includes('classic')) others.push(`the preset ${name}`)
+    else for (const [kind, value] of pluginsOfPreset(options)) add(kind, kind, value)
+  }
+  for (const { name, options } of [...namedEntries(config['plugins']), ...namedEntries(config['themes'])]) {
+    const kind = Object.keys(knownPlugins).find((one) => isPlugin(name, one as keyof typeof knownPlugins))
+    if (kind !== undefined) add(kind, path.basename(name), options)
+    else if (name.endsWith('plugin-sass')) {
+      if (installedFile(file, 'sass') === undefined)
+        leftOut('styles in Sass, because the package "sass" is not installed')
+    } else if (!unneeded.test(name)) others.push(`the plugin ${path.basename(name)}`)
+  }
+  for (const name of others) leftOut(name)
+  const of = (kind: string): readonly Raw[] => byKind.get(kind) ?? []
+  const [blog, ...otherBlogs] = of('blog')
+  for (const { id } of otherBlogs) leftOut(`the blog "${textOf(id, '')}": docsgen builds one blog`)
+  const [tag] = [of('gtag')[0]?.['trackingID']].flat().filter((id) => typeof id === 'string')
+  const [manager] = of('googleTagManager')
+  return {
+    docs: of('docs'),
+    blog,
+    pages: of('pages')[0],
+    sitemap: of('sitemap')[0] ?? {},
+    apis: of('api'),
+    customCss: of('theme').flatMap(({ customCss }) => [customCss ?? []].flat()),
+    redirects: redirectsOf(of('redirects'), leftOut),
+    htmlFiles:
+      config['trailingSlash'] === false || of('redirects').some((options) => hasHtml(options['fromExtensions'])),
+    analytics:
+      tag === undefined ? manager && { provider: 'gtm', id: manager['containerId'] } : { provider: 'ga4', id: tag },
+    lacksPlugins: others.length + of('api').length > 0 || functions.some((name) => /^plugins\.\d+(?:\.0)?$/.test(name)),
+  }
+}
+
+/** The plugins of the usual preset with their options. It has some that its options do not name. */
+function pluginsOfPreset(options: Raw): (readonly [kind: string, options: Raw])[] {
+  const usual = Object.fromEntries(usualPreset.map((kind) => [kind, {}]))
+  return Object.entries({ ...usual, ...options }).flatMap(([kind, value]) =>
+    value === false || value === undefined || kind === 'debug' || kind === 'svgr'
+      ? []
+      : [[kind, groupOf(value)] as const],
+  )
+}
+
+function namedEntries(entries: unknown): { readonly name: string; readonly options: Raw }[] {
+  return listOf(entries).flatMap((entry) => {
+    const [name, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry]
+    return typeof name === 'string' ? [{ name, options: groupOf(options) }] : []
+  })
+}
+
+function redirectsOf(plugins: readonly Raw[], leftOut: (what: string) => void): readonly Raw[] {
+  return plugins.flatMap(({ redirects, fromExtensions, toExtensions }) => {
+    const others = [...listOf(fromExtensions), ...listOf(toExtensions)].filter((ending) => ending !== 'html')
+    if (others.length > 0) leftOut(`redirects between addresses with and without the endings ${others.join(', ')}`)
+    return listOf(redirects).map(groupOf)
+  })
+}
+
+function hasHtml(endings: unknown): boolean {
+  return listOf(endings).includes('html')
+}

@@ -1,0 +1,127 @@
+import GithubSlugger from 'github-slugger'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { readTags } from './blog.ts'
+import { listDocs, type DocsInstance } from './docs.ts'
+import { convertSidebar } from './sidebars.ts'
+import { evaluateModule } from '../evaluate-module.ts'
+import { readData } from '../read-data.ts'
+import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+
+/** A version of the documentation, as Docusaurus stores it. */
+interface DocsVersion {
+  readonly name: string
+  readonly label: string
+  /** Address below that of the documentation; empty for the main version unless the config sets it. */
+  readonly path: string
+  /** Absolute path of its pages. */
+  readonly folder: string
+  /** The file with its sidebars; `undefined` if there is none. */
+  readonly sidebars: unknown
+  readonly banner: string
+}
+
+/** The versions of some documentation: first the one that readers see without choosing, then the others, newest first. */
+function listVersions(site: string, id: string, options: Raw): readonly [main: DocsVersion, ...DocsVersion[]] {
+  const prefix = id === 'default' ? '' : `${id}_`
+  const current = path.resolve(site, textOf(options['path'], 'docs'))
+  const names = readNames(path.join(site, `${prefix}versions.json`))
+  const all = [...(options['includeCurrentVersion'] === false ? [] : ['current']), ...names]
+  const wanted = listOf(options['onlyIncludeVersions'])
+  const included = wanted.length === 0 ? all : all.filter((name) => wanted.includes(name))
+  const last = textOf(options['lastVersion'], names[0] ?? 'current')
+  const versionOf = (name: string): DocsVersion => {
+    const { label, path: place, banner } = groupOf(groupOf(options['versions'])[name])
+    const isCurrent = name === 'current'
+    const sidebars = path.join(site, `${prefix}versioned_sidebars`, `version-${name}-sidebars.json`)
+    const isNewer = included.indexOf(name) < included.indexOf(last)
+    return {
+      name,
+      label: textOf(label, isCurrent ? 'Next' : name),
+      path: textOf(place, name === last ? '' : isCurrent ? 'next' : name),
+      folder: isCurrent ? current : path.join(site, `${prefix}versioned_docs`, `version-${name}`),
+      sidebars: isCurrent ? options['sidebarPath'] : existsSync(sidebars) ? sidebars : false,
+      banner: name === last ? 'none' : textOf(banner, isNewer ? 'unreleased' : 'unmaintained'),
+    }
+  }
+  const others = included.filter((name) => name !== last).map(versionOf)
+  return [versionOf(last), ...others]
+}
+
+function readNames(file: string): readonly string[] {
+  if (!existsSync(file)) return []
+  return listOf(readData(file)).filter((name) => typeof name === 'string')
+}
+
+/** Where the documentation is, and what the sites' sidebars are called. */
+interface InstanceRequest {
+  readonly site: string
+  readonly root: string
+  readonly options: Raw
+  readonly leftOut: (what: string) => void
+  /** Names of sidebars that are in use. */
+  readonly taken: Set<string>
+}
+
+/** Reads the pages of some documentation, its sidebars, and its versions. */
+export async function readInstance(request: InstanceRequest): Promise<DocsInstance | undefined> {
+  const { site, root, options, leftOut, taken } = request
+  const id = textOf(options['id'], 'default')
+  const route = `/${textOf(options['routeBasePath'], 'docs').replace(/^\//, '')}`
+  const [main, ...others] = listVersions(site, id, options)
+  if (!existsSync(main.folder)) {
+    leftOut(`the docs "${id}", because there is no folder ${path.relative(site, main.folder)}`)
+    return undefined
+  }
+  if (id !== 'default' && others.length > 0) leftOut(`all versions of the docs "${id}" except the last one`)
+  const read = async (version: DocsVersion, address: string): Promise<ReadVersion> => {
+    const { folder } = version
+    const exclude = listOf(options['exclude']).map(String)
+    const dir = path.relative(root, folder).replaceAll(path.sep, '/')
+    const plugin = `docusaurus-plugin-content-docs${id === 'default' ? '' : `-${id}`}`
+    const translated = `${plugin}/${version.name === 'current' ? 'current' : `version-${version.name}`}`
+    const place = { folder, dir, translated, route: address, exclude, slugger: new GithubSlugger() }
+    const docs = listDocs(place)
+    const context = { docs, place, leftOut }
+    const sidebarNames = new Map<string, string>()
+    const sidebars = Object.entries(await readSidebars(site, version.sidebars)).map(([name, entries]) => {
+      const plain = name.replaceAll(/[^\w-]/g, '-')
+      const own = version === main && taken.has(plain) ? `${id}-${plain}` : plain
+      if (version === main) taken.add(own)
+      sidebarNames.set(name, own)
+      return [own, convertSidebar(entries, context)] as const
+    })
+    const used = [...docs.values()].map(({ frontMatter }) => frontMatter)
+    const list = path.posix.join(address, textOf(options['tagsBasePath'], 'tags'))
+    const tags = readTags(used, { folder, file: options['tags'], route: list })
+    return { place, docs, sidebars: Object.fromEntries(sidebars), sidebarNames, tags }
+  }
+  const versions: Raw[] = []
+  for (const version of id === 'default' ? others : []) {
+    const { sidebars, ...own } = await read(version, '/')
+    const { name, label, banner } = version
+    versions.push({ name, label, path: path.posix.join(route, version.path), banner, mounts: [mountOf(own)], sidebars })
+  }
+  const listed = versions.length === 0 ? [] : [{ name: main.name, label: main.label }, ...versions]
+  const editUrl = typeof options['editUrl'] === 'string' ? options['editUrl'] : undefined
+  return { id, ...(await read(main, path.posix.join(route, main.path))), versions: listed, editUrl }
+}
+
+type ReadVersion = Pick<DocsInstance, 'place' | 'docs' | 'sidebars' | 'sidebarNames' | 'tags'>
+
+/** The folder of some documentation, as docsgen names it. */
+export function mountOf({ place, tags }: Pick<DocsInstance, 'place' | 'tags'>): Raw {
+  const { dir, translated, route, exclude } = place
+  return { dir, translated, route, conventions: 'docusaurus', exclude, ...tags }
+}
+
+/** Without a file, the sidebar lists the folder. */
+async function readSidebars(site: string, name: unknown): Promise<Raw> {
+  const generated = { sidebar: [{ type: 'autogenerated', dirName: '.' }] }
+  if (name === false) return {}
+  if (typeof name !== 'string') return generated
+  const base = path.resolve(site, name)
+  const file = ['', '.ts', '.js', '.mjs', '.cjs', '.json'].map((ending) => base + ending).find((one) => existsSync(one))
+  if (file === undefined) return generated
+  return groupOf(file.endsWith('.json') ? readData(file) : (await evaluateModule(file)).value)
+}

@@ -1,0 +1,244 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import picomatch from 'picomatch'
+import { usualOutput } from '../../config/usual-output.ts'
+import { isExternal } from '../../formats/names/url.ts'
+import { ConfigError } from '../evaluate-module.ts'
+import { collectNotices, type ForeignSite } from '../foreign-site.ts'
+import { listStyleSheets, readLogo, readPalette } from './look.ts'
+import { convertNav, isIndex, readFolderNav, type MkDocsPages } from './navigation.ts'
+import { plainText } from '../plain-text.ts'
+import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { mergeGroups, plainValues, readData } from '../read-data.ts'
+import { includeFolders, macroVariables } from '../../markdown/foreign/foreign-text.ts'
+import { convertAccount } from '../vitepress/navigation.ts'
+
+/** Reads the config of a MkDocs site. */
+export function readMkDocsSite(file: string): ForeignSite {
+  const root = path.dirname(file)
+  const config = readConfig(file)
+  const { leftOut, notices } = collectNotices()
+  return { root, options: toOptions(root, config, leftOut), foreignConfig: config, notices: notices() }
+}
+
+/** Reads a config with the one that it extends. `children` are the configs that led here. */
+function readConfig(file: string, children: readonly string[] = []): Raw {
+  if (children.includes(file))
+    throw new ConfigError(`"INHERIT" is circular: ${[...children, file].map((one) => path.basename(one)).join(' → ')}`)
+  if (!existsSync(file)) throw new ConfigError(`"INHERIT" names ${path.basename(file)}, but there is no such file`)
+  // Tags such as !!python/name name code of MkDocs. Their values are not used here.
+  const config = groupOf(readData(file))
+  const parent = config['INHERIT']
+  if (typeof parent !== 'string') return config
+  return mergeGroups(readConfig(path.resolve(path.dirname(file), parent), [...children, file]), config)
+}
+
+/** MkDocs itself only warns. */
+const tolerant = { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' }
+
+function toOptions(root: string, config: Raw, leftOut: (what: string) => void): Raw {
+  const dir = path.posix.normalize(textOf(config['docs_dir'], 'docs')).replace(/\/$/, '')
+  const theme = groupOf(config['theme'])
+  const url = textOf(config['site_url'], 'https://docs.example.com/')
+  const { pathname, origin } = URL.canParse(url) ? new URL(url) : new URL('https://docs.example.com/')
+  const extra = groupOf(config['extra'])
+  const { provider, property } = groupOf(extra['analytics'])
+  const folder = path.join(root, dir)
+  const plugins = pluginsOf(config)
+  const lists = listsOf(plugins)
+  const exclude = excludedOf(config, { dir, lists })
+  const pages = { folder, isExcluded: picomatch(exclude), leftOut, ...lists }
+  const written = listOf(config['nav'])
+  const isInFolders = ['awesome-nav', 'awesome-pages', 'literate-nav'].some((name) => plugins.has(name))
+  const nav = isInFolders ? readFolderNav(pages, written) : written
+  const title = textOf(config['site_name'], 'Documentation')
+  const { site: logo, ...files } = readLogo(theme, { root, dir, title })
+  reportOthers(config, { theme, logo: groupOf(logo) }, leftOut)
+  const hasIndex = ['index.md', 'README.md'].some((name) => existsSync(path.join(root, dir, name)))
+  return {
+    site: {
+      title,
+      tagline: textOf(config['site_description'], ''),
+      url: origin,
+      basePath: pathname,
+      locale: textOf(theme['language'], 'en'),
+      ...(hasIndex ? {} : { home: firstOf(nav) }),
+      ...groupOf(logo),
+    },
+    ...files,
+    ...variablesOf(config, plugins),
+    content: dir,
+    mounts: [{ dir: '.', route: '/', exclude }],
+    sidebars: { docs: nav.length === 0 ? [{ autogenerate: '.' }] : convertNav(nav, pages) },
+    navbar: {
+      items: [
+        { kind: 'search', position: 'right' },
+        { kind: 'colorMode', position: 'right' },
+        ...languagesOf(listOf(extra['alternate']).map(groupOf), { url, language: theme['language'] }),
+        ...repositoryOf(config),
+        ...listOf(extra['social']).map((account) => accountOf(groupOf(account))),
+      ],
+    },
+    footer: { copyright: plainText(textOf(config['copyright'], '')) },
+    ...readPalette(theme, listStyleSheets(config, folder)),
+    docs: { ...editUrlOf(config, dir), ...headingLevelsOf(config), frontMatter: { '*': [] } },
+    redirects: redirectsOf(config),
+    markdown: {
+      dialect: 'mkdocs',
+      html: 'allow',
+      roots: ['.'],
+      math: extensionsOf(config).some(([name]) => name === 'pymdownx.arithmatex'),
+    },
+    ...(provider === 'google' && typeof property === 'string' ? { analytics: { provider: 'ga4', id: property } } : {}),
+    build: { ...tolerant, ...(config['use_directory_urls'] === false ? { htmlFiles: true } : {}) },
+  }
+}
+
+/** The link to the repository in the navigation bar. */
+function repositoryOf({ repo_url: href, repo_name: name }: Raw): Raw[] {
+  if (typeof href !== 'string') return []
+  return [{ label: textOf(name, 'Source'), href, position: 'right', icon: 'source' }]
+}
+
+/** The menu of the same site in other languages, which are sites of their own. */
+function languagesOf(languages: readonly Raw[], { url, language }: { url: string; language: unknown }): Raw[] {
+  const items = languages.flatMap(({ name, link }) =>
+    typeof name === 'string' && typeof link === 'string' && URL.canParse(link, url)
+      ? [{ label: name, href: new URL(link, url).href }]
+      : [],
+  )
+  const { name: label } = languages.find(({ lang }) => lang === (language ?? 'en')) ?? {}
+  return items.length < 2 ? [] : [{ kind: 'dropdown', label: label ?? 'Languages', position: 'right', items }]
+}
+
+/** How the navigation is written in files of the folders. */
+function listsOf(plugins: ReadonlyMap<string, unknown>): Partial<MkDocsPages> {
+  const lists = groupOf(plugins.get('literate-nav'))
+  return {
+    listFile: plugins.has('literate-nav') ? textOf(lists['nav_file'], 'SUMMARY.md') : undefined,
+    isIndexFirst: lists['implicit_index'] === true,
+    hasSectionIndex: plugins.has('section-index'),
+  }
+}
+
+/** Values that pages show as `{{ name }}`. */
+function macrosOf(config: Raw): Raw {
+  const plain = { ...config, plugins: undefined, nav: undefined, markdown_extensions: undefined }
+  return Object.fromEntries([...plainValues(groupOf(config['extra'])), ...plainValues(plain, 'config.')])
+}
+
+function variablesOf(config: Raw, plugins: ReadonlyMap<string, unknown>): Raw {
+  const folders = includeFoldersOf(config)
+  const variables = {
+    ...(plugins.has('macros') ? { [macroVariables]: macrosOf(config) } : {}),
+    ...(Object.keys(folders).length === 0 ? {} : { [includeFolders]: folders }),
+  }
+  return Object.keys(variables).length === 0 ? {} : { variables }
+}
+
+/** Folders of snippets and of files that macros include, each with its own name. */
+function includeFoldersOf(config: Raw): Raw {
+  const snippets = extensionsOf(config).flatMap(([name, options]) =>
+    name === 'pymdownx.snippets' ? [groupOf(options)['base_path'] ?? []].flat() : [],
+  )
+  const ofMacros = groupOf(pluginsOf(config).get('macros'))['include_dir'] ?? []
+  const folders = [...snippets, ofMacros].flatMap((folder) => path.posix.normalize(textOf(folder, '.')))
+  return Object.fromEntries(folders.filter((name) => name !== '.').map((name) => [name.replace(/\/$/, ''), 'true']))
+}
+
+/** Patterns of files that are not pages, in the syntax of .gitignore. */
+function excludedOf(config: Raw, { dir, lists: { listFile } }: { dir: string; lists: Partial<MkDocsPages> }): string[] {
+  const lines = textOf(config['exclude_docs'], '').split('\n')
+  const written = lines.map((line) => line.trim()).filter((line) => line !== '' && !/^[#!]/.test(line))
+  const ofPlugin = listOf(groupOf(pluginsOf(config).get('exclude'))['glob']).map((one) =>
+    String(one).replace(/\/\*$/, '/**'),
+  )
+  const isOnlyList = listFile !== undefined && !isIndex(listFile)
+  const ofLists = isOnlyList ? [`**/${listFile}`] : []
+  const patterns = [...written.map((line) => line.replace(/^\//, '').replace(/\/$/, '/**')), ...ofPlugin, ...ofLists]
+  return dir === '.' ? [...patterns, `${usualOutput}/**`, '.docsgen/**'] : patterns
+}
+
+function accountOf({ icon, link, name }: Raw): Raw {
+  return convertAccount({ icon: textOf(icon, '').split('/').at(-1), link, ariaLabel: name })
+}
+
+function firstOf(nav: readonly unknown[]): string {
+  const name = /"([^"]+)\.md"/.exec(JSON.stringify(nav))?.[1] ?? ''
+  return `/${name.replace(/(?:^|\/)(?:index|README)$/, '')}`
+}
+
+/** MkDocs adds the path of a page below the folder of the pages to this address. */
+function editUrlOf(config: Raw, dir: string): Raw {
+  const repository = textOf(config['repo_url'], '').replace(/(?<=[^/])\/?$/, '/')
+  const place = textOf(config['edit_uri'], '')
+  const address = place === '' ? null : URL.parse(place, repository === '' ? undefined : repository)
+  const base = address?.href.replace(/\/?$/, '/')
+  // docsgen adds the path of the page with the folder of the pages.
+  return base?.endsWith(`/${dir}/`) === true ? { editUrl: base.slice(0, -dir.length - 2) } : {}
+}
+
+/** The levels of headings in the table of contents: `3` or `2-4`. */
+function headingLevelsOf(config: Raw): Raw {
+  const depth = extensionsOf(config).flatMap(([name, options]) =>
+    /^(?:markdown\.extensions\.)?toc$/.test(name) ? groupOf(options)['toc_depth'] : [],
+  )
+  const [last] = depth
+  const [, from, to] = /^(?:([2-6])-)?([1-6])$/.exec(typeof last === 'number' ? String(last) : textOf(last, '')) ?? []
+  return to === undefined ? {} : { toc: { min: Number(from ?? 2), max: Math.max(2, Number(to)) } }
+}
+
+function routeOf(name: string): string {
+  return `/${name.replace(/\.md(?=#|$)/, '').replace(/(?:^|\/)(?:index|README)(?=#|$)/, '')}`
+}
+
+function redirectsOf(config: Raw): Raw[] {
+  const maps = Object.entries(groupOf(groupOf(pluginsOf(config).get('redirects'))['redirect_maps']))
+  const redirects = maps.map(([from, to]) => ({
+    from: routeOf(from),
+    to: isExternal(String(to)) ? String(to) : routeOf(String(to)),
+  }))
+  // `ropes.md` and `ropes/README.md` have one address here.
+  return redirects.filter(({ from, to }) => from !== to)
+}
+
+function namedPlugins(one: unknown): (readonly [string, unknown])[] {
+  return typeof one === 'string' ? [[one, {}]] : Object.entries(groupOf(one))
+}
+
+function pluginsOf(config: Raw): ReadonlyMap<string, unknown> {
+  return new Map([config['plugins'] ?? []].flat().flatMap(namedPlugins))
+}
+
+function extensionsOf(config: Raw): (readonly [string, unknown])[] {
+  return [config['markdown_extensions'] ?? []].flat().flatMap(namedPlugins)
+}
+
+/** Options that have nothing in their place. */
+function reportOthers(
+  config: Raw,
+  { theme, logo }: { readonly theme: Raw; readonly logo: Raw },
+  leftOut: (what: string) => void,
+): void {
+  const known = new Set([
+    'search',
+    'redirects',
+    'macros',
+    'material/search',
+    'git-revision-date-localized',
+    'minify',
+    'awesome-nav',
+    'awesome-pages',
+    'literate-nav',
+    'section-index',
+    'exclude',
+    'include-markdown',
+  ])
+  const plugins = [...pluginsOf(config).keys()].filter((name) => !known.has(name))
+  if (plugins.length > 0) leftOut(`plugins of MkDocs: ${plugins.join(', ')}`)
+  for (const name of ['hooks', 'extra_css', 'extra_javascript'])
+    if (listOf(config[name]).length > 0) leftOut(`"${name}" (${listOf(config[name]).map(String).join(', ')})`)
+  if (theme['custom_dir'] !== undefined) leftOut('the templates of the site ("theme.custom_dir")')
+  if ((theme['logo'] ?? groupOf(theme['icon'])['logo']) !== undefined && logo['logo'] === undefined)
+    leftOut('the logo; put it into "static", and name it in "site.logo"')
+}

@@ -1,0 +1,207 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { slug } from 'github-slugger'
+import type { SidebarItem } from '../../config/schema-parts/sidebar-schema.ts'
+import { isExternal } from '../../formats/names/url.ts'
+import { evaluateModule } from '../evaluate-module.ts'
+import { readColors } from '../css-rules.ts'
+import { collectNotices, keepUsedWords, readHeadingLevels, type ForeignSite } from '../foreign-site.ts'
+import { plainText } from '../plain-text.ts'
+import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { content, readLanguages } from './languages.ts'
+import { convertAccount } from '../vitepress/navigation.ts'
+
+const starlight = '@astrojs/starlight'
+
+/** Reads the config of an Astro site with Starlight. */
+export async function readStarlightSite(file: string): Promise<ForeignSite> {
+  const root = path.dirname(file)
+  const { value, missing } = await evaluateModule(file, starlight)
+  const { leftOut, notices } = collectNotices()
+  const config = groupOf(value)
+  const integrations = listOf(config['integrations']).flat().map(groupOf)
+  const theme = groupOf(integrations.find((one) => one['captured'] === starlight)?.['options'])
+  reportOthers(theme, leftOut)
+  const packages = missing.filter((name) => !/^(?:astro|@astrojs\/starlight)(?:\/|$)/.test(name))
+  if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
+  const options = toOptions({ root, file, config, theme, leftOut })
+  return { root, options, foreignConfig: config, notices: notices() }
+}
+
+interface Site {
+  readonly root: string
+  /** Absolute path of the config. */
+  readonly file: string
+  readonly config: Raw
+  readonly theme: Raw
+  readonly leftOut: (what: string) => void
+}
+
+function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
+  const { locale, locales, others } = readLanguages({ root, theme, leftOut })
+  const sidebar = convertSidebar(theme['sidebar'], leftOut)
+  const title = theme['title']
+  const editUrl = textOf(groupOf(theme['editLink'])['baseUrl'], '')
+  const favicon = textOf(theme['favicon'], '/favicon.svg').replace(/^\//, '')
+  return {
+    site: {
+      title: textOf(title, textOf(Object.values(groupOf(title))[0], 'Documentation')),
+      tagline: textOf(theme['description'], ''),
+      url: textOf(config['site'], 'https://docs.example.com'),
+      basePath: textOf(config['base'], '/'),
+      locale,
+      locales: keepUsedWords(locales, sidebar),
+      ...(existsSync(path.join(root, 'public', favicon)) ? { favicon } : {}),
+      ...logoOf(root, theme, textOf(title, '')),
+      ...homeOf(root, theme),
+    },
+    content,
+    mounts: [
+      {
+        dir: '.',
+        route: '/',
+        exclude: [...others.map((dir) => `${dir}/**`), '404.md', '404.mdx'],
+        names: namesOf(path.join(root, content), others),
+      },
+    ],
+    static: 'public',
+    sidebars: { docs: sidebar },
+    navbar: {
+      items: [
+        { kind: 'search', position: 'right' },
+        { kind: 'colorMode', position: 'right' },
+        ...accountsOf(theme).map(convertAccount),
+      ],
+    },
+    colorMode: { respectSystem: true },
+    redirects: redirectsOf(config, leftOut),
+    ...readColors(
+      listOf(theme['customCss']).map((sheet) => path.resolve(root, String(sheet))),
+      linkColors,
+    ),
+    docs: {
+      // The address ends with that of the folder of the site, and docsgen adds the path of the page.
+      ...(editUrl === '' ? {} : { editUrl }),
+      toc: readHeadingLevels(theme['tableOfContents']),
+      lastUpdated: theme['lastUpdated'] === true,
+      frontMatter: { '*': [] },
+    },
+    markdown: {
+      dialect: 'starlight',
+      html: 'allow',
+      // The error about a missing folder is that of "content".
+      roots: ['src'].filter((folder) => existsSync(path.join(root, folder))),
+      aliases: { '~': 'src', '@': 'src' },
+      transforms: pluginsOf(config, path.basename(file)),
+    },
+    build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' },
+  }
+}
+
+/** Links are lighter than buttons in dark mode. */
+const linkColors = {
+  light: ['--sl-color-text-accent', '--sl-color-accent'],
+  dark: ['--sl-color-text-accent', '--sl-color-accent-high', '--sl-color-accent'],
+}
+
+/** Accounts in social networks. */
+function accountsOf({ social }: Raw): Raw[] {
+  return Array.isArray(social)
+    ? social.map(groupOf).map(({ icon, label, href }) => ({ icon, ariaLabel: label, link: href }))
+    : Object.entries(groupOf(social)).map(([icon, link]) => ({ icon, link }))
+}
+
+/** Redirects from one address; those with parameters match several. */
+function redirectsOf(config: Raw, leftOut: (what: string) => void): Raw[] {
+  return Object.entries(groupOf(config['redirects'])).flatMap(([from, to]) => {
+    const target = textOf(to, textOf(groupOf(to)['destination'], ''))
+    const isPlain = target !== '' && !/[[\]*]/.test(from)
+    if (!isPlain) leftOut('redirects with parameters')
+    return isPlain ? [{ from, to: target }] : []
+  })
+}
+
+/** The plugins of remark and rehype, by their paths in the config. */
+function pluginsOf(config: Raw, name: string): Raw[] {
+  return ['remark', 'rehype'].flatMap((kind) =>
+    listOf(groupOf(config['markdown'])[`${kind}Plugins`]).map((_, index) => ({
+      [kind]: `./${name}`,
+      export: `default.markdown.${kind}Plugins.${String(index)}`,
+    })),
+  )
+}
+
+/** In Astro, addresses have no capitals and no spaces. */
+function namesOf(folder: string, languages: readonly string[]): Record<string, string> {
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+  return Object.fromEntries(
+    files.flatMap((name) => {
+      const [, file = '', ending = ''] = /^(.*)(\.mdx?)$/.exec(name.replaceAll(path.sep, '/')) ?? []
+      const own = file
+        .split('/')
+        .map((part) => slug(part))
+        .join('/')
+      return own === file || languages.includes(file.split('/')[0] ?? '')
+        ? []
+        : [[file + ending, own + ending] as const]
+    }),
+  )
+}
+
+/** The pictures are files of the site, or published ones. */
+function logoOf(root: string, theme: Raw, title: string): Raw {
+  const { src, light = src, dark, alt, replacesTitle } = groupOf(theme['logo'])
+  const find = (name: unknown): string | undefined => {
+    if (typeof name !== 'string') return undefined
+    if (name.startsWith('/') && existsSync(path.join(root, 'public', name))) return name
+    const file = path.relative(root, path.join(root, name)).replaceAll(path.sep, '/')
+    return existsSync(path.join(root, file)) && !file.startsWith('..') ? `./${file}` : undefined
+  }
+  const [found, inDark] = [find(light), find(dark)]
+  if (found === undefined) return {}
+  const text = replacesTitle === true ? '' : title
+  return { logo: { light: found, ...(inDark && { dark: inDark }), alt: textOf(alt, title), text } }
+}
+
+/** Without a page at the root, the first page of the sidebar is the home page. */
+function homeOf(root: string, theme: Raw): Raw {
+  const folder = path.join(root, content)
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  if (names.some((name) => /^index\.mdx?$/.test(name))) return {}
+  const first = /"(?:slug|link)":"([^":]+)"/.exec(JSON.stringify(theme['sidebar'] ?? []))?.[1]
+  return first === undefined ? {} : { home: `/${first.replaceAll(/^\/|\/$/g, '')}` }
+}
+
+function convertSidebar(sidebar: unknown, leftOut: (what: string) => void): SidebarItem[] {
+  if (!Array.isArray(sidebar)) return [{ autogenerate: '.' }]
+  return sidebar.flatMap((item) => convertItem(typeof item === 'string' ? { slug: item } : groupOf(item), leftOut))
+}
+
+function convertItem(item: Raw, leftOut: (what: string) => void): SidebarItem[] {
+  const label = plainText(textOf(item['label'], ''))
+  if (item['badge'] !== undefined) leftOut('badges of the sidebar')
+  if (typeof item['slug'] === 'string') {
+    const page = `/${item['slug'].replace(/^index$/, '')}`
+    return [label === '' ? page : { page, label }]
+  }
+  if (typeof item['link'] === 'string')
+    return [{ link: isExternal(item['link']) ? item['link'] : slashed(item['link']), label }]
+  const folder = groupOf(item['autogenerate'])['directory']
+  const items: SidebarItem[] =
+    typeof folder === 'string' ? [{ autogenerate: folder }] : convertSidebar(listOf(item['items']), leftOut)
+  return label === '' ? items : [{ category: label, items, collapsed: item['collapsed'] === true }]
+}
+
+function slashed(link: string): string {
+  return `/${link.replaceAll(/^\/|(?<=.)\/$/g, '')}`
+}
+
+/** Options that have nothing in their place. */
+function reportOthers(theme: Raw, leftOut: (what: string) => void): void {
+  const replaced = Object.keys(groupOf(theme['components']))
+  if (replaced.length > 0) leftOut(`components of the layout that the site replaces: ${replaced.join(', ')}`)
+  if (listOf(theme['customCss']).length > 0) leftOut('the styles of "customCss", except for the color of links')
+  if (listOf(theme['head']).length > 0) leftOut('elements of the head')
+  if (theme['plugins'] !== undefined) leftOut('plugins of Starlight')
+  if (theme['routeMiddleware'] !== undefined) leftOut('"routeMiddleware"')
+}

@@ -1,0 +1,140 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import picomatch from 'picomatch'
+import { groupOf, listOf, type Raw, textOf } from '../../formats/raw-values.ts'
+import { kindOf } from '../../system/source-files.ts'
+import { ConfigError, evaluateModule } from '../evaluate-module.ts'
+
+/** A folder of pages, relative to the folder of all pages. */
+export interface Folder {
+  readonly folder: string
+  readonly route: string
+  readonly exclude: string[]
+  readonly names: Record<string, string>
+}
+
+/** What is known of a site before its pages are found. */
+export interface Sources {
+  readonly root: string
+  /** The source folder, relative to the root. */
+  readonly dir: string
+  readonly config: Raw
+  /** The names of the other languages that have a folder. */
+  readonly languages: readonly string[]
+  readonly leftOut: (what: string) => void
+}
+
+/**
+ * The folder of all pages, relative to the source folder, and the folders in it: the source folder and those that the
+ * rewrites name. Next to folders of languages, the folder that the rewrites move to the root has all pages.
+ */
+export function findMounts(site: Sources): { readonly content: string; readonly mounts: readonly Folder[] } {
+  const { config, languages, leftOut } = site
+  const rewrites = Object.entries(groupOf(config['rewrites'])).map(([from, to]) => [from, String(to)] as const)
+  const folders = findRewrittenFolders(rewrites, leftOut)
+  const [first] = folders
+  const content = languages.length > 0 && folders.length === 1 && first?.route === '/' ? first.folder : '.'
+  const excluded = listOf(config['srcExclude']).map(String)
+  const closed = [...folders.map(({ folder }) => folder), ...languages].map((folder) => `${folder}/**`)
+  const last: Folder = { folder: '.', route: '/', exclude: [...excluded, ...closed], names: {} }
+  const [isExcluded, isElsewhere] = [picomatch(excluded), picomatch(last.exclude)]
+  const names = new Map(rewrites)
+  const files = listPages(path.join(site.root, site.dir))
+  const others: string[] = []
+  for (const file of files) {
+    const place = folders.find(({ folder }) => file.startsWith(`${folder}/`)) ?? last
+    if (place === last && isElsewhere(file)) continue
+    const below = place === last ? file : file.slice(place.folder.length + 1)
+    const name = names.get(file)
+    if (name !== undefined) place.names[below] = name
+    if (isExcluded(file) || isOther(file, files, leftOut)) place.exclude.push(picomatchLiteral(below))
+    else if (place === last) others.push(file)
+  }
+  if (content === '.')
+    return { content, mounts: others.length === 0 && folders.length > 0 ? folders : [...folders, last] }
+  for (const file of others) leftOut(`${file}, because it is not in the folder of a language`)
+  return { content, mounts: folders.map((folder) => ({ ...folder, folder: '.' })) }
+}
+
+/** The folders that rewrites move as a whole. */
+function findRewrittenFolders(
+  rewrites: readonly (readonly [from: string, to: string])[],
+  leftOut: (what: string) => void,
+): Folder[] {
+  return rewrites.flatMap(([from, to]) => {
+    const { folder, route } =
+      /^(?<folder>[\w/-]+)\/:(?<rest>\w+)\*\n(?<route>.*):\k<rest>\*$/.exec(`${from}\n${to}`)?.groups ?? {}
+    if (folder !== undefined && route !== undefined)
+      return [{ folder, route: path.posix.join('/', route), exclude: [], names: {} }]
+    if (/[:*(]/.test(from)) leftOut(`the rewrite "${from}"; use one for a whole folder, such as "en/:rest*"`)
+    return []
+  })
+}
+
+/** Whether a file is no page of the site, apart from those that the config excludes. */
+function isOther(file: string, files: readonly string[], leftOut: (what: string) => void): boolean {
+  const { dir, base } = path.posix.parse(file)
+  const isReadme = base === 'README.md' && files.includes(path.posix.join(dir, 'index.md'))
+  if (isReadme) leftOut(`${file}, because its folder has an index.md`)
+  return isReadme || file.includes('[')
+}
+
+function picomatchLiteral(name: string): string {
+  return name.replaceAll(/[\\*?[\]{}()!+@]/g, String.raw`\$&`)
+}
+
+export function listPages(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .filter((name) => name.endsWith('.md') && !/(?:^|\/)(?:node_modules|\.[^/]*)\//.test(name))
+    .toSorted()
+}
+
+/**
+ * The pages that are made from data: `[name].md` is the text of all of them, and the module `[name].paths.ts` lists their
+ * parameters. `folder` is the absolute path of the folder of all pages.
+ */
+export async function makePages(
+  folder: string,
+  files: readonly string[],
+  leftOut: (what: string) => void,
+): Promise<Record<string, string>> {
+  const made: Record<string, string> = {}
+  for (const file of files.filter((name) => name.includes('['))) {
+    const stem = path.join(folder, file.slice(0, -'.md'.length))
+    const module = ['js', 'ts', 'mjs', 'mts']
+      .map((ending) => `${stem}.paths.${ending}`)
+      .find((one) => kindOf(one) === 'file')
+    const pages = module === undefined ? `there is no ${path.basename(stem)}.paths.js` : await readPaths(module)
+    if (typeof pages === 'string') {
+      leftOut(`the pages that ${file} is for, because ${pages}`)
+      continue
+    }
+    const template = readFileSync(path.join(folder, file), 'utf8')
+    for (const page of pages.map(groupOf)) {
+      const params = groupOf(page['params'])
+      const name = file.replaceAll(/\[([\w-]+)\]/g, (_, key: string) => String(params[key]))
+      made[name] = fillPage(template, params, textOf(page['content'], ''))
+    }
+  }
+  return made
+}
+
+/** The pages that a module lists, or why it cannot be read. */
+async function readPaths(module: string): Promise<readonly unknown[] | string> {
+  try {
+    return listOf(groupOf((await evaluateModule(module)).value)['paths'])
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return `${path.basename(module)} fails: ${error.message}`
+  }
+}
+
+/** Parameters are part of the front matter, which the components of a page read. It has no file that could be edited. */
+function fillPage(template: string, params: Raw, content: string): string {
+  const added = `params: ${JSON.stringify(params)}\n${/^editLink:/m.test(template) ? '' : 'editLink: false\n'}`
+  const filled = template.replace(/<!--\s*@content\s*-->/, () => content)
+  const body = /^---\r?\n/.exec(filled)
+  return body === null ? `---\n${added}---\n${filled}` : `---\n${added}${filled.slice(body[0].length)}`
+}

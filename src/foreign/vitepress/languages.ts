@@ -1,0 +1,66 @@
+import path from 'node:path'
+import { keepUsedWords } from '../foreign-site.ts'
+import { plainText } from '../plain-text.ts'
+import type { Sources } from './folders.ts'
+import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+
+/** The languages of a VitePress site other than that of the root. Each has a folder of pages. */
+export function listLanguages(config: Raw): string[] {
+  return Object.keys(groupOf(config['locales'])).filter((name) => name !== 'root')
+}
+
+/** The option `site.locales`, with translations of the texts that are shown. It is empty if the site has one language. */
+export function convertLanguages({ config, dir, languages }: Sources, shown: unknown): Raw[] {
+  if (languages.length === 0) return []
+  const locales = groupOf(config['locales'])
+  const main = textOf(config['lang'], 'en')
+  const translated = languages.map((name) => {
+    const locale = groupOf(locales[name])
+    const code = textOf(locale['lang'], name)
+    const label = textOf(locale['label'], code)
+    const content = path.posix.join(dir, name)
+    return { code, label, path: name, content, words: wordsOf(config, locale, `/${name}/`) }
+  })
+  const { title, description: tagline } = config
+  const own = { code: main, label: textOf(groupOf(locales['root'])['label'], main) }
+  return [own, ...keepUsedWords(translated, [{ title, tagline }, shown])]
+}
+
+/** The texts of the navigation and the sidebars in another language, by those of the root. */
+function wordsOf(config: Raw, locale: Raw, prefix: string): Record<string, string> {
+  const words: Record<string, string> = {}
+  const take = (own: unknown, other: unknown): void => {
+    if (typeof own === 'string' && typeof other === 'string') words[plainText(own)] = plainText(other)
+  }
+  take(config['title'], locale['title'])
+  take(config['description'], locale['description'])
+  const [own, other] = [config, locale].map((one) => groupOf(one['themeConfig']))
+  const pair = (items: unknown, translated: unknown): void => {
+    const [all, twins] = [items, translated].map((list) => listOf(list).map(groupOf)) as [Raw[], Raw[]]
+    for (const [index, item] of all.entries()) {
+      const linked = twins.find(
+        (one) => firstLink(item) !== undefined && firstLink(one)?.replace(prefix, '/') === firstLink(item),
+      )
+      const twin = linked ?? (all.length === twins.length ? twins[index] : undefined)
+      take(item['text'], twin?.['text'])
+      pair(item['items'], twin?.['items'])
+    }
+  }
+  pair(own?.['nav'], other?.['nav'])
+  const [sidebar, translated] = [own?.['sidebar'], other?.['sidebar']]
+  if (Array.isArray(sidebar)) pair(sidebar, translated)
+  else
+    for (const [folder, value] of Object.entries(groupOf(sidebar))) {
+      const twin = groupOf(translated)[folder.replace('/', prefix)]
+      pair(groupOf(value)['items'] ?? value, groupOf(twin)['items'] ?? twin)
+    }
+  return words
+}
+
+/** The link of an item, or the first one in a group, because languages can have different groups. */
+function firstLink({ link, items }: Raw): string | undefined {
+  if (typeof link === 'string') return link
+  return listOf(items)
+    .map((item) => firstLink(groupOf(item)))
+    .find((found) => found !== undefined)
+}

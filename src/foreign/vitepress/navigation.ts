@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { isExternal } from '../../formats/names/url.ts'
+import type { SidebarItem } from '../../config/schema-parts/sidebar-schema.ts'
+import { plainText } from '../plain-text.ts'
+import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+
+/** What links can lead to, and what could not be converted. */
+export interface Navigation {
+  readonly routes: ReadonlySet<string>
+  /** Absolute path of the public folder. */
+  readonly files: string
+  readonly leftOut: (what: string) => void
+}
+
+/** The address of the page that a link of VitePress leads to. */
+export function routeOfLink(link: string): string {
+  const [, address = '', end = ''] = /^([^?#]*)(.*)$/.exec(link) ?? []
+  const route = `/${address}`
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/(?:\.html|\.md)$/, '')
+    .replace(/\/index$/, '/')
+    .replace(/(?<=.)\/$/, '')
+  return route + end
+}
+
+/** Converts one sidebar, or several for different folders. Folders with the same entries share one. */
+export function convertSidebars(sidebar: unknown, navigation: Navigation): Record<string, SidebarItem[]> {
+  if (Array.isArray(sidebar)) return { docs: convertItems(sidebar, '', navigation) }
+  const sidebars: Record<string, SidebarItem[]> = {}
+  const known = new Set<string>()
+  for (const [folder, value] of Object.entries(groupOf(sidebar))) {
+    const { items = value, base } = groupOf(value)
+    const written = JSON.stringify(value)
+    if (known.has(written)) continue
+    known.add(written)
+    const name = folder.replaceAll(/^\/|\/$/g, '').replaceAll(/[^\w-]+/g, '-') || 'docs'
+    sidebars[name] = convertItems(items, textOf(base, ''), navigation)
+  }
+  return sidebars
+}
+
+function convertItems(items: unknown, base: string, navigation: Navigation): SidebarItem[] {
+  return listOf(items).flatMap((item) => convertItem(groupOf(item), base, navigation))
+}
+
+function convertItem(item: Raw, outer: string, navigation: Navigation): SidebarItem[] {
+  const base = textOf(item['base'], outer)
+  const label = plainText(textOf(item['text'], ''))
+  const link = typeof item['link'] === 'string' ? targetOf(base + item['link'], label, navigation) : undefined
+  if (!Array.isArray(item['items'])) return link === undefined || label === '' ? [] : [{ link, label }]
+  const items = convertItems(item['items'], base, navigation)
+  if (label === '') return items
+  const page = link === undefined || isExternal(link) ? {} : { link }
+  return [{ category: label, items, ...page, collapsed: item['collapsed'] === true }]
+}
+
+/** The target of a link, or `undefined` if there is no such page. */
+function targetOf(link: string, label: string, { routes, files, leftOut }: Navigation): string | undefined {
+  if (isExternal(link)) return link
+  if (/\.\w+$/.test(link) && existsSync(path.join(files, link))) return link
+  const route = routeOfLink(link)
+  if (routes.has(route.replace(/[?#].*$/, ''))) return route
+  leftOut(`the link "${label}", because there is no page at ${route}`)
+  return undefined
+}
+
+/** The items of the navigation bar: links, menus, and accounts in social networks. */
+export function convertNav(theme: Raw, navigation: Navigation): Raw[] {
+  const items = listOf(theme['nav']).flatMap((item) => convertNavItem(groupOf(item), navigation))
+  const accounts = listOf(theme['socialLinks']).map(groupOf).map(convertAccount)
+  const tools = [
+    { kind: 'search', position: 'right' },
+    { kind: 'colorMode', position: 'right' },
+  ]
+  return [...items, ...tools, ...accounts]
+}
+
+function convertNavItem(item: Raw, navigation: Navigation): Raw[] {
+  const label = plainText(textOf(item['text'], ''))
+  if (item['component'] !== undefined) {
+    navigation.leftOut(`the component "${textOf(item['component'], '')}" of the navigation bar`)
+    return []
+  }
+  if (!Array.isArray(item['items'])) return linkOf(item, label, navigation)
+  const items = listOf(item['items'])
+    .map(groupOf)
+    .flatMap((one) => (Array.isArray(one['items']) ? listOf(one['items']).map(groupOf) : [one]))
+    .flatMap((one) => linkOf(one, plainText(textOf(one['text'], '')), navigation))
+  return items.length === 0 ? [] : [{ kind: 'dropdown', label, items }]
+}
+
+function linkOf(item: Raw, label: string, navigation: Navigation): Raw[] {
+  if (typeof item['link'] !== 'string' || label === '') return []
+  const target = targetOf(item['link'], label, navigation)
+  if (target === undefined) return []
+  return [isExternal(target) ? { label, href: target } : { label, to: target }]
+}
+
+const icons: Readonly<Record<string, string>> = { github: 'source', gitlab: 'source', discord: 'chat', slack: 'chat' }
+
+/** An account in a social network as an item of the navigation bar. */
+export function convertAccount({ icon, link, ariaLabel }: Raw): Raw {
+  const href = textOf(link, '')
+  const name = textOf(icon, URL.parse(href)?.hostname ?? 'link')
+  const label = textOf(ariaLabel, name.charAt(0).toUpperCase() + name.slice(1))
+  const known = icons[name]
+  return { label, href, position: 'right', ...(known === undefined ? {} : { icon: known }) }
+}

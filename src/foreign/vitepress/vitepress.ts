@@ -1,0 +1,293 @@
+import { existsSync, globSync } from 'node:fs'
+import path from 'node:path'
+import picomatch from 'picomatch'
+import { repositoryOf } from '../../system/git.ts'
+import { isExternal } from '../../formats/names/url.ts'
+import { installedFile } from '../../system/package-folder.ts'
+import { usualOutput } from '../../config/usual-output.ts'
+import { evaluateModule } from '../evaluate-module.ts'
+import { readColors } from '../css-rules.ts'
+import { collectNotices, type ForeignSite } from '../foreign-site.ts'
+import { plainText } from '../plain-text.ts'
+import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { findMounts, listPages, makePages, type Folder, type Sources } from './folders.ts'
+import { convertLanguages, listLanguages } from './languages.ts'
+import { convertNav, convertSidebars, routeOfLink, type Navigation } from './navigation.ts'
+
+/** Reads the config of a VitePress site. */
+export async function readVitePressSite(file: string): Promise<ForeignSite> {
+  // The config is a file, or the index of a folder.
+  const root = file.slice(0, file.lastIndexOf(`${path.sep}.vitepress${path.sep}`))
+  const { value, missing, functions } = await evaluateModule(file)
+  const changesParser = functions.filter((name) => /^markdown\.(?:config|preConfig|anchor\.)/.test(name))
+  const canParse = installedFile(file, 'vitepress/dist/node/index.js') !== undefined
+  const { leftOut, notices } = collectNotices()
+  const config = withRootLocale(groupOf(value))
+  for (const name of functions.filter((one) => effects.test(one)))
+    leftOut(`the function "${name.replace(/\.\d.*/, '')}" of the config`)
+  const dir = path.posix.normalize(textOf(config['srcDir'], '.')).replace(/\/$/, '')
+  const languages = listLanguages(config).filter((name) => existsSync(path.join(root, dir, name)))
+  const elsewhere = Object.values(groupOf(config['locales'])).flatMap((locale) => {
+    const { label, link } = groupOf(locale)
+    return isExternal(textOf(link, '')) ? [textOf(label, String(link))] : []
+  })
+  if (elsewhere.length > 0)
+    leftOut(`links to languages on other hosts (${elsewhere.join(', ')}); add them to "navbar.items"`)
+  const { content, mounts } = findMounts({ root, dir, config, languages, leftOut })
+  const folders = new Set(['.', ...mounts.map(({ folder }) => path.posix.join(content, folder))])
+  const main = await withFolderConfig(
+    config,
+    [...folders].map((folder) => path.join(root, dir, folder)),
+  )
+  const locales = await withLocaleConfigs(groupOf(config['locales']), path.join(root, dir))
+  const merged = { ...main, ...(languages.length === 0 ? {} : { locales }) }
+  const folder = path.posix.join(dir, content)
+  const isExcluded = picomatch(listOf(config['srcExclude']).map(String))
+  const templates = listPages(path.join(root, folder)).filter((name) => !isExcluded(path.posix.join(content, name)))
+  const madePages = await makePages(path.join(root, folder), templates, leftOut)
+  if (!canParse)
+    for (const name of changesParser)
+      leftOut(`the function "${name}" of the config, because the package "vitepress" is not installed`)
+  const rules =
+    canParse && changesParser.length > 0
+      ? [{ markdownIt: `./${path.relative(root, file).replaceAll(path.sep, '/')}`, export: 'default.markdown' }]
+      : []
+  const site = { root, dir, rules, content: folder, config: merged, languages, mounts, madePages, leftOut }
+  if (existsSync(path.join(root, '.vitepress/theme')))
+    leftOut('the layout and the styles of the theme (.vitepress/theme), except for the color of links')
+  reportOthers(merged, leftOut)
+  const packages = missing.filter((name) => !/^vitepress(?:\/|$)/.test(name))
+  if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
+  return { root, options: toOptions(site), foreignConfig: { ...merged, srcDir: dir }, madePages, notices: notices() }
+}
+
+/** Functions of the config that change pages. */
+const effects = /^(?:markdown\.codeTransformers|transform\w+|buildEnd|postRender|rewrites)/
+
+/** Options of the language at the root replace those of the site. */
+function withRootLocale(config: Raw): Raw {
+  const locale = groupOf(groupOf(config['locales'])['root'])
+  return { ...config, ...locale, themeConfig: { ...groupOf(config['themeConfig']), ...groupOf(locale['themeConfig']) } }
+}
+
+/** A folder of pages may have a config that adds to the one of the site. */
+async function withFolderConfig(config: Raw, folders: readonly string[]): Promise<Raw> {
+  let merged = config
+  for (const folder of folders) {
+    const name = ['config.ts', 'config.mts', 'config.js', 'config.mjs'].find((one) =>
+      existsSync(path.join(folder, one)),
+    )
+    if (name === undefined) continue
+    const own = groupOf((await evaluateModule(path.join(folder, name))).value)
+    merged = { ...merged, ...own, themeConfig: { ...groupOf(merged['themeConfig']), ...groupOf(own['themeConfig']) } }
+  }
+  return merged
+}
+
+/** The folder of a language may have a config with its options. */
+async function withLocaleConfigs(locales: Raw, source: string): Promise<Raw> {
+  const merged = Object.entries(locales).map(async ([name, locale]) => {
+    const folders = name === 'root' ? [] : [path.join(source, name)]
+    return [name, await withFolderConfig(groupOf(locale), folders)] as const
+  })
+  return Object.fromEntries(await Promise.all(merged))
+}
+
+/** A site, and where its pages are. */
+interface Site extends Sources {
+  /** The folder of all pages of the main language, relative to the root. */
+  readonly content: string
+  readonly mounts: readonly Folder[]
+  readonly madePages: Readonly<Record<string, string>>
+  /** What adds rules to markdown-it. */
+  readonly rules: readonly Raw[]
+}
+
+function toOptions(site: Site): Raw {
+  const { root, dir, content, config, mounts, leftOut } = site
+  const theme = groupOf(config['themeConfig'])
+  const publicFolder = path.posix.join(dir, 'public')
+  const navigation: Navigation = { routes: listRoutes(site), files: path.join(root, publicFolder), leftOut }
+  const sidebars = convertSidebars(theme['sidebar'], navigation)
+  const nav = convertNav(theme, navigation)
+  const head = readHead(config, leftOut)
+  return {
+    site: {
+      title: textOf(config['title'], 'Documentation'),
+      tagline: textOf(config['description'], ''),
+      url: textOf(groupOf(config['sitemap'])['hostname'], 'https://docs.example.com'),
+      basePath: textOf(config['base'], '/'),
+      locale: textOf(config['lang'], 'en'),
+      locales: convertLanguages(site, [sidebars, nav]),
+      ...logoOf(theme['logo'], path.join(root, publicFolder)),
+      ...(head.icon !== undefined && existsSync(path.join(root, publicFolder, head.icon))
+        ? { favicon: head.icon.replace(/^\//, '') }
+        : {}),
+      ...homeOf(navigation, sidebars),
+    },
+    content,
+    mounts: mounts.map(({ folder, exclude, ...mount }) => ({
+      dir: folder,
+      ...mount,
+      exclude: content === '.' && folder === '.' ? [...exclude, ...notSources] : exclude,
+    })),
+    static: publicFolder,
+    sidebars,
+    navbar: { items: nav },
+    footer: { copyright: footerOf(groupOf(theme['footer'])) },
+    colorMode: colorModeOf(config['appearance']),
+    ...colorsOf(root),
+    docs: {
+      ...editUrlOf(textOf(groupOf(theme['editLink'])['pattern'], ''), dir, leftOut),
+      toc: tocOf(theme['outline']),
+      lastUpdated: config['lastUpdated'] === true,
+      frontMatter: { '*': [] },
+    },
+    markdown: {
+      dialect: 'vitepress',
+      html: 'allow',
+      math: groupOf(config['markdown'])['math'] !== undefined,
+      transforms: site.rules,
+      // Pages show code of their repository. The error about a missing folder is that of "content".
+      roots: [...new Set([dir, repositoryOf(root) ?? dir])].filter((folder) => existsSync(path.join(root, folder))),
+      aliases: { '@theme': '.vitepress/theme', ...aliasesOf(config, root) },
+    },
+    ...(head.analytics === undefined ? {} : { analytics: { provider: 'ga4', id: head.analytics } }),
+    // VitePress stops at links to pages that do not exist, and does not check anchors.
+    build: {
+      onBrokenLink: config['ignoreDeadLinks'] === undefined ? 'error' : 'warn',
+      onBrokenAnchor: 'warn',
+      onUnusedImage: 'ignore',
+      htmlFiles: config['cleanUrls'] !== true,
+    },
+  }
+}
+
+/** A theme sets both modes with the first rule, and replaces the second one. */
+const linkColors = { light: ['--vp-c-brand-1', '--vp-c-brand'], dark: ['--vp-c-brand-1', '--vp-c-brand'] }
+
+function colorsOf(root: string): Raw {
+  const sheets = globSync('.vitepress/theme/**/*.{css,scss}', { cwd: root }).toSorted()
+  return readColors(
+    sheets.map((sheet) => path.join(root, sheet)),
+    linkColors,
+  )
+}
+
+/** Folders of docsgen that are in the source folder if that is the whole site, and the public folder. */
+const notSources = [`${usualOutput}/**`, '.docsgen/**', 'public/**']
+
+/** Names of Vite's config for folders. */
+function aliasesOf(config: Raw, root: string): Record<string, string> {
+  const alias = groupOf(groupOf(config['vite'])['resolve'])['alias']
+  const entries = Array.isArray(alias)
+    ? alias.map(groupOf).map(({ find, replacement }) => [find, replacement])
+    : Object.entries(groupOf(alias))
+  return Object.fromEntries(
+    entries.flatMap(([name, folder]) =>
+      typeof name === 'string' && /^[@~][\w-]*$/.test(name) && typeof folder === 'string'
+        ? [[name, path.relative(root, path.resolve(root, folder)).replaceAll(path.sep, '/') || '.'] as const]
+        : [],
+    ),
+  )
+}
+
+/** The addresses of all pages. */
+function listRoutes({ root, content, mounts, madePages }: Site): ReadonlySet<string> {
+  const routes = mounts.flatMap(({ folder, route, exclude, names }) => {
+    const isExcluded = picomatch(exclude)
+    const made = Object.keys(madePages)
+      .map((name) => path.posix.relative(folder, name))
+      .filter((name) => !name.startsWith('..'))
+    return [...listPages(path.join(root, content, folder)), ...made]
+      .filter((name) => !isExcluded(name))
+      .map((name) => routeOfLink(path.posix.join(route, names[name] ?? name)))
+  })
+  return new Set(routes)
+}
+
+/** Without a page at the root, the first page of the sidebars is the home page. */
+function homeOf({ routes }: Navigation, sidebars: Raw): Raw {
+  if (routes.has('/')) return {}
+  const first = JSON.stringify(sidebars).match(/"link":"(\/[^"]*)"/)?.[1]
+  return first === undefined ? {} : { home: first }
+}
+
+function logoOf(logo: unknown, publicFolder: string): Raw {
+  const group = typeof logo === 'string' ? { src: logo } : groupOf(logo)
+  const light = textOf(group['light'], textOf(groupOf(group)['src'], ''))
+  if (light === '' || !existsSync(path.join(publicFolder, light))) return {}
+  const dark = textOf(group['dark'], '')
+  return { logo: { light, ...(dark === '' ? {} : { dark }), alt: textOf(group['alt'], '') } }
+}
+
+interface Head {
+  readonly icon: string | undefined
+  readonly analytics: string | undefined
+}
+
+/** What the additional elements of the head mean. All others are left out. */
+function readHead(config: Raw, leftOut: (what: string) => void): Head {
+  let icon: string | undefined
+  let analytics: string | undefined
+  const others: string[] = []
+  for (const entry of listOf(config['head'])) {
+    const [tag, attributes] = listOf(entry)
+    const { rel, href, src, name, property } = groupOf(attributes)
+    const id = /googletagmanager\.com\/gtag\/js\?id=([\w-]+)/.exec(textOf(src, ''))?.[1]
+    const text = JSON.stringify(entry)
+    if (rel === 'icon' && typeof href === 'string') icon ??= href
+    else if (id !== undefined) analytics = id
+    else if (/gtag\(/.test(text) && analytics !== undefined) continue
+    else others.push([tag, rel ?? name ?? property].filter((one) => typeof one === 'string').join(' '))
+  }
+  if (others.length > 0) leftOut(`elements of the head: ${[...new Set(others)].join(', ')}`)
+  return { icon, analytics }
+}
+
+function footerOf(footer: Raw): string {
+  return [footer['message'], footer['copyright']]
+    .map((part) => plainText(textOf(part, '')))
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function colorModeOf(appearance: unknown): Raw {
+  const mode = typeof appearance === 'string' ? appearance : textOf(groupOf(appearance)['initialValue'], '')
+  return {
+    default: /dark/.test(mode) ? 'dark' : 'light',
+    respectSystem: !/dark/.test(mode) && appearance !== false,
+    toggle: appearance !== false && !mode.startsWith('force'),
+  }
+}
+
+/** `:path` is relative to the source folder, and docsgen adds a path that is relative to the folder of the site. */
+function editUrlOf(pattern: string, dir: string, leftOut: (what: string) => void): Raw {
+  if (pattern === '') return {}
+  const end = dir === '.' ? ':path' : `${dir}/:path`
+  if (pattern.endsWith(end)) return { editUrl: pattern.slice(0, -end.length) }
+  leftOut('links to edit pages, because their address does not end with the path of the file')
+  return {}
+}
+
+function tocOf(outline: unknown): Raw {
+  const group = groupOf(outline)
+  const level = Array.isArray(outline) || Object.keys(group).length === 0 ? outline : group['level']
+  if (level === 'deep') return { min: 2, max: 6 }
+  const [min, max] = Array.isArray(level) ? (level as unknown[]) : [level ?? 2, level ?? 2]
+  return typeof min === 'number' && typeof max === 'number'
+    ? { min: Math.max(2, min), max: Math.max(2, max) }
+    : { min: 2, max: 3 }
+}
+
+/** Options that have nothing in their place. */
+function reportOthers(config: Raw, leftOut: (what: string) => void): void {
+  const theme = groupOf(config['themeConfig'])
+  const search = groupOf(theme['search'])['provider'] ?? (theme['algolia'] === undefined ? undefined : 'algolia')
+  if (search !== undefined && search !== 'local')
+    leftOut(`the search by ${textOf(search, 'another service')}; the site has docsgen's own search instead`)
+  if (config['titleTemplate'] !== undefined) leftOut('"titleTemplate"; titles end with the name of the site')
+  if (groupOf(config['markdown'])['lineNumbers'] === true)
+    leftOut('line numbers in all code blocks; write :line-numbers after the language of a block')
+  if (theme['carbonAds'] !== undefined) leftOut('"carbonAds"')
+}

@@ -1,0 +1,42 @@
+import type { Code } from 'mdast'
+import type { ContainerDirective } from 'mdast-util-directive'
+import { fenceLabel, parseFenceInfo } from '../../../formats/markdown/fence-info.ts'
+
+/** Turns VitePress' `::: code-group` into a tabs directive with one tab for each code block and what is below it. */
+export function openCodeGroup(group: ContainerDirective): void {
+  group.name = 'tabs'
+  const tabs: ContainerDirective['children'] = []
+  let inner = tabs
+  for (const child of group.children) {
+    if (child.type !== 'code') {
+      inner.push(child)
+      continue
+    }
+    const tab = tabAround(child)
+    tabs.push(tab)
+    inner = tab.children
+  }
+  group.children = tabs
+}
+
+/** The tab label is the text in brackets on the fence, or else the title, the name of the file, or the language. */
+function tabAround(code: Code): ContainerDirective {
+  const { title, language, file } = parseFenceInfo(code.lang ?? '', code.meta ?? '')
+  const words = [code.lang, code.meta].filter(Boolean).join(' ')
+  const name = fenceLabel.exec(words)?.[1]
+  const label = name ?? title ?? file?.split('/').at(-1) ?? language
+  // The tab shows it.
+  if (name !== undefined) {
+    code.lang = language
+    code.meta = words.slice(language.length).replace(fenceLabel, 'title=""')
+  }
+  const start = code.position?.start
+  return {
+    type: 'containerDirective',
+    name: 'tab',
+    attributes: { label, value: label },
+    children: [code],
+    // The tab starts where its code starts and has no length.
+    position: start === undefined ? undefined : { start, end: start },
+  }
+}

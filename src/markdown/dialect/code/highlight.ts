@@ -1,0 +1,125 @@
+import { createRequire } from 'node:module'
+import type { Language, LanguageFn, Mode } from 'highlight.js'
+import core from 'highlight.js/lib/core'
+import type { ElementContent } from 'hast'
+import { createLowlight } from 'lowlight'
+import type { OwnLanguage } from '../../parse/page-context.ts'
+import { languageName } from '../../../config/code-languages.ts'
+
+const load = createRequire(import.meta.url)
+
+/** The languages that are highlighted without an option. */
+const usualLanguages =
+  `bash c cpp csharp css dart diff dockerfile elixir go graphql groovy http ini java javascript json
+  kotlin less lua makefile markdown nginx objectivec perl php plaintext powershell properties protobuf
+  python r ruby rust scala scss shell sql swift typescript xml yaml`.split(/\s+/)
+
+/** Grammars of highlight.js with additions. */
+const extended: Readonly<Record<string, (grammar: Language) => Language>> = {
+  bash: withFlags,
+  markdown: withFrontMatter,
+}
+
+/** A grammar of highlight.js. It is loaded when its language first occurs. */
+function grammarOf(name: string): LanguageFn {
+  return (hljs) => {
+    const grammar = (load(`highlight.js/lib/languages/${name}`) as LanguageFn)(hljs)
+    return extended[name]?.(grammar) ?? grammar
+  }
+}
+
+/** Highlights code: returns the tokens as elements with classes, or `undefined` for an unknown language. */
+export type Highlighter = (code: string, language: string) => ElementContent[] | undefined
+
+/** Above this size, highlighting costs more than it helps. */
+const maxCodeLength = 200_000
+
+/**
+ * Creates a highlighter. A grammar is prepared when its language first occurs. `more` lists the languages from the
+ * config.
+ */
+export async function createHighlighter(more: readonly (string | OwnLanguage)[]): Promise<Highlighter> {
+  const known = new Map(usualLanguages.map((name) => [name, grammarOf(name)]))
+  for (const { name, address } of more.filter((one) => typeof one !== 'string')) {
+    const { module } = (await import(address)) as { readonly module: { readonly default?: LanguageFn } }
+    const grammar = module.default
+    if (typeof grammar !== 'function') throw new Error('its default export must be a function that returns a language')
+    // Highlight.js prints what a grammar throws and continues without it.
+    grammar(core)
+    known.set(name, grammar)
+  }
+  for (const name of more.filter((one) => typeof one === 'string').map(languageName))
+    if (!known.has(name)) known.set(name, grammarOf(name))
+  const prepared = new Map<string, Lowlight>()
+  return (code, language) => {
+    const name = languageName(language)
+    if (name === 'plaintext' || code.length > maxCodeLength || !known.has(name)) return undefined
+    const lowlight = prepared.get(name) ?? prepare(name, known)
+    prepared.set(name, lowlight)
+    return lowlight.highlight(name, code).children as ElementContent[]
+  }
+}
+
+type Lowlight = ReturnType<typeof createLowlight>
+
+/**
+ * Each language has its own registry, with its embedded languages. With one shared registry, the colors of a block
+ * would depend on the languages that were used before it.
+ */
+function prepare(language: string, known: ReadonlyMap<string, LanguageFn>): Lowlight {
+  const lowlight = createLowlight()
+  const wanted = new Set([language])
+  for (const name of wanted) {
+    const grammar = known.get(name)
+    if (grammar === undefined) continue
+    lowlight.register(name, (hljs) => {
+      const made = grammar(hljs)
+      for (const inner of settleEmbedded(made)) wanted.add(inner)
+      return made
+    })
+  }
+  return lowlight
+}
+
+/** With these candidates, a grammar detects the same language as with all languages. */
+const guesses = ['json', 'xml']
+
+/** Resolves the embedded languages of a grammar and returns their names. */
+function settleEmbedded(grammar: Language): string[] {
+  const found: string[] = []
+  const modes = new Set<object>([grammar])
+  for (const mode of modes) {
+    for (const part of Object.values(mode)) if (typeof part === 'object' && part !== null) modes.add(part as object)
+    if (!('subLanguage' in mode)) continue
+    if (Array.isArray(mode.subLanguage) && mode.subLanguage.length === 0) mode.subLanguage = guesses
+    found.push(...[mode.subLanguage].flat().map(String))
+  }
+  return found
+}
+
+/** Markdown, which would take front matter for a heading that is underlined with hyphens. */
+function withFrontMatter(grammar: Language): Language {
+  const frontMatter: Mode = {
+    begin: /^---$/,
+    end: /^---$/,
+    subLanguage: 'yaml',
+    'on:begin': (match, response) => {
+      if (match.index !== 0) response.ignoreMatch()
+    },
+  }
+  return { ...grammar, contains: [frontMatter, ...grammar.contains] }
+}
+
+/** The shell language, extended to highlight the flags of a command and quoted JSON, such as the body of a request. */
+function withFlags(grammar: Language): Language {
+  const flag = { scope: 'attr', match: /(?<=\s)--?[A-Za-z][\w-]*/ }
+  // A quote inside is written as '\'', which does not end the text.
+  const body = {
+    begin: /'(?=\s*(?:\{\s*["}]|\[\s*["{[\]]))/,
+    beginScope: 'string',
+    end: /(?<!\\'?)'(?!\\'')/,
+    endScope: 'string',
+    subLanguage: 'json',
+  }
+  return { ...grammar, contains: [body, ...grammar.contains, flag] }
+}

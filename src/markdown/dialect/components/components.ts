@@ -1,0 +1,114 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { SKIP, visit } from '../../../formats/visit.ts'
+import type { ComponentNode, Mark, PageContext } from '../../parse/page-context.ts'
+
+type ComponentMark = Extract<Mark, { kind: 'component' }>
+
+/** Replaces components with their rendered output, and puts their Markdown content in its place. */
+export function expandComponents(tree: Root | Element, context: PageContext, counts: Map<string, number>): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node === tree || node.tagName !== 'docsgen-component' || parent === undefined || index === undefined)
+      return undefined
+    const rendered = renderComponent(node, context, counts)
+    parent.children.splice(index, 1, ...(rendered as ElementContent[]))
+    return [SKIP, index + rendered.length]
+  })
+}
+
+function renderComponent(node: Element, context: PageContext, counts: Map<string, number>): RootContent[] {
+  const mark = markOf(node, context)
+  if (mark === undefined) return node.children
+  const slots: ElementContent[][] = []
+  const places: Named[] = []
+  const component = toComponent(node, mark, { context, counts, slots, places })
+  let html: string
+  try {
+    html = context.tools.renderComponent(component)
+  } catch (error) {
+    const message = `<${mark.name}> cannot be shown: ${error instanceof Error ? error.message : String(error)}`
+    context.report({ severity: 'error', rule: 'component-failed', message, at: mark.at })
+    return node.children
+  }
+  const result = fromHtml(html, { fragment: true })
+  fillSlots(result, slots, { context, counts, places })
+  return result.children
+}
+
+interface Expansion {
+  readonly context: PageContext
+  readonly counts: Map<string, number>
+  readonly slots: ElementContent[][]
+  readonly places: Named[]
+}
+
+/** A component and its position: the rendered output has no position. */
+interface Named {
+  readonly texts: readonly unknown[]
+  readonly position: Element['position']
+}
+
+function toComponent(node: Element, mark: ComponentMark, expansion: Expansion): ComponentNode {
+  const number = (expansion.counts.get(mark.name) ?? 0) + 1
+  expansion.counts.set(mark.name, number)
+  expansion.places.push({ texts: Object.values(mark.props), position: node.position })
+  const children: (ComponentNode | number)[] = []
+  let run: ElementContent[] = []
+  const endRun = (): void => {
+    if (run.some((child) => child.type !== 'text' || child.value.trim() !== ''))
+      children.push(expansion.slots.push(run) - 1)
+    run = []
+  }
+  for (const child of unwrapLoneComponents(node.children, expansion.context)) {
+    const inner = child.type === 'element' ? markOf(child, expansion.context) : undefined
+    if (inner === undefined || child.type !== 'element') {
+      run.push(child)
+      continue
+    }
+    endRun()
+    children.push(toComponent(child, inner, expansion))
+  }
+  endRun()
+  const id = isElement(mark.name) ? {} : { id: `${mark.name.toLowerCase()}-${String(number)}` }
+  return { name: mark.name, props: { ...id, ...mark.props }, children }
+}
+
+/** Markdown puts components into a paragraph. If the paragraph contains nothing else, it is dropped. */
+function unwrapLoneComponents(children: readonly ElementContent[], context: PageContext): ElementContent[] {
+  return children.flatMap((child) => {
+    if (child.type !== 'element' || child.tagName !== 'p') return [child]
+    const inner = child.children.filter((node) => node.type !== 'text' || node.value.trim() !== '')
+    const isLone =
+      inner.length > 0 &&
+      inner.every((node) => node.type === 'element' && !isElement(markOf(node, context)?.name ?? 'p'))
+    return isLone ? inner : [child]
+  })
+}
+
+/** Whether a component is shown in place of an element of HTML. */
+function isElement(name: string): boolean {
+  return /^[a-z]/.test(name)
+}
+
+function markOf(node: Element, context: PageContext): ComponentMark | undefined {
+  if (node.tagName !== 'docsgen-component') return undefined
+  const mark = context.marks[Number(node.properties['dataDocsgen'])]
+  return mark?.kind === 'component' ? mark : undefined
+}
+
+function fillSlots(
+  result: Root,
+  slots: readonly ElementContent[][],
+  rest: { readonly context: PageContext; readonly counts: Map<string, number>; readonly places: readonly Named[] },
+): void {
+  visit(result, 'element', (node, index, parent) => {
+    const address = node.properties['href'] ?? node.properties['src']
+    const place = rest.places.find(({ texts }) => address !== undefined && texts.includes(address)) ?? rest.places[0]
+    if (place?.position !== undefined) node.position = place.position
+    if (node.properties['dataSlot'] === undefined || parent === undefined || index === undefined) return undefined
+    const content: Root = { type: 'root', children: slots[Number(node.properties['dataSlot'])] ?? [] }
+    expandComponents(content, rest.context, rest.counts)
+    parent.children.splice(index, 1, ...(content.children as ElementContent[]))
+    return [SKIP, index + content.children.length]
+  })
+}

@@ -1,0 +1,68 @@
+import { isExternal } from '../../../formats/names/url.ts'
+import type { Raw } from '../../../formats/raw-values.ts'
+
+/** Keys of Hugo with a meaning here, and keys of Hugo whose names have another meaning here. */
+const known =
+  /^(?:title|linktitle|weight|aliases|url|slug|description|keywords|tags|images?|lastmod|draft|layout|id|sidebar|search|hero|features|code|logos|authors?|date|categories)$/i
+
+/** Converts the front matter of Hugo, whose names can be in any case. Other keys are kept, because shortcodes can show them. */
+export function convertHugoKeys(values: Raw, leaveOutKey: (what: string) => void): Raw {
+  const keys = Object.fromEntries(Object.entries(values).map(([key, value]) => [key.toLowerCase(), value]))
+  const { layout, categories, images } = keys
+  const preview = [images ?? []].flat().find((one) => typeof one === 'string')
+  if (categories !== undefined) leaveOutKey('categories; tags are kept')
+  if (typeof layout === 'string') leaveOutKey(`the layout "${layout}" of pages`)
+  if (preview !== undefined && !isExternal(preview)) leaveOutKey('pictures of pages for previews')
+  return {
+    ...Object.fromEntries(Object.entries(values).filter(([key]) => !known.test(key))),
+    ...namesOf(keys),
+    ...switchesOf(keys),
+    ...list('keywords', keys['keywords']),
+    ...list('tags', keys['tags']),
+    ...(preview !== undefined && isExternal(preview) ? { image: preview } : {}),
+    ...(keys['lastmod'] === undefined ? {} : { last_update: { date: dayOf(keys['lastmod']) } }),
+  }
+}
+
+/** The names, the place and the addresses of a page. */
+function namesOf({ title, linktitle, description, weight, url, slug, aliases }: Raw): Raw {
+  return {
+    ...plain('title', title),
+    ...plain('sidebar_label', linktitle),
+    ...plain('description', description),
+    ...(typeof weight === 'number' && weight !== 0 ? { sidebar_position: weight } : {}),
+    ...(typeof url === 'string'
+      ? { slug: `/${url.replaceAll(/^\/+|\/+$/g, '').replace(/\.html$/, '')}` }
+      : plain('slug', slug)),
+    ...list('redirect_from', aliases),
+  }
+}
+
+/** What is turned on or off, also by themes. */
+function switchesOf(keys: Raw): Raw {
+  const isOn = (...names: readonly string[]): boolean => names.some((name) => keys[name] === true)
+  const hasNoToc = keys['toc'] === false || keys['booktoc'] === false || isOn('notoc', 'hide_toc')
+  return {
+    ...(isOn('draft') ? { draft: true } : {}),
+    ...(isOn('toc_hide', 'bookhidden') ? { sidebar: false } : {}),
+    ...(hasNoToc ? { hide_table_of_contents: true } : {}),
+    ...(isOn('nosearch', 'exclude_search') ? { search: false } : {}),
+  }
+}
+
+function plain(key: string, value: unknown): Raw {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text.trim() !== '' ? { [key]: text } : {}
+}
+
+function list(key: string, value: unknown): Raw {
+  const texts = [value ?? []]
+    .flat()
+    .filter((one) => one !== null && one !== '')
+    .map(String)
+  return texts.length === 0 ? {} : { [key]: texts }
+}
+
+function dayOf(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value).slice(0, 10)
+}

@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { fromContentFolder, includeFolders, type ForeignText } from '../foreign-text.ts'
+
+/** The lines or the section that a snippet shows: `file.py:3:10` or `file.py:section`. */
+const snippet = /^(.*?)(?::(\d+):(\d+)|:([A-Za-z][\w-]*))?$/
+
+/** A snippet as attributes of a directive. */
+export function snippetAttributes(written: string, text: ForeignText): string {
+  const [, file = '', from, to, region] = snippet.exec(written) ?? []
+  const part = region === undefined ? '' : ` region="${region}"`
+  const place = fromContentFolder(findIncluded(file, text) ?? file, text.options)
+  return `file="${place}"${part}${from === undefined ? '' : ` lines="${from}-${to ?? ''}"`}`
+}
+
+/** The file that a page includes, relative to the project's folder. Files in the folders of the config come first. */
+export function findIncluded(file: string, text: ForeignText): string | undefined {
+  const { contentFolder, variables } = text.options
+  const folders = [...Object.keys(variables[includeFolders] ?? {}), '.', contentFolder, path.posix.dirname(text.file)]
+  const places = folders.map((folder) => path.posix.join(folder, file))
+  return places.find((place) => !place.startsWith('..') && text.readText(place) !== undefined)
+}
+
+/**
+ * The file of a line that the extension "markdown-include", the plugin "include-markdown" or a macro replaces: `{! a.md !}`,
+ * `{% include-markdown "a.md" %}` or `{% include "a.md" %}`. Those of a part of a file are not read.
+ */
+export function readIncludeLine(line: string): { readonly margin: string; readonly file: string } | undefined {
+  const [, margin = '', plain, quoted, options = ''] =
+    /^( *)\{(?:! *(\S+?) *!|%-? *include(?:-markdown)? +["']([^"']+)["']([^%]*?) *-?%)\} *$/.exec(line) ?? []
+  const file = plain ?? quoted
+  return file === undefined || /\b(?:start|end|exclude)=/.test(options) ? undefined : { margin, file }
+}

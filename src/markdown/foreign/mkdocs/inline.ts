@@ -1,0 +1,79 @@
+import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
+import { escapeHtml } from '../../../formats/escape-html.ts'
+import { attributeLists, keepId } from './attribute-lists.ts'
+import { proseParts } from '../outside-code.ts'
+
+/** The groups of a match, and the whole line. */
+interface Found {
+  readonly 0: string
+  readonly 1?: string
+  readonly input: string
+}
+
+/** A mark, and what replaces it. */
+export type InlineRewrite = readonly [
+  pattern: RegExp,
+  replace: (match: Found, leaveOut: (what: string) => void) => string,
+]
+
+const rewrites: readonly InlineRewrite[] = [
+  [attributeLists, ({ 0: all, input }, leaveOut) => keepId(all, input, leaveOut)],
+  [
+    // With the space after an icon at its start, the content of a list item would be indented more than its other lines.
+    // Directly after a word, the space is the only one between two words.
+    /(?<![\p{L}\p{N})\]`]):(?:material|octicons|fontawesome|simple)-[\w-]+: *|:(?:material|octicons|fontawesome|simple)-[\w-]+:/gu,
+    ({ 0: icon, input }, leaveOut) => {
+      leaveOut('icons')
+      // In tables, these two are often the only content of a cell.
+      const sign = /-(?:check(?:box-marked)?|close|cancel|xmark|times|x)\b/.exec(icon)?.[0]
+      return sign === undefined || !input.includes('|') ? '' : `${sign.startsWith('-check') ? '✓' : '✗'} `
+    },
+  ],
+  [
+    /\{(?:\+\+|--|~~|==|>>)(?=\S)/g,
+    ({ 0: all }, leaveOut) => {
+      leaveOut('suggested changes, which are shown as text')
+      return all
+    },
+  ],
+  [/(?<!\{)\+\+([a-z0-9"][\w" -]*(?:\+[\w" -]+)*)\+\+/g, ({ 1: keys = '' }) => keys.split('+').map(keyOf).join('+')],
+  [/(?<!\{)==(?=\S)([^=]+)(?<=\S)==/g, ({ 1: text = '' }) => `<mark>${text}</mark>`],
+  [/\^\^(?=\S)([^^]+)(?<=\S)\^\^/g, ({ 1: text = '' }) => `<ins>${text}</ins>`],
+  [/(?<!~)~([\w+-]+)~(?!~)/g, ({ 1: text = '' }) => `<sub>${text}</sub>`],
+  [/(?<![\^[])\^([\w+-]+)\^(?!\^)/g, ({ 1: text = '' }) => `<sup>${text}</sup>`],
+]
+
+/** Explains abbreviations in text, but not in addresses and tags. */
+export function abbreviationRewrites(meanings: ReadonlyMap<string, string>): readonly InlineRewrite[] {
+  if (meanings.size === 0) return []
+  const names = [...meanings.keys()].map((name) => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)).join('|')
+  const pattern = new RegExp(String.raw`\]\([^)]*\)|<[^>]+>|https?:\S+|(?<![\w-])(${names})(?![\w-])`, 'g')
+  const show = ({ 0: all, 1: name = '' }: Found): string =>
+    name === '' ? all : `<abbr title="${escapeHtml(meanings.get(name) ?? '')}">${name}</abbr>`
+  return [[pattern, show]]
+}
+
+/** Rewrites the marks in a line that is not code. */
+export function rewriteInline(
+  line: MappedLine,
+  leaveOut: (what: string) => void,
+  patterns: readonly InlineRewrite[] = rewrites,
+): MappedLine {
+  let result = line
+  for (const [pattern, replace] of patterns) {
+    const found = proseParts(result.text).flatMap(({ start, part }) =>
+      [...part.matchAll(pattern)].map((match) => ({
+        match: { 0: match[0], 1: match[1] ?? '', input: result.text },
+        start: start + match.index,
+      })),
+    )
+    for (const { match, start } of found.toReversed())
+      result = replaceInLine(result, start, start + match[0].length, replace(match, leaveOut))
+  }
+  return result
+}
+
+function keyOf(name: string): string {
+  const text = name.replaceAll('"', '')
+  return `<kbd>${text.charAt(0).toUpperCase()}${text.slice(1)}</kbd>`
+}

@@ -1,0 +1,286 @@
+import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
+import type { Report } from '../../../report/problem.ts'
+import { reportLeftOut } from '../../../report/left-out.ts'
+import { groupOf, listOf, type Raw } from '../../../formats/raw-values.ts'
+import { fromContentFolder, macroVariables, type ForeignText } from '../foreign-text.ts'
+import { admonitionKinds, labelled, wrapInDirective } from '../directive-lines.ts'
+import { markProse, takeFence } from '../outside-code.ts'
+import { rewriteDefinitions } from './definition-lists.ts'
+import { findIncluded, readIncludeLine, snippetAttributes } from './includes.ts'
+import { abbreviationRewrites, rewriteInline, type InlineRewrite } from './inline.ts'
+
+/**
+ * Rewrites the blocks of Python-Markdown and its extensions into directives: admonitions, details, tabs and snippets.
+ * Their content is indented, and that of directives is not.
+ */
+export function translateMkDocs(text: ForeignText, report: Report): readonly MappedLine[] {
+  const written = showMacros(text, report)
+  const isProse = markProse(written)
+  const lines = joinLabels(written, isProse)
+  const found = lines.flatMap((line, index) => (isProse[index] === true ? [abbreviation.exec(line.text) ?? []] : []))
+  const abbreviations = new Map(
+    found.flatMap(([, name, meaning]) => (name === undefined ? [] : [[name, meaning ?? '']])),
+  )
+  return rewriteDefinitions(rewriteBlocks(lines, { text, report, abbreviations: abbreviationRewrites(abbreviations) }))
+}
+
+/** In Python-Markdown, the label of a link can be on the line below its text. */
+function joinLabels(lines: readonly MappedLine[], isProse: readonly boolean[]): readonly MappedLine[] {
+  const defined = new Set(lines.flatMap(({ text }) => /^ *(\[[^\]^]+\]):/.exec(text)?.[1] ?? []))
+  const labels = lines.map(({ text }, index) => {
+    const label = /^ *(\[[^\]]+\])(?![[(:])/.exec(text)?.[1]
+    const isSplit = isProse[index] === true && lines[index - 1]?.text.endsWith(']') === true
+    return isSplit && label !== undefined && defined.has(label) ? label : ''
+  })
+  return lines.map((line, index) => {
+    const label = labels[index] ?? ''
+    const start = label === '' ? 0 : line.text.indexOf(label)
+    const rest = replaceInLine(line, start, start + label.length, '')
+    return replaceInLine(rest, rest.text.length, rest.text.length, labels[index + 1] ?? '')
+  })
+}
+
+/** `*[HTML]: Hyper Text Markup Language` */
+const abbreviation = /^ *\*\[([^\]]+)\]: *(.*?) *$/
+
+/** Shows the values of the plugin "macros" that are plain: `{{ name }}`. They can be anywhere, even in code. */
+function showMacros({ lines, options, file }: ForeignText, report: Report): readonly MappedLine[] {
+  const values = options.variables[macroVariables]
+  if (values === undefined) return lines
+  return lines.map(withoutRawMarks).map((line) =>
+    [...line.text.matchAll(/\{\{ *([\w.]+) *\}\}/g)].reduceRight((shown, { 0: all, 1: name = '', index }) => {
+      const value = values[name]
+      if (value !== undefined) return replaceInLine(shown, index, index + all.length, value)
+      reportLeftOut(
+        'values of macros that are not plain text, which are shown as written',
+        { file, line: line.line },
+        report,
+      )
+      return shown
+    }, line),
+  )
+}
+
+/** Between these tags, text that looks like a macro is not changed. */
+function withoutRawMarks(line: MappedLine): MappedLine {
+  return [...line.text.matchAll(/\{%-? *(?:end)?raw *-?%\}/g)].reduceRight(
+    (shown, { 0: mark, index }) => replaceInLine(shown, index, index + mark.length, ''),
+    line,
+  )
+}
+
+/** What the reading of a page needs. */
+export interface MkDocsContext {
+  readonly text: ForeignText
+  readonly report: Report
+  /** Shows the abbreviations of the page. */
+  readonly abbreviations: readonly InlineRewrite[]
+}
+
+const admonition = /^( *)(!!!|\?\?\?\+?) *([\w-]+)((?: +[\w-]+)*)(?: +"(.*)")? *$/
+/** `/// note | Title`, until a line with the same slashes. */
+const slashes = /^( *)(\/{3,}) *([a-z][\w-]*)(?: *\| *(.*?))? *$/
+const tab = /^( *)===[!+]? *"(.*)" *$/
+const snippet = /^( *)-+8<-+ +"([^"]+)" *$/
+/** A line that a plugin of MkDocs replaces. */
+export const macro = /^ *\{[*!%].*[*!%]\} *$/
+
+function rewriteBlocks(lines: readonly MappedLine[], context: MkDocsContext): MappedLine[] {
+  const result: MappedLine[] = []
+  let index = 0
+  while (index < lines.length) {
+    const fenced = takeFence(lines, index)
+    const { made, end } =
+      fenced > 0
+        ? { made: rewriteFence(lines.slice(index, index + fenced), context), end: index + fenced }
+        : rewriteBlock(lines, index, context)
+    result.push(...made)
+    index = end
+  }
+  return result
+}
+
+/** The rewritten lines of a block, and the line after it. */
+interface Rewritten {
+  readonly made: readonly MappedLine[]
+  readonly end: number
+}
+
+function rewriteBlock(lines: readonly MappedLine[], index: number, context: MkDocsContext): Rewritten {
+  const line = lines[index] ?? { text: '', line: 0, shifts: [] }
+  const block = takeBlock(lines, index)
+  const reference = /^( *)::: +([A-Za-z_][\w.]*) *$/.exec(line.text)
+  if (reference !== null) {
+    leaveOut('documentation that mkdocstrings makes from code, except for its name', line, context)
+    const [, margin = '', name = ''] = reference
+    return { made: [{ ...line, text: `${margin}\`${name}\`` }], end: endOfBlock(lines, index, margin.length) }
+  }
+  if (block === undefined) return { made: rewriteLine(line, context), end: index + 1 }
+  if (block.isTab) return rewriteTabs(lines, index, context)
+  return { made: wrapInDirective(line, rewriteBlocks(block.body, context), block), end: block.end }
+}
+
+/** A block that begins here, its content without indentation, and the line after it. */
+function takeBlock(lines: readonly MappedLine[], index: number): (Block & Taken) | undefined {
+  const text = lines[index]?.text ?? ''
+  const block = openBlock(text)
+  if (block !== undefined) {
+    const end = endOfBlock(lines, index, block.margin)
+    return { ...block, body: lines.slice(index + 1, end).map(dedent), end }
+  }
+  const [, margin = '', marker, name = '', label] = slashes.exec(text) ?? []
+  const last = marker === undefined ? -1 : lines.findIndex((one, at) => at > index && one.text.trim() === marker)
+  if (last === -1) return undefined
+  const written =
+    name === 'tab'
+      ? `=== "${label ?? ''}"`
+      : `${name === 'details' ? '???' : '!!!'} ${name}${label === undefined ? '' : ` "${label}"`}`
+  const inner = lines.slice(index + 1, last)
+  const isOption = inner.map(({ text: own }) => /^ {4}[a-z]+: /.test(own))
+  const body = inner.slice(isOption.includes(false) ? isOption.indexOf(false) : inner.length)
+  const made = openBlock(margin + written)
+  return made && { ...made, body, end: last + 1 }
+}
+
+interface Taken {
+  readonly body: readonly MappedLine[]
+  readonly end: number
+}
+
+interface Block {
+  readonly margin: number
+  /** What follows the colons of the directive. */
+  readonly opening: string
+  readonly isTab: boolean
+}
+
+function openBlock(text: string): Block | undefined {
+  const label = tab.exec(text)
+  if (label !== null) return { margin: label[1]?.length ?? 0, opening: labelled('tab', label[2] ?? ''), isTab: true }
+  const found = admonition.exec(text)
+  if (found === null) return undefined
+  const [, margin = '', mark = '', type = '', , title] = found
+  const shown = title ?? type.charAt(0).toUpperCase() + type.slice(1)
+  const kind = mark === '!!!' ? (admonitionKinds[type] ?? 'info') : 'details'
+  const attributes = mark === '???+' ? '{open}' : shown === '' ? '{no-title}' : ''
+  return { margin: margin.length, opening: `${labelled(kind, shown)}${attributes}`, isTab: false }
+}
+
+/** The line after a block: the first one that is not blank and not indented deeply enough. */
+function endOfBlock(lines: readonly MappedLine[], start: number, margin: number): number {
+  let end = start + 1
+  for (let index = end; index < lines.length; index += 1) {
+    const text = lines[index]?.text ?? ''
+    if (text.trim() === '') continue
+    if (text.search(/\S/) < margin + 4) break
+    end = index + 1
+  }
+  return end
+}
+
+function dedent(line: MappedLine): MappedLine {
+  return replaceInLine(line, 0, Math.min(4, line.text.search(/\S|$/)), '')
+}
+
+function rewriteTabs(lines: readonly MappedLine[], start: number, context: MkDocsContext): Rewritten {
+  const tabs: MappedLine[] = []
+  const first = lines[start] ?? { text: '', line: 0, shifts: [] }
+  const { margin = 0 } = takeBlock(lines, start) ?? {}
+  let end = start
+  for (;;) {
+    let next = end
+    while (lines[next]?.text.trim() === '') next += 1
+    const block = takeBlock(lines, next)
+    if (block?.isTab !== true || block.margin !== margin) break
+    end = block.end
+    tabs.push(...wrapInDirective(lines[next] ?? first, rewriteBlocks(block.body, context), block))
+  }
+  return { made: wrapInDirective(first, tabs, { margin, opening: 'tabs' }), end }
+}
+
+/** Settings of a fence in Python-Markdown, and a snippet that is its only content. */
+function rewriteFence(lines: readonly MappedLine[], context: MkDocsContext): MappedLine[] {
+  const [first, ...rest] = lines
+  if (first === undefined) return []
+  const [, marker = '', info = ''] = /^(.*?(?:`{3,}|~{3,}))(.*)$/.exec(first.text) ?? []
+  const plain = info
+    .replace(/^ *\{ *\.?([\w+-]+)?[^}]*\}/, (_, language: string | undefined) => language ?? '')
+    .replaceAll(/hl_lines="([^"]*)"/g, (_, numbers: string) => `{${numbers.trim().replaceAll(/\s+/g, ',')}}`)
+    .replaceAll(/linenums="(\d+)"/g, 'showLineNumbers=$1')
+  const [only] = rest
+  const shown = rest.length === 2 && only !== undefined ? snippet.exec(only.text)?.[2] : undefined
+  const inner = rest.length === 2 ? rest : rest.flatMap((line) => showSnippet(line, context))
+  const part = shown === undefined ? undefined : snippetOf(shown, only, context)
+  const opening = { ...first, text: `${marker}${plain}${part === undefined ? '' : ` ${part}`}` }
+  return part === undefined ? [opening, ...inner] : [opening, ...inner.slice(1)]
+}
+
+/** The lines of a whole file that is shown next to other lines of a code block. */
+function showSnippet(line: MappedLine, context: MkDocsContext): readonly MappedLine[] {
+  const [, margin = '', name] = snippet.exec(line.text) ?? []
+  if (name === undefined) return [line]
+  const file = findIncluded(name, context.text)
+  const content = file === undefined ? undefined : context.text.readText(file)
+  if (content !== undefined)
+    return content
+      .trimEnd()
+      .split(/\r?\n/)
+      .map((one) => ({ ...line, text: `${margin}${one}` }))
+  leaveOut('snippets next to other lines of a code block, which show their markers', line, context)
+  return [line]
+}
+
+/** Links of mkdocstrings lead to documentation of code, which does not exist here: `[text][package.name]`. */
+function showNames(line: MappedLine, context: MkDocsContext): MappedLine {
+  const links = line.text.matchAll(/(?<![\]\\!`])\[((?:`[^`]+`|[^\][`])+)\]\[(\w+(?:\.\w+)+)\]/g)
+  return [...links].reduceRight((shown, { 0: link, 1: text = '', 2: name = '', index }) => {
+    if (context.text.lines.some((one) => one.text.includes(`[${name}]:`))) return shown
+    leaveOut('links to documentation that mkdocstrings makes from code', line, context)
+    return replaceInLine(shown, index, index + link.length, text)
+  }, line)
+}
+
+function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
+  const found = snippet.exec(line.text)
+  if (found !== null) {
+    const part = snippetOf(found[2] ?? '', line, context)
+    return [{ ...line, text: part === undefined ? '' : `${found[1] ?? ''}::include{${part}}` }]
+  }
+  const { margin = '', file = '' } = readIncludeLine(line.text) ?? {}
+  const included = file === '' ? undefined : findIncluded(file, context.text)
+  if (included !== undefined)
+    return [{ ...line, text: `${margin}::include{file="${fromContentFolder(included, context.text.options)}"}` }]
+  if (/^ *-+8<-+ *$/.test(line.text))
+    leaveOut('lists of snippets between two markers, which are shown as text', line, context)
+  if (macro.test(line.text)) leaveOut('macros, which are shown as text', line, context)
+  if (abbreviation.test(line.text)) return [{ ...line, text: '' }]
+  const plain = rewriteInline(showNames(line, context), (what) => leaveOut(what, line, context))
+  return [rewriteInline(plain, () => undefined, context.abbreviations)]
+}
+
+function snippetOf(written: string, line: MappedLine | undefined, context: MkDocsContext): string | undefined {
+  if (/^https?:/.test(written)) {
+    if (line !== undefined) leaveOut('snippets from addresses', line, context)
+    return undefined
+  }
+  return snippetAttributes(written, context.text)
+}
+
+function leaveOut(what: string, { line }: MappedLine, { text, report }: MkDocsContext): void {
+  reportLeftOut(what, { file: text.file, line }, report)
+}
+
+/** Converts the front matter of MkDocs and Material. Other keys are kept. */
+export function convertMkDocsKeys(values: Raw, leaveOutKey: (what: string) => void): Raw {
+  const { hide, search, template, status, icon, date, ...rest } = values
+  const hidden = listOf(hide)
+  if (template !== undefined) leaveOutKey('templates of pages')
+  if (status !== undefined || icon !== undefined) leaveOutKey('icons and states of pages')
+  return {
+    ...rest,
+    ...(hidden.includes('toc') ? { hide_table_of_contents: true } : {}),
+    ...(hidden.includes('navigation') ? { layout: 'page' } : {}),
+    ...(groupOf(search)['exclude'] === true ? { search: false } : {}),
+    ...(date === undefined ? {} : { published: date }),
+  }
+}
