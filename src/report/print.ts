@@ -33,7 +33,7 @@ export function formatProblems(problems: readonly Problem[], options: PrintOptio
   const { format, readLine, also, isVerbose = false } = options
   const sorted = sortProblems(problems)
   if (format === 'json') return printJson(sorted, also)
-  const folded = isVerbose ? sorted : foldAlike(sorted, format)
+  const folded = isVerbose ? sorted : foldWarnings(sorted)
   if (format === 'text') return printText(folded, options)
   // GitHub shows at most ten annotations of each kind.
   if (format === 'github') return printGithub(folded)
@@ -53,17 +53,15 @@ const mostAlike = 10
 const mostEqual = 3
 
 /**
- * Merges many warnings that differ only in names and places into one. Other formats have each error at its place, because
- * it has to be fixed there. In a terminal, many equal errors would hide the others.
+ * Merges many warnings that differ only in names and places into one. Errors are never merged, because each has to be
+ * fixed at its place.
  */
-function foldAlike(problems: readonly Problem[], format: ProblemFormat): readonly Problem[] {
-  const isFixed = ({ severity }: Problem): boolean => severity === 'error' && format !== 'text'
-  const folded = foldBy(problems, kindOf, ({ rule }) => (rule === leftOutRule ? 1 : mostAlike), isFixed)
+function foldWarnings(problems: readonly Problem[]): readonly Problem[] {
+  const folded = foldBy(problems, kindOf, ({ rule }) => (rule === leftOutRule ? 1 : mostAlike))
   return foldBy(
     folded,
     ({ rule, message }) => `${rule} ${withoutPlace(message)}`,
     () => mostEqual,
-    ({ severity }) => severity === 'error',
   )
 }
 
@@ -71,23 +69,18 @@ function foldBy(
   problems: readonly Problem[],
   keyOf: (problem: Problem) => string,
   mostOf: (problem: Problem) => number,
-  isKept: (problem: Problem) => boolean,
 ): readonly Problem[] {
   const kinds = Map.groupBy(problems, keyOf)
   return problems.flatMap((problem) => {
     const alike = kinds.get(keyOf(problem)) ?? []
-    if (isKept(problem) || alike.length <= mostOf(problem)) return [problem]
+    if (problem.severity === 'error' || alike.length <= mostOf(problem)) return [problem]
     return problem === alike[0] ? [fold(problem, alike)] : []
   })
 }
 
 /** Causes of losses are what counts, not their places. */
 function kindOf({ severity, rule, message }: Problem): string {
-  return JSON.stringify([
-    severity,
-    rule,
-    severity === 'error' || rule === leftOutRule ? message : withoutNames(message),
-  ])
+  return JSON.stringify([severity, rule, rule === leftOutRule ? message : withoutNames(message)])
 }
 
 function withoutNames(message: string): string {

@@ -8,19 +8,23 @@ import type { MediaFile, RefusedFile } from '../model/site.ts'
 
 /** Files, relative to the project's folder, that a reference may refer to. The first one that exists is used. */
 export function candidateFiles(reference: Reference, config: Config): readonly string[] {
-  return withOriginals(filesOf(reference, topFolderOf(config), hasHugoPages(config)), config)
+  return withOriginals(filesOf(reference, config), config)
 }
 
-function filesOf({ url, base, kind }: Reference, content: string, isHugo: boolean): string[] {
+function filesOf({ url, base, kind }: Reference, config: Config): string[] {
   if (isExternal(url)) return []
+  const isHugo = hasHugoPages(config)
   const { path } = splitUrl(url)
   const decoded = decodePath(path)
   if (decoded === '') return []
   // In MkDocs and mdBook, the path of a picture starts at the top of the content.
   const assets = isHugo ? spellings(posix.join('assets', decoded)) : []
   if (decoded.startsWith('/')) {
-    const places = [resolvePath(content, decoded.slice(1)).slice(1), decoded.slice(1)]
-    return kind === 'link' ? [] : [...places.flatMap(spellings), ...assets]
+    const inContent = resolvePath(topFolderOf(config), decoded.slice(1)).slice(1)
+    // In Starlight, it may also start at the top of the project.
+    const inProject = posix.normalize(decoded.slice(1))
+    const isDeclared = config.markdown.roots.some((root) => inProject.startsWith(posix.join(root, '/')))
+    return kind === 'link' ? [] : [...[inContent, ...(isDeclared ? [inProject] : [])].flatMap(spellings), ...assets]
   }
   const isPageLike = kind === 'link' && (/\.(?:mdx?|tsx|html)$/i.test(decoded) || !/\.[a-z\d]+$/i.test(decoded))
   if (isPageLike) return []

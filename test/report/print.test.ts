@@ -111,15 +111,13 @@ test('more than three equal warnings are one line, wherever in a document they a
   expect(print(many.slice(1)).split('\n')).toHaveLength(3)
 })
 
-test('more than ten equal errors are one line in a terminal, and have all places elsewhere', () => {
+test('equal errors are printed each at its place', () => {
   const equal = Array.from({ length: 11 }, (_, index): Problem => ({
     ...orphan(index),
     severity: 'error',
     message: 'lost "a"',
   }))
-  expect(print(equal)).toBe(
-    'error  orphan-page  lost "a" (11 times, first at content/p00000.md, content/p00001.md, content/p00002.md; --verbose prints each)',
-  )
+  expect(print(equal).split('\n')).toHaveLength(11)
   expect(print(equal, 'github').split('\n')).toHaveLength(11)
 })
 
