@@ -3,15 +3,13 @@ import { titleFromName } from '../markdown/parse/finish-page.ts'
 import { emptyBody, emptyPage } from '../markdown/parse/broken-page.ts'
 import { readPost } from '../markdown/parse/blog-post.ts'
 import { explicitId } from '../markdown/dialect/explicit-id.ts'
-import { createFrontMatterSchemas, splitFrontMatter } from '../markdown/parse/front-matter.ts'
-import { mapLines } from '../report/mapped-text.ts'
+import { createPageSplitter } from '../markdown/parse/front-matter.ts'
 import { nameBody } from '../markdown/parse/name-body.ts'
 import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
 import { packBody, type PackedPage } from './packed-page.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
 import type { PagePool } from './pool.ts'
 import { decodeSource } from '../markdown/parse/source-text.ts'
-import { substituteInLines } from '../markdown/dialect/variables.ts'
 
 const noBody = packBody(emptyBody)
 
@@ -20,11 +18,10 @@ const noBody = packBody(emptyBody)
  * parsing. Problems on a page are reported when it is parsed.
  */
 export function startOutlinePool(options: MarkdownOptions): PagePool {
-  const schemas = createFrontMatterSchemas(options)
+  const splitPage = createPageSplitter(options)
   const readOutline = ({ source, file, bytes }: PageFile): PackedPage => {
     const text = decodeSource(bytes, file, ignore) ?? ''
-    const lines = substituteInLines(mapLines(text), options.variables, file, ignore)
-    const { frontMatter, keyPlaces, home, body } = splitFrontMatter(lines, file, schemas, ignore)
+    const { frontMatter, keyPlaces, home, body } = splitPage(file, text, ignore)
     const title = home.find((line) => line.text.startsWith('# '))
     const first = (title ?? body.find((line) => line.text.trim() !== ''))?.text ?? ''
     const heading = /^ {0,3}#\s+(.+?)(?:\s+#+)?\s*$/.exec(first.replace(explicitId, ''))?.[1]

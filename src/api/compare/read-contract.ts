@@ -1,7 +1,20 @@
 import type { Parameter, SecurityRequirement } from '../../model/api.ts'
 import { plainUrl } from '../../formats/samples/server-address.ts'
-import { mediaTypesOf } from '../read/bodies.ts'
-import { parametersOf, writingOf } from '../read/parameters.ts'
+import { writingOf } from '../read/parameters.ts'
+import {
+  bodyOf,
+  contentOf,
+  headersOf,
+  mediaTypesOf,
+  operationsOfCallbacks,
+  operationsOfPaths,
+  operationsOfWebhooks,
+  parametersOf,
+  responsesOf,
+  schemaOf,
+  swaggerBodyOf,
+  type PlacedOperation,
+} from '../read/parts.ts'
 import { placeSecuritySchemes, readRequirements } from '../read/security.ts'
 import { readServers } from '../read/servers.ts'
 import { readValues } from '../schemas/schema-values.ts'
@@ -10,8 +23,6 @@ import { createFollow, createStep } from '../read/follow.ts'
 import {
   child,
   entriesOf,
-  fieldsOf,
-  isInternal,
   isTrue,
   itemsOf,
   textOf,
@@ -84,65 +95,62 @@ export function readContract(files: SpecFiles): Contract {
   const top = topOf(files.main)
   const follow = createFollow(files)
   const reading = { top, follow, isSwagger: child(top, 'swagger') !== undefined }
-  const paths = entriesOf(child(top, 'paths')).filter(([path]) => path.startsWith('/'))
-  const webhooks = entriesOf(child(top, 'webhooks') ?? child(top, 'x-webhooks'))
   const servers = readServers(top, reading)
   const listed = itemsOf(child(top, 'servers'))
   return {
     files,
     step: createStep(files),
     top,
-    operations: new Map([
-      ...paths.flatMap(([path, item]) =>
-        readItem(item, { key: path.replaceAll(/\{[^{}]*\}/g, '{}'), label: path, isReversed: false }, reading),
-      ),
-      ...webhooks.flatMap(([name, item]) =>
-        readItem(item, { key: `webhook ${name}`, label: `webhook ${name}`, isReversed: true }, reading),
-      ),
-    ]),
+    operations: new Map([...readPaths(reading), ...readWebhooks(reading)]),
     schemes: new Map(placeSecuritySchemes(reading).map((placed) => [placed.scheme.key, placed])),
     servers: new Map(servers.map((server, index) => [plainUrl(server), listed[index] ?? child(top, 'host') ?? top])),
   }
 }
 
-interface ItemPlace {
-  readonly key: string
-  readonly label: string
-  readonly isReversed: boolean
-}
+type Entry = readonly [key: string, operation: ContractOperation]
 
-const fieldsOfItem = new Set(['summary', 'description', 'servers', 'parameters', '$ref', 'additionalOperations'])
-
-function readItem(entry: SpecNode, place: ItemPlace, reading: Reading): (readonly [string, ContractOperation])[] {
-  const item = reading.follow(entry)
-  if (item === undefined || isInternal(item) || isInternal(entry)) return []
-  const own = entriesOf(item).filter(([name]) => !fieldsOfItem.has(name) && !name.startsWith('x-'))
-  return [...own, ...entriesOf(child(item, 'additionalOperations'))].flatMap(([name, inner]) => {
-    const specNode = reading.follow(inner)
-    if (specNode === undefined || isInternal(specNode) || typeof specNode.value !== 'object' || specNode.value === null)
-      return []
-    const method = name.toUpperCase()
-    const label = place.isReversed ? place.label : `${method} ${place.label}`
-    const operation = readOperation(specNode, item, { ...place, label }, reading)
-    return [[`${method} ${place.key}`, operation] as const, ...readCallbacks(specNode, { ...place, label }, reading)]
+function readPaths(reading: Reading): Entry[] {
+  return operationsOfPaths(reading).flatMap((placed): Entry[] => {
+    const method = placed.method.toUpperCase()
+    const name = `${method} ${placed.path}`
+    const key = `${method} ${placed.path.replaceAll(/\{[^{}]*\}/g, '{}')}`
+    return [[key, readOperation(placed, { name, isReversed: false }, reading)], ...readCallbacks(placed, name, reading)]
   })
 }
 
+function readWebhooks(reading: Reading): Entry[] {
+  return operationsOfWebhooks(reading).map((placed): Entry => {
+    const name = `webhook ${placed.path}`
+    return [`${placed.method.toUpperCase()} ${name}`, readOperation(placed, { name, isReversed: true }, reading)]
+  })
+}
+
+/** Operations that the service calls in turn. Callbacks of callbacks are not followed. */
+function readCallbacks({ specNode }: PlacedOperation, owner: string, reading: Reading): Entry[] {
+  return operationsOfCallbacks(specNode, reading.follow).flatMap(({ name: callback, operations }) =>
+    operations.map((placed): Entry => {
+      const name = `callback ${callback} of ${owner}`
+      const key = `${placed.method.toUpperCase()} ${name} ${placed.path}`
+      return [key, readOperation(placed, { name, isReversed: true }, reading)]
+    }),
+  )
+}
+
 function readOperation(
-  specNode: SpecNode,
-  item: SpecNode,
-  { label, isReversed }: Omit<ItemPlace, 'key'>,
+  placed: PlacedOperation,
+  { name, isReversed }: Pick<ContractOperation, 'name' | 'isReversed'>,
   reading: Reading,
 ): ContractOperation {
-  const all = [...parametersOf(item, reading), ...parametersOf(specNode, reading)]
+  const { specNode } = placed
+  const parameters = parametersOf(placed, reading)
   return {
     specNode,
-    name: label,
+    name,
     operationId: textOf(specNode, 'operationId'),
     isReversed,
     isDeprecated: isTrue(specNode, 'deprecated'),
-    parameters: readParameters(all, label, reading),
-    body: reading.isSwagger ? swaggerBody(all, specNode, reading) : readBody(specNode, reading),
+    parameters: readParameters(parameters, name, reading),
+    body: reading.isSwagger ? swaggerBody(parameters, specNode, reading) : readBody(specNode, reading),
     responses: readResponses(specNode, reading),
     security: readRequirements(child(specNode, 'security') ?? child(reading.top, 'security')),
   }
@@ -162,16 +170,14 @@ function readParameters(all: readonly SpecNode[], path: string, reading: Reading
 }
 
 function readParameter(specNode: SpecNode, name: string, reading: Reading): ContractParameter {
-  const content = entriesOf(child(specNode, 'content'))[0]
-  const spoken = reading.isSwagger ? spokenSchema(specNode) : child(specNode, 'schema')
-  const schema = spoken ?? (content && child(content[1], 'schema'))
+  const [mediaType] = entriesOf(child(specNode, 'content'))[0] ?? []
+  const schema = schemaOf(specNode, reading.isSwagger)
   return {
     specNode,
     name,
     isRequired: isTrue(specNode, 'required') || textOf(specNode, 'in') === 'path',
     isDeprecated: isTrue(specNode, 'deprecated'),
-    style:
-      content?.[0] ?? styleWords(writingOf(specNode, textOf(specNode, 'in') ?? 'header', reading), schema, reading),
+    style: mediaType ?? styleWords(writingOf(specNode, textOf(specNode, 'in') ?? 'header', reading), schema, reading),
     schema,
   }
 }
@@ -189,37 +195,26 @@ function styleWords(
   return `${style}, ${isExploded ? 'each part alone' : 'in one'}`
 }
 
-/** In Swagger 2.0 a parameter is its own schema, without the fields that describe the parameter. */
-function spokenSchema(specNode: SpecNode): SpecNode {
-  const { required: _required, deprecated: _deprecated, in: _in, name: _name, ...schema } = fieldsOf(specNode)
-  return child(specNode, 'schema') ?? { ...specNode, value: schema }
-}
-
 function readBody(operation: SpecNode, { follow }: Reading): ContractBody | undefined {
-  const entry = child(operation, 'requestBody')
-  const specNode = entry && follow(entry)
-  if (specNode === undefined || isInternal(specNode)) return undefined
-  return { specNode, isRequired: isTrue(specNode, 'required'), content: readContent(specNode, follow) }
+  const specNode = bodyOf(operation, follow)
+  return specNode && { specNode, isRequired: isTrue(specNode, 'required'), content: readContent(specNode, follow) }
 }
 
 function readContent(specNode: SpecNode, follow: Follow): Content {
   return new Map(
-    entriesOf(child(specNode, 'content')).flatMap(([mediaType, entry]) => {
-      const media = follow(entry)
-      if (media === undefined) return []
-      return [[mediaType, { specNode: media, schema: child(media, 'schema') ?? child(media, 'itemSchema') }] as const]
-    }),
+    contentOf(specNode, follow).map(([mediaType, media]) => [
+      mediaType,
+      { specNode: media, schema: child(media, 'schema') ?? child(media, 'itemSchema') },
+    ]),
   )
 }
 
-function swaggerBody(all: readonly SpecNode[], operation: SpecNode, reading: Reading): ContractBody | undefined {
-  const consumed = mediaTypes(operation, 'consumes', reading)
-  const body = all.find((specNode) => textOf(specNode, 'in') === 'body')
+function swaggerBody(parameters: readonly SpecNode[], operation: SpecNode, reading: Reading): ContractBody | undefined {
+  const { body, fields } = swaggerBodyOf(parameters)
   if (body !== undefined) {
-    const content = { specNode: body, schema: child(body, 'schema') }
-    return { specNode: body, isRequired: isTrue(body, 'required'), content: contentOf(consumed, content) }
+    const content = swaggerContent(operation, 'consumes', body, reading)
+    return { specNode: body, isRequired: isTrue(body, 'required'), content }
   }
-  const fields = all.filter((specNode) => textOf(specNode, 'in') === 'formData')
   const [first] = fields
   if (first === undefined) return undefined
   const required = fields.filter((specNode) => isTrue(specNode, 'required'))
@@ -230,71 +225,46 @@ function swaggerBody(all: readonly SpecNode[], operation: SpecNode, reading: Rea
       type: 'object',
       required: required.map((specNode) => textOf(specNode, 'name')),
       properties: Object.fromEntries(
-        fields.map((specNode) => [textOf(specNode, 'name'), spokenSchema(specNode).value]),
+        fields.map((specNode) => [textOf(specNode, 'name'), schemaOf(specNode, true)?.value]),
       ),
     },
   }
   return {
     specNode: first,
     isRequired: required.length > 0,
-    content: contentOf(['a form'], { specNode: first, schema }),
+    content: new Map([['a form', { specNode: first, schema }]]),
   }
 }
 
-function mediaTypes(operation: SpecNode, key: 'consumes' | 'produces', reading: Reading): string[] {
-  const listed = mediaTypesOf(operation, key, reading)
-  return listed.length === 0 ? ['application/json'] : listed
-}
-
-function contentOf(
-  types: readonly string[],
-  media: { readonly specNode: SpecNode; readonly schema: SpecNode | undefined },
+/** The schema of a body or response of Swagger 2.0, for each of its media types. */
+function swaggerContent(
+  operation: SpecNode,
+  key: 'consumes' | 'produces',
+  specNode: SpecNode,
+  reading: Reading,
 ): Content {
-  return new Map(types.map((mediaType) => [mediaType, media]))
+  const listed = mediaTypesOf(operation, key, reading)
+  const types = listed.length === 0 ? ['application/json'] : listed
+  return new Map(types.map((mediaType) => [mediaType, { specNode, schema: child(specNode, 'schema') }]))
 }
 
 function readResponses(operation: SpecNode, reading: Reading): Map<string, ContractResponse> {
-  const { follow } = reading
-  const produced = mediaTypes(operation, 'produces', reading)
+  const { follow, isSwagger } = reading
   return new Map(
-    entriesOf(child(operation, 'responses'))
-      .filter(([status]) => !status.startsWith('x-'))
-      .flatMap(([status, entry]) => {
-        const specNode = follow(entry)
-        if (specNode === undefined || isInternal(specNode)) return []
-        const schema = child(specNode, 'schema')
-        const swagger = schema === undefined ? new Map() : contentOf(produced, { specNode, schema })
-        const content = reading.isSwagger ? swagger : readContent(specNode, follow)
-        return [[status, { specNode, content, headers: readHeaders(specNode, status, reading) }] as const]
-      }),
+    responsesOf(operation, follow).map(([status, specNode]) => {
+      const hasSchema = child(specNode, 'schema') !== undefined
+      const swagger = hasSchema ? swaggerContent(operation, 'produces', specNode, reading) : new Map()
+      const content = isSwagger ? swagger : readContent(specNode, follow)
+      return [status, { specNode, content, headers: readHeaders(specNode, status, reading) }]
+    }),
   )
 }
 
 function readHeaders(specNode: SpecNode, status: string, reading: Reading): Map<string, ContractParameter> {
   return new Map(
-    entriesOf(child(specNode, 'headers')).flatMap(([name, entry]) => {
-      const header = reading.follow(entry)
-      if (header === undefined || isInternal(header)) return []
-      return [[name.toLowerCase(), readParameter(header, `header ${name} of response ${status}`, reading)] as const]
-    }),
+    headersOf(specNode, reading.follow).map(([name, header]) => [
+      name.toLowerCase(),
+      readParameter(header, `header ${name} of response ${status}`, reading),
+    ]),
   )
-}
-
-/** Operations that the service calls in turn. Callbacks of callbacks are not followed. */
-function readCallbacks(
-  specNode: SpecNode,
-  place: ItemPlace,
-  reading: Reading,
-): (readonly [string, ContractOperation])[] {
-  if (place.isReversed) return []
-  return entriesOf(child(specNode, 'callbacks')).flatMap(([name, entry]) => {
-    const callback = reading.follow(entry)
-    if (callback === undefined || isInternal(callback)) return []
-    return entriesOf(callback)
-      .filter(([expression]) => !expression.startsWith('x-'))
-      .flatMap(([expression, item]) => {
-        const label = `callback ${name} of ${place.label}`
-        return readItem(item, { key: `${label} ${expression}`, label, isReversed: true }, reading)
-      })
-  })
 }

@@ -2,33 +2,27 @@ import type { ApiResponse, MediaContent, RequestBody, Schema } from '../../model
 import { readEncoding } from './encoding.ts'
 import { examplesOfContent, namedExamples, plainExample, sentAs } from '../schemas/examples.ts'
 import { emptySchema } from '../schemas/resolve-schema.ts'
-import { parametersOf, schemaOf } from './parameters.ts'
-import type { DocumentReading } from './reading.ts'
+import { readSchemaOf } from './parameters.ts'
 import {
-  child,
-  entriesOf,
-  fieldsOf,
-  isInternal,
-  isTrue,
-  itemsOf,
-  jsonOf,
-  markdownOf,
-  textOf,
-  type SpecNode,
-} from './files/spec-node.ts'
+  bodyOf,
+  contentOf,
+  headersOf,
+  mediaTypesOf,
+  parametersOf,
+  responsesOf,
+  swaggerBodyOf,
+  type PlacedOperation,
+} from './parts.ts'
+import type { DocumentReading } from './reading.ts'
+import { child, entriesOf, fieldsOf, isTrue, jsonOf, markdownOf, textOf, type SpecNode } from './files/spec-node.ts'
 
 type Side = 'request' | 'response'
 
 /** The body of a request. In Swagger 2.0 it is described by parameters "in body" and "in formData". */
-export function readRequestBody(
-  operation: SpecNode,
-  item: SpecNode,
-  reading: DocumentReading,
-): RequestBody | undefined {
-  if (reading.isSwagger) return swaggerBody(operation, item, reading)
-  const entry = child(operation, 'requestBody')
-  const specNode = entry && reading.follow(entry)
-  if (specNode === undefined || isInternal(specNode)) return undefined
+export function readRequestBody(placed: PlacedOperation, reading: DocumentReading): RequestBody | undefined {
+  if (reading.isSwagger) return readSwaggerBody(placed, reading)
+  const specNode = bodyOf(placed.specNode, reading.follow)
+  if (specNode === undefined) return undefined
   return {
     description: markdownOf(specNode, 'description', reading.follow),
     isRequired: isTrue(specNode, 'required'),
@@ -37,10 +31,7 @@ export function readRequestBody(
 }
 
 function readContent(specNode: SpecNode, side: Side, reading: DocumentReading): MediaContent[] {
-  const content = child(specNode, 'content')
-  return entriesOf(content && reading.follow(content)).flatMap(([mediaType, entry]) => {
-    const media = reading.follow(entry)
-    if (media === undefined) return []
+  return contentOf(specNode, reading.follow).flatMap(([mediaType, media]) => {
     const whole = child(media, 'schema')
     const item = child(media, 'itemSchema')
     const partOf = (schemaNode: SpecNode | undefined, isStream: boolean): MediaContent => {
@@ -57,10 +48,9 @@ function readContent(specNode: SpecNode, side: Side, reading: DocumentReading): 
   })
 }
 
-function swaggerBody(operation: SpecNode, item: SpecNode, reading: DocumentReading): RequestBody | undefined {
-  const all = [...parametersOf(item, reading), ...parametersOf(operation, reading)]
-  const consumed = mediaTypesOf(operation, 'consumes', reading)
-  const body = all.find((specNode) => textOf(specNode, 'in') === 'body')
+function readSwaggerBody(placed: PlacedOperation, reading: DocumentReading): RequestBody | undefined {
+  const consumed = mediaTypesOf(placed.specNode, 'consumes', reading)
+  const { body, fields } = swaggerBodyOf(parametersOf(placed, reading))
   if (body !== undefined) {
     const schemaNode = child(body, 'schema')
     const schema = schemaNode && reading.schemas.read(schemaNode)
@@ -70,11 +60,10 @@ function swaggerBody(operation: SpecNode, item: SpecNode, reading: DocumentReadi
       description: markdownOf(body, 'description', reading.follow),
       isRequired: isTrue(body, 'required'),
       content: types.map((type) =>
-        contentOf(type, own === undefined ? [] : [own], { schema, side: 'request' }, reading),
+        swaggerMedia(type, own === undefined ? [] : [own], { schema, side: 'request' }, reading),
       ),
     }
   }
-  const fields = all.filter((specNode) => textOf(specNode, 'in') === 'formData')
   return fields.length === 0 ? undefined : formBody(fields, consumed, reading)
 }
 
@@ -85,7 +74,7 @@ function formBody(fields: readonly SpecNode[], consumed: readonly string[], read
     properties: fields.map((specNode) => ({
       name: textOf(specNode, 'name') ?? '',
       isRequired: isTrue(specNode, 'required'),
-      schema: schemaOf(specNode, reading).schema,
+      schema: readSchemaOf(specNode, reading).schema,
     })),
   }
   const hasFile = fields.some((specNode) => textOf(specNode, 'type') === 'file')
@@ -94,12 +83,12 @@ function formBody(fields: readonly SpecNode[], consumed: readonly string[], read
   return {
     description: undefined,
     isRequired: fields.some((specNode) => isTrue(specNode, 'required')),
-    content: types.map((type) => contentOf(type, [], { schema, side: 'request' }, reading)),
+    content: types.map((type) => swaggerMedia(type, [], { schema, side: 'request' }, reading)),
   }
 }
 
 /** A body of Swagger 2.0, whose examples have no names. */
-function contentOf(
+function swaggerMedia(
   mediaType: string,
   written: readonly SpecNode[],
   { schema, side }: { readonly schema: Schema | undefined; readonly side: Side },
@@ -110,25 +99,13 @@ function contentOf(
   return { mediaType, schema, isStream: false, encoding: [], examples }
 }
 
-/** The media types that a Swagger 2.0 document lists for an operation, or for all of them. */
-export function mediaTypesOf(
-  operation: SpecNode,
-  key: 'consumes' | 'produces',
-  { top }: Pick<DocumentReading, 'top'>,
-): string[] {
-  return itemsOf(child(operation, key) ?? child(top, key)).map(({ value }) => String(value))
-}
-
 /** The responses of an operation, ordered by status, with the default last. */
 export function readResponses(operation: SpecNode, reading: DocumentReading): ApiResponse[] {
-  return entriesOf(child(operation, 'responses'))
-    .filter(([status]) => !status.startsWith('x-'))
+  return responsesOf(operation, reading.follow)
     .toSorted(([a], [b]) => Number(a === 'default') - Number(b === 'default') || (a < b ? -1 : a > b ? 1 : 0))
-    .flatMap(([status, entry]) => {
-      const specNode = reading.follow(entry)
-      if (specNode === undefined || isInternal(specNode)) return []
+    .map(([status, specNode]) => {
       const content = reading.isSwagger ? { content: swaggerContent(specNode, operation, reading) } : {}
-      return [{ status, ...reading.once('response', specNode, () => readResponse(specNode, reading)), ...content }]
+      return { status, ...reading.once('response', specNode, () => readResponse(specNode, reading)), ...content }
     })
 }
 
@@ -155,26 +132,22 @@ function swaggerContent(specNode: SpecNode, operation: SpecNode, reading: Docume
   ])
   return [...types].map((mediaType) => {
     const own = written.flatMap(([type, value]) => (type === mediaType ? [value] : []))
-    return contentOf(mediaType, own, { schema, side: 'response' }, reading)
+    return swaggerMedia(mediaType, own, { schema, side: 'response' }, reading)
   })
 }
 
 function readHeaders(specNode: SpecNode, reading: DocumentReading): ApiResponse['headers'] {
-  return entriesOf(child(specNode, 'headers')).flatMap(([name, entry]) => {
-    const header = reading.follow(entry)
-    if (header === undefined || isInternal(header)) return []
-    const { schema, isSpoken } = schemaOf(header, reading)
+  return headersOf(specNode, reading.follow).map(([name, header]) => {
+    const { schema, isSpoken } = readSchemaOf(header, reading)
     const example = child(header, 'example')
     const shown = example === undefined ? schema : { ...schema, examples: [jsonOf(example)] }
-    return [
-      {
-        name,
-        description: markdownOf(header, 'description', reading.follow) ?? schema.description,
-        isRequired: isTrue(header, 'required'),
-        isDeprecated: isTrue(header, 'deprecated'),
-        schema: isSpoken ? { ...shown, description: undefined } : shown,
-      },
-    ]
+    return {
+      name,
+      description: markdownOf(header, 'description', reading.follow) ?? schema.description,
+      isRequired: isTrue(header, 'required'),
+      isDeprecated: isTrue(header, 'deprecated'),
+      schema: isSpoken ? { ...shown, description: undefined } : shown,
+    }
   })
 }
 

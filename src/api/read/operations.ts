@@ -8,14 +8,12 @@ import { readRequirements } from './security.ts'
 import { during } from '../../report/internal-error.ts'
 import { readServers } from './servers.ts'
 import { markTags } from './mark-tags.ts'
-import { methods } from './methods.ts'
+import { operationsOfCallbacks, operationsOfPaths, operationsOfWebhooks, type PlacedOperation } from './parts.ts'
 import { kebabCase } from '../../formats/names/slug.ts'
 import {
   child,
-  entriesOf,
   externalDocsOf,
   filledTextOf,
-  isInternal,
   isTrue,
   itemsOf,
   markdownOf,
@@ -34,18 +32,12 @@ export function readOperations(reading: DocumentReading): {
   readonly operations: TaggedOperation[]
   readonly webhooks: ApiOperation[]
 } {
-  const { top } = reading
-  const operations = entriesOf(child(top, 'paths'))
-    .filter(([path]) => path.startsWith('/'))
-    .flatMap(([path, item]) => readPathItem({ path, prefix: '', depth: 0, isReceived: false }, item, reading))
-  const webhooks = entriesOf(child(top, 'webhooks') ?? child(top, 'x-webhooks')).flatMap(([name, item]) =>
-    readPathItem({ path: name, prefix: '', depth: 0, isReceived: true }, item, reading),
-  )
+  const operations = readEach(operationsOfPaths(reading), { prefix: '', depth: 0, isReceived: false }, reading)
+  const webhooks = readEach(operationsOfWebhooks(reading), { prefix: '', depth: 0, isReceived: true }, reading)
   return { operations, webhooks: webhooks.map(({ operation }) => operation) }
 }
 
-interface PathPlace {
-  readonly path: string
+interface Around {
   /** Slug of the operation with the callback. */
   readonly prefix: string
   readonly depth: number
@@ -53,37 +45,15 @@ interface PathPlace {
   readonly isReceived: boolean
 }
 
-function readPathItem(place: PathPlace, entry: SpecNode, reading: DocumentReading): TaggedOperation[] {
-  const item = reading.follow(entry)
-  if (item === undefined || isInternal(item) || isInternal(entry)) return []
-  const named = [...methods].flatMap((method) => [[method, child(item, method)] as const])
-  const additional = entriesOf(child(item, 'additionalOperations')).map(
-    ([method, specNode]) => [method.toLowerCase(), specNode] as const,
+function readEach(placed: readonly PlacedOperation[], around: Around, reading: DocumentReading): TaggedOperation[] {
+  return placed.map((one) =>
+    during(`reading the operation ${one.method.toUpperCase()} ${one.path}`, () => readOperation(one, around, reading)),
   )
-  return [...named, ...additional].flatMap(([method, specNode]) => {
-    const operation = specNode && reading.follow(specNode)
-    if (
-      operation === undefined ||
-      typeof operation.value !== 'object' ||
-      operation.value === null ||
-      isInternal(operation)
-    )
-      return []
-    return [
-      during(`reading the operation ${method.toUpperCase()} ${place.path}`, () =>
-        readOperation({ ...place, method }, operation, item, reading),
-      ),
-    ]
-  })
 }
 
-function readOperation(
-  place: PathPlace & { readonly method: string },
-  specNode: SpecNode,
-  item: SpecNode,
-  reading: DocumentReading,
-): TaggedOperation {
-  const { path, method, prefix, isReceived } = place
+function readOperation(placed: PlacedOperation, around: Around, reading: DocumentReading): TaggedOperation {
+  const { path, method, specNode, item } = placed
+  const { prefix, depth, isReceived } = around
   const { follow } = reading
   const operationId = filledTextOf(specNode, 'operationId')
   const slug = reading.slug(`${prefix}${kebabCase(operationId ?? `${method} ${path}`)}`)
@@ -107,10 +77,10 @@ function readOperation(
       externalDocs: externalDocsOf(specNode),
       servers: own.length > 0 ? own : readServers(item, { follow, isSwagger: false }),
       security: readRequirements(security),
-      parameters: readParameters(item, specNode, reading),
-      requestBody: readRequestBody(specNode, item, reading),
+      parameters: readParameters(placed, reading),
+      requestBody: readRequestBody(placed, reading),
       responses: readResponses(specNode, reading),
-      callbacks: readCallbacks(specNode, slug, place.depth, reading),
+      callbacks: readCallbacks(specNode, slug, depth, reading),
       samples: readCustomSamples(specNode, follow),
       get at() {
         return placeOf(specNode)
@@ -165,18 +135,9 @@ function readCallbacks(
   reading: DocumentReading,
 ): ApiOperation['callbacks'] {
   if (depth > 1) return []
-  return entriesOf(child(specNode, 'callbacks')).flatMap(([name, entry]) => {
-    const callback = reading.follow(entry)
-    if (callback === undefined || isInternal(callback)) return []
-    const operations = entriesOf(callback)
-      .filter(([expression]) => !expression.startsWith('x-'))
-      .flatMap(([expression, item]) =>
-        readPathItem(
-          { path: expression, prefix: `${slug}-${kebabCase(name)}-`, depth: depth + 1, isReceived: true },
-          item,
-          reading,
-        ),
-      )
+  return operationsOfCallbacks(specNode, reading.follow).flatMap(({ name, operations: placed }) => {
+    const around = { prefix: `${slug}-${kebabCase(name)}-`, depth: depth + 1, isReceived: true }
+    const operations = readEach(placed, around, reading)
     return operations.length === 0 ? [] : [{ name, operations: operations.map(({ operation }) => operation) }]
   })
 }

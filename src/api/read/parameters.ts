@@ -4,25 +4,16 @@ import { namedExamples, sentAs } from '../schemas/examples.ts'
 import { emptySchema } from '../schemas/resolve-schema.ts'
 import type { TextOrMessage } from '../../model/api-limits.ts'
 import type { MessageCall } from '../../model/messages.ts'
+import { parametersOf, schemaOf, type PlacedOperation } from './parts.ts'
 import type { DocumentReading } from './reading.ts'
 import { decodePath } from '../../formats/names/url.ts'
-import {
-  child,
-  entriesOf,
-  fieldsOf,
-  isInternal,
-  isTrue,
-  itemsOf,
-  markdownOf,
-  textOf,
-  type SpecNode,
-} from './files/spec-node.ts'
+import { child, entriesOf, isTrue, markdownOf, textOf, type SpecNode } from './files/spec-node.ts'
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 
 /** Parameters of an operation, including those of its path, in the order path, query, header, cookie. */
-export function readParameters(item: SpecNode, operation: SpecNode, reading: DocumentReading): Parameter[] {
-  const all = [...parametersOf(item, reading), ...parametersOf(operation, reading)]
+export function readParameters(placed: PlacedOperation, reading: DocumentReading): Parameter[] {
+  const all = parametersOf(placed, reading)
   // Parameters of the operation override those of its path.
   const byName = new Map(all.map((specNode) => [`${textOf(specNode, 'in')} ${textOf(specNode, 'name')}`, specNode]))
   const read = [...byName.values()].flatMap((specNode) =>
@@ -31,19 +22,11 @@ export function readParameters(item: SpecNode, operation: SpecNode, reading: Doc
   return places.flatMap((place) => read.filter((parameter) => parameter.in === place))
 }
 
-/** The parameters of a path or an operation itself, with references followed. */
-export function parametersOf(specNode: SpecNode, { follow }: Pick<DocumentReading, 'follow'>): SpecNode[] {
-  return itemsOf(child(specNode, 'parameters')).flatMap((entry) => {
-    const parameter = follow(entry)
-    return parameter === undefined || isInternal(parameter) || isInternal(entry) ? [] : [parameter]
-  })
-}
-
 function readParameter(specNode: SpecNode, reading: DocumentReading): Parameter[] {
   const name = textOf(specNode, 'name')
   const place = placeOf(specNode)
   if (name === undefined || place === undefined) return []
-  const { schema, isSpoken } = schemaOf(specNode, reading)
+  const { schema, isSpoken } = readSchemaOf(specNode, reading)
   return [
     {
       name,
@@ -85,18 +68,14 @@ function placeOf(specNode: SpecNode): ParameterPlace | undefined {
   return place === 'querystring' ? 'query' : places.find((known) => known === place)
 }
 
-/** The schema of a parameter or header. In Swagger 2.0 the parameter is its own schema. */
-export function schemaOf(
+/** The schema of a parameter or header, and whether it has the texts of the parameter itself. */
+export function readSchemaOf(
   specNode: SpecNode,
-  reading: DocumentReading,
+  { schemas, isSwagger }: DocumentReading,
 ): { readonly schema: Schema; readonly isSpoken: boolean } {
-  const schema =
-    child(specNode, 'schema') ?? entriesOf(child(specNode, 'content')).map(([, media]) => child(media, 'schema'))[0]
-  if (schema !== undefined) return { schema: reading.schemas.read(schema), isSpoken: false }
-  if (!reading.isSwagger) return { schema: emptySchema, isSpoken: false }
-  // `required` of a parameter is a boolean, not the list that a schema has.
-  const { required: _required, ...rest } = fieldsOf(specNode)
-  return { schema: reading.schemas.read({ ...specNode, value: rest }), isSpoken: true }
+  const schema = schemaOf(specNode, isSwagger)
+  if (schema === undefined) return { schema: emptySchema, isSpoken: false }
+  return { schema: schemas.read(schema), isSpoken: schema.pointer === specNode.pointer }
 }
 
 const lists: Readonly<Record<string, MessageCall>> = {

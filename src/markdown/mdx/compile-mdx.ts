@@ -4,15 +4,14 @@ import { raw } from 'hast-util-raw'
 import type { Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { Processor } from 'unified'
-import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from '../parse/front-matter.ts'
+import { createPageSplitter, type PageSplitter } from '../parse/front-matter.ts'
 import { syntaxExtensions } from '../parse/markdown.ts'
 import type { MarkdownOptions } from '../parse/page-context.ts'
 import { decodeSource } from '../parse/source-text.ts'
 import { createEmojiReader } from '../dialect/emoji.ts'
-import { substituteInLines } from '../dialect/variables.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../../model/page.ts'
 import { collectProblems, type Problem } from '../../report/problem.ts'
-import { mapLines, placeInFile, type MappedLine } from '../../report/mapped-text.ts'
+import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import { runTransform, syntaxOf, type Transform } from '../parse/transforms.ts'
 import { addPlaces } from './places.ts'
 import { prepareMdx } from './prepare-mdx.ts'
@@ -41,9 +40,9 @@ export type MdxCompiler = (file: string, bytes: Uint8Array) => Promise<CompiledM
  * `undefined` if they are only known when the site's code runs.
  */
 export function createMdxCompiler(settings: MdxSettings, componentNames: readonly string[] | undefined): MdxCompiler {
-  const schemas = createFrontMatterSchemas(settings.options)
+  const splitPage = createPageSplitter(settings.options)
   const emoji = createEmojiReader()
-  return (file, bytes) => compileFile({ file, bytes }, { ...settings, componentNames, schemas, emoji })
+  return (file, bytes) => compileFile({ file, bytes }, { ...settings, componentNames, splitPage, emoji })
 }
 
 /** What the pages of a site have in common. */
@@ -56,19 +55,18 @@ export interface MdxSettings {
 
 interface Settings extends MdxSettings {
   readonly componentNames: readonly string[] | undefined
-  readonly schemas: FrontMatterSchemas
+  readonly splitPage: PageSplitter
   readonly emoji: ReturnType<typeof createEmojiReader>
 }
 
 async function compileFile(
   { file, bytes }: { readonly file: string; readonly bytes: Uint8Array },
-  { options, root, plugins, componentNames, schemas, emoji }: Settings,
+  { options, root, plugins, componentNames, splitPage, emoji }: Settings,
 ): Promise<CompiledMdx> {
   const { report, problems } = collectProblems()
   const text = decodeSource(bytes, file, report)
-  const written = substituteInLines(mapLines(text ?? ''), options.variables, file, report)
-  const { frontMatter, keyPlaces, home, body } = splitFrontMatter(written, file, schemas, report)
-  const empty = written.slice(0, written.length - body.length).map(({ line }) => ({ text: '', line, shifts: [] }))
+  const { frontMatter, keyPlaces, home, head, body } = splitPage(file, text ?? '', report)
+  const empty = head.map(({ line }) => ({ text: '', line, shifts: [] }))
   // In Astro, a module can import plain Markdown, too.
   const isMarkdown = options.dialect === 'starlight' && file.endsWith('.md')
   const content = [...home, ...body]

@@ -7,12 +7,38 @@ import { dialectOf, type Dialect } from '../foreign/dialects.ts'
 import { isGroup } from '../../formats/raw-values.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
 import { isInBlog } from './blog-post.ts'
-import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
+import { mapLines, placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import type { MarkdownOptions } from './page-context.ts'
 import { writeHome } from '../dialect/components/home-blocks.ts'
+import { substituteInLines } from '../dialect/variables.ts'
 
-/** Returns the front matter schema of a file. Blog posts have additional keys. */
-export interface FrontMatterSchemas {
+/** A page's text in parts, with the values of variables. */
+interface SplitPage extends FoundFrontMatter {
+  /** The lines before the body. */
+  readonly head: readonly MappedLine[]
+}
+
+/** Splits the front matter from the text of a file and validates it. Invalid keys are left out. */
+export type PageSplitter = (file: string, text: string, report: Report) => SplitPage
+
+/** Creates a splitter for many pages. */
+export function createPageSplitter(options: MarkdownOptions): PageSplitter {
+  const { customKeys, blogFolder, variables } = options
+  const [ofPage, ofPost] = [frontMatterSchema(customKeys), postSchema(customKeys)]
+  const schemas: Schemas = {
+    of: (file) => (isInBlog(file, blogFolder) ? ofPost : ofPage),
+    convertKeys: dialectOf(options)?.convertKeys ?? ((values) => values),
+    readsAnyFormat: options.dialect === 'hugo',
+  }
+  return (file, text, report) => {
+    const lines = substituteInLines(mapLines(text), variables, file, report)
+    const split = splitFrontMatter(lines, file, schemas, report)
+    return { ...split, head: lines.slice(0, lines.length - split.body.length) }
+  }
+}
+
+interface Schemas {
+  /** Blog posts have additional keys. */
   readonly of: (file: string) => FrontMatterSchema
   /** Converts the keys of another tool. */
   readonly convertKeys: Dialect['convertKeys']
@@ -20,18 +46,7 @@ export interface FrontMatterSchemas {
   readonly readsAnyFormat: boolean
 }
 
-/** Creates the schemas once for many pages. */
-export function createFrontMatterSchemas(options: MarkdownOptions): FrontMatterSchemas {
-  const { customKeys, blogFolder } = options
-  const [ofPage, ofPost] = [frontMatterSchema(customKeys), postSchema(customKeys)]
-  return {
-    of: (file) => (isInBlog(file, blogFolder) ? ofPost : ofPage),
-    convertKeys: dialectOf(options)?.convertKeys ?? ((values) => values),
-    readsAnyFormat: options.dialect === 'hugo',
-  }
-}
-
-interface SplitPage {
+interface FoundFrontMatter {
   readonly frontMatter: FrontMatter
   readonly keyPlaces: KeyPlaces
   /** The blocks of a home page as Markdown. */
@@ -40,13 +55,12 @@ interface SplitPage {
   readonly body: readonly MappedLine[]
 }
 
-/** Splits the front matter from a page's lines and validates it. Invalid keys are left out. */
-export function splitFrontMatter(
+function splitFrontMatter(
   lines: readonly MappedLine[],
   file: string,
-  schemas: FrontMatterSchemas,
+  schemas: Schemas,
   report: Report,
-): SplitPage {
+): FoundFrontMatter {
   const texts = lines.map(({ text }) => text)
   const found = schemas.readsAnyFormat ? findAnyFrontMatter(texts) : findFrontMatter(texts)
   if (found === undefined || found === 'unclosed') {
@@ -93,7 +107,7 @@ function reportUnshownBlocks(page: Pick<Page, 'frontMatter' | 'keyPlaces' | 'fil
   }
 }
 
-function convertKeys(value: unknown, schemas: FrontMatterSchemas, leaveOut: (what: string) => void): unknown {
+function convertKeys(value: unknown, schemas: Schemas, leaveOut: (what: string) => void): unknown {
   return isGroup(value) ? schemas.convertKeys(value, leaveOut) : value
 }
 

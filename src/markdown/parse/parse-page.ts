@@ -14,7 +14,7 @@ import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { once } from '../../formats/take-or-make.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { readPost, showPostTitle } from './blog-post.ts'
-import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
+import { createPageSplitter, type PageSplitter } from './front-matter.ts'
 import type { Highlighter } from '../dialect/code/highlight.ts'
 import { listUsedComponents, mapElements, markFence } from '../dialect/mapped-elements.ts'
 import { createListItemHandler, handlers } from './html/html-handlers.ts'
@@ -59,7 +59,6 @@ import { createMathRenderer, type MathRenderer } from '../dialect/math.ts'
 import { readHtml, reportUnclosed, type OpenTag } from './html/raw-html.ts'
 import { resolveRawHtml } from './html/sanitized-html.ts'
 import { shownCode } from '../dialect/code/shown-code.ts'
-import { substituteInLines } from '../dialect/variables.ts'
 import { firstParagraph } from './first-paragraph.ts'
 import { runnerOf, type PluginRunner } from './run-plugins.ts'
 import { createHtmlWriter, type HtmlWriter } from './html/write-html.ts'
@@ -91,7 +90,7 @@ interface ParserContext {
   readonly options: MarkdownOptions
   readonly tools: PageTools
   readonly parseMarkdown: MarkdownParser
-  readonly schemas: FrontMatterSchemas
+  readonly splitPage: PageSplitter
   readonly readCommandFlags: CommandFlagsReader
   readonly highlighter: () => Promise<Highlighter>
   readonly writeHtml: HtmlWriter
@@ -115,7 +114,7 @@ export function createPageParser(options: MarkdownOptions, tools: PageTools, dra
     options,
     tools,
     parseMarkdown,
-    schemas: createFrontMatterSchemas(options),
+    splitPage: createPageSplitter(options),
     readCommandFlags: createCommandFlagsReader(),
     highlighter: once(async () => (await import('../dialect/code/highlight.ts')).createHighlighter(options.languages)),
     writeHtml: createHtmlWriter(),
@@ -146,13 +145,7 @@ async function buildPage(
   context: PageContext,
   parserContext: ParserContext,
 ): Promise<Pick<ParsedPage, 'page' | 'body'>> {
-  const lines = substituteInLines(mapLines(text), parserContext.options.variables, file.file, context.report)
-  const { frontMatter, keyPlaces, home, body } = splitFrontMatter(
-    lines,
-    file.file,
-    parserContext.schemas,
-    context.report,
-  )
+  const { frontMatter, keyPlaces, home, body } = parserContext.splitPage(file.file, text, context.report)
   context.values = { ...frontMatter }
   const run = runnerOf({ file: file.file, text, frontMatter }, context)
   const source = await readPageSource(
@@ -202,10 +195,10 @@ function readPageSource(
   file: SourceFile,
   run: PluginRunner,
   context: PageContext,
-  { parseMarkdown, schemas, readCommandFlags }: ParserContext,
+  { parseMarkdown, splitPage, readCommandFlags }: ParserContext,
 ): Promise<MarkdownVersionSource> {
   const readNodes = (tree: Root, include: (node: Include) => void): void => readMarkdown(tree, context, include)
-  const reading = { parseMarkdown, schemas, readCommandFlags, readNodes, transform: run.remark }
+  const reading = { parseMarkdown, splitPage, readCommandFlags, readNodes, transform: run.remark }
   return readSource(file, [file.file], context, reading)
 }
 

@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { Nodes, Root } from 'mdast'
 import { normaliseBlocks } from '../dialect/components/component-blocks.ts'
 import type { CommandFlagsReader } from '../dialect/code/command-flags.ts'
-import { splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
-import { mapLines, type MappedLine } from '../../report/mapped-text.ts'
+import type { PageSplitter } from './front-matter.ts'
+import type { MappedLine } from '../../report/mapped-text.ts'
 import type { MarkdownParser } from './markdown.ts'
 import type { MarkdownVersionSource } from './markdown-version.ts'
 import { linesPerSource, type SourceContext } from './page-context.ts'
@@ -13,7 +13,6 @@ import { dialectOf } from '../foreign/dialects.ts'
 import type { Raw } from '../../formats/raw-values.ts'
 import { joinProtocols } from '../dialect/autolinks.ts'
 import { readInclude, separateLabels, shiftLines } from '../dialect/includes.ts'
-import { substituteInLines } from '../dialect/variables.ts'
 
 /** A directive that includes the text of another file. */
 export type Include = Extract<Nodes, { type: 'leafDirective' }> & { readonly name: 'include' | 'command-flags' }
@@ -37,7 +36,7 @@ export interface SourceFile {
 /** What reads the text of a page and of its includes. */
 export interface SourceReading {
   readonly parseMarkdown: MarkdownParser
-  readonly schemas: FrontMatterSchemas
+  readonly splitPage: PageSplitter
   readonly readCommandFlags: CommandFlagsReader
   /** Walks a file's tree and calls `include` for each node that includes another file. */
   readonly readNodes: (tree: Root, include: (node: Include) => void) => void
@@ -120,12 +119,6 @@ async function readIncluded(
   const included = readInclude(node, stack, context)
   if (included === undefined) return undefined
   const { file, text } = included
-  const lines = substituteInLines(
-    mapLines(isTooDeep(text, file, context.report) ? '' : text),
-    context.options.variables,
-    file,
-    context.report,
-  )
-  const { body } = splitFrontMatter(lines, file, reading.schemas, context.report)
+  const { body } = reading.splitPage(file, isTooDeep(text, file, context.report) ? '' : text, context.report)
   return readSource({ file, lines: body }, [...stack, file], context, reading)
 }

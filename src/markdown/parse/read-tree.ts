@@ -2,8 +2,7 @@ import type { PageTree } from '../../model/page-tree.ts'
 import type { Report } from '../../report/problem.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { createCommandFlagsReader } from '../dialect/code/command-flags.ts'
-import { createFrontMatterSchemas, splitFrontMatter } from './front-matter.ts'
-import { mapLines } from '../../report/mapped-text.ts'
+import { createPageSplitter } from './front-matter.ts'
 import { createMarkdownParser } from './markdown.ts'
 import {
   linesPerSource,
@@ -18,7 +17,6 @@ import { isInclude, readSource } from './read-source.ts'
 import { decodeSource } from './source-text.ts'
 import { readExplicitId } from '../dialect/headings.ts'
 import { readCodeFile } from '../dialect/includes.ts'
-import { substituteInLines } from '../dialect/variables.ts'
 import { visit } from '../../formats/visit.ts'
 import type { Code, InlineCode, Text } from 'mdast'
 import type { Point } from 'unist'
@@ -33,16 +31,15 @@ export function createTreeReader(
   tools: Pick<PageTools, 'readFile'>,
 ): (file: PageFile) => Promise<PageTree> {
   const parseMarkdown = createMarkdownParser(options)
-  const schemas = createFrontMatterSchemas(options)
+  const splitPage = createPageSplitter(options)
   const readCommandFlags = createCommandFlagsReader()
   return async ({ source, file, bytes }) => {
     const context: SourceContext = { options, tools, report, sources: [], scripts: [], dependencies: new Map() }
     const text = decodeSource(bytes, file, report) ?? ''
-    const lines = substituteInLines(mapLines(text), options.variables, file, report)
-    const { frontMatter, home, body } = splitFrontMatter(lines, file, schemas, report)
+    const { frontMatter, home, head, body } = splitPage(file, text, report)
     const { tree } = await readSource({ file, lines: body, home }, [file], context, {
       parseMarkdown,
-      schemas,
+      splitPage,
       readCommandFlags,
       readNodes: (root, include) =>
         visit(root, (node) => {
@@ -58,7 +55,7 @@ export function createTreeReader(
       file,
       frontMatter,
       placeOfKey: (key) => {
-        const line = lines.slice(0, lines.length - body.length).findIndex(({ text: own }) => own.startsWith(`${key}:`))
+        const line = head.findIndex(({ text: own }) => own.startsWith(`${key}:`))
         return { file, line: Math.max(1, line + 1), column: 1 }
       },
       tree,
