@@ -6,6 +6,7 @@ import type { CacheStore } from '../cache/store.ts'
 import type { Project } from '../config/project.ts'
 import { isSearchFileBelow } from '../formats/names/generated-files.ts'
 import { decodePath, hrefOfLink, splitUrl } from '../formats/names/url.ts'
+import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { linksInConfig } from './links.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Place } from '../model/page.ts'
@@ -105,7 +106,16 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, p
 /** The plan of a site of another tool reports these as warnings if they lead to pages that docsgen does not make. */
 function acceptedLinks({ config, foreignConfig }: Project): string[] | undefined {
   if (foreignConfig === undefined) return undefined
-  return linksInConfig(config).map((to) => hrefOfLink(config.site.basePath, to))
+  const links = [...linksInConfig(config), ...Object.values(config.sidebars).flatMap(linksInSidebar)]
+  return links.map((to) => hrefOfLink(config.site.basePath, to))
+}
+
+function linksInSidebar(items: readonly SidebarItem[]): string[] {
+  return items.flatMap((item) => {
+    if (typeof item === 'string') return []
+    const inner = 'items' in item ? linksInSidebar(item.items) : []
+    return 'link' in item && item.link !== undefined ? [item.link, ...inner] : inner
+  })
 }
 
 function keyOf(file: OutputFile): string {

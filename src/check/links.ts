@@ -122,8 +122,11 @@ export function checkNavigation(
     if (to === undefined || isExternal(to)) return
     const { path: target, fragment } = splitUrl(to)
     const route = normaliseRoute(target)
-    const fail = (rule: string, message: string): void =>
-      report({ severity: 'error', rule, message, at: document.placeOf(path) })
+    const fail = (rule: 'broken-link' | 'broken-anchor', message: string): void => {
+      const consequence = rule === 'broken-anchor' ? config.build.onBrokenAnchor : 'error'
+      if (consequence !== 'ignore')
+        report({ severity: consequence === 'warn' ? 'warning' : 'error', rule, message, at: document.placeOf(path) })
+    }
     if (!known.has(route)) {
       if (!files.has(target)) fail('broken-link', `"${to}" is not a page of this site${nearestName(route, known)}`)
       return

@@ -58,6 +58,8 @@ export const { Comma: comma, Semicolon: semicolon } = TokenType
 export interface ColorNames {
   readonly light: readonly string[]
   readonly dark: readonly string[]
+  /** What the tool shows if a site sets none. */
+  readonly usual?: Readonly<Record<ColorMode, string>>
 }
 
 /** The option `theme` with the color of links that the style sheets of a site set. */
@@ -74,7 +76,7 @@ export function readColors(sheets: readonly string[], names: ColorNames): Raw {
   const find = (mode: ColorMode): string | undefined => {
     const valueOf = (name: string): string => values[mode].get(name) ?? values.both.get(name) ?? ''
     const value = names[mode].map(valueOf).find((one) => one !== '') ?? ''
-    return nearestShade(colorOf(value, valueOf), mode)
+    return nearestShade(colorOf(value, valueOf), mode) ?? names.usual?.[mode]
   }
   const [light, dark] = [find('light'), find('dark')]
   const brand = { ...(light && { light }), ...(dark && { dark }) }

@@ -42,7 +42,12 @@ export class ConfigError extends Error {
   }
 }
 
-async function bundleConfig(file: string): Promise<{ readonly code: string; readonly files: readonly string[] }> {
+interface Bundle {
+  readonly code: string
+  readonly files: readonly string[]
+}
+
+async function bundleConfig(file: string, format: 'cjs' | 'esm' = 'cjs'): Promise<Bundle> {
   const { build } = await import('esbuild')
   // esbuild's default is its working folder when it started, which may have changed since.
   const folder = path.dirname(file)
@@ -57,7 +62,7 @@ async function bundleConfig(file: string): Promise<{ readonly code: string; read
       metafile: true,
       bundle: true,
       write: false,
-      format: 'cjs',
+      format,
       platform: 'node',
       target: 'node22',
       logLevel: 'silent',
@@ -65,14 +70,32 @@ async function bundleConfig(file: string): Promise<{ readonly code: string; read
       loader: { '.css': 'empty', '.scss': 'empty', '.svg': 'text', '.js': 'jsx' },
     })
     const files = Object.keys(metafile.inputs).map((input) => path.resolve(folder, input))
-    return { code: outputFiles[0]?.text ?? '', files }
+    const code = outputFiles[0]?.text ?? ''
+    return { code: format === 'cjs' ? code : asAsyncFunction(code), files }
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
     const [first] = error.errors as readonly Message[]
+    if (format === 'cjs' && first?.text.startsWith('Top-level await') === true) return bundleConfig(file, 'esm')
     const at = first?.location
     const place = at ? { file: path.resolve(folder, at.file), line: at.line, column: at.column + 1 } : undefined
     throw new ConfigError(first?.text ?? error.message, { cause: error, place })
   }
+}
+
+/** A bundle that waits at its top level as CommonJS that exports a promise. Lines keep their numbers. */
+function asAsyncFunction(code: string): string {
+  const imports = /^import (?:(\w+)(?:, )?)?(?:\* as (\w+)|\{([^}]*)\})?(?: ?from )?("[^"\n]*")(?: with \{[^}]*\})?;$/gm
+  const body = code
+    .replaceAll(imports, (...found: (string | undefined)[]) => {
+      const [, main, all, names = '', name = ''] = found
+      const parts = [...(main === undefined ? [] : [`default: ${main}`]), names.replaceAll(' as ', ': ')]
+      return `const ${all ?? `{ ${parts.join(', ')} }`} = __import(${name});`
+    })
+    .replace(/^export \{([^}]*)\};$/m, (_, names: string) => {
+      const pairs = names.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2: $1')
+      return `return { __esModule: true, ${pairs} };`
+    })
+  return `const __import = (name) => { const made = require(name); return made?.__esModule || __isImported(made) ? made : { ...made, default: made } }; module.exports = (async () => {${body}\n})()`
 }
 
 /**
@@ -215,7 +238,8 @@ globalThis.__resolve = Module.createRequire(file).resolve
 ;(async () => {
   try {
     module_._compile(code.replaceAll('require.resolve(', '__resolve(').replace('var __toESM = (', keepImported), file)
-    let value = module_.exports.__esModule === true ? module_.exports.default : module_.exports
+    const made = await module_.exports
+    let value = made.__esModule === true ? made.default : made
     if (typeof value === 'function') value = await value({ command: 'build', mode: 'production' })
     // The pages that VitePress makes from data.
     if (typeof value?.paths === 'function') {

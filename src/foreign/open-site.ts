@@ -43,7 +43,7 @@ const tools: readonly Tool[] = [
   {
     folder: '.',
     config: /^astro\.config\.m?[jt]s$/,
-    marker: /@astrojs\/starlight/,
+    marker: /['"]@astrojs\/starlight['"]/,
     read: async (file) => (await import('./starlight/starlight.ts')).readStarlightSite(file),
   },
   {

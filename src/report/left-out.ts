@@ -44,7 +44,7 @@ const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
   [/navigation bar/, 'add it to "navbar.items" as a link'],
   [/HTML in the footer/, 'write it as text or as links in "footer"'],
   [/banners/, 'write it as ":::note" at the top of the page, or use "announcement" for all pages'],
-  [/buttons without a text/, 'give each button a text'],
+  [/buttons without a text/, 'give each button a text and a link'],
   [/because it fails|that fails/, 'fix the error in the code of the site'],
   [/search by|carbonAds|routeMiddleware/, 'use a slot: docs/customizing.md'],
   [/plugin|preprocessors|hooks|function/, 'look for an option of docsgen, or write a plugin of remark or rehype'],

@@ -40,7 +40,7 @@ export default defineConfig({
   'src/content/docs/pt-BR/index.mdx': '---\ntitle: Porto\n---\n',
   'src/components/tide.md': '# Tide {1} <b style="color: tan">low</b> <br> water\n',
   'src/content/docs/ropes.md':
-    '---\ntitle: Ropes\nslug: strong/ropes\nsidebar: { order: 3, label: Rope }\ntableOfContents: false\neditUrl: false\n---\n\n:::caution[Wet]\nDo not pull.\n:::\n',
+    '---\ntitle: Ropes\nslug: strong/ropes\nsidebar: { order: 3, label: Rope }\ntableOfContents: false\neditUrl: false\n---\n\n:::caution[Wet]\nDo not pull.\n:::\n\n```diff lang="js"\n  // knots/bow.js\n\n-const old = 1\n+const bow = 2\n```\n',
   'src/content/docs/guides/knots.mdx': `---
 title: Knots
 tableOfContents: { maxHeadingLevel: 4 }
@@ -69,6 +69,13 @@ import lost from '../../lost.txt?raw'
 <LinkCard title="Ropes" href="/strong/ropes/" description="All of them" />
 <LinkButton href="/strong/ropes/">Go</LinkButton> <Badge text="Old" variant="caution" />
 <Code code={text} lang="js" title="rope.js" />
+
+~~~yaml {3}
+# sea/chart.yaml
+
+depth: 3
+~~~
+
 <Tide>high</Tide>{lost}
 <Level />
 <Content />
@@ -106,6 +113,12 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   ])
     expect(knots).toContain(part)
   expect(knots).toMatch(/hljs-keyword">const<\/span> rope = /)
+  expect(knots).toMatch(
+    /code-title">sea\/chart.yaml<\/figcaption><pre><code class="language-yaml"><span class="line highlighted">/,
+  )
+  expect(project.read('build/strong/ropes/index.html')).toMatch(
+    /code-title">knots\/bow.js<.*language-js"><span class="line removed"><span class="hljs-keyword">const/,
+  )
   expect(knots).toContain('https://code.example.com/harbour/edit/main/src/content/docs/guides/knots.mdx')
   expect(knots, 'Markdown that a module imports').toMatch(/Tide \{1\} <b class="s-[\da-f]{8}">low<\/b> <br>/)
   expect(project.has('build/guides/deep-sea/v12/index.html')).toBe(true)

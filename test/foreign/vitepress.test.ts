@@ -290,6 +290,40 @@ test('a VitePress config that throws is an error that names the file', async () 
   )
 })
 
+test('a VitePress config can wait for data at its top level', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    '.vitepress/config.mts': `import lost, { withTides } from 'lost-tides'
+import path, { join as put } from 'node:path'
+import * as files from 'node:fs'
+
+const text = await files.promises.readFile(put(import.meta.dirname, 'name.txt'), 'utf8')
+export const other = lost
+export default withTides({
+  title: path.basename(text),
+  themeConfig: { nav: [{ text: 'New', link: '/#sort=new' }], sidebar: [{ text: 'Home', link: '/#first' }] },
+})
+`,
+    '.vitepress/name.txt': 'a/Harbour',
+    'index.md': '# Welcome\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).toContain('config.mts  warning  broken-anchor  "/" has no anchor "#sort=new"')
+  expect(error).toContain('not installed: lost-tides')
+  const home = project.read('build/index.html')
+  expect(home).toContain('<title>Welcome | Harbour</title>')
+  const [, style = ''] = /href="\/(assets\/theme\.[^"]*)"/.exec(home) ?? []
+  expect(project.read(`build/${style}`), 'the color of VitePress').toMatch(/#3451b2[^]*#a8b1ff/)
+  project.write({
+    '.vitepress/config.mts': "import path from 'node:path'\nawait 1\nthrow new Error('no ' + path.sep)\n",
+  })
+  expect((await project.build()).error).toContain(
+    '.vitepress/config.mts:3:7  error  config  this config cannot be read: no /',
+  )
+})
+
 test('a source folder that is missing is one error', async () => {
   const project = makeWarmProject({ '.vitepress/config.mts': "export default { srcDir: 'lost' }\n" })
   project.remove('docs.config.yaml')
@@ -431,7 +465,7 @@ test('the config can be a folder, and the pages can be next to it', async () => 
   expect(home).toContain('<a href="/guide/knots">Knots</a>')
   expect(home).toContain('Harbour of packages')
   expect(project.read('build/guide/knots/index.html')).toContain('All knots')
-  expect(first.error).toContain('docsgen leaves out buttons without a text')
+  expect(first.error).toContain('docsgen leaves out buttons without a text or a link')
   expect(first.error).toMatch(/warning {2}broken-image {2}.*made-later/)
   expect(first.error).not.toContain('not installed')
   expect(first.error).toMatch(/warning {2}broken-include {2}.*gone/)

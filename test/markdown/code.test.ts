@@ -48,6 +48,11 @@ test('JSON in the quotes of a shell command is highlighted as JSON, and other qu
 })
 
 describe('the opening line of a fence', () => {
+  test('kinds of lines by the names that Expressive Code has', async () => {
+    const { marks } = await readCode('```js ins={1} del={"Old":2} mark={3-4} title="{4}"\na\nb\nc\nd\ne\n```\n')
+    expect(marks).toEqual(['1 added', '2 removed', '3 highlighted', '4 highlighted'])
+  })
+
   test('a title, ranges of lines and line numbers', async () => {
     const { html, marks } = await readCode(
       '```yaml title="a <b>.yaml" {1,3-4} showLineNumbers\na: 1\nb: 2\nc: 3\nd: 4\n```\n',
@@ -61,6 +66,7 @@ describe('the opening line of a fence', () => {
   test('line numbers can start at another number', async () => {
     expect((await readCode('```js showLineNumbers{40}\na\n```\n')).html).toContain('data-first-line="40"')
     expect((await readCode('```js showLineNumbers=7\na\n```\n')).html).toContain('data-first-line="7"')
+    expect((await readCode('```js showLineNumbers=false\na\n```\n')).html).not.toContain('numbered')
   })
 
   test('either kind of quotes, no quotes, and any order work', async () => {

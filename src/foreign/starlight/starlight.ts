@@ -40,12 +40,14 @@ interface Site {
 function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
   const { locale, locales, others } = readLanguages({ root, theme, leftOut })
   const sidebar = convertSidebar(theme['sidebar'], leftOut)
-  const title = theme['title']
+  // Each language can have its own.
+  const title = [theme['title'], ...Object.values(groupOf(theme['title']))].find((one) => textOf(one, '') !== '')
   const editUrl = textOf(groupOf(theme['editLink'])['baseUrl'], '')
   const favicon = textOf(theme['favicon'], '/favicon.svg').replace(/^\//, '')
+  const sheets = listOf(theme['customCss']).map((sheet) => path.resolve(root, String(sheet)))
   return {
     site: {
-      title: textOf(title, textOf(Object.values(groupOf(title))[0], 'Documentation')),
+      title: textOf(title, 'Documentation'),
       tagline: textOf(theme['description'], ''),
       url: textOf(config['site'], 'https://docs.example.com'),
       basePath: textOf(config['base'], '/'),
@@ -75,10 +77,7 @@ function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
     },
     colorMode: { respectSystem: true },
     redirects: redirectsOf(config, leftOut),
-    ...readColors(
-      listOf(theme['customCss']).map((sheet) => path.resolve(root, String(sheet))),
-      linkColors,
-    ),
+    ...readColors(sheets, linkColors),
     docs: {
       // The address ends with that of the folder of the site, and docsgen adds the path of the page.
       ...(editUrl === '' ? {} : { editUrl }),
@@ -102,6 +101,7 @@ function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
 const linkColors = {
   light: ['--sl-color-text-accent', '--sl-color-accent'],
   dark: ['--sl-color-text-accent', '--sl-color-accent-high', '--sl-color-accent'],
+  usual: { light: '#3d50f5', dark: '#b3c7ff' },
 }
 
 /** Accounts in social networks. */

@@ -164,7 +164,11 @@ function toOptions(site: Site): Raw {
 }
 
 /** A theme sets both modes with the first rule, and replaces the second one. */
-const linkColors = { light: ['--vp-c-brand-1', '--vp-c-brand'], dark: ['--vp-c-brand-1', '--vp-c-brand'] }
+const linkColors = {
+  light: ['--vp-c-brand-1', '--vp-c-brand'],
+  dark: ['--vp-c-brand-1', '--vp-c-brand'],
+  usual: { light: '#3451b2', dark: '#a8b1ff' },
+}
 
 function colorsOf(root: string): Raw {
   const sheets = globSync('.vitepress/theme/**/*.{css,scss}', { cwd: root }).toSorted()

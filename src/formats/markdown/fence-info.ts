@@ -3,8 +3,11 @@ export interface CodeInfo {
   readonly language: string
   /** Whether Vue reads the code: the language ends with `-vue` in VitePress. */
   readonly isTemplate?: boolean
+  /** The language of the text that a diff changes. */
+  readonly diffOf: string | undefined
   readonly title: string | undefined
-  readonly highlighted: ReadonlySet<number>
+  /** Lines that look different, counted from 1. */
+  readonly marked: readonly MarkedLines[]
   readonly showLineNumbers: boolean
   readonly firstLineNumber: number
   readonly file: string | undefined
@@ -18,8 +21,22 @@ export interface CodeInfo {
   readonly isExpectedInvalid: boolean
 }
 
+export interface MarkedLines {
+  readonly kind: 'highlighted' | 'added' | 'removed'
+  readonly lines: ReadonlySet<number>
+}
+
 /** A title in brackets. */
 export const fenceLabel = /(?<!\S)\[([^\]]+)\](?!\S)/
+
+/** Expressive Code, which Starlight uses, names the kind of the lines: `ins={2-4}`. */
+const markedLines = /(?<!\S)(ins|add|del|rem|mark)=\{(?:"[^"]*":|'[^']*':)?([\d,\s-]+)\}/g
+const kinds: Readonly<Record<string, MarkedLines['kind']>> = {
+  ins: 'added',
+  add: 'added',
+  del: 'removed',
+  rem: 'removed',
+}
 
 const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'}][^\s}]*))/g
 
@@ -31,7 +48,8 @@ const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'}][^\s}]*))/g
 export function parseFenceInfo(word: string, words: string): CodeInfo {
   const isSetting = /^(?:[\w-]+=|\[)/.test(word)
   const [, language = '', attached = ''] = isSetting ? ['', '', word] : (/^(\{?\.?[^{:}]*)(.*)$/.exec(word) ?? [])
-  const meta = `${attached.replace(/^:line-numbers(=\d+)?/, ' showLineNumbers$1 ')} ${words}`
+  const written = `${attached.replace(/^:line-numbers(=\d+)?/, ' showLineNumbers$1 ')} ${words}`
+  const meta = written.replaceAll(markedLines, '')
   const values = new Map<string, string>()
   for (const [, key = '', double, single, bare] of meta.matchAll(attribute))
     values.set(key, double ?? single ?? bare ?? '')
@@ -40,9 +58,10 @@ export function parseFenceInfo(word: string, words: string): CodeInfo {
   const ranges = /(?<!showLineNumbers)\{([\d,\s-]+)\}/.exec(flags)
   return {
     language: language.replace(/^\{?\.?/, '').toLowerCase(),
+    diffOf: values.get('lang'),
     title: values.get('title') ?? labelIn(flags),
-    highlighted: parseRanges(ranges?.[1] ?? ''),
-    showLineNumbers: numbers !== null || values.has('showLineNumbers'),
+    marked: [...readMarkedLines(written), { kind: 'highlighted', lines: parseRanges(ranges?.[1] ?? '') }],
+    showLineNumbers: numbers !== null || isSet(values.get('showLineNumbers')),
     firstLineNumber: Number(numbers?.[1] ?? values.get('showLineNumbers') ?? 1) || 1,
     file: values.get('file'),
     lines: values.get('lines'),
@@ -51,6 +70,17 @@ export function parseFenceInfo(word: string, words: string): CodeInfo {
     isFragment: /(?:^|\s)fragment(?:\s|$)/.test(flags),
     isExpectedInvalid: values.get('expect') === 'invalid',
   }
+}
+
+function isSet(value = 'false'): boolean {
+  return value !== 'false'
+}
+
+function readMarkedLines(words: string): MarkedLines[] {
+  return Array.from(words.matchAll(markedLines), ([, name = '', ranges = '']) => ({
+    kind: kinds[name] ?? 'highlighted',
+    lines: parseRanges(ranges),
+  }))
 }
 
 function labelIn(flags: string): string | undefined {

@@ -59,6 +59,7 @@ import { createMathRenderer, type MathRenderer } from '../dialect/math.ts'
 import { readHtml, reportUnclosed, type OpenTag } from './html/raw-html.ts'
 import { resolveRawHtml } from './html/sanitized-html.ts'
 import { shownCode } from '../dialect/code/shown-code.ts'
+import { readExpressiveCode } from '../foreign/expressive-code.ts'
 import { firstParagraph } from './first-paragraph.ts'
 import { runnerOf, type PluginRunner } from './run-plugins.ts'
 import { createHtmlWriter, type HtmlWriter } from './html/write-html.ts'
@@ -260,8 +261,10 @@ function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext):
   if (info.file === undefined) reportForeignCode(node, info.language, context)
   const at = placeOf(context, node.position?.start)
   if (context.options.fences.includes(info.language)) return markFence(node, info, context)
-  node.value = shownCode(node, info.language)
-  const mark = addMark(context, { kind: 'code', info, value: node.value, at })
+  const code = { info, value: shownCode(node, info.language) }
+  const shown = context.options.dialect === 'starlight' ? readExpressiveCode(code) : code
+  node.value = shown.value
+  const mark = addMark(context, { kind: 'code', ...shown, at })
   node.data = { ...node.data, hProperties: { dataDocsgen: mark } }
 }
 

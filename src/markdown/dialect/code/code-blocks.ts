@@ -110,7 +110,7 @@ export function readMagicComments(
 ): { readonly code: string; readonly marks: LineMarks } {
   const marks = new Map<number, Set<string>>()
   const mark = (line: number, kind: string): void => void marks.set(line, (marks.get(line) ?? new Set()).add(kind))
-  for (const line of info.highlighted) mark(line, 'highlighted')
+  for (const { kind, lines } of info.marked) for (const line of lines) mark(line, kind)
   const comments = [...ownComments, ...added]
   const isMarked = comments.some(({ line = '', start = '', end = '' }) =>
     [line, start, end].some((text) => text !== '' && source.includes(text)),

@@ -73,8 +73,10 @@ export function neighbour(key: string, value: unknown, leaveOut: (what: string) 
 export function homeOf({ hero, features }: Raw, leaveOut: (what: string) => void): Raw {
   const { name, text: words, tagline, image, actions } = groupOf(hero)
   const buttons = listOf(actions).map(groupOf)
-  const shown = buttons.filter(({ text }) => typeof text !== 'string' || text.trim() !== '')
-  if (shown.length < buttons.length) leaveOut('buttons without a text')
+  const shown = buttons.filter(
+    ({ text, link }) => (typeof text !== 'string' || text.trim() !== '') && link !== undefined,
+  )
+  if (shown.length < buttons.length) leaveOut('buttons without a text or a link')
   return {
     ...(hero !== undefined && {
       hero: withoutEmpty({

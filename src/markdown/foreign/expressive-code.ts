@@ -1,0 +1,49 @@
+import type { CodeInfo } from '../../formats/markdown/fence-info.ts'
+
+interface Code {
+  readonly info: CodeInfo
+  readonly value: string
+}
+
+/** Shows code as Expressive Code does, which Starlight uses: names of files are titles, and signs of a diff are marks. */
+export function readExpressiveCode(code: Code): Code {
+  return readDiff(readFileName(code))
+}
+
+const comment = /^\s*(?:\/\/|#(?!!)|--|\/\*|<!--)\s*([\w./@~[\]-]*\.\w+)\s*(?:\*\/|-->)?\s*$/
+const terminals =
+  /^(?:ba|z|fi|c)?sh(?:ell|session)?$|^(?:console|terminal|powershell|ps1?|cmd|bat|ansi|text|txt|plaintext)?$/
+
+/** A comment in the first lines that is only the name of a file. */
+function readFileName({ info, value }: Code): Code {
+  if (info.title !== undefined || terminals.test(info.language)) return { info, value }
+  const lines = value.split('\n')
+  const at = lines.slice(0, 4).findIndex((line) => comment.test(line.replace(/^[+-]/, '')))
+  const title = comment.exec((lines[at] ?? '').replace(/^[+-]/, ''))?.[1]
+  if (title === undefined) return { info, value }
+  const removed = lines[at + 1]?.trim() === '' ? 2 : 1
+  const isBefore = (line: number): boolean => line > at + removed
+  const marked = info.marked.map(({ kind, lines: numbers }) => {
+    const moved = [...numbers].map((line) => (isBefore(line) ? line - removed : line))
+    return { kind, lines: new Set(moved) }
+  })
+  return { info: { ...info, title, marked }, value: lines.toSpliced(at, removed).join('\n') }
+}
+
+const sign = /^[+-](?![+-])/
+
+/** A diff has the colors of `lang`. Texts that programs make, such as patches, stay as they are. */
+function readDiff({ info, value }: Code): Code {
+  const lines = value.split('\n')
+  if (info.language !== 'diff' || lines.some((line) => /^(?:\+\+\+|---|@@|\*\*\*) /.test(line))) return { info, value }
+  const isIndented = lines.every((line) => sign.test(line) || /^(?:\s|$)/.test(line))
+  const numbersOf = (first: string): ReadonlySet<number> =>
+    new Set(lines.flatMap((line, index) => (line.startsWith(first) && sign.test(line) ? [index + 1] : [])))
+  const marked = [
+    ...info.marked,
+    { kind: 'added', lines: numbersOf('+') } as const,
+    { kind: 'removed', lines: numbersOf('-') } as const,
+  ]
+  const texts = lines.map((line) => (isIndented || sign.test(line) ? line.slice(1) : line))
+  return { info: { ...info, language: info.diffOf ?? '', marked }, value: texts.join('\n') }
+}
