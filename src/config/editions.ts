@@ -1,4 +1,4 @@
-import { join, posix } from 'node:path'
+import { join, posix, relative, sep } from 'node:path'
 import { isExternal } from '../formats/names/url.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 import type { Report } from '../report/problem.ts'
@@ -25,6 +25,8 @@ export interface Edition {
   readonly from: string | undefined
   /** The commit that its files are in, as the config names it. */
   readonly ref?: string | undefined
+  /** The files of the config of today. */
+  readonly configFiles: readonly string[]
   /** The paths that files of the commit have now. */
   readonly renames?: ReadonlyMap<string, string>
 }
@@ -38,7 +40,7 @@ export type Version = Config['versions'][number]
 export function listEditions(project: Project): readonly [main: Edition, ...others: Edition[]] {
   const { versions } = project.config
   const [first, ...others] = versions.map((version, index) => editionOf(project, version, index))
-  const main = first ?? { name: '', version: '', prefix: '', project, from: undefined }
+  const main = first ?? { name: '', version: '', prefix: '', project, from: undefined, configFiles: [] }
   const built = others.filter((_, index) => isBuilt(versions[index + 1]))
   return [main, ...built, ...listLanguageEditions([main, ...built.filter(({ ref }) => ref === undefined)])]
 }
@@ -111,6 +113,7 @@ function editionOf(project: Project, version: Version, index: number): Edition {
     prefix,
     from: version.from,
     ref: version.ref,
+    configFiles: project.configFiles.map((file) => relative(root, file).split(sep).join('/')),
     project: {
       ...project,
       document: placeInVersion(document, version, index),
@@ -131,7 +134,12 @@ function editionOf(project: Project, version: Version, index: number): Edition {
         api: version.api ?? config.api,
         // Posts belong to no version.
         blog: isMain ? config.blog : undefined,
-        edition: { name: version.name, rootPath: site.basePath, baseFolders: baseFoldersOf(version, config) },
+        edition: {
+          name: version.name,
+          rootPath: site.basePath,
+          baseFolders: baseFoldersOf(version, config),
+          sharesSidebars: !isMain && version.sidebars === undefined,
+        },
       },
     },
   }
@@ -177,12 +185,10 @@ function baseFoldersOf({ from }: Version, config: Config): string[] {
 
 /**
  * The config of a version in Git: what its pages depend on is in its own config, and the look of the site is that of
- * today. A commit cannot be changed any more, so broken links in it do not stop a build.
+ * today.
  */
 export function optionsOfCommit(today: Config, then: Config | undefined, version: Version | undefined): Config {
-  const { onBrokenLink, onBrokenAnchor } = today.build
-  const soften = (consequence: typeof onBrokenLink) => (consequence === 'error' ? 'warn' : consequence)
-  const own = then ?? today
+  const own = then ?? { ...today, redirects: [] }
   return {
     ...today,
     site: { ...today.site, home: own.site.home },
@@ -197,12 +203,10 @@ export function optionsOfCommit(today: Config, then: Config | undefined, version
     markdown: own.markdown,
     check: { ...today.check, commandLine: own.check.commandLine },
     docs: { ...today.docs, toc: own.docs.toc, frontMatter: own.docs.frontMatter, editUrl: undefined },
-    build: {
-      ...today.build,
-      onBrokenLink: soften(onBrokenLink),
-      onBrokenAnchor: soften(onBrokenAnchor),
-      onUnusedImage: 'ignore',
-    },
+    build: { ...today.build, onUnusedImage: 'ignore' },
+    ...(today.edition && {
+      edition: { ...today.edition, sharesSidebars: then === undefined && version?.sidebars === undefined },
+    }),
   }
 }
 
@@ -246,16 +250,32 @@ function languageEdition(language: BuiltLanguage, version: Edition, newerFolders
           mainLocale: config.site.locale,
           baseFolders: [config.content, ...(config.edition?.baseFolders ?? [])],
           newerFolders,
+          sharesSidebars: config.edition?.sharesSidebars,
         },
       },
     },
   }
 }
 
-/** Problems in the files of a commit have its name: `v1.4:content/a.md`. */
-export function reportIn({ ref }: Edition, report: Report): Report {
+const brokenLinks: ReadonlySet<string> = new Set(['broken-link', 'broken-anchor', 'broken-redirect', 'empty-sidebar'])
+
+/**
+ * Problems in the files of a commit have its name: `v1.4:content/a.md`. A commit cannot be changed any more, so broken
+ * links in it do not stop a build.
+ */
+export function reportIn({ ref, configFiles }: Edition, report: Report): Report {
   if (ref === undefined) return report
-  return (problem) => report({ ...problem, at: { ...problem.at, file: `${ref}:${problem.at?.file ?? ''}` } })
+  return (problem) => {
+    const { at, severity, rule } = problem
+    if (at === undefined || configFiles.includes(at.file)) return report(problem)
+    const file = placeInCommit(ref, at.file)
+    report({ ...problem, severity: brokenLinks.has(rule) ? 'warning' : severity, at: { ...at, file } })
+  }
+}
+
+/** The name of a file in a commit. */
+export function placeInCommit(ref: string, file: string): string {
+  return file.startsWith(`${ref}:`) ? file : `${ref}:${file}`
 }
 
 /** Places of the options that the version sets itself are in its entry. */

@@ -285,8 +285,8 @@ export const configSchema = z.strictObject({
 export type Config = z.output<typeof configSchema> & {
   /**
    * The name of an edition’s version, the base path of the whole site and, in a translation, the language of the main
-   * edition, the content folders of the editions that it takes pages from, and those of newer versions in its language,
-   * if this is the config of an edition.
+   * edition, the content folders of the editions that it takes pages from, those of newer versions in its language, and
+   * whether the sidebars were written for another version, if this is the config of an edition.
    */
   readonly edition?: {
     readonly name: string
@@ -294,6 +294,7 @@ export type Config = z.output<typeof configSchema> & {
     readonly mainLocale?: string
     readonly baseFolders?: readonly string[]
     readonly newerFolders?: readonly string[]
+    readonly sharesSidebars?: boolean | undefined
   }
 }
 export type NavbarItem = Config['navbar']['items'][number]

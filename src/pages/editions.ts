@@ -91,14 +91,16 @@ async function openEditions(project: Project, report: Report): Promise<[main: Ed
 }
 
 /** A missing folder is reported at the option that names it. */
-function placeMissing({ project, ref }: Edition, report: Report): Report {
-  const option = project.config.mounts.length === 0 ? 'content' : 'mounts'
-  return (problem) =>
-    report(
-      problem.rule === 'no-content' && ref === undefined
-        ? { ...problem, at: project.document.placeOf([option]) }
-        : problem,
-    )
+function placeMissing({ name, project, ref }: Edition, report: Report): Report {
+  const { mounts, versions, content } = project.config
+  const index = versions.findIndex((version) => version.name === name)
+  return (problem) => {
+    if (problem.rule !== 'no-content') return report(problem)
+    const option = mounts.length === 0 ? 'content' : 'mounts'
+    if (ref === undefined) return report({ ...problem, at: project.document.placeOf([option]) })
+    const message = `there are no pages in "${content}" of ${ref}; set "content" to the folder of its pages`
+    return report({ ...problem, message, at: project.document.placeOf(['versions', index, 'ref']) })
+  }
 }
 
 /** The static files of a commit. Those that are not the same today are below the path of the version. */

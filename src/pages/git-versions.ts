@@ -4,7 +4,7 @@ import { saveVersion } from '../cache/version-files.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { listedFoldersOf } from '../config/content-folders.ts'
 import { mergeDocuments } from '../config/extended-config.ts'
-import { locateTranslations, optionsOfCommit, type Edition } from '../config/editions.ts'
+import { locateTranslations, optionsOfCommit, placeInCommit, type Edition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import { readUsableConfig, type MadeConfig } from '../config/read.ts'
 import type { Config } from '../config/schema.ts'
@@ -27,6 +27,7 @@ export async function openCommit(edition: Edition, site: Project, report: Report
     report({ severity: 'error', rule: 'version', message, at: site.document.placeOf(['versions', index, 'ref']) })
     return undefined
   }
+  const version = site.config.versions[index]
   const commit = findCommit(site.root, ref)
   noteRefs(site.root, ref)
   if (commit === undefined) return fail(describeMissing(site.root, ref))
@@ -34,7 +35,7 @@ export async function openCommit(edition: Edition, site: Project, report: Report
   const text = git(commit.top, ['cat-file', 'blob', `${commit.id}:${path.posix.join(below, site.file)}`])
   const made = text === undefined ? undefined : configOfCommit(commit, below, site.file)
   const rough = made === undefined ? undefined : usableRest(made.value, [])
-  const own = optionsOfCommit(edition.project.config, rough, site.config.versions[index])
+  const own = optionsOfCommit(edition.project.config, rough, version)
   const root = extract({ commit, below, files: [site.file, ...foldersOf(own)] }, ref, cacheFolderOf(site))
   const [missing] = listedFoldersOf(own).filter((folder) => kindOf(path.join(root, folder)) !== 'folder')
   if (missing !== undefined)
@@ -45,12 +46,13 @@ export async function openCommit(edition: Edition, site: Project, report: Report
     const cause = problems[0] === undefined ? '' : ` (${problems[0].message})`
     return fail(`the config in ${ref} cannot be read by this version of docsgen${cause}; build it separately`)
   }
-  const then = optionsOfCommit(edition.project.config, read?.project.config, site.config.versions[index])
+  const then = optionsOfCommit(edition.project.config, read?.project.config, version)
   const used = {
     ...then,
     site: { ...then.site, locales: locateTranslations(site.config, { root, content: then.content, path: '' }) },
   }
-  const document = text === undefined ? edition.project.document : (read?.project.document ?? edition.project.document)
+  const today = edition.project.document
+  const document = read === undefined ? today : joinDocuments(today, read.project.document, { ref, version })
   return {
     ...edition,
     project: { ...edition.project, root, config: used, document },
@@ -71,6 +73,21 @@ const optionsOfPages: readonly string[] = [
   'check',
   'docs',
 ]
+
+/** The places of options in the config of a commit, and of those that come from the config of today. */
+function joinDocuments(
+  today: YamlDocument,
+  then: YamlDocument,
+  { ref, version }: { readonly ref: string; readonly version: object | undefined },
+): YamlDocument {
+  const own = new Set<PropertyKey>(optionsOfPages.filter((option) => !(option in (version ?? {}))))
+  const placeOf: YamlDocument['placeOf'] = (at, of) => {
+    if (at[0] === undefined || !own.has(at[0])) return today.placeOf(at, of)
+    const place = then.placeOf(at, of)
+    return { ...place, file: placeInCommit(ref, place.file) }
+  }
+  return { value: then.value, placeOf }
+}
 
 /** The options of a commit that its pages depend on. The others may name folders and commits that the build does not have. */
 function configOfCommit(

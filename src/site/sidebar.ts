@@ -22,8 +22,12 @@ export interface SidebarSource {
   readonly placeOf: (path: readonly PropertyKey[]) => Place
 }
 
-/** Plans every sidebar: explicit, generated from the folders, or both. A site without any gets one from its folders. */
-export function planSidebars(source: SidebarSource, report: Report): Map<string, readonly SidebarEntry[]> {
+/**
+ * Plans every sidebar: explicit, generated from the folders, or both. A site without any gets one from its folders. A
+ * version with the sidebars of another one does not have all of its pages, and leaves out the others.
+ */
+export function planSidebars(source: SidebarSource, given: Report): Map<string, readonly SidebarEntry[]> {
+  const report: Report = source.config.edition?.sharesSidebars === true ? () => undefined : given
   const configured = Object.entries(source.config.sidebars)
   const sidebars: [string, readonly SidebarItem[]][] =
     configured.length > 0 ? configured : [['docs', [{ autogenerate: '.' }]]]
@@ -114,6 +118,7 @@ function planCategory(
     const message = `"${item.link}" is not a page of this site${source.index.suggest(item.link)}`
     report({ severity: 'error', rule: 'broken-link', message, at: source.placeOf([...at, 'link']) })
   }
+  if (items.length === 0 && own === undefined && item.items.length > 0) return []
   const { category: label, collapsed = true, index, description } = item
   return [categoryEntry({ label, collapsed, own, items, index, description }, source.config)]
 }

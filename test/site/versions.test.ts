@@ -301,6 +301,35 @@ export default () => (tree) => void tree.children.push({ type: 'paragraph', chil
   expect(project.read('build/index.html')).not.toContain('Signed.')
 })
 
+test('a tag without a config has the pages of the sidebars that it has, and entries of an older config are warnings', async () => {
+  const project = tagged({ 'content/index.md': '# Home\n\nBefore.\n', 'content/guide.md': '# Guide\n\nText.\n' })
+  const today = `${ofGit}sidebars: { docs: [index, guide, { category: Later, items: [new] }] }\nredirects: [{ from: /fresh, to: /new }]\n`
+  project.write({ 'docs.config.yaml': today, 'content/new.md': '# New\n\nText.\n' })
+  expect(await project.build()).toMatchObject({ code: 0, error: expect.not.stringContaining('warning') as string })
+  const sidebar = /<nav class="sidebar"[^]*?<\/nav>/.exec(project.read('build/1.4/index.html'))?.[0]
+  expect(sidebar).toContain('href="/docs/1.4/guide"')
+  expect(sidebar).not.toContain('Later')
+  const older = today.replaceAll(/new\b/g, 'gone')
+  project.write({ 'docs.config.yaml': older })
+  git(project, 'add', '.')
+  git(project, 'commit', '--quiet', '-m', 'older')
+  git(project, 'tag', '--force', 'v1.4')
+  project.write({ 'docs.config.yaml': today.replace('ref: v1.4', 'ref: v1.4, redirects: [{ from: /a, to: /b }]') })
+  expect(await project.build()).toMatchInlineSnapshot(`
+    {
+      "code": 1,
+      "error": "docs.config.yaml:4:51  error  broken-redirect  the redirect leads to "/b", which is not a page of this site
+       4 |   - { name: '1.4', ref: v1.4, redirects: [{ from: /a, to: /b }], path: 1.4 }
+         |                                                   ^
+    v1.4:content/new.md  warning  orphan-page  no sidebar and no page leads to this page; link to it, or set unlisted: true
+    v1.4:docs.config.yaml:5:61  warning  broken-link  "gone" is not a page of this site
+    1 error, 2 warnings; nothing was written
+    ",
+      "out": "",
+    }
+  `)
+})
+
 /** An API with one operation. */
 function spec(name: string): string {
   return `openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: { /${name}: { get: { summary: Read, description: Reads., operationId: ${name}, responses: { '200': { description: Done } } } } }\n`
