@@ -97,6 +97,8 @@ export interface Redirect {
   readonly to: string
   /** Its target may change: the home page of an edition, or a page that only an older version has. */
   readonly isTemporary?: boolean
+  /** Leads all addresses below it there that are not known. Only hosts that read `_redirects` can do that. */
+  readonly takesRest?: boolean
   /** The place where it is configured. */
   readonly at: Place
 }

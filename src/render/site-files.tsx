@@ -5,7 +5,14 @@ import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
 import type { Config } from '../config/schema.ts'
 import { isHashed } from '../hosting/hashed-names.ts'
 import type { OutputFile } from '../model/output.ts'
-import { isApiSidebar, type MediaFile, type SidebarEntry, type Site, type SitePage } from '../model/site.ts'
+import {
+  isApiSidebar,
+  type MediaFile,
+  type Redirect,
+  type SidebarEntry,
+  type Site,
+  type SitePage,
+} from '../model/site.ts'
 import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/names/url.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
@@ -107,14 +114,18 @@ function renderRobots(config: Config): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${originOf(config)}${config.site.basePath}sitemap.xml\n`
 }
 
+/** The first rule that applies counts, so those for all addresses below a path come last. */
 function renderRedirects({ redirects }: Site, config: Config): string {
-  return redirects
-    .flatMap(({ from, to, isTemporary }) => {
-      const path = encodePath(joinPath(config.site.basePath, from))
-      if (from === '/') return [`${path} ${to} 302`]
-      const others = config.build.htmlFiles ? [`${path}.html`] : []
-      return [path, `${path}/`, ...others].map((one) => `${one} ${to} ${isTemporary === true ? '302' : '301'}`)
-    })
+  const pathOf = ({ from }: Redirect): string => encodePath(joinPath(config.site.basePath, from))
+  const known = redirects.flatMap((redirect) => {
+    const { from, to, isTemporary } = redirect
+    const path = pathOf(redirect)
+    if (from === '/') return [`${path} ${to} 302`]
+    const others = config.build.htmlFiles ? [`${path}.html`] : []
+    return [path, `${path}/`, ...others].map((one) => `${one} ${to} ${isTemporary === true ? '302' : '301'}`)
+  })
+  const rest = redirects.filter(({ takesRest }) => takesRest)
+  return [...known, ...rest.map((redirect) => `${pathOf(redirect)}/* ${redirect.to} 302`)]
     .map((line) => `${line}\n`)
     .join('')
 }

@@ -47,7 +47,8 @@ function configsOf(edition: Edition, editions: readonly Edition[]): Config[] {
 export function joinSites(editions: readonly PlannedEdition[], report: Report): Site {
   const [main, ...others] = editions
   if (main === undefined) throw new Error('there is no edition')
-  if (others.length === 0 && earlierPathsOf(main.edition).length === 0) return main.site
+  const all = editions.map(({ edition }) => edition)
+  if (others.length === 0 && earlierPathsOf(main.edition, all).length === 0) return main.site
   for (const { edition } of others) {
     const { name, locale, prefix, project } = edition
     const { versions, site } = project.config
@@ -60,17 +61,17 @@ export function joinSites(editions: readonly PlannedEdition[], report: Report): 
     reportTakenPrefix({ prefix, owner, remedy, at: project.document.placeOf(at) }, main.site, report)
   }
   for (const { edition } of editions) {
-    for (const earlier of earlierPathsOf(edition)) {
+    for (const earlier of earlierPathsOf(edition, all)) {
       const owner = `version "${edition.version}"`
       reportTakenPrefix({ ...earlier, owner, remedy: 'leave this path out' }, main.site, report)
     }
   }
-  const all = <Item>(listOf: (each: PlannedEdition) => readonly Item[]): Item[] => editions.flatMap(listOf)
+  const join = <Item>(listOf: (each: PlannedEdition) => readonly Item[]): Item[] => editions.flatMap(listOf)
   return {
     ...main.site,
-    pages: all(({ site, edition }) => site.pages.map((page) => ({ ...page, route: routeBelow(edition, page.route) }))),
+    pages: join(({ site, edition }) => site.pages.map((page) => ({ ...page, route: routeBelow(edition, page.route) }))),
     redirects: [
-      ...all(({ site, edition }) =>
+      ...join(({ site, edition }) =>
         site.redirects.map((redirect) => ({
           ...redirect,
           from: routeBelow(edition, redirect.from),
@@ -78,15 +79,15 @@ export function joinSites(editions: readonly PlannedEdition[], report: Report): 
         })),
       ),
       ...redirectTranslations(editions),
-      ...editions.flatMap(redirectEarlierPaths),
+      ...editions.flatMap((edition) => redirectEarlierPaths(edition, all)),
       ...redirectRemovedPages(editions),
     ],
     media: uniqueBy(
-      all(({ site }) => site.media),
+      join(({ site }) => site.media),
       ({ output }) => output,
     ),
     staticFiles: uniqueBy(
-      all(({ site }) => site.staticFiles),
+      join(({ site }) => site.staticFiles),
       ({ output }) => output,
     ),
   }

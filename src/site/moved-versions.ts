@@ -19,25 +19,38 @@ export interface EarlierPath {
   readonly at: Place
 }
 
-/** The paths in `redirectFrom` of a version, below that of the language. */
-export function earlierPathsOf({ version: name, locale, project }: Edition): readonly EarlierPath[] {
+/**
+ * The paths in `redirectFrom` of a version, below that of the language. The pages in the main language also have the paths
+ * below those of the languages that the version is not built in.
+ */
+export function earlierPathsOf({ version: name, locale, project }: Edition, all: readonly Edition[]): EarlierPath[] {
   const { config, document } = project
   const index = config.versions.findIndex((version) => version.name === name)
   const site = { ...config.site, basePath: rootPathOf(config) }
-  const language = site.locales.find(({ code }) => code === locale)
-  const below = language === undefined ? '' : prefixOf({ name: language.code, path: language.path }, site)
-  return (config.versions[index]?.redirectFrom ?? []).map((path, position) => ({
-    prefix: below + prefixOf({ name, path }, site),
-    at: document.placeOf(['versions', index, 'redirectFrom', position]),
-  }))
+  const built = new Set(all.filter(({ version }) => version === name).map((edition) => edition.locale))
+  const others = all.filter((edition) => locale === undefined && !built.has(edition.locale))
+  const codes = new Set([locale, ...others.map((edition) => edition.locale)])
+  const languages = [undefined, ...site.locales].filter((language) => codes.has(language?.code))
+  return (config.versions[index]?.redirectFrom ?? []).flatMap((path, position) =>
+    languages.map((language) => ({
+      prefix:
+        (language === undefined ? '' : prefixOf({ name: language.code, path: language.path }, site)) +
+        prefixOf({ name, path }, site),
+      at: document.placeOf(['versions', index, 'redirectFrom', position]),
+    })),
+  )
 }
 
-/** Redirects from the addresses that pages had under an earlier path of their version. */
-export function redirectEarlierPaths({ edition, site }: PlannedEdition): Redirect[] {
-  return earlierPathsOf(edition).flatMap(({ prefix, at }) => {
+/**
+ * Redirects from the addresses that pages had under an earlier path of their version. Only those of its pages are known.
+ * All others lead to the start of the version.
+ */
+export function redirectEarlierPaths({ edition, site }: PlannedEdition, all: readonly Edition[]): Redirect[] {
+  return earlierPathsOf(edition, all).flatMap(({ prefix, at }) => {
     const below = (route: string): string => `/${prefix}${route.slice(1)}`.replace(/\/$/, '')
-    const ofPages = site.pages.map(({ route, path }) => ({ from: below(route), to: path, at }))
-    const ofRedirects = site.redirects.map(({ from, to }) => ({ from: below(from), to, at, isTemporary: from === '/' }))
+    const redirect = (route: string, to: string) => ({ from: below(route), to, at, takesRest: route === '/' })
+    const ofPages = site.pages.map(({ route, path }) => redirect(route, path))
+    const ofRedirects = site.redirects.map(({ from, to }) => ({ ...redirect(from, to), isTemporary: from === '/' }))
     return [...ofPages, ...ofRedirects]
   })
 }

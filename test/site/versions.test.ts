@@ -421,6 +421,12 @@ test('addresses of a version that was renamed or removed, and of pages that only
     '/docs/guides/gone /docs/1.4/guides/gone 302',
   ])
     expect(rules).toContain(rule)
+  expect(rules.filter((rule) => rule.includes('*'))).toEqual([
+    '/docs/next/* /docs/overview 302',
+    '/docs/old/* /docs/1.4/overview 302',
+    '/docs/1.3/* /docs/1.4/overview 302',
+  ])
+  expect(rules.at(-2)).toContain('*')
   expect(project.read('build/1.3/index.html')).toContain('/docs/1.4/')
   expect(project.read('build/guides/gone/index.html')).toContain('/docs/1.4/guides/gone')
   expect(rules.filter((rule) => rule.startsWith('/docs/guides/start '))).toEqual([])
@@ -446,6 +452,21 @@ test('addresses of a version that was renamed or removed, and of pages that only
   expect((await project.build()).error).toContain(
     'docs.config.yaml:4:58  error  duplicate-route  the addresses of version "1.4" are below "/guides", but "content/guides/new.md" is there; leave this path out',
   )
+})
+
+test('the translations of a removed version lead to its successor, even if that is not translated', async () => {
+  const project = makeWarmProject({
+    ...twoVersions,
+    'docs.config.yaml': config
+      .replace('home:', 'locales: [{ code: de, label: Deutsch }], home:')
+      .replace('banner:', 'redirectFrom: [1.3], banner:'),
+    'i18n/de/overview.md': '# Überblick\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const rules = project.read('build/_redirects')
+  expect(rules).toContain('/docs/de/1.3/guides/begin /docs/1.4/guides/begin 301\n')
+  expect(rules).toContain('/docs/de/1.3/* /docs/1.4/overview 302\n')
+  expect(project.read('build/de/1.3/guides/begin/index.html')).toContain('/docs/1.4/guides/begin')
 })
 
 test('pages that only an older version has lead on from their own address, also in mounted folders', async () => {
