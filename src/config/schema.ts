@@ -208,7 +208,7 @@ export const configSchema = z.strictObject({
         .array(z.string())
         .default([])
         .describe(
-          'Languages to highlight in addition to the usual ones: their names, or files with a grammar of highlight.js',
+          'Languages to highlight in addition to those of highlight.js: files with a grammar. The names of built-in languages are accepted too',
         ),
       fences: z
         .record(z.string().regex(/^\w[\w-]*$/, 'must be a language'), z.string().min(1))

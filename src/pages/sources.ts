@@ -218,7 +218,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
         : undefined,
     keepsCase: config.markdown.anchorCase === 'keep',
     mermaid: config.markdown.mermaid,
-    languages: config.code.languages.filter((name) => !name.startsWith('.')),
+    languages: [],
     fences: Object.keys(config.code.fences),
     comments: config.code.comments,
     customKeys: config.docs.frontMatter,
@@ -237,7 +237,7 @@ function parserRequest(
   const options = markdownOptions(project)
   return {
     sources: allowedSourcesOf(project),
-    options: { ...options, languages: [...options.languages, ...languages] },
+    options: { ...options, languages },
     componentsModule: modules.components,
     components: modules.fingerprints,
     transforms,

@@ -50,7 +50,7 @@ export interface MarkdownOptions {
   readonly policy: ExtraSources | undefined
   readonly mermaid: boolean
   /** Languages to highlight in addition to the built-in ones. */
-  readonly languages: readonly (string | OwnLanguage)[]
+  readonly languages: readonly OwnLanguage[]
   /** Languages whose blocks are shown by a component. */
   readonly fences: readonly string[]
   /** Comments in code that mark lines, in addition to docsgen's own. */

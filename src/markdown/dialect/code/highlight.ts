@@ -4,15 +4,9 @@ import core from 'highlight.js/lib/core'
 import type { ElementContent } from 'hast'
 import { createLowlight } from 'lowlight'
 import type { OwnLanguage } from '../../parse/page-context.ts'
-import { languageName } from '../../../config/code-languages.ts'
+import { languageName, listGrammars } from '../../../config/code-languages.ts'
 
 const load = createRequire(import.meta.url)
-
-/** The languages that are highlighted without an option. */
-const usualLanguages =
-  `bash c cpp csharp css dart diff dockerfile elixir go graphql groovy http ini java javascript json
-  kotlin less lua makefile markdown nginx objectivec perl php plaintext powershell properties protobuf
-  python r ruby rust scala scss shell sql swift typescript xml yaml`.split(/\s+/)
 
 /** Grammars of highlight.js with additions. */
 const extended: Readonly<Record<string, (grammar: Language) => Language>> = {
@@ -35,26 +29,24 @@ export type Highlighter = (code: string, language: string) => ElementContent[] |
 const maxCodeLength = 200_000
 
 /**
- * Creates a highlighter. A grammar is prepared when its language first occurs. `more` lists the languages from the
- * config.
+ * Creates a highlighter for the languages of highlight.js and those from the config (`more`). A grammar is prepared when
+ * its language first occurs.
  */
-export async function createHighlighter(more: readonly (string | OwnLanguage)[]): Promise<Highlighter> {
-  const known = new Map(usualLanguages.map((name) => [name, grammarOf(name)]))
-  for (const { name, address } of more.filter((one) => typeof one !== 'string')) {
+export async function createHighlighter(more: readonly OwnLanguage[]): Promise<Highlighter> {
+  const grammars = new Map(listGrammars().map((name) => [name, grammarOf(name)]))
+  for (const { name, address } of more) {
     const { module } = (await import(address)) as { readonly module: { readonly default?: LanguageFn } }
     const grammar = module.default
     if (typeof grammar !== 'function') throw new Error('its default export must be a function that returns a language')
     // Highlight.js prints what a grammar throws and continues without it.
     grammar(core)
-    known.set(name, grammar)
+    grammars.set(name, grammar)
   }
-  for (const name of more.filter((one) => typeof one === 'string').map(languageName))
-    if (!known.has(name)) known.set(name, grammarOf(name))
   const prepared = new Map<string, Lowlight>()
   return (code, language) => {
     const name = languageName(language)
-    if (name === 'plaintext' || code.length > maxCodeLength || !known.has(name)) return undefined
-    const lowlight = prepared.get(name) ?? prepare(name, known)
+    if (name === 'plaintext' || code.length > maxCodeLength || !grammars.has(name)) return undefined
+    const lowlight = prepared.get(name) ?? prepare(name, grammars)
     prepared.set(name, lowlight)
     return lowlight.highlight(name, code).children as ElementContent[]
   }
@@ -66,11 +58,11 @@ type Lowlight = ReturnType<typeof createLowlight>
  * Each language has its own registry, with its embedded languages. With one shared registry, the colors of a block
  * would depend on the languages that were used before it.
  */
-function prepare(language: string, known: ReadonlyMap<string, LanguageFn>): Lowlight {
+function prepare(language: string, grammars: ReadonlyMap<string, LanguageFn>): Lowlight {
   const lowlight = createLowlight()
   const wanted = new Set([language])
   for (const name of wanted) {
-    const grammar = known.get(name)
+    const grammar = grammars.get(name)
     if (grammar === undefined) continue
     lowlight.register(name, (hljs) => {
       const made = grammar(hljs)
