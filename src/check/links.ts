@@ -199,7 +199,7 @@ export function checkOrphans(site: Site, config: Config, report: Report): void {
     const message =
       page.kind === 'api'
         ? `no page, sidebar or navigation bar leads to the API reference at ${route}; link to it, for example with { label: API, to: ${route} } in navbar.items`
-        : 'no sidebar and no page leads to this page; link to it, or set unlisted: true'
+        : 'no sidebar and no page leads to this page; add it to a sidebar, link to it, or set unlisted: true'
     report({ severity: 'warning', rule: 'orphan-page', message, at: { file: page.file } })
   }
 }

@@ -42,10 +42,11 @@ export function printBuild(counts: BuildCounts, { flags, console, milliseconds, 
   console.error(
     `Wrote ${count(written, 'file')} of ${number(files)}${removed > 0 ? `, ${number(removed)} removed` : ''}.`,
   )
-  if (links !== undefined)
-    console.error(
-      `Links: ${count(links.total, 'distinct target')}, ${number(links.crawled)} checked now, no broken links.`,
-    )
+  if (links !== undefined) {
+    const broken = problems.filter(({ rule }) => rule === 'broken-link' || rule === 'broken-anchor').length
+    const found = broken === 0 ? 'no broken links' : count(broken, 'broken link')
+    console.error(`Links: ${count(links.total, 'distinct target')}, ${number(links.crawled)} checked now, ${found}.`)
+  }
   if (moved !== undefined)
     console.error(
       `Cache: ${formatBytes(moved.fetched)} fetched from ${moved.store}, ${formatBytes(moved.stored)} stored there.`,

@@ -13,8 +13,9 @@ export function findNearest(name: string, known: Iterable<string>): string | und
   let bestDistance = mostSlips(name.replace(/^\//, '').length) + 1
   for (const candidate of known) {
     if (candidate === '') continue
-    if (Math.abs(candidate.length - name.length) >= bestDistance && !isTailOf(candidate, wanted)) continue
-    const found = isTailOf(candidate, wanted) ? 1.5 : distance(wanted, candidate.toLowerCase())
+    const isShort = isShortFor(candidate.toLowerCase(), wanted)
+    if (Math.abs(candidate.length - name.length) >= bestDistance && !isShort) continue
+    const found = isShort ? 1.5 : distance(wanted, candidate.toLowerCase())
     if (found < bestDistance) [best, bestDistance] = [candidate, found]
   }
   return best
@@ -45,9 +46,10 @@ function mostSlips(length: number): number {
   return length < 4 ? Math.floor(length / 2) : Math.max(2, Math.floor(length / 3))
 }
 
-/** Writers shorten `/guides/admin/sso` to `/sso`. */
-function isTailOf(candidate: string, wanted: string): boolean {
-  return wanted.length > 3 && wanted.startsWith('/') && candidate.toLowerCase().endsWith(wanted)
+/** Writers shorten `/guides/admin/sso` to `/sso`, and `warning` to `warn`. */
+function isShortFor(candidate: string, wanted: string): boolean {
+  if (wanted.length < 4) return false
+  return wanted.startsWith('/') ? candidate.endsWith(wanted) : candidate.startsWith(wanted)
 }
 
 /** Whether a name is most likely a typo of another: one letter added, removed or changed, or two swapped. */

@@ -11,7 +11,7 @@ export function Head({ site, page }: { readonly site: SiteView; readonly page: P
   return (
     <head>
       <meta charSet="utf-8" />
-      <meta httpEquiv="Content-Security-Policy" content={assets.policy} />
+      {assets.policy !== '' && <meta httpEquiv="Content-Security-Policy" content={assets.policy} />}
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{page.documentTitle}</title>
       <meta name="description" content={page.description} />

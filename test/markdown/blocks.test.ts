@@ -83,10 +83,11 @@ describe('admonitions', () => {
   })
 
   test('an unknown directive is reported with the nearest name, and a line that only looks like one is shown', async () => {
-    const page = await readPage('Text\n\n:::wrning\na\n:::\n\n::nothing here\n\n::nothing\n')
+    const page = await readPage('Text\n\n:::wrning\na\n:::\n\n::nothing here\n\n::nothing\n\n:::warn\na\n:::\n')
     expect(page.reported).toEqual([
       '3:1 unknown-directive "wrning" is not a docsgen directive; did you mean "warning"?',
       '9:1 unknown-directive "nothing" is not a docsgen directive',
+      '11:1 unknown-directive "warn" is not a docsgen directive; did you mean "warning"?',
     ])
     expect(page.html).toContain('<p>::nothing</p>')
   })

@@ -605,3 +605,13 @@ test('the bar marks the page itself, or the link to the first page of its sideba
     ].map(([, href, kind]) => `${href} ${kind}`)
   expect(['one', 'two', 'news'].map(marks)).toEqual([['/one page'], ['/one true'], ['/news page']])
 })
+
+test('broken links that a config permits are counted at the end, and a site without a policy names none', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': 'site: { title: A }\nbuild: { onBrokenLink: warn }\nsecurity: { csp: false }\n',
+    'content/index.md': '# Home\n\n[a](/nope) and [b](/neither)\n',
+  })
+  const { code, error } = await project.build()
+  expect([code, error]).toEqual([0, expect.stringMatching(/^Links: .* checked now, 2 broken links\.$/m)])
+  expect(project.read('build/index.html') + project.read('build/_headers')).not.toContain('Content-Security-Policy')
+})
