@@ -173,6 +173,10 @@ test('a diff shows removed and added lines', async () => {
   expect(html).toContain('hljs-addition')
 })
 
+async function bodyOf(markdown: string): Promise<string> {
+  return (await readPage(markdown)).html.trim()
+}
+
 test('the colors of a block do not depend on the languages of earlier blocks', async () => {
   const blocks = [
     '```html\n<style>a { color: red }</style><script>let a = 1</script>\n```\n',
@@ -184,7 +188,6 @@ test('the colors of a block do not depend on the languages of earlier blocks', a
     '```erb\n<p><% if a %>\n```\n',
     '```ini\nname=a\n```\n',
   ]
-  const bodyOf = async (markdown: string): Promise<string> => (await readPage(markdown)).html.trim()
   const alone = await Promise.all(blocks.map(bodyOf))
 
   for (const order of [blocks, blocks.toReversed()]) {
