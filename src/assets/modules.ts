@@ -1,22 +1,13 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ExtraSources } from '../config/policy/policy-sources.ts'
-import { readRecord, writeRecord } from '../cache/record.ts'
 import type { OutputFile } from '../model/output.ts'
 import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
-import { makeFolderSync } from '../system/make-folder.ts'
 import type { SourceGate } from '../system/source-gate.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
-import {
-  filesOfErrors,
-  filesOfModules,
-  hashInputs,
-  reportErrors,
-  type CompiledModules,
-  type ModuleErrors,
-} from './compile-modules.ts'
+import { hashInputs, type CompiledModules } from './compile-modules.ts'
 import { hashedFile } from '../hosting/hashed-names.ts'
 import { integrityOf } from './integrity.ts'
 import { reactFolder } from './interactive-parts.ts'
@@ -24,13 +15,11 @@ import { foreignModules, ownMdxComponents, usualProperties, type SiteOfComponent
 import { mdxModules, mediaAddresses, type CompileMdx } from './mdx-modules.ts'
 import { packageFolder } from '../system/package-folder.ts'
 import {
-  compileRest,
-  compileSet,
+  compileVerified,
   componentsFolder,
   componentsName,
   pageName,
   registryFile,
-  tryComponents,
   type ModuleSet,
   type OwnComponent,
 } from './verified-modules.ts'
@@ -117,13 +106,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
     plugins: pluginsFor(request, { folder, components }, report),
     report,
   }
-  const compiled = await compile(set)
-  const faults = 'faults' in compiled ? compiled.faults : await tryComponents(set, compiled)
-  const rest = 'faults' in compiled || faults.length > 0 ? await compileRest(set, { faults }) : undefined
-  if (rest !== undefined) reportErrors(rest, report)
-  const outputs = rest?.outputs ?? ('outputs' in compiled ? compiled.outputs : {})
-  const { inputs } = rest ?? ('inputs' in compiled ? compiled : { inputs: {} })
-  const sources = [...filesOfModules(inputs), ...(rest === undefined ? [] : filesOfErrors(rest))]
+  const { inputs, outputs, sources } = await compileVerified(set)
   const addressOf = (name: string): string | undefined =>
     outputs[name] === undefined ? undefined : pathToFileURL(path.join(folder, outputs[name])).href
   if (!request.isForeign) {
@@ -232,33 +215,4 @@ function listComponents({ root, map, fences }: ModuleRequest, report: Report): O
     })),
     ...(map === undefined ? [] : [{ name: mapOwner, file: map, part: 'map' as const }]),
   ]
-}
-
-/** Compiles all modules, and removes output from before the last build. */
-async function compile(set: ModuleSet): Promise<CompiledModules | ModuleErrors> {
-  const { folder } = set
-  makeFolderSync(folder)
-  const compiled = await compileSet(set)
-  if ('faults' in compiled) return compiled
-  forgetOthers(folder, Object.values(compiled.outputs))
-  return compiled
-}
-
-/** Removes the output from before the last build. */
-export function forgetOthers(folder: string, names: readonly string[]): void {
-  const record = path.join(folder, recordName)
-  const before = readRecord(record) as readonly string[] | undefined
-  if (names.every((name) => before?.includes(name) === true) && names.length === before?.length) return
-  removeOthers(folder, [...names, ...(before ?? [])])
-  writeRecord(record, names)
-}
-
-/** Names what the last build compiled. It is still compiled again, because it is run. */
-const recordName = 'record.json'
-
-/** Modules of the last build stay, because a running preview may still request them. */
-function removeOthers(folder: string, kept: readonly string[]): void {
-  const names = new Set([recordName, path.basename(registryFile(folder)), ...kept])
-  for (const name of readdirSync(folder))
-    if (!names.has(name)) rmSync(path.join(folder, name), { recursive: true, force: true })
 }

@@ -6,18 +6,10 @@ import { slotNames, type SlotModule, type SlotName } from '../model/slot-modules
 import { reportBadNames } from '../report/bad-name.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
-import { makeFolderSync } from '../system/make-folder.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
-import {
-  compileModules,
-  filesOfErrors,
-  filesOfModules,
-  hashInputs,
-  reportErrors,
-  settingsFor,
-} from './compile-modules.ts'
-import { bundleStyles } from './module-styles.ts'
-import { forgetOthers, listBrowserFiles, styleFileOf } from './modules.ts'
+import { hashInputs } from './compile-modules.ts'
+import { listBrowserFiles, styleFileOf } from './modules.ts'
+import { compileVerified, pageName } from './verified-modules.ts'
 import { packageFolder } from '../system/package-folder.ts'
 
 /** The slots of a site, and the files that they need in the browser. */
@@ -44,47 +36,26 @@ export async function buildSlots({ root, cacheFolder, policy }: SlotRequest, rep
   if (names.length === 0) return { slots: [], sources: [], browserFiles: [] }
   noteUnrecordable()
   const folder = path.join(cacheFolder, 'slots')
-  makeFolderSync(folder)
-  const request = { root, folder, plugins: [], hasSourceMaps: true }
-  const entryPoints = (wanted: readonly SlotName[]): Record<string, string> =>
-    Object.fromEntries(wanted.map((name) => [`slot-${name}`, path.join(root, fileOf(name))]))
-  const compile = (wanted: readonly SlotName[]): ReturnType<typeof compileModules> =>
-    compileModules({ ...request, entryPoints: entryPoints(wanted) })
-  let compiled = await compile(names)
-  let valid = names
-  const broken: string[] = []
-  if ('faults' in compiled) {
-    valid = []
-    // Each slot separately, so that an error in one does not hide those in others.
-    for (const name of names) {
-      const own = await compile([name])
-      if ('inputs' in own) valid.push(name)
-      else {
-        broken.push(...filesOfErrors(own))
-        reportErrors(own, report)
-      }
-    }
-    compiled = await compile(valid)
-  }
-  const made = 'inputs' in compiled ? compiled : { inputs: {}, outputs: {} }
-  const { inputs, outputs: modules } = made
+  const pages = names.map(fileOf)
+  const usual = { components: [], plugins: [], seconds: 0, isForeign: false, hasSourceMaps: true }
+  const compiled = await compileVerified({ ...usual, root, folder, pages, report })
+  const { inputs, outputs, sources } = compiled
   const { checkCode } = await import('./check-code.ts')
   await checkCode({ root, inputs, policy }, report)
-  const hasStyles = Object.keys(inputs).some((file) => file.endsWith('.css'))
-  const styles = hasStyles ? (await bundleStyles(entryPoints(valid), settingsFor(request), report)).outputs : {}
-  const outputs = { ...modules, ...styles }
-  forgetOthers(folder, [...Object.values(outputs), ...Object.values(modules).map((file) => `${file}.map`)])
-  const slots = valid.map((name): SlotModule => {
-    const sheet = styleFileOf(folder, outputs[`style-slot-${name}`])
-    return {
-      name,
-      file: fileOf(name),
-      compiled: path.join(folder, outputs[`slot-${name}`] ?? ''),
-      fingerprint: hash('sha256', [hashInputs(root, fileOf(name), made), ...sheet.map((own) => own.name)].join()),
-      styles: sheet,
-    }
+  const slots = names.flatMap((name, index): SlotModule[] => {
+    const output = outputs[pageName(index)]
+    if (output === undefined) return []
+    const sheet = styleFileOf(folder, outputs[`style-${pageName(index)}`])
+    return [
+      {
+        name,
+        file: fileOf(name),
+        compiled: path.join(folder, output),
+        fingerprint: hash('sha256', [hashInputs(root, fileOf(name), compiled), ...sheet.map((own) => own.name)].join()),
+        styles: sheet,
+      },
+    ]
   })
-  const sources = [...filesOfModules(inputs), ...broken]
   return { slots, sources, browserFiles: listBrowserFiles(outputs, folder) }
 }
 

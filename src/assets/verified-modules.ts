@@ -1,8 +1,19 @@
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'esbuild'
 import { pathToFileURL } from 'node:url'
+import { readRecord, writeRecord } from '../cache/record.ts'
+import { makeFolderSync } from '../system/make-folder.ts'
 import { saveOutput } from './save-output.ts'
-import { compileModules, settingsFor, type CompiledModules, type ModuleErrors } from './compile-modules.ts'
+import {
+  compileModules,
+  filesOfErrors,
+  filesOfModules,
+  reportErrors,
+  settingsFor,
+  type CompiledModules,
+  type ModuleErrors,
+} from './compile-modules.ts'
 import { isScriptPage } from '../formats/names/page-files.ts'
 import { reportLeftOutScript } from '../report/left-out.ts'
 import type { Report } from '../report/problem.ts'
@@ -22,6 +33,8 @@ export interface ModuleSet {
   readonly report: Report
   /** Whether the site is that of another tool. */
   readonly isForeign: boolean
+  /** Whether to write the map of each module next to it. */
+  readonly hasSourceMaps?: boolean
 }
 
 /** A module with components of a site. */
@@ -49,9 +62,40 @@ export function registryFile(folder: string): string {
   return path.join(folder, `${componentsName}.ts`)
 }
 
-/** Compiles all modules of a site. The components become one module that exports them by name. */
-export function compileSet(set: ModuleSet): Promise<CompiledModules | ModuleErrors> {
-  return compileValid(set, { components: [], pages: [] })
+/** The modules that can be compiled and run. */
+export interface VerifiedModules extends CompiledModules {
+  /** The files that they are made from, and those with errors, relative to the root. */
+  readonly sources: readonly string[]
+}
+
+/**
+ * Compiles the modules of a site and reports the errors of those that cannot be compiled or run. The components become
+ * one module that exports them by name. The output from before the last build is removed.
+ */
+export async function compileVerified(set: ModuleSet): Promise<VerifiedModules> {
+  makeFolderSync(set.folder)
+  const compiled = await compileValid(set, { components: [], pages: [] })
+  const faults = 'faults' in compiled ? compiled.faults : await tryComponents(set, compiled)
+  if (!('faults' in compiled)) forgetOthers(set, Object.values(compiled.outputs))
+  if (!('faults' in compiled) && faults.length === 0) return { ...compiled, sources: filesOfModules(compiled.inputs) }
+  const rest = await compileRest(set, { faults })
+  reportErrors(rest, set.report)
+  return { ...rest, sources: [...filesOfModules(rest.inputs), ...filesOfErrors(rest)] }
+}
+
+/** Names what the last build compiled. It is still compiled again, because it is run. */
+const recordName = 'record.json'
+
+/** Modules of the last build stay, because a running preview may still request them. */
+function forgetOthers({ folder, hasSourceMaps = false }: ModuleSet, outputs: readonly string[]): void {
+  const names = hasSourceMaps ? outputs.flatMap((name) => [name, `${name}.map`]) : outputs
+  const record = path.join(folder, recordName)
+  const before = readRecord(record) as readonly string[] | undefined
+  if (names.every((name) => before?.includes(name) === true) && names.length === before?.length) return
+  const kept = new Set([recordName, path.basename(registryFile(folder)), ...names, ...(before ?? [])])
+  for (const name of readdirSync(folder))
+    if (!kept.has(name)) rmSync(path.join(folder, name), { recursive: true, force: true })
+  writeRecord(record, names)
 }
 
 interface BrokenModules {
@@ -60,25 +104,19 @@ interface BrokenModules {
 }
 
 /** The usable modules if some cannot be compiled or run, and the errors of the others. */
-export interface RestOfModules extends ModuleErrors, CompiledModules {}
+interface RestOfModules extends ModuleErrors, CompiledModules {}
 
 /**
  * Compiles each module separately, so that an error in one does not hide those in others. Then compiles all valid ones
  * together. Invalid components render nothing, because pages that use them are not wrong.
  */
-export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Promise<RestOfModules> {
-  const { root, folder, plugins, isForeign } = set
+async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Promise<RestOfModules> {
+  const { root, folder, isForeign } = set
   const found: ModuleErrors['faults'][number][] = []
   const broken = { components: [] as string[], pages: [] as string[] }
   for (const component of set.components) {
     writeRegistry(set, [component], [])
-    const compiled = await compileModules({
-      root,
-      folder,
-      plugins,
-      isForeign,
-      entryPoints: { [componentsName]: registryFile(folder) },
-    })
+    const compiled = await compileModules({ ...set, entryPoints: { [componentsName]: registryFile(folder) } })
     const own = 'faults' in compiled ? compiled.faults : await tryComponents(set, compiled, component.file)
     if (own.length > 0) broken.components.push(component.name)
     found.push(...own)
@@ -86,13 +124,7 @@ export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Pro
   // MDX pages import the components.
   if (set.components.length > 0) writeRegistry(set, set.components, broken.components)
   for (const page of set.pages) {
-    const compiled = await compileModules({
-      root,
-      folder,
-      plugins,
-      isForeign,
-      entryPoints: { page: path.join(root, page) },
-    })
+    const compiled = await compileModules({ ...set, entryPoints: { page: path.join(root, page) } })
     if (!('faults' in compiled)) continue
     broken.pages.push(page)
     if (isForeign && isScriptPage(page)) reportLeftOutScript(page, compiled.faults[0]?.text ?? '', set.report)
@@ -104,7 +136,7 @@ export async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Pro
 }
 
 /** Runs the module of the components and reports an error at `file`. */
-export async function tryComponents(
+async function tryComponents(
   { folder, seconds }: Pick<ModuleSet, 'folder' | 'seconds'>,
   { outputs }: Pick<CompiledModules, 'outputs'>,
   file: string = componentsFolder,
@@ -123,7 +155,7 @@ export async function tryComponents(
 const startOfFile = { namespace: '', line: 1, column: 0, length: 0, lineText: '', suggestion: '' }
 
 async function compileValid(set: ModuleSet, broken: BrokenModules): Promise<CompiledModules | ModuleErrors> {
-  const { root, folder, components, pages, plugins, isForeign } = set
+  const { root, folder, components, pages } = set
   if (components.length > 0) writeRegistry(set, components, broken.components)
   const pageFiles = Object.fromEntries(
     pages.flatMap((page, index) =>
@@ -131,13 +163,7 @@ async function compileValid(set: ModuleSet, broken: BrokenModules): Promise<Comp
     ),
   )
   const registry = components.length > 0 ? { [componentsName]: registryFile(folder) } : {}
-  const compiled = await compileModules({
-    root,
-    folder,
-    plugins,
-    isForeign,
-    entryPoints: { ...registry, ...pageFiles },
-  })
+  const compiled = await compileModules({ ...set, entryPoints: { ...registry, ...pageFiles } })
   if ('faults' in compiled || !Object.keys(compiled.inputs).some((file) => file.endsWith('.css'))) return compiled
   const files = components.flatMap(({ name, file }) =>
     broken.components.includes(name) ? [] : [[`component-${name}`, path.join(root, file)] as const],

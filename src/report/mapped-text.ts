@@ -24,6 +24,12 @@ export function replaceInLine(line: MappedLine, start: number, end: number, repl
   }
 }
 
+/** A line without its indentation, up to a number of columns. */
+export function dedentLine(line: MappedLine, most: number): MappedLine {
+  const columns = Math.min(Math.max(0, most), line.text.search(/\S|$/))
+  return replaceInLine(line, 0, columns, '')
+}
+
 /** Lines that are not in the file, in the place of one that is. */
 export function linesAt(place: MappedLine, texts: readonly string[]): MappedLine[] {
   return texts.map((text) => ({ ...place, text }))

@@ -1,7 +1,7 @@
 import { blockPrefix, longestClosersBehind, normaliseOpener } from './block-opener.ts'
 import { isHtmlName } from '../../parse/html/html-names.ts'
 import { containerIndent } from '../../parse/list-indent.ts'
-import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
+import { dedentLine, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 
 const worthReading = new RegExp(String.raw`^${blockPrefix}(?::{3,}|<\/?[A-Z])`)
 const fence = /^\s*(?:(?:[-+*]|\d+[.)])\s+|>\s?)*(`{3,}|~{3,})/
@@ -49,17 +49,17 @@ export function normaliseBlocks(lines: readonly MappedLine[]): readonly MappedLi
  */
 function dedentInComponent(source: MappedLine, { components, openFence, lists }: BlockState): MappedLine {
   const parent = components.at(-1)
-  const inner = dedent(source, parent?.cut ?? 0)
+  const inner = dedentLine(source, parent?.cut ?? 0)
   const isCode = openFence !== undefined && !leavesFence(inner.text, openFence)
   const [, own = '', slash = '', name = ''] = (isCode ? null : tagStart.exec(source.text)) ?? []
   if (parent === undefined || name === '' || isHtmlName(name)) return inner
   const opener = slash === '' ? undefined : components.findLast((component) => component.name === name)
   // Uses the indentation of the opening tag, because authors mix tabs and spaces.
   if (opener !== undefined) return replaceInLine(source, 0, own.length, opener.indent)
-  const placed = dedent(source, Math.min(parent.cut, own.length - parent.indent.length))
+  const placed = dedentLine(source, Math.min(parent.cut, own.length - parent.indent.length))
   const container = containerIndent(placed.text, [...lists])
   const columns = placed.text.slice(0, placed.text.search(/\S/)).replaceAll('\t', '    ').length
-  return columns < container + 4 ? placed : dedent(source, own.length - container)
+  return columns < container + 4 ? placed : dedentLine(source, own.length - container)
 }
 
 interface OpenFence {
@@ -233,11 +233,4 @@ function contentIndent(lines: readonly MappedLine[], from: number, name: string)
     if (text.trim() !== '' && !startsTag(text)) indent = Math.min(indent, text.length - text.trimStart().length)
   }
   return Number.isFinite(indent) ? indent : 0
-}
-
-function dedent(line: MappedLine, indent: number): MappedLine {
-  const own = line.text.length - line.text.trimStart().length
-  const cut = Math.min(indent, own)
-  if (cut <= 0) return line
-  return { text: line.text.slice(cut), line: line.line, shifts: [{ at: 1, shift: -cut }, ...line.shifts] }
 }

@@ -1,4 +1,4 @@
-import { linesAt, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
+import { dedentLine, linesAt, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import { markProse } from '../outside-code.ts'
 
 const marker = /^( {0,3}): {1,3}(?=\S)/
@@ -66,7 +66,7 @@ function writeList(lines: readonly MappedLine[]): MappedLine[] {
   const inner = lines.flatMap((line) => {
     const found = marker.exec(line.text)
     const isInside = found === null && isInDefinition && /^(?: {2,}|\s*$)/.test(line.text)
-    if (isInside) return [replaceInLine(line, 0, Math.min(4, line.text.search(/\S|$/)), '')]
+    if (isInside) return [dedentLine(line, 4)]
     if (line.text.trim() === '') return []
     const end = isInDefinition ? ['', '</dd>'] : []
     isInDefinition = found !== null

@@ -1,4 +1,4 @@
-import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
+import { dedentLine, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import type { Report } from '../../../report/problem.ts'
 import { reportLeftOut } from '../../../report/left-out.ts'
 import { groupOf, listOf, type Raw } from '../../../formats/raw-values.ts'
@@ -126,7 +126,7 @@ function takeBlock(lines: readonly MappedLine[], index: number): (Block & Taken)
   const block = openBlock(text)
   if (block !== undefined) {
     const end = endOfBlock(lines, index, block.margin)
-    return { ...block, body: lines.slice(index + 1, end).map(dedent), end }
+    return { ...block, body: lines.slice(index + 1, end).map((line) => dedentLine(line, 4)), end }
   }
   const [, margin = '', marker, name = '', label] = slashes.exec(text) ?? []
   const last = marker === undefined ? -1 : lines.findIndex((one, at) => at > index && one.text.trim() === marker)
@@ -176,10 +176,6 @@ function endOfBlock(lines: readonly MappedLine[], start: number, margin: number)
     end = index + 1
   }
   return end
-}
-
-function dedent(line: MappedLine): MappedLine {
-  return replaceInLine(line, 0, Math.min(4, line.text.search(/\S|$/)), '')
 }
 
 function rewriteTabs(lines: readonly MappedLine[], start: number, context: MkDocsContext): Rewritten {
