@@ -1,11 +1,9 @@
-import path from 'node:path'
 import { saveMemory, type Memory } from './cache/memory.ts'
 import { openLinkGate, type CrawlCounts } from './check/link-gate.ts'
 import { reportRemovedVersions } from './check/removed-versions.ts'
 import { watchSecrets } from './check/secrets.ts'
 import { writeSite, type SiteToWrite, type WriteResult } from './output/write.ts'
 import { DamagedCache } from './pages/page-cache.ts'
-import type { FileMeter } from './assets/files.ts'
 import { buildSiteStyles } from './assets/theme/site-styles.ts'
 import { allowOrigins, loadTheme, type ThemeAssets } from './assets/theme/theme.ts'
 import type { BuildOptions } from './config/build-options.ts'
@@ -14,13 +12,9 @@ import { cacheFolderOf } from './config/cache-place.ts'
 import { isMainEdition, reportIn } from './config/editions.ts'
 import { containBugs } from './pages/contain-bugs.ts'
 import type { OutputFile } from './model/output.ts'
-import type { MediaFile, Site, SitePage } from './model/site.ts'
-import { renderBlog } from './render/blog.tsx'
-import { addHtmlFiles } from './render/html-files.ts'
+import type { Site, SitePage } from './model/site.ts'
 import { leadToMain, linkEditions, listTranslated, type LinkedEdition } from './render/edition-links.ts'
-import { renderIndexPages, renderNotFound, renderTagPages } from './render/own-pages.tsx'
-import { renderPages, type RenderSource } from './render/pages.tsx'
-import { navigationFiles, renderSiteFiles } from './render/site-files.tsx'
+import { navigationFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
 import { Failure } from './report/failure.ts'
 import { during } from './report/internal-error.ts'
@@ -28,10 +22,10 @@ import { isClean, tolerate, type Collection, type Report } from './report/proble
 import { reportHiddenFiles } from './site/collisions.ts'
 import { connectEditions, joinSites, placeBelow, uniqueFiles } from './site/editions.ts'
 import type { OpenPlan } from './site/plan.ts'
-import { addStaticFiles } from './pages/add-static-files.ts'
+import { listFiles, listPageFiles, listSharedFiles } from './pages/list-files.ts'
 import { loadSlots, type LoadedSlots } from './pages/slots.ts'
 import { loadEditions, type LoadedEdition } from './pages/editions.ts'
-import { checkPictures, generatedRoutes, type Sources } from './pages/sources.ts'
+import { checkPictures, generatedRoutes } from './pages/sources.ts'
 import { listTranslations } from './pages/translations.ts'
 import type { Translation } from './model/translation.ts'
 
@@ -51,87 +45,6 @@ export interface WrittenSite {
   readonly isCacheSaved: boolean
 }
 
-// The whole pipe: read, load, plan, check and render are in `buildSite`; verify and write are in `verifyAndWrite`.
-
-/** Builds a site and replaces the previous one. If there are errors, nothing is written and the result is `undefined`. */
-export async function buildAndWrite(
-  options: BuildOptions,
-  target: BuildTarget,
-  collection: Collection,
-): Promise<WrittenSite | undefined> {
-  // A second run repeats the problems that the first one reported for cached pages; duplicates are reported once.
-  return retryIfDamaged(options, async (usable) => {
-    const site = await buildSite(usable, collection.report)
-    return verifyAndWrite(site, options, target, collection)
-  })
-}
-
-/** How many pages a shard has in the cache, and how many it has left to others. */
-export interface FilledShard {
-  readonly pages: number
-  readonly left: number
-}
-
-/** Puts the pages of a shard in the cache, with what the search needs of them. Their problems are reported when the site is built. */
-export async function fillShard(options: BuildOptions): Promise<FilledShard> {
-  const { site, memory } = await retryIfDamaged(options, (usable) => buildSite(usable, () => undefined))
-  const cause = saveMemory(memory)
-  if (cause !== undefined) throw new Failure(`the cache cannot be written: ${cause}`)
-  const pages = site.pages.filter(isParsed).length
-  return { pages, left: site.pages.length - pages }
-}
-
-function isParsed({ page }: SitePage): boolean {
-  return page.state !== 'outline'
-}
-
-/** A damaged cache is found at its first damaged entry. Then everything is read again. */
-async function retryIfDamaged<Made>(
-  options: BuildOptions,
-  work: (options: BuildOptions) => Promise<Made>,
-): Promise<Made> {
-  try {
-    return await work(options)
-  } catch (error) {
-    if (!(error instanceof DamagedCache)) throw error
-    return work({ ...options, useCache: false })
-  }
-}
-
-/** Writes the next site, verifies it as it is on disk, and then replaces the previous one. */
-async function verifyAndWrite(
-  site: PlannedSite,
-  { project, onProgress }: BuildOptions,
-  { isStrict, ...target }: BuildTarget,
-  { report, problems }: Collection,
-): Promise<WrittenSite | undefined> {
-  if (!isClean(problems, isStrict)) {
-    saveMemory(site.memory)
-    return undefined
-  }
-  const gate = openLinkGate(site, project)
-  const { files, reportSecrets } = watchSecrets(gate.files, site.site, project)
-  let links: CrawlCounts | undefined
-  const verify = async (stage: string, previous: Iterable<string>): Promise<boolean> => {
-    // A file that a bug prevented from being made is empty, and links to it would only cause more errors.
-    if (!isClean(problems, isStrict)) return false
-    onProgress('checking links')
-    links = await gate.check(stage, report)
-    reportSecrets(report)
-    if (project.config.versions.length > 0) reportRemovedVersions(previous, files, project, report)
-    return isClean(problems, isStrict)
-  }
-  onProgress('writing pages')
-  const { cacheFolder } = site
-  const result = await writeSite({ ...target, root: project.root, files, cacheFolder, approve: verify })
-  const cause = saveMemory(site.memory)
-  if (!result.isApproved) return undefined
-  // The site is in place. Users with a full disk learn why the next build takes as long as this one.
-  if (cause !== undefined)
-    report({ severity: 'warning', rule: 'cache', message: `the cache for the next build cannot be written: ${cause}` })
-  return { site, result, links, isCacheSaved: cause === undefined }
-}
-
 /** A planned site that can be written. Its files are made on request. */
 export interface PlannedSite {
   readonly site: Site
@@ -147,6 +60,21 @@ export interface PlannedSite {
   readonly translations: readonly Translation[]
   /** All versions and languages, the main one first. */
   readonly editions: readonly LinkedEdition[]
+}
+
+// The whole pipe: read, load, plan, check and render in `buildSite`, then verify and write in `verifyAndWrite`.
+
+/** Builds a site and replaces the previous one. If there are errors, nothing is written and the result is `undefined`. */
+export async function buildAndWrite(
+  options: BuildOptions,
+  target: BuildTarget,
+  collection: Collection,
+): Promise<WrittenSite | undefined> {
+  // A second run repeats the problems that the first one reported for cached pages; duplicates are reported once.
+  return retryIfDamaged(options, async (usable) => {
+    const site = await buildSite(usable, collection.report)
+    return verifyAndWrite(site, options, target, collection)
+  })
 }
 
 /** Plans a site and prepares its files. Stages do not know each other; this is where they are connected. */
@@ -246,45 +174,68 @@ async function renderEdition(
   return containBugs(made, site.pages, report)
 }
 
-/** What the files of a site are made from, apart from its plan. */
-export interface FileOrigins {
-  readonly theme: ThemeAssets
-  readonly sources: Sources
-  readonly slots: LoadedSlots
-  readonly root: string
+/** Writes the next site, verifies it as it is on disk, and then replaces the previous one. */
+async function verifyAndWrite(
+  site: PlannedSite,
+  { project, onProgress }: BuildOptions,
+  { isStrict, ...target }: BuildTarget,
+  { report, problems }: Collection,
+): Promise<WrittenSite | undefined> {
+  if (!isClean(problems, isStrict)) {
+    saveMemory(site.memory)
+    return undefined
+  }
+  const gate = openLinkGate(site, project)
+  const { files, reportSecrets } = watchSecrets(gate.files, site.site, project)
+  let links: CrawlCounts | undefined
+  const verify = async (stage: string, previous: Iterable<string>): Promise<boolean> => {
+    // A file that a bug prevented from being made is empty, and links to it would only cause more errors.
+    if (!isClean(problems, isStrict)) return false
+    onProgress('checking links')
+    links = await gate.check(stage, report)
+    reportSecrets(report)
+    if (project.config.versions.length > 0) reportRemovedVersions(previous, files, project, report)
+    return isClean(problems, isStrict)
+  }
+  onProgress('writing pages')
+  const { cacheFolder } = site
+  const result = await writeSite({ ...target, root: project.root, files, cacheFolder, approve: verify })
+  const cause = saveMemory(site.memory)
+  if (!result.isApproved) return undefined
+  // The site is in place. Users with a full disk learn why the next build takes as long as this one.
+  if (cause !== undefined)
+    report({ severity: 'warning', rule: 'cache', message: `the cache for the next build cannot be written: ${cause}` })
+  return { site, result, links, isCacheSaved: cause === undefined }
 }
 
-/** Every file of a site except those of its search. */
-export function listFiles(rendering: RenderSource, { theme, sources, slots, root }: FileOrigins): OutputFile[] {
-  const { site } = rendering
-  const made = [
-    ...theme.files,
-    ...slots.files,
-    ...listPageFiles(rendering, sources),
-    ...renderNotFound(rendering),
-    ...addHtmlFiles(renderBlog(rendering), rendering.config),
-    ...renderSiteFiles(rendering, theme),
-    ...listSharedFiles({ ...site, staticFiles: [] }, sources, root),
-  ]
-  return addStaticFiles(made, copyFiles(root, site.staticFiles, sources.meter))
+/** How many pages a shard has in the cache, and how many it has left to others. */
+export interface FilledShard {
+  readonly pages: number
+  readonly left: number
 }
 
-/** The files at the addresses of an edition. */
-function listPageFiles(rendering: RenderSource, { apiFiles }: Sources): OutputFile[] {
-  const files = [...renderPages(rendering), ...renderTagPages(rendering), ...renderIndexPages(rendering), ...apiFiles]
-  return addHtmlFiles(files, rendering.config)
+/** Puts the pages of a shard in the cache, with what the search needs of them. Their problems are reported when the site is built. */
+export async function fillShard(options: BuildOptions): Promise<FilledShard> {
+  const { site, memory } = await retryIfDamaged(options, (usable) => buildSite(usable, () => undefined))
+  const cause = saveMemory(memory)
+  if (cause !== undefined) throw new Failure(`the cache cannot be written: ${cause}`)
+  const pages = site.pages.filter(isParsed).length
+  return { pages, left: site.pages.length - pages }
 }
 
-/** Files that all editions may use. Their names depend on their content, or they are in the static folder. */
-function listSharedFiles(site: Site, { moduleFiles, meter }: Sources, root: string): OutputFile[] {
-  return [...navigationFiles(site), ...moduleFiles, ...copyFiles(root, [...site.media, ...site.staticFiles], meter)]
+function isParsed({ page }: SitePage): boolean {
+  return page.state !== 'outline'
 }
 
-/** Files that are copied unchanged. */
-export function copyFiles(root: string, files: readonly MediaFile[], meter: FileMeter): OutputFile[] {
-  return files.map(({ file, output, hash }) => ({
-    path: output,
-    fingerprint: () => hash,
-    content: () => meter.read(path.join(root, file)),
-  }))
+/** A damaged cache is found at its first damaged entry. Then everything is read again. */
+async function retryIfDamaged<Made>(
+  options: BuildOptions,
+  work: (options: BuildOptions) => Promise<Made>,
+): Promise<Made> {
+  try {
+    return await work(options)
+  } catch (error) {
+    if (!(error instanceof DamagedCache)) throw error
+    return work({ ...options, useCache: false })
+  }
 }
