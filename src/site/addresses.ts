@@ -15,7 +15,6 @@ import {
   resolvePath,
   splitUrl,
 } from '../formats/names/url.ts'
-import { takeOrMake } from '../formats/take-or-make.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { findAnchor } from './anchors.ts'
@@ -41,24 +40,8 @@ export interface AddressIndex extends SiteFiles {
 
 export type Editions = ReadonlyMap<string, AddressIndex>
 
-/** The addresses that were found so far, by the place of the page and then by the written address. */
-export type FoundAddresses = Map<string, Map<string, Address>>
-
-/** Finds where the references of a page lead. Pages of a folder often have the same ones. */
-export function resolveReferences(from: RoutedPage, book: AddressIndex, found: FoundAddresses): Address[] {
-  const place = `${folderOf(from, book.config)}\0${conventionsOf(from.page, book.config.mounts)}`
-  const isApi = from.page.kind === 'api'
-  return from.page.references.map((reference) => {
-    const { kind, base, url } = reference
-    const resolve = (): Address => resolveReference(reference, from, book)
-    if (isApi || /^(?:$|[?#]|api:)/i.test(url)) return resolve()
-    const ofPlace = takeOrMake(found, `${place}\0${kind}\0${base}`, () => new Map<string, Address>())
-    return takeOrMake(ofPlace, url, resolve)
-  })
-}
-
 /** Finds where a reference of a page leads. */
-function resolveReference(reference: Reference, from: RoutedPage, book: AddressIndex): Address {
+export function resolveReference(reference: Reference, from: RoutedPage, book: AddressIndex): Address {
   const { url } = reference
   if (isApiLink(reference)) return apiAddress(url, from, book)
   if (isVersionLink(reference)) return versionAddress(reference, from, book)

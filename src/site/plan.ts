@@ -16,7 +16,7 @@ import type { LinkView } from '../model/view.ts'
 import { during } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 import { candidateFiles } from './candidate-files.ts'
-import { resolveReferences, type AddressIndex, type Editions, type FoundAddresses } from './addresses.ts'
+import { resolveReference, type AddressIndex, type Editions } from './addresses.ts'
 import { blogRoute, blogTrail, blogRoutes, planBlog, planBlogSidebars } from './blog.ts'
 import { reportCollisions, staticFilesBelow } from './collisions.ts'
 import { leadFromOtherLayouts, planApiSidebars } from './api-pages.ts'
@@ -101,7 +101,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     versions: source.links?.versions,
   }
   const places = placeInSidebars(sidebars)
-  const planning = { source, book, found: new Map(), places, sidebars }
+  const planning = { source, book, places, sidebars }
   const pages = routed.map((page) => during(`planning ${page.page.file}`, () => planPage(page, planning, report)))
   const files = [...made.keys()].map((route) => (lists.includes(route) ? fileOfList(route) : route.slice(1)))
   const staticFiles = staticFilesBelow(config, source.staticFiles)
@@ -122,7 +122,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   }
   const planAgain: OpenPlan['planAgain'] = (page, media) => {
     const known = index.findFile(page.file)
-    const again = { ...planning, book: { ...book, media }, found: new Map() }
+    const again = { ...planning, book: { ...book, media } }
     return known && planPage({ ...known, page, anchors: new Set(page.ids) }, again, () => undefined)
   }
   return { site, addresses: book, planAgain }
@@ -178,7 +178,6 @@ function targetsOf(
 interface Planning {
   readonly source: SiteSource
   readonly book: AddressIndex
-  readonly found: FoundAddresses
   readonly places: ReadonlyMap<string, readonly SidebarPlace[]>
   readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
 }
@@ -200,8 +199,9 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
     path: joinPath(config.site.basePath, route),
     isListed: frontMatter.unlisted !== true,
     get addresses() {
-      const { book, found } = planning
-      return (addresses ??= during(`resolving the links of ${page.file}`, () => resolveReferences(routed, book, found)))
+      return (addresses ??= during(`resolving the links of ${page.file}`, () =>
+        page.references.map((reference) => resolveReference(reference, routed, planning.book)),
+      ))
     },
     sidebar,
     menuSidebar: docs?.sidebar,
