@@ -121,6 +121,7 @@ const ownFiles = new Map([
   ['src/assets/theme/theme.ts', 'the theme'],
   ['src/assets/theme/theme-classes.ts', 'the theme'],
   ['src/assets/modules.ts', 'the cache, for sites whose builds are not remembered'],
+  ['src/assets/verified-modules.ts', 'the cache: what was compiled before'],
   ['src/assets/save-output.ts', 'the cache: what was compiled before'],
   ['src/assets/mdx-modules.ts', 'modules, for sites whose builds are not remembered'],
   ['src/assets/foreign-modules.ts', 'modules, for sites whose builds are not remembered'],

@@ -129,7 +129,7 @@ function resolveImports(build: PluginBuild, { root, read, siteFolder, acceptsMis
     const refusal = at === undefined ? undefined : refusalOfData(found, gate)
     if (refusal === undefined && found.errors.length === 0 && !isAstro(name)) return found
     if (!(acceptsMissing && canBeLeftOut({ ...lost, refusal }))) return unresolved({ ...lost, refusal }, found)
-    const message = explainStandIn(name, isPackage, refusal)
+    const message = explainReplacement(name, isPackage, refusal)
     const place = at ?? { file: path.relative(root, importer).replaceAll(path.sep, '/') }
     report({ severity: 'warning', rule: 'left-out', message, at: place })
     const names = importedNames(readFileSync(importer, 'utf8'), name)
@@ -178,7 +178,7 @@ function canBeLeftOut({ name, isPackage, at, refusal }: Unresolved): boolean {
 const isText = /^!!raw-loader!|\?raw$/
 
 /** What is lost by a module that is replaced. */
-function explainStandIn(name: string, isPackage: boolean, refusal = 'there is no such file'): string {
+function explainReplacement(name: string, isPackage: boolean, refusal = 'there is no such file'): string {
   if (isAstro(name)) return 'docsgen leaves out Astro components except their content'
   if (isPartOfTool(name)) return `docsgen leaves out the part "${name}" of Docusaurus except its content`
   return isPackage

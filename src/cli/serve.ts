@@ -48,10 +48,10 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
     return 1
   }
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  const desk: Desk = { flags, console, printProblems, reported: [], isReported: false }
+  const printer: Printer = { flags, console, printProblems, reported: [], isReported: false }
   // The preview must also survive a component that throws after it was rendered.
-  process.removeAllListeners('uncaughtException').on('uncaughtException', (error) => onError(error, desk))
-  const session = await openSession({ project: first.project, problems: first.problems }, desk)
+  process.removeAllListeners('uncaughtException').on('uncaughtException', (error) => onError(error, printer))
+  const session = await openSession({ project: first.project, problems: first.problems }, printer)
   // Before the session starts, an interrupt just ends the process.
   process.once('SIGINT', end).once('SIGTERM', end)
   printAddress(session.server.url, flags, console)
@@ -60,8 +60,8 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
     const seconds = ((performance.now() - started) / 1000).toFixed(2)
     console.error(`Showing ${count(length, 'page')}, ready in ${seconds} s. Press Ctrl+C to stop.`)
   }
-  desk.isReported = true
-  printNews(desk, session.problems())
+  printer.isReported = true
+  printNews(printer, session.problems())
   if (flags.open) openBrowser(session.server.url)
   const own = followOwnCode(root, (message) => console.error(`docsgen: ${message}`))
   try {
@@ -76,7 +76,7 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
 }
 
 /** What has been printed so far. */
-interface Desk {
+interface Printer {
   readonly flags: ServeFlags
   readonly console: Console
   readonly printProblems: (problems: readonly Problem[]) => void
@@ -100,12 +100,12 @@ async function readProject(flags: ServeFlags): Promise<ReadProject> {
 
 async function openSession(
   { project, problems }: ReadProject & { readonly project: Project },
-  desk: Desk,
+  printer: Printer,
 ): Promise<Session> {
-  const { flags, console } = desk
+  const { flags, console } = printer
   let server: LiveServer | undefined
   let watcher: Watcher | undefined
-  const fail = (error: unknown): void => onError(error, desk)
+  const fail = (error: unknown): void => onError(error, printer)
   const onFault = (message: string): void => console.error(`docsgen: ${message}`)
   const { drafts, jobs } = flags
   const others = openOtherEditions({
@@ -121,7 +121,7 @@ async function openSession(
   const show = (files: Iterable<string>): void => {
     const all = problemsOf(site, others)
     server?.send(describeChange({ files: new Set(files), problems: all }, site.snapshot().project))
-    printNews(desk, all)
+    printNews(printer, all)
   }
   const site = await openLiveSite({
     project,
@@ -194,7 +194,7 @@ interface Shown {
 }
 
 /** A background task failed. The preview continues with the previous state, and the next change may work. */
-function onError(error: unknown, { console, printProblems }: Desk): void {
+function onError(error: unknown, { console, printProblems }: Printer): void {
   if (error instanceof Failure) console.error(`docsgen: ${error.message}`)
   else printProblems([internalError(error, 'run a background task', undefined)])
 }
@@ -219,15 +219,15 @@ function contentOf({ site, others, onBuilt }: Shown, root: string, warn: (messag
 }
 
 /** Prints new problems, and a message when all are fixed. */
-function printNews(desk: Desk, problems: readonly Problem[]): void {
-  if (!desk.isReported || problems === desk.reported) return
-  const known = new Set(desk.reported.map((problem) => JSON.stringify(problem)))
+function printNews(printer: Printer, problems: readonly Problem[]): void {
+  if (!printer.isReported || problems === printer.reported) return
+  const known = new Set(printer.reported.map((problem) => JSON.stringify(problem)))
   const news = problems.filter((problem) => !known.has(JSON.stringify(problem)))
-  const isFewer = problems.length < desk.reported.length
-  desk.reported = problems
-  desk.printProblems(news)
-  if (desk.flags.quiet || (news.length === 0 && !isFewer)) return
-  desk.console.error(problems.length === 0 ? 'All problems are fixed.' : `${summariseProblems(problems)}.`)
+  const isFewer = problems.length < printer.reported.length
+  printer.reported = problems
+  printer.printProblems(news)
+  if (printer.flags.quiet || (news.length === 0 && !isFewer)) return
+  printer.console.error(problems.length === 0 ? 'All problems are fixed.' : `${summariseProblems(problems)}.`)
 }
 
 /** Up to this many pages are listed; beyond that, each browser checks for changes itself. */

@@ -27,7 +27,7 @@ export interface OtherEditions {
   readonly read: (file: string) => Promise<string | Uint8Array | undefined>
   /** Problems that only the last build found. */
   readonly problems: () => readonly Problem[]
-  /** Tells that the sources have changed. */
+  /** Reports that the sources have changed. */
   readonly outdate: () => void
 }
 

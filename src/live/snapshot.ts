@@ -206,7 +206,7 @@ export function listProblems(snapshot: Snapshot, pages: Iterable<CachedPage>): P
 /** Absolute paths of the site's sources; a folder includes everything in it. */
 export function listWatched({ project, sources, slots, theme }: Snapshot, pages: Iterable<CachedPage>): string[] {
   const { root, config, configFiles } = project
-  const beside = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
+  const included = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
   const specs = config.api.map(({ spec }) => path.dirname(spec))
   const own = [
     ...configFiles,
@@ -219,7 +219,7 @@ export function listWatched({ project, sources, slots, theme }: Snapshot, pages:
     ...specs,
   ]
   const media = [...sources.media].flatMap(([name, found]) => ('output' in found ? [name] : []))
-  return [...new Set([...own, ...beside, ...media, ...sources.ownFiles])].map((name) => path.resolve(root, name))
+  return [...new Set([...own, ...included, ...media, ...sources.ownFiles])].map((name) => path.resolve(root, name))
 }
 
 /** Files that are made from the text of every page. */

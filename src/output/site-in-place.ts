@@ -10,12 +10,12 @@ import type { SiteToWrite } from './write.ts'
  */
 export function isInPlace(
   { folder, root, cacheFolder }: Pick<SiteToWrite, 'folder' | 'root' | 'cacheFolder'>,
-  seal: string,
+  checksum: string,
 ): boolean {
   refuseDangerousFolder(folder, root)
   recover(placesOf(folder))
   const manifest = readManifest(folder)
-  if (typeof manifest === 'string' || checksumOfSite(folder) !== seal) return false
+  if (typeof manifest === 'string' || checksumOfSite(folder) !== checksum) return false
   const known = readDiskState(cacheFolder, folder)
   const intact = findIntactFiles({ folder, manifest, state: known })
   if (intact.size !== manifest.size) return false

@@ -53,22 +53,22 @@ export interface PageLimits {
  * Starts threads that parse one page at a time, each with the next page already queued. Threads are reused until any of
  * the pools that share them is closed.
  */
-export function startWorkerPool(request: PoolRequest, crew = gatherCrew()): PagePool {
+export function startWorkerPool(request: PoolRequest, group = createThreadGroup()): PagePool {
   const size = Math.max(1, request.jobs ?? Math.min(8, Math.max(2, availableParallelism())))
   return {
     parse: async (files, onPage) => {
       const queue = [...files]
       const threads = Array.from({ length: Math.min(size, files.length) }, () =>
-        runThread(request, queue, onPage, crew),
+        runThread(request, queue, onPage, group),
       )
       await Promise.all(threads)
     },
-    close: () => dismissCrew(crew),
+    close: () => endThreads(group),
   }
 }
 
 /** The threads of one or more pools. */
-export interface Crew {
+export interface ThreadGroup {
   readonly workers: Worker[]
   /** The data that each worker has now, as JSON. */
   readonly data: Map<Worker, string>
@@ -78,15 +78,15 @@ export interface Crew {
   isClosed: boolean
 }
 
-/** A crew whose threads start when a pool needs them. */
-export function gatherCrew(): Crew {
+/** A group whose threads start when a pool needs them. */
+export function createThreadGroup(): ThreadGroup {
   return { workers: [], data: new Map(), idle: [], isClosed: false }
 }
 
 /** Ends all threads. */
-export async function dismissCrew(crew: Crew): Promise<void> {
-  crew.isClosed = true
-  await Promise.all(crew.workers.map((worker) => worker.terminate()))
+export async function endThreads(group: ThreadGroup): Promise<void> {
+  group.isClosed = true
+  await Promise.all(group.workers.map((worker) => worker.terminate()))
 }
 
 /**
@@ -104,17 +104,17 @@ const longestStart = 60
 /** Pages queued for a worker at the same time: the second one keeps the worker busy. */
 const inFlight = 2
 
-async function runThread(request: PoolRequest, queue: PageFile[], onPage: OnPage, crew: Crew): Promise<void> {
-  while (!crew.isClosed) {
-    const outcome = await feedWorker(request, queue, onPage, crew)
+async function runThread(request: PoolRequest, queue: PageFile[], onPage: OnPage, group: ThreadGroup): Promise<void> {
+  while (!group.isClosed) {
+    const outcome = await feedWorker(request, queue, onPage, group)
     if (outcome === 'done') return
   }
 }
 
-function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, crew: Crew): Promise<Outcome> {
+function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, group: ThreadGroup): Promise<Outcome> {
   if (queue.length === 0) return Promise.resolve('done')
   return new Promise((resolve, reject) => {
-    const worker = wakeWorker(request, crew) ?? startWorker(request, crew)
+    const worker = wakeWorker(request, group) ?? startWorker(request, group)
     const waiting: PageFile[] = []
     let timer: NodeJS.Timeout | undefined
     const leave = (): void => {
@@ -146,7 +146,7 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, cre
       }
       if (waiting.length > 0) return
       leave()
-      restWorker(worker, crew)
+      restWorker(worker, group)
       resolve('done')
     }
     const onMessage = (answer: FromWorker): void => {
@@ -163,7 +163,7 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, cre
       const fault = errorOf(error, request.limits)
       return fault === undefined ? fail(threadFailure(error)) : giveUp(fault)
     }
-    const onExit = (): void => (crew.isClosed ? end('done') : giveUp(ended))
+    const onExit = (): void => (group.isClosed ? end('done') : giveUp(ended))
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     startTimer(Math.max(request.limits.seconds, longestStart))
     send()
@@ -182,14 +182,14 @@ function threadEnvironment(): NodeJS.ProcessEnv {
   return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: path.dirname(folder) }
 }
 
-function startWorker({ script, workerData, limits, drawDiagram }: PoolRequest, crew: Crew): Worker {
+function startWorker({ script, workerData, limits, drawDiagram }: PoolRequest, group: ThreadGroup): Worker {
   const resourceLimits = { ...memory, maxOldGenerationSizeMb: limits.megabytes }
   const worker = new Worker(script, { workerData, resourceLimits, env: threadEnvironment() })
-  crew.workers.push(worker)
-  crew.data.set(worker, JSON.stringify(workerData))
+  group.workers.push(worker)
+  group.data.set(worker, JSON.stringify(workerData))
   // A component may still do something when its page is done. That can end the thread, but does not affect a page.
   const forget = (): void => {
-    if (crew.idle.includes(worker)) crew.idle.splice(crew.idle.indexOf(worker), 1)
+    if (group.idle.includes(worker)) group.idle.splice(group.idle.indexOf(worker), 1)
   }
   const draw = (answer: FromWorker): void => {
     if ('diagram' in answer) void drawDiagram(answer.diagram).then((drawing) => worker.postMessage({ drawing }))
@@ -198,7 +198,7 @@ function startWorker({ script, workerData, limits, drawDiagram }: PoolRequest, c
 }
 
 /** Takes an idle thread, which keeps the process alive again. */
-function wakeWorker({ workerData }: PoolRequest, { idle, data }: Crew): Worker | undefined {
+function wakeWorker({ workerData }: PoolRequest, { idle, data }: ThreadGroup): Worker | undefined {
   const worker = idle.pop()
   if (worker === undefined) return undefined
   worker.ref()
@@ -209,10 +209,10 @@ function wakeWorker({ workerData }: PoolRequest, { idle, data }: Crew): Worker |
 }
 
 /** Keeps an idle thread for the next pages, without keeping the process alive. */
-function restWorker(worker: Worker, crew: Crew): void {
+function restWorker(worker: Worker, group: ThreadGroup): void {
   // The last answer may come while the pool waits for its threads to end.
-  if (!crew.isClosed) worker.unref()
-  crew.idle.push(worker)
+  if (!group.isClosed) worker.unref()
+  group.idle.push(worker)
 }
 
 /** Why a page is left out. */

@@ -3,7 +3,7 @@ import { packageFolder } from '../system/package-folder.ts'
 import type { CacheStore } from '../cache/store.ts'
 import { openDrawer } from './drawing-thread.ts'
 import type { ParserRequest } from './parser-request.ts'
-import { dismissCrew, gatherCrew, startWorkerPool, type PageLimits, type PagePool } from './pool.ts'
+import { endThreads, createThreadGroup, startWorkerPool, type PageLimits, type PagePool } from './pool.ts'
 
 /** Threads that parse pages. */
 export interface Threads {
@@ -16,14 +16,14 @@ export interface Threads {
 export function startThreads(limits: PageLimits, store: CacheStore): Threads {
   const script = path.join(packageFolder(), 'dist/command/worker.js')
   const drawer = openDrawer(store, limits)
-  const crew = gatherCrew()
+  const group = createThreadGroup()
   return {
     open: (workerData, jobs) => {
-      const { parse } = startWorkerPool({ script, workerData, jobs, limits, drawDiagram: drawer.draw }, crew)
+      const { parse } = startWorkerPool({ script, workerData, jobs, limits, drawDiagram: drawer.draw }, group)
       return { parse, close: () => Promise.resolve() }
     },
     close: async () => {
-      await Promise.all([dismissCrew(crew), drawer.close()])
+      await Promise.all([endThreads(group), drawer.close()])
     },
   }
 }

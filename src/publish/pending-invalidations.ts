@@ -5,7 +5,7 @@ import { ownFolder, readState, writeState, type Session } from '../store/session
 // Paths are recorded before the first of them changes, and removed from the record after they were invalidated in the
 // cache in front of the store. If a run is interrupted in between, the next run invalidates them.
 
-const pendingKey = `${ownFolder}untold.json`
+const pendingKey = `${ownFolder}pending-invalidations.json`
 const pendingSchema = z.strictObject({ version: z.literal(1), nonce: z.string(), paths: z.array(z.string()) })
 
 /** Paths that are not yet invalidated in the cache in front of the store, and the ETag of the record. */

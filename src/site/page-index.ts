@@ -20,7 +20,7 @@ export interface PageIndex {
   readonly suggest: (route: string) => string
 }
 
-/** How many routes are compared for suggestions. Nobody reads those for thousands of links, and they would take minutes. */
+/** How many routes are compared for suggestions. No one reads those for thousands of links, and they would take minutes. */
 const mostComparisons = 300_000
 
 /** Builds the index of a site's pages. A link to a file of any of `editions` leads to the page that is used in its place. */

@@ -155,11 +155,11 @@ function gatherRedirects(
 ): readonly Redirect[] {
   const { project, apiIndexes } = source
   const { config } = project
-  const wished = planRedirects(redirectRequests, { config, index, others: taken }, report)
+  const requested = planRedirects(redirectRequests, { config, index, others: taken }, report)
   const others = new Set([...taken, ...redirectRequests.map(({ from }) => from)])
   return [
-    ...wished,
-    ...leadRootSomewhere(routed, wished, sidebars, project),
+    ...requested,
+    ...leadRootSomewhere(routed, requested, sidebars, project),
     ...leadFromOtherLayouts(apiIndexes, { config, index, taken: others }),
   ]
 }

@@ -33,7 +33,7 @@ export function hasBehaviour(text: string): boolean {
 /** The function that makes a part of a component. The bundle requires it from the code that runs it. */
 export const partMaker = 'docsgen:part'
 
-const namespace = 'vue-stand-in'
+const namespace = 'vue-replacement'
 const partNamespace = 'vue-part'
 const styleNamespace = 'vue-style'
 const dataNamespace = 'vue-data'

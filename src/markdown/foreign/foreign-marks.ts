@@ -81,15 +81,16 @@ const attributeList = /^\s*\{:[^{}\n]*\}$/g
 export function reportForeignMark(paragraph: Paragraph, parent: Parents | undefined, context: PageContext): void {
   const last = paragraph.children.at(-1)
   const list = last?.type === 'text' ? [...findInSource(last, attributeList, context)].at(-1) : undefined
-  if (list !== undefined) tell('a kramdown attribute list', 'remove it', at(list.point), context)
+  if (list !== undefined) reportMark('a kramdown attribute list', 'remove it', at(list.point), context)
   const [first] = paragraph.children
   if (first?.type !== 'text') return
   if (parent?.type === 'blockquote' && parent.children[0] === paragraph && titledAlert.test(first.value))
-    tell('a note with a custom title, or of a kind that GitHub does not support,', noteRemedy, paragraph, context)
+    reportMark('a note with a custom title, or of a kind that GitHub does not support,', noteRemedy, paragraph, context)
   if (parent?.type === 'blockquote' && quoteOfDocFx.test(first.value))
-    tell('a DocFX marker', 'write its content in Markdown', paragraph, context)
+    reportMark('a DocFX marker', 'write its content in Markdown', paragraph, context)
   const found = marks.find(([start]) => start.test(first.value))
-  if (found !== undefined && !wasRead(first.value, paragraph, context)) tell(found[1], found[2], paragraph, context)
+  if (found !== undefined && !wasRead(first.value, paragraph, context))
+    reportMark(found[1], found[2], paragraph, context)
   reportDefinition(paragraph, context)
 }
 
@@ -107,7 +108,7 @@ function reportDefinition({ position }: Paragraph, context: PageContext): void {
   const column = lineAt(point, context).search(/(?<=^[\s>]*): {1,3}\S/)
   if (column === -1) return
   const remedy = 'write an ordinary list, or <dl> with <dt> and <dd>'
-  tell('a definition list', remedy, at({ ...point, column: column + 1 }), context)
+  reportMark('a definition list', remedy, at({ ...point, column: column + 1 }), context)
 }
 
 /** What other tools replace with the text of a file. On pages about Markdown it is an example. */
@@ -122,7 +123,7 @@ export function reportForeignCode(node: Code, language: string, context: PageCon
   if (index === -1) return
   const line = start.line + node.value.slice(0, index).split('\n').length
   const remedy = 'write file="…" after the language, and leave the block empty'
-  tell('a file include', remedy, at({ ...start, line }), context)
+  reportMark('a file include', remedy, at({ ...start, line }), context)
 }
 
 /** `<!--@include: ./part.md-->` includes a file in VitePress and is an empty comment elsewhere. */
@@ -138,7 +139,7 @@ export function reportForeignAttributes(heading: Heading, context: PageContext):
   const last = heading.children.at(-1)
   if (last?.type !== 'text' || !last.value.endsWith('}')) return
   for (const { point } of findInSource(last, headingAttributes, context))
-    tell('an attribute list', 'write {#id}, or remove it', at(point), context)
+    reportMark('an attribute list', 'write {#id}, or remove it', at(point), context)
 }
 
 /** Reports what other tools read in a line of text. */
@@ -150,13 +151,13 @@ export function reportForeignText(
 ): void {
   const before = index === undefined ? undefined : parent?.children[index - 1]
   if (before !== undefined && inline.has(before.type) && inlineAttributes.test(node.value))
-    tell('an attribute list', 'remove it', node, context)
+    reportMark('an attribute list', 'remove it', node, context)
   if (!node.value.includes('[[')) return
   for (const { point } of findInSource(node, wikiLink, context))
-    tell('a wiki link', 'write [text](page.md) or ![text](picture.png)', at(point), context)
+    reportMark('a wiki link', 'write [text](page.md) or ![text](picture.png)', at(point), context)
 }
 
-function tell(what: string, remedy: string, node: Pick<Node, 'position'>, context: PageContext): void {
+function reportMark(what: string, remedy: string, node: Pick<Node, 'position'>, context: PageContext): void {
   context.report({
     severity: 'warning',
     rule: 'foreign-mark',

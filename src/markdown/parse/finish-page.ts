@@ -16,7 +16,7 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     reportBlocked(node, context)
     keepFirstLineEnd(node)
     if (node.tagName === 'code') keepOnOneLine(node, parent)
-    sealPart(node, context)
+    replacePart(node, context)
     if (node.tagName === 'p' && holdsBlock(node)) node.tagName = 'div'
     if (node.tagName === 'input') nameTask(node, context.options.messages)
     // An empty header cell is not a header for anything.
@@ -99,7 +99,7 @@ function holdsBlock({ children, properties: { dataHtml = '' } }: Element): boole
 }
 
 /** The content of an interactive part must not change, because the client script compares it with its own output. */
-function sealPart(node: Element, context: PageContext): void {
+function replacePart(node: Element, context: PageContext): void {
   const html = node.tagName === 'docsgen-part' ? node.properties['dataHtml'] : undefined
   if (typeof html !== 'string') return
   delete node.properties['dataHtml']

@@ -193,7 +193,7 @@ function isNode(value: unknown): value is { readonly type: string; children?: un
   return !('children' in value) || Array.isArray(value.children)
 }
 
-/** Removes children that are not nodes, and tells whether there was one. */
+/** Removes children that are not nodes, and returns whether there was one. */
 function dropOthers(node: { children?: unknown[] }): boolean {
   const { children = [] } = node
   const nodes = children.filter(isNode)

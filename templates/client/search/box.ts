@@ -60,8 +60,8 @@ async function start(input: HTMLInputElement, place: HTMLElement, reason: Event)
 function leaveOnWish(place: HTMLElement, signal: AbortSignal): void {
   const leave = ({ target, key }: Event & { readonly key?: string }): void => {
     // A click has no key, and its target is an element.
-    const isWished = key ? key === 'Escape' : (target as Element).matches('.search-close,:not(.search,.search *)')
-    if (!isWished) return
+    const mayClose = key ? key === 'Escape' : (target as Element).matches('.search-close,:not(.search,.search *)')
+    if (!mayClose) return
     place.hidden = true
     // The body always exists.
     ;(document.activeElement as HTMLElement).blur()

@@ -11,13 +11,13 @@ export function strangeInJson(text: string, offset: number): string | undefined 
  */
 export function findStrangeToken(text: string): number {
   if (!isStrange(text)) return text.length
-  let [sound, strange] = [0, text.length]
-  while (strange - sound > 1) {
-    const middle = Math.floor((sound + strange) / 2)
+  let [valid, strange] = [0, text.length]
+  while (strange - valid > 1) {
+    const middle = Math.floor((valid + strange) / 2)
     if (isStrange(text.slice(0, middle))) strange = middle
-    else sound = middle
+    else valid = middle
   }
-  return sound
+  return valid
 }
 
 /** If the parser stops before the token, the text is only incomplete. */

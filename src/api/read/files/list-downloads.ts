@@ -13,7 +13,7 @@ export function listDownloads({ main, byPath }: SpecFiles, format: 'yaml' | 'jso
   const file = publish(main)
   const folder = path.dirname(main.absolute)
   const others = [...new Set(byPath.values())].filter((other) => other !== main)
-  const beside = others.flatMap((other) => {
+  const otherFiles = others.flatMap((other) => {
     // A file on another host is already available there.
     if (isAddress(other.absolute)) return []
     const published = publish(other)
@@ -24,7 +24,7 @@ export function listDownloads({ main, byPath }: SpecFiles, format: 'yaml' | 'jso
   return [
     ...(format === 'yaml' ? [pack('openapi.yaml', file.written ?? yamlOf(file))] : []),
     pack('openapi.json', json ?? `${jsonOf(file)}\n`),
-    ...beside,
+    ...otherFiles,
   ]
 }
 

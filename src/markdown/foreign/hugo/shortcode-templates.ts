@@ -4,7 +4,7 @@ import { block, bodyOf, inline, paramOf, valueOf, type Shortcode, type Shortcode
 
 const pipes = String.raw`(?: *\| *(?:markdownify|safeHTML|htmlUnescape|(?:\$|\.Page|\$\.Page)?\.RenderString))*`
 
-/** What templates can contain to be read: what stands in the braces, and its value. `undefined` means that it is unknown. */
+/** What templates can contain to be read: what is in the braces, and its value. `undefined` means that it is unknown. */
 const expressions: readonly (readonly [
   RegExp,
   (name: string, code: Shortcode, context: ShortcodeContext) => string | undefined,
