@@ -95,10 +95,10 @@ function hasClass({ properties: { className } }: Element, name: string): boolean
   return Array.isArray(className) && className.includes(name)
 }
 
-function textOf(node: Nodes): string {
+function textOf(node: Nodes, isCode = false): string {
   if (node.type === 'text') return node.value
   if (!('children' in node)) return ''
-  if (node.type !== 'element') return node.children.map(textOf).join('')
+  if (node.type !== 'element') return node.children.map((child) => textOf(child, isCode)).join('')
   if (node.tagName === 'a' && hasClass(node, 'anchor')) return ''
   if (
     ['script', 'style', 'svg', 'input'].includes(node.tagName) ||
@@ -106,6 +106,9 @@ function textOf(node: Nodes): string {
   )
     return ''
   if (layout.some((name) => hasClass(node, name))) return ''
-  const text = node.children.map(textOf).join('')
-  return inline.has(node.tagName) && !hasClass(node, 'line') && !hasClass(node, 'token-line') ? text : ` ${text} `
+  const text = node.children.map((child) => textOf(child, isCode || node.tagName === 'pre')).join('')
+  // In code, tools add elements for types, which are not between words.
+  return (isCode || inline.has(node.tagName)) && !hasClass(node, 'line') && !hasClass(node, 'token-line')
+    ? text
+    : ` ${text} `
 }

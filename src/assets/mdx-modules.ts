@@ -127,7 +127,7 @@ function resolveImports(build: PluginBuild, { root, read, siteFolder, acceptsMis
     const folders = isPackage ? [resolveDir, siteFolder] : [resolveDir]
     const found = await resolveIn(folders, (folder) => resolveFurther(build, { ...call, resolveDir: folder }, ownName))
     const refusal = at === undefined ? undefined : refusalOfData(found, gate)
-    if (refusal === undefined && found.errors.length === 0 && !isAstro(name)) return found
+    if (refusal === undefined && found.errors.length === 0 && !name.endsWith('.astro')) return found
     if (!(acceptsMissing && canBeLeftOut({ ...lost, refusal }))) return unresolved({ ...lost, refusal }, found)
     const message = explainReplacement(name, isPackage, refusal)
     const place = at ?? { file: path.relative(root, importer).replaceAll(path.sep, '/') }

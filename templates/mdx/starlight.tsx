@@ -99,13 +99,14 @@ export function Icon({ label }: { readonly label?: string | undefined }): ReactN
 }
 
 interface ImageProps {
-  readonly src: string | { readonly src: string }
+  /** An imported SVG is a component whose text is its address. */
+  readonly src: string | { readonly src: string } | (() => ReactNode)
   readonly alt?: string | undefined
 }
 
 /** The picture component of Astro. */
 export function Image({ src, alt = '' }: ImageProps): ReactNode {
-  return <img src={typeof src === 'string' ? src : src.src} alt={alt} />
+  return <img src={typeof src === 'object' ? src.src : String(src)} alt={alt} />
 }
 
 export { Image as Picture }

@@ -48,6 +48,8 @@ head: [{ tag: title, content: Other }]
 ---
 import { Aside, Badge, Code, FileTree, Icon, LinkButton, LinkCard, Steps, TabItem, Tabs } from '@astrojs/starlight/components'
 import Tide from '~/components/tide.astro'
+import { Image } from 'astro:assets'
+import ship from '~/assets/ship.svg'
 import Level from '../../../components/tide.md'
 import { Content } from './_parts/sail.mdx'
 import text from '../../rope.txt?raw'
@@ -77,6 +79,7 @@ depth: 3
 ~~~
 
 <Tide>high</Tide>{lost}
+<Image src={ship} alt="A ship" />
 <Level />
 <Content />
 `,
@@ -119,6 +122,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   expect(project.read('build/strong/ropes/index.html')).toMatch(
     /code-title">knots\/bow.js<.*language-js"><span class="line removed"><span class="hljs-keyword">const/,
   )
+  expect(knots).toMatch(/<img(?=[^>]*alt="A ship")[^>]*src="[^"]*ship[^"]*\.svg"/)
   expect(knots).toContain('https://code.example.com/harbour/edit/main/src/content/docs/guides/knots.mdx')
   expect(knots, 'Markdown that a module imports').toMatch(/Tide \{1\} <b class="s-[\da-f]{8}">low<\/b> <br>/)
   expect(project.has('build/guides/deep-sea/v12/index.html')).toBe(true)

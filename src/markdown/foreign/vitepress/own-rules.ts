@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { MappedLine } from '../../../report/mapped-text.ts'
+import { fenceLabel } from '../../../formats/markdown/fence-info.ts'
 import { rewriteProse } from '../outside-code.ts'
 import { groupOf, type Raw } from '../../../formats/raw-values.ts'
 
@@ -180,7 +181,7 @@ function listChanges(
     if (at === -1) return [{ at: from, from, to, html }]
     const [before, after] = [html.slice(0, at), html.slice(at + (same ?? '').length)]
     // The title of a code block is shown in any case.
-    const title = /\[([^\]]+)\]\s*$/.exec(texts[from] ?? '')?.[1]
+    const title = fenceLabel.exec(texts[from] ?? '')?.[1]
     if (textOf(before + after) === title) return []
     return [
       { at: from, from, to: from, html: before },
