@@ -301,10 +301,13 @@ const text = await files.promises.readFile(put(import.meta.dirname, 'name.txt'),
 export const other = lost
 export default withTides({
   title: path.basename(text),
+  locales: { root: { label: 'Harbour English' }, ja: { label: '日本語', link: 'https://ja.example.com' } },
   themeConfig: { nav: [{ text: 'New', link: '/#sort=new' }], sidebar: [{ text: 'Home', link: '/#first' }] },
 })
 `,
     '.vitepress/name.txt': 'a/Harbour',
+    '.vitepress/theme/index.ts': "import '../../look.css'\n",
+    'look.css': ':root { --vp-c-brand-1: #7a1f5c }\n',
     'index.md': '# Welcome\n',
   })
   project.remove('docs.config.yaml')
@@ -315,7 +318,7 @@ export default withTides({
   const home = project.read('build/index.html')
   expect(home).toContain('<title>Welcome | Harbour</title>')
   const [, style = ''] = /href="\/(assets\/theme\.[^"]*)"/.exec(home) ?? []
-  expect(project.read(`build/${style}`), 'the color of VitePress').toMatch(/#3451b2[^]*#a8b1ff/)
+  expect(project.read(`build/${style}`)).toContain('#7a1f5c')
   project.write({
     '.vitepress/config.mts': "import path from 'node:path'\nawait 1\nthrow new Error('no ' + path.sep)\n",
   })
@@ -334,7 +337,7 @@ test('a source folder that is missing is one error', async () => {
   expect((await project.build()).error).toMatch(/error {2}config {2}there is no folder "src\/content\/docs"\n1 error;/)
 })
 
-test('an account of a VitePress config whose address cannot be parsed has a plain name', async () => {
+test('a plain VitePress site has the colors of VitePress, and an account without a valid address has a plain name', async () => {
   const social = "[{ icon: { svg: '<svg/>' }, link: 'http://[' }]"
   const project = makeWarmProject({
     '.vitepress/config.mts': `export default { title: 'Harbour', themeConfig: { socialLinks: ${social} } }\n`,
@@ -343,7 +346,10 @@ test('an account of a VitePress config whose address cannot be parsed has a plai
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
-  expect(project.read('build/index.html')).toMatch(/<a[^>]*href="http:\/\/\["[^>]*>Link/)
+  const home = project.read('build/index.html')
+  expect(home).toMatch(/<a[^>]*href="http:\/\/\["[^>]*>Link/)
+  const [, style = ''] = /href="\/(assets\/theme\.[^"]*)"/.exec(home) ?? []
+  expect(project.read(`build/${style}`)).toMatch(/#3451b2[^]*#a8b1ff/)
   expect(error).not.toContain('there is no folder')
 })
 

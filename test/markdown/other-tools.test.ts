@@ -62,9 +62,12 @@ describe('syntax of other tools', () => {
     }
   })
 
-  test('what is between the blocks of a code group stays with the block above it', async () => {
-    const { html } = await readPage('::: code-group\n\n```[.env]\nA=1\n```\n\nBelow\n\n:::\n')
-    expect(html).toMatch(/>\.env<\/button>[^]*A=1[^]*<p>Below<\/p>[^]*<\/section>/)
+  test('what is between the blocks of a code group stays with the block above it, and no text is lost', async () => {
+    const { html } = await readPage('::: code-group\n\nAbove\n\n```[.env]\nA=1\n```\n\nBelow\n\n:::\n')
+    expect(html).toMatch(/>\.env<\/button>[^]*<p>Above<\/p>[^]*A=1[^]*<p>Below<\/p>[^]*<\/section>/)
+    const { html: plain, reported } = await readPage('::: code-group\n\nOnly *text*\n\n:::\n')
+    expect(canonical(plain)).toBe(canonical('<div><p>Only <em>text</em></p></div>'))
+    expect(reported).toEqual([])
   })
 
   test('the title of an admonition can be an attribute', async () => {

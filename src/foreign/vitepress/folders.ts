@@ -21,6 +21,8 @@ export interface Sources {
   readonly config: Raw
   /** The names of the other languages that have a folder. */
   readonly languages: readonly string[]
+  /** The same site in other languages on other hosts, if it has one language here. */
+  readonly elsewhere: readonly Raw[]
   readonly leftOut: (what: string) => void
 }
 

@@ -1,4 +1,6 @@
 import path from 'node:path'
+import { languageName } from '../../formats/names/language-name.ts'
+import { isExternal } from '../../formats/names/url.ts'
 import { keepUsedWords } from '../foreign-site.ts'
 import { plainText } from '../plain-text.ts'
 import type { Sources } from './folders.ts'
@@ -9,11 +11,31 @@ export function listLanguages(config: Raw): string[] {
   return Object.keys(groupOf(config['locales'])).filter((name) => name !== 'root')
 }
 
+/** The same site in other languages on other hosts. */
+export function listOtherSites(config: Raw): { readonly label: string; readonly href: string }[] {
+  return Object.values(groupOf(config['locales'])).flatMap((locale) => {
+    const { label, link } = groupOf(locale)
+    const href = textOf(link, '')
+    return isExternal(href) ? [{ label: textOf(label, href), href }] : []
+  })
+}
+
+/** The menu of the languages on other hosts. It has the name of the language of the site. */
+export function languageMenu({ config, elsewhere }: Sources): Raw[] {
+  if (elsewhere.length === 0) return []
+  return [{ kind: 'dropdown', label: ownLanguage(config).label, position: 'right', items: elsewhere }]
+}
+
+function ownLanguage(config: Raw): { readonly code: string; readonly label: string } {
+  const code = textOf(config['lang'], 'en')
+  return { code, label: textOf(groupOf(groupOf(config['locales'])['root'])['label'], languageName(code)) }
+}
+
 /** The option `site.locales`, with translations of the texts that are shown. It is empty if the site has one language. */
-export function convertLanguages({ config, dir, languages }: Sources, shown: unknown): Raw[] {
-  if (languages.length === 0) return []
+export function convertLanguages({ config, dir, languages, elsewhere }: Sources, shown: unknown): Raw[] {
+  const own = ownLanguage(config)
+  if (languages.length === 0) return elsewhere.length === 0 ? [] : [own]
   const locales = groupOf(config['locales'])
-  const main = textOf(config['lang'], 'en')
   const translated = languages.map((name) => {
     const locale = groupOf(locales[name])
     const code = textOf(locale['lang'], name)
@@ -22,7 +44,6 @@ export function convertLanguages({ config, dir, languages }: Sources, shown: unk
     return { code, label, path: name, content, words: wordsOf(config, locale, `/${name}/`) }
   })
   const { title, description: tagline } = config
-  const own = { code: main, label: textOf(groupOf(locales['root'])['label'], main) }
   return [own, ...keepUsedWords(translated, [{ title, tagline }, shown])]
 }
 

@@ -65,14 +65,11 @@ function targetOf(link: string, label: string, { routes, files, leftOut }: Navig
   return undefined
 }
 
-/** The items of the navigation bar: links, menus, and accounts in social networks. */
-export function convertNav(theme: Raw, navigation: Navigation): Raw[] {
+/** The items of the navigation bar: links, menus, the menu of languages, and accounts in social networks. */
+export function convertNav(theme: Raw, navigation: Navigation, languages: readonly Raw[]): Raw[] {
   const items = listOf(theme['nav']).flatMap((item) => convertNavItem(groupOf(item), navigation))
   const accounts = listOf(theme['socialLinks']).map(groupOf).map(convertAccount)
-  const tools = [
-    { kind: 'search', position: 'right' },
-    { kind: 'colorMode', position: 'right' },
-  ]
+  const tools = [{ kind: 'search', position: 'right' }, ...languages, { kind: 'colorMode', position: 'right' }]
   return [...items, ...tools, ...accounts]
 }
 

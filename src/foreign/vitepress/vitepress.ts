@@ -1,17 +1,16 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import { repositoryOf } from '../../system/git.ts'
-import { isExternal } from '../../formats/names/url.ts'
 import { installedFile } from '../../system/package-folder.ts'
 import { usualOutput } from '../../config/usual-output.ts'
 import { evaluateModule } from '../evaluate-module.ts'
-import { readColors } from '../css-rules.ts'
 import { collectNotices, type ForeignSite } from '../foreign-site.ts'
 import { plainText } from '../plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { colorsOf } from './colors.ts'
 import { findMounts, listPages, makePages, type Folder, type Sources } from './folders.ts'
-import { convertLanguages, listLanguages } from './languages.ts'
+import { convertLanguages, languageMenu, listLanguages, listOtherSites } from './languages.ts'
 import { convertNav, convertSidebars, routeOfLink, type Navigation } from './navigation.ts'
 
 /** Reads the config of a VitePress site. */
@@ -27,13 +26,12 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
     leftOut(`the function "${name.replace(/\.\d.*/, '')}" of the config`)
   const dir = path.posix.normalize(textOf(config['srcDir'], '.')).replace(/\/$/, '')
   const languages = listLanguages(config).filter((name) => existsSync(path.join(root, dir, name)))
-  const elsewhere = Object.values(groupOf(config['locales'])).flatMap((locale) => {
-    const { label, link } = groupOf(locale)
-    return isExternal(textOf(link, '')) ? [textOf(label, String(link))] : []
-  })
-  if (elsewhere.length > 0)
-    leftOut(`links to languages on other hosts (${elsewhere.join(', ')}); add them to "navbar.items"`)
-  const { content, mounts } = findMounts({ root, dir, config, languages, leftOut })
+  const elsewhere = languages.length === 0 ? listOtherSites(config) : []
+  if (languages.length > 0 && listOtherSites(config).length > 0) {
+    const names = listOtherSites(config).map(({ label }) => label)
+    leftOut(`links to languages on other hosts (${names.join(', ')}); add them to "navbar.items"`)
+  }
+  const { content, mounts } = findMounts({ root, dir, config, languages, elsewhere, leftOut })
   const folders = new Set(['.', ...mounts.map(({ folder }) => path.posix.join(content, folder))])
   const main = await withFolderConfig(
     config,
@@ -52,7 +50,7 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
     canParse && changesParser.length > 0
       ? [{ markdownIt: `./${path.relative(root, file).replaceAll(path.sep, '/')}`, export: 'default.markdown' }]
       : []
-  const site = { root, dir, rules, content: folder, config: merged, languages, mounts, madePages, leftOut }
+  const site = { root, dir, rules, content: folder, config: merged, languages, elsewhere, mounts, madePages, leftOut }
   if (existsSync(path.join(root, '.vitepress/theme')))
     leftOut('the layout and the styles of the theme (.vitepress/theme), except for the color of links')
   reportOthers(merged, leftOut)
@@ -109,7 +107,7 @@ function toOptions(site: Site): Raw {
   const publicFolder = path.posix.join(dir, 'public')
   const navigation: Navigation = { routes: listRoutes(site), files: path.join(root, publicFolder), leftOut }
   const sidebars = convertSidebars(theme['sidebar'], navigation)
-  const nav = convertNav(theme, navigation)
+  const nav = convertNav(theme, navigation, languageMenu(site))
   const head = readHead(config, leftOut)
   return {
     site: {
@@ -161,21 +159,6 @@ function toOptions(site: Site): Raw {
       htmlFiles: config['cleanUrls'] !== true,
     },
   }
-}
-
-/** A theme sets both modes with the first rule, and replaces the second one. */
-const linkColors = {
-  light: ['--vp-c-brand-1', '--vp-c-brand'],
-  dark: ['--vp-c-brand-1', '--vp-c-brand'],
-  usual: { light: '#3451b2', dark: '#a8b1ff' },
-}
-
-function colorsOf(root: string): Raw {
-  const sheets = globSync('.vitepress/theme/**/*.{css,scss}', { cwd: root }).toSorted()
-  return readColors(
-    sheets.map((sheet) => path.join(root, sheet)),
-    linkColors,
-  )
 }
 
 /** Folders of docsgen that are in the source folder if that is the whole site, and the public folder. */

@@ -31,7 +31,7 @@ export function readDirective(node: BlockDirective, parent: Parents | undefined,
   if (node.type === 'containerDirective' && admonitionKind(node.name) !== undefined)
     return markAdmonition(node, context)
   if (node.type === 'containerDirective' && node.name === 'details') return markDetails(node, context)
-  if (node.type === 'containerDirective' && node.name === 'code-group') openCodeGroup(node)
+  if (node.type === 'containerDirective' && node.name === 'code-group' && !openCodeGroup(node)) return
   const name = componentOf(node.name, context.tools.componentNames)
   if (name !== undefined) return markComponent(node, name, context)
   reportUnknown(node, context)

@@ -140,7 +140,7 @@ function resolveDirective(
     node.data = { ...node.data, hName: 'details', hProperties: markSummary(node, context.messages) }
     return undefined
   }
-  if (node.type === 'containerDirective' && node.name === 'code-group') openCodeGroup(node)
+  if (node.type === 'containerDirective' && node.name === 'code-group' && !openCodeGroup(node)) return undefined
   const component = componentOf(node.name, context.componentNames ?? ['Tabs', 'TabItem'])
   if (component !== undefined) {
     parent.children.splice(index, 1, toElement(node, component) as RootContent as never)

@@ -2,21 +2,26 @@ import type { Code } from 'mdast'
 import type { ContainerDirective } from 'mdast-util-directive'
 import { fenceLabel, parseFenceInfo } from '../../../formats/markdown/fence-info.ts'
 
-/** Turns VitePress' `::: code-group` into a tabs directive with one tab for each code block and what is below it. */
-export function openCodeGroup(group: ContainerDirective): void {
-  group.name = 'tabs'
-  const tabs: ContainerDirective['children'] = []
-  let inner = tabs
+/**
+ * Turns VitePress' `::: code-group` into a tabs directive with one tab for each code block and what is below it. A group
+ * without code keeps its content, and `false` is returned.
+ */
+export function openCodeGroup(group: ContainerDirective): boolean {
+  const tabs: ContainerDirective[] = []
+  const above: ContainerDirective['children'] = []
   for (const child of group.children) {
-    if (child.type !== 'code') {
-      inner.push(child)
-      continue
-    }
-    const tab = tabAround(child)
-    tabs.push(tab)
-    inner = tab.children
+    if (child.type === 'code') tabs.push(tabAround(child))
+    else (tabs.at(-1)?.children ?? above).push(child)
   }
+  const [first] = tabs
+  if (first === undefined) {
+    group.data = { ...group.data, hName: 'div' }
+    return false
+  }
+  first.children.unshift(...above)
+  group.name = 'tabs'
   group.children = tabs
+  return true
 }
 
 /** The tab label is the text in brackets on the fence, or else the title, the name of the file, or the language. */
