@@ -268,6 +268,7 @@ test('the rules that a VitePress config adds to its parser draw what they change
   expect(snippet).toContain('<p>Depth 7</p>')
   expect(snippet).not.toMatch(/leaked|&#10;/)
   expect(snippet.replaceAll(/<[^>]*>/g, '')).toContain('let shown')
+  expect(snippet, 'these rules show titles').toContain('code-title">hidden.js<')
   project.write({
     'node_modules/vitepress/package.json': '{ "type": "module", "version": "2.0.0" }',
     '.vitepress/config.mjs': `import { isMainThread } from 'node:worker_threads'
@@ -341,7 +342,8 @@ test('a plain VitePress site has the colors of VitePress, and an account without
   const social = "[{ icon: { svg: '<svg/>' }, link: 'http://[' }]"
   const project = makeWarmProject({
     '.vitepress/config.mts': `export default { title: 'Harbour', themeConfig: { socialLinks: ${social} } }\n`,
-    'index.md': '# Sea\n',
+    'index.md': '# Sea\n\n[Bare](bare.md)\n',
+    'bare.md': 'Only text\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
@@ -350,6 +352,7 @@ test('a plain VitePress site has the colors of VitePress, and an account without
   expect(home).toMatch(/<a[^>]*href="http:\/\/\["[^>]*>Link/)
   const [, style = ''] = /href="\/(assets\/theme\.[^"]*)"/.exec(home) ?? []
   expect(project.read(`build/${style}`)).toMatch(/#3451b2[^]*#a8b1ff/)
+  expect(project.read('build/bare/index.html'), 'no heading is added').not.toContain('<h1')
   expect(error).not.toContain('there is no folder')
 })
 

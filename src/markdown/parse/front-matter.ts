@@ -65,10 +65,10 @@ function splitFrontMatter(
   const found = schemas.readsAnyFormat ? findAnyFrontMatter(texts) : findFrontMatter(texts)
   if (found === undefined || found === 'unclosed') {
     reportNone(texts, file, found === 'unclosed', report)
-    return { ...none, body: found === undefined ? lines : [] }
+    return { ...withoutKeys(file, schemas), body: found === undefined ? lines : [] }
   }
   const body = lines.slice(found.body)
-  if (found.end === found.start) return { ...none, body }
+  if (found.end === found.start) return { ...withoutKeys(file, schemas), body }
   const reportInFile: Report = (problem) => report({ ...problem, at: problem.at && inFile(problem.at, lines) })
   const document = parseFrontMatter(found, { lines: texts, file }, reportInFile)
   if (document === undefined) return { ...none, body }
@@ -105,6 +105,11 @@ function reportUnshownBlocks(page: Pick<Page, 'frontMatter' | 'keyPlaces' | 'fil
     if (page.frontMatter[name] !== undefined)
       report({ severity: 'warning', rule: 'front-matter', message, at: placeOfKey(page, name) })
   }
+}
+
+/** What a tool does with pages that have no front matter, such as adding no heading to them. */
+function withoutKeys(file: string, schemas: Schemas): typeof none {
+  return { ...none, frontMatter: schemas.of(file).parse(schemas.convertKeys({}, () => undefined)) }
 }
 
 function convertKeys(value: unknown, schemas: Schemas, leaveOut: (what: string) => void): unknown {

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { MappedLine } from '../../../report/mapped-text.ts'
-import { fenceLabel } from '../../../formats/markdown/fence-info.ts'
 import { rewriteProse } from '../outside-code.ts'
 import { groupOf, type Raw } from '../../../formats/raw-values.ts'
 
@@ -63,7 +62,12 @@ export async function loadOwnRules(markdown: unknown, vitepress: VitePress, root
     preConfig,
     anchor: { ...groupOf(anchor), permalink: false },
   })
-  return (lines, { file, values, onRead }) => {
+  const isTitled = own
+    .render(titled, {})
+    .replaceAll(/<[^>]*>/g, '')
+    .includes('a.js')
+  return (written, { file, values, onRead }) => {
+    const lines = isTitled ? written.map(withTitle) : written
     const texts = lines.map(({ text }) => text)
     const drawn = rewriteProse(lines, (line) => [{ ...line, text: line.text.replace(snippet, '$1<!---->') }])
     const includes: unknown[] = []
@@ -86,6 +90,14 @@ interface Unit {
   readonly from: number
   readonly to: number
   readonly html: string
+}
+
+/** A block whose title only some rules show. VitePress gives the titles of snippets to them, too. */
+const titled = '```js [a.js]\n```\n'
+
+function withTitle(line: MappedLine): MappedLine {
+  const [all, name] = /^\s*<<<\s*(?:\S*\/)?([^\s/#{[]+)(?:#[\w-]+)?(?:\s*\{[^}]*\})?\s*$/.exec(line.text) ?? []
+  return all === undefined ? line : { ...line, text: `${line.text.trimEnd()} [${name ?? ''}]` }
 }
 
 /** A line that shows code of a file. */
@@ -181,7 +193,7 @@ function listChanges(
     if (at === -1) return [{ at: from, from, to, html }]
     const [before, after] = [html.slice(0, at), html.slice(at + (same ?? '').length)]
     // The title of a code block is shown in any case.
-    const title = fenceLabel.exec(texts[from] ?? '')?.[1]
+    const title = /\[([^\]]+)\](?!\S)/.exec(texts[from] ?? '')?.[1]
     if (textOf(before + after) === title) return []
     return [
       { at: from, from, to: from, html: before },
