@@ -88,10 +88,8 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
   if (first !== undefined && isModuleConfig(first)) return readModuleConfig(first, report)
   const foreign = findForeignConfig(file)
   if (foreign === undefined) {
-    const isBook = !existsSync(absolute) && existsSync(path.join(path.dirname(absolute), 'SUMMARY.md'))
-    if (!isBook) return readUsableConfig(file, report)
-    const message =
-      'docsgen does not read sites of GitBook; write a docs.config.yaml that names the folder of the pages as "content", and lists the pages of SUMMARY.md in "sidebars"'
+    const message = existsSync(absolute) ? undefined : siteElsewhere(path.dirname(absolute))
+    if (message === undefined) return readUsableConfig(file, report)
     report({ severity: 'error', rule: 'config', message, at: { file: path.basename(file) } })
     return undefined
   }
@@ -175,6 +173,28 @@ export function findForeignConfig(file: string): ForeignConfig | undefined {
     if (found !== undefined && marker.test(readFileSync(found, 'utf8'))) return { tool, place: found }
   }
   return undefined
+}
+
+/** What to do in a folder without a config of a known tool, if it is clear which site is meant. */
+function siteElsewhere(folder: string): string | undefined {
+  if (existsSync(path.join(folder, 'SUMMARY.md')))
+    return 'docsgen does not read sites of GitBook; write a docs.config.yaml that names the folder of the pages as "content", and lists the pages of SUMMARY.md in "sidebars"'
+  const below = findSiteBelow(folder)
+  return below && `there is no site in this folder, but in the folder "${below}": run the command there`
+}
+
+/** The name of a folder in this one that has a site of docsgen or another tool. */
+export function findSiteBelow(folder: string): string | undefined {
+  if (!existsSync(folder)) return undefined
+  const hasSite = (name: string): boolean => {
+    const config = path.join(folder, name, usualConfig)
+    return existsSync(config) || findForeignConfig(config) !== undefined
+  }
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
+    .map(({ name }) => name)
+    .toSorted()
+    .find(hasSite)
 }
 
 function isBelow(folder: string, name: string): boolean {

@@ -126,6 +126,29 @@ test('init says how Markdown that is there already becomes the site', async () =
   for (const folder of ['new', 'file']) {
     const { code, error } = await project.run(['init', folder])
     expect(code).toBe(0)
-    expect(error).not.toContain('holds Markdown')
+    expect(error).not.toContain('contains Markdown')
   }
+})
+
+test('init leaves the site of another tool alone, and names the one in a folder below', async () => {
+  const vitePress = 'export default {}\n'
+  const project = makeWarmProject({
+    'own/.vitepress/config.mjs': vitePress,
+    'above/docs/.vitepress/config.mjs': vitePress,
+  })
+  expect(await project.run(['init', 'own'])).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('own already has the site of another tool: "docsgen init --from own" writes'),
+  })
+  const { code, error } = await project.run(['init', 'above'])
+  expect(code).toBe(0)
+  expect(error).toContain('The folder docs already has a site')
+})
+
+test('init in a repository says that GitHub does not read the workflow there, and quotes a folder with a space', async () => {
+  const project = makeWarmProject({ 'repository/.git/HEAD': '' })
+  expect((await project.run(['init', 'repository'])).error).not.toContain('GitHub')
+  const { error } = await project.run(['init', 'repository/my docs'])
+  expect(error).toContain('  cd "repository/my docs"\n')
+  expect(error).toContain('move .github/workflows/docs.yml there')
 })

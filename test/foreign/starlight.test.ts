@@ -160,6 +160,12 @@ test('an Astro site without Starlight is not read', async () => {
   expect(error).toContain('there is no file "docs.config.yaml"')
 })
 
+test('a command in the folder above a site names the folder of the site', async () => {
+  const project = makeWarmProject({ 'docs.config.yaml': '', 'website/docusaurus.config.js': 'export default {}\n' })
+  project.remove('docs.config.yaml')
+  expect((await project.build()).error).toContain('but in the folder "website": run the command there')
+})
+
 test('a book of GitBook is an error that says what to write', async () => {
   const project = makeWarmProject({ 'docs.config.yaml': '', 'SUMMARY.md': '- [One](one.md)\n' })
   project.remove('docs.config.yaml')
