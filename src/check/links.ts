@@ -12,18 +12,30 @@ export function checkInternalLinks(pages: readonly SitePage[], config: Config, r
   // What a React page of Docusaurus shows in browsers is not known, and Docusaurus does not check links in HTML.
   const isDocusaurus = config.markdown.dialect === 'docusaurus'
   const isForeignScript = ({ kind }: Page): boolean => isDocusaurus && kind === 'module'
+  const isLost = findLostReferences(pages, config)
   const scripts = new Set(pages.flatMap(({ page, route }) => (isForeignScript(page) ? [route] : [])))
   for (const { page, addresses } of pages) {
     if (addresses.every(({ fault }) => fault === undefined)) continue
     for (const [index, address] of addresses.entries()) {
       const reference = page.references[index]
-      if (reference === undefined) continue
+      if (reference === undefined || isLost(reference.url)) continue
       const isUnchecked = isDocusaurus && reference.isHtml === true
       const isForeign =
         isUnchecked || isForeignScript(page) || (address.route !== undefined && scripts.has(address.route))
       const isMild = isForeign || (page.kind === 'api' && !/^api:/i.test(reference.url))
       reportFault(address, reference.at, isMild ? mildly(config.build) : strictly(config), report)
     }
+  }
+}
+
+/** Whether a link leads to the reference of a document that could not be read. The errors in the document were reported. */
+function findLostReferences(pages: readonly SitePage[], { api }: Config): (url: string) => boolean {
+  const known = new Set(pages.map(({ route }) => route))
+  const lost = api.map(({ route }) => normaliseRoute(route)).filter((route) => !known.has(route))
+  if (lost.length === 0) return () => false
+  return (url) => {
+    const { path } = splitUrl(url)
+    return /^api:/i.test(url) || lost.some((route) => path === route || path.startsWith(`${route}/`))
   }
 }
 
@@ -117,9 +129,10 @@ export function checkNavigation(
     ...site.tags.map(({ route }) => route),
     ...(site.blog === undefined ? [] : [site.blog.route, ...site.blog.feeds]),
   ])
+  const isLost = findLostReferences(site.pages, config)
   const files = new Set(site.staticFiles.map(({ output }) => `/${output}`))
   const check = (to: string | undefined, path: readonly PropertyKey[]): void => {
-    if (to === undefined || isExternal(to)) return
+    if (to === undefined || isExternal(to) || isLost(to)) return
     const { path: target, fragment } = splitUrl(to)
     const route = normaliseRoute(target)
     const fail = (rule: 'broken-link' | 'broken-anchor', message: string): void => {

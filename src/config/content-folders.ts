@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { groupOf } from '../formats/raw-values.ts'
 import { kindOf } from '../system/source-files.ts'
 import { hasPath, prefixOf } from './editions.ts'
 import { endingOf } from './language-words.ts'
@@ -15,6 +16,11 @@ export function blogFolderOf({ root, config }: Pick<Project, 'root' | 'config'>)
   const { dir } = config.blog
   const places = [dir, `${config.content}/${dir}`]
   return places.find((folder) => kindOf(path.join(root, folder)) === 'folder')
+}
+
+/** Whether the content folder may be missing: the site has a reference, and the config does not name the folder. */
+export function isContentOptional({ config, document }: Pick<Project, 'config' | 'document'>): boolean {
+  return config.api.length > 0 && groupOf(document.value)['content'] === undefined
 }
 
 /** Which pages of a folder are those of an edition. */

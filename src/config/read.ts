@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isGroup } from '../formats/raw-values.ts'
+import { groupOf, isGroup } from '../formats/raw-values.ts'
 import { errorCode, readFailure } from '../system/system-error.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import type { Project } from './project.ts'
@@ -12,6 +12,7 @@ import { validateYaml } from '../yaml/validate.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 import { readMessages } from './messages.ts'
 import { builtLanguages } from './editions.ts'
+import { kindOf } from '../system/source-files.ts'
 import { findLanguageFolders } from './language-words.ts'
 import type { Config } from './schema.ts'
 import type { Messages } from '../model/messages.ts'
@@ -69,7 +70,8 @@ export function readUsableConfig(file: string, report: Report, made?: MadeConfig
   const whole = validateYaml({ ...document, value: expanded }, configSchema, 'config', report)
   const usable = unknown.length === 0 && whole !== undefined ? whole : usableRest(expanded, unknown)
   if (usable === undefined) return undefined
-  const config = findLanguageFolders(usable, root)
+  const complete = (options: Config): Config => leadToReference(findLanguageFolders(options, root), value, root)
+  const config = complete(usable)
   const texts = readAllMessages(config, root, document, report)
   const { siteConfig: foreignConfig } = config.markdown
   const project = {
@@ -85,7 +87,22 @@ export function readUsableConfig(file: string, report: Report, made?: MadeConfig
   const broken = checkConfig(project, report)
   if (usable === whole && broken.length === 0) return { project, isRight: true }
   const rest = usableRest(expanded, [...unknown, ...broken])
-  return rest && { project: { ...project, config: findLanguageFolders(rest, root) }, isRight: false }
+  return rest && { project: { ...project, config: complete(rest) }, isRight: false }
+}
+
+/** The navigation bar leads to the API reference, and so does the root of a site that has no pages, unless the config decides. */
+function leadToReference(config: Config, written: Record<string, unknown>, root: string): Config {
+  const [first] = config.api
+  if (first === undefined) return config
+  const { navbar, site } = config
+  const hasItems = groupOf(written['navbar'])['items'] !== undefined
+  const link = { kind: 'link', label: 'API', to: first.route, position: 'left' } as const
+  const isOnlyReference = written['content'] === undefined && kindOf(path.join(root, config.content)) === 'absent'
+  return {
+    ...config,
+    site: isOnlyReference ? { ...site, home: site.home ?? first.route } : site,
+    navbar: hasItems || isOnlyReference || first.route === '/' ? navbar : { ...navbar, items: [link] },
+  }
 }
 
 /** What a config that was made has in place of the file. */

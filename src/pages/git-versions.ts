@@ -130,7 +130,10 @@ function foldersOf(config: Config): string[] {
   ].filter((name) => name.startsWith('.'))
   // Modules may import others next to them.
   const besideModules = modules.map((name) => (path.posix.dirname(name) === '.' ? name : path.posix.dirname(name)))
-  const specs = api.flatMap(({ spec, allowRefs }) => [path.posix.dirname(spec), ...allowRefs])
+  const specs = api.flatMap(({ spec, allowRefs }) => [
+    path.posix.dirname(path.posix.normalize(spec)).split('/', 1)[0] ?? '',
+    ...allowRefs,
+  ])
   const named = [config.static, 'templates', ...specs, ...besideModules, ...markdown.roots, check.commandLine ?? '']
   const translations = config.site.locales.map(({ content = '' }) => content)
   return [...listedFoldersOf(config), ...translations, ...named].filter(

@@ -23,6 +23,14 @@ export interface ContentFolders {
   /** Folders, relative to the content folder, that are listed in place of the whole. */
   readonly mounts?: Config['mounts'] | undefined
   readonly own?: OwnPages | undefined
+  /** The content folder may be missing, because the site has other pages. */
+  readonly isOptional?: boolean | undefined
+}
+
+/** Plugins of MDX sites add elements that only MDX has. */
+export function readsMdxOf({ format, transforms }: Config['markdown']): ReadsMdx {
+  if (format !== 'mdx') return 'none'
+  return transforms.some(({ kind }) => kind === 'remark') ? 'all' : 'needed'
 }
 
 interface Listing {
@@ -39,7 +47,9 @@ interface Listing {
  * dot are not pages.
  */
 export function listContent(gate: SourceGate, folders: ContentFolders, report: Report): Listing {
-  const { contentFolder, blogFolder, readsMdx = 'none', mounts = [], own } = folders
+  const { contentFolder, blogFolder, readsMdx = 'none', mounts = [], own, isOptional = false } = folders
+  if (isOptional && kindOf(path.join(gate.root, contentFolder)) === 'absent')
+    return { files: [], modules: [], pictures: [] }
   if (leadsOutside(gate.root, contentFolder)) {
     const message = `the folder "${contentFolder}" is a link that leads out of the project; put docs.config.yaml into a folder that holds both`
     report({ severity: 'error', rule: 'link-outside', message })

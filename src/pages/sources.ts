@@ -8,12 +8,18 @@ import { openMemory, type Memory } from '../cache/memory.ts'
 import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
-import { blogFolderOf, listedMountsOf, pageFoldersOf, ownPagesOf } from '../config/content-folders.ts'
+import {
+  blogFolderOf,
+  isContentOptional,
+  listedMountsOf,
+  ownPagesOf,
+  pageFoldersOf,
+} from '../config/content-folders.ts'
 import { rootPathOf } from '../config/editions.ts'
 import { policyOf } from '../config/policy/policy-sources.ts'
 import type { Project } from '../config/project.ts'
 import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
-import { listContent, type ContentFolders } from './list-content.ts'
+import { listContent, type ContentFolders, readsMdxOf } from './list-content.ts'
 import { loadPages, madePagesOf } from './load.ts'
 import { compileSources, listModuleFiles, loadModules } from './site-modules.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
@@ -191,13 +197,8 @@ export function contentFolders(project: Project): ContentFolders {
     readsMdx: readsMdxOf(project.config.markdown),
     mounts: listedMountsOf(project),
     own: ownPagesOf(project.config),
+    isOptional: isContentOptional(project),
   }
-}
-
-/** Plugins of MDX sites add elements that only MDX has. */
-function readsMdxOf({ format, transforms }: Config['markdown']): ContentFolders['readsMdx'] {
-  if (format !== 'mdx') return 'none'
-  return transforms.some(({ kind }) => kind === 'remark') ? 'all' : 'needed'
 }
 
 /** The Markdown options from the config. */

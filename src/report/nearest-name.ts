@@ -13,9 +13,10 @@ export function findNearest(name: string, known: Iterable<string>): string | und
   let bestDistance = mostSlips(name.replace(/^\//, '').length) + 1
   for (const candidate of known) {
     if (candidate === '') continue
-    const isShort = isShortFor(candidate.toLowerCase(), wanted)
+    const plain = candidate.toLowerCase()
+    const isShort = isShortFor(plain, wanted)
     if (Math.abs(candidate.length - name.length) >= bestDistance && !isShort) continue
-    const found = isShort ? 1.5 : distance(wanted, candidate.toLowerCase())
+    const found = isShort ? 1.5 : isSlip(wanted, plain) ? 1 : distance(wanted, plain)
     if (found < bestDistance) [best, bestDistance] = [candidate, found]
   }
   return best

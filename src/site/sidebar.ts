@@ -202,7 +202,7 @@ function generate(
     place(routed, file.slice(wanted === '' ? 0 : wanted.length + 1).split('/'), root)
   }
   // If the pages of a site could not be read, that was already reported.
-  const hasPages = source.pages.some((routed) => !isStart(routed))
+  const hasPages = source.pages.some((routed) => !isStart(routed) && routed.page.kind !== 'api')
   if (hasPages && root.pages.length === 0 && root.folders.size === 0 && root.own === undefined) {
     report({
       severity: 'error',

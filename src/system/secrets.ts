@@ -60,9 +60,10 @@ export function findSecrets(text: string, ofEnvironment = secretValues()): Found
   return found
 }
 
-/** Made-up tokens count up, repeat characters or contain words such as "example"; real ones do not. */
+/** Made-up tokens count up, repeat characters or contain words such as "example"; real ones do not. Names are lower-case words. */
 function isExample(value: string): boolean {
   const plain = value.toLowerCase()
+  if (/^[a-z]+(?:-[a-z]+)+$/.test(value)) return true
   if (/example|sample|placeholder|dummy|fake|redacted|your[-_]|test/.test(plain)) return true
   const isKey = value.startsWith('-----')
   if (!isKey && (/(.)\1{4}|(?:\*|\.){3}/.test(plain) || /0123456|1234567|abcdefg|qwerty|deadbeef/.test(plain)))

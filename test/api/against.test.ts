@@ -1,3 +1,4 @@
+import { writeChangelog } from '../../src/api/compare/write-changelog.ts'
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
@@ -140,8 +141,8 @@ test('breaking changes are errors at their lines, and all changes are listed', a
 
     ## Breaking changes
 
-    - Parameter limit changed its maximum from 100 to 50 ([\`GET /pets\`](/api#list-pets)).
-    - Query parameter owner was added and is required ([\`GET /pets\`](/api#list-pets)).
+    - Parameter \`limit\` changed its maximum from 100 to 50 ([\`GET /pets\`](/api#list-pets)).
+    - Query parameter \`owner\` was added and is required ([\`GET /pets\`](/api#list-pets)).
     - \`Pet.tag\` was removed ([\`GET /pets\`](/api#list-pets), [\`POST /pets\`](/api#add-pet)).
     - \`Pet.age\` was added and is required ([\`POST /pets\`](/api#add-pet)).
     - \`Pet.kind\` no longer has the value "dog" ([\`POST /pets\`](/api#add-pet)).
@@ -153,7 +154,7 @@ test('breaking changes are errors at their lines, and all changes are listed', a
 
     ## Added
 
-    - Query parameter sort was added ([\`GET /pets\`](/api#list-pets)).
+    - Query parameter \`sort\` was added ([\`GET /pets\`](/api#list-pets)).
     - \`Pet.age\` was added ([\`GET /pets\`](/api#list-pets)).
     - \`Pet.color\` was added ([\`GET /pets\`](/api#list-pets), [\`POST /pets\`](/api#add-pet)).
     - \`Pet.kind\` has the new value "fish" ([\`POST /pets\`](/api#add-pet)).
@@ -302,4 +303,42 @@ test('a rule of changes that does not exist is an error in the config', async ()
   const { code, error } = await project.check(['spec', '--against', 'v1'])
   expect(code).toBe(1)
   expect(error).toContain('must be the rule of an API change')
+})
+
+test('a page of changes shows every name as code, in its own letters', () => {
+  const subjects = [
+    'limit of parameter page',
+    'items of Pet.tags',
+    'the request body',
+    'server https://a.example',
+    'size of the request body',
+  ]
+  const change = {
+    rule: 'spec-field-removed',
+    kind: 'removed',
+    severity: 'info',
+    message: 'was removed',
+    operations: [],
+    at: { file: 'a.yaml' },
+    before: '',
+    after: '',
+  } as const
+  const comparison = {
+    title: 'A',
+    file: 'a.yaml',
+    against: 'v1',
+    route: '/api',
+    changes: subjects.map((subject) => ({ ...change, subject })),
+  }
+  expect(
+    writeChangelog([comparison])
+      .split('\n')
+      .filter((line) => line.startsWith('- ')),
+  ).toEqual([
+    '- `limit` of parameter `page` was removed.',
+    '- Items of `Pet.tags` was removed.',
+    '- The request body was removed.',
+    '- Server `https://a.example` was removed.',
+    '- `size` of the request body was removed.',
+  ])
 })

@@ -5,7 +5,7 @@ import { renderPage } from './render-page.ts'
 const described = (fragment: string): string =>
   specWith({
     paths: `  /pets/{id}:\n    get:\n      tags: [Pet Shop]\n      operationId: getPet\n      summary: Get a pet\n      description: 'See [this](#${fragment}).'\n      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]\n      responses: { "200": { description: ok } }`,
-    schemas: '    PetFood: { type: object }',
+    schemas: '    PetFood: { type: object }\n  securitySchemes:\n    ApiToken: { type: http, scheme: bearer }',
   })
 
 const forms: readonly (readonly [string, string])[] = [
@@ -20,6 +20,7 @@ const forms: readonly (readonly [string, string])[] = [
   ['tag/Pet-Shop', 'tag-pet-shop'],
   ['model/PetFood', 'schema-pet-food'],
   ['/components/schemas/PetFood', 'schema-pet-food'],
+  ['section/Authentication/ApiToken', 'authentication-api-token'],
 ]
 
 test.each(forms)(
@@ -39,6 +40,11 @@ test.each(['./', '../'])(
     expect(renderPage(api).links).toContain('get-pet')
   },
 )
+
+test('a link to the page that another viewer has for an operation leads to the operation', async () => {
+  const { api } = await loadSpec(described('').replace('(#)', '(getPet)'))
+  expect(renderPage(api).links).toContain('get-pet')
+})
 
 test('a broken link is not changed, so that the link check reports it', async () => {
   const { api } = await loadSpec(described('nowhere'))

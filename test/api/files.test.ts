@@ -212,6 +212,15 @@ test('a reference to a folder next to that of the document names what to write i
   ])
 })
 
+test('folders next to that of the document are read if one folder of the project contains all of them', async () => {
+  const { api, reported } = await loadSpec({
+    'openapi/reference/api.yaml': specWith({ schemas: '    A: { $ref: "../models/pet.yaml" }' }),
+    'openapi/models/pet.yaml': 'type: object\ndescription: A pet\n',
+  })
+  expect(reported).toEqual([])
+  expect(api?.schemas.map(({ schema }) => schema.description?.markdown)).toContain('A pet')
+})
+
 test('a folder that the config allows is read, and no other folder outside the document’s', async () => {
   const { api, reported } = await loadSpec(outside, undefined, { allowRefs: ['shared'] })
   expect(reported).toEqual([expect.stringMatching(/^shared\/pet\.yaml:1 error spec-reference .*"allowRefs"/)])

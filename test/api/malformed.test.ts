@@ -615,3 +615,17 @@ test('an example key without a value is ignored', async () => {
   expect(reported).toEqual([expect.stringMatching(/^openapi\/api\.yaml:8 warning spec-example the example is empty; /)])
   expect(api?.schemas[0]?.schema.properties.map(({ schema }) => schema.examples)).toEqual([[], [null]])
 })
+
+test.each([
+  ['a parameter in an unknown place', 'in: path', 'in: pth', 'in must be one of'],
+  ['a path without a slash', '/orders/{id}:', 'orders/{id}:', 'the path "orders/{id}" must start with a slash'],
+  ['a method with swapped letters', '    get:', '    gte:', 'may not have "gte"; did you mean "get"?'],
+  ['a status of four digits', '200: {', '2000: {', 'may not have "2000"; write a status such as 200 or 4XX'],
+])('%s is one error with its fix', async (_, from, to, message) => {
+  const paths = `  /orders/{id}:
+    get:
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { 200: { description: ok } }`
+  const { reported } = await loadSpec(specWith({ paths }).replace(from, to))
+  expect(reported).toEqual([expect.stringContaining(message)])
+})

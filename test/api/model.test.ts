@@ -269,3 +269,29 @@ test('without tags, operations are grouped by the first segment of their path, o
   const { api: list } = await loadSpec(specWith({ paths: actions }))
   expect(list?.tags.map(({ name, operations }) => `${name} ${String(operations.length)}`)).toEqual(['Operations 2'])
 })
+
+test('a title that is a sentence is shown before the description, and one that repeats a name is not', async () => {
+  const schemas = `    Page:
+      title: Pagination of search results
+      type: object
+      properties:
+        token: { type: string, title: Token of the previous response, description: Empty on the first page. }
+        userName: { type: string, title: User Name, description: Who searches. }
+        limit: { type: number, title: Largest number of results, description: Largest number of results per page. }`
+  const { api } = await loadSpec(specWith({ schemas }))
+  const [page] = api?.schemas ?? []
+  expect(page?.schema.description?.markdown).toBe('Pagination of search results')
+  expect(page?.schema.properties.map(({ schema }) => schema.description?.markdown)).toEqual([
+    'Token of the previous response\n\nEmpty on the first page.',
+    'Who searches.',
+    'Largest number of results per page.',
+  ])
+})
+
+test('a whole number with the tag of a decimal number is a number', async () => {
+  const { api, reported } = await loadSpec(
+    specWith({ schemas: '    Price: { type: number, minimum: !!float 100, example: !!float 250 }' }),
+  )
+  expect(reported).toEqual([])
+  expect(api?.schemas[0]?.schema.examples).toEqual([250])
+})

@@ -162,3 +162,28 @@ test('code in a description that two parameters share is checked in each place',
   const { error } = await project.check(['content'])
   expect(error.match(/pets\.yaml:\d+/g)).toHaveLength(2)
 })
+
+test('the navigation bar leads to the reference if the config names no items, and a site without pages starts with it', async () => {
+  const config = 'site: { title: Sample }\napi: [{ spec: pets.yaml }]\n'
+  const withPages = makeWarmProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n', 'pets.yaml': pets })
+  expect((await withPages.build()).error).not.toContain('orphan-page')
+  expect(withPages.read('build/index.html')).toMatch(/<a [^>]*href="\/api"[^>]*>API</)
+  const alone = makeWarmProject({ 'docs.config.yaml': config, 'pets.yaml': pets })
+  expect(await alone.build()).toMatchObject({ code: 0 })
+  expect(alone.read('build/index.html')).toContain('url=/api"')
+})
+
+test('links to the reference of a document with a syntax error are not reported, because the error is', async () => {
+  const project = siteWith('[list](api:listPets) and [page](/api/animals)', 'auto', { 'pets.yaml': 'openapi: [' })
+  const { error } = await project.build()
+  expect(error).toContain('pets.yaml:1:')
+  expect(error).toContain('1 error;')
+})
+
+test('an error in the text file of a description is reported at its line in that file', async () => {
+  const project = siteWith('x', 'auto', {
+    'pets.yaml': pets.replace(/"Start[^"]*"/, '{ $ref: intro.md }'),
+    'intro.md': 'One.\n\nSee [it](gone.md).\n',
+  })
+  expect((await project.build()).error).toContain('intro.md:3:5  warning  broken-link')
+})

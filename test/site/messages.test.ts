@@ -262,7 +262,7 @@ test('the fields, limits, forms and authentication of an API are in the language
   const plain = project
     .read('build/api/index.html')
     .replaceAll(/(?<=>)openapi\.\w+(?=<)|HTTP bearer|Mutual TLS|OpenID Connect|OAuth 2.0/g, '')
-  const known = /^(?:POST|https|example|(?:array|string|integer|number|object)+[ab]?)$/
+  const known = /^(?:API|POST|https|example|(?:array|string|integer|number|object)+[ab]?)$/
   expect(foreignWords(plain).filter((word) => !known.test(word))).toEqual([])
 })
 

@@ -81,6 +81,14 @@ paths:
   expect(await project.build(['--clean'])).toMatchObject({ code: 1, error: expect.stringContaining('error  secret') })
 })
 
+test('a name of words that begins like a token is published', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': config,
+    'content/index.md': '# Home\n\n## gloas-execution-payload-envelope\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+})
+
 test('only a token that the config allows by its fingerprint is published', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': `${config}security: { allowSecrets: ["${fingerprint}"] }\n`,

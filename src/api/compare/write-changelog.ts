@@ -34,11 +34,24 @@ function sections(comparison: ApiComparison, level: number): string[] {
 function sentence({ subject, message, operations }: ApiChange, route: string): string {
   const names = operations.map((operation) => link(operation, route))
   if (subject === 'the operation') return `${names.join(', ')} ${escapeMarkdown(message)}.`
-  const about = /^[a-z]+ /.test(subject)
-    ? escapeMarkdown(subject.charAt(0).toUpperCase() + subject.slice(1))
-    : inlineCode(subject)
-  return `${about} ${escapeMarkdown(message)}${names.length === 0 ? '' : ` (${names.join(', ')})`}.`
+  const about = markNames(subject)
+  return `${about.charAt(0).toUpperCase()}${about.slice(1)} ${escapeMarkdown(message)}${names.length === 0 ? '' : ` (${names.join(', ')})`}.`
 }
+
+/** The subject of a change, such as `items of Pet.tags` or `limit of parameter page`, with its names as code. */
+function markNames(subject: string): string {
+  const [, items = '', whole = '', place = ''] =
+    /^(items of )?(.+?)( of (?:the request body|the schema|(?:parameter|header|response) .+))?$/s.exec(subject) ?? []
+  return `${items}${markName(whole)}${place === '' ? '' : ` of ${markName(place.slice(4))}`}`
+}
+
+function markName(words: string): string {
+  const [, kind = '', name = words] =
+    /^((?:(?:path|query|header|cookie) )?parameter |header |response |server |authentication )(.+)$/s.exec(words) ?? []
+  return plainSubjects.has(words) ? words : `${kind}${inlineCode(name)}`
+}
+
+const plainSubjects: ReadonlySet<string> = new Set(['authentication', 'the request body', 'the schema'])
 
 function link({ name, slug }: ChangedOperation, route: string): string {
   return slug === undefined ? inlineCode(name) : `[${inlineCode(name)}](${route}#${encodeURIComponent(slug)})`

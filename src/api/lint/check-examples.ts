@@ -33,7 +33,8 @@ export async function checkExamples(files: SpecFiles, report: Report): Promise<v
   }
   for (const { schema, example } of pairs) {
     const warn = ({ path, message }: ExampleError): void => {
-      const where = path.length === 0 ? 'the example' : `${describePointer(path)} of the example`
+      const what = example.pointer.at(-1) === 'default' ? 'the default' : 'the example'
+      const where = path.length === 0 ? what : `${describePointer(path)} of ${what}`
       const at = main.placeOf([...example.pointer, ...path])
       const owner = describeOwner(example.pointer)
       report({ severity: 'warning', rule: 'spec-example', message: `${where} ${message} (in ${owner})`, at })

@@ -122,6 +122,8 @@ function sharesMethod(first: SpecNode, second: SpecNode): boolean {
   return Object.keys(fieldsOf(first)).some((key) => (methods.has(key) || key === '$ref') && Object.hasOwn(other, key))
 }
 
+const otherPlaces: ReadonlySet<string> = new Set(['query', 'querystring', 'header', 'cookie', 'body', 'formData'])
+
 function checkParameters(
   operation: FoundOperation,
   { follow, uses }: { readonly follow: Follow; readonly uses: Uses },
@@ -145,8 +147,9 @@ function checkParameters(
       if (place === 'body' && [...seen].some((other) => other.startsWith('body ')))
         reportHere('spec-duplicate-parameter', 'a request has one body, and another parameter already describes it')
       seen.add(`${place} ${name}`)
+      // A place that does not exist is reported as such.
+      if (!otherPlaces.has(place)) declared.add(name)
       if (place !== 'path') continue
-      declared.add(name)
       if (!used.has(name)) reportHere('spec-path-parameter', `the path has no "{${name}}"${nearestName(name, used)}`)
       else if (!isTrue(parameter, 'required')) {
         const message = `the path parameter "${name}" needs "required: true"`

@@ -1,4 +1,5 @@
 import { isGroup } from '../../formats/raw-values.ts'
+import { lowerFirst } from '../../report/lower-first.ts'
 import { describePointer } from '../read/describe-pointer.ts'
 import type { CheckedObject } from './checked-object.ts'
 
@@ -53,9 +54,10 @@ function checkPattern({ value: { pattern }, pointer, warn }: CheckedObject): voi
   if (typeof pattern !== 'string') return
   try {
     RegExp(pattern)
-  } catch {
+  } catch (error) {
     const where = describePointer([...pointer, 'pattern'])
-    warn('spec-pattern', `${where} is not a valid JavaScript regular expression`, ['pattern'])
+    const reason = error instanceof Error ? lowerFirst(error.message.replace(/^.*: /s, '')) : ''
+    warn('spec-pattern', `${where} is not a valid JavaScript regular expression: ${reason}`, ['pattern'])
   }
 }
 

@@ -116,7 +116,13 @@ function weigh(faults: readonly Fault[], document: unknown): (Fault & { readonly
   return weighed
     .filter((fault, index) => weighed.findIndex((other) => isSame(fault, other)) === index)
     .filter((fault) => fault.isVague !== true || !weighed.some((other) => isWithin(other, fault)))
+    .filter(({ pointer }) => !isPathWithoutSlash(pointer))
     .slice(0, maxErrors)
+}
+
+/** Our own rules report it with its fix. */
+function isPathWithoutSlash(pointer: readonly string[]): boolean {
+  return pointer.length === 2 && pointer[0] === 'paths' && /^(?![/$]|x-)/.test(pointer[1] ?? '')
 }
 
 /** Whether an error is a more exact report of a problem that the other one only mentions. */

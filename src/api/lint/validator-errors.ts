@@ -61,11 +61,13 @@ export function errorOf(fault: ValidatorError, details: readonly ValidatorError[
     const known = details.flatMap(({ instancePath: path, params: other }) =>
       path === instancePath ? (wordOf(other?.['missingProperty']) ?? []) : [],
     )
+    const nearest = nearestName(
+      extra,
+      [...known, ...commonFields].filter((name) => name !== extra),
+    )
+    const hint = pointer.at(-1) === 'responses' ? '; write a status such as 200 or 4XX, or "default"' : ''
     return {
-      message: `${where} may not have "${extra}"${nearestName(
-        extra,
-        [...known, ...commonFields].filter((name) => name !== extra),
-      )}`,
+      message: `${where} may not have "${extra}"${nearest || hint}`,
       pointer: [...pointer, extra],
       isKey: true,
     }

@@ -1,5 +1,5 @@
 import { escapeMarkdown } from '../../formats/markdown/escape-markdown.ts'
-import type { ApiOperation, ApiText } from '../../model/api.ts'
+import type { ApiOperation } from '../../model/api.ts'
 import { readRequestBody, readResponses } from './bodies.ts'
 import { readCustomSamples } from '../samples/custom-samples.ts'
 import { readParameters } from './parameters.ts'
@@ -16,6 +16,7 @@ import {
   filledTextOf,
   isTrue,
   itemsOf,
+  joinTexts,
   markdownOf,
   placeOf,
   type SpecNode,
@@ -114,17 +115,6 @@ function textsOf(
   // On one line, and escaped so that it is valid Markdown.
   const lead = { ...summary, markdown: escapeMarkdown(title.trim()) }
   return { title: undefined, description: joinTexts(lead, description) }
-}
-
-/** Joins two texts and keeps the place of each line. */
-function joinTexts(first: ApiText, second: ApiText): ApiText {
-  const markdown = `${first.markdown.trimEnd()}\n\n`
-  const before = markdown.split('\n').length - 1
-  return {
-    markdown: markdown + second.markdown,
-    placeOf: ({ line = 1, column = 1 }) =>
-      line > before ? second.placeOf({ line: line - before, column }) : first.placeOf({ line, column }),
-  }
 }
 
 /** Callbacks are operations that the service calls. Callbacks inside callbacks are followed one level deep. */

@@ -9,6 +9,7 @@ import { mergeSchemas } from './merge-schemas.ts'
 import { isNull, readValues } from './schema-values.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
 import { readXml } from './xml-form.ts'
+import { describeSchema } from './title-text.ts'
 import { targetOf } from '../read/follow.ts'
 import {
   child,
@@ -19,7 +20,6 @@ import {
   isTrue,
   itemsOf,
   keyOf,
-  markdownOf,
   referenceOf,
   textOf,
   topOf,
@@ -191,7 +191,7 @@ function readOwn(specNode: SpecNode, reading: Reading): Schema {
     examples: sharedIfEmpty(values.examples),
     isNullable: values.isNullable || variants.some((kind) => itemsOf(child(specNode, kind)).some(isNull)),
     title: textOf(specNode, 'title'),
-    description: markdownOf(specNode, 'description', follow),
+    description: describeSchema(specNode, follow),
     format: textOf(specNode, 'format'),
     constraints: sharedIfEmpty(readConstraints(specNode)),
     isReadOnly: isTrue(specNode, 'readOnly'),

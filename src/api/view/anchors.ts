@@ -17,6 +17,7 @@ export type FindAnchor = (fragment: string) => string | undefined
 /** Descriptions link to places of the reference in the notations of other viewers. Maps each to the anchor here. */
 export function createAnchors({ names, tags, headings }: AnchorSource): FindAnchor {
   const schemas = new Map([...names.schemas].map(([name, id]) => [kebabCase(name), id]))
+  const security = new Map([...names.security].map(([key, id]) => [kebabCase(key), id]))
   const isAnchor = (id: string): boolean => names.ids.has(id) || headings.some((other) => other.id === id)
   const headingOf = (text: string): string | undefined =>
     [text, kebabCase(text), text.toLowerCase()].find(isAnchor) ??
@@ -32,7 +33,7 @@ export function createAnchors({ names, tags, headings }: AnchorSource): FindAnch
       case 'schema':
         return schemas.get(kebabCase(place.name))
       case 'heading':
-        return headingOf(place.name)
+        return headingOf(place.name) ?? security.get(kebabCase(place.name))
     }
   }
   return (fragment) => {

@@ -143,7 +143,7 @@ export function createKit(
   }
   const hrefOf = (anchor: string | undefined): string | undefined =>
     anchor === undefined ? undefined : anchorHref(anchor)
-  const filling: Filling = { findAnchor: document.findAnchor, anchorHref, references: [] }
+  const filling: Filling = { document, anchorHref, references: [] }
   return {
     helpers,
     write: createMessageWriter(helpers.language.messages, helpers.language.locale).text,
@@ -209,7 +209,7 @@ function htmlOf(tree: Root): string {
 }
 
 interface Filling {
-  readonly findAnchor: FindAnchor
+  readonly document: Pick<ApiDocument, 'findAnchor' | 'names'>
   readonly anchorHref: (anchor: string) => string
   /** References that the plan of the site resolves. */
   readonly references: Reference[]
@@ -237,7 +237,9 @@ function resolvePlaceholders(
     const fragment = decodePath(inside ?? '')
     const own = renamed?.get(fragment)
     if (own !== undefined) return ` href="#${encodeURIComponent(own)}"`
-    const anchor = fragment === '' ? undefined : filling.findAnchor(fragment)
+    // Others have a page for each operation, named after it, next to the page with the link.
+    const { findAnchor, names } = filling.document
+    const anchor = fragment === '' ? names.operations.get(reference.url) : findAnchor(fragment)
     if (anchor !== undefined) return ` href="${filling.anchorHref(anchor)}"`
     const number = filling.references.push({ ...reference, at: source.placeOf(reference.at) }) - 1
     return reference.isValue === true ? valuePlaceholder(number) : ` data-placeholder="${attributePlaceholder(number)}"`

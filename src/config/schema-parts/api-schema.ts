@@ -36,7 +36,9 @@ export const apiSchema = z.strictObject({
   allowRefs: z
     .array(z.string().refine(isFolderOrAddress, 'this must be a folder, or an address that starts with "https://"'))
     .default([])
-    .describe('Folders and https addresses outside the folder of the document that references may use'),
+    .describe(
+      'Folders and https addresses that references may use, in addition to the folder of the project that contains the document',
+    ),
   baseUrl: z
     .string()
     .refine(isWebAddress, 'must be a full address without a password, such as https://api.example.com')

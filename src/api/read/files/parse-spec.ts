@@ -9,6 +9,7 @@ import {
   Scalar,
   type Document,
   type Node,
+  type ScalarTag,
 } from 'yaml'
 import { withoutEchoes } from '../../../yaml/echoes.ts'
 import { tooDeep, wordsOfYaml } from '../../../yaml/messages.ts'
@@ -182,6 +183,14 @@ interface RangedDocument {
   readonly lines: LineCounter
 }
 
+/** Generators in PHP write whole numbers like this: `!!float 100`. */
+const wholeFloat: ScalarTag = {
+  tag: 'tag:yaml.org,2002:float',
+  default: true,
+  test: /^[-+]?\d+$/,
+  resolve: Number,
+}
+
 function readRanged(text: string): RangedDocument {
   const lines = new LineCounter()
   return {
@@ -192,6 +201,7 @@ function readRanged(text: string): RangedDocument {
       uniqueKeys: true,
       merge: true,
       logLevel: 'error',
+      customTags: [wholeFloat],
     }),
     lines,
   }

@@ -69,7 +69,7 @@ const maxFiles = 20_000
 /** Reads a document and every file that its references name. Reports files that cannot be read. */
 export function readSpecFiles(absolute: string, reading: SpecReading, report: Report): SpecFiles | undefined {
   const main = reading.tree.follow(absolute) ?? absolute
-  const folders = [path.dirname(main), ...reading.places.folders]
+  const folders = [folderOf(main, reading), ...reading.places.folders]
   const byPath = new Map<string, SpecFile>()
   const budget = { bytes: maxBytes }
   const first = readSpecFile(main, reading, budget, report)
@@ -113,6 +113,13 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
   }
   uses.reportAll()
   return { main: first, byPath }
+}
+
+/** The folder of the project that contains the document. Many have the schemas in folders next to that of the document. */
+function folderOf(main: string, { root, tree }: SpecReading): string {
+  const top = tree.follow(root) ?? root
+  const [first = ''] = path.relative(top, path.dirname(main)).split(path.sep)
+  return first === '' || first === '..' ? path.dirname(main) : path.join(top, first)
 }
 
 /** A reference whose file was not found. */
@@ -217,7 +224,10 @@ function readSpecFile(
   }
   const { text, placeInSource } = substitute(plainLines(decoded), shown, report)
   if (isText || /\.(?:md|txt)$/i.test(absolute)) {
-    const placesInText: PlacesInText = () => (inside) => placeInSource({ file: shown, line: 1, column: 1, ...inside })
+    const placesInText: PlacesInText =
+      () =>
+      ({ line = 1, column = 1 }) =>
+        placeInSource({ file: shown, line, column })
     return {
       absolute,
       shown,

@@ -122,6 +122,17 @@ export function markdownOf(specNode: SpecNode, key: string, follow: Follow): Api
   return { markdown, placeOf: (inside) => (places ??= file.placesInText(pointer, markdown))(inside) }
 }
 
+/** Joins two texts and keeps the place of each line. */
+export function joinTexts(first: ApiText, second: ApiText): ApiText {
+  const markdown = `${first.markdown.trimEnd()}\n\n`
+  const before = markdown.split('\n').length - 1
+  return {
+    markdown: markdown + second.markdown,
+    placeOf: ({ line = 1, column = 1 }) =>
+      line > before ? second.placeOf({ line: line - before, column }) : first.placeOf({ line, column }),
+  }
+}
+
 export function externalDocsOf(specNode: SpecNode): ApiLink | undefined {
   const docs = child(specNode, 'externalDocs')
   return docs && linkOf(docs, 'url')
