@@ -117,8 +117,8 @@ export function settingsFor({
       : {
           splitting: true,
           chunkNames: '[name]-[hash]-shared',
-          // Other tools accept JSX in files that end with .js.
-          loader: { ...compileSettings.loader, '.js': 'jsx' as const },
+          // Other tools accept JSX in files that end with .js, and some accept types in those that end with .jsx.
+          loader: { ...compileSettings.loader, '.js': 'jsx' as const, '.jsx': 'tsx' as const },
           // Packages of CommonJS call it.
           banner: {
             js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",

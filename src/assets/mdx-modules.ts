@@ -211,18 +211,27 @@ function refusalOfData({ path: file, namespace, errors }: ResolveResult, gate: S
   return 'refusal' in answer ? answer.refusal : undefined
 }
 
-/** Every export is a component that shows its content. */
+/** Every export is a component that shows its content, or a hook, whose result accepts any use. */
 function missingPackage(names: readonly string[]): string {
+  const exported = names.filter((name) => name !== '')
   return [
-    // Packages for styles are called with components and texts, and return components.
-    `function show(props) {
-      return ['function', 'string'].includes(typeof props) || Array.isArray(props) ? Missing : (props?.children ?? null)
+    `const tolerant = (target) => {
+      const made = new Proxy(target, {
+        get: (inner, name) => (name in inner || /^\\$|^then$/.test(String(name)) || typeof name === 'symbol' ? inner[name] : made),
+      })
+      return made
     }`,
-    `const Missing = new Proxy(show, {
-      get: (target, name) => (name in target || /^\\$|^then$/.test(String(name)) || typeof name === 'symbol' ? target[name] : Missing),
+    // Packages for styles are called with components and texts, and return components.
+    `const Missing = tolerant(function (props) {
+      return ['function', 'string'].includes(typeof props) || Array.isArray(props) ? Missing : (props?.children ?? null)
     })`,
+    // The result of a hook can be called, shown and gone through.
+    `const result = tolerant(
+      Object.assign(() => result, { toString: () => '', [Symbol.iterator]: () => [][Symbol.iterator]() }),
+    )`,
+    'const hook = () => result',
     'export default Missing',
-    ...names.filter((name) => name !== '').map((name) => `export { Missing as ${name} }`),
+    ...exported.map((name) => `export { ${/^use[A-Z]/.test(name) ? 'hook' : 'Missing'} as ${name} }`),
   ].join('\n')
 }
 

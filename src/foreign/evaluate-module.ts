@@ -241,6 +241,7 @@ globalThis.__resolve = Module.createRequire(file).resolve
     const made = await module_.exports
     let value = made.__esModule === true ? made.default : made
     if (typeof value === 'function') value = await value({ command: 'build', mode: 'production' })
+    if (value?.__isStub) value = null
     // The pages that VitePress makes from data.
     if (typeof value?.paths === 'function') {
       const watched = globalThis.fs.globSync([value.watch ?? []].flat(), { cwd: path.dirname(file) })

@@ -173,20 +173,20 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
 }
 
 function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressIndex): RoutedPage | undefined {
-  const contentFolder = book.config.content
   if (/\.(?:mdx?|tsx)$/i.test(path)) {
     // A leading slash refers to the content folder. In other tools it refers to the base path or to the folder of the whole site.
     const places = path.startsWith('/')
       ? [
-          [contentFolder, path.slice(1)],
-          [contentFolder, belowBase(path, book.config)],
+          [book.config.content, path.slice(1)],
+          [book.config.content, belowBase(path, book.config)],
           ['', path.slice(1)],
         ]
       : [
           [reference.base, path],
-          [contentFolder, path],
-          // In Docusaurus, the folder of the documentation.
-          ...mountsOf(book.config).map(({ dir }) => [posix.join(contentFolder, dir), path]),
+          [book.config.content, path],
+          // In Docusaurus, the folder of the documentation or of the whole site.
+          ...mountsOf(book.config).map(({ dir }) => [posix.join(book.config.content, dir), path]),
+          ...(book.config.markdown.dialect === 'docusaurus' ? [[book.config.markdown.aliases['@site'], path]] : []),
         ]
     for (const [folder = '', file = ''] of places) {
       const found = findPageFile(resolvePath(folder, file).slice(1), book.index)

@@ -120,7 +120,9 @@ function routeInMounts(page: Page, name: string, mounts: readonly Mount[]): stri
   const isIndex = ['index', 'readme', folder].includes(last)
   if (mount.conventions === 'docusaurus' && isIndex && slug === undefined)
     return clean(`${mount.route}/${path.posix.dirname(below)}`.replace(/\/\.$/, '/'))
-  return clean(`${mount.route}/${routeOfPage(page, below)}`)
+  const route = `${mount.route}/${routeOfPage(page, below)}`
+  // There, a slug can be a path that starts at the folder of the page.
+  return clean(mount.conventions === 'docusaurus' ? path.posix.normalize(route) : route)
 }
 
 /** In Hugo, the page of a folder is `index.md` or `_index.md`, and addresses have neither capitals nor spaces. */

@@ -653,3 +653,68 @@ test('the API documents of a Docusaurus site have a reference', async () => {
   expect(error).toContain('leaves out the API document "https://example.com/far.json"')
   expect(error).toContain('leaves out the addresses of the pages that a plugin makes of an API document')
 })
+
+test('a site that was written for Docusaurus 2 builds, and what MDX rejects today is text', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    'site/docusaurus.config.js': `module.exports = {
+  title: 'Old', url: 'https://old.example.com', baseUrl: '/',
+  presets: [['classic', { docs: { routeBasePath: '/' } }]],
+  themeConfig: {
+    navbar: { items: [
+      { label: 'Kits', type: 'dropdown', items: [{ type: 'html', value: '<div><a href="/kit/">First kit</a></div>' }] },
+      { label: 'Empty', items: [{ type: 'html', value: '<b>nothing</b>' }] },
+    ] },
+    footer: { links: [{ title: 'More', items: [{ label: 'Start', href: '.' }] }] },
+  },
+}
+`,
+    'site/docs/index.md': `# Start
+
+v{{ kit_version }} is at <https://example.com/a_b>, by <me@example.com>. Map<string, number>, {two words}, {lost.name}, {1 + 1}.
+
+<Head><title>x</title></Head>
+
+<details><summary>More</summary>
+
+inside</details>
+
+[Kit](docs/kit/intro.mdx)
+`,
+    'site/docs/kit/intro.mdx': `---
+slug: ./
+---
+import { useLost, Lost } from 'lost-package'
+import Tour from '../../src/Tour'
+
+# Kit
+
+<Lost>kept</Lost> <Tour href="/" />
+`,
+    'site/src/Tour.jsx': `import { useScroll } from 'lost-package'
+export default ({ href }: { href: string }) => {
+  const { stop } = useScroll()
+  return <a href={href}>tour{String(stop)}</a>
+}
+`,
+    'site/blog/2024-5-6-launch.md': '# Launch\n',
+  })
+  const { code, error } = await project.build([], { from: `${project.folder}/site` })
+  expect({ code, errors: error.split('\n').filter((line) => line.includes('  error  ')) }).toEqual({
+    code: 0,
+    errors: [],
+  })
+  expect(error).toContain('docs/index.md:3:77  warning  mdx  MDX rejects this "<", so it is shown as text')
+  expect(error).toContain('docs/index.md:3:108  warning  mdx  "lost" is not defined, so these braces are shown as text')
+  expect(error).toContain('leaves out HTML in the navigation bar')
+  const start = project.read('site/build/index.html')
+  expect(start).toContain('v{{ kit_version }} is at')
+  expect(start).toContain('<a href="https://example.com/a_b"')
+  expect(start).toContain('<details><summary>More</summary><p>inside</p></details>')
+  expect(start).toContain('Map&#x3C;string, number>, {two words}, {lost.name}, 2.')
+  expect(start).toContain('href="/kit/"')
+  const kit = project.read('site/build/kit/index.html')
+  expect(kit).toContain('kept')
+  expect(kit).toMatch(/>tour<\/a>/)
+  expect(project.read('site/build/blog/2024/5/6/launch/index.html')).toContain('Launch')
+})

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { findDoc, firstOf, type DocsInstance } from './docs.ts'
-import { plainText, textWithLinks } from '../plain-text.ts'
+import { linksIn, plainText, textWithLinks } from '../plain-text.ts'
 import { isExternal } from '../../formats/names/url.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 
@@ -32,28 +32,19 @@ function convertItem(item: Raw, context: NavigationContext): Raw[] {
     case 'docsVersion':
       context.leftOut(`the menu "${item['type']}" of the navigation bar`)
       return []
-    case 'html':
-      context.leftOut('HTML in the navigation bar')
-      return []
     default:
       break
   }
-  const items = listOf(item['items'])
-  if (items.length > 0)
-    return [
-      {
-        kind: 'dropdown',
-        label: textOf(item['label'], ''),
-        position,
-        items: items.flatMap((one) => linkOf(groupOf(one), context)),
-      },
-    ]
-  return linkOf(item, context).map((link) => ({ ...link, position }))
+  if (!Array.isArray(item['items'])) return linkOf(item, context).map((link) => ({ ...link, position }))
+  const items = listOf(item['items']).flatMap((one) => linkOf(groupOf(one), context))
+  return items.length === 0 ? [] : [{ kind: 'dropdown', label: textOf(item['label'], ''), position, items }]
 }
 
 function linkOf(item: Raw, context: NavigationContext): Raw[] {
+  if (item['type'] === 'html') return linksOfHtml(textOf(item['value'], ''), 'navigation bar', context.leftOut)
   const label = plainText(textOf(item['label'], textOf(item['html'], '')))
-  if (typeof item['href'] === 'string') return [{ label: label === '' ? nameOfHost(item) : label, href: item['href'] }]
+  if (typeof item['href'] === 'string')
+    return [{ label: label === '' ? nameOfHost(item) : label, href: withSlash(item['href']) }]
   if (typeof item['to'] === 'string') return label === '' ? [] : [{ label, to: withSlash(item['to']) }]
   const target = docOf(item, context.instances)
   if (target === undefined) {
@@ -104,20 +95,23 @@ export function convertFooter(footer: Raw, leftOut: (what: string) => void): Raw
 }
 
 function footerLink(item: Raw, leftOut: (what: string) => void): Raw[] {
-  const [, address, text = ''] =
-    /^\s*<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*)<\/a>\s*$/.exec(textOf(item['html'], '')) ?? []
-  const label = plainText(textOf(item['label'], text))
-  if (label === '') {
-    leftOut('HTML in the footer')
-    return []
-  }
-  if (address !== undefined) return [{ label, href: address }]
-  if (typeof item['href'] === 'string') return [{ label, href: item['href'] }]
+  if (typeof item['html'] === 'string') return linksOfHtml(item['html'], 'footer', leftOut)
+  const label = plainText(textOf(item['label'], ''))
+  if (typeof item['href'] === 'string') return [{ label, href: withSlash(item['href']) }]
   return typeof item['to'] === 'string' ? [{ label, to: withSlash(item['to']) }] : []
 }
 
+/** Of HTML, only the links are shown. */
+function linksOfHtml(html: string, place: string, leftOut: (what: string) => void): Raw[] {
+  const links = linksIn(html).map(({ label, href }) => ({ label, href: withSlash(href) }))
+  if (links.length === 0 && html.trim() !== '' && !/^\s*<(?:hr|br)\b[^>]*>\s*$/.test(html))
+    leftOut(`HTML in the ${place}`)
+  return links
+}
+
+/** Addresses that are not on another site start at the root. */
 function withSlash(address: string): string {
-  return /^(?:\/|[a-z]+:)/.test(address) ? address : `/${address}`
+  return /^(?:\/|[a-z]+:)/.test(address) ? address : path.posix.join('/', address)
 }
 
 /** The option `announcement`. */

@@ -3,9 +3,10 @@ import type { Program } from 'estree'
 import type { Nodes, Root } from 'mdast'
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx'
 import { visit } from '../../formats/visit.ts'
-import { mapLines, placeInFile } from '../../report/mapped-text.ts'
+import { mapLines, placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import { mdxSyntax, type MdxSettings } from '../../markdown/mdx/compile-mdx.ts'
 import { prepareMdx } from '../../markdown/mdx/prepare-mdx.ts'
+import { repairMdx } from '../../markdown/mdx/repair-mdx.ts'
 import { applyEdits, type Edit, type MdxText, type Range } from './edits.ts'
 import { rewriteElement } from './rewrite-element.ts'
 import type { WrittenPage } from './rewrite-dialect.ts'
@@ -15,9 +16,10 @@ import { linesOfFrontMatter } from '../../yaml/front-matter-block.ts'
 export function rewriteMdx({ file, text }: WrittenPage, options: MdxSettings['options']): string | undefined {
   const written = mapLines(text)
   const { body } = linesOfFrontMatter(written.map((line) => line.text))
-  const lines = prepareMdx(written.map((line, index) => (index < body ? { ...line, text: '' } : line)))
-  const tree = parseMdx(lines.map((line) => line.text).join('\n'), options)
-  if (tree === undefined) return undefined
+  const prepared = prepareMdx(written.map((line, index) => (index < body ? { ...line, text: '' } : line)))
+  const parsed = parseMdx(prepared, options)
+  if (parsed === undefined) return undefined
+  const { tree, lines } = parsed
   const starts = lineStarts(text)
   const offsetOf = (point: { readonly line: number; readonly column: number } | undefined): number => {
     const { line = 1, column = 1 } = placeInFile(file, lines, point?.line ?? 1, point?.column ?? 1)
@@ -31,10 +33,16 @@ export function rewriteMdx({ file, text }: WrittenPage, options: MdxSettings['op
 }
 
 /** An error of the syntax is reported when the page is built. */
-function parseMdx(text: string, options: MdxSettings['options']): Root | undefined {
+function parseMdx(
+  lines: readonly MappedLine[],
+  options: MdxSettings['options'],
+): { readonly tree: Root; readonly lines: readonly MappedLine[] } | undefined {
+  const text = lines.map((line) => line.text).join('\n')
   try {
-    return createProcessor({ remarkPlugins: [mdxSyntax(options, [])] }).parse(text)
+    return { tree: createProcessor({ remarkPlugins: [mdxSyntax(options, [])] }).parse(text), lines }
   } catch (error) {
+    const repair = options.dialect === 'docusaurus' ? repairMdx(lines, error) : undefined
+    if (repair !== undefined) return parseMdx(repair.lines, options)
     if (error instanceof Error && 'reason' in error) return undefined
     throw error
   }

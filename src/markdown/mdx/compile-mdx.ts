@@ -10,12 +10,14 @@ import type { MarkdownOptions } from '../parse/page-context.ts'
 import { decodeSource } from '../parse/source-text.ts'
 import { createEmojiReader } from '../dialect/emoji.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../../model/page.ts'
-import { collectProblems, type Problem } from '../../report/problem.ts'
+import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import { runTransform, syntaxOf, type Transform } from '../parse/transforms.ts'
 import { addPlaces } from './places.ts'
 import { prepareMdx } from './prepare-mdx.ts'
+import { repairMdx, type Repair } from './repair-mdx.ts'
 import { resolveMdxTree } from './resolve-tree.ts'
+import { showTextInBraces } from './text-expressions.ts'
 import { footnoteLabels } from '../dialect/footnotes.ts'
 
 /** An MDX file as a JavaScript module. */
@@ -70,30 +72,29 @@ async function compileFile(
   // In Astro, a module can import plain Markdown, too.
   const isMarkdown = options.dialect === 'starlight' && file.endsWith('.md')
   const content = [...home, ...body]
-  const lines: readonly MappedLine[] = [...empty, ...(isMarkdown ? content : prepareMdx(content))]
+  let lines: readonly MappedLine[] = [...empty, ...(isMarkdown ? content : prepareMdx(content))]
   const placeOf = (line: number, column: number): Place => placeInFile(file, lines, line, column)
-  const source = lines.map((line) => line.text).join('\n')
-  let code: string | undefined
   const imports = new Map<string, Place>()
-  const transformed = { text: source, file, frontMatter, placeOf }
   // MDX is compiled in every build, so it does not matter which other files a plugin reads.
   const context = { root, report, dependencies: new Map<string, string>() }
   let title: string | undefined
-  const own = (kind: Transform['kind']) =>
-    plugins
-      .filter((plugin) => plugin.kind === kind)
-      .map((plugin) => () => (tree: Root | HtmlRoot) => runTransform(tree, plugin, transformed, context))
-  try {
+  const compileLines = async (): Promise<string> => {
+    const source = lines.map((line) => line.text).join('\n')
+    const transformed = { text: source, file, frontMatter, placeOf }
+    const own = (kind: Transform['kind']) =>
+      plugins
+        .filter((plugin) => plugin.kind === kind)
+        .map((plugin) => () => (tree: Root | HtmlRoot) => runTransform(tree, plugin, transformed, context))
     const compiled = await compile(source, {
       format: isMarkdown ? 'md' : 'mdx',
       providerImportSource: componentsImport,
       remarkPlugins: [
         mdxSyntax(options, plugins),
-        ...own('remark'),
         () => (tree: Root) => {
-          const { fences, dialect, messages } = options
-          resolveMdxTree(tree, { placeOf, report, componentNames, imports, fences, dialect, messages })
+          if (options.dialect === 'docusaurus') showTextInBraces(tree, { placeOf, report })
         },
+        ...own('remark'),
+        () => (tree: Root) => resolveMdxTree(tree, { ...options, placeOf, report, componentNames, imports }),
         () => emoji,
         () => (tree: Root) => void (title = titleOf(tree)),
       ],
@@ -101,21 +102,43 @@ async function compileFile(
       remarkRehypeOptions: { allowDangerousHtml: isMarkdown, clobberPrefix: '', ...footnoteLabels(options.messages) },
       tableCellAlignToStyle: false,
     })
-    code = String(compiled)
-  } catch (error) {
-    report({ severity: 'error', rule: 'mdx', ...explainMessage(error, placeOf, { file }) })
+    return String(compiled)
   }
+  const repair = (error: unknown): boolean => {
+    const repaired = options.dialect === 'docusaurus' ? repairMdx(lines, error) : undefined
+    if (repaired === undefined) report({ severity: 'error', rule: 'mdx', ...explainMessage(error, placeOf, { file }) })
+    else reportRepair(repaired, placeOf, report)
+    lines = repaired?.lines ?? lines
+    return repaired !== undefined
+  }
+  let code = await compileRepaired(compileLines, repair)
   // In Astro, the content of a page has a name, too.
   if (options.dialect === 'starlight' && code !== undefined && !/\bexport\b.*\bContent\b/.test(code))
     code += '\nexport { MDXContent as Content };'
-  const data = {
-    frontMatter: JSON.stringify(frontMatter),
-    frontmatter: JSON.stringify(frontMatter),
-    toc,
-    contentTitle: JSON.stringify(title),
-  }
-  const added = code === undefined ? undefined : withData(code, data)
+  const added = code === undefined ? undefined : withData(code, frontMatter, title)
   return { code: added, frontMatter, keyPlaces, problems, imports }
+}
+
+/** Compiles as long as an error can be repaired. */
+async function compileRepaired(
+  compileLines: () => Promise<string>,
+  repair: (error: unknown) => boolean,
+): Promise<string | undefined> {
+  try {
+    return await compileLines()
+  } catch (error) {
+    return repair(error) ? compileRepaired(compileLines, repair) : undefined
+  }
+}
+
+function reportRepair(
+  { character, line, column }: Repair,
+  placeOf: (line: number, column: number) => Place,
+  report: Report,
+): void {
+  if (character === undefined) return
+  const message = `MDX rejects this "${character}", so it is shown as text; write "\\${character}"`
+  report({ severity: 'warning', rule: 'mdx', message, at: placeOf(line, column) })
 }
 
 /** The heading at the top of a page, which can have text above it. */
@@ -132,7 +155,9 @@ function readRaw(tree: HtmlRoot): HtmlRoot {
 const toc = 'Object.assign([], { slice: (...part) => Object.assign([], { part }) })'
 
 /** A file can use `frontMatter`, `toc` and `contentTitle`, unless it declares them itself. */
-function withData(code: string, data: Readonly<Record<string, string>>): string {
+function withData(code: string, frontMatter: FrontMatter, title: string | undefined): string {
+  const text = JSON.stringify(frontMatter)
+  const data = { frontMatter: text, frontmatter: text, toc, contentTitle: JSON.stringify(title) }
   const missing = Object.entries(data)
     .filter(([name]) => !new RegExp(`\\bexport const ${name}\\b`).test(code))
     .map(([name, value]) => `export const ${name} = ${value};`)

@@ -75,7 +75,7 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
 }
 
 /** Joins a text with the one before it and the one after it, as in `:tada:`, which is read as a directive and a colon. */
-function joinText({ children }: Parents, index: number): void {
+export function joinText({ children }: Parents, index: number): void {
   for (const at of [index + 1, index]) {
     const [before, after] = [children[at - 1], children[at]]
     if (before?.type !== 'text' || after?.type !== 'text') continue
@@ -98,7 +98,8 @@ function keepStyle({ name, attributes }: MdxJsxFlowElement | MdxJsxTextElement):
       attribute.name = 'data-docsgen-style'
 }
 
-function startOf(node: Nodes, { placeOf }: MdxContext): Place {
+/** Where a node starts in its file. */
+export function startOf(node: Nodes, { placeOf }: Pick<MdxContext, 'placeOf'>): Place {
   const { line = 1, column = 1 } = node.position?.start ?? {}
   return placeOf(line, column)
 }

@@ -31,10 +31,8 @@ export function readPost(
 ): Post | undefined {
   if (blogFolder === undefined || !isInBlog(file, blogFolder)) return undefined
   const below = path.posix.relative(blogFolder, file).replace(/\.[^./]+$/, '')
-  const { dated, name } = /^(?<dated>\d{4}[-/]\d{2}[-/]\d{2})[-/](?<name>.+)$/.exec(below)?.groups ?? { name: below }
-  // In YAML, months and days can have one digit.
-  const written = frontMatter.date?.trim().replaceAll(/(?<=^\d{4}-(?:\d\d?-)?)\d(?=-|T|\s|$)/g, '0$&')
-  const day = written ?? dated?.replaceAll('/', '-')
+  const { dated, name } = /^(?<dated>\d{4}[-/]\d\d?[-/]\d\d?)[-/](?<name>.+)$/.exec(below)?.groups ?? { name: below }
+  const day = dayOf(frontMatter.date?.trim() ?? dated?.replaceAll('/', '-'))
   if (day === undefined || Number.isNaN(Date.parse(day))) {
     const message =
       day === undefined
@@ -51,4 +49,9 @@ export function readPost(
     name: name?.replace(/\/(?:index|readme)$/i, '') ?? below,
     authors,
   }
+}
+
+/** Months and days can have one digit. */
+function dayOf(written: string | undefined): string | undefined {
+  return written?.replaceAll(/(?<=^\d{4}-(?:\d\d?-)?)\d(?=-|T|\s|$)/g, '0$&')
 }
