@@ -29,6 +29,7 @@ const sides = ['left', 'center', 'right', 'justify'].map((side) => `.text--${sid
 
 /** The rules for these classes, in the content of pages. */
 export const layoutRules = `.layout:not([data-sidebar]):has(main .container), .layout:not([data-sidebar]) main:has(.container) { max-inline-size: none; }
+.layout:not([data-sidebar]) main:has(> .article > .prose > * .container):not(:has(> .article > .prose > p, > .article > .article-header)) { padding: 0; }
 :where(.prose, .layout-page main) {
 .container { max-width: var(--ifm-container-width); margin-inline: auto; padding-inline: 1rem; }
 .row { display: flex; flex-wrap: wrap; margin-inline: -1rem; }
@@ -40,6 +41,7 @@ ${columns.join('\n')}
 }
 .button[class*='button--'] { display: inline-block; padding: 0.375em 1.5em; border: 1px solid var(--border-strong); border-radius: var(--radius); background: var(--surface); color: var(--text); font-weight: 700; text-align: center; text-decoration: none; }
 .button--primary:not(.button--outline).button { border-color: var(--brand); background: var(--brand); color: var(--on-brand); }
+.button--secondary:not(.button--outline).button { border-color: #ebedf0; background: #ebedf0; color: #1c1e21; }
 .button--outline.button { background: none; color: var(--accent); }
 .button--lg { font-size: 1.2em; }
 .button--sm { font-size: 0.8em; }
