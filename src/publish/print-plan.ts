@@ -55,8 +55,8 @@ function sizeOf(files: readonly PlannedFile[]): string {
   return formatBytes(files.reduce((sum, { file }) => sum + file.size, 0))
 }
 
-/** The result in one line. */
-export function describeResult({ plan, needs, release }: PublishResult, name: string, milliseconds: number): string {
+/** What happened to the files of a release, in one line. */
+export function describeResult({ plan, needs }: PublishResult, name: string, milliseconds: number): string {
   const { created, changed, unchanged, removed } = readable(plan)
   const parts = [
     `${number(created.length)} new`,
@@ -66,7 +66,7 @@ export function describeResult({ plan, needs, release }: PublishResult, name: st
   ]
   const seconds = (milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)
   const uploads = `uploaded ${count(needs.missing.length, 'file')} (${formatBytes(needs.bytes)}) in ${seconds} s`
-  return `Published release ${release} to ${name}: ${parts.join(', ')}; ${uploads}.`
+  return `to ${name}: ${parts.join(', ')}; ${uploads}.`
 }
 
 /** A plan or its result as JSON. */

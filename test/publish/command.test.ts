@@ -255,13 +255,15 @@ test('releases are listed, put back without an upload, and only so many are kept
   const project = makeBuilt(sampleSite('one'), '  keepReleases: 2\n  grace: 0s\n')
   await publishWell(project)
   rebuild(project, sampleSite('two'))
-  await publishWell(project)
+  const { error } = await publishWell(project)
+  expect(error).toMatch(/^Published release /m)
+  expect(error).toContain('Changed paths, which the cache of a CDN must drop:\n')
   const listed = JSON.parse((await publishWell(project, ['--list', '--format', 'json'])).out) as {
     readonly releases: readonly { readonly id: string }[]
   }
   expect(listed.releases).toHaveLength(2)
   project.remove('build')
-  await publishWell(project, ['--rollback'])
+  expect((await publishWell(project, ['--rollback'])).error).toMatch(/^Restored release /m)
   expect(
     double
       .seen()

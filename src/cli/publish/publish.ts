@@ -216,8 +216,11 @@ async function printResult(run: Run, result: PublishResult, milliseconds: number
   const { plan } = result
   const { name } = session.store
   if (!flags.quiet && result.resumes) console.error('An earlier run was interrupted; this run completed it.')
+  const done = `${flags.rollback === undefined ? 'Published' : 'Restored'} release ${result.release}`
   if (!flags.quiet)
-    console.error(plan.isEmpty ? describePlan(result, name, false) : describeResult(result, name, milliseconds))
+    console.error(
+      plan.isEmpty ? describePlan(result, name, false) : `${done} ${describeResult(result, name, milliseconds)}`,
+    )
   const paths = listChangedPaths(plan, project.config.site.basePath)
   if (paths.length > 0) printPaths(run, paths)
   await invalidateDistribution(run, result.release)
@@ -226,7 +229,9 @@ async function printResult(run: Run, result: PublishResult, milliseconds: number
 function printPaths({ flags, console, session }: Run, paths: readonly string[]): void {
   const { name } = session.store
   if (!flags.quiet && !name.startsWith('file:')) console.error(describeWebsite(name))
-  if (flags.format === 'text' || flags.format === 'github') console.out(paths.join('\n'))
+  if (flags.format !== 'text' && flags.format !== 'github') return
+  if (!flags.quiet) console.error('Changed paths, which the cache of a CDN must drop:')
+  console.out(paths.join('\n'))
 }
 
 /** Sends CloudFront the changed paths of this run, and of earlier runs that were interrupted before they could. */
