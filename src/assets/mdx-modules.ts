@@ -181,6 +181,7 @@ const isText = /^!!raw-loader!|\?raw$/
 function explainReplacement(name: string, isPackage: boolean, refusal = 'there is no such file'): string {
   if (isAstro(name)) return 'docsgen leaves out Astro components except their content'
   if (isPartOfTool(name)) return `docsgen leaves out the part "${name}" of Docusaurus except its content`
+  if (isVirtual(name)) return `a plugin makes "${name}", so only the content of its components is shown`
   return isPackage
     ? `the package "${name}" is not installed, so only the content of its components is shown`
     : `docsgen leaves out the text of "${name}": ${refusal}`
@@ -189,7 +190,10 @@ function explainReplacement(name: string, isPackage: boolean, refusal = 'there i
 /** Packages that pages can do without, in contrast to React. */
 function isReplaceable(name: string): boolean {
   return (
-    isAstro(name) || isPartOfTool(name) || (packageName.test(name) && !/^(?:react(?:-dom)?|clsx)(?:\/|$)/.test(name))
+    isAstro(name) ||
+    isVirtual(name) ||
+    isPartOfTool(name) ||
+    (packageName.test(name) && !/^(?:react(?:-dom)?|clsx)(?:\/|$)/.test(name))
   )
 }
 
@@ -201,6 +205,11 @@ function isPartOfTool(name: string): boolean {
 /** Components of Astro, and modules that exist only in its build. */
 function isAstro(name: string): boolean {
   return name.endsWith('.astro') || name.startsWith('astro:')
+}
+
+/** Modules that plugins of a bundler make, such as `virtual:icons`. */
+function isVirtual(name: string): boolean {
+  return /^(?!node:|file:|docsgen:)[a-z][\w-]+:/.test(name)
 }
 
 /** Why a file that is imported as data or text is not read. Pictures are checked when they are published. */

@@ -181,9 +181,10 @@ process.setSourceMapsEnabled(true)
 for (const name of ['__dirname', '__filename', 'module', 'exports', 'require']) delete globalThis[name]
 const missing = new Set()
 // "defineConfig" and other functions of a package that takes a config return it.
-const stub = (name = '') => new Proxy(function () {}, {
-  get: (_, key) => (key === 'toJSON' ? undefined : key === '__isStub' ? true : key === Symbol.toPrimitive ? () => '' : key === 'then' ? undefined : stub(String(key))),
-  apply: (_, self, [first]) => (/^(?:define|extend|with)[A-Z]/.test(name) && first !== undefined ? first : stub()),
+// What a call returns can be awaited once.
+const stub = (name = '', then) => new Proxy(function () {}, {
+  get: (_, key) => (key === 'toJSON' ? undefined : key === '__isStub' ? true : key === Symbol.toPrimitive ? () => '' : key === 'then' ? then : stub(String(key))),
+  apply: (_, self, [first]) => (/^(?:define|extend|with)[A-Z]/.test(name) && first !== undefined ? first : stub('', (done) => Promise.resolve(done(stub())))),
   construct: () => stub(),
 })
 const listFunctions = (value, path) => {

@@ -21,7 +21,7 @@ export default defineConfig({
     social: [{ icon: 'github', label: 'Code', href: 'https://code.example.com/harbour' }],
     editLink: { baseUrl: 'https://code.example.com/harbour/edit/main/' },
     plugins: [checks()],
-    logo: { light: './src/assets/ship.svg', dark: '/night.svg' },
+    logo: { light: './art/ship.svg', dark: '/night.svg' },
     customCss: ['./src/look.css', 'lost-font'],
     components: { Footer: './src/Footer.astro' },
     sidebar: ['ropes', { label: 'Lines', translations: { fr: 'Cordages' }, items: [{ slug: 'guides/knots', label: 'Knots', badge: 'New' }, { label: 'Sea', link: 'https://example.com/sea' }] }, { label: 'All', autogenerate: { directory: 'guides' } }, { label: 'Made', items: [{ autogenerate: { directory: 'made' } }, 'made/later', { label: 'Calls', link: '/made/calls' }] }],
@@ -30,6 +30,7 @@ export default defineConfig({
 `,
   'src/look.css':
     "@import './hues.css';\n:root { --sl-color-accent-high: var(--hue); --sl-color-accent: #000 }\n[data-theme='light'] { --sl-color-accent: #7a1f5c }\n.other { --sl-color-accent-high: #00f }\n",
+  'art/ship.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'src/assets/ship.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'public/night.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'src/hues.css': ':root { --hue: hsl(60 80% 70%) }\n',
@@ -49,6 +50,7 @@ head: [{ tag: title, content: Other }]
 import { Aside, Badge, Code, FileTree, Icon, LinkButton, LinkCard, Steps, TabItem, Tabs } from '@astrojs/starlight/components'
 import Tide from '~/components/tide.astro'
 import { Image } from 'astro:assets'
+import { Hold } from 'harbour:ui/parts'
 import ship from '~/assets/ship.svg'
 import Level from '../../../components/tide.md'
 import { Content } from './_parts/sail.mdx'
@@ -80,6 +82,7 @@ depth: 3
 
 <Tide>high</Tide>{lost}
 <Image src={ship} alt="A ship" />
+<Hold>Cargo</Hold>
 <Level />
 <Content />
 `,
@@ -112,6 +115,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
     '>Go</a>',
     'Old',
     'high',
+    'Cargo',
     'All sails.',
   ])
     expect(knots).toContain(part)
@@ -141,6 +145,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   expect(project.has('build/ja/index.html')).toBe(false)
   const losses = error.split('\n').flatMap((line) => /left-out {2}(.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
+    'a plugin makes "harbour:ui/parts", so only the content of its components is shown',
     'docsgen leaves out Astro components except their content',
     'docsgen leaves out badges of the sidebar',
     'docsgen leaves out components of the layout that the site replaces: Footer',

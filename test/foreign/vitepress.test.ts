@@ -299,7 +299,7 @@ import path, { join as put } from 'node:path'
 import * as files from 'node:fs'
 
 const text = await files.promises.readFile(put(import.meta.dirname, 'name.txt'), 'utf8')
-export const other = lost
+export const other = await lost('*.md').then((found) => found.map(String))
 export default withTides({
   title: path.basename(text),
   locales: { root: { label: 'Harbour English' }, ja: { label: '日本語', link: 'https://ja.example.com' } },

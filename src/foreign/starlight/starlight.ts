@@ -89,7 +89,7 @@ function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
       dialect: 'starlight',
       html: 'allow',
       // The error about a missing folder is that of "content".
-      roots: ['src'].filter((folder) => existsSync(path.join(root, folder))),
+      roots: [...new Set(['src', ...foldersOfLogo(root, theme)])].filter((name) => existsSync(path.join(root, name))),
       aliases: { '~': 'src', '@': 'src' },
       transforms: pluginsOf(config, path.basename(file)),
     },
@@ -161,6 +161,15 @@ function logoOf(root: string, theme: Raw, title: string): Raw {
   if (found === undefined) return {}
   const text = replacesTitle === true ? '' : title
   return { logo: { light: found, ...(inDark && { dark: inDark }), alt: textOf(alt, title), text } }
+}
+
+/** The logo can be in any folder of the site. */
+function foldersOfLogo(root: string, theme: Raw): string[] {
+  return Object.values(groupOf(theme['logo'])).flatMap((name) => {
+    const folder = path.posix.normalize(path.posix.dirname(typeof name === 'string' ? name : '.'))
+    const isFile = typeof name === 'string' && !name.startsWith('/') && existsSync(path.join(root, name))
+    return isFile && folder !== '.' && !folder.startsWith('..') ? [folder] : []
+  })
 }
 
 /** Without a page at the root, the first page of the sidebar is the home page. */
