@@ -629,3 +629,24 @@ test.each([
   const { reported } = await loadSpec(specWith({ paths }).replace(from, to))
   expect(reported).toEqual([expect.stringContaining(message)])
 })
+
+test('paths without a value are an error', async () => {
+  const { reported } = await loadSpec('openapi: 3.0.3\ninfo: { title: T, version: "1" }\npaths:\n')
+  expect(reported).toEqual([expect.stringMatching(/^openapi\/api\.yaml:3 error spec-invalid paths is empty/)])
+})
+
+test.each(['3.0.3', '3.1.0', '3.2.0'])(
+  'the server of a link and fields of other tools in a callback are valid in version %s',
+  async (version) => {
+    const paths = `  /a:
+    get:
+      responses:
+        "200":
+          description: ok
+          links: { next: { operationId: next, server: { url: "https://b.example.com" } } }
+      callbacks: { done: { x-tool: any text, "{$request.query.url}": { post: { responses: { "200": { description: ok } } } } } }
+  /b: { get: { operationId: next, responses: { "200": { description: ok } } } }`
+    const { reported } = await loadSpec(specWith({ paths }).replace('3.1.0', version))
+    expect(reported).toEqual([])
+  },
+)

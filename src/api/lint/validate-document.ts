@@ -61,6 +61,10 @@ function readableCopy(file: SpecFile, version: string, report: Report): EarlierC
     const message = `the document needs ${roots.map((name) => `"${name}"`).join(' or ')}`
     report({ severity: 'error', rule: 'spec-invalid', message, at: file.placeOf([]) })
   }
+  if (own['paths'] === null) {
+    const message = 'paths is empty; list the paths of the API in it'
+    report({ severity: 'error', rule: 'spec-invalid', message, at: file.placeOf(['paths'], 'key') })
+  }
   const readable = withTextAsVersion({ ...document, ...known }, file, report)
   return { document: { ...readable, paths: document['paths'] ?? {} }, addressOf }
 }
@@ -154,6 +158,9 @@ function isMistaken(fault: ValidatorError, document: unknown): boolean {
     // In version 3.1 this field is called "descriptions" there.
     case 'description':
       return /\/servers\/\d+\/variables\/[^/]+$/.test(instancePath)
+    // In version 3.1 this field is called "body" there.
+    case 'server':
+      return /\/links\/[^/]+$/.test(instancePath)
     // Names of authentication schemes are case-insensitive.
     case 'bearerFormat':
       return /^bearer$/i.test(String(valueAt(document, [...pointer, 'scheme'])))
@@ -169,6 +176,8 @@ function isMistakenByKeyword({ instancePath = '', params = {}, keyword, property
     // A schema in version 2.0 may be a list of schemas in one place and a file in another.
     (keyword === 'type' && params['type'] === 'array' && instancePath.endsWith('/items')) ||
     (missing === 'type' && instancePath.endsWith('/schema')) ||
+    // Other tools may write anything next to the addresses of a callback.
+    (keyword === 'type' && /\/callbacks\/[^/]+\/x-[^/]+$/.test(instancePath)) ||
     // A license only needs a name.
     (missing !== undefined && missing !== 'name' && instancePath === '/info/license') ||
     // The name itself is reported at its own place.
