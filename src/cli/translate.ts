@@ -145,9 +145,13 @@ async function importTexts(
   reportUnknown(translated, pairs, report)
   const folder = own.config.site.locales.find(({ code }) => code === read.language)?.content ?? ''
   const done = { pages: 0, translated: 0, untranslated: 0 }
+  const files = new Set(pairs.filter(({ source }) => translated.has(source)).map(({ original }) => original.file))
   for (const pair of pairs) {
-    const units = translated.get(pair.source)
-    if (units === undefined) continue
+    const { includes, units: originals } = pair.original
+    // A page that only includes files has no texts itself.
+    const isWanted = originals.length > 0 ? translated.has(pair.source) : [...includes].some((name) => files.has(name))
+    if (!isWanted) continue
+    const units = translated.get(pair.source) ?? []
     const imported = new Map(units.map((unit) => [unit.id, unit]))
     const merged = mergePage({ pair, imported, replaces: replace, parse: reader.parse }, report)
     if (pair.source === own.file) {

@@ -76,8 +76,12 @@ export async function dividePage(page: PageFile, reader: UnitReader): Promise<Di
     const [start, end] = [offsetAt(node.position?.start), offsetAt(node.position?.end)]
     // The text of an include is in another file, and the blocks of a home page are made from its front matter.
     const { file } = placeOf(node.position?.start)
-    if (file !== page.file) includes.add(file)
-    if (file !== page.file || start < header.end) return 'skip'
+    if (file !== page.file) {
+      includes.add(file)
+      // It may include other files.
+      return undefined
+    }
+    if (start < header.end) return 'skip'
     if (node.type === 'definition') definitions.push(text.slice(start, end))
     found.push(...listTexts(node, { text, start, end, offsetAt }))
     // A tag in a text is a part of that text.

@@ -209,21 +209,24 @@ announcement: { id: a, text: "Read [the news](/guides/start) {now}." }
   const project = makeWarmProject({
     'docs.config.yaml': config,
     'content/guides/start.md': '# Start\n\n::include{file="../_shared/part.md"}\n',
-    'content/_shared/part.md': 'Shared words.\n\n## Its part\n\n[Up](#its-part)\n',
+    'content/guides/whole.md': '::include{file="../_shared/part.md"}\n',
+    'content/_shared/part.md': '# Shared words\n\n## Its part\n\n[Up](#its-part)\n\n::include{file="inner.md"}\n',
+    'content/_shared/inner.md': 'Words inside.\n',
   })
   const exported = await project.run(['translate', '--export', 'de.po'])
-  expect(exported.error).toBe('Wrote 8 texts of 3 files to de.po; 1 are translated.\n')
+  expect(exported.error).toBe('Wrote 9 texts of 5 files to de.po; 1 are translated.\n')
   fill(project, {
     'The guides': 'Die Anleitungen',
     Guides: 'Anleitungen',
     Start: 'Anfang',
-    'Shared words.': 'Gemeinsame Wörter.',
+    'Shared words': 'Gemeinsame Wörter',
+    'Words inside.': 'Wörter darin.',
     'Its part': 'Sein Teil',
   })
   const imported = await project.run(['translate', '--import', 'de.po'])
   expect([imported.code, imported.error]).toEqual([
     0,
-    'Wrote 2 pages in de: 5 texts translated, 1 in the main language.\n',
+    'Wrote 4 pages in de: 6 texts translated, 1 in the main language.\n',
   ])
   const line = '      Sample: Muster # kept\n'
   expect(project.read('docs.config.yaml')).toBe(
@@ -232,11 +235,10 @@ announcement: { id: a, text: "Read [the news](/guides/start) {now}." }
   expect((await project.check(['links', 'config'])).error).toMatch(/: no problems\.\n$/)
   expect((await project.build()).code).toBe(0)
   const page = project.read('build/de/guides/start/index.html')
-  expect([
-    page.includes('Die Anleitungen'),
-    page.includes('<p>Gemeinsame Wörter.</p>'),
-    page.includes('id="its-part"'),
-  ]).toEqual([true, true, true])
+  for (const part of ['Die Anleitungen', '>Gemeinsame Wörter', '<p>Wörter darin.</p>', 'id="its-part"'])
+    expect(page).toContain(part)
+  expect(project.read('build/de/guides/whole/index.html')).toContain('<title>Gemeinsame Wörter')
+  expect((await project.check(['translations'])).out).toBe('de: 2 up to date\n')
   await project.run(['translate', '--export', 'again.po'])
   expect(project.read('again.po')).toContain('msgid "Guides"\nmsgstr "Anleitungen"')
   expect(project.read('again.po')).toContain('msgid "Its part"\nmsgstr "Sein Teil"')
