@@ -13,7 +13,7 @@ import { isMainEdition, reportIn } from './config/editions.ts'
 import { containBugs } from './pages/contain-bugs.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Site, SitePage } from './model/site.ts'
-import { leadToMain, linkEditions, listTranslated, type LinkedEdition } from './render/edition-links.ts'
+import { leadToMain, linkEditions, listForCrawlers, type LinkedEdition } from './render/edition-links.ts'
 import { navigationFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
 import { Failure } from './report/failure.ts'
@@ -168,7 +168,7 @@ async function renderEdition(
   const published = {
     ...rendering,
     site: { ...site, redirects: whole.redirects, staticFiles },
-    translated: listTranslated(editions),
+    listed: listForCrawlers(editions),
   }
   const made = [...listFiles(published, { theme, sources, slots, root: edition.project.root }), ...found]
   return containBugs(made, site.pages, report)

@@ -123,13 +123,22 @@ function isTranslated({ page }: SitePage, { locale, project }: Edition): boolean
   return locale === undefined || isTranslatedFile(project.config, page.file)
 }
 
-/** The translated pages of the first version in all languages. */
-export function listTranslated(editions: readonly LinkedEdition[]): SitePage[] {
-  return editions.flatMap(({ edition, site }) =>
-    edition.locale === undefined || edition.version !== editions[0]?.edition.version
+/** What search engines find: the newest released version, and its translated pages in all languages. */
+export interface ListedSite {
+  readonly basePath: string
+  readonly site: Site
+  readonly translated: readonly SitePage[]
+}
+
+/** Finds what the files for search engines list. */
+export function listForCrawlers(editions: readonly LinkedEdition[]): ListedSite | undefined {
+  const newest = editions.find(({ edition }) => bannerOf(edition) !== 'unreleased') ?? editions[0]
+  const translated = editions.flatMap(({ edition, site }) =>
+    edition.locale === undefined || edition.version !== newest?.edition.version
       ? []
       : site.pages.filter((page) => isTranslated(page, edition)),
   )
+  return newest && { basePath: newest.edition.project.config.site.basePath, site: newest.site, translated }
 }
 
 function bannerOf({ version, project }: Edition): string {

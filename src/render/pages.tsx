@@ -10,7 +10,7 @@ import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/names/url.ts'
 import type { AssetView, LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
 import { fillHtml, fillMarkdown, listFillings, type Filling } from './resolve-placeholders.ts'
-import type { EditionLinks } from './edition-links.ts'
+import type { EditionLinks, ListedSite } from './edition-links.ts'
 import { cardsOf } from './cards.ts'
 import { renderDocument, renderPart } from './render-html.tsx'
 import { formatDate } from './format-date.ts'
@@ -38,8 +38,8 @@ export interface RenderSource {
   readonly marksErrors?: boolean
   /** Translated files whose original has changed. */
   readonly outdated?: ReadonlySet<string>
-  /** Pages in other languages, for the sitemap. */
-  readonly translated?: readonly SitePage[]
+  /** What the files for search engines list; by default, the pages of the site. */
+  readonly listed?: ListedSite | undefined
   /** Where the pages are in the other editions of the site. */
   readonly links?: EditionLinks | undefined
 }

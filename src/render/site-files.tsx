@@ -29,7 +29,7 @@ export interface HostedTheme {
 /** Files for hosts, crawlers and machines, in addition to the pages. */
 export function renderSiteFiles(source: RenderSource, theme: HostedTheme): OutputFile[] {
   const { site, config } = source
-  const pages = indexedPages(site, config)
+  const pages = indexedPages(source.listed?.site ?? site, config)
   return [
     ...addHtmlFiles(
       site.redirects.map(({ from, to }) => text(fileOfRoute(from), () => renderRedirect(to, source))),
@@ -39,7 +39,7 @@ export function renderSiteFiles(source: RenderSource, theme: HostedTheme): Outpu
     text('robots.txt', () => renderRobots(config)),
     text('_redirects', () => renderRedirects(site, config)),
     text('_headers', () => renderHeaders(source, theme)),
-    text('llms.txt', () => renderLlms(pages, config)),
+    text('llms.txt', () => renderLlms(pages, source)),
     renderLlmsFull(pages, source),
     ...navigationFiles(site),
   ]
@@ -91,9 +91,10 @@ function readExclusion({ sitemap }: Config): (route: string) => boolean {
   return picomatch(sitemap.exclude.filter(Boolean), { dot: true })
 }
 
-function renderSitemap(listed: readonly SitePage[], { site, config, translated = [] }: RenderSource): string {
+function renderSitemap(indexed: readonly SitePage[], { site, config, listed }: RenderSource): string {
   const isExcluded = readExclusion(config)
-  const pages = [...listed, ...translated.filter((page) => isIndexed(page) && !isExcluded(page.route))]
+  const { translated = [], site: { indexPages } = site } = listed ?? {}
+  const pages = [...indexed, ...translated.filter((page) => isIndexed(page) && !isExcluded(page.route))]
   const { changefreq, priority } = config.sitemap
   const entryOf = (path: string, day?: string): string => {
     const changed = day === undefined ? '' : `<lastmod>${escapeHtml(day)}</lastmod>`
@@ -103,7 +104,7 @@ function renderSitemap(listed: readonly SitePage[], { site, config, translated =
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...pages.map(({ path, lastUpdated }) => entryOf(path, lastUpdated?.iso.slice(0, 10))),
-    ...site.indexPages.filter(({ route }) => !isExcluded(route)).map(({ path }) => entryOf(path)),
+    ...indexPages.filter(({ route }) => !isExcluded(route)).map(({ path }) => entryOf(path)),
     ...(site.blog === undefined || readExclusion(config)(site.blog.route) ? [] : [entryOf(site.blog.path)]),
     '</urlset>',
     '',
@@ -177,14 +178,14 @@ function lastingFiles(staticFiles: readonly MediaFile[], { files }: HostedTheme)
   return areMixed ? files.map(({ path }) => path) : ['assets/*']
 }
 
-function renderLlms(indexed: readonly SitePage[], config: Config): string {
+function renderLlms(indexed: readonly SitePage[], { config, listed }: RenderSource): string {
+  const { basePath } = listed ?? config.site
   const lines = [`# ${config.site.title}`, '', ...(config.site.tagline === '' ? [] : [`> ${config.site.tagline}`, ''])]
   const groups = Map.groupBy(indexed, ({ trail }) => trail[0]?.label ?? 'Pages')
   for (const [group, pages] of groups) {
     lines.push(`## ${group}`, '')
     for (const { page, route, path } of pages) {
-      const markdownVersion =
-        page.kind === 'module' ? path : joinPath(config.site.basePath, `/${markdownVersionOfRoute(route)}`)
+      const markdownVersion = page.kind === 'module' ? path : joinPath(basePath, `/${markdownVersionOfRoute(route)}`)
       const address = `${originOf(config)}${encodePath(markdownVersion)}`
       lines.push(`- [${page.title}](${address})${page.description === '' ? '' : `: ${page.description}`}`)
     }

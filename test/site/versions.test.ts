@@ -84,6 +84,17 @@ test('only the newest version of a page is for search engines, and each version 
   )
   expect(project.read('build/_redirects')).toContain('/docs/1.4 /docs/1.4/overview 302')
   expect(project.read('build/_redirects')).toContain('/docs/guides/begin /docs/guides/start 301')
+  project.write({
+    'docs.config.yaml': config.replace("'2.0'", "'2.0', banner: unreleased").replace(', banner: unmaintained', ''),
+  })
+  expect((await project.build()).code).toBe(0)
+  expect(canonicalOf('guides/start')).toBe('/docs/1.4/guides/begin')
+  expect(project.read('build/sitemap.xml').match(/(?<=<loc>https:\/\/docs\.example\.com)[^<]*/g)).toEqual([
+    '/docs/1.4/guides/begin',
+    '/docs/1.4/guides/gone',
+    '/docs/1.4/overview',
+  ])
+  expect(project.read('build/llms.txt')).toContain('/docs/1.4/guides/begin.md')
 })
 
 test('a version takes the pages that it does not have from another one, without parsing them again', async () => {
