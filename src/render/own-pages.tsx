@@ -18,9 +18,10 @@ function slotsOf(page: PageView, { slots }: RenderSource): string {
   return slots?.fingerprint(page) ?? ''
 }
 
-/** The page for addresses that do not exist. */
+/** The page for addresses that do not exist, in any version. */
 export function renderNotFound(source: RenderSource): OutputFile[] {
-  const { config, view } = source
+  const { config } = source
+  const view = { ...source.view, versionBanner: undefined }
   const { text } = createMessageWriter(view.messages, view.locale)
   const notFound = {
     ...ownPage({ title: text('pageNotFound'), route: '/404.html', kind: 'WebPage' }, config),

@@ -251,7 +251,7 @@ test('a broken link shows the not-found page, and the back button works', async 
 })
 
 test('the not-found page suggests pages with similar addresses, and a search for the words of the address', async () => {
-  const { page } = await site.open('guide/frist-longs/second', { expectsComplaints: true })
+  const { page } = await site.open('v9.1/guide/frist-longs/second', { expectsComplaints: true })
   const pages = page.getByRole('main').getByRole('listitem')
   await expect.poll(() => pages.first().textContent()).toBe('Second guide')
   await page.getByRole('button', { name: 'Search for “guide frist longs second”' }).click()

@@ -95,6 +95,8 @@ test('only the newest version of a page is for search engines, and each version 
     '/docs/1.4/overview',
   ])
   expect(project.read('build/llms.txt')).toContain('/docs/1.4/guides/begin.md')
+  expect(project.read('build/overview/index.html')).toContain('which is not released yet')
+  expect(project.read('build/404.html')).not.toContain('which is not released yet')
 })
 
 test('a version takes the pages that it does not have from another one, without parsing them again', async () => {

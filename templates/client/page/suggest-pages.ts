@@ -8,7 +8,12 @@ const most = 5
 export function start(): void {
   const place = document.querySelector('.not-found')
   const { base = '/' } = document.documentElement.dataset
-  const words = wordsOf(decodePath(location.pathname).slice(base.length))
+  // The suggested pages have another version, or none.
+  const words = wordsOf(
+    decodePath(location.pathname)
+      .slice(base.length)
+      .replace(/\bv?\d+(?:\.\w+)+\//, ''),
+  )
   if (!place || place.querySelector('.not-found-pages') || words.length === 0) return
   const query = words.join(' ')
   const search = createButton(text('searchFor', 'Search for “{query}”', { query }), () => {
