@@ -257,19 +257,16 @@ function languageEdition(language: BuiltLanguage, version: Edition, newerFolders
   }
 }
 
-const brokenLinks: ReadonlySet<string> = new Set(['broken-link', 'broken-anchor', 'broken-redirect', 'empty-sidebar'])
-
 /**
- * Problems in the files of a commit have its name: `v1.4:content/a.md`. A commit cannot be changed any more, so broken
- * links in it do not stop a build.
+ * Problems in the files of a commit have its name: `v1.4:content/a.md`. A commit cannot be changed any more, so they do
+ * not stop a build.
  */
 export function reportIn({ ref, configFiles }: Edition, report: Report): Report {
   if (ref === undefined) return report
   return (problem) => {
-    const { at, severity, rule } = problem
+    const { at } = problem
     if (at === undefined || configFiles.includes(at.file)) return report(problem)
-    const file = placeInCommit(ref, at.file)
-    report({ ...problem, severity: brokenLinks.has(rule) ? 'warning' : severity, at: { ...at, file } })
+    report({ ...problem, severity: 'warning', at: { ...at, file: placeInCommit(ref, at.file) } })
   }
 }
 

@@ -79,7 +79,8 @@ export function mergePage({ pair, imported, replaces, parse }: Merging, report: 
     return own.text
   })
   const translated = texts.length - untranslated
-  if (translated === 0 && translation === undefined && texts.length > 0) return { text: undefined, texts, translated, untranslated }
+  if (translated === 0 && translation === undefined && texts.length > 0)
+    return { text: undefined, texts, translated, untranslated }
   const text = replaceUnits(isCurrent ? translation : original, texts, idsOf(pair))
   return { text: pair.hash === undefined ? text : setOrigin(text, pair.hash), texts, translated, untranslated }
 }

@@ -334,13 +334,36 @@ test('a tag without a config has the pages of the sidebars that it has, and entr
       "error": "docs.config.yaml:4:51  error  broken-redirect  the redirect leads to "/b", which is not a page of this site
        4 |   - { name: '1.4', ref: v1.4, redirects: [{ from: /a, to: /b }], path: 1.4 }
          |                                                   ^
-    v1.4:content/new.md  warning  orphan-page  no sidebar and no page leads to this page; link to it, or set unlisted: true
+    v1.4:content/new.md  warning  orphan-page  no sidebar and no page leads to this page; add it to a sidebar, link to it, or set unlisted: true
     v1.4:docs.config.yaml:5:61  warning  broken-link  "gone" is not a page of this site
     1 error, 2 warnings; nothing was written
     ",
       "out": "",
     }
   `)
+})
+
+test('errors in the pages of a tag are warnings, and the pages are built as far as they can be read', async () => {
+  const project = tagged({
+    'content/index.md': '# Home\n\nWords before <Strange> words.\n',
+    'content/a.md': '---\ntitle: [\n---\n\nText.\n',
+    'content/b.md': '---\ntitel: B\n---\n\n# B\n\n::include{file="none.md"}\n\nText.\n',
+  })
+  project.write({ 'docs.config.yaml': ofGit, 'content/index.md': '# Home\n\nAfter.\n' })
+  project.remove('content/a.md')
+  project.remove('content/b.md')
+  const { code, error } = await project.build()
+  expect(code).toBe(0)
+  expect(error.match(/^v1\.4.*$/gm)).toMatchInlineSnapshot(`
+    [
+      "v1.4:content/a.md:2:9  warning  invalid-yaml  a list or a group in brackets is not closed; close it with ] or } where it ends",
+      "v1.4:content/b.md:2:1  warning  front-matter  "titel" is not an option; did you mean "title"?",
+      "v1.4:content/b.md:7:1  warning  broken-include  "none.md" cannot be included: there is no such file",
+      "v1.4:content/index.md:3:14  warning  unknown-component  <Strange> is not a registered component; write it as code if it is meant as text, or add the component templates/components/Strange.tsx",
+    ]
+  `)
+  expect(project.read('build/1.4/index.html')).toContain('Words before')
+  expect(project.read('build/1.4/b/index.html')).toContain('Text.')
 })
 
 /** An API with one operation. */
