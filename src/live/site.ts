@@ -51,13 +51,13 @@ export interface LiveSite {
 
 /** Milliseconds after which an empty file is considered intentional. */
 const emptyTime = 40
-/** Milliseconds without a change after which the whole site is checked again. */
-const quietTime = 100
+/** Milliseconds after which the whole site is checked: since it was opened, so the first page comes first, and since a change. */
+const [openingTime, quietTime] = [500, 100]
 
 /**
- * Opens a site. It can serve pages as soon as their outlines are known and parses the rest in the background. If only
- * the text of a page changes, only that page is updated, and the effect on other pages is determined when the writer
- * pauses. After any other change, all sources are read again, but only those that changed are parsed.
+ * Opens a site. It can serve pages as soon as their outlines are known. The rest is parsed, and every link is resolved,
+ * in the background. If only the text of a page changes, only that page is updated, and the effect on other pages is
+ * determined when the writer pauses. After any other change, all sources are read again, but only changed ones parsed.
  */
 export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
   const { project, jobs } = options
@@ -84,8 +84,8 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
     rest: Promise.resolve(),
     timer: undefined,
   }
-  state.problems = allProblems(state)
   state.rest = parseRest(state).catch(options.onFault)
+  settleSoon(state, openingTime)
   return {
     snapshot: () => state.snapshot,
     problems: () => state.problems,
@@ -212,9 +212,9 @@ async function updatePage(state: State, source: string): Promise<boolean> {
   return true
 }
 
-function settleSoon(state: State): void {
+function settleSoon(state: State, time = quietTime): void {
   clearTimeout(state.timer)
-  state.timer = setTimeout(() => void state.turns.take(() => settle(state)).catch(state.options.onFault), quietTime)
+  state.timer = setTimeout(() => void state.turns.take(() => settle(state)).catch(state.options.onFault), time)
 }
 
 /** Checks the whole site after pages have been updated one by one, and parses those that show a changed component. */
