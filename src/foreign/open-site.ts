@@ -54,6 +54,11 @@ const tools: readonly Tool[] = [
   },
   {
     folder: '.',
+    config: /^zensical\.toml$/,
+    read: async (file) => (await import('./mkdocs/mkdocs.ts')).readMkDocsSite(file),
+  },
+  {
+    folder: '.',
     config: /^hugo\.(?:toml|ya?ml|json)$/,
     read: async (file) => (await import('./hugo/hugo.ts')).readHugoSite(file, '.'),
   },

@@ -52,7 +52,7 @@ const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
 
 /** What the rewriting of pages removes. */
 const removed =
-  /leaves out (?:styles of pages|attribute lists|icons|explanations of abbreviations|templates of pages|banners|badges|elements of the head that a page|links to the previous)/
+  /leaves out (?:styles of pages|attribute lists|the look of buttons|icons|explanations of abbreviations|templates of pages|banners|badges|elements of the head that a page|links to the previous)/
 
 /** The cause itself often ends with what to do. */
 function remedyOf(cause: string): string {

@@ -30,7 +30,7 @@ export function planRoutes(
   report: Report,
 ): RoutedPage[] {
   const routeOf = (page: Page, name: string): string =>
-    page.post === undefined ? routeInMounts(page, name, mounts) : routeOfPost(page, blog)
+    page.post === undefined || isNamed(name, mounts) ? routeInMounts(page, name, mounts) : routeOfPost(page, blog)
   const taken = new Map<string, RoutedPage>()
   const routed: RoutedPage[] = []
   const addPage = (page: Page): void => {
@@ -79,6 +79,12 @@ function routeOfPost({ frontMatter, post }: Page, { route, permalinks }: RouteSe
   const day = date === undefined ? '' : `${date}/`
   if (slug?.startsWith('/') === true && permalinks === 'name') return clean(slug)
   return clean(`${route}/${slug ?? `${day}${id ?? post?.name ?? ''}`}`)
+}
+
+/** Whether the config sets the address of a file. */
+function isNamed(name: string, mounts: readonly Mount[]): boolean {
+  const mount = mountOf(name, mounts)
+  return mount?.names[mount.dir === '.' ? name : name.slice(mount.dir.length + 1)] !== undefined
 }
 
 type Mount = RouteSettings['mounts'][number]

@@ -148,34 +148,35 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     '"extra_css" (css/sea.css)',
-    'attribute lists, except for their ids (3 times, first at docs/guide/knots.md:3:1, docs/guide/knots.md:43:1, docs/index.md:3:1; --verbose prints each)',
     'documentation that mkdocstrings makes from code, except for its name',
     'icons (2 times, first at docs/guide/knots.md:27:1, docs/guide/knots.md:43:1; --verbose prints each)',
     'icons and states of pages',
     'links to documentation that mkdocstrings makes from code',
     'plugins of MkDocs: lost-plugin',
     'the entry "guide/lost.md" of the navigation, because there is no such page',
+    'the look of buttons, which are links',
     'the templates of the site ("theme.custom_dir")',
   ])
 })
 
-test('a snippet fills a block without a language, and forms of snippets that are not read are reported', async () => {
+test('a snippet fills a block without a language, and snippets of a list follow each other', async () => {
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\n',
     'docs/rope.py': 'one = 1\n',
     'docs/knot.py': 'import sea\n# --8<-- [start:tie]\ntie = 1\n# --8<-- [end:tie]\n',
     'docs/index.md':
-      '# Sea\n\n```\n--8<-- "docs/rope.py"\n```\n\n```py\n--8<-- "docs/rope.py"\n--8<-- "docs/knot.py:tie"\ntwo = 2\n```\n\n```\n--8<-- "docs/knot.py:tie"\n```\n\n--8<-- "https://sea.example.com/a.md"\n\n--8<--\ndocs/rope.py\n--8<--\n',
+      '# Sea\n\n```\n--8<-- "docs/rope.py"\n```\n\n```py\n--8<-- "docs/rope.py"\n--8<-- "docs/knot.py:tie"\ntwo = 2\n```\n\n```\n--8<-- "docs/knot.py:tie"\n```\n\n--8<-- "https://sea.example.com/a.md"\n\n--8<--\ndocs/high.txt\n; docs/lost.txt\ndocs/low.txt\n--8<--\n',
+    'docs/high.txt': 'High tide',
+    'docs/low.txt': 'Low tide',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build(['--verbose'])
   expect(code, error).toBe(0)
   expect(project.read('build/index.html')).toContain('<pre><code>one = 1')
-  expect(project.read('build/index.html').replaceAll(/<[^>]+>/g, '')).toContain('one = 1\n--8')
-  expect(error).toContain('docs/index.md:9:1  warning  left-out  docsgen leaves out snippets next to other lines')
+  expect(project.read('build/index.html').replaceAll(/<[^>]+>/g, '')).toContain('one = 1\ntie = 1\ntwo = 2\n')
   expect(project.read('build/index.html')).toContain('<pre><code>tie = 1\n</code>')
   expect(error).toContain('docs/index.md:17:1  warning  left-out  docsgen leaves out snippets from addresses')
-  expect(error).toContain('docs/index.md:19:1  warning  left-out  docsgen leaves out lists of snippets')
+  expect(project.read('build/index.html')).toMatch(/<p>High tide[^]*<p>Low tide/)
 })
 
 test('subscripts and superscripts of MkDocs are shown, and suggested changes are reported', async () => {
@@ -290,6 +291,67 @@ test('MkDocs pages include files from the folders of the config', async () => {
   expect(error).toContain('docs/index.md:11:1  warning  left-out  docsgen leaves out macros, which are shown as text')
 })
 
+test('attribute lists of images set their size and place, and those that only open links elsewhere are not reported', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\n',
+    'docs/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>',
+    'docs/index.md':
+      "# Sea\n\n![A \"rope\"](rope.svg){ width=20 align=right loading=lazy } [Knots](https://sea.example.com){target=_blank .knot}\n[Map](https://sea.example.com){:target='_blank'} [Go](https://sea.example.com){ .md-button }\n",
+  })
+  project.remove('docs.config.yaml')
+  const { error } = await project.build(['--verbose'])
+  const html = project.read('build/index.html')
+  expect(html).toMatch(/<img alt="A &#x22;rope&#x22;" width="20" align="right" src="[^"]+rope[^"]*" height="10"/)
+  expect(html.replaceAll(/<[^>]+>/g, '')).toContain('Knots\nMap Go')
+  expect(error.split('\n').filter((line) => /^\S+:\d+:\d+ /.test(line))).toEqual([
+    'docs/index.md:4:1  warning  left-out  docsgen leaves out the look of buttons, which are links',
+  ])
+})
+
+test('a Zensical site builds without an edit', async () => {
+  const project = makeWarmProject({
+    'zensical.toml':
+      '[project]\nsite_name = "Harbour"\nnav = [{ "The sea" = "sea.md" }, "index.md"]\nmarkdown_extensions.pymdownx.snippets.base_path = ["parts"]\n[project.plugins.tide]\nhigh = 1\n',
+    'docs/index.md': '# Home\n\n--8<-- "tide.md"\n',
+    'docs/sea.md': '# Sea\n',
+    'parts/tide.md': 'High tide\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).toContain('zensical.toml  warning  left-out  docsgen leaves out plugins of MkDocs: tide')
+  expect(project.read('build/index.html')).toMatch(/The sea[^]*<p>High tide/)
+})
+
+test('posts of the blog plugin have their dates, authors, categories and addresses', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml':
+      'site_name: Harbour\nplugins:\n  - blog:\n      enabled: !ENV [CI, true]\nnav: [index.md, { News: [blog/index.md] }]\n',
+    'docs/index.md': '# Sea\n\nSee [the gale](blog/posts/storm.md#wind).\n',
+    'docs/blog/index.md': '# News\n\nFrom the sea.\n',
+    'docs/blog/.authors.yml': 'authors:\n  ann:\n    name: Ann Sailor\n    description: Pilot\n    avatar: a.png\n',
+    'docs/blog/posts/storm.md':
+      '---\ndate: { created: 2025-11-02, updated: 2025-12-01 }\nauthors: [ann]\ncategories: [High Seas]\ntags: [wind]\npin: true\n---\n\n# Gales & `ropes`\n\nIt blew.\n\n<!-- more -->\n\n## Wind\n\nHard.\n',
+    'docs/blog/posts/2024/calm.md': '---\ndate: 2024-01-03\nslug: no-wind\nkeywords: ""\n---\n\n# Calm\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build(['--verbose'])
+  expect(code, error).toBe(0)
+  const post = project.read('build/blog/2025/11/02/gales--ropes/index.html')
+  expect(post).toContain('Ann Sailor')
+  expect(post).toContain('Pilot')
+  expect(project.read('build/blog/2024/01/03/no-wind/index.html')).toContain('Calm</h1>')
+  expect(project.read('build/index.html')).toContain('href="/blog/2025/11/02/gales--ropes#wind"')
+  expect(project.read('build/index.html').match(/href="\/blog"/g)).toHaveLength(2)
+  expect(project.read('build/blog/index.html')).toMatch(/gales--ropes[^]*no-wind/)
+  expect(project.read('build/blog/category/high-seas/index.html')).toContain('gales--ropes')
+  expect(project.read('build/blog/category/wind/index.html')).toContain('gales--ropes')
+  expect(project.read('build/_redirects')).toContain('/blog/archive/2025 /blog ')
+  expect(error).toContain('docs/blog/posts/2024/calm.md:4:11  warning  front-matter  "keywords" must be a list')
+  expect(error).toContain('leaves out the text of "blog/index.md", which has only the list of posts')
+  expect(error).not.toContain('error  ')
+})
+
 test('a macro of MkDocs is reported once', async () => {
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\n',
@@ -323,16 +385,16 @@ test('plain values of macros, definition lists, ids of paragraphs and annotation
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\nplugins: [macros]\nextra: { tide: { high: 12 m } }\n',
     'docs/index.md':
-      '# Sea\n\nAt {{ tide.high }} (1) in {{ config.site_name }}, {{ now() }} {{ lost }}.\n{ #high .annotate }\n\n1. A note\n\nEbb\n:   Low *water*\n\n    More\n\n```sh\nwait {{tide.high}}\n```\n',
+      '# Sea\n\nAt {{ tide.high }} (1) in {{ config.site_name }}, {{ now() }} {{ lost }}.\n{% raw %}{{ tide.high }}{% endraw %}\n{ #high .annotate }\n\n1. A note\n\nEbb\n:   Low *water*\n\n    More\n\n```sh\nwait {{tide.high}}\n```\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build(['--verbose'])
   expect(code, error).toBe(0)
   const home = project.read('build/index.html')
-  expect(home).toContain('<p>At 12 m (1) in Harbour, {{ now() }} {{ lost }}.\n<a id="high"></a></p>')
+  expect(home).toContain('<p>At 12 m (1) in Harbour, {{ now() }} {{ lost }}.\n{{ tide.high }}\n<a id="high"></a></p>')
   expect(home).toMatch(/<dt>\s*<p>Ebb<\/p>\s*<\/dt>\s*<dd>\s*<p>Low <em>water<\/em><\/p>\s*<p>More<\/p>/)
   expect(home).toMatch(/<code[^>]*>.*wait.* 12 m/)
-  expect(error).toContain('docs/index.md:4:1  warning  left-out  docsgen leaves out annotations, which are lists below')
+  expect(error).toContain('docs/index.md:5:1  warning  left-out  docsgen leaves out annotations, which are lists below')
   expect(error).toContain(
     'docs/index.md:3:1  warning  left-out  docsgen leaves out values of macros that are not plain',
   )

@@ -5,6 +5,7 @@ import { usualOutput } from '../../config/usual-output.ts'
 import { isExternal } from '../../formats/names/url.ts'
 import { ConfigError } from '../evaluate-module.ts'
 import { collectNotices, type ForeignSite } from '../foreign-site.ts'
+import { readBlog } from './blog.ts'
 import { listStyleSheets, readLogo, readPalette } from './look.ts'
 import { convertNav, isIndex, readFolderNav, type MkDocsPages } from './navigation.ts'
 import { plainText } from '../plain-text.ts'
@@ -27,7 +28,9 @@ function readConfig(file: string, children: readonly string[] = []): Raw {
     throw new ConfigError(`"INHERIT" is circular: ${[...children, file].map((one) => path.basename(one)).join(' → ')}`)
   if (!existsSync(file)) throw new ConfigError(`"INHERIT" names ${path.basename(file)}, but there is no such file`)
   // Tags such as !!python/name name code of MkDocs. Their values are not used here.
-  const config = groupOf(readData(file))
+  const data = groupOf(readData(file))
+  // Zensical has the options of MkDocs in this group.
+  const config = file.endsWith('.toml') ? groupOf(data['project']) : data
   const parent = config['INHERIT']
   if (typeof parent !== 'string') return config
   return mergeGroups(readConfig(path.resolve(path.dirname(file), parent), [...children, file]), config)
@@ -46,8 +49,12 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
   const folder = path.join(root, dir)
   const plugins = pluginsOf(config)
   const lists = listsOf(plugins)
-  const exclude = excludedOf(config, { dir, lists })
-  const pages = { folder, isExcluded: picomatch(exclude), leftOut, ...lists }
+  const [ofBlog] = ['blog', 'material/blog']
+    .filter((name) => plugins.has(name))
+    .map((name) => groupOf(plugins.get(name)))
+  const blog = ofBlog && readBlog(ofBlog, { folder, dir, leftOut })
+  const exclude = [...excludedOf(config, { dir, lists }), ...(blog === undefined ? [] : [blog.index])]
+  const pages = { folder, isExcluded: picomatch(exclude), leftOut, blog, ...lists }
   const written = listOf(config['nav'])
   const isInFolders = ['awesome-nav', 'awesome-pages', 'literate-nav'].some((name) => plugins.has(name))
   const nav = isInFolders ? readFolderNav(pages, written) : written
@@ -68,10 +75,12 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
     ...files,
     ...variablesOf(config, plugins),
     content: dir,
-    mounts: [{ dir: '.', route: '/', exclude }],
+    mounts: [{ dir: '.', route: '/', exclude, ...(blog === undefined ? {} : { names: blog.addresses }) }],
+    ...(blog === undefined ? {} : { blog: blog.options }),
     sidebars: { docs: nav.length === 0 ? [{ autogenerate: '.' }] : convertNav(nav, pages) },
     navbar: {
       items: [
+        ...(blog === undefined ? [] : [{ label: 'Blog', to: blog.route }]),
         { kind: 'search', position: 'right' },
         { kind: 'colorMode', position: 'right' },
         ...languagesOf(listOf(extra['alternate']).map(groupOf), { url, language: theme['language'] }),
@@ -82,7 +91,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
     footer: { copyright: plainText(textOf(config['copyright'], '')) },
     ...readPalette(theme, listStyleSheets(config, folder)),
     docs: { ...editUrlOf(config, dir), ...headingLevelsOf(config), frontMatter: { '*': [] } },
-    redirects: redirectsOf(config),
+    redirects: [...redirectsOf(config), ...(blog?.redirects ?? [])],
     markdown: {
       dialect: 'mkdocs',
       html: 'allow',
@@ -203,7 +212,15 @@ function redirectsOf(config: Raw): Raw[] {
 }
 
 function namedPlugins(one: unknown): (readonly [string, unknown])[] {
-  return typeof one === 'string' ? [[one, {}]] : Object.entries(groupOf(one))
+  return typeof one === 'string' ? [[one, {}]] : Object.entries(groupOf(one)).flatMap(withInner)
+}
+
+/** In a group of Zensical, the extension `pymdownx.tasklist` is `tasklist` in the group `pymdownx`. */
+function withInner([name, options]: readonly [string, unknown]): (readonly [string, unknown])[] {
+  const isGroup = name === 'pymdownx' || name === 'markdown' || name === 'zensical'
+  return isGroup
+    ? Object.entries(groupOf(options)).map(([inner, value]) => [`${name}.${inner}`, value] as const)
+    : [[name, options]]
 }
 
 function pluginsOf(config: Raw): ReadonlyMap<string, unknown> {
@@ -233,6 +250,8 @@ function reportOthers(
     'section-index',
     'exclude',
     'include-markdown',
+    'blog',
+    'material/blog',
   ])
   const plugins = [...pluginsOf(config).keys()].filter((name) => !known.has(name))
   if (plugins.length > 0) leftOut(`plugins of MkDocs: ${plugins.join(', ')}`)

@@ -4,6 +4,7 @@ import picomatch from 'picomatch'
 import type { SidebarItem } from '../../config/schema-parts/sidebar-schema.ts'
 import { isExternal } from '../../formats/names/url.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import type { MkDocsBlog } from './blog.ts'
 import { parseNavFile, readNavList, type NavEntry } from '../mdbook/nav-list.ts'
 import { plainText } from '../plain-text.ts'
 import { readData } from '../read-data.ts'
@@ -24,6 +25,7 @@ export interface MkDocsPages {
   readonly isIndexFirst?: boolean
   /** Whether the first page of a section opens from its label, as the plugin "section-index" does. */
   readonly hasSectionIndex?: boolean
+  readonly blog?: MkDocsBlog | undefined
 }
 
 /** The entries of the navigation: a file, a file with a label, or a section. */
@@ -37,7 +39,8 @@ export function convertNav(entries: readonly unknown[], pages: MkDocsPages): Sid
       const items = convertNav(inner, pages)
       if (label === '') return items
       const [first] = inner
-      const opens = typeof first === 'string' && (isIndex(first) || isPageOfSection(first, pages))
+      const opens =
+        typeof first === 'string' && first !== pages.blog?.index && (isIndex(first) || isPageOfSection(first, pages))
       return [{ category: label, items: opens ? items.slice(1) : items, ...(opens ? { link: first } : {}) }]
     })
   })
@@ -47,9 +50,10 @@ function isPageOfSection(first: string, { hasSectionIndex }: MkDocsPages): boole
   return hasSectionIndex === true && first.endsWith('.md')
 }
 
-function itemOf(target: string, label: string | undefined, { folder, leftOut }: MkDocsPages): SidebarItem[] {
+function itemOf(target: string, label: string | undefined, { folder, blog, leftOut }: MkDocsPages): SidebarItem[] {
   if (isExternal(target)) return [{ link: target, label: label ?? target }]
   const page = path.posix.normalize(target)
+  if (page === blog?.index) return [{ link: blog.route, label: label ?? 'Blog' }]
   if (page.endsWith('.md') && existsSync(path.join(folder, page)))
     return label === undefined || label === '' ? [page] : [{ page, label }]
   leftOut(`the entry "${target}" of the navigation, because there is no such page`)

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import type { Dialect } from '../../markdown/foreign/dialects.ts'
+import { keyConverter, type Dialect } from '../../markdown/foreign/dialects.ts'
+import { isInBlog } from '../../markdown/parse/blog-post.ts'
 import type { ForeignText, PageScript } from '../../markdown/foreign/foreign-text.ts'
 import { mapLines, type MappedLine } from '../../report/mapped-text.ts'
 import { linesOfFrontMatter, readFrontMatter } from '../../yaml/front-matter-block.ts'
@@ -18,14 +19,19 @@ export function rewriteDialect(
   {
     dialect,
     locale,
+    blogFolder,
     ...site
-  }: { readonly dialect: Dialect; readonly locale: string } & Pick<ForeignText, 'options' | 'readText'>,
+  }: { readonly dialect: Dialect; readonly locale: string; readonly blogFolder: string | undefined } & Pick<
+    ForeignText,
+    'options' | 'readText'
+  >,
 ): string {
   const lines = mapLines(text)
   const texts = lines.map((line) => line.text)
   const found = linesOfFrontMatter(texts)
   const written = texts.slice(found.start, found.end).join('\n')
-  const keys = found.body === 0 ? '' : rewriteKeys(written, dialect.convertKeys)
+  const keys =
+    found.body === 0 ? '' : rewriteKeys(written, keyConverter(dialect, isInBlog(file, blogFolder) ? 'post' : 'page'))
   const head = keys.trim() === '' ? [] : ['---', ...keys.split('\n'), '---']
   const scripts: PageScript[] = []
   const values = readFrontMatter(text)

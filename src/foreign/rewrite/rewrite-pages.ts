@@ -74,6 +74,7 @@ async function rewriter(project: Project): Promise<(page: WrittenPage) => string
   const options = markdownOptions(project)
   const { format, dialect: name } = project.config.markdown
   const dialect = dialectOf(options)
+  const blogFolder = blogFolderOf(project)
   const readText = (file: string): string | undefined => {
     const absolute = path.join(project.root, file)
     return existsSync(absolute) ? readFileSync(absolute, 'utf8') : undefined
@@ -81,7 +82,7 @@ async function rewriter(project: Project): Promise<(page: WrittenPage) => string
   const translate = (page: WrittenPage): string =>
     dialect === undefined
       ? page.text
-      : rewriteDialect(page, { dialect, options, readText, locale: project.config.site.locale })
+      : rewriteDialect(page, { dialect, options, readText, locale: project.config.site.locale, blogFolder })
   if (format !== 'mdx' && name !== 'starlight') return translate
   const { rewriteMdx } = await import('./rewrite-mdx.ts')
   return (page) => {

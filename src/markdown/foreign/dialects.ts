@@ -11,13 +11,16 @@ import { convertStarlightKeys } from './starlight-front-matter.ts'
 import { convertHugoKeys } from './hugo/front-matter.ts'
 import { translateHugo } from './hugo/hugo.ts'
 import { translateMdBook } from './mdbook.ts'
-import { convertMkDocsKeys, translateMkDocs } from './mkdocs/mkdocs.ts'
+import { convertMkDocsKeys, convertMkDocsPostKeys } from './mkdocs/front-matter.ts'
+import { translateMkDocs } from './mkdocs/mkdocs.ts'
 import { translateVitePress } from './vitepress/vitepress.ts'
 
 /** How pages that are written for another tool differ from those of docsgen. */
 export interface Dialect {
   /** Converts the keys of the front matter. `leaveOut` receives what has no meaning here. */
   readonly convertKeys: (values: Raw, leaveOut: (what: string) => void) => Raw
+  /** Converts the front matter of posts, if it has other keys than that of pages. */
+  readonly convertPostKeys?: Dialect['convertKeys']
   /** Rewrites the text into the syntax of docsgen. */
   readonly translate: (text: ForeignText, report: Report) => readonly MappedLine[]
 }
@@ -38,6 +41,7 @@ const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
   },
   mkdocs: {
     convertKeys: convertMkDocsKeys,
+    convertPostKeys: convertMkDocsPostKeys,
     translate: translateMkDocs,
   },
   hugo: {
@@ -53,6 +57,12 @@ const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
 /** The dialect of a site's pages; `undefined` if it is docsgen's own. */
 export function dialectOf({ dialect }: { readonly dialect: DialectName }): Dialect | undefined {
   return dialects[dialect]
+}
+
+/** How the front matter of pages, or of posts of a blog, is converted. */
+export function keyConverter(dialect: Dialect | undefined, kind: 'page' | 'post'): Dialect['convertKeys'] {
+  const own = kind === 'post' ? (dialect?.convertPostKeys ?? dialect?.convertKeys) : dialect?.convertKeys
+  return own ?? ((values) => values)
 }
 
 const headingNames: Readonly<Record<string, (text: string) => string>> = {

@@ -3,7 +3,7 @@ import { validateParts } from '../../yaml/validate.ts'
 import { findAnyFrontMatter, findFrontMatter, parseFrontMatter } from '../../yaml/front-matter-block.ts'
 import { placeOfKey, type FrontMatter, type KeyPlaces, type Page, type Place } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
-import { dialectOf, type Dialect } from '../foreign/dialects.ts'
+import { dialectOf, keyConverter, type Dialect } from '../foreign/dialects.ts'
 import { isGroup } from '../../formats/raw-values.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
 import { isInBlog } from './blog-post.ts'
@@ -25,10 +25,13 @@ export type PageSplitter = (file: string, text: string, report: Report) => Split
 export function createPageSplitter(options: MarkdownOptions): PageSplitter {
   const { customKeys, blogFolder, variables } = options
   const [ofPage, ofPost] = [frontMatterSchema(customKeys), postSchema(customKeys)]
+  const dialect = dialectOf(options)
+  const [convertPageKeys, convertPostKeys] = [keyConverter(dialect, 'page'), keyConverter(dialect, 'post')]
   const schemas: Schemas = {
     of: (file) => (isInBlog(file, blogFolder) ? ofPost : ofPage),
-    convertKeys: dialectOf(options)?.convertKeys ?? ((values) => values),
+    convertKeysOf: (file) => (isInBlog(file, blogFolder) ? convertPostKeys : convertPageKeys),
     readsAnyFormat: options.dialect === 'hugo',
+    isTolerant: dialect !== undefined,
   }
   return (file, text, report) => {
     const lines = substituteInLines(mapLines(text), variables, file, report)
@@ -41,9 +44,11 @@ interface Schemas {
   /** Blog posts have additional keys. */
   readonly of: (file: string) => FrontMatterSchema
   /** Converts the keys of another tool. */
-  readonly convertKeys: Dialect['convertKeys']
+  readonly convertKeysOf: (file: string) => Dialect['convertKeys']
   /** Whether front matter can be in TOML or JSON. */
   readonly readsAnyFormat: boolean
+  /** Whether values that docsgen cannot use are only warnings, because another tool accepts them. */
+  readonly isTolerant: boolean
 }
 
 interface FoundFrontMatter {
@@ -75,9 +80,13 @@ function splitFrontMatter(
   // If one key is invalid, the page keeps its title and address. Otherwise all links to it would be reported too.
   const converted = {
     ...document,
-    value: convertKeys(document.value, schemas, (what) => reportLeftOut(what, { file, line: 1 }, report)),
+    value: convertKeys(document.value, schemas.convertKeysOf(file), (what) =>
+      reportLeftOut(what, { file, line: 1 }, report),
+    ),
   }
-  const frontMatter = validateParts(converted, schemas.of(file), 'front-matter', reportInFile) ?? {}
+  const reportValue: Report = (problem) =>
+    reportInFile(schemas.isTolerant ? { ...problem, severity: 'warning' } : problem)
+  const frontMatter = validateParts(converted, schemas.of(file), 'front-matter', reportValue) ?? {}
   const places = Object.keys(frontMatter).map((name) => [name, inFile(document.placeOf([name]), lines)] as const)
   const lineOf = (path: readonly PropertyKey[]): number => inFile(document.placeOf(path), lines).line ?? 1
   const home = frontMatter.layout === 'home' ? writeHome(frontMatter, lineOf) : []
@@ -109,11 +118,11 @@ function reportUnshownBlocks(page: Pick<Page, 'frontMatter' | 'keyPlaces' | 'fil
 
 /** What a tool does with pages that have no front matter, such as adding no heading to them. */
 function withoutKeys(file: string, schemas: Schemas): typeof none {
-  return { ...none, frontMatter: schemas.of(file).parse(schemas.convertKeys({}, () => undefined)) }
+  return { ...none, frontMatter: schemas.of(file).parse(schemas.convertKeysOf(file)({}, () => undefined)) }
 }
 
-function convertKeys(value: unknown, schemas: Schemas, leaveOut: (what: string) => void): unknown {
-  return isGroup(value) ? schemas.convertKeys(value, leaveOut) : value
+function convertKeys(value: unknown, convert: Dialect['convertKeys'], leaveOut: (what: string) => void): unknown {
+  return isGroup(value) ? convert(value, leaveOut) : value
 }
 
 /** TOML front matter of Hugo and Zola. To Markdown it is a paragraph. */

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { selectPart } from '../../dialect/includes.ts'
 import { fromContentFolder, includeFolders, type ForeignText } from '../foreign-text.ts'
 
 /** The lines or the section that a snippet shows: `file.py:3:10` or `file.py:section`. */
@@ -10,6 +11,17 @@ export function snippetAttributes(written: string, text: ForeignText): string {
   const part = region === undefined ? '' : ` region="${region}"`
   const place = fromContentFolder(findIncluded(file, text) ?? file, text.options)
   return `file="${place}"${part}${from === undefined ? '' : ` lines="${from}-${to ?? ''}"`}`
+}
+
+/** The text that a snippet shows; `undefined` if it cannot be found. */
+export function readSnippet(written: string, text: ForeignText): string | undefined {
+  const [, name = '', from, to, region] = snippet.exec(written) ?? []
+  const file = findIncluded(name, text)
+  const content = file === undefined ? undefined : text.readText(file)?.trimEnd()
+  if (content === undefined) return undefined
+  const lines = from === undefined ? undefined : `${from}-${to ?? ''}`
+  const part = selectPart(content.replaceAll(/\r\n?/g, '\n'), { lines, region })
+  return typeof part === 'string' ? part : undefined
 }
 
 /** The file that a page includes, relative to the project's folder. Files in the folders of the config come first. */

@@ -1,12 +1,13 @@
 import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import { escapeHtml } from '../../../formats/escape-html.ts'
-import { attributeLists, keepId } from './attribute-lists.ts'
+import { attributeLists, keepId, showImage, sizedImages } from './attribute-lists.ts'
 import { proseParts } from '../outside-code.ts'
 
 /** The groups of a match, and the whole line. */
 interface Found {
   readonly 0: string
   readonly 1?: string
+  readonly groups: readonly (string | undefined)[]
   readonly input: string
 }
 
@@ -17,6 +18,7 @@ export type InlineRewrite = readonly [
 ]
 
 const rewrites: readonly InlineRewrite[] = [
+  [sizedImages, ({ groups }, leaveOut) => showImage(groups, leaveOut)],
   [attributeLists, ({ 0: all, input }, leaveOut) => keepId(all, input, leaveOut)],
   [
     // With the space after an icon at its start, the content of a list item would be indented more than its other lines.
@@ -63,7 +65,7 @@ export function rewriteInline(
   for (const [pattern, replace] of patterns) {
     const found = proseParts(result.text).flatMap(({ start, part }) =>
       [...part.matchAll(pattern)].map((match) => ({
-        match: { 0: match[0], 1: match[1] ?? '', input: result.text },
+        match: { 0: match[0], 1: match[1] ?? '', groups: match, input: result.text },
         start: start + match.index,
       })),
     )

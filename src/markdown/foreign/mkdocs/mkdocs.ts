@@ -1,12 +1,11 @@
-import { dedentLine, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
+import { dedentLine, linesAt, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import type { Report } from '../../../report/problem.ts'
 import { reportLeftOut } from '../../../report/left-out.ts'
-import { groupOf, listOf, type Raw } from '../../../formats/raw-values.ts'
 import { fromContentFolder, macroVariables, type ForeignText } from '../foreign-text.ts'
 import { admonitionKinds, labelled, wrapInDirective } from '../directive-lines.ts'
 import { markProse, takeFence } from '../outside-code.ts'
 import { rewriteDefinitions } from './definition-lists.ts'
-import { findIncluded, readIncludeLine, snippetAttributes } from './includes.ts'
+import { findIncluded, readIncludeLine, readSnippet, snippetAttributes } from './includes.ts'
 import { abbreviationRewrites, rewriteInline, type InlineRewrite } from './inline.ts'
 
 /**
@@ -47,27 +46,26 @@ const abbreviation = /^ *\*\[([^\]]+)\]: *(.*?) *$/
 function showMacros({ lines, options, file }: ForeignText, report: Report): readonly MappedLine[] {
   const values = options.variables[macroVariables]
   if (values === undefined) return lines
-  return lines.map(withoutRawMarks).map((line) =>
-    [...line.text.matchAll(/\{\{ *([\w.]+) *\}\}/g)].reduceRight((shown, { 0: all, 1: name = '', index }) => {
-      const value = values[name]
-      if (value !== undefined) return replaceInLine(shown, index, index + all.length, value)
-      reportLeftOut(
-        'values of macros that are not plain text, which are shown as written',
-        { file, line: line.line },
-        report,
-      )
-      return shown
-    }, line),
+  let isRaw = false
+  return lines.map((line) =>
+    [...line.text.matchAll(/\{%-? *(end)?raw *-?%\}|\{\{ *([\w.]+)? *(?:\}\}|[^}]*)/g)]
+      .map(({ 0: all, 1: end, 2: name = '', index }) => {
+        const isMark = all.startsWith('{%')
+        if (isMark) isRaw = end === undefined
+        const value = isMark ? '' : all.endsWith('}}') ? values[name] : undefined
+        return { start: index, end: index + all.length, value, isShown: isMark || !isRaw }
+      })
+      .reduceRight((shown, { start, end, value, isShown }) => {
+        // Between the marks "raw", text that looks like a macro is not changed.
+        if (!isShown) return shown
+        if (value !== undefined) return replaceInLine(shown, start, end, value)
+        reportLeftOut(notPlain, { file, line: line.line }, report)
+        return shown
+      }, line),
   )
 }
 
-/** Between these tags, text that looks like a macro is not changed. */
-function withoutRawMarks(line: MappedLine): MappedLine {
-  return [...line.text.matchAll(/\{%-? *(?:end)?raw *-?%\}/g)].reduceRight(
-    (shown, { 0: mark, index }) => replaceInLine(shown, index, index + mark.length, ''),
-    line,
-  )
-}
+const notPlain = 'values of macros that are not plain text, which are shown as written'
 
 /** What the reading of a page needs. */
 export interface MkDocsContext {
@@ -109,6 +107,9 @@ interface Rewritten {
 function rewriteBlock(lines: readonly MappedLine[], index: number, context: MkDocsContext): Rewritten {
   const line = lines[index] ?? { text: '', line: 0, shifts: [] }
   const block = takeBlock(lines, index)
+  const list = takeSnippetList(lines, index)
+  if (list !== undefined)
+    return { made: list.body.flatMap((one) => [...linesAt(one, ['']), ...rewriteLine(one, context)]), end: list.end }
   const reference = /^( *)::: +([A-Za-z_][\w.]*) *$/.exec(line.text)
   if (reference !== null) {
     leaveOut('documentation that mkdocstrings makes from code, except for its name', line, context)
@@ -140,6 +141,17 @@ function takeBlock(lines: readonly MappedLine[], index: number): (Block & Taken)
   const body = inner.slice(isOption.includes(false) ? isOption.indexOf(false) : inner.length)
   const made = openBlock(margin + written)
   return made && { ...made, body, end: last + 1 }
+}
+
+/** The files of a list of snippets between two markers, and the line after it. */
+function takeSnippetList(lines: readonly MappedLine[], index: number): Taken | undefined {
+  const marker = /^ *-+8<-+ *$/
+  if (!marker.test(lines[index]?.text ?? '')) return undefined
+  const length = lines.slice(index + 1).findIndex(({ text }) => marker.test(text))
+  if (length === -1) return undefined
+  const end = index + length + 2
+  const names = lines.slice(index + 1, end - 1).filter(({ text }) => text.trim() !== '' && !/^ *; /.test(text))
+  return { body: names.map((line) => ({ ...line, text: line.text.replace(/^( *)(.*?) *$/, '$1--8<-- "$2"') })), end }
 }
 
 interface Taken {
@@ -211,18 +223,14 @@ function rewriteFence(lines: readonly MappedLine[], context: MkDocsContext): Map
   return part === undefined ? [opening, ...inner] : [opening, ...inner.slice(1)]
 }
 
-/** The lines of a whole file that is shown next to other lines of a code block. */
+/** The lines of a snippet that is shown next to other lines of a code block. */
 function showSnippet(line: MappedLine, context: MkDocsContext): readonly MappedLine[] {
   const [, margin = '', name] = snippet.exec(line.text) ?? []
   if (name === undefined) return [line]
-  const file = findIncluded(name, context.text)
-  const content = file === undefined ? undefined : context.text.readText(file)
+  const content = readSnippet(name, context.text)
   if (content !== undefined)
-    return content
-      .trimEnd()
-      .split(/\r?\n/)
-      .map((one) => ({ ...line, text: `${margin}${one}` }))
-  leaveOut('snippets next to other lines of a code block, which show their markers', line, context)
+    return content.split('\n').map((one) => ({ ...line, text: one === '' ? '' : `${margin}${one}` }))
+  leaveOut('snippets in code blocks that cannot be found, which show their markers', line, context)
   return [line]
 }
 
@@ -246,8 +254,6 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
   const included = file === '' ? undefined : findIncluded(file, context.text)
   if (included !== undefined)
     return [{ ...line, text: `${margin}::include{file="${fromContentFolder(included, context.text.options)}"}` }]
-  if (/^ *-+8<-+ *$/.test(line.text))
-    leaveOut('lists of snippets between two markers, which are shown as text', line, context)
   if (macro.test(line.text)) leaveOut('macros, which are shown as text', line, context)
   if (abbreviation.test(line.text)) return [{ ...line, text: '' }]
   const plain = rewriteInline(showNames(line, context), (what) => leaveOut(what, line, context))
@@ -264,19 +270,4 @@ function snippetOf(written: string, line: MappedLine | undefined, context: MkDoc
 
 function leaveOut(what: string, { line }: MappedLine, { text, report }: MkDocsContext): void {
   reportLeftOut(what, { file: text.file, line }, report)
-}
-
-/** Converts the front matter of MkDocs and Material. Other keys are kept. */
-export function convertMkDocsKeys(values: Raw, leaveOutKey: (what: string) => void): Raw {
-  const { hide, search, template, status, icon, date, ...rest } = values
-  const hidden = listOf(hide)
-  if (template !== undefined) leaveOutKey('templates of pages')
-  if (status !== undefined || icon !== undefined) leaveOutKey('icons and states of pages')
-  return {
-    ...rest,
-    ...(hidden.includes('toc') ? { hide_table_of_contents: true } : {}),
-    ...(hidden.includes('navigation') ? { layout: 'page' } : {}),
-    ...(groupOf(search)['exclude'] === true ? { search: false } : {}),
-    ...(date === undefined ? {} : { published: date }),
-  }
 }

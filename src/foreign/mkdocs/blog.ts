@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { toString } from 'mdast-util-to-string'
+import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { createMarkdownParser } from '../../markdown/parse/markdown.ts'
+import { dayOfPost } from '../../markdown/foreign/mkdocs/front-matter.ts'
+import { readFrontMatter } from '../../yaml/front-matter-block.ts'
+import { readData } from '../read-data.ts'
+
+/** The blog of a site with the plugin "blog" of Material. */
+export interface MkDocsBlog {
+  /** The option `blog`. */
+  readonly options: Raw
+  readonly route: string
+  /** The page with the list, relative to the folder of the pages. */
+  readonly index: string
+  readonly redirects: readonly Raw[]
+  /** The files of posts with the names that have their addresses. */
+  readonly addresses: Readonly<Record<string, string>>
+}
+
+interface BlogPost {
+  /** Relative to the folder of the posts, without its ending. */
+  readonly name: string
+  readonly values: Raw
+  readonly title: string
+}
+
+/** Reads the posts, their authors and their categories. `folder` is the absolute path of the folder of all pages. */
+export function readBlog(
+  plugin: Raw,
+  { folder, dir, leftOut }: { folder: string; dir: string; leftOut: (what: string) => void },
+): MkDocsBlog | undefined {
+  const blog = path.posix.normalize(textOf(plugin['blog_dir'], 'blog'))
+  const below = (name: string): string => path.posix.normalize(name.replace('{blog}', blog)).replace(/\/$/, '')
+  const postDir = below(textOf(plugin['post_dir'], '{blog}/posts'))
+  if (plugin['enabled'] === false || !existsSync(path.join(folder, postDir))) return undefined
+  const posts = readPosts(path.join(folder, postDir))
+  const route = path.posix.join('/', blog)
+  const index = path.posix.join(blog, 'index.md')
+  if (existsSync(path.join(folder, index)) && hasText(readFileSync(path.join(folder, index), 'utf8')))
+    leftOut(`the text of "${index}", which has only the list of posts`)
+  const format = textOf(plugin['post_url_format'], '{date}/{slug}')
+  const addresses = posts.map((post) => [path.posix.join(postDir, `${post.name}.md`), addressOf(post, format)] as const)
+  return {
+    options: {
+      dir: path.posix.join(dir, postDir),
+      route,
+      permalinks: 'date',
+      authors: readAuthors(path.join(folder, below(textOf(plugin['authors_file'], '{blog}/.authors.yml')))),
+      tags: { route: path.posix.join(route, 'category'), names: categoriesOf(posts) },
+    },
+    route,
+    index,
+    redirects: redirectsOf(posts, route, plugin),
+    addresses: Object.fromEntries(addresses.map(([file, name]) => [file, path.posix.join(blog, `${name}.md`)])),
+  }
+}
+
+function readPosts(folder: string): BlogPost[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
+  return files.toSorted().map((file) => {
+    const text = readFileSync(path.join(folder, file), 'utf8')
+    const values = readFrontMatter(text)
+    const name = file.replaceAll(path.sep, '/').replace(/\.md$/, '')
+    const heading = /^# +.+/m.exec(text.split('```')[0] ?? '')?.[0] ?? ''
+    const written = toString(createMarkdownParser({ math: false })(heading))
+    return { name, values, title: textOf(values['title'], written || path.posix.basename(name)) }
+  })
+}
+
+/** Whether a page has more than front matter and a title. */
+function hasText(page: string): boolean {
+  return page.replace(/^---\r?\n[^]*?\n---\r?\n/, '').replaceAll(/^#.*$|<!--[^]*?-->|\s+/gm, '') !== ''
+}
+
+/** The address of a post below that of the blog. */
+function addressOf({ name, values, title }: BlogPost, format: string): string {
+  const [category = ''] = namesOf(values['categories']).map(slugify)
+  const tokens: Readonly<Record<string, string>> = {
+    date: dayOfPost(values['date']).slice(0, 10).replaceAll('-', '/'),
+    slug: textOf(values['slug'], slugify(title)),
+    file: path.posix.basename(name),
+    categories: category,
+  }
+  return format.replaceAll(/\{(\w+)\}/g, (_, token: string) => tokens[token] ?? '').replace(/^\//, '')
+}
+
+/** The name of a title in addresses, in which each space is a hyphen. */
+function slugify(title: string): string {
+  return title
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}_\- ]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+}
+
+function namesOf(list: unknown): string[] {
+  return [list ?? []].flat().map(String)
+}
+
+function categoriesOf(posts: readonly BlogPost[]): Raw {
+  const names = new Set(posts.flatMap(({ values }) => namesOf(values['categories'])))
+  return Object.fromEntries([...names].map((name) => [name, { path: slugify(name) }]))
+}
+
+function readAuthors(file: string): Raw {
+  const authors = existsSync(file) ? groupOf(groupOf(readData(file))['authors']) : {}
+  return Object.fromEntries(
+    Object.entries(authors).map(([key, value]) => {
+      const { name, description, url } = groupOf(value)
+      return [
+        key,
+        {
+          name: textOf(name, key),
+          ...(typeof description === 'string' ? { title: description } : {}),
+          ...(typeof url === 'string' ? { url } : {}),
+        },
+      ]
+    }),
+  )
+}
+
+/** The list of posts is one page here. */
+function redirectsOf(posts: readonly BlogPost[], route: string, plugin: Raw): Raw[] {
+  const shown = posts.filter(({ values }) => values['draft'] !== true)
+  const perPage = typeof plugin['pagination_per_page'] === 'number' ? plugin['pagination_per_page'] : 10
+  const years = new Set(shown.map(({ values }) => dayOfPost(values['date']).slice(0, 4)))
+  const pages = plugin['pagination'] === false ? 1 : Math.ceil(shown.length / perPage)
+  const lists = [
+    ...(plugin['archive'] === false ? [] : [...years].map((year) => `archive/${year}`)),
+    ...Array.from({ length: Math.max(0, pages - 1) }, (_, index) => `page/${String(index + 2)}`),
+  ]
+  return lists.map((list) => ({ from: path.posix.join(route, list), to: route }))
+}
