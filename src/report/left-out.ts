@@ -32,7 +32,7 @@ const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
   [/elements of the head/, 'use "description", "keywords" and "image" in the front matter, or a slot'],
   [/extra_javascript|additional-js/, 'use slots, components or .tsx pages of docsgen'],
   [/the shortcode /, 'write what it shows in Markdown, or as a component of docsgen'],
-  [/attribute lists|icons|abbreviations|badges/, 'write it in HTML, or remove it'],
+  [/attribute lists|look of buttons|icons|abbreviations|badges/, 'write it in HTML, or remove it'],
   [/React page/, 'write the page in Markdown, or as a .tsx page of docsgen'],
   [/styles|customCss|extra_css|additional-css/, 'move the styles to theme.css'],
   [/languages/, 'add the languages to "site.locales"'],

@@ -223,7 +223,7 @@ test('the report names each cause with its number, its places, what to do, and w
     {
       "leftOut": [
         {
-          "cause": "docsgen leaves out attribute lists, except for their ids",
+          "cause": "docsgen leaves out the look of buttons, which are links",
           "count": 1,
           "isRewritten": true,
           "places": [

@@ -296,7 +296,7 @@ test('attribute lists of images set their size and place, and those that only op
     'mkdocs.yml': 'site_name: Harbour\n',
     'docs/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>',
     'docs/index.md':
-      "# Sea\n\n![A \"rope\"](rope.svg){ width=20 align=right loading=lazy } [Knots](https://sea.example.com){target=_blank .knot}\n[Map](https://sea.example.com){:target='_blank'} [Go](https://sea.example.com){ .md-button }\n",
+      '# Sea\n\n![A "rope"](rope.svg){ width=20 align=right loading=lazy } [Knots](https://sea.example.com){target=_blank .knot}\n[Map](https://sea.example.com){:target=\'_blank\'} [Go](https://sea.example.com){ .md-button }\n',
   })
   project.remove('docs.config.yaml')
   const { error } = await project.build(['--verbose'])
@@ -306,6 +306,21 @@ test('attribute lists of images set their size and place, and those that only op
   expect(error.split('\n').filter((line) => /^\S+:\d+:\d+ /.test(line))).toEqual([
     'docs/index.md:4:1  warning  left-out  docsgen leaves out the look of buttons, which are links',
   ])
+})
+
+test('tabs indent like spaces, and titles of blocks can have links and icons', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\n',
+    'docs/index.md':
+      '# Sea\n\n!!! note "See [the chart](https://sea.example.com){target=_blank} [now"\n\n\tTabbed\n\n!!! note "See [the map](https://sea.example.com){target=_blank} [now]"\n    Text\n\n=== ":octicons-file-16: rope.py"\n\n\t```py\n    one = 1\n\t```\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build(['--verbose'])
+  expect(code, error).toBe(0)
+  const html = project.read('build/index.html')
+  expect(html).toContain('See <a href="https://sea.example.com" rel="noopener">the map</a> [now]</p>')
+  expect(html).toMatch(/See \[the chart\][^]*<p>Tabbed<\/p>/)
+  expect(html).toMatch(/>rope\.py<[^]*<code[^>]*>one /)
 })
 
 test('a Zensical site builds without an edit', async () => {

@@ -5,7 +5,7 @@ import { usualOutput } from '../../config/usual-output.ts'
 import { isExternal } from '../../formats/names/url.ts'
 import { ConfigError } from '../evaluate-module.ts'
 import { collectNotices, type ForeignSite } from '../foreign-site.ts'
-import { readBlog } from './blog.ts'
+import { readBlog, type MkDocsBlog } from './blog.ts'
 import { listStyleSheets, readLogo, readPalette } from './look.ts'
 import { convertNav, isIndex, readFolderNav, type MkDocsPages } from './navigation.ts'
 import { plainText } from '../plain-text.ts'
@@ -44,8 +44,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
   const theme = groupOf(config['theme'])
   const url = textOf(config['site_url'], 'https://docs.example.com/')
   const { pathname, origin } = URL.canParse(url) ? new URL(url) : new URL('https://docs.example.com/')
-  const extra = groupOf(config['extra'])
-  const { provider, property } = groupOf(extra['analytics'])
+  const { provider, property } = groupOf(groupOf(config['extra'])['analytics'])
   const folder = path.join(root, dir)
   const plugins = pluginsOf(config)
   const lists = listsOf(plugins)
@@ -78,16 +77,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
     mounts: [{ dir: '.', route: '/', exclude, ...(blog === undefined ? {} : { names: blog.addresses }) }],
     ...(blog === undefined ? {} : { blog: blog.options }),
     sidebars: { docs: nav.length === 0 ? [{ autogenerate: '.' }] : convertNav(nav, pages) },
-    navbar: {
-      items: [
-        ...(blog === undefined ? [] : [{ label: 'Blog', to: blog.route }]),
-        { kind: 'search', position: 'right' },
-        { kind: 'colorMode', position: 'right' },
-        ...languagesOf(listOf(extra['alternate']).map(groupOf), { url, language: theme['language'] }),
-        ...repositoryOf(config),
-        ...listOf(extra['social']).map((account) => accountOf(groupOf(account))),
-      ],
-    },
+    navbar: { items: navbarOf(config, { url, blog }) },
     footer: { copyright: plainText(textOf(config['copyright'], '')) },
     ...readPalette(theme, listStyleSheets(config, folder)),
     docs: { ...editUrlOf(config, dir), ...headingLevelsOf(config), frontMatter: { '*': [] } },
@@ -101,6 +91,19 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
     ...(provider === 'google' && typeof property === 'string' ? { analytics: { provider: 'ga4', id: property } } : {}),
     build: { ...tolerant, ...(config['use_directory_urls'] === false ? { htmlFiles: true } : {}) },
   }
+}
+
+function navbarOf(config: Raw, { url, blog }: { url: string; blog: MkDocsBlog | undefined }): Raw[] {
+  const extra = groupOf(config['extra'])
+  const { language } = groupOf(config['theme'])
+  return [
+    ...(blog === undefined ? [] : [{ label: 'Blog', to: blog.route }]),
+    { kind: 'search', position: 'right' },
+    { kind: 'colorMode', position: 'right' },
+    ...languagesOf(listOf(extra['alternate']).map(groupOf), { url, language }),
+    ...repositoryOf(config),
+    ...listOf(extra['social']).map((account) => accountOf(groupOf(account))),
+  ]
 }
 
 /** The link to the repository in the navigation bar. */

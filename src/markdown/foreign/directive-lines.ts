@@ -22,7 +22,18 @@ export function wrapInDirective(
 
 /** The name of a directive with its label. */
 export function labelled(name: string, label: string): string {
-  return label === '' ? name : `${name}[${label.replaceAll(/[[\]]/g, String.raw`\$&`)}]`
+  if (label === '') return name
+  // Brackets in pairs can be links.
+  return `${name}[${areInPairs(label) ? label : label.replaceAll(/[[\]]/g, String.raw`\$&`)}]`
+}
+
+function areInPairs(label: string): boolean {
+  let open = 0
+  for (const [bracket] of label.matchAll(/[[\]]/g)) {
+    open += bracket === '[' ? 1 : -1
+    if (open < 0) return false
+  }
+  return open === 0
 }
 
 /** Kinds of admonition in other tools, and the one that looks most like it. */

@@ -14,12 +14,29 @@ export function isHeading(text: string): boolean {
   return /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)?#/.test(text)
 }
 
-/** What of an attribute list in the line `text` is kept: its id. Classes only mean something to the style sheets of the site. */
+/** What of an attribute list in the line `text` is kept: its id. */
 export function keepId(list: string, text: string, leaveOut: (what: string) => void): string {
-  const { id, ...others } = Object.fromEntries(readPairs(list))
-  reportPairs(list, Object.keys(others), leaveOut)
+  const id = readPairs(list).find(([name]) => name === 'id')?.[1]
+  if (/[.=]/.test(list.replace(/#[\w-]+|\bid="[^"]*"/, ''))) leaveOut(otherAttributes)
   if (id === undefined) return ''
   return isHeading(text) ? `{#${id}}` : `<a id="${id}"></a>`
+}
+
+const otherAttributes = 'attribute lists, except for their ids'
+
+/**
+ * Reports what MkDocs shows of an attribute list and docsgen does not. Classes other than those of Material only mean
+ * something to the style sheets of the site, links open as readers want, and images always load lazily.
+ */
+export function reportAttributes(
+  list: string,
+  leaveOut: (what: string) => void,
+  shown: readonly string[] = ['id'],
+): void {
+  if (/\.annotate\b/.test(list)) leaveOut('annotations, which are lists below their text')
+  if (/\.md-button\b/.test(list)) leaveOut('the look of buttons, which are links')
+  const meaningless = ['target', 'rel', 'loading', 'class', 'data-gallery', ...shown]
+  if (readPairs(list).some(([name]) => !meaningless.includes(name))) leaveOut(otherAttributes)
 }
 
 /** An image with an attribute list, which can have its size and its place. */
@@ -28,36 +45,24 @@ export const sizedImages = new RegExp(
   'g',
 )
 
+const sizes = ['width', 'height', 'align', 'id', 'title']
+
 /** Writes an image with an attribute list in HTML, if the list has what HTML can show. */
 export function showImage(
   [all = '', alt = '', src = '', title, list = '']: readonly (string | undefined)[],
   leaveOut: (what: string) => void,
 ): string {
-  const pairs = readPairs(list)
-  const shown = pairs.filter(([name]) => /^(?:width|height|align|id|title)$/.test(name))
+  const shown = readPairs(list).filter(([name]) => sizes.includes(name))
   if (shown.length === 0) return all
-  reportPairs(
-    list,
-    pairs.filter((one) => !shown.includes(one)).map(([name]) => name),
-    leaveOut,
-  )
+  reportAttributes(list, leaveOut, sizes)
   const titled = title === undefined ? shown : [['title', title] as const, ...shown]
   const written = [['src', src] as const, ['alt', alt] as const, ...titled]
   return `<img ${written.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}>`
 }
 
-/** The attributes of a list without its classes, except for those of Material. */
+/** The attributes of a list, without classes after a dot. */
 function readPairs(list: string): (readonly [name: string, value: string])[] {
   return [...list.matchAll(/[{\s:,]#([\w-]+)|([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/g)].map(
     ([, id, name = 'id', double, single, plain]) => [name, id ?? double ?? single ?? plain ?? ''] as const,
   )
-}
-
-/** Links open as readers want, and images always load lazily. */
-const meaningless = /^(?:target|rel|loading|decoding|markdown|data-gallery|class)$/
-
-function reportPairs(list: string, names: readonly string[], leaveOut: (what: string) => void): void {
-  if (/\.annotate\b/.test(list)) leaveOut('annotations, which are lists below their text')
-  if (/\.md-button\b/.test(list)) leaveOut('the look of buttons, which are links')
-  if (names.some((name) => !meaningless.test(name))) leaveOut('attribute lists, except for their ids')
 }

@@ -1,6 +1,6 @@
 import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import { escapeHtml } from '../../../formats/escape-html.ts'
-import { attributeLists, keepId, showImage, sizedImages } from './attribute-lists.ts'
+import { attributeLists, keepId, reportAttributes, showImage, sizedImages } from './attribute-lists.ts'
 import { proseParts } from '../outside-code.ts'
 
 /** The groups of a match, and the whole line. */
@@ -19,7 +19,13 @@ export type InlineRewrite = readonly [
 
 const rewrites: readonly InlineRewrite[] = [
   [sizedImages, ({ groups }, leaveOut) => showImage(groups, leaveOut)],
-  [attributeLists, ({ 0: all, input }, leaveOut) => keepId(all, input, leaveOut)],
+  [
+    attributeLists,
+    ({ 0: all, input }, leaveOut) => {
+      reportAttributes(all, leaveOut)
+      return keepId(all, input, () => undefined)
+    },
+  ],
   [
     // With the space after an icon at its start, the content of a list item would be indented more than its other lines.
     // Directly after a word, the space is the only one between two words.

@@ -13,7 +13,7 @@ import { abbreviationRewrites, rewriteInline, type InlineRewrite } from './inlin
  * Their content is indented, and that of directives is not.
  */
 export function translateMkDocs(text: ForeignText, report: Report): readonly MappedLine[] {
-  const written = showMacros(text, report)
+  const written = showMacros(text, report).map(withoutTabs)
   const isProse = markProse(written)
   const lines = joinLabels(written, isProse)
   const found = lines.flatMap((line, index) => (isProse[index] === true ? [abbreviation.exec(line.text) ?? []] : []))
@@ -21,6 +21,12 @@ export function translateMkDocs(text: ForeignText, report: Report): readonly Map
     found.flatMap(([, name, meaning]) => (name === undefined ? [] : [[name, meaning ?? '']])),
   )
   return rewriteDefinitions(rewriteBlocks(lines, { text, report, abbreviations: abbreviationRewrites(abbreviations) }))
+}
+
+/** Python-Markdown replaces tabs with spaces up to the next multiple of four. */
+function withoutTabs(line: MappedLine): MappedLine {
+  const at = /^ *\t/.test(line.text) ? line.text.indexOf('\t') : -1
+  return at === -1 ? line : withoutTabs(replaceInLine(line, at, at + 1, ' '.repeat(4 - (at % 4))))
 }
 
 /** In Python-Markdown, the label of a link can be on the line below its text. */
@@ -118,7 +124,13 @@ function rewriteBlock(lines: readonly MappedLine[], index: number, context: MkDo
   }
   if (block === undefined) return { made: rewriteLine(line, context), end: index + 1 }
   if (block.isTab) return rewriteTabs(lines, index, context)
-  return { made: wrapInDirective(line, rewriteBlocks(block.body, context), block), end: block.end }
+  return { made: wrapBlock(line, block, context), end: block.end }
+}
+
+/** A block as a directive. Titles can have the same marks as text. */
+function wrapBlock(line: MappedLine, block: Block & Taken, context: MkDocsContext): MappedLine[] {
+  const opening = rewriteInline({ ...line, text: block.opening }, (what) => leaveOut(what, line, context)).text
+  return wrapInDirective(line, rewriteBlocks(block.body, context), { ...block, opening })
 }
 
 /** A block that begins here, its content without indentation, and the line after it. */
@@ -201,7 +213,7 @@ function rewriteTabs(lines: readonly MappedLine[], start: number, context: MkDoc
     const block = takeBlock(lines, next)
     if (block?.isTab !== true || block.margin !== margin) break
     end = block.end
-    tabs.push(...wrapInDirective(lines[next] ?? first, rewriteBlocks(block.body, context), block))
+    tabs.push(...wrapBlock(lines[next] ?? first, block, context))
   }
   return { made: wrapInDirective(first, tabs, { margin, opening: 'tabs' }), end }
 }
