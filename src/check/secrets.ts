@@ -55,7 +55,7 @@ export function watchSecrets(files: readonly OutputFile[], site: Site, project: 
       const at = placeOf(finding, sources, project.root)
       const isExample = !finding.isOfEnvironment && isOnlyInApis(finding, site, project)
       const severity = isExample ? 'warning' : 'error'
-      report({ severity, rule: 'secret', message: describeFinding(finding, isExample), at })
+      report({ severity, rule: 'secret', message: describeFinding(finding, isExample, project), at })
     }
   }
   return { files: watched, reportSecrets }
@@ -102,12 +102,13 @@ function isOnlyInApis({ output, others }: Finding, { pages }: Site, { config }: 
   )
 }
 
-function describeFinding(finding: Finding, isExample: boolean): string {
+function describeFinding(finding: Finding, isExample: boolean, { foreignConfig }: Project): string {
   const { what, value, output, line, others, isOfEnvironment } = finding
   const more = others.size === 0 ? '' : ` and ${count(others.size, 'other file')}`
   const where = `${isExample ? 'is' : 'would be'} published in ${output}:${String(line)}${more}`
   if (isOfEnvironment) return `${what} ${where}; remove it from the source`
-  const allow = `${isExample ? 'if it is an example' : 'to publish it on purpose'}, add "${fingerprintOf(finding)}" to "security.allowSecrets" in the config`
+  const config = foreignConfig === undefined ? 'the config' : 'the docs.config.yaml that "docsgen init --from ." writes'
+  const allow = `${isExample ? 'if it is an example' : 'to publish it on purpose'}, add "${fingerprintOf(finding)}" to "security.allowSecrets" in ${config}`
   return `${what} (${value.slice(0, 4)}…) ${where}; remove it and revoke it, or ${allow}`
 }
 

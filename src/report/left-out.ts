@@ -28,6 +28,7 @@ export interface LeftOut {
 }
 
 const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
+  [/notebooks/, 'convert them to Markdown: jupyter nbconvert --to markdown'],
   [/not installed/, 'install the packages of the site'],
   [/elements of the head/, 'use "description", "keywords" and "image" in the front matter, or a slot'],
   [/extra_javascript|additional-js/, 'use slots, components or .tsx pages of docsgen'],

@@ -136,6 +136,26 @@ test('a Hugo site builds without an edit, and reports what it loses', async () =
   ])
 })
 
+test('categories of Hugo are tags, and templates with only metadata show nothing', async () => {
+  const project = makeWarmProject({
+    'hugo.toml': 'baseURL = "https://harbour.example.com/"\n',
+    'layouts/shortcodes/words.html': '<meta name="keywords" content="sea, rope">\n',
+    'content/_index.md':
+      '+++\ntitle = "Harbour"\ncategories = ["Sea"]\ntags = ["Wind", "Sea"]\n+++\n\nHigh {{< words >}} tide.\n',
+    'content/knots.md': `---\ntitle: Knots\n---\n\n    -----BEGIN ${'PRIVATE'} KEY-----\n    MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\n`,
+  })
+  project.remove('docs.config.yaml')
+  const { error } = await project.build()
+  expect(error).toContain('leaves out the lists at /categories; categories are tags here')
+  expect(error).not.toContain('the shortcode "words"')
+  expect(error).toMatch(/"security\.allowSecrets" in the docs\.config\.yaml that "docsgen init --from \." writes/)
+  project.remove('content/knots.md')
+  expect((await project.build()).code).toBe(0)
+  expect(project.read('build/tags/sea/index.html')).toContain('Harbour')
+  expect(project.has('build/tags/wind/index.html')).toBe(true)
+  expect(project.read('build/index.html')).toMatch(/<p>High {1,2}tide\.<\/p>/)
+})
+
 test('front matter and configs of Hugo that cannot be read are errors at their lines', async () => {
   const project = makeWarmProject({
     'hugo.toml': 'baseURL = "https://harbour.example.com/"\n',

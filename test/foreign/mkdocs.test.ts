@@ -296,13 +296,16 @@ test('attribute lists of images set their size and place, and those that only op
     'mkdocs.yml': 'site_name: Harbour\n',
     'docs/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>',
     'docs/index.md':
-      '# Sea\n\n![A "rope"](rope.svg){ width=20 align=right loading=lazy } [Knots](https://sea.example.com){target=_blank .knot}\n[Map](https://sea.example.com){:target=\'_blank\'} [Go](https://sea.example.com){ .md-button }\n',
+      '# Sea\n\n![A "rope"](rope.svg){ width=20 align=right loading=lazy } [Knots](https://sea.example.com){target=_blank .knot}\n[Map](https://sea.example.com){:target=\'_blank\'} [Go](https://sea.example.com){ .md-button }\n\n![Day](rope.svg#only-light){style="width: 50%; height: 9px"} ![Night](rope.svg#only-dark)\n',
   })
   project.remove('docs.config.yaml')
   const { error } = await project.build(['--verbose'])
   const html = project.read('build/index.html')
   expect(html).toMatch(/<img alt="A &#x22;rope&#x22;" width="20" align="right" src="[^"]+rope[^"]*" height="10"/)
   expect(html.replaceAll(/<[^>]+>/g, '')).toContain('Knots\nMap Go')
+  expect(html).toMatch(
+    /<img alt="Day" class="only-light" width="50%" height="9" src="[^"]+rope[^>]+> <img alt="Night" class="only-dark"/,
+  )
   expect(error.split('\n').filter((line) => /^\S+:\d+:\d+ /.test(line))).toEqual([
     'docs/index.md:4:1  warning  left-out  docsgen leaves out the look of buttons, which are links',
   ])
@@ -341,7 +344,7 @@ test('a Zensical site builds without an edit', async () => {
 test('posts of the blog plugin have their dates, authors, categories and addresses', async () => {
   const project = makeWarmProject({
     'mkdocs.yml':
-      'site_name: Harbour\nplugins:\n  - blog:\n      enabled: !ENV [CI, true]\nnav: [index.md, { News: [blog/index.md] }]\n',
+      'site_name: Harbour\nplugins:\n  - blog:\n      enabled: !ENV [CI, true]\nnav: [index.md, { News: [blog/index.md] }, one.ipynb, two.ipynb]\n',
     'docs/index.md': '# Sea\n\nSee [the gale](blog/posts/storm.md#wind).\n',
     'docs/blog/index.md': '# News\n\nFrom the sea.\n',
     'docs/blog/.authors.yml': 'authors:\n  ann:\n    name: Ann Sailor\n    description: Pilot\n    avatar: a.png\n',
@@ -364,6 +367,7 @@ test('posts of the blog plugin have their dates, authors, categories and address
   expect(project.read('build/_redirects')).toContain('/blog/archive/2025 /blog ')
   expect(error).toContain('docs/blog/posts/2024/calm.md:4:11  warning  front-matter  "keywords" must be a list')
   expect(error).toContain('leaves out the text of "blog/index.md", which has only the list of posts')
+  expect(error).toContain('leaves out notebooks (2)')
   expect(error).not.toContain('error  ')
 })
 

@@ -274,6 +274,7 @@ function reportOthers({ root, pages, config }: HugoSite, leftOut: (what: string)
     leftOut(
       `pages that are not Markdown: ${pages.others.slice(0, 5).join(', ')}${pages.others.length > 5 ? ', …' : ''}`,
     )
+  if (pages.hasCategories) leftOut('the lists at /categories; categories are tags here')
   const layouts = path.join(root, 'layouts')
   const templates = existsSync(layouts) ? readdirSync(layouts).filter((name) => !/^_?shortcodes$/.test(name)) : []
   if (templates.length > 0) leftOut('the templates of the site (the folder "layouts")')

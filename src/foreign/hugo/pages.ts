@@ -16,6 +16,7 @@ export interface HugoPages {
   /** Values that sections give their pages, by folder. */
   readonly cascades: readonly (readonly [folder: string, values: Raw])[]
   readonly hasFormulas: boolean
+  readonly hasCategories: boolean
   /** Pages in other formats. */
   readonly others: readonly string[]
 }
@@ -32,9 +33,11 @@ export function readHugoPages(folder: string, permalinks: ReadonlyMap<string, st
   const menus: (readonly [string, Raw])[] = []
   const cascades: (readonly [string, Raw])[] = []
   let hasFormulas = false
+  let hasCategories = false
   for (const name of files) {
     const text = readFileSync(path.join(folder, name), 'utf8')
     hasFormulas ||= /\{\{[<%]\s*(?:katex|math)\b|^\s*```+ *math\b/m.test(text)
+    hasCategories ||= /^(?:---|\+\+\+|\{)\s[^]*?^\s*["']?categories["']?\s*[:=]/im.test(text.slice(0, 2000))
     const pattern = permalinks.get(name.split('/')[0] ?? '')
     const values = readValues(text, pattern !== undefined, now)
     if (values === undefined) continue
@@ -44,7 +47,7 @@ export function readHugoPages(folder: string, permalinks: ReadonlyMap<string, st
     if (pattern !== undefined && !name.endsWith('_index.md')) names[name] = nameFrom(pattern, values, name)
   }
   const others = all.filter((name) => /\.(?:html|adoc|org|rst|pdc)$/.test(name))
-  return { files, excluded, names, menus, cascades, hasFormulas, others }
+  return { files, excluded, names, menus, cascades, hasFormulas, hasCategories, others }
 }
 
 const relevant = /^\s*["']?(?:expirydate|publishdate|headless|_?build|cascade|menus?)\b/im

@@ -56,7 +56,8 @@ function itemOf(target: string, label: string | undefined, { folder, blog, leftO
   if (page === blog?.index) return [{ link: blog.route, label: label ?? 'Blog' }]
   if (page.endsWith('.md') && existsSync(path.join(folder, page)))
     return label === undefined || label === '' ? [page] : [{ page, label }]
-  leftOut(`the entry "${target}" of the navigation, because there is no such page`)
+  const isNotebook = page.endsWith('.ipynb')
+  leftOut(isNotebook ? 'notebooks' : `the entry "${target}" of the navigation, because there is no such page`)
   return []
 }
 

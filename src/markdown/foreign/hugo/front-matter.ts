@@ -10,7 +10,6 @@ export function convertHugoKeys(values: Raw, leaveOutKey: (what: string) => void
   const keys = Object.fromEntries(Object.entries(values).map(([key, value]) => [key.toLowerCase(), value]))
   const { layout, categories, images } = keys
   const preview = [images ?? []].flat().find((one) => typeof one === 'string')
-  if (categories !== undefined) leaveOutKey('categories; tags are kept')
   if (typeof layout === 'string') leaveOutKey(`the layout "${layout}" of pages`)
   if (preview !== undefined && !isExternal(preview)) leaveOutKey('pictures of pages for previews')
   return {
@@ -18,7 +17,7 @@ export function convertHugoKeys(values: Raw, leaveOutKey: (what: string) => void
     ...namesOf(keys),
     ...switchesOf(keys),
     ...list('keywords', keys['keywords']),
-    ...list('tags', keys['tags']),
+    ...list('tags', categories === undefined ? keys['tags'] : [...new Set([keys['tags'] ?? [], categories].flat())]),
     ...(preview !== undefined && isExternal(preview) ? { image: preview } : {}),
     ...(keys['lastmod'] === undefined ? {} : { last_update: { date: dayOf(keys['lastmod']) } }),
   }

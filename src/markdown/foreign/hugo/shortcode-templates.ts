@@ -36,8 +36,10 @@ export function writeFromTemplate(code: Shortcode, context: ShortcodeContext): r
   const folders = ['layouts/shortcodes', 'layouts/_shortcodes']
   const files = folders.flatMap((folder) => ['.md', '.html'].map((ending) => `${folder}/${code.name}${ending}`))
   const template = files.map((file) => context.text.readText(file)).find((text) => text !== undefined)
-  if (template === undefined || /<(?:script|style|link|meta)\b/i.test(template)) return undefined
+  if (template === undefined || /<(?:script|style|link)\b/i.test(template)) return undefined
   const parts = template
+    // Readers do not see it.
+    .replaceAll(/<meta\b[^>{]*>/gi, '')
     .replaceAll(/\s*\{\{-/g, '{{')
     .replaceAll(/-\}\}\s*/g, '}}')
     .trim()

@@ -39,25 +39,40 @@ export function reportAttributes(
   if (readPairs(list).some(([name]) => !meaningless.includes(name))) leaveOut(otherAttributes)
 }
 
-/** An image with an attribute list, which can have its size and its place. */
-export const sizedImages = new RegExp(
-  String.raw`!\[([^\[\]]*)\]\(<?([^\s()<>]+)>?(?: +"([^"]*)")?\)(${attributeLists.source})`,
+/** An image with an attribute list, or for one color mode: `![Rope](rope.png#only-dark){ width="300" }`. */
+export const imagesInHtml = new RegExp(
+  String.raw`!\[([^\[\]]*)\]\(<?([^\s()<>#]+)(?:#(only-(?:light|dark)|gh-(?:light|dark)-mode-only))?>?(?: +"([^"]*)")?\)(${attributeLists.source})?`,
   'g',
 )
 
-const sizes = ['width', 'height', 'align', 'id', 'title']
+const shownByImages = ['width', 'height', 'align', 'id', 'title']
 
-/** Writes an image with an attribute list in HTML, if the list has what HTML can show. */
+/** Writes an image in HTML, if it has what only HTML can show. */
 export function showImage(
-  [all = '', alt = '', src = '', title, list = '']: readonly (string | undefined)[],
+  [all = '', alt = '', src = '', mode = '', title, list = '']: readonly (string | undefined)[],
   leaveOut: (what: string) => void,
 ): string {
-  const shown = readPairs(list).filter(([name]) => sizes.includes(name))
-  if (shown.length === 0) return all
-  reportAttributes(list, leaveOut, sizes)
-  const titled = title === undefined ? shown : [['title', title] as const, ...shown]
-  const written = [['src', src] as const, ['alt', alt] as const, ...titled]
+  const pairs = readPairs(list).flatMap(([name, value]) =>
+    name === 'style' ? sizesOf(value) : [[name, value] as const],
+  )
+  const shown = pairs.filter(([name]) => shownByImages.includes(name))
+  if (shown.length === 0 && mode === '') return all
+  reportAttributes(list, leaveOut, [...shownByImages, ...(shown.length === 0 ? [] : ['style'])])
+  const written = [
+    ['src', src] as const,
+    ['alt', alt] as const,
+    ...(title === undefined ? [] : [['title', title] as const]),
+    ...(mode === '' ? [] : [['class', mode.includes('dark') ? 'only-dark' : 'only-light'] as const]),
+    ...shown,
+  ]
   return `<img ${written.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}>`
+}
+
+/** The size in a style such as `width: 50%; height: 10px`. */
+function sizesOf(style: string): (readonly [name: string, value: string])[] {
+  return [...style.matchAll(/(?:^|;) *(width|height): *(\d+(?:%|(?=px)))/g)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  )
 }
 
 /** The attributes of a list, without classes after a dot. */

@@ -1,6 +1,6 @@
 import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import { escapeHtml } from '../../../formats/escape-html.ts'
-import { attributeLists, keepId, reportAttributes, showImage, sizedImages } from './attribute-lists.ts'
+import { attributeLists, keepId, reportAttributes, showImage, imagesInHtml } from './attribute-lists.ts'
 import { proseParts } from '../outside-code.ts'
 
 /** The groups of a match, and the whole line. */
@@ -18,7 +18,7 @@ export type InlineRewrite = readonly [
 ]
 
 const rewrites: readonly InlineRewrite[] = [
-  [sizedImages, ({ groups }, leaveOut) => showImage(groups, leaveOut)],
+  [imagesInHtml, ({ groups }, leaveOut) => showImage(groups, leaveOut)],
   [
     attributeLists,
     ({ 0: all, input }, leaveOut) => {
