@@ -36,19 +36,23 @@ function remedyFor({ base }: Reference, { path, route }: Target, { config, index
   const inside = index.firstBelow(route)
   if (inside !== undefined)
     return `: the folder has no index.md; write one, or link to a page in it, such as "${inside}"`
-  const place = `${resolvePath('', base)}/`
+  const place = inFolder(base)
   // A language and a version have pages of others.
   const folder =
-    [config.content, ...(config.edition?.baseFolders ?? [])].find((each) =>
-      place.startsWith(`${resolvePath('', each)}/`),
-    ) ?? config.content
-  const content = `${resolvePath('', folder)}/`
+    [config.content, ...(config.edition?.baseFolders ?? [])].find((each) => place.startsWith(inFolder(each))) ??
+    config.content
+  const content = inFolder(folder)
   const file = path.startsWith('/') ? resolvePath(content.slice(1), path.slice(1)) : resolvePath(base, path)
   const leaves = place.startsWith(content) && !`${file}/`.startsWith(content)
   if (leaves && !isNamedAlike(index.suggest(route.replace(/\.md$/, '')), path))
     return `: it is outside of the folder "${folder}"; link to its address on the web`
   if (/\/_[^/]/.test(file)) return '; files and folders that begin with _ are not pages, so rename it or include it'
   return undefined
+}
+
+/** The path of a folder with a slash at its end. */
+function inFolder(name: string): string {
+  return resolvePath('', name).replace(/\/?$/, '/')
 }
 
 /** Whether a suggested page has the same name as the link, so that only its path is wrong. */

@@ -277,6 +277,12 @@ describe('markdown.html', () => {
     )
   })
 
+  test('the name of a heading in HTML is its id, as on GitHub', async () => {
+    const { html, reported } = await readPage('# A\n\n<h3 name="own">\nWhy?\n</h3>\n\n[why](#own)\n')
+    expect(reported).toEqual([])
+    expect(html).toContain('<h3 id="own">')
+  })
+
   test('names, and classes of the theme, are left out, each with a warning at its tag', async () => {
     const text =
       '# A\n\n<img name="querySelector" src="a.png" alt="">\n\nText <b class="mine search-panel menu-dialog">b</b>\n\n<a name="here"></a><details name="one" class="mine"><summary>c</summary></details>\n'

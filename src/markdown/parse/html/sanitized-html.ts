@@ -153,6 +153,9 @@ function startOf({ position }: Nodes): string {
 /** Elements whose name has a meaning in HTML. */
 const namedElements = new Set(['a', 'details'])
 
+/** Elements whose name GitHub treats as their id. */
+const namedText = /^(?:h[1-6]|p|div|span|section|li|dt|td|tr)$/
+
 /** Attributes that are reported elsewhere, or that nothing on a page reads. */
 const noEffect = /^(?:style|name|class|data|aria|v-|xml|(?:markdown|key)$)/
 
@@ -176,7 +179,8 @@ function leaveOutReserved(node: Element, context: PageContext): void {
   }
   if (name !== undefined && !namedElements.has(node.tagName)) {
     delete node.properties['name']
-    warn(`the name of <${node.tagName}>`, 'because it would shadow a member of the document in scripts; use id')
+    if (namedText.test(node.tagName)) node.properties['id'] ??= name
+    else warn(`the name of <${node.tagName}>`, 'because it would shadow a member of the document in scripts; use id')
   }
   if (node.properties['style'] !== undefined)
     warn(`the style of <${node.tagName}>`, 'because the security policy blocks it; use a class, and theme.css')
