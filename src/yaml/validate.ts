@@ -85,7 +85,7 @@ function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], va
     }
   }
   const name = path.length === 0 ? 'the document' : `"${path.join('.')}"`
-  const hint = hintForValue(issue.input, path, validation.schema)
+  const hint = hintForValue(issue.input, path, validation.schema) || hintForOptions(issue, path, validation.schema)
   report({ severity: 'error', rule, message: `${name} ${sentenceOf(issue)}${hint}`, at: document.placeOf(path) })
 }
 
@@ -94,6 +94,16 @@ function hintForValue(value: unknown, path: readonly PropertyKey[], schema: z.Zo
   if (isBareVariable(value)) return '; put a value that begins with {{ in quotes'
   if (path.length !== 1) return ''
   return isGroup(value) ? hintForGroup(path[0], schema.meta()) : hintForForeignValue(path[0], schema.meta())
+}
+
+const mostNamed = 6
+
+/** The options of a group, for a single value in its place. */
+function hintForOptions(issue: z.core.$ZodIssue, path: readonly PropertyKey[], schema: z.ZodType): string {
+  if (issue.code !== 'invalid_type' || issue.expected !== 'object' || issue.input === undefined) return ''
+  const known = path.length === 0 ? [] : knownKeys(schema, path)
+  if (known.length === 0) return ''
+  return `; its options are ${known.slice(0, mostNamed).join(', ')}${known.length > mostNamed ? ', …' : ''}`
 }
 
 /** How YAML reads `{{product.name}}` without quotes: a group whose only name is itself a group. */

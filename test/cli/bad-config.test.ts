@@ -216,6 +216,19 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:4:22  error  config'],
     says: ['put a value that begins with {{ in quotes'],
   },
+  'a single value in place of a group, with the options of the group': {
+    files: config('site: { title: A, logo: logo.svg }\nannouncement: hello\nblog: true\n'),
+    heads: [
+      'docs.config.yaml:1:25  error  config',
+      'docs.config.yaml:2:15  error  config',
+      'docs.config.yaml:3:7  error  config',
+    ],
+    says: [
+      '"site.logo" must be a group of options, not "logo.svg"; its options are light, dark, alt, text',
+      'not "hello"; its options are id, text, dismissible',
+      'not true; its options are enabled, dir, route, permalinks, readingTime, feed, …',
+    ],
+  },
   'a theme for code that there is not': {
     files: config(`${site}code: { themes: { light: githob } }\n`),
     heads: ['docs.config.yaml:3:26  error  config'],
