@@ -36,24 +36,17 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
     sum([...new Map(examples.map(({ value }) => [JSON.stringify(value) ?? '', value]))], ([text, value]) =>
       ofCode(text.length, isColoured ? countTokens(value) : 0),
     )
-  // Examples have the same size at every depth, and writing them takes a while.
-  const codes = new Map<ApiOperation, number>()
   const ofCodes = (operation: ApiOperation): number => {
     const examples = contentsOf(operation).flatMap((content) => content.examples)
     return ofExamples(examples) + sum(operation.samples, ({ code }) => ofCode(code.length))
   }
   const ofContents = ({ content }: Pick<ApiResponse, 'content'>, depth: number): number =>
     sum(content, ({ schema }) => elementsOfPart + (schema === undefined ? 0 : countTree(schema, depth, counting)))
-  const sizesOf = new Map<ApiOperation, Map<number, number>>()
   const ofOperation = (operation: ApiOperation, depth: number): number => {
-    const byDepth = takeOrMake(sizesOf, operation, () => new Map<number, number>())
-    return takeOrMake(byDepth, depth, () => countOperation(operation, depth))
-  }
-  const countOperation = (operation: ApiOperation, depth: number): number => {
     const { parameters, requestBody, responses, callbacks } = operation
     return (
       elementsOfOperation +
-      takeOrMake(codes, operation, ofCodes) +
+      ofCodes(operation) +
       ofText(operation.description) +
       sum(parameters, (one) => elementsOfRow + ofText(one.description) + countTree(one.schema, depth - 1, counting)) +
       sum(responses, ({ headers, links }) => elementsOfPart + (headers.length + links.length) * elementsOfRow) +

@@ -93,20 +93,16 @@ const passing =
   /(?:^|[-_.])(?:blog|news|posts?|releases?|changelog|changes|proposals?|announc\w+|roadmaps?|upgrad(?:e|es|ing)|migrat(?:e|ing|ions?))(?=$|[-_.])/i
 const passingWorth = 0.3
 
-/** The stems of those segments of a page's address that mark it as such a page. */
-const knownPassing = new WeakMap<FoundPage, readonly (readonly string[])[]>()
-
 /** The factor for a page that is ranked lower because the query does not name it. */
 export function holdBack(page: FoundPage, { weights }: Asked, engine: SearchEngine): number {
   const isAsked = (stem: string): boolean => (weights.get(stem) ?? 0) > softSaid
   return passingSteps(page, engine).every((stems) => stems.some(isAsked)) ? 1 : passingWorth
 }
 
-function passingSteps(page: FoundPage, { stemsOf }: SearchEngine): readonly (readonly string[])[] {
-  return takeOrMake(knownPassing, page, ({ path }) =>
-    path
-      .split('/')
-      .filter((step) => passing.test(step))
-      .map(stemsOf),
-  )
+/** The stems of those segments of a page's address that mark it as such a page. */
+function passingSteps({ path }: FoundPage, { stemsOf }: SearchEngine): readonly (readonly string[])[] {
+  return path
+    .split('/')
+    .filter((step) => passing.test(step))
+    .map(stemsOf)
 }

@@ -1,4 +1,3 @@
-import { takeOrMake } from '../../formats/take-or-make.ts'
 import { listAlternatives, listSimilar, type Alternative } from './alternatives.ts'
 import type { SearchEngine } from './engine.ts'
 import type { QueryWord } from './query.ts'
@@ -24,11 +23,11 @@ const shortestPart = 4
 /** Alternatives with at least this weight are the word itself or a form of it. */
 const sure = 0.8
 /** The weight of the parts of a name, if the name is unknown and if it is known. */
-const [partsWorth, partsBeside] = [0.8, 0.1]
+const [partsWorth, partsInAddition] = [0.8, 0.1]
 
 /** Scores a word exactly as typed. */
 export function scoreWord(word: QueryWord, engine: SearchEngine): ScoredWord {
-  return remember('as typed', word, engine, () => scoreAlternatives(word, listMeant(word, word.isOpen, engine), engine))
+  return scoreAlternatives(word, listMeant(word, word.isOpen, engine), engine)
 }
 
 /** Tolerates typos in a word that has few or no matches. */
@@ -36,24 +35,9 @@ export function forgiveWord(strict: ScoredWord, engine: SearchEngine): ScoredWor
   const { word, scores } = strict
   const isKnown = engine.hasTerm(word.term) || engine.isCommon(word.term) || word.isSoft
   if (isKnown || scores.size > few) return strict
-  return remember('forgiven', word, engine, () => {
-    const parts = word.parts.length > 0 ? word.parts : splitCompound(word.term, engine)
-    const alternatives = [...listMeant(word, word.term.length > 2, engine), ...listSimilar(word.term, engine)]
-    return scoreAlternatives({ ...word, parts }, alternatives, engine)
-  })
-}
-
-/** While a reader types, every keystroke asks for the earlier words again. */
-const mostKnown = 64
-const known = new WeakMap<readonly string[], Map<string, ScoredWord>>()
-
-function remember(how: string, word: QueryWord, engine: SearchEngine, score: () => ScoredWord): ScoredWord {
-  const words = takeOrMake(known, engine.terms(), () => new Map())
-  // Combinations with neighbours matter only if the site contains them.
-  const key = JSON.stringify([how, { ...word, joined: word.joined.filter(engine.hasTerm) }])
-  const scored = takeOrMake(words, key, score)
-  if (words.size > mostKnown) for (const oldest of [...words.keys()].slice(0, mostKnown / 2)) words.delete(oldest)
-  return scored
+  const parts = word.parts.length > 0 ? word.parts : splitCompound(word.term, engine)
+  const alternatives = [...listMeant(word, word.term.length > 2, engine), ...listSimilar(word.term, engine)]
+  return scoreAlternatives({ ...word, parts }, alternatives, engine)
 }
 
 function listMeant({ term, joined }: QueryWord, isOpen: boolean, engine: SearchEngine): Alternative[] {
@@ -88,7 +72,7 @@ function scoreAlternatives(word: QueryWord, alternatives: readonly Alternative[]
     const most = engine.hasTerm(word.term) ? Math.min(...scores.values()) / 4 : Infinity
     for (const [ref, score] of scoreParts(word, engine)) {
       const own = scores.get(ref)
-      scores.set(ref, own === undefined ? Math.min(most, score * partsWorth) : own + score * partsBeside)
+      scores.set(ref, own === undefined ? Math.min(most, score * partsWorth) : own + score * partsInAddition)
     }
   }
   const rarity = Math.log(1 + engine.list.sections / (1 + scores.size))
