@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareDocuments } from '../../src/api/compare/compare-documents.ts'
-import type { ChangeRules } from '../../src/api/compare/severity.ts'
+import { compareDocuments, type ChangeRules } from '../../src/api/compare/compare-documents.ts'
 import { specFilesOf, type Fields, type Value } from './spec-files-of.ts'
 
 type Side = 'request' | 'response'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countSlips } from '../../src/search/engine/alternatives.ts'
-import { countOthers, lettersOf } from '../../src/search/engine/letters.ts'
+import { countOthers, countSlips, lettersOf } from '../../src/search/engine/alternatives.ts'
 import { searchSections } from '../../src/search/engine/rank.ts'
 import { importStemmer } from '../../src/search/engine/stems.ts'
 import { engineOf, find, pageOf } from './small-site.ts'

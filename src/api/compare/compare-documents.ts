@@ -1,4 +1,4 @@
-import type { ApiChange, ChangedOperation } from '../../model/api-change.ts'
+import type { ApiChange, ChangedOperation, ChangeSeverity } from '../../model/api-change.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
 import { child, type SpecNode, nodeAt } from '../read/files/spec-node.ts'
 import { compareOperations } from './compare-operations.ts'
@@ -6,9 +6,11 @@ import { compareSchemes } from './compare-schemes.ts'
 import { createSchemaComparer } from './compare-schemas.ts'
 import { describeNode } from './describe-node.ts'
 import { keyOfFinding, kindOf, onlyIn, type Finding } from './finding.ts'
-import { severityOf, type ChangeRules } from './severity.ts'
 import { readContract, type Contract, type ContractOperation } from './read-contract.ts'
 import { stringify } from 'yaml'
+
+/** What the site's config says about kinds of changes, by `rule` or `rule/request` and `rule/response`. */
+export type ChangeRules = Readonly<Record<string, 'error' | 'warn' | 'ignore'>>
 
 interface Found {
   readonly finding: Finding
@@ -111,4 +113,23 @@ function cut(value: unknown, depth: number): unknown {
   if (depth >= mostDepth) return '…'
   if (Array.isArray(value)) return value.map((item) => cut(item, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner, depth + 1)]))
+}
+
+/** Most clients handle values that they do not know, so a new one in a response is only a warning. */
+const tolerated: ReadonlySet<string> = new Set(['spec-value-added'])
+
+/** Changes that the schemas allow, but that change what a call does or what generated clients are called. */
+const risky: ReadonlySet<string> = new Set([
+  'spec-default-changed',
+  'spec-operation-id-changed',
+  'spec-response-removed',
+])
+
+/** How harmful a change is for clients that follow the earlier document. */
+function severityOf({ rule, isBreaking, direction }: Finding, rules: ChangeRules): ChangeSeverity {
+  const chosen = (direction && rules[`${rule}/${direction}`]) ?? rules[rule]
+  if (chosen !== undefined) return ({ error: 'error', warn: 'warning', ignore: 'info' } as const)[chosen]
+  if (isBreaking) return tolerated.has(rule) ? 'warning' : 'error'
+  // A default describes calls that leave the value out, so it means nothing in a response.
+  return risky.has(rule) && direction !== 'response' ? 'warning' : 'info'
 }

@@ -1,6 +1,11 @@
 import { frontMatterSchema, postSchema, type FrontMatterSchema } from '../../config/front-matter.ts'
 import { validateParts } from '../../yaml/validate.ts'
-import { findAnyFrontMatter, findFrontMatter, parseFrontMatter } from '../../yaml/front-matter-block.ts'
+import {
+  findAnyFrontMatter,
+  findFrontMatter,
+  linesOfFrontMatter,
+  parseFrontMatter,
+} from '../../yaml/front-matter-block.ts'
 import { placeOfKey, type FrontMatter, type KeyPlaces, type Page, type Place } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 import { dialectOf, keyConverter, type Dialect } from '../foreign/dialects.ts'
@@ -10,7 +15,8 @@ import { isInBlog } from './blog-post.ts'
 import { mapLines, placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import type { MarkdownOptions } from './page-context.ts'
 import { writeHome } from '../dialect/components/home-blocks.ts'
-import { substituteInLines } from '../dialect/variables.ts'
+import { asItIs, inOpenQuotes, substituteInLine, type WriteValue } from '../../config/substitute-line.ts'
+import type { Variables } from '../../config/variables.ts'
 
 /** A page's text in parts, with the values of variables. */
 interface SplitPage extends FoundFrontMatter {
@@ -38,6 +44,23 @@ export function createPageSplitter(options: MarkdownOptions): PageSplitter {
     const split = splitFrontMatter(lines, file, schemas, report)
     return { ...split, head: lines.slice(0, lines.length - split.body.length) }
   }
+}
+
+/**
+ * Puts the values of variables into lines. Undeclared groups stay as written. In quoted front matter, the value is
+ * escaped for YAML.
+ */
+function substituteInLines(
+  lines: readonly MappedLine[],
+  variables: Variables,
+  file: string,
+  report: Report,
+): MappedLine[] {
+  const bodyStart = linesOfFrontMatter(lines.map(({ text }) => text)).body
+  return lines.map((line, index) => {
+    const write: WriteValue = index < bodyStart ? inOpenQuotes : asItIs
+    return substituteInLine(line, { variables, file, write }, report)
+  })
 }
 
 interface Schemas {
