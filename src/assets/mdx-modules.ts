@@ -183,7 +183,7 @@ function explainReplacement(name: string, isPackage: boolean, refusal = 'there i
   if (isPartOfTool(name)) return `docsgen leaves out the part "${name}" of Docusaurus except its content`
   if (isVirtual(name)) return `a plugin makes "${name}", so only the content of its components is shown`
   return isPackage
-    ? `the package "${name}" is not installed, so only the content of its components is shown`
+    ? `the package "${/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name}" is not installed, so only the content of its components is shown`
     : `docsgen leaves out the text of "${name}": ${refusal}`
 }
 

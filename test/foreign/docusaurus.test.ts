@@ -325,11 +325,15 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
 
 test('what a Docusaurus site loses is reported, each cause once', async () => {
   const project = makeSite({
-    'website/docusaurus.config.ts': config.replace(
-      '[remarkThing]',
-      "[remarkThing, () => (tree, { path }) => void (path.includes('calls') && remarkThing.visit(tree))]",
-    ),
+    'website/docusaurus.config.ts': config
+      .replace(
+        '[remarkThing]',
+        "[remarkThing, () => (tree, { path }) => void (path.includes('calls') && remarkThing.visit(tree))]",
+      )
+      .replace('blog: {}', "blog: { blogSidebarCount: 'ALL', blogTitle: 'News' }")
+      .replace("'docusaurus-plugin-sass'", "'docusaurus-plugin-sass', 'docusaurus-lunr-search'"),
     'website/src/pages/home.jsx': `import Icon from '@theme/Icon/Anchor'
+import skin from 'lost-player/skin'
 import { usePluginData } from '@docusaurus/useGlobalData'
 import ships from '@site/made/ships.json'
 import './home.css'
@@ -343,9 +347,10 @@ export default () => <h1>Moored <Icon>here</Icon>{ships.map((ship) => ship.name)
   const { error } = await project.build([], { from: `${project.folder}/website` })
   const losses = error.split('\n').flatMap((line) => /warning {2}left-out {2}(.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
-    'docsgen leaves out packages and files that are not installed: prism-react-renderer, remark-thing',
+    'docsgen leaves out packages and files that are not installed: remark-thing',
     'docsgen leaves out the React page website/src/pages/lost.jsx: Could not resolve "./gone"',
     'docsgen leaves out the React page website/src/pages/map.jsx: this page cannot be rendered: window is not defined',
+    'docsgen leaves out the option "blog.blogTitle"',
     'docsgen leaves out the part "@docusaurus/useGlobalData" of Docusaurus except its content',
     'docsgen leaves out the part "@theme/Icon/Anchor" of Docusaurus except its content',
     'docsgen leaves out the plugin "remark-thing", because it is not installed',

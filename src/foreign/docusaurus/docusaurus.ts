@@ -37,7 +37,8 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const sheets = listSheets(config, found.customCss, folder)
   const { styles, ...look } = await convertStyles({ root, site, config, static: folder, sheets, leftOut })
   const options = { ...toOptions({ file, config, site, below, instances, found, leftOut }), ...look }
-  const packages = missing.filter((name) => !name.startsWith('@docusaurus/'))
+  // Configs take only the colors of code from the package of Prism, and docsgen has its own.
+  const packages = missing.filter((name) => !/^(?:@docusaurus|prism-react-renderer)(?:\/|$)/.test(name))
   return {
     root,
     options,

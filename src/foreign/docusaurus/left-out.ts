@@ -4,15 +4,16 @@ import { groupOf, type Raw } from '../../formats/raw-values.ts'
 const read: Readonly<Record<string, string>> = {
   '': 'title tagline url baseUrl baseUrlIssueBanner i18n favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes trailingSlash presets plugins themes themeConfig staticDirectories customFields markdown organizationName projectName deploymentBranch githubHost githubPort future storage webpack stylesheets',
   markdown: 'format mermaid anchors hooks mdx1Compat emoji',
-  themeConfig: 'navbar footer announcementBar colorMode tableOfContents image docs prism algolia mermaid',
+  themeConfig:
+    'navbar footer announcementBar colorMode tableOfContents image docs prism algolia typesense mermaid zoom',
   'themeConfig.docs': 'sidebar versionPersistence',
   'themeConfig.prism': 'theme darkTheme additionalLanguages defaultLanguage magicComments',
   'themeConfig.navbar': 'title logo items hideOnScroll style',
   'themeConfig.navbar.logo': 'src srcDark alt width height',
   'themeConfig.footer': 'style links copyright',
   'themeConfig.announcementBar': 'id content isCloseable backgroundColor textColor',
-  docs: 'id path routeBasePath sidebarPath editUrl editCurrentVersion exclude tags tagsBasePath onInlineTags versions lastVersion includeCurrentVersion onlyIncludeVersions disableVersioning remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins showLastUpdateTime',
-  blog: 'id path routeBasePath showReadingTime postsPerPage authorsMapPath tags tagsBasePath archiveBasePath authorsBasePath onInlineTags onInlineAuthors onUntruncatedBlogPosts truncateMarker feedOptions remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
+  docs: 'id path routeBasePath sidebarPath editUrl editCurrentVersion exclude tags tagsBasePath onInlineTags versions lastVersion includeCurrentVersion onlyIncludeVersions disableVersioning remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins showLastUpdateTime editLocalizedFiles',
+  blog: 'id path routeBasePath showReadingTime postsPerPage authorsMapPath tags tagsBasePath archiveBasePath authorsBasePath onInlineTags onInlineAuthors onUntruncatedBlogPosts truncateMarker feedOptions blogSidebarTitle blogSidebarCount editLocalizedFiles remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
   pages: 'path routeBasePath exclude remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
   sitemap: 'changefreq priority ignorePatterns',
   gtag: 'trackingID anonymizeIP',
@@ -21,15 +22,17 @@ const read: Readonly<Record<string, string>> = {
   api: 'id docsPluginId docsPlugin config specs theme',
 }
 
-/** Options that leave nothing out if they are switched off. */
+/** Options that leave nothing out if they are switched off, and those that are the same here if they are on. */
 const offByDefault = new Set(['noIndex', 'showLastUpdateAuthor', 'headTags', 'debug', 'svgr'])
+const onByDefault = new Set(['breadcrumbs', 'sidebarCollapsible', 'sidebarCollapsed'])
 
 /** Reports the options in a group that docsgen does nothing with. `at` names the group in messages. */
 export function noteUnread(group: Raw, kind: string, at: string, leftOut: (what: string) => void): void {
   const known = (read[kind] ?? '').split(' ')
   for (const [name, value] of Object.entries(group)) {
     const isEmpty = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
-    if (known.includes(name) || isEmpty || (value === false && offByDefault.has(name))) continue
+    if (known.includes(name) || isEmpty) continue
+    if (value === false ? offByDefault.has(name) : value === true && onByDefault.has(name)) continue
     leftOut(`the option "${[...(at === '' ? [] : [at]), name].join('.')}"`)
   }
 }

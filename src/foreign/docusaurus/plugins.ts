@@ -70,7 +70,8 @@ const knownPlugins = {
   api: '(?:docusaurus-plugin-openapi-docs|redocusaurus)',
 }
 const usualPreset = ['docs', 'blog', 'pages', 'sitemap']
-const unneeded = /theme-(?:mermaid|search-algolia|openapi-docs|redoc)$|plugin-(?:debug|svgr)$/
+/** What docsgen always does, such as search, and the list of pages for language models. */
+const unneeded = /theme-(?:mermaid|openapi-docs|redoc)$|plugin-(?:debug|svgr|image-zoom|llms(?:-txt)?)$|\bsearch\b/
 
 function isPlugin(name: string, kind: keyof typeof knownPlugins): boolean {
   return new RegExp(`(?:^|/)(?:plugin-)?${knownPlugins[kind]}$`).test(name)
