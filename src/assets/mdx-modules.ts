@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Message, OnResolveResult, PartialMessage, Plugin, PluginBuild, ResolveResult } from 'esbuild'
 import type { Place } from '../model/page.ts'
+import { sourceOfStyles } from './module-styles.ts'
 import { isMarkedBy, resolveFurther } from './own-calls.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import type { SourceGate } from '../system/source-gate.ts'
@@ -116,7 +117,8 @@ interface Imports extends Pick<MdxRequest, 'root' | 'siteFolder' | 'acceptsMissi
 /** Finds what MDX files import, reports what is missing at its line, and replaces packages that are not installed. */
 function resolveImports(build: PluginBuild, { root, read, siteFolder, acceptsMissing, gate, report }: Imports): void {
   build.onResolve({ filter: /./ }, async (call) => {
-    const { path: name, importer, kind, resolveDir } = call
+    const { path: name, kind, resolveDir } = call
+    const importer = sourceOfStyles(call.importer)
     if (isMarkedBy(call.pluginData, ownName) || name === componentsModule) return undefined
     if (kind === 'entry-point' || kind === 'url-token') return undefined
     const at = /\.mdx?$/.test(importer) ? (await read(importer)).imports.get(name) : undefined

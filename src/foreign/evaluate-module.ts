@@ -4,6 +4,7 @@ import type { Message, Plugin } from 'esbuild'
 import { isMarkedBy, resolveFurther } from '../assets/own-calls.ts'
 import { ownPlaces } from '../assets/own-places.ts'
 import type { Place } from '../model/page.ts'
+import type { Raw } from '../formats/raw-values.ts'
 
 /** What a module of another tool's site exports, as plain data. */
 export interface EvaluatedModule {
@@ -11,6 +12,8 @@ export interface EvaluatedModule {
   readonly value: unknown
   /** The options that are functions, as `markdown.config`. */
   readonly functions: readonly string[]
+  /** The folders of names at the start of imports that plugins of Docusaurus give to webpack. */
+  readonly aliases: Raw
   /** Packages that are not installed, which were replaced by values that accept any use. */
   readonly missing: readonly string[]
   /** Absolute paths of the files that it consists of. */
@@ -218,6 +221,20 @@ Module.registerHooks({
     }
   },
 })
+// What else such a plugin does is left out, so it does not matter if it fails.
+const listAliases = async (config) => {
+  const aliases = {}
+  for (const entry of Array.isArray(config?.plugins) ? config.plugins : []) {
+    const [plugin, options = {}] = [entry].flat()
+    Object.assign(aliases, options?.alias)
+    if (typeof plugin !== 'function' || plugin.__isStub) continue
+    try {
+      const made = await plugin({ siteDir: path.dirname(file), siteConfig: config }, options)
+      Object.assign(aliases, (await made?.configureWebpack?.({ resolve: {}, module: { rules: [] } }, true, {}))?.resolve?.alias)
+    } catch {}
+  }
+  return Object.fromEntries(Object.entries(aliases).filter(([, folder]) => typeof folder === 'string'))
+}
 const module_ = new Module(file)
 module_.filename = file
 module_.paths = Module._nodeModulePaths(path.dirname(file))
@@ -248,7 +265,7 @@ globalThis.__resolve = Module.createRequire(file).resolve
       const watched = globalThis.fs.globSync([value.watch ?? []].flat(), { cwd: path.dirname(file) })
       value = { paths: await value.paths(watched.map((name) => path.resolve(path.dirname(file), name)).sort()) }
     }
-    parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions: listFunctions(value, '') })
+    parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions: listFunctions(value, ''), aliases: await listAliases(value) })
   } catch (error) {
     const hint = missing.size === 0 ? '' : '; these packages are not installed: ' + [...missing].join(', ')
     parentPort.postMessage({ stack: error?.stack, error: (error instanceof Error ? error.message : String(error)) + hint })

@@ -665,6 +665,7 @@ test('a site that was written for Docusaurus 2 builds, and what MDX rejects toda
     'site/docusaurus.config.js': `module.exports = {
   title: 'Old', url: 'https://old.example.com', baseUrl: '/',
   presets: [['classic', { docs: { routeBasePath: '/' } }]],
+  plugins: [() => ({ configureWebpack: () => ({ resolve: { alias: { '@parts': __dirname + '/src/parts' } } }) })],
   themeConfig: {
     navbar: { items: [
       { label: 'Kits', type: 'dropdown', items: [{ type: 'html', value: '<div><a href="/kit/">First kit</a></div>' }] },
@@ -690,18 +691,21 @@ inside</details>
 slug: ./
 ---
 import { useLost, Lost } from 'lost-package'
-import Tour from '../../src/Tour'
+import Tour from '@parts/Tour'
 
 # Kit
 
 <Lost>kept</Lost> <Tour href="/" />
 `,
-    'site/src/Tour.jsx': `import { useScroll } from 'lost-package'
+    'site/src/parts/Tour.jsx': `import { useScroll } from 'lost-package'
+import styles from './tour.module.css'
 export default ({ href }: { href: string }) => {
   const { stop } = useScroll()
-  return <a href={href}>tour{String(stop)}</a>
+  return <a className={styles.tour} href={href}>tour{String(stop)}</a>
 }
 `,
+    'site/src/parts/tour.module.css': '@import "@parts/base.css";\n.tour { top: 0 }\n',
+    'site/src/parts/base.css': '',
     'site/blog/2024-5-6-launch.md': '# Launch\n',
   })
   const { code, error } = await project.build([], { from: `${project.folder}/site` })
@@ -720,6 +724,6 @@ export default ({ href }: { href: string }) => {
   expect(start).toContain('href="/kit/"')
   const kit = project.read('site/build/kit/index.html')
   expect(kit).toContain('kept')
-  expect(kit).toMatch(/>tour<\/a>/)
+  expect(kit).toMatch(/ class="\w+_tour[^>]*>tour<\/a>/)
   expect(project.read('site/build/blog/2024/5/6/launch/index.html')).toContain('Launch')
 })

@@ -17,7 +17,7 @@ import { installedFile } from '../../system/package-folder.ts'
 /** Reads the config of a Docusaurus site. */
 export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const site = path.dirname(file)
-  const { value, missing, functions } = await evaluateModule(file)
+  const { value, missing, functions, aliases } = await evaluateModule(file)
   const config = groupOf(value)
   const { leftOut, notices } = collectNotices()
   noteUnreadConfig(config, functions, leftOut)
@@ -36,7 +36,7 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const folder = path.join(site, staticFolderOf(config))
   const sheets = listSheets(config, found.customCss, folder)
   const { styles, ...look } = await convertStyles({ root, site, config, static: folder, sheets, leftOut })
-  const options = { ...toOptions({ file, config, site, below, instances, found, leftOut }), ...look }
+  const options = { ...toOptions({ file, config, aliases, site, below, instances, found, leftOut }), ...look }
   // Configs take only the colors of code from the package of Prism, and docsgen has its own.
   const packages = missing.filter((name) => !/^(?:@docusaurus|prism-react-renderer)(?:\/|$)/.test(name))
   return {
@@ -62,6 +62,7 @@ function commonFolder(folders: readonly string[]): string {
 interface Mapping {
   readonly file: string
   readonly config: Raw
+  readonly aliases: Raw
   readonly site: string
   readonly below: (folder: string) => string
   readonly instances: readonly DocsInstance[]
@@ -180,13 +181,19 @@ function markdownOf(mapping: Mapping, locales: readonly Raw[]): Raw {
     dialect: 'docusaurus',
     html: 'allow',
     anchorCase: anchorsMaintainCase ? 'keep' : 'lower',
-    aliases: { '@site': below('.') },
+    aliases: { '@site': below('.'), ...aliasesOf(mapping) },
     transforms: [
       ...(rules === undefined ? [] : [{ remark: `./${below(rules)}`, options: { anchorsMaintainCase } }]),
       ...listTransforms(config, `./${below(file)}`, (kind, options) => foldersOf(kind, options, mapping, translated)),
     ],
     roots: ['src'].filter((folder) => existsSync(path.join(site, folder))).map(below),
   }
+}
+
+/** Other names for folders of the site. */
+function aliasesOf({ aliases, below }: Mapping): Raw {
+  const entries = Object.entries(aliases).map(([name, folder]) => [name, below(String(folder))] as const)
+  return Object.fromEntries(entries.filter(([name, folder]) => /^[@~][\w-]*$/.test(name) && !folder.startsWith('..')))
 }
 
 /** The folders with the pages of a plugin. */
