@@ -33,7 +33,6 @@ const knownErrors = [
   'docs.frontMatter = {}',
   'versions[2].ref = "HEAD"',
   'versions[2].mounts = [{"dir":".","route":"/manual"}]',
-  'versions[2].sidebars = undefined',
   'build.onUnusedImage = "error"',
   'build.onBrokenLink = "error"',
   'build.onBrokenAnchor = "error"',
