@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../test/helpers/chromium.ts'
-import { writeCorpus, type Corpus } from './corpus.ts'
+import { copyCorpus, writeCorpus, type Corpus } from './corpus.ts'
 import { cpuOf, memoryOf, startDocsgen, startDocusaurus, startVitePress, stop, type Running } from './live-servers.ts'
 import { median } from './measure.ts'
 import { peerBuilders } from './peer-builders.ts'
@@ -16,6 +16,7 @@ import { writeTable } from './table.ts'
 const { values } = parseArgs({
   options: {
     pages: { type: 'string', default: '1000' },
+    corpus: { type: 'string' },
     edits: { type: 'string', default: '20' },
     'memory-edits': { type: 'string', default: '10000' },
     'skip-ready': { type: 'boolean', default: false },
@@ -28,14 +29,15 @@ const { values } = parseArgs({
 /** After this many edits, everything is warmed up. */
 const warmEdits = 500
 
-/** Seconds from the start until the first page is available. */
-async function untilFirstPage(folder: string, route: string): Promise<number> {
+/** The time from the start until the first page is available. */
+async function untilFirstPage(folder: string, route: string): Promise<string> {
   const started = performance.now()
   const running = await startDocsgen(folder)
   await (await fetch(new URL(route, running.url))).text()
   const seconds = (performance.now() - started) / 1000
+  const busy = cpuOf(running) / 1000
   await stop(running)
-  return seconds
+  return `${seconds.toFixed(2)} s (${busy.toFixed(2)} s of processor time)`
 }
 
 async function measureReady({ docsgen }: Corpus, route: string): Promise<string> {
@@ -45,7 +47,7 @@ async function measureReady({ docsgen }: Corpus, route: string): Promise<string>
   const build = spawn(process.execPath, [program, 'build', '--quiet'], { cwd: docsgen, stdio: 'inherit' })
   await new Promise((resolve) => build.on('close', resolve))
   const warm = await untilFirstPage(docsgen, route)
-  return `docsgen was ready with the first page in ${cold.toFixed(2)} s without a cache, in ${warm.toFixed(2)} s with one.`
+  return `docsgen was ready with the first page in ${cold} without a cache, in ${warm} with one.`
 }
 
 /** Edits a page while a browser shows it, and returns the table row with the time until it was painted. */
@@ -172,7 +174,11 @@ async function measureServers(corpus: Corpus, name: string, route: string, notes
   })
 }
 
-const corpus = writeCorpus(path.join(import.meta.dirname, 'corpus', values.pages), Number(values.pages))
+const folder = path.join(import.meta.dirname, 'corpus', values.pages)
+const corpus =
+  values.corpus === undefined
+    ? writeCorpus(folder, Number(values.pages))
+    : copyCorpus(folder, values.corpus, Number(values.pages))
 const name = pickPage(path.join(corpus.docsgen, 'content'))
 const route = name.replace(/\.md$/, '')
 const notes = values['skip-ready'] ? [] : [await measureReady(corpus, route)]
