@@ -223,13 +223,16 @@ test('if the script that swaps pages fails to load, pages are loaded in full', a
   expect(await isMarked(page)).toBe(false)
 })
 
-test('a page of another version of the site is loaded in full', async () => {
+test.each([
+  ['build', /main\.\w+\.js/, 'main.0000000000.js'],
+  ['version', 'data-base="/docs/"', 'data-base="/docs/v1/"'],
+])('a page of another %s of the site is loaded in full', async (_, own, other) => {
   const { page } = await site.open('overview', {
     prepare: (opened) =>
       opened.route('**/guides/first', async (route) => {
         if (route.request().resourceType() === 'document') return route.continue()
         const response = await route.fetch()
-        return route.fulfill({ response, body: (await response.text()).replace(/main\.\w+\.js/, 'main.0000000000.js') })
+        return route.fulfill({ response, body: (await response.text()).replace(own, other) })
       }),
   })
   await markDocument(page)

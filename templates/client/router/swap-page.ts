@@ -190,12 +190,12 @@ function copyAttribute(name: string, from: Element | undefined, to: Element): vo
   else to.setAttribute(name, value)
 }
 
-/** The scripts and styles that a page needs. */
+/** What differs between pages of different versions or languages: their bases, scripts and styles. */
 function needsOf({ head, documentElement }: Document): string {
   const parts = head.querySelectorAll(
     'link[rel="stylesheet"]:not([data-page-styles]), script[type="module"], meta[http-equiv]',
   )
   return [documentElement, ...parts]
-    .map((element) => ['lang', 'href', 'src', 'content'].map((name) => element.getAttribute(name)).join())
+    .map((element) => ['lang', 'data-base', 'href', 'src', 'content'].map((name) => element.getAttribute(name)).join())
     .join()
 }
