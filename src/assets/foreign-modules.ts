@@ -77,7 +77,7 @@ export function foreignModules(root: string, site: SiteOfComponents): Plugin {
         return { path: `${name}?${names.join(',')}`, namespace }
       })
       build.onResolve(
-        { filter: /^(?:@astrojs\/starlight\/components|astro:assets|astro\/components)$/ },
+        { filter: /^(?:@astrojs\/starlight\/components|astro:assets|astro\/components|starlight-package-managers)$/ },
         ({ path: name }) => ({
           path: name,
           namespace,
@@ -117,7 +117,7 @@ export const jsx = fill(original.jsx), jsxs = fill(original.jsxs), Fragment = or
 
 /** The code of a module of another tool. `undefined` if docsgen has nothing in its place. */
 function moduleFor(name: string, root: string, site: SiteOfComponents): string | undefined {
-  if (name.startsWith('@astrojs/') || name.startsWith('astro')) return `export * from ${addressOf('starlight')}`
+  if (/^(?:@astrojs\/|astro|starlight-)/.test(name)) return `export * from ${addressOf('starlight')}`
   const part = name.replace(/^@[\w-]+\//, '')
   if (part === 'useDocusaurusContext') return contextModule(site)
   if (part === 'MDXComponents')
@@ -152,12 +152,14 @@ export function importedNames(text: string, module: string): string[] {
   const found = [...text.matchAll(/\bimport\s+([^'"]*?)\s+from\s*['"]([^'"]+)['"]/g)].filter(
     ([, , from]) => from === module,
   )
-  return found.flatMap(([, clause = '']) =>
+  const names = found.flatMap(([, clause = '']) =>
     (/\{([^}]*)\}/.exec(clause)?.[1] ?? '')
       .split(',')
       .map((name) => name.trim().split(/\s+as\s+/)[0] ?? '')
       .filter((name) => /^\w+$/.test(name) && name !== 'default'),
   )
+  // Code blocks of a page can show the same import.
+  return [...new Set(names)]
 }
 
 /** A module of docsgen's package, which every page of a site shares. */

@@ -110,3 +110,4 @@ export function Image({ src, alt = '' }: ImageProps): ReactNode {
 }
 
 export { Image as Picture }
+export { PackageManagers } from './package-managers.tsx'

@@ -51,6 +51,7 @@ import { Aside, Badge, Code, FileTree, Icon, LinkButton, LinkCard, Steps, TabIte
 import Tide from '~/components/tide.astro'
 import { Image } from 'astro:assets'
 import { Hold } from 'harbour:ui/parts'
+import { PackageManagers } from 'starlight-package-managers'
 import ship from '~/assets/ship.svg'
 import Level from '../../../components/tide.md'
 import { Content } from './_parts/sail.mdx'
@@ -83,6 +84,12 @@ depth: 3
 <Tide>high</Tide>{lost}
 <Image src={ship} alt="A ship" />
 <Hold>Cargo</Hold>
+<PackageManagers pkg="harbour" args="--deep" dev />
+<PackageManagers type="create" pkg="harbour@latest" pkgManagers={['yarn', 'deno']} comment="with {PKG}" />
+
+~~~js
+import { Hold } from 'harbour:ui/parts'
+~~~
 <Level />
 <Content />
 `,
@@ -126,6 +133,10 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   expect(project.read('build/strong/ropes/index.html')).toMatch(
     /code-title">knots\/bow.js<.*language-js"><span class="line removed"><span class="hljs-keyword">const/,
   )
+  const words = knots.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  for (const command of ['npm i -D harbour -- --deep', 'yarn add -D harbour --deep', '# with yarn yarn create harbour'])
+    expect(words).toContain(command)
+  expect(words).not.toContain('deno')
   expect(knots).toMatch(/<img(?=[^>]*alt="A ship")[^>]*src="[^"]*ship[^"]*\.svg"/)
   expect(knots).toContain('https://code.example.com/harbour/edit/main/src/content/docs/guides/knots.mdx')
   expect(knots, 'Markdown that a module imports').toMatch(/Tide \{1\} <b class="s-[\da-f]{8}">low<\/b> <br>/)
