@@ -181,12 +181,14 @@ test('a snippet fills a block without a language, and snippets of a list follow 
 
 test('subscripts and superscripts of MkDocs are shown, and suggested changes are reported', async () => {
   const project = makeWarmProject({
-    'mkdocs.yml': 'site_name: Harbour\n',
+    'mkdocs.yml': 'site_name: ""\n',
     'docs/index.md': '# Sea\n\nH~2~O and x^2^, ~~old~~[^a][^b] {++new++}\n\n[^a]: One\n[^b]: Two\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
+  // MkDocs accepts an empty name.
+  expect(project.read('build/index.html')).toContain('<title>Sea | Documentation</title>')
   expect(project.read('build/index.html')).toContain('H<sub>2</sub>O and x<sup>2</sup>, <del>old</del><sup><a')
   expect(error).toContain('docsgen leaves out suggested changes, which are shown as text')
   expect(project.read('build/index.html')).toContain('{++new++}')

@@ -94,7 +94,7 @@ function toOptions(site: HugoSite, leftOut: (what: string) => void): Raw {
   const copyright = params['copyright'] ?? config['copyright']
   return {
     site: {
-      title: textOf(language.options['title'], textOf(config['title'], 'Documentation')),
+      title: textOf(language.options['title'], textOf(config['title'], '')) || 'Documentation',
       tagline: textOf(params['description'], '').replaceAll(/\s+/g, ' ').trim(),
       url: origin,
       basePath: pathname,

@@ -30,7 +30,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
   reportOthers(config, leftOut)
   return {
     site: {
-      title: textOf(book['title'], 'Documentation'),
+      title: textOf(book['title'], '') || 'Documentation',
       tagline: textOf(book['description'], ''),
       url: origin,
       basePath: pathname,

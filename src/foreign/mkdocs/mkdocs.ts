@@ -57,7 +57,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
   const written = listOf(config['nav'])
   const isInFolders = ['awesome-nav', 'awesome-pages', 'literate-nav'].some((name) => plugins.has(name))
   const nav = isInFolders ? readFolderNav(pages, written) : written
-  const title = textOf(config['site_name'], 'Documentation')
+  const title = textOf(config['site_name'], '') || 'Documentation'
   const { site: logo, ...files } = readLogo(theme, { root, dir, title })
   reportOthers(config, { theme, logo: groupOf(logo) }, leftOut)
   const hasIndex = ['index.md', 'README.md'].some((name) => existsSync(path.join(root, dir, name)))
