@@ -650,3 +650,10 @@ test.each(['3.0.3', '3.1.0', '3.2.0'])(
     expect(reported).toEqual([])
   },
 )
+
+test('a field that an example may not have is named', async () => {
+  const schemas =
+    '    A: { type: object, properties: { a: { type: string } }, additionalProperties: false, example: { b: x } }'
+  const { reported } = await loadSpec(specWith({ schemas }))
+  expect(reported).toEqual([expect.stringContaining('the example does not fit its schema: may not have "b"')])
+})

@@ -77,6 +77,10 @@ export function describeError(error: ErrorObject): string {
       return `needs "${String(params['missingProperty'])}"`
     case 'enum':
       return mustBeOneOf(params['allowedValues'] as readonly unknown[], error.data)
+    case 'additionalProperties':
+      return `may not have "${String(params['additionalProperty'])}"`
+    case 'unevaluatedProperties':
+      return `may not have "${String(params['unevaluatedProperty'])}"`
     case 'const':
       return `must be ${JSON.stringify(params['allowedValue'])}, not ${shortValue(error.data)}`
     case 'type':
