@@ -174,20 +174,19 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
 
 function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressIndex): RoutedPage | undefined {
   if (/\.(?:mdx?|tsx)$/i.test(path)) {
+    const { content, markdown } = book.config
+    const isRooted = path.startsWith('/')
+    const written = isRooted ? path.slice(1) : path
+    const isInSite = !isRooted && markdown.dialect === 'docusaurus'
     // A leading slash refers to the content folder. In other tools it refers to the base path or to the folder of the whole site.
-    const places = path.startsWith('/')
-      ? [
-          [book.config.content, path.slice(1)],
-          [book.config.content, belowBase(path, book.config)],
-          ['', path.slice(1)],
-        ]
-      : [
-          [reference.base, path],
-          [book.config.content, path],
-          // In Docusaurus, the folder of the documentation or of the whole site.
-          ...mountsOf(book.config).map(({ dir }) => [posix.join(book.config.content, dir), path]),
-          ...(book.config.markdown.dialect === 'docusaurus' ? [[book.config.markdown.aliases['@site'], path]] : []),
-        ]
+    const places = [
+      ...(isRooted ? [] : [[reference.base, path]]),
+      [content, written],
+      ...(isRooted ? [[content, belowBase(path, book.config)]] : []),
+      // In Docusaurus, the folder of the documentation or of the whole site.
+      ...mountsOf(book.config).map(({ dir }) => [posix.join(content, dir), written]),
+      ...(isRooted ? [['', written]] : isInSite ? [[markdown.aliases['@site'], written]] : []),
+    ]
     for (const [folder = '', file = ''] of places) {
       const found = findPageFile(resolvePath(folder, file).slice(1), book.index)
       if (found !== undefined) return found

@@ -685,7 +685,7 @@ v{{ kit_version }} is at <https://example.com/a_b>, by <me@example.com>. Map<str
 
 inside</details>
 
-[Kit](docs/kit/intro.mdx)
+[Kit](docs/kit/intro.mdx) [kit](/kit/intro.mdx)
 `,
     'site/docs/kit/intro.mdx': `---
 slug: ./
