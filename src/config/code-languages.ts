@@ -67,7 +67,7 @@ const names = new Map(
 )
 
 /** The name of a language's grammar. */
-export function languageName(language: string): string {
+export function codeLanguageName(language: string): string {
   return names.get(language) ?? language
 }
 

@@ -1,3 +1,4 @@
+import { uniqueBy } from '../formats/unique-by.ts'
 import { hash as digest } from 'node:crypto'
 import { cardList } from '../formats/markdown/own-components.ts'
 import { CategoryCards } from '../../templates/layout/IndexPage.tsx'
@@ -229,7 +230,7 @@ const isWide = (layout: PageView['layout']): boolean => layout === 'page' || lay
 
 function stylesOf({ page }: SitePage, { styles, config }: RenderSource): AssetView[] {
   const found = [page.file, ...page.components].flatMap((owner) => styles.get(owner) ?? [])
-  return [...new Map(found.map((style) => [style.name, style])).values()].map(({ name, integrity }) => ({
+  return uniqueBy(found, ({ name }) => name).map(({ name, integrity }) => ({
     href: `${rootPathOf(config)}assets/${name}`,
     integrity,
   }))

@@ -1,3 +1,4 @@
+import { uniqueBy } from '../formats/unique-by.ts'
 import { hash } from 'node:crypto'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import path from 'node:path'
@@ -93,14 +94,14 @@ export function openSlots({ root, config, slots }: SlotsRequest, report: Report)
       })
       const filled = Object.fromEntries(made)
       const article = filled['NotFound']?.html ?? filled['Home']?.html ?? page.article
-      return { ...page, article, slots: filled, styles: uniqueBy([...(page.styles ?? []), ...styles]) }
+      return { ...page, article, slots: filled, styles: uniqueBy([...(page.styles ?? []), ...styles], hrefOf) }
     },
     problems,
   }
 }
 
-function uniqueBy<Style extends { readonly href: string }>(styles: readonly Style[]): Style[] {
-  return [...new Map(styles.map((style) => [style.href, style])).values()]
+function hrefOf({ href }: { readonly href: string }): string {
+  return href
 }
 
 /** The slots in the layout of a page. The page of addresses that do not exist has no full address. */

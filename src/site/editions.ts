@@ -1,3 +1,4 @@
+import { uniqueBy } from '../formats/unique-by.ts'
 import type { Edition } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import type { Place } from '../model/page.ts'
@@ -120,8 +121,4 @@ export function placeBelow(prefix: string, files: readonly OutputFile[]): Output
 /** Files that several editions share, once. */
 export function uniqueFiles(files: readonly OutputFile[]): readonly OutputFile[] {
   return uniqueBy(files, ({ path }) => path)
-}
-
-function uniqueBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()]
 }

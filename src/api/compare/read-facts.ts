@@ -4,7 +4,7 @@ import { isKnownKeyword, requiredWith } from '../schemas/constraints.ts'
 import { dependentSchemasOf } from '../schemas/further-schemas.ts'
 import { bareSchema } from './bare-schema.ts'
 import { freeName, joinFacts, tighter, type Bound, type SchemaFacts, type SpecNodes } from './schema-facts.ts'
-import { isHidden, notes, nullChoice, partsOf, type Step } from './schema-parts.ts'
+import { isLeftOut, notes, nullChoice, partsOf, type Step } from './schema-parts.ts'
 
 /** Merges the demands of the schemas that describe one value. */
 export function readFacts(specNodes: SpecNodes, step: Step): SchemaFacts {
@@ -16,7 +16,7 @@ function ownFacts(specNode: SpecNode, step: Step): SchemaFacts {
   const { types, isNullable, values: listed, variants } = readValues(specNode)
   const properties = new Map(
     entriesOf(child(specNode, 'properties')).flatMap(([name, inner]) =>
-      isHidden(inner, step) ? [] : [[name, [inner]] as const],
+      isLeftOut(inner, step) ? [] : [[name, [inner]] as const],
     ),
   )
   const inner = innerOf(specNode)
@@ -50,7 +50,7 @@ function allowsOnlyNull(specNode: SpecNode): boolean {
 
 function variantsOf(specNode: SpecNode, kinds: readonly ('oneOf' | 'anyOf')[], step: Step): Map<string, SpecNode> {
   const all = kinds.flatMap((kind) =>
-    choicesOf(specNode, kind).filter((choice) => !isNull(choice) && !isHidden(choice, step)),
+    choicesOf(specNode, kind).filter((choice) => !isNull(choice) && !isLeftOut(choice, step)),
   )
   const named = new Map<string, SpecNode>()
   for (const [index, choice] of all.entries()) named.set(freeName(nameOfChoice(choice, index), named), choice)

@@ -62,7 +62,7 @@ export function partsOf(specNodes: readonly SpecNode[], step: Step): SpecNode[] 
       ...itemsOf(child(specNode, 'allOf')),
       ...nullChoice(specNode),
     ]
-    for (const part of parts) if (!isHidden(part, step)) visit(part)
+    for (const part of parts) if (!isLeftOut(part, step)) visit(part)
   }
   for (const specNode of specNodes) visit(specNode)
   return [...found.values()]
@@ -84,7 +84,7 @@ export function nullChoice(specNode: SpecNode): SpecNode[] {
 }
 
 /** Whether the schema is excluded from what is published. */
-export function isHidden(specNode: SpecNode, step: Step): boolean {
+export function isLeftOut(specNode: SpecNode, step: Step): boolean {
   let current: SpecNode | undefined = specNode
   for (let count = 0; count < 20 && current !== undefined; count += 1) {
     if (isInternal(current)) return true

@@ -44,7 +44,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Finds unknown and conflicting fields, which the validator does not report while there are other errors. */
-export function findFieldErrors(document: unknown): Fault[] {
+export function findUnknownFields(document: unknown): Fault[] {
   const found: Fault[] = []
   const isLater = String(valueAt(document, ['openapi'])).startsWith('3.2')
   visit(document, 'document', [], { found, isLater })

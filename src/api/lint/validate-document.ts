@@ -3,7 +3,7 @@ import type { Report } from '../../report/problem.ts'
 import { asVersion31, type EarlierCopy } from './as-version-31.ts'
 import type { SpecFile } from '../read/files/spec-files.ts'
 import { describeHarmless, isType } from './harmless-errors.ts'
-import { findMissingInSecurity, findFieldErrors } from './unknown-fields.ts'
+import { findMissingInSecurity, findUnknownFields } from './unknown-fields.ts'
 import {
   allowedIn,
   consequences,
@@ -22,7 +22,7 @@ import {
 export async function validateDocument(file: SpecFile, version: string, report: Report): Promise<void> {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
   const { document, addressOf } = readableCopy(file, version, report)
-  const unknown = /^3\.[12]/.test(version) ? findFieldErrors(file.value) : findMissingInSecurity(file.value)
+  const unknown = /^3\.[12]/.test(version) ? findUnknownFields(file.value) : findMissingInSecurity(file.value)
   const reportAll = (faults: readonly Fault[]): void => {
     for (const { message, pointer, isKey, isHarmless } of weigh([...unknown, ...faults], file.value)) {
       const at = file.placeOf(pointer, isKey ? 'key' : 'value')

@@ -9,7 +9,7 @@ import type {
 } from '../../model/api.ts'
 import { type Json, isJsonType } from '../../formats/json.ts'
 import type { Encoding, SlotValue, ValuePlace } from '../../formats/samples/sample-values.ts'
-import { impliedServer, plainAddress } from '../../formats/samples/server-address.ts'
+import { impliedServer, plainServerAddress } from '../../formats/samples/server-address.ts'
 import { headerText, pathText, queryPairs, wellFormed } from '../../formats/samples/write-parameter.ts'
 import { bodyOf, contentTypeOf, isTypedBySender, type SampleBody } from './sample-body.ts'
 import { exampleFor, optionalParameters, optionalValues, slotOf, valueOf } from './value-slots.ts'
@@ -237,7 +237,7 @@ function cookieHeader(cookies: readonly SampleText[], optional: readonly SlotVal
 
 function addressOf(server: ApiServer | undefined, baseUrl: string): string {
   if (server === undefined) return impliedServer(baseUrl)
-  return plainAddress(server, baseUrl)
+  return plainServerAddress(server, baseUrl)
 }
 
 interface Credentials {

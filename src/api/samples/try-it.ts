@@ -1,6 +1,6 @@
 import type { Api, ApiOperation, ApiServer, SecurityScheme } from '../../model/api.ts'
 import type { TryItBody, TryItSignIn } from '../../model/try-it.ts'
-import { plainAddress, serverAddress } from '../../formats/samples/server-address.ts'
+import { plainServerAddress, serverAddress } from '../../formats/samples/server-address.ts'
 import { escapeText } from '../../formats/samples/sample-values.ts'
 import { contentTypeOf, type SampleBody } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
@@ -88,5 +88,5 @@ function variantsOf(server: ApiServer, baseUrl: string): readonly string[] {
         .slice(0, mostVariants),
     [serverAddress(server, baseUrl)],
   )
-  return [plainAddress(server, baseUrl), ...choices]
+  return [plainServerAddress(server, baseUrl), ...choices]
 }

@@ -1,3 +1,4 @@
+import { uniqueBy } from '../../formats/unique-by.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
 import type { ApiOperation } from '../../model/api.ts'
 import { ownMessages } from '../../model/messages.ts'
@@ -236,5 +237,5 @@ function viewErrors({ errors, groups }: ApiLayout, kit: ApiKit): ErrorsView | un
 }
 
 function distinct(types: readonly (readonly TypePart[])[]): (readonly TypePart[])[] {
-  return [...new Map(types.map((parts) => [parts.map(({ text }) => text).join(''), parts])).values()]
+  return uniqueBy(types, (parts) => parts.map(({ text }) => text).join(''))
 }

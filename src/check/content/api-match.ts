@@ -1,5 +1,5 @@
 import type { ApiOperation } from '../../model/api.ts'
-import { plainAddress } from '../../formats/samples/server-address.ts'
+import { plainServerAddress } from '../../formats/samples/server-address.ts'
 import { findNearest } from '../../report/nearest-name.ts'
 import type { ApiFacts } from './api-facts.ts'
 import { placeholder } from './scripts/shell.ts'
@@ -95,7 +95,7 @@ export function firstSegments({ operations }: ApiFacts): ReadonlySet<string> {
 
 function basesOf({ api, operations }: ApiFacts): readonly string[] {
   const servers = [...api.servers, ...operations.flatMap((operation) => operation.servers)]
-  const addresses = servers.map((server) => plainAddress(server, api.baseUrl))
+  const addresses = servers.map((server) => plainServerAddress(server, api.baseUrl))
   return [...new Set(addresses)].toSorted((a, b) => b.length - a.length)
 }
 

@@ -28,7 +28,7 @@ export function serverAddress(server: ServerTemplate, base: string): string {
 }
 
 /** The address of a server, with the defaults of its variables filled in. */
-export function plainAddress(server: ServerTemplate, base: string): string {
+export function plainServerAddress(server: ServerTemplate, base: string): string {
   return plainUrl({ ...server, url: serverAddress(server, base) })
 }
 

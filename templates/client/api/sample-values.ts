@@ -62,7 +62,7 @@ function update(): void {
 
 /** What the reader has entered, with the address of the chosen server. */
 export function givenValues(): GivenValues {
-  const server = serverAddress()
+  const server = chosenServerAddress()
   const values = new Map(meant)
   if (server !== undefined) values.set('server', server)
   return values
@@ -100,7 +100,7 @@ function isChanged(field: Field): boolean {
 }
 
 /** The reader's own address, or the first server of the document with the reader's choices in it. */
-function serverAddress(): string | undefined {
+function chosenServerAddress(): string | undefined {
   const input = document.querySelector<HTMLInputElement>('.api-inputs [data-value="server"]')
   const variables = fields().filter((field) => nameOf(field).startsWith('variable.'))
   if (!input || (!isChanged(input) && !variables.some(isChanged))) return undefined

@@ -4,7 +4,7 @@ import core from 'highlight.js/lib/core'
 import type { ElementContent } from 'hast'
 import { createLowlight } from 'lowlight'
 import type { OwnLanguage } from '../../parse/page-context.ts'
-import { languageName, listGrammars } from '../../../config/code-languages.ts'
+import { codeLanguageName, listGrammars } from '../../../config/code-languages.ts'
 
 const load = createRequire(import.meta.url)
 
@@ -44,7 +44,7 @@ export async function createHighlighter(more: readonly OwnLanguage[]): Promise<H
   }
   const prepared = new Map<string, Lowlight>()
   return (code, language) => {
-    const name = languageName(language)
+    const name = codeLanguageName(language)
     if (name === 'plaintext' || code.length > maxCodeLength || !grammars.has(name)) return undefined
     const lowlight = prepared.get(name) ?? prepare(name, grammars)
     prepared.set(name, lowlight)
