@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Code } from 'mdast'
+import { takeOrMake } from '../formats/take-or-make.ts'
 import { visit } from '../formats/visit.ts'
 import type { Project } from '../config/project.ts'
 import type { Translation } from '../model/translation.ts'
@@ -21,12 +22,14 @@ export async function checkTranslations(
   report: Report,
 ): Promise<void> {
   const { readTree } = createUnitReader(project)
-  const codeOf = async (file: string): Promise<Code[]> => {
+  const readCode = async (file: string): Promise<Code[]> => {
     const { tree } = await readTree({ source: file, file, bytes: readFileSync(path.join(project.root, file)) })
     const found: Code[] = []
     visit(tree, 'code', (node) => void found.push(node))
     return found
   }
+  // Several languages have the same originals.
+  const originals = new Map<string, Promise<Code[]>>()
   for (const { state, file, original, at, hash } of translations) {
     if (file === undefined) continue
     if (state === 'outdated') {
@@ -34,7 +37,7 @@ export async function checkTranslations(
       report({ severity: 'warning', rule: 'outdated-translation', message, at })
     }
     if (!/\.md$/i.test(file) || !/\.md$/i.test(original)) continue
-    const [own, theirs] = [await codeOf(file), await codeOf(original)]
+    const [own, theirs] = [await readCode(file), await takeOrMake(originals, original, readCode)]
     const index = theirs.findIndex(({ value }, place) => own[place]?.value !== value)
     if (index === -1 && own.length === theirs.length) continue
     const line = own[index === -1 ? theirs.length : index]?.position?.start.line
