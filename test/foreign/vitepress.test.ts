@@ -573,6 +573,7 @@ test('the languages of a VitePress site are built with the texts of their own na
       sidebar: { '/fr/guide/': [{ text: 'Cordages', items: [{ text: 'Nœuds', link: '/fr/guide/knots' }] }] },
     } },
     ja: { label: '日本語' },
+    pt_br: { label: 'Português', lang: 'pt_BR' },
     ko: { label: '한국어', link: 'https://ko.example.com' },
   },
 }
@@ -581,6 +582,7 @@ test('the languages of a VitePress site are built with the texts of their own na
     'guide/knots.md': '# Knots\n',
     'fr/index.md': '# Accueil\n\n[Nœuds](/fr/guide/knots) [ici](./guide/knots.md)\n',
     'fr/guide/knots.md': '# Faire un nœud\n',
+    'pt_br/index.md': '# Porto\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
@@ -589,6 +591,7 @@ test('the languages of a VitePress site are built with the texts of their own na
   for (const text of ['lang="fr"', 'Faire un nœud', 'Cordages', 'Guide français', 'Le port'])
     expect(french).toContain(text)
   expect(project.read('build/fr/index.html')).toContain('<a href="/fr/guide/knots">Nœuds</a>')
+  expect(project.read('build/pt_br/index.html')).toContain('lang="pt-BR"')
   expect(project.read('build/guide/knots/index.html')).toMatch(/lang="en-GB"[^]*Lines/)
   expect(error).toContain('links to languages on other hosts (한국어)')
   expect(error).not.toContain('languages other than')

@@ -38,7 +38,8 @@ export function convertLanguages({ config, dir, languages, elsewhere }: Sources,
   const locales = groupOf(config['locales'])
   const translated = languages.map((name) => {
     const locale = groupOf(locales[name])
-    const code = textOf(locale['lang'], name)
+    // VitePress also takes pt_BR.
+    const code = textOf(locale['lang'], name).replaceAll('_', '-')
     const label = textOf(locale['label'], code)
     const content = path.posix.join(dir, name)
     return { code, label, path: name, content, words: wordsOf(config, locale, `/${name}/`) }
