@@ -328,6 +328,21 @@ test('tabs indent like spaces, and titles of blocks can have links and icons', a
   expect(html).toMatch(/>rope\.py<[^]*<code[^>]*>one /)
 })
 
+test('code right below HTML is code, and blocks after it are read', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\n',
+    'docs/index.md':
+      '# Sea\n\n<center>\n```text\none\n\ntwo\n```\n<i>All</i>\n</center>\n\n=== "Last"\n\n    ```text\n    three\n    ```\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).not.toContain('closes nothing')
+  const html = project.read('build/index.html')
+  expect(html).toMatch(/<code[^>]*>one\n\ntwo\n<\/code>/)
+  expect(html).toMatch(/<code[^>]*>three\n<\/code>/)
+})
+
 test('a Zensical site builds without an edit', async () => {
   const project = makeWarmProject({
     'zensical.toml':

@@ -98,7 +98,9 @@ function rewriteBlocks(lines: readonly MappedLine[], context: MkDocsContext): Ma
       fenced > 0
         ? { made: rewriteFence(lines.slice(index, index + fenced), context), end: index + fenced }
         : rewriteBlock(lines, index, context)
-    result.push(...made)
+    // In MkDocs, fences are read before HTML. In CommonMark, one right below HTML would be a part of it.
+    const isBelowHtml = fenced > 0 && /^ {0,3}<.*> *$/.test(lines[index - 1]?.text ?? '')
+    result.push(...(isBelowHtml ? lines.slice(index, index + 1).flatMap((line) => linesAt(line, [''])) : []), ...made)
     index = end
   }
   return result
