@@ -1,6 +1,7 @@
 import { join, posix, relative, sep } from 'node:path'
 import { isExternal } from '../formats/names/url.ts'
 import type { YamlDocument } from '../yaml/document.ts'
+import { isInternalError } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 import { ignoreProblems, kindOf, listPermitted } from '../system/source-files.ts'
 import { endingOf, translateWords, type LanguageOption } from './language-words.ts'
@@ -266,7 +267,8 @@ export function reportIn({ ref, configFiles }: Edition, report: Report): Report 
   return (problem) => {
     const { at } = problem
     if (at === undefined || configFiles.includes(at.file)) return report(problem)
-    report({ ...problem, severity: 'warning', at: { ...at, file: placeInCommit(ref, at.file) } })
+    const severity = isInternalError(problem) ? problem.severity : 'warning'
+    report({ ...problem, severity, at: { ...at, file: placeInCommit(ref, at.file) } })
   }
 }
 

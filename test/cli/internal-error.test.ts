@@ -1,3 +1,4 @@
+import { execSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { hashTree, makeProject, plainConfig } from '../helpers/project.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
@@ -38,6 +39,19 @@ test('a page that a bug stopped is read again by the next build', async () => {
   const { code, error } = await project.build()
   expect(error).not.toContain('internal-error')
   expect(code).toBe(0)
+})
+
+test('a bug that stops a page of a version in Git is no warning', async () => {
+  const project = makeProject({ ...pages, 'content/other.md': '# Other\n' })
+  const commit = 'git -c user.name=A -c user.email=a@example.com commit --quiet'
+  execSync(`git init --quiet && git add . && ${commit} -m one && git tag v1`, { cwd: project.folder })
+  project.write({
+    'content/page.md': '# Page\n',
+    'docs.config.yaml': `${plainConfig}versions: [{ name: '2' }, { name: '1', ref: v1, path: '1' }]\n`,
+  })
+  const { code, error } = await project.build([], { env: plantBug() })
+  expect(error).toContain('v1:content/page.md:1:1  error  internal-error')
+  expect(code).toBe(70)
 })
 
 test('a bug in a thread is reported at its page, and every other page is read', async () => {
