@@ -96,7 +96,10 @@ export function foreignModules(root: string, site: SiteOfComponents): Plugin {
   }
 }
 
-/** Components that were written for earlier versions of React can have usual properties. */
+/**
+ * Components that were written for earlier versions of React can have usual properties. What replaces a package that is
+ * not installed is a function, which React does not take as a style.
+ */
 export const usualProperties: Plugin = {
   name: 'usual-properties',
   setup: (build) => {
@@ -108,8 +111,11 @@ export const usualProperties: Plugin = {
     build.onLoad({ filter: /.*/, namespace: 'usual-properties' }, () => ({
       contents: `import * as original from ${JSON.stringify(pathToFileURL(require.resolve('react/jsx-runtime')).href)}
 const given = (props) => Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined))
-const fill = (make) => (type, props, ...others) =>
-  make(type, typeof type === 'function' && type.defaultProps ? { ...type.defaultProps, ...given(props) } : props, ...others)
+const usable = (type, props) => {
+  if (typeof type === 'function' && type.defaultProps) return { ...type.defaultProps, ...given(props) }
+  return typeof type === 'string' && typeof props.style === 'function' ? { ...props, style: undefined } : props
+}
+const fill = (make) => (type, props, ...others) => make(type, usable(type, props), ...others)
 export const jsx = fill(original.jsx), jsxs = fill(original.jsxs), Fragment = original.Fragment`,
     }))
   },
@@ -140,6 +146,30 @@ function withOthers(contents: string, names: readonly string[]): string {
   apply: () => nothing,
 })`
   return [contents, nothing, ...others.map((name) => `export { nothing as ${name} }`)].join('\n')
+}
+
+/** Every export is a component that shows its content, or a hook, whose result accepts any use. */
+export function missingPackage(names: readonly string[]): string {
+  const exported = names.filter((name) => name !== '')
+  return [
+    `const tolerant = (target) => {
+      const made = new Proxy(target, {
+        get: (inner, name) => (name in inner || /^\\$|^then$/.test(String(name)) || typeof name === 'symbol' ? inner[name] : made),
+      })
+      return made
+    }`,
+    // Packages for styles are called with components and texts, and return components.
+    `const Missing = tolerant(function (props) {
+      return ['function', 'string'].includes(typeof props) || Array.isArray(props) ? Missing : (props?.children ?? null)
+    })`,
+    // The result of a hook can be called, shown and gone through.
+    `const result = tolerant(
+      Object.assign(() => result, { toString: () => '', [Symbol.iterator]: () => [][Symbol.iterator]() }),
+    )`,
+    'const hook = () => result',
+    'export default Missing',
+    ...exported.map((name) => `export { ${/^use[A-Z]/.test(name) ? 'hook' : 'Missing'} as ${name} }`),
+  ].join('\n')
 }
 
 /** The component for an HTML element, such as `MDXComponents/Img`. */

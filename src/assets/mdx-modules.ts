@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Message, OnResolveResult, PartialMessage, Plugin, PluginBuild, ResolveResult } from 'esbuild'
+import type {
+  Message,
+  OnLoadResult,
+  OnResolveResult,
+  PartialMessage,
+  Plugin,
+  PluginBuild,
+  ResolveResult,
+} from 'esbuild'
 import type { Place } from '../model/page.ts'
 import { sourceOfStyles } from './module-styles.ts'
 import { isMarkedBy, resolveFurther } from './own-calls.ts'
-import type { Problem, Report } from '../report/problem.ts'
+import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import type { SourceGate } from '../system/source-gate.ts'
-import { addressOf, importedNames, ownMdxComponents } from './foreign-modules.ts'
+import { parseYaml } from '../yaml/document.ts'
+import { addressOf, importedNames, missingPackage, ownMdxComponents } from './foreign-modules.ts'
 
 /** A file that was compiled to a module, or the problems for which it was not. */
 export interface CompiledFile {
@@ -77,8 +86,9 @@ export function mdxModules(request: MdxRequest): Plugin {
       build.onResolve({ filter: isText }, async (call) => {
         const plain = call.path.replace(/^.*!|\?raw$/g, '')
         const { path: file, errors } = await resolveFurther(build, { ...call, path: plain }, ownName)
-        return { path: file, errors, namespace: 'raw-text' }
+        return { path: file, errors, namespace: call.path.startsWith('!!yaml') ? 'yaml-data' : 'raw-text' }
       })
+      build.onLoad({ filter: /.*/, namespace: 'yaml-data' }, ({ path: absolute }) => loadYaml(absolute, root))
       build.onLoad({ filter: /.*/, namespace: 'raw-text' }, ({ path: absolute }) => ({
         contents: readFileSync(absolute),
         loader: 'text',
@@ -86,6 +96,14 @@ export function mdxModules(request: MdxRequest): Plugin {
       resolveAliases(build, root, aliases)
     },
   }
+}
+
+function loadYaml(absolute: string, root: string): OnLoadResult {
+  const { report, problems } = collectProblems()
+  const file = path.relative(root, absolute).replaceAll(path.sep, '/')
+  const document = parseYaml({ text: readFileSync(absolute, 'utf8'), file }, report)
+  if (problems.length > 0) return { errors: problems.map(toMessage) }
+  return { contents: JSON.stringify(document?.value ?? null), loader: 'json' }
 }
 
 /** Addresses that begin with a slash are files of the site. Those in style sheets stay as they are. */
@@ -176,8 +194,8 @@ function canBeLeftOut({ name, isPackage, at, refusal }: Unresolved): boolean {
   return isPackage || isText.test(name) || (isMade && (at !== undefined || name.endsWith('.json')))
 }
 
-/** The forms of Docusaurus and Vite for a file as text. */
-const isText = /^!!raw-loader!|\?raw$/
+/** The forms of Docusaurus and Vite for a file as text or data. */
+const isText = /^!!(?:raw|yaml)-loader!|\?raw$/
 
 /** What is lost by a module that is replaced. */
 function explainReplacement(name: string, isPackage: boolean, refusal = 'there is no such file'): string {
@@ -216,34 +234,10 @@ function isVirtual(name: string): boolean {
 
 /** Why a file that is imported as data or text is not read. Pictures are checked when they are published. */
 function refusalOfData({ path: file, namespace, errors }: ResolveResult, gate: SourceGate): string | undefined {
-  const isData = errors.length === 0 && (namespace === 'raw-text' || /\.(?:json|txt)$/.test(file))
+  const isData = errors.length === 0 && (['raw-text', 'yaml-data'].includes(namespace) || /\.(?:json|txt)$/.test(file))
   if (!isData || file.split(path.sep).includes('node_modules')) return undefined
   const answer = gate.ask(file)
   return 'refusal' in answer ? answer.refusal : undefined
-}
-
-/** Every export is a component that shows its content, or a hook, whose result accepts any use. */
-function missingPackage(names: readonly string[]): string {
-  const exported = names.filter((name) => name !== '')
-  return [
-    `const tolerant = (target) => {
-      const made = new Proxy(target, {
-        get: (inner, name) => (name in inner || /^\\$|^then$/.test(String(name)) || typeof name === 'symbol' ? inner[name] : made),
-      })
-      return made
-    }`,
-    // Packages for styles are called with components and texts, and return components.
-    `const Missing = tolerant(function (props) {
-      return ['function', 'string'].includes(typeof props) || Array.isArray(props) ? Missing : (props?.children ?? null)
-    })`,
-    // The result of a hook can be called, shown and gone through.
-    `const result = tolerant(
-      Object.assign(() => result, { toString: () => '', [Symbol.iterator]: () => [][Symbol.iterator]() }),
-    )`,
-    'const hook = () => result',
-    'export default Missing',
-    ...exported.map((name) => `export { ${/^use[A-Z]/.test(name) ? 'hook' : 'Missing'} as ${name} }`),
-  ].join('\n')
 }
 
 /** What MDX files get without importing it: the built-in components, and those of the site. */
