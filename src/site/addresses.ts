@@ -63,6 +63,8 @@ export function resolveReference(reference: Reference, from: RoutedPage, book: A
   const elsewhere = file === undefined ? addressElsewhere(reference, from, book) : undefined
   if (elsewhere !== undefined) return elsewhere
   if (file === undefined) {
+    const other = routeInOtherCase(route, book)
+    if (other !== undefined) return resolveReference({ ...reference, url: other + url.slice(path.length) }, from, book)
     const rule = reference.kind === 'link' ? 'broken-link' : 'broken-image'
     // Suggestions are expensive, and a site that ignores broken links does not show them.
     const fault = {
@@ -201,6 +203,15 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
 function routeOf(path: string, from: RoutedPage, config: Config): string {
   if (!path.startsWith('/')) return normaliseRoute(resolvePath(folderOf(from, config), path))
   return normaliseRoute(`/${belowBase(path, config)}`)
+}
+
+/** The router of Docusaurus ignores the case of addresses, and so does its check of links in most versions. */
+function routeInOtherCase(route: string, { config, index, generated }: AddressIndex): string | undefined {
+  if (config.markdown.dialect !== 'docusaurus') return undefined
+  const wanted = route.toLowerCase()
+  return [...index.byRoute.keys(), ...generated.keys()].find(
+    (known) => known !== route && known.toLowerCase() === wanted,
+  )
 }
 
 /** The part of a path with a leading slash that is below the base path. The path may include the base path or not. */

@@ -55,7 +55,8 @@ const site = {
   'docs/02-guides/02-leave/_category_.json': '{ "label": "Leaving" }',
   'docs/02-guides/02-leave/leave.md': '# Leave\n',
   'docs/api/calls.mdx':
-    "import Tabs from '@theme/Tabs'\nimport Player from 'lost-player'\nimport { users } from '@site/src/users'\nexport const Card = Player(Player.div`color: red`)\n\n# Calls\n\n{users.join()} <Player>clip</Player> <Card>styled</Card>\n\n<Tabs><TabItem value=\"a\" label=\"A\">a</TabItem></Tabs>\n",
+    "import Tabs from '@theme/Tabs'\nimport Player from 'lost-player'\nimport { users } from '@site/src/users'\nimport rates from '!!yaml-loader!@site/rates.yaml'\nexport const Card = Player(Player.div`color: red`)\n\n# Calls\n\n{users.join()} {rates.pier} <Player>clip</Player> <Card>styled</Card>\n\n<Tabs><TabItem value=\"a\" label=\"A\">a</TabItem></Tabs>\n",
+  'website/rates.yaml': 'pier: 7\n',
   'website/src/users.ts': "export const users = ['ann', 'bob']\n",
   'website/src/pages/shop.tsx': `import prices from '/prices.json'
 import styles from './shop.module.scss'
@@ -100,7 +101,7 @@ test('a Docusaurus site builds without an edit, at the addresses that it had', a
   expect(home).toContain('Leaving')
   expect(home).toContain('Read <a href="/docs">this</a>')
   expect(read('docs/guides/dock/index.html')).toContain('<p class="admonition-title">Good to know</p>')
-  expect(read('docs/api/calls/index.html')).toContain('ann,bob clip styled')
+  expect(read('docs/api/calls/index.html')).toContain('ann,bob 7 clip styled')
   expect(read('crew/index.html')).toContain('Crew')
   expect(read('about/index.html')).toContain('About')
   expect(read('about/index.html')).not.toContain('class="sidebar"')
@@ -258,7 +259,7 @@ const lists = {
   ] }
 `,
   'docs/intro.md':
-    '---\ntags: [hello, { label: Own tag, permalink: /own }]\npagination_next: ships/one\n---\n# Intro\n\n[ships](/docs/category/big-ships) [more](/docs/more-ships) [tags](/docs/tags) [hello](/docs/tags/hi) [own](/docs/tags/own) [Ann](/blog/authors/ann) [posts](/blog/archive) [older](/blog/page/2) [sea](/blog/tags/sea)\n',
+    '---\ntags: [hello, { label: Own tag, permalink: /own }]\npagination_next: ships/one\n---\n# Intro\n\n[ships](/docs/category/Big-Ships) [more](/docs/more-ships) [tags](/docs/tags) [hello](/docs/tags/hi) [own](/docs/tags/own) [Ann](/blog/authors/ann) [posts](/blog/archive) [older](/blog/page/2) [sea](/blog/tags/sea)\n',
   'docs/tags.yml': 'hello: { label: Hello there, permalink: /hi, description: Pages that greet }\n',
   'docs/draft.md': '\uFEFF---\ndraft: true\n---\n# Draft\n',
   'docs/lost.md': '# Lost {\n',
@@ -287,6 +288,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   const read = (page: string): string => project.read(`build/${page}/index.html`)
   const ships = read('docs/category/big-ships')
   expect(ships).toContain('<h1>Big Ships</h1>')
+  expect(read('docs/intro'), 'a link in another case').toContain('<a href="/docs/category/big-ships">ships</a>')
   expect(ships).toContain('<p>All of them</p>')
   expect(ships).toContain(
     '<p class="card-title"><a href="/docs/ships/one">One</a></p><p class="card-text">The first ship</p>',
@@ -337,7 +339,7 @@ import skin from 'lost-player/skin'
 import { usePluginData } from '@docusaurus/useGlobalData'
 import ships from '@site/made/ships.json'
 import './home.css'
-export default () => <h1>Moored <Icon>here</Icon>{ships.map((ship) => ship.name)}{usePluginData('lost').ships}</h1>
+export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) => ship.name)}{usePluginData('lost').ships}</h1>
 `,
     'website/src/pages/home.css': "a { color: red }\n@import './late.css';\n",
     'website/src/pages/late.css': '',
@@ -358,7 +360,7 @@ export default () => <h1>Moored <Icon>here</Icon>{ships.map((ship) => ship.name)
     'docsgen leaves out the text of "./made/by-a-plugin.mdx": there is no such file',
     'docsgen leaves out the text of "@site/made/ships.json": there is no such file',
     'docsgen leaves out what the plugin "presets.0.1.docs.remarkPlugins.1" adds, because the package "remark-thing" is not installed',
-    'the package "lost-player" is not installed, so only the content of its components is shown',
+    'the package "lost-player" is not installed, so only the content of its components is shown (2 times, first at docs/api/calls.mdx:2:20, website/src/pages/home.jsx; --verbose prints each)',
   ])
   expect(project.read('website/build/home/index.html')).toMatch(/<h1 id="moored-here">Moored here<\/h1>/)
   expect(error).toContain('warning  broken-link  "/lost.png" is linked on the built page')
