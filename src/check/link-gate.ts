@@ -190,8 +190,8 @@ interface FinishedSite {
   readonly outputs: CrawlRequest['outputs']
   readonly readOutput: CrawlRequest['readOutput']
   /**
-   * Addresses of links that are not checked; `undefined` unless the site is that of another tool. Files that do not
-   * exist are warnings there, because other tools check links to pages only.
+   * Addresses of links that are not checked; `undefined` unless the site is that of another tool. Files and anchors that
+   * do not exist are warnings there, because other tools check links to pages only.
    */
   readonly accepted: readonly string[] | undefined
   /** Targets that are not requested again. */
@@ -239,8 +239,10 @@ async function checkLinks(
   for (const address of broken) {
     keys.delete(address)
     const message = `"${address}" is linked on the built page, but the crawler does not find it`
-    const isFile = /\.(?!html?$)[a-z][a-z\d]*$/.test(splitUrl(address).path)
-    const severity = accepted !== undefined && isFile ? 'warning' : 'error'
+    const target = splitUrl(address).path
+    const isFile = /\.(?!html?$)[a-z][a-z\d]*$/.test(target)
+    const hasPage = !found.has(decodeAddress(target))
+    const severity = accepted !== undefined && (isFile || hasPage) ? 'warning' : 'error'
     for (const [output, { links }] of pages) {
       const link = links.find((each) => !tolerated.has(each) && addressOf(each, output, basePath) === address)
       if (link !== undefined) report({ severity, rule: 'broken-link', message, at: placeOf(output, link) })

@@ -221,7 +221,8 @@ function belowBase(path: string, { site: { basePath } }: Config): string {
 
 /** Relative links start at the page's folder, whatever the address in the browser is. In Hugo they start at the address. */
 function folderOf({ page, route }: RoutedPage, { mounts }: Config): string {
-  const isIndex = conventionsOf(page, mounts) === 'hugo' || /(?:^|\/)(?:index|readme)\.\w+$/i.test(page.source)
+  const isNamed = /(?:^|\/)(?:index|readme)\.\w+$/i.test(page.source) && !route.endsWith('/README')
+  const isIndex = conventionsOf(page, mounts) === 'hugo' || isNamed
   return isIndex ? route : route.slice(0, route.lastIndexOf('/') + 1)
 }
 

@@ -14,6 +14,7 @@ export default extendConfig(defineConfig({
   title: 'Harbour',
   description: 'Ships and piers',
   srcDir: './src',
+  cleanUrls: true,
   srcExclude: ['**/drafts/*'],
   lang: 'en-GB',
   head: [['link', { rel: 'icon', href: '/ship.svg' }], ['meta', { name: 'theme-color', content: '#fff' }]],
@@ -66,7 +67,7 @@ const site = {
   'src/code/tie.ts': '// #region tie\nexport const tie = 1\n// #endregion tie\n',
   'src/en/guide/sails.md':
     '# Sails\n\n::::: details All\n::::tabs key:rig\n=== Main\nBig\n\n::: details{open=""}\nWide\n:::\n\n::: tabs\n== Storm\nHeavy\n== Calm\nLight\n:::\n=== Jib\nSmall\n\n:::tip Reef {#reef}\nIn time\n:::\n::::\n:::::\n\nAfter [all](/ship.svg){target="_self" .big}\n\n::: code-group\n<<< @/code/tie.ts\n:::\n',
-  'src/en/README.md': '# For those who work on the site\n',
+  'src/en/README.md': '# For those who work on the site\n\n[ropes](./guide/ropes.md)\n',
   'src/en/part.md': '# Part\n\n## Shared words\n\nAll hands.\n',
   'src/en/guide/knots.md': `---
 title: Knot
@@ -81,6 +82,10 @@ const rope = 'hemp'
 </script>
 
 ## 1. What's a knot?
+
+## 🪢 绳结、《海》
+
+## 🪢 绳结、《海》
 
 It holds {{ $frontmatter.depth }} tons of {{ rope }}, but \`{{ code }}\` is code. See {{ 'name' }}.
 
@@ -119,7 +124,7 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
   expect(start).toContain('https://code.example.com/harbour/edit/main/src/en/guide/index.md')
   const knots = project.read('build/guide/knots/index.html')
   expect(knots).toContain('<title>Knot')
-  expect(knots).toContain('id="_1-what-s-a-knot"')
+  for (const id of ['_1-what-s-a-knot', '🪢-绳结、《海》', '🪢-绳结、《海》-1']) expect(knots).toContain(`id="${id}"`)
   expect(knots).toContain('It holds 4 tons of hemp, but <code>{{ code }}</code> is code. See name.')
   expect(knots).toContain('<p>{{ raw }}</p>')
   expect(knots).toContain('Take care')
@@ -128,6 +133,7 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
   expect(knots).toContain('All hands.')
   expect(knots).not.toContain('>Part<')
   expect(project.read('build/guide/ropes/index.html')).toContain('<h1 id="of-ropes">Ropes</h1>')
+  expect(project.read('build/README/index.html')).toContain('<a href="/guide/ropes">ropes</a>')
   const sails = project.read('build/guide/sails/index.html')
   expect(sails).toMatch(
     /<details>[^]*data-group="rig"[^]*>Main<[^]*>Jib<[^]*Big[^]*<details open[^]*Wide[^]*>Storm<[^]*>Calm<[^]*Heavy[^]*Light[^]*Small[^]*<a id="reef"><\/a>[^]*In time[^]*<\/details>\s*<p>After <a href="\/ship.svg">all<\/a><\/p>[^]*>tie.ts<\/button>/,
@@ -152,7 +158,6 @@ test('what a VitePress site loses is reported with its cause, number and first p
     'attribute lists, except for their ids',
     'attributes of Vue in HTML',
     'elements of the head: meta theme-color',
-    'en/README.md, because its folder has an index.md',
     'lost.md, because it is not in the folder of a language',
     'packages and files that are not installed: lost-theme/config, lost-icons',
     'scripts of pages, because "vue" is not installed',
@@ -160,9 +165,9 @@ test('what a VitePress site loses is reported with its cause, number and first p
     'the function "markdown.config" of the config, because the package "vitepress" is not installed',
     'the link "Shop", because there is no page at /shop',
     'the pages that crew/[name].md is for, because there is no [name].paths.js',
-    'the values of Vue expressions; write the text instead (2 times, first at src/en/api/calls.md:5:1, src/en/guide/knots.md:15:1; --verbose prints each)',
+    'the values of Vue expressions; write the text instead (2 times, first at src/en/api/calls.md:5:1, src/en/guide/knots.md:19:1; --verbose prints each)',
   ])
-  expect(error).toContain('Left out: 12 causes, in 4 files of pages.')
+  expect(error).toContain('Left out: 11 causes, in 4 files of pages.')
   const { out } = await project.build(['--format', 'json', '--no-cache'])
   const { leftOut } = JSON.parse(out) as { leftOut: readonly { cause: string; count: number }[] }
   expect(leftOut[0]).toMatchObject({
@@ -364,6 +369,11 @@ export default { extends: Theme, enhanceApp: ({ app }) => { app.component('Flag'
 `,
     '.vitepress/theme/Flag.vue':
       '<script setup lang="ts">\nimport { useData } from \'vitepress\'\ndefineProps<{ of: string }>()\nconst { frontmatter } = useData()\n</script>\n<template><b>{{ of }} {{ frontmatter.depth }} <slot /></b></template>\n<style>b { color: red }</style>\n',
+    '.vitepress/theme/components/marks/SeaMark.vue':
+      '<template><p>{{ $attrs.of }} <TideClock /> <HighLight /></p></template>\n',
+    '.vitepress/components/TideClock.vue': '<template><i>low tide</i></template>\n',
+    '.vitepress/components/HighLight.vue':
+      '<script setup>const show = () => alert(1)</script>\n<template><a href="/guide/ropes.html#tags=x" @click="show">lights</a></template>\n',
     'src/en/api/Ships.vue':
       '<script setup>const ships = ["Ann", "Bo"]</script>\n<template><ul><li v-for="ship in ships" @click="ships.pop()">{{ ship }}</li></ul></template>\n',
     'src/en/api/calls.md': `---
@@ -385,6 +395,8 @@ const sum = 1 + 1
 It is {{ sum * 2 }}, <span :title="'t' + sum">*not* \`{{ sum }}\`</span>.
 
 <Ships />
+
+<SeaMark of="Lisbon" /> <tide-clock />
 
 <Flag of="Spain">**bold** [knots](../guide/knots.md)</Flag>
 
@@ -426,6 +438,8 @@ A=1
   expect(page).toContain('It is 4, <span title="t2"><em>not</em> <code>2</code></span>.')
   expect(page).toContain('<ul><!--[--><li>Ann</li><li>Bo</li><!--]--></ul></docsgen-part>')
   expect(page).toMatch(/<b>Spain 4\s*<p><strong>bold<\/strong> <a href="\/guide\/knots">knots<\/a><\/p>\s*<\/b>/)
+  expect(page).toMatch(/Lisbon <i>low tide<\/i> <a href="\/guide\/ropes#tags=x">lights<\/a>[^]* <i>low tide<\/i>/)
+  expect(error).toMatch(/warning {2}broken-link {2}"\/guide\/ropes#tags=x"/)
   expect(page).toContain('kept')
   expect(page).toContain('at noon /en/guide/knots 4 at noon')
   expect(project.read('build/fr/api/calls/index.html')).toContain('In fr')
@@ -463,7 +477,7 @@ test('the config can be a folder, and the pages can be next to it', async () => 
     'node_modules/import-only/index.js':
       "import { createRequire } from 'node:module'\nconst require = createRequire(typeof __dirname === 'undefined' ? import.meta.url : __dirname)\ntry { require('optional') } catch {}\nexport default (name) => `${name} of packages`\n",
     'index.md':
-      '---\nlayout: home\nhero: { name: Port, actions: [{ text: " ", link: /guide/knots }] }\n---\n\n[Knots](./guide/knots.md) ![](/made-later.png)\n\n<!--@include: ./gone.md-->\n',
+      '---\nlayout: home\nhero: { name: Port, actions: [{ text: " ", link: /guide/knots }] }\nfeatures: [{ icon: <svg/>, title: Deep }]\n---\n\n[Knots](./guide/knots.md) ![](/made-later.png)\n\n<!--@include: ./gone.md-->\n',
     'public/logo.svg': '\u0089PNG\r\n',
     'guide/knots.md': '# Knots\n\n[Back](../index.md)\n',
   })
@@ -475,6 +489,7 @@ test('the config can be a folder, and the pages can be next to it', async () => 
   expect(home).toContain('Harbour of packages')
   expect(project.read('build/guide/knots/index.html')).toContain('All knots')
   expect(first.error).toContain('docsgen leaves out buttons without a text or a link')
+  expect(first.error).toContain('docsgen leaves out HTML icons of features; use an emoji or a picture')
   expect(first.error).toMatch(/warning {2}broken-image {2}.*made-later/)
   expect(first.error).not.toContain('not installed')
   expect(first.error).toMatch(/warning {2}broken-include {2}.*gone/)

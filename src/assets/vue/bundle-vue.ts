@@ -7,11 +7,19 @@ import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import { hashedName } from '../../hosting/hashed-names.ts'
 import { installedFile } from '../../system/package-folder.ts'
-import { kindOf, readSource } from '../../system/source-files.ts'
+import { ignoreProblems, kindOf, listPermitted, readSource } from '../../system/source-files.ts'
 import { filesOfModules } from '../compile-modules.ts'
 import { ownPlaces } from '../own-places.ts'
 import { loadData } from './load-data.ts'
-import { hasBehaviour, partMaker, vueData, vueModules, type VueBundle, type VueCompiler } from './vue-modules.ts'
+import {
+  hasBehaviour,
+  partMaker,
+  pascalCase,
+  vueData,
+  vueModules,
+  type VueBundle,
+  type VueCompiler,
+} from './vue-modules.ts'
 
 /** Where the code of a site is. */
 export interface VueSite {
@@ -79,7 +87,7 @@ const loaders: Readonly<Record<string, Loader>> = {
 
 /** What bundles for both targets share. */
 function optionsFor(
-  { entry, target, leaveOut, resolveShared }: Omit<VueBundle, 'compiler'>,
+  { entry, target, leaveOut, resolveShared }: Omit<VueBundle, 'compiler' | 'components'>,
   { root, aliases, config }: VueSite,
   { compiler }: Libraries,
 ): BuildOptions & { metafile: true; write: false } {
@@ -90,7 +98,7 @@ function optionsFor(
     metafile: true,
     logLevel: 'silent',
     alias: Object.fromEntries(Object.entries(aliases).map(([name, folder]) => [name, path.resolve(root, folder)])),
-    plugins: [vueModules({ compiler, entry, target, resolveShared, leaveOut })],
+    plugins: [vueModules({ compiler, entry, target, components: listComponents(root), resolveShared, leaveOut })],
     loader: loaders,
     define: {
       'import.meta.env': JSON.stringify({
@@ -106,6 +114,22 @@ function optionsFor(
       ...definedIn(config),
     },
   }
+}
+
+/** The components in the folders that sites give to unplugin-vue-components, by their names. */
+function listComponents(root: string): Map<string, string> {
+  const files = ['components', 'theme/components'].flatMap((name) => listFiles(path.join(root, '.vitepress', name)))
+  return new Map(
+    files.filter((file) => file.endsWith('.vue')).map((file) => [pascalCase(path.basename(file, '.vue')), file]),
+  )
+}
+
+function listFiles(folder: string): string[] {
+  if (kindOf(folder) !== 'folder') return []
+  return listPermitted(folder, ignoreProblems).flatMap((entry) => {
+    const file = path.join(folder, entry.name)
+    return entry.isDirectory() ? listFiles(file) : [file]
+  })
 }
 
 /** Constants that the config of Vite gives to the code of the site. */

@@ -4,6 +4,7 @@ import type { RenderedVue, RenderVue, VuePage } from '../../model/vue-page.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { kindOf } from '../../system/source-files.ts'
 import { loadLibraries, runModule, type Bundled, type Libraries, type VueSite } from './bundle-vue.ts'
+import { pascalCase } from './vue-modules.ts'
 import { makePart, partContext, type PartContext } from './vue-part.ts'
 
 /** Creates the renderer of a VitePress site. `undefined` if Vue is not installed in it. */
@@ -103,10 +104,6 @@ async function renderPage(page: VuePage, theme: Theme, site: VueSite, libraries:
     files: [...theme.files, ...files],
     isRepeatable: !loadsData && !theme.loadsData,
   }
-}
-
-function pascalCase(name: string): string {
-  return name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** Components of VitePress that only matter in the browser. */

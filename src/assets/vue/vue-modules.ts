@@ -16,6 +16,8 @@ export interface VueBundle {
   readonly entry: { readonly file: string; readonly text?: string | undefined }
   /** Whether it runs while the site is built, or in the browser. */
   readonly target: 'build' | 'browser'
+  /** The components that templates use without an import, by their names. */
+  readonly components: ReadonlyMap<string, string>
   /** Finds a module that is the same for all bundles. */
   readonly resolveShared: (name: string) => string | undefined
   /** Receives what is left out, and the component if it concerns only one. */
@@ -40,7 +42,7 @@ const dataNamespace = 'vue-data'
 const textNamespace = 'vue-text'
 
 /** Lets the bundler read components of Vue, and replaces modules that exist only in the browser or are not installed. */
-export function vueModules({ compiler, entry, target, resolveShared, leaveOut }: VueBundle): Plugin {
+export function vueModules({ compiler, entry, target, components, resolveShared, leaveOut }: VueBundle): Plugin {
   const read = (file: string): string =>
     (file === entry.file ? entry.text : undefined) ?? readSource(file).toString('utf8')
   const standIn = (name: string, importer: string) => ({
@@ -50,7 +52,7 @@ export function vueModules({ compiler, entry, target, resolveShared, leaveOut }:
   return {
     name: 'vue-modules',
     setup: (build) => {
-      loadComponents(build, { compiler, entry, target, read, leaveOut })
+      loadComponents(build, { compiler, entry, target, components, read, leaveOut })
       build.onResolve(
         { filter: /^vue(?:\/|$)|^@vue\/(?:server-renderer|runtime|reactivity|shared)/ },
         ({ path: name }) => {
@@ -84,12 +86,15 @@ export function vueModules({ compiler, entry, target, resolveShared, leaveOut }:
   }
 }
 
-interface ComponentLoading extends Pick<VueBundle, 'compiler' | 'entry' | 'target' | 'leaveOut'> {
+interface ComponentLoading extends Omit<VueBundle, 'resolveShared'> {
   readonly read: (file: string) => string
 }
 
 /** Loads components, their styles, and the parts that are made of them. */
-function loadComponents(build: PluginBuild, { compiler, entry, target, read, leaveOut }: ComponentLoading): void {
+function loadComponents(
+  build: PluginBuild,
+  { compiler, entry, target, components, read, leaveOut }: ComponentLoading,
+): void {
   const { absWorkingDir: root = '' } = build.initialOptions
   build.onLoad({ filter: /\.vue$/, namespace: 'file' }, ({ path: file }) => {
     const text = read(file)
@@ -106,7 +111,7 @@ function loadComponents(build: PluginBuild, { compiler, entry, target, read, lea
     if (target === 'build' && hasBehaviour(text))
       leaveOut('what Vue components do in the browser; only their first state is shown', name)
     const styles = target === 'browser' && isStyled ? `\nimport ${JSON.stringify(`${file}?style`)}` : ''
-    return { contents: code + styles, loader: 'ts', resolveDir: path.dirname(file) }
+    return { contents: importComponents(code, components) + styles, loader: 'ts', resolveDir: path.dirname(file) }
   })
   build.onResolve({ filter: /\.vue\?style$/ }, ({ path: name }) => ({
     path: name.slice(0, -'?style'.length),
@@ -208,6 +213,24 @@ export function compileComponent(
   if (template.errors[0] !== undefined) throw new Error(String(template.errors[0]))
   const name = ssr ? 'ssrRender' : 'render'
   return { descriptor, code: `${own}\n${template.code}\ncomponent.${name} = ${name}${end}` }
+}
+
+/** Imports the components that a template uses without an import, as unplugin-vue-components does. */
+function importComponents(code: string, components: ReadonlyMap<string, string>): string {
+  const imports = new Map<string, string>()
+  const own = code.replaceAll(/\b_resolveComponent\("([\w-]+)"\)/g, (call, written: string) => {
+    const name = pascalCase(written)
+    const file = components.get(name)
+    if (file === undefined) return call
+    imports.set(name, `\nimport _own_${name} from ${JSON.stringify(file)}`)
+    return `_own_${name}`
+  })
+  return own + [...imports.values()].join('')
+}
+
+/** The name of a component that is written in any case. */
+export function pascalCase(name: string): string {
+  return name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** The rules of a component. Other languages than CSS need tools that docsgen does not have. */

@@ -87,13 +87,19 @@ async function renderPart(
   context.provide(app)
   try {
     const html = await server.renderToString(app)
-    // Other parts of a page get the base path later, when this one must not change any more.
-    const below = textOf(context.site.config['base'], '/')
-    return hasFailed
-      ? ''
-      : keepStyles(html.replaceAll(/(\s(?:href|src|poster)=")\/(?!\/)/g, (_, start: string) => start + below))
+    return hasFailed ? '' : keepStyles(finishLinks(html, context.site))
   } catch {
     // It needs the browser. There it starts without HTML.
     return ''
   }
+}
+
+/** Other parts of a page get the base path and the addresses of pages later, when this one must not change any more. */
+function finishLinks(html: string, { config }: VueSite): string {
+  const below = textOf(config['base'], '/')
+  const ending = config['cleanUrls'] === true ? /(?:(?<=^|\/)index)?\.html(?=[?#]|$)/ : /$/
+  return html.replaceAll(
+    /(\s(?:href|src|poster)=")\/(?!\/)([^"]*)/g,
+    (_, start: string, address: string) => start + below + address.replace(ending, ''),
+  )
 }

@@ -47,9 +47,8 @@ export function findMounts(site: Sources): { readonly content: string; readonly 
     const place = folders.find(({ folder }) => file.startsWith(`${folder}/`)) ?? last
     if (place === last && isElsewhere(file)) continue
     const below = place === last ? file : file.slice(place.folder.length + 1)
-    const name = names.get(file)
-    if (name !== undefined) place.names[below] = name
-    if (isExcluded(file) || isOther(file, files, leftOut)) place.exclude.push(picomatchLiteral(below))
+    Object.assign(place.names, nameOf(file, below, { names, files }))
+    if (isExcluded(file) || file.includes('[')) place.exclude.push(picomatchLiteral(below))
     else if (place === last) others.push(file)
   }
   if (content === '.')
@@ -73,12 +72,16 @@ function findRewrittenFolders(
   })
 }
 
-/** Whether a file is no page of the site, apart from those that the config excludes. */
-function isOther(file: string, files: readonly string[], leftOut: (what: string) => void): boolean {
+/** The name of a file that differs from its own. Next to an index.md, a README.md is a page with its own address. */
+function nameOf(
+  file: string,
+  below: string,
+  { names, files }: { readonly names: ReadonlyMap<string, string>; readonly files: readonly string[] },
+): Record<string, string> {
   const { dir, base } = path.posix.parse(file)
-  const isReadme = base === 'README.md' && files.includes(path.posix.join(dir, 'index.md'))
-  if (isReadme) leftOut(`${file}, because its folder has an index.md`)
-  return isReadme || file.includes('[')
+  const isPage = base === 'README.md' && files.includes(path.posix.join(dir, 'index.md'))
+  const name = names.get(file) ?? (isPage ? below.replace(/\.md$/, '/index.md') : undefined)
+  return name === undefined ? {} : { [below]: name }
 }
 
 function picomatchLiteral(name: string): string {

@@ -2,7 +2,7 @@
 export function slugOfVitePress(text: string): string {
   return text
     .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/[\u0300-\u036F\p{Cc}]/gu, '')
     .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
     .replaceAll(/^-|-$/g, '')
     .replace(/^\d/, '_$&')

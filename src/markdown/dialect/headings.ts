@@ -43,7 +43,7 @@ export function nameHeadings(tree: HtmlRoot, { options }: PageContext): void {
   visitHeadings((heading) => void (slugger.occurrences[idOf(heading) ?? ''] ??= 0))
   visitHeadings((heading) => {
     const name = nameOfHeading(wordsOf(heading, 'source'), options)
-    if (name !== '') heading.properties.id ??= slugger.slug(name, options.keepsCase)
+    if (name !== '') heading.properties.id ??= nextFree(name, slugger)
   })
 }
 
@@ -78,7 +78,9 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
 /** The next id for a heading. Python-Markdown counts repeated ones with an underscore, also if the name is empty. */
 function nextId(text: string, slugger: Slugger, options: MarkdownOptions): string {
   const name = nameOfHeading(text, options)
-  if ((options.anchors ?? options.dialect) !== 'mkdocs')
+  const anchors = options.anchors ?? options.dialect
+  if (anchors === 'vitepress') return nextFree(name === '' ? 'section' : name, slugger)
+  if (anchors !== 'mkdocs')
     // A heading with only emoji has no letters for an id.
     return slugger.slug(slug(text) === '' ? 'section' : name, options.keepsCase)
   const isTaken = (id: string): boolean => Object.hasOwn(slugger.occurrences, id)
@@ -92,6 +94,17 @@ function nextId(text: string, slugger: Slugger, options: MarkdownOptions): strin
     id = `${base}_${String(count)}`
   }
   slugger.occurrences[id] = 0
+  return id
+}
+
+/** Counts repeated names as GitHub does, but keeps the signs in them, because VitePress does. */
+function nextFree(name: string, { occurrences }: Slugger): string {
+  let id = name
+  while (Object.hasOwn(occurrences, id)) {
+    occurrences[name] = (occurrences[name] ?? 0) + 1
+    id = `${name}-${String(occurrences[name])}`
+  }
+  occurrences[id] = 0
   return id
 }
 

@@ -66,10 +66,7 @@ export function neighbour(key: string, value: unknown, leaveOut: (what: string) 
   return {}
 }
 
-/**
- * The blocks of a home page. Starlight uses almost the same keys for them. Keys that have no meaning here are left out,
- * and so are icons that are HTML.
- */
+/** The blocks of a home page. Starlight uses almost the same keys for them. Keys that have no meaning here are left out. */
 export function homeOf({ hero, features }: Raw, leaveOut: (what: string) => void): Raw {
   const { name, text: words, tagline, image, actions } = groupOf(hero)
   const buttons = listOf(actions).map(groupOf)
@@ -77,6 +74,8 @@ export function homeOf({ hero, features }: Raw, leaveOut: (what: string) => void
     ({ text, link }) => (typeof text !== 'string' || text.trim() !== '') && link !== undefined,
   )
   if (shown.length < buttons.length) leaveOut('buttons without a text or a link')
+  const boxes = listOf(features).map(groupOf)
+  if (boxes.some(({ icon }) => isHtml(icon))) leaveOut('HTML icons of features; use an emoji or a picture')
   return {
     ...(hero !== undefined && {
       hero: withoutEmpty({
@@ -91,13 +90,15 @@ export function homeOf({ hero, features }: Raw, leaveOut: (what: string) => void
       }),
     }),
     ...(features !== undefined && {
-      features: listOf(features)
-        .map(groupOf)
-        .map(({ icon, title, details, link }) =>
-          withoutEmpty({ icon: textOf(icon, '').startsWith('<') ? undefined : pictureOf(icon), title, details, link }),
-        ),
+      features: boxes.map(({ icon, title, details, link }) =>
+        withoutEmpty({ icon: isHtml(icon) ? undefined : pictureOf(icon), title, details, link }),
+      ),
     }),
   }
+}
+
+function isHtml(icon: unknown): boolean {
+  return textOf(icon, '').trimStart().startsWith('<')
 }
 
 function pictureOf(value: unknown): unknown {
