@@ -198,7 +198,7 @@ function canBeLeftOut({ name, isPackage, at, refusal }: Unresolved): boolean {
 const isText = /^!!(?:raw|yaml)-loader!|\?raw$/
 
 /** What is lost by a module that is replaced. */
-function explainReplacement(name: string, isPackage: boolean, refusal = 'there is no such file'): string {
+export function explainReplacement(name: string, isPackage: boolean, refusal = 'there is no such file'): string {
   if (isAstro(name)) return 'docsgen leaves out Astro components except their content'
   if (isPartOfTool(name)) return `docsgen leaves out the part "${name}" of Docusaurus except its content`
   if (isVirtual(name)) return `a plugin makes "${name}", so only the content of its components is shown`
@@ -208,7 +208,7 @@ function explainReplacement(name: string, isPackage: boolean, refusal = 'there i
 }
 
 /** Packages that pages can do without, in contrast to React. */
-function isReplaceable(name: string): boolean {
+export function isReplaceable(name: string): boolean {
   return (
     isAstro(name) ||
     isVirtual(name) ||

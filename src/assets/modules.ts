@@ -12,6 +12,7 @@ import { hashedFile } from '../hosting/hashed-names.ts'
 import { integrityOf } from './integrity.ts'
 import { reactFolder } from './interactive-parts.ts'
 import { foreignModules, ownMdxComponents, usualProperties, type SiteOfComponents } from './foreign-modules.ts'
+import { reportLostParts } from './lost-parts.ts'
 import { mdxModules, mediaAddresses, type CompileMdx } from './mdx-modules.ts'
 import { packageFolder } from '../system/package-folder.ts'
 import {
@@ -112,7 +113,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
   if (!request.isForeign) {
     const { checkCode } = await import('./check-code.ts')
     await checkCode({ root: request.root, inputs, policy: request.policy }, report)
-  }
+  } else reportLostParts(request.pages, inputs, report)
   const styles = listStyles(set, outputs)
   return {
     components: components.length === 0 ? undefined : addressOf(componentsName),
