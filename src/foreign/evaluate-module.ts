@@ -14,6 +14,8 @@ export interface EvaluatedModule {
   readonly functions: readonly string[]
   /** The folders of names at the start of imports that plugins of Docusaurus give to webpack. */
   readonly aliases: Raw
+  /** Why such plugins fail, by their paths in the config. */
+  readonly failures: Readonly<Record<string, string>>
   /** Packages that are not installed, which were replaced by values that accept any use. */
   readonly missing: readonly string[]
   /** Absolute paths of the files that it consists of. */
@@ -221,19 +223,22 @@ Module.registerHooks({
     }
   },
 })
-// What else such a plugin does is left out, so it does not matter if it fails.
+// What else such a plugin does is left out, so a plugin that fails does not stop the build.
 const listAliases = async (config) => {
   const aliases = {}
-  for (const entry of Array.isArray(config?.plugins) ? config.plugins : []) {
+  const failures = {}
+  for (const [index, entry] of (Array.isArray(config?.plugins) ? config.plugins : []).entries()) {
     const [plugin, options = {}] = [entry].flat()
     Object.assign(aliases, options?.alias)
     if (typeof plugin !== 'function' || plugin.__isStub) continue
     try {
       const made = await plugin({ siteDir: path.dirname(file), siteConfig: config }, options)
       Object.assign(aliases, (await made?.configureWebpack?.({ resolve: {}, module: { rules: [] } }, true, {}))?.resolve?.alias)
-    } catch {}
+    } catch (error) {
+      failures['plugins.' + index + (Array.isArray(entry) ? '.0' : '')] = String(error?.message ?? error).split('\n')[0]
+    }
   }
-  return Object.fromEntries(Object.entries(aliases).filter(([, folder]) => typeof folder === 'string'))
+  return { aliases: Object.fromEntries(Object.entries(aliases).filter(([, folder]) => typeof folder === 'string')), failures }
 }
 const module_ = new Module(file)
 module_.filename = file
@@ -265,7 +270,7 @@ globalThis.__resolve = Module.createRequire(file).resolve
       const watched = globalThis.fs.globSync([value.watch ?? []].flat(), { cwd: path.dirname(file) })
       value = { paths: await value.paths(watched.map((name) => path.resolve(path.dirname(file), name)).sort()) }
     }
-    parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions: listFunctions(value, ''), aliases: await listAliases(value) })
+    parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions: listFunctions(value, ''), ...(await listAliases(value)) })
   } catch (error) {
     const hint = missing.size === 0 ? '' : '; these packages are not installed: ' + [...missing].join(', ')
     parentPort.postMessage({ stack: error?.stack, error: (error instanceof Error ? error.message : String(error)) + hint })

@@ -248,7 +248,7 @@ const lists = {
       blog: { postsPerPage: 1, blogTitle: 'Log' },
       pages: {},
     }]],
-    plugins: [() => ({ name: 'own' })],
+    plugins: [() => ({ name: 'own' }), () => { throw new Error('no helm') }],
     i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
     themeConfig: { navbar: { items: [{ to: '/made', label: 'Made' }, { to: '/made/für sie?a=b#part', label: 'Part' }] }, metadata: [{ name: 'a' }], footer: { links: [{ html: '<a href="/docs/intro">Start</a>' }] } },
   }
@@ -314,6 +314,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   const losses = error.split('\n').flatMap((line) => /docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'a plugin that the config makes itself, because it is code',
+    'a plugin that the config makes itself, because it is code, and it fails outside of Docusaurus: no helm',
     'classes of sidebar entries',
     'packages and files that are not installed: ./made-before-the-build.json',
     'the function "presets.0.1.docs.editUrl", because it is code',
@@ -343,8 +344,9 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
 `,
     'website/src/pages/home.css': "a { color: red }\n@import './late.css';\n",
     'website/src/pages/late.css': '',
+    'website/src/Horn.jsx': "import { Sound } from 'lost-horn'\nexport default () => <Sound>Toot</Sound>\n",
     'docs/made.mdx':
-      'import Part from \'./made/by-a-plugin.mdx\'\nimport code from "!!raw-loader!./made/code.ts"\n\n# Made\n\n<head>\n  <link rel="apple-touch-icon" href="/lost.png" />\n</head>\n\n<Part />\n',
+      'import Horn from "@site/src/Horn"\nimport Part from \'./made/by-a-plugin.mdx\'\nimport code from "!!raw-loader!./made/code.ts"\n\n# Made\n\n<head>\n  <link rel="apple-touch-icon" href="/lost.png" />\n</head>\n\n<Part /> <Horn />\n',
   })
   const { error } = await project.build([], { from: `${project.folder}/website` })
   const losses = error.split('\n').flatMap((line) => /warning {2}left-out {2}(.*)/.exec(line)?.[1] ?? [])
@@ -360,6 +362,7 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
     'docsgen leaves out the text of "./made/by-a-plugin.mdx": there is no such file',
     'docsgen leaves out the text of "@site/made/ships.json": there is no such file',
     'docsgen leaves out what the plugin "presets.0.1.docs.remarkPlugins.1" adds, because the package "remark-thing" is not installed',
+    'the package "lost-horn" is not installed, so only the content of its components is shown (2 times, first at docs/made.mdx:1:1, website/src/Horn.jsx; --verbose prints each)',
     'the package "lost-player" is not installed, so only the content of its components is shown (2 times, first at docs/api/calls.mdx:2:20, website/src/pages/home.jsx; --verbose prints each)',
   ])
   expect(project.read('website/build/home/index.html')).toMatch(/<h1 id="moored-here">Moored here<\/h1>/)

@@ -17,10 +17,10 @@ import { installedFile } from '../../system/package-folder.ts'
 /** Reads the config of a Docusaurus site. */
 export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const site = path.dirname(file)
-  const { value, missing, functions, aliases } = await evaluateModule(file)
+  const { value, missing, functions, aliases, failures } = await evaluateModule(file)
   const config = groupOf(value)
   const { leftOut, notices } = collectNotices()
-  noteUnreadConfig(config, functions, leftOut)
+  noteUnreadConfig(config, { functions, failures }, leftOut)
   const found = findPlugins({ config, file, functions, leftOut })
   const root = commonFolder([site, ...found.docs.map((options) => path.resolve(site, textOf(options['path'], 'docs')))])
   const below = (folder: string): string =>

@@ -1,3 +1,4 @@
+import type { EvaluatedModule } from '../evaluate-module.ts'
 import { groupOf, type Raw } from '../../formats/raw-values.ts'
 
 /** Options of Docusaurus that docsgen reads, or that say nothing about the pages. Others are left out. */
@@ -38,14 +39,21 @@ export function noteUnread(group: Raw, kind: string, at: string, leftOut: (what:
 }
 
 /** Reports what docsgen does nothing with in the parts of a config that are the same for all plugins. */
-export function noteUnreadConfig(config: Raw, functions: readonly string[], leftOut: (what: string) => void): void {
+export function noteUnreadConfig(
+  config: Raw,
+  { functions, failures }: Pick<EvaluatedModule, 'functions' | 'failures'>,
+  leftOut: (what: string) => void,
+): void {
   for (const place of Object.keys(read).filter((name) => name === '' || /^(?:themeConfig|markdown)/.test(name))) {
     const group = place === '' ? config : place.split('.').reduce((inner, name) => groupOf(inner[name]), config)
     noteUnread(group, place, place, leftOut)
   }
   for (const name of functions) {
     if (/emarkPlugins|ehypePlugins/.test(name)) continue
-    const shown = /^plugins\.\d+$/.test(name) ? 'a plugin that the config makes itself' : `the function "${name}"`
-    leftOut(`${shown}, because it is code`)
+    const reason = failures[name] === undefined ? '' : `, and it fails outside of Docusaurus: ${failures[name]}`
+    const shown = /^plugins\.\d+(?:\.0)?$/.test(name)
+      ? 'a plugin that the config makes itself'
+      : `the function "${name}"`
+    leftOut(`${shown}, because it is code${reason}`)
   }
 }
