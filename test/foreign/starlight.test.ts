@@ -41,7 +41,7 @@ export default defineConfig({
   'src/content/docs/pt-BR/index.mdx': '---\ntitle: Porto\n---\n',
   'src/components/tide.md': '# Tide {1} <b style="color: tan">low</b> <br> water\n',
   'src/content/docs/ropes.md':
-    '---\ntitle: Ropes\nslug: strong/ropes\nsidebar: { order: 3, label: Rope }\ntableOfContents: false\neditUrl: false\n---\n\n:::caution[Wet]\nDo not pull.\n:::\n\n```diff lang="js"\n  // knots/bow.js\n\n-const old = 1\n+const bow = 2\n```\n',
+    '---\ntitle: Ropes\nslug: strong/ropes\nsidebar: { order: 3, label: Rope }\ntableOfContents: false\neditUrl: false\n---\n\n:::caution[Wet]\nDo not pull.\n:::\n\n```diff lang="js"\n  // knots/bow.js\n\n-const old = 1\n+const bow = 2\n```\n\n```js title="a b.js" {"1": 2} {"3":3} ins={"2":1} "tie" /b.*w/\ntie()\nbow()\nend()\n```\n\n```js title="c d.js" {1} mark={2} frame="none"\na()\nb()\n```\n',
   'src/content/docs/guides/knots.mdx': `---
 title: Knots
 tableOfContents: { maxHeadingLevel: 4 }
@@ -133,6 +133,9 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   expect(project.read('build/strong/ropes/index.html')).toMatch(
     /code-title">knots\/bow.js<.*language-js"><span class="line removed"><span class="hljs-keyword">const/,
   )
+  expect(project.read('build/strong/ropes/index.html')).toMatch(
+    /line added">[^]*line highlighted">[^]*line highlighted">.*end/,
+  )
   const words = knots.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
   for (const command of ['npm i -D harbour -- --deep', 'yarn add -D harbour --deep', '# with yarn yarn create harbour'])
     expect(words).toContain(command)
@@ -161,6 +164,8 @@ test('a Starlight site builds without an edit, and reports what it loses', async
     'docsgen leaves out badges of the sidebar',
     'docsgen leaves out components of the layout that the site replaces: Footer',
     'docsgen leaves out elements of the head that a page adds',
+    'docsgen leaves out labels of marked lines; write them in a comment of the code',
+    'docsgen leaves out markers for text in code blocks; mark the lines',
     'docsgen leaves out packages and files that are not installed: lost-checks',
     'docsgen leaves out plugins of Starlight',
     'docsgen leaves out redirects with parameters',

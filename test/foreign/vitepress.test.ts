@@ -428,6 +428,7 @@ A=1
     'src/fr/api/calls.md': '# Les appels\n\nIn {{ $site.lang }}\n',
     'src/en/api/Slots.vue': '<template><p><slot name="title" /></p><slot name="rest" /></template>\n',
     'src/en/guide/ropes.md': '# Ropes\n\n<script setup>\nthrow new Error("torn")\n</script>\n\nText {{ 1 }}\n',
+    'src/en/landing.md': '<LandingPage />\n',
   })
   mkdirSync(path.join(project.folder, 'node_modules'))
   symlinkSync(path.resolve('node_modules/vue'), path.join(project.folder, 'node_modules/vue'))
@@ -456,8 +457,10 @@ A=1
   expect(losses.toSorted()).toEqual([
     'a data loader that fails (calm); write the data into the page',
     'attribute lists, except for their ids',
+    'everything on the page src/en/landing.md, which is empty; write its content in Markdown',
     'scripts of pages',
     'the Vue parts of a page that fails: torn',
+    'the component <LandingPage> except its content',
     'the component <Lost> except its content',
     'the values of Vue expressions; write the text instead',
     'what Vue components do in the browser; only their first state is shown',

@@ -31,6 +31,7 @@ export const fenceLabel = /(?<!\S)\[([^\]]+)\](?!\S)/
 
 /** Expressive Code, which Starlight uses, names the kind of the lines: `ins={2-4}`. */
 const markedLines = /(?<!\S)(ins|add|del|rem|mark)=\{(?:"[^"]*":|'[^']*':)?([\d,\s-]+)\}/g
+const plainRanges = /(?<!showLineNumbers)\{(?:"[^"]*":|'[^']*':)?([\d,\s-]+)\}/g
 const kinds: Readonly<Record<string, MarkedLines['kind']>> = {
   ins: 'added',
   add: 'added',
@@ -55,12 +56,12 @@ export function parseFenceInfo(word: string, words: string): CodeInfo {
     values.set(key, double ?? single ?? bare ?? '')
   const flags = meta.replaceAll(attribute, ' ')
   const numbers = /\bshowLineNumbers(?:\{(\d+)\})?/.exec(flags)
-  const ranges = /(?<!showLineNumbers)\{([\d,\s-]+)\}/.exec(flags)
+  const ranges = Array.from(flags.matchAll(plainRanges), ([, list = '']) => list).join(',')
   return {
     language: language.replace(/^\{?\.?/, '').toLowerCase(),
     diffOf: values.get('lang'),
     title: values.get('title') ?? labelIn(flags),
-    marked: [...readMarkedLines(written), { kind: 'highlighted', lines: parseRanges(ranges?.[1] ?? '') }],
+    marked: [...readMarkedLines(written), { kind: 'highlighted', lines: parseRanges(ranges) }],
     showLineNumbers: numbers !== null || isSet(values.get('showLineNumbers')),
     firstLineNumber: Number(numbers?.[1] ?? values.get('showLineNumbers') ?? 1) || 1,
     file: values.get('file'),

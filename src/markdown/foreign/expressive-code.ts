@@ -1,4 +1,7 @@
 import type { CodeInfo } from '../../formats/markdown/fence-info.ts'
+import { reportLeftOut } from '../../report/left-out.ts'
+import type { Report } from '../../report/problem.ts'
+import type { Place } from '../../model/page.ts'
 
 interface Code {
   readonly info: CodeInfo
@@ -8,6 +11,18 @@ interface Code {
 /** Shows code as Expressive Code does, which Starlight uses: names of files are titles, and signs of a diff are marks. */
 export function readExpressiveCode(code: Code): Code {
   return readDiff(readFileName(code))
+}
+
+const others = /(?<!\S)(?!(?:ins|add|del|rem|mark)=)[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g
+const labelled = /(?<!\S)(?:(?:ins|add|del|rem|mark)=)?\{\s*["']/
+const markedText = /(?<!\S)(?:(?:ins|add|del|rem|mark)=)?(?:"[^"]+"|'[^']+'|\/[^\s/].*\/)(?!\S)/
+
+/** Reports what the settings of a code block mark, and docsgen does not show. */
+export function reportMarkers(words: string, at: Place, report: Report): void {
+  const settings = words.replaceAll(others, '')
+  if (labelled.test(settings)) reportLeftOut('labels of marked lines; write them in a comment of the code', at, report)
+  if (markedText.test(settings.replaceAll(/\{[^}]*\}/g, '')))
+    reportLeftOut('markers for text in code blocks; mark the lines', at, report)
 }
 
 const comment = /^\s*(?:\/\/|#(?!!)|--|\/\*|<!--)\s*([\w./@~[\]-]*\.\w+)\s*(?:\*\/|-->)?\s*$/

@@ -19,6 +19,21 @@ export async function showVue(tree: HtmlRoot, context: PageContext): Promise<voi
   const rendered = await render(tree, context)
   if (rendered === undefined) leaveOutVue(tree, context)
   else tree.children = rendered
+  const [page] = context.sources
+  if (page === undefined || showsSomething(tree)) return
+  const what = `everything on the page ${page.file}, which is empty; write its content in Markdown`
+  reportLeftOut(what, { file: page.file, line: 1 }, context.report)
+}
+
+const shown = /^(?:img|svg|video|audio|iframe|object|embed|canvas|math|input|docsgen-.*)$/
+
+/** Whether there is a text, a picture or another part on the page that can be seen. */
+function showsSomething(tree: HtmlRoot): boolean {
+  let isFound = false
+  visit(tree, (node) => {
+    isFound ||= node.type === 'text' ? node.value.trim() !== '' : node.type === 'element' && shown.test(node.tagName)
+  })
+  return isFound
 }
 
 function usesVue(tree: HtmlRoot): boolean {
