@@ -416,7 +416,7 @@ test('the versions of a Docusaurus site are built in one go, the last one withou
     'website/docs/intro.md': '# Intro later\n',
     'website/versioned_docs/version-1.0/intro.md': '# Intro before\n\n[Now](/docs/guides/sail)\n',
     'website/versioned_sidebars/version-1.0-sidebars.json':
-      '{ "old": [{ "type": "doc", "id": "intro", "label": "As it was" }] }',
+      '{ "version-1.0/old": [{ "type": "doc", "id": "version-1.0/intro", "label": "As it was" }] }',
   })
   const { error } = await project.build([], { from: `${project.folder}/website` })
   expect(error).not.toContain('error  ')

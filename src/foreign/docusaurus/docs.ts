@@ -177,11 +177,17 @@ function readCategoryFile(folder: string): Category {
   return {}
 }
 
-/** Finds a page by the id that a sidebar uses. */
+/** Finds a page by the id that a sidebar uses. Docusaurus once wrote the version in the ids of versioned sidebars. */
 export function findDoc(docs: ReadonlyMap<string, Doc>, id: string): Doc | undefined {
   const wanted = id.replace(/^\//, '')
   for (const doc of docs.values()) if (doc.id === wanted) return doc
-  return undefined
+  const plain = withoutVersion(wanted)
+  return plain === wanted ? undefined : findDoc(docs, plain)
+}
+
+/** The name of a page or a sidebar without the version that it starts with. */
+export function withoutVersion(name: string): string {
+  return name.replace(/^version-[^/]+\//, '')
 }
 
 /** Documentation pages, with the sidebars that show them. */

@@ -2,7 +2,7 @@ import GithubSlugger from 'github-slugger'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readTags } from './blog.ts'
-import { listDocs, type DocsInstance } from './docs.ts'
+import { listDocs, type DocsInstance, withoutVersion } from './docs.ts'
 import { convertSidebar } from './sidebars.ts'
 import { evaluateModule } from '../evaluate-module.ts'
 import { readData } from '../read-data.ts'
@@ -84,7 +84,8 @@ export async function readInstance(request: InstanceRequest): Promise<DocsInstan
     const docs = listDocs(place)
     const context = { docs, place, leftOut }
     const sidebarNames = new Map<string, string>()
-    const sidebars = Object.entries(await readSidebars(site, version.sidebars)).map(([name, entries]) => {
+    const sidebars = Object.entries(await readSidebars(site, version.sidebars)).map(([written, entries]) => {
+      const name = withoutVersion(written)
       const plain = name.replaceAll(/[^\w-]/g, '-')
       const own = version === main && taken.has(plain) ? `${id}-${plain}` : plain
       if (version === main) taken.add(own)
