@@ -160,7 +160,7 @@ export function missingPackage(names: readonly string[]): string {
     }`,
     // Packages for styles are called with components and texts, and return components.
     `const Missing = tolerant(function (props) {
-      return ['function', 'string'].includes(typeof props) || Array.isArray(props) ? Missing : (props?.children ?? null)
+      return ['function', 'string', 'undefined'].includes(typeof props) || Array.isArray(props) ? Missing : (props?.children ?? null)
     })`,
     // The result of a hook can be called, shown and gone through.
     `const result = tolerant(

@@ -344,7 +344,8 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
 `,
     'website/src/pages/home.css': "a { color: red }\n@import './late.css';\n",
     'website/src/pages/late.css': '',
-    'website/src/Horn.jsx': "import { Sound } from 'lost-horn'\nexport default () => <Sound>Toot</Sound>\n",
+    'website/src/Horn.jsx':
+      "import { Sound, create } from 'lost-horn'\nconst useStore = create(() => ({ tone: 1 }))\nexport default () => <Sound tone={useStore().tone}>Toot</Sound>\n",
     'docs/made.mdx':
       'import Horn from "@site/src/Horn"\nimport Part from \'./made/by-a-plugin.mdx\'\nimport code from "!!raw-loader!./made/code.ts"\n\n# Made\n\n<head>\n  <link rel="apple-touch-icon" href="/lost.png" />\n</head>\n\n<Part /> <Horn />\n',
   })
