@@ -145,7 +145,7 @@ export async function bundleStyles(
     })
     const notice =
       packages.length === 0 ? undefined : saveNamed(`${stem}-licenses`, '.txt', writeNotices(absWorkingDir, packages))
-    saved[`style-${path.parse(output).name}`] = save(stem, '.css', withBanner(text, notice))
+    saved[`style-${path.parse(output).name}`] = save(stem.toLowerCase(), '.css', withBanner(text, notice))
   }
   return { outputs: saved, shown: [...shown] }
 }

@@ -433,6 +433,8 @@ test('the versions of a Docusaurus site are built in one go, the last one withou
 function boxIn(folder: string, color: string): Readonly<Record<string, string>> {
   return {
     [`website/${folder}/box.module.css`]: `.box { color: ${color} }\n`,
+    // Its style sheet differs from that of the other page only in the case of its name.
+    [`website/${folder}/other/Box.mdx`]: "import '../box.module.css'\n\n# Other box\n",
     [`website/${folder}/box.mdx`]:
       "import styles from './box.module.css'\n\n# Box\n\n<p className={styles.box}>In a box</p>\n",
   }
