@@ -127,7 +127,7 @@ test('an interactive part and a style sheet of a slot are published once, also i
   expect(html).toMatch(
     /<footer.*<docsgen-part data-module="bell\.[\da-f]{10}\.js"[^>]*><b>rung <!-- -->0<\/b><\/docsgen-part>/,
   )
-  const [, sheet = ''] = /href="\/docs\/(assets\/Footer\.[\da-f]{10}\.css)"/.exec(html) ?? []
+  const [, sheet = ''] = /href="\/docs\/(assets\/footer\.[\da-f]{10}\.css)"/.exec(html) ?? []
   expect(project.read(`build/${sheet}`)).toContain('.own{color:#010203}')
 })
 
