@@ -22,7 +22,7 @@ test('the styles of a page apply before it is shown, and only while it is shown'
   const gate = createGate()
   const { page, complaints } = await site.open('overview', {
     prepare: (opened) =>
-      opened.route(/assets\/Panel\.\w+\.css$/, async (route) => {
+      opened.route(/assets\/panel\.\w+\.css$/, async (route) => {
         await gate.opened
         return route.continue()
       }),
