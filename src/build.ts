@@ -147,7 +147,6 @@ async function renderEdition(
   const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles, links, outdated: ownOutdated }
   const rendering = { site, config, view, readBody, readMarkdown, ...origin, slots: slots.slots }
   options.onProgress('indexing for search')
-  const before = editions.slice(0, editions.indexOf(own)).findLast((other) => other.edition.locale === edition.locale)
   const found = config.search.enabled
     ? (await import('./search/index/build-search.ts')).buildSearch(
         { ...site, pages: site.pages.filter(isParsed) },
@@ -155,7 +154,6 @@ async function renderEdition(
           ...rendering,
           apiEntries: sources.apiEntries,
           store: sources.memory.store,
-          startFrom: before?.edition.project.config.site.basePath,
         },
       )
     : []

@@ -1,4 +1,5 @@
 import type { CacheStore } from '../../cache/store.ts'
+import { rootPathOf } from '../../config/editions.ts'
 import type { Config } from '../../config/schema.ts'
 import { searchFileName, searchList, type SearchPart } from '../../formats/names/generated-files.ts'
 import type { OutputFile } from '../../model/output.ts'
@@ -23,8 +24,6 @@ export interface SearchSource {
   readonly apiEntries: readonly SearchEntry[]
   /** Stores what this build has read for the next one. */
   readonly store: CacheStore
-  /** The base path of an edition whose index is made before, and which has most of the pages. */
-  readonly startFrom?: string | undefined
 }
 
 /** A page that readers can find. The key changes with its entry. */
@@ -38,14 +37,16 @@ export interface SearchedPage {
 /** Builds the index of a site: its shards, and the file with their names. */
 export function buildSearch(site: Site, source: SearchSource): OutputFile[] {
   const order = [...site.sidebars.values()].flatMap((entries) => entries.map(({ label }) => label))
-  const { config, store, startFrom } = source
+  const { config, store } = source
   const stemmer = listStemmerFiles(config.site.locale)
-  const place = { basePath: config.site.basePath, startFrom, store, stemmer: stemmer[0]?.path }
+  const place = { basePath: config.site.basePath, rootPath: rootPathOf(config), store, stemmer: stemmer[0]?.path }
   return [...indexPages(listPages(site, source), order, place), ...stemmer]
 }
 
-interface IndexPlace extends Pick<SearchSource, 'store' | 'startFrom'> {
+interface IndexPlace {
   readonly basePath: string
+  readonly rootPath: string
+  readonly store: CacheStore
   /** The file with the stemmer. */
   readonly stemmer?: string | undefined
 }

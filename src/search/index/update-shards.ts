@@ -37,15 +37,15 @@ export interface ShardSource {
   readonly readWords: (key: string) => PageWords
   readonly store: CacheStore
   readonly basePath: string
-  /** The base path of another edition. */
-  readonly startFrom?: string | undefined
+  /** The base path of the main edition, whose index is made first. */
+  readonly rootPath: string
 }
 
-type ShardPlace = Pick<ShardSource, 'store' | 'basePath' | 'startFrom'>
+type ShardPlace = Pick<ShardSource, 'store' | 'basePath' | 'rootPath'>
 
-/** The state of the last build. In the first one, an edition starts from another one. */
-function readState({ store, basePath, startFrom = basePath }: ShardPlace): State | undefined {
-  return (store.read('search', stateKey(basePath)) ?? store.read('search', stateKey(startFrom))) as State | undefined
+/** The state of the last build. In the first one, an edition starts from the main edition, which has most of its pages. */
+function readState({ store, basePath, rootPath }: ShardPlace): State | undefined {
+  return (store.read('search', stateKey(basePath)) ?? store.read('search', stateKey(rootPath))) as State | undefined
 }
 
 /** Pages whose sections have been counted. */
