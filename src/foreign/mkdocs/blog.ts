@@ -59,12 +59,13 @@ export function readBlog(
 
 function readPosts(folder: string): BlogPost[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
+  const parse = createMarkdownParser({ math: false })
   return files.toSorted().map((file) => {
     const text = readFileSync(path.join(folder, file), 'utf8')
     const values = readFrontMatter(text)
     const name = file.replaceAll(path.sep, '/').replace(/\.md$/, '')
     const heading = /^# +.+/m.exec(text.split('```')[0] ?? '')?.[0] ?? ''
-    const written = toString(createMarkdownParser({ math: false })(heading))
+    const written = toString(parse(heading))
     return { name, values, title: textOf(values['title'], written || path.posix.basename(name)) }
   })
 }
@@ -86,7 +87,7 @@ function addressOf({ name, values, title }: BlogPost, format: string): string {
   return format.replaceAll(/\{(\w+)\}/g, (_, token: string) => tokens[token] ?? '').replace(/^\//, '')
 }
 
-/** The name of a title in addresses, in which each space is a hyphen. */
+/** The name of a title in addresses. Each space becomes a hyphen. */
 function slugify(title: string): string {
   return title
     .normalize('NFC')

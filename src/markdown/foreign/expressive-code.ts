@@ -2,14 +2,25 @@ import type { CodeInfo } from '../../formats/markdown/fence-info.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
 import type { Report } from '../../report/problem.ts'
 import type { Place } from '../../model/page.ts'
+import type { PageContext } from '../parse/page-context.ts'
 
 interface Code {
   readonly info: CodeInfo
   readonly value: string
 }
 
-/** Shows code as Expressive Code does, which Starlight uses: names of files are titles, and signs of a diff are marks. */
-export function readExpressiveCode(code: Code): Code {
+/**
+ * Shows code of Starlight as Expressive Code does: names of files are titles, and signs of a diff are marks. Reports what
+ * the words after the language mark and docsgen does not show. Code of other sites stays the same.
+ */
+export function readExpressiveCode(
+  code: Code,
+  words: string,
+  at: Place,
+  { options, report }: Pick<PageContext, 'options' | 'report'>,
+): Code {
+  if (options.dialect !== 'starlight') return code
+  reportMarkers(words, at, report)
   return readDiff(readFileName(code))
 }
 
@@ -17,8 +28,7 @@ const others = /(?<!\S)(?!(?:ins|add|del|rem|mark)=)[\w-]+=(?:"[^"]*"|'[^']*'|\{
 const labelled = /(?<!\S)(?:(?:ins|add|del|rem|mark)=)?\{\s*["']/
 const markedText = /(?<!\S)(?:(?:ins|add|del|rem|mark)=)?(?:"[^"]+"|'[^']+'|\/[^\s/].*\/)(?!\S)/
 
-/** Reports what the settings of a code block mark, and docsgen does not show. */
-export function reportMarkers(words: string, at: Place, report: Report): void {
+function reportMarkers(words: string, at: Place, report: Report): void {
   const settings = words.replaceAll(others, '')
   if (labelled.test(settings)) reportLeftOut('labels of marked lines; write them in a comment of the code', at, report)
   if (markedText.test(settings.replaceAll(/\{[^}]*\}/g, '')))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { SKIP, visit } from '../../formats/visit.ts'
 import type { Heading } from '../../model/page.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
-import { readExpressiveCode, reportMarkers } from '../foreign/expressive-code.ts'
+import { readExpressiveCode } from '../foreign/expressive-code.ts'
 import { admonitionTitle } from '../dialect/directives.ts'
 import { addMark, linesPerSource, placeOf, sourceOf, type PageContext } from '../parse/page-context.ts'
 import { readPlace } from './places.ts'
@@ -102,10 +102,7 @@ function readFence(node: Element, context: PageContext): void {
   const [word, words] = fenceOf(node)
   const value = toString(node).replace(/\n$/, '')
   const at = placeOf(context, node.position?.start)
-  const code = { info: parseFenceInfo(word, words), value }
-  const isStarlight = context.options.dialect === 'starlight'
-  if (isStarlight) reportMarkers(words, at, context.report)
-  const shown = isStarlight ? readExpressiveCode(code) : code
+  const shown = readExpressiveCode({ info: parseFenceInfo(word, words), value }, words, at, context)
   const mark = addMark(context, { kind: 'code', ...shown, at })
   node.properties = { dataDocsgen: mark }
   node.children = []

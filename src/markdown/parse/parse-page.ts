@@ -59,7 +59,7 @@ import { createMathRenderer, type MathRenderer } from '../dialect/math.ts'
 import { readHtml, reportUnclosed, type OpenTag } from './html/raw-html.ts'
 import { resolveRawHtml } from './html/sanitized-html.ts'
 import { shownCode } from '../dialect/code/shown-code.ts'
-import { readExpressiveCode, reportMarkers } from '../foreign/expressive-code.ts'
+import { readExpressiveCode } from '../foreign/expressive-code.ts'
 import { firstParagraph } from './first-paragraph.ts'
 import { runnerOf, type PluginRunner } from './run-plugins.ts'
 import { createHtmlWriter, type HtmlWriter } from './html/write-html.ts'
@@ -261,10 +261,7 @@ function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext):
   if (info.file === undefined) reportForeignCode(node, info.language, context)
   const at = placeOf(context, node.position?.start)
   if (context.options.fences.includes(info.language)) return markFence(node, info, context)
-  const code = { info, value: shownCode(node, info.language) }
-  const isStarlight = context.options.dialect === 'starlight'
-  if (isStarlight) reportMarkers(node.meta ?? '', at, context.report)
-  const shown = isStarlight ? readExpressiveCode(code) : code
+  const shown = readExpressiveCode({ info, value: shownCode(node, info.language) }, node.meta ?? '', at, context)
   node.value = shown.value
   const mark = addMark(context, { kind: 'code', ...shown, at })
   node.data = { ...node.data, hProperties: { dataDocsgen: mark } }

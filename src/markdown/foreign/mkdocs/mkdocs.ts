@@ -99,8 +99,9 @@ function rewriteBlocks(lines: readonly MappedLine[], context: MkDocsContext): Ma
         ? { made: rewriteFence(lines.slice(index, index + fenced), context), end: index + fenced }
         : rewriteBlock(lines, index, context)
     // In MkDocs, fences are read before HTML. In CommonMark, one right below HTML would be a part of it.
-    const isBelowHtml = fenced > 0 && /^ {0,3}<.*> *$/.test(lines[index - 1]?.text ?? '')
-    result.push(...(isBelowHtml ? lines.slice(index, index + 1).flatMap((line) => linesAt(line, [''])) : []), ...made)
+    const above = lines[index - 1]
+    if (fenced > 0 && above !== undefined && /^ {0,3}<.*> *$/.test(above.text)) result.push(...linesAt(above, ['']))
+    result.push(...made)
     index = end
   }
   return result
