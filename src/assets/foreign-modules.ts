@@ -162,7 +162,7 @@ export function missingPackage(names: readonly string[]): string {
     `const Missing = tolerant(function (props) {
       return ['function', 'string', 'undefined'].includes(typeof props) || Array.isArray(props) ? Missing : (props?.children ?? null)
     })`,
-    // The result of a hook can be called, shown and gone through.
+    // The result of a hook can be called, shown and iterated.
     `const result = tolerant(
       Object.assign(() => result, { toString: () => '', [Symbol.iterator]: () => [][Symbol.iterator]() }),
     )`,

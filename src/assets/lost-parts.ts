@@ -5,7 +5,7 @@ import { explainReplacement, isReplaceable } from './mdx-modules.ts'
 const replaced = /^missing-package:(.*)\?/
 
 /**
- * Reports each page that imports a component that lacks a package, because the page lacks something, too. What pages
+ * Reports each page that imports a component without one of its packages, because the page lacks something too. What pages
  * import themselves is reported at its line. The components that every page gets are not known to be on the page.
  */
 export function reportLostParts(pages: readonly string[], inputs: Metafile['inputs'], report: Report): void {
@@ -14,7 +14,7 @@ export function reportLostParts(pages: readonly string[], inputs: Metafile['inpu
   for (const page of pages) {
     const reached = new Set(importsOf(page))
     const own = new Set([...reached].filter((file) => replaced.test(file)))
-    // A set also gives what is added while it is gone through.
+    // The loop over a set also visits what is added during the loop.
     for (const file of reached) for (const inner of importsOf(file)) reached.add(inner)
     const messages = [...reached].flatMap((file) => {
       const name = own.has(file) ? undefined : replaced.exec(file)?.[1]

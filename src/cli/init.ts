@@ -30,7 +30,7 @@ export async function runInit(
   }
   if (flags.rewrite) throw new Failure('--rewrite needs --from, with the folder of the site', { status: 2 })
   if (findForeignConfig(path.resolve(folder, usualConfig)) !== undefined) {
-    const fix = `"docsgen init --from ${folder}" writes a config for it, and "docsgen build" builds it as it is`
+    const fix = `"docsgen init --from ${folder}" writes a config for it, and "docsgen build" builds it unchanged`
     throw new Failure(`${folder} already has the site of another tool: ${fix}`, { status: 2 })
   }
   const folderOfFiles = path.join(packageFolder(), 'dist/init')
@@ -51,7 +51,7 @@ function notesOn(folder: string): readonly string[] {
   const notes: string[] = []
   const below = findSiteBelow(folder)
   if (below !== undefined)
-    notes.push(`The folder ${below} already has a site, which docsgen builds as it is: run the command there.`)
+    notes.push(`The folder ${below} already has a site, which docsgen builds unchanged: run the command there.`)
   else if (holdsMarkdown(path.join(folder, 'docs')))
     notes.push(
       'The folder docs contains Markdown. To use it as the site, set "content: docs" in docs.config.yaml, remove the\nsample pages from home, sidebars, navbar and footer there, and delete the folder content.',

@@ -24,7 +24,7 @@ export interface SidebarSource {
 
 /**
  * Plans every sidebar: explicit, generated from the folders, or both. A site without any gets one from its folders. A
- * version with the sidebars of another one does not have all of its pages, and leaves out the others.
+ * version that uses the sidebars of the main version leaves out the pages that it does not have.
  */
 export function planSidebars(source: SidebarSource, given: Report): Map<string, readonly SidebarEntry[]> {
   const report: Report = source.config.edition?.sharesSidebars === true ? () => undefined : given
