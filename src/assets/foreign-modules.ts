@@ -134,7 +134,9 @@ function moduleFor(name: string, root: string, site: SiteOfComponents): string |
   const whole = wholeModules[part]
   if (whole !== undefined) return `export { ${whole} } from ${addressOf('framework')}`
   const [group, own = element ?? part, others = ''] = replacements[element ?? part] ?? []
-  return group === undefined ? undefined : `export { ${own} as default${others} } from ${addressOf(group)}`
+  if (group === undefined) return undefined
+  const named = others.includes(part) ? others : `, ${own} as ${part.replaceAll(/\W/g, '_')}${others}`
+  return `export { ${own} as default${named} } from ${addressOf(group)}`
 }
 
 /** Adds exports that docsgen has nothing in place of. They accept any use and show nothing. */
@@ -177,19 +179,19 @@ function elementModule(name: string): string {
   return `import { createElement } from 'react'\nexport default (props) => createElement(${JSON.stringify(name.toLowerCase())}, props)`
 }
 
-/** The names that a text imports from a module. */
+/** The names that a text imports from a module, and those that it uses of one that it imports as a whole. */
 export function importedNames(text: string, module: string): string[] {
   const found = [...text.matchAll(/\bimport\s+([^'"]*?)\s+from\s*['"]([^'"]+)['"]/g)].filter(
     ([, , from]) => from === module,
   )
-  const names = found.flatMap(([, clause = '']) =>
-    (/\{([^}]*)\}/.exec(clause)?.[1] ?? '')
-      .split(',')
-      .map((name) => name.trim().split(/\s+as\s+/)[0] ?? '')
-      .filter((name) => /^\w+$/.test(name) && name !== 'default'),
-  )
+  const names = found.flatMap(([, clause = '']) => {
+    const whole = /\*\s*as\s+(\w+)/.exec(clause)?.[1]
+    if (whole !== undefined)
+      return [...text.matchAll(new RegExp(`\\b${whole}\\.(\\w+)`, 'g'))].map(([, name = '']) => name)
+    return (/\{([^}]*)\}/.exec(clause)?.[1] ?? '').split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? '')
+  })
   // Code blocks of a page can show the same import.
-  return [...new Set(names)]
+  return [...new Set(names.filter((name) => /^\w+$/.test(name) && name !== 'default'))]
 }
 
 /** A module of docsgen's package, which every page of a site shares. */

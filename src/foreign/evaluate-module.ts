@@ -223,6 +223,21 @@ Module.registerHooks({
     }
   },
 })
+// A function for the edit links of Docusaurus becomes the start of the addresses that it returns.
+const callEditUrl = (config, keys) => {
+  if (keys.at(-1) !== 'editUrl') return false
+  const options = keys.slice(0, -1).reduce((group, key) => group[key], config)
+  const folder = path.posix.normalize(options.path ?? (keys.at(-2) === 'blog' ? 'blog' : 'docs'))
+  const call = { locale: config.i18n?.defaultLocale ?? 'en', version: 'current', permalink: '/page' }
+  try {
+    const address = options.editUrl({ ...call, versionDocsDirPath: folder, docPath: 'page.md', blogDirPath: folder, blogPath: 'page.md' })
+    const end = folder + '/page.md'
+    if (typeof address === 'string' && address.endsWith('/' + end)) options.editUrl = address.slice(0, -end.length)
+  } catch {
+    // It is reported as a function.
+  }
+  return typeof options.editUrl === 'string'
+}
 // What else such a plugin does is left out, so a plugin that fails does not stop the build.
 const listAliases = async (config) => {
   const aliases = {}
@@ -270,7 +285,8 @@ globalThis.__resolve = Module.createRequire(file).resolve
       const watched = globalThis.fs.globSync([value.watch ?? []].flat(), { cwd: path.dirname(file) })
       value = { paths: await value.paths(watched.map((name) => path.resolve(path.dirname(file), name)).sort()) }
     }
-    parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions: listFunctions(value, ''), ...(await listAliases(value)) })
+    const functions = listFunctions(value, '').filter((name) => !callEditUrl(value, name.split('.')))
+    parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions, ...(await listAliases(value)) })
   } catch (error) {
     const hint = missing.size === 0 ? '' : '; these packages are not installed: ' + [...missing].join(', ')
     parentPort.postMessage({ stack: error?.stack, error: (error instanceof Error ? error.message : String(error)) + hint })

@@ -55,7 +55,7 @@ const site = {
   'docs/02-guides/02-leave/_category_.json': '{ "label": "Leaving" }',
   'docs/02-guides/02-leave/leave.md': '# Leave\n',
   'docs/api/calls.mdx':
-    "import Tabs from '@theme/Tabs'\nimport Player from 'lost-player'\nimport { users } from '@site/src/users'\nimport rates from '!!yaml-loader!@site/rates.yaml'\nexport const Card = Player(Player.div`color: red`)\n\n# Calls\n\n{users.join()} {rates.pier} <Player>clip</Player> <Card>styled</Card>\n\n<Tabs><TabItem value=\"a\" label=\"A\">a</TabItem></Tabs>\n",
+    "import { Tabs } from '@theme/Tabs'\nimport Player from 'lost-player'\nimport * as Dialog from 'lost-dialog'\nimport { users } from '@site/src/users'\nimport rates from '!!yaml-loader!@site/rates.yaml'\nexport const Card = Player(Player.div`color: red`)\nexport const name = Dialog.Title.displayName\n\n# Calls\n\n{users.join()} {rates.pier} <Player>clip</Player> <Card>styled</Card>\n\n<Tabs><TabItem value=\"a\" label=\"A\">a</TabItem></Tabs>\n",
   'website/rates.yaml': 'pier: 7\n',
   'website/src/users.ts': "export const users = ['ann', 'bob']\n",
   'website/src/pages/shop.tsx': `import prices from '/prices.json'
@@ -363,6 +363,7 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
     'docsgen leaves out the text of "./made/by-a-plugin.mdx": there is no such file',
     'docsgen leaves out the text of "@site/made/ships.json": there is no such file',
     'docsgen leaves out what the plugin "presets.0.1.docs.remarkPlugins.1" adds, because the package "remark-thing" is not installed',
+    'the package "lost-dialog" is not installed, so only the content of its components is shown',
     'the package "lost-horn" is not installed, so only the content of its components is shown (2 times, first at docs/made.mdx:1:1, website/src/Horn.jsx; --verbose prints each)',
     'the package "lost-player" is not installed, so only the content of its components is shown (2 times, first at docs/api/calls.mdx:2:20, website/src/pages/home.jsx; --verbose prints each)',
   ])
@@ -496,11 +497,37 @@ test('files of a Docusaurus site that cannot be read are errors in these files',
   project.write({ 'docs/crew/_category_.json': '{ "label": "Crew" }\n', 'versions.json': '["1.0"\n' })
   expect((await project.build()).error).toMatch(/versions\.json:\d+:\d+ {2}error {2}config {2}/)
   project.write({ 'versions.json': '["1.0"]\n' })
+  project.remove('docs')
   const { code, error } = await project.build()
   expect(code).toBe(1)
-  expect(error).toContain('the docs "default", because there is no folder versioned_docs/version-1.0')
+  expect(error).toContain('the pages in versioned_docs/version-1.0 of the docs "default", because there is no such')
   expect(error).toMatch(/^docusaurus\.config\.js {2}error {2}config {2}this config cannot be read: it has no pages/)
   expect(error).toContain('1 error; nothing was written')
+})
+
+test('a version of a Docusaurus site whose folder is missing has the current pages, and edit links are those of a function', async () => {
+  const project = makeWarmProject({
+    'docusaurus.config.js': `module.exports = { title: 'A', presets: [['classic', { docs: {
+  includeCurrentVersion: false,
+  editUrl: ({ locale, versionDocsDirPath, docPath }) => 'https://code.example.com/edit/' + locale + '/' + versionDocsDirPath + '/' + docPath,
+} }]] }
+`,
+    'versions.json': '["2.0", "1.0", "0.9"]',
+    'docs/start.md': '# Start of today\n',
+    'versioned_docs/version-1.0/start.md': '# Start of 1.0\n',
+    'versioned_sidebars/version-2.0-sidebars.json': '{ "main": [{ "type": "doc", "id": "start", "label": "First" }] }',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/docs/start/index.html')).toMatch(/First.*Start of today/s)
+  expect(project.read('build/docs/start/index.html')).toContain('href="https://code.example.com/edit/en/docs/start.md"')
+  expect(project.read('build/docs/1.0/start/index.html')).toContain('Start of 1.0')
+  const losses = error.split('\n').flatMap((line) => /docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
+  expect(losses).toEqual([
+    'the pages in versioned_docs/version-0.9 of the docs "default", because there is no such folder',
+    'the pages in versioned_docs/version-2.0 of the docs "default", because there is no such folder; docs is in its place',
+  ])
 })
 
 test('the translations of a Docusaurus site are languages at the addresses that they had', async () => {

@@ -48,6 +48,34 @@ function listVersions(site: string, id: string, options: Raw): readonly [main: D
   return [versionOf(last), ...others]
 }
 
+/** The versions whose folders exist. Those that are missing are left out. */
+function findVersions(
+  { site, options, leftOut }: InstanceRequest,
+  id: string,
+): readonly [main: DocsVersion, ...DocsVersion[]] | undefined {
+  const [last, ...older] = listVersions(site, id, options)
+  const main = isThere(last) ? last : copyOfCurrent(last, site, options)
+  for (const version of [last, ...older].filter((one) => !isThere(one))) {
+    const isCopied = version === last && isThere(main)
+    const reason = isCopied ? `; ${path.relative(site, main.folder)} is in its place` : ''
+    leftOut(
+      `the pages in ${path.relative(site, version.folder)} of the docs "${id}", because there is no such folder${reason}`,
+    )
+  }
+  if (!isThere(main)) return undefined
+  return [main, ...older.filter((version) => isThere(version) && version.folder !== main.folder)]
+}
+
+function isThere({ folder }: DocsVersion): boolean {
+  return existsSync(folder)
+}
+
+/** Some sites copy the current pages to the main version before each build. */
+function copyOfCurrent(main: DocsVersion, site: string, options: Raw): DocsVersion {
+  const folder = path.resolve(site, textOf(options['path'], 'docs'))
+  return { ...main, folder, sidebars: main.sidebars === false ? options['sidebarPath'] : main.sidebars }
+}
+
 function readNames(file: string): readonly string[] {
   if (!existsSync(file)) return []
   return listOf(readData(file)).filter((name) => typeof name === 'string')
@@ -68,11 +96,9 @@ export async function readInstance(request: InstanceRequest): Promise<DocsInstan
   const { site, root, options, leftOut, taken } = request
   const id = textOf(options['id'], 'default')
   const route = `/${textOf(options['routeBasePath'], 'docs').replace(/^\//, '')}`
-  const [main, ...others] = listVersions(site, id, options)
-  if (!existsSync(main.folder)) {
-    leftOut(`the docs "${id}", because there is no folder ${path.relative(site, main.folder)}`)
-    return undefined
-  }
+  const found = findVersions(request, id)
+  if (found === undefined) return undefined
+  const [main, ...others] = found
   if (id !== 'default' && others.length > 0) leftOut(`all versions of the docs "${id}" except the last one`)
   const read = async (version: DocsVersion, address: string): Promise<ReadVersion> => {
     const { folder } = version
@@ -103,9 +129,9 @@ export async function readInstance(request: InstanceRequest): Promise<DocsInstan
     const { name, label, banner } = version
     versions.push({ name, label, path: path.posix.join(route, version.path), banner, mounts: [mountOf(own)], sidebars })
   }
-  const listed = versions.length === 0 ? [] : [{ name: main.name, label: main.label }, ...versions]
+  const all = versions.length === 0 ? [] : [{ name: main.name, label: main.label }, ...versions]
   const editUrl = typeof options['editUrl'] === 'string' ? options['editUrl'] : undefined
-  return { id, ...(await read(main, path.posix.join(route, main.path))), versions: listed, editUrl }
+  return { id, ...(await read(main, path.posix.join(route, main.path))), versions: all, editUrl }
 }
 
 type ReadVersion = Pick<DocsInstance, 'place' | 'docs' | 'sidebars' | 'sidebarNames' | 'tags'>
