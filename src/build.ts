@@ -165,7 +165,7 @@ async function renderEdition(
   const staticFiles = reportHiddenFiles(site, named, report)
   const published = {
     ...rendering,
-    site: { ...site, redirects: whole.redirects, staticFiles },
+    site: { ...site, redirects: whole.redirects, redirectPatterns: whole.redirectPatterns, staticFiles },
     listed: listForCrawlers(editions),
   }
   const made = [...listFiles(published, { theme, sources, slots, root: edition.project.root }), ...found]
@@ -192,7 +192,8 @@ async function verifyAndWrite(
     onProgress('checking links')
     links = await gate.check(stage, report)
     reportSecrets(report)
-    if (project.config.versions.length > 0) reportRemovedVersions(previous, files, project, report)
+    const earlier = { name: 'the previous build', files: previous }
+    reportRemovedVersions(earlier, new Set(files.map((file) => file.path)), project, report)
     return isClean(problems, isStrict)
   }
   onProgress('writing pages')

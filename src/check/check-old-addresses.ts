@@ -1,5 +1,6 @@
 import type { Config } from '../config/schema.ts'
 import { decodePath, encodePath, isExternal, normaliseRoute, splitUrl } from '../formats/names/url.ts'
+import { targetsOf } from '../hosting/redirect-rules.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Site, SitePage } from '../model/site.ts'
 import { anchorError } from '../report/anchor-error.ts'
@@ -51,10 +52,18 @@ export function checkOldAddresses(
     if (to === undefined) return pages.get(belowBase(address))
     return isExternal(to) ? undefined : pages.get(belowBase(decodePath(splitUrl(to).path)))
   }
+  const patterns = site.redirectPatterns.filter(({ isTemporary }) => isTemporary !== true).map(targetsOf)
+  const isRedirected = (address: string): boolean => {
+    const below = `/${address.slice(basePath.length)}`
+    const to = patterns.map((targetOf) => targetOf(below)).find((target) => target !== undefined)
+    if (to === undefined || !address.startsWith(basePath)) return false
+    return isExternal(to) || findOutput(decodePath(splitUrl(to).path), { basePath, outputs }) !== undefined
+  }
   // Redirects have no ending, so one for "a.html" is not possible.
   const isThere = (address: string): boolean =>
     findOutput(address, { basePath, outputs }) !== undefined ||
-    (!address.endsWith('.html') && `${address}/`.startsWith(basePath) && redirects.has(belowBase(address)))
+    (!address.endsWith('.html') && `${address}/`.startsWith(basePath) && redirects.has(belowBase(address))) ||
+    isRedirected(address)
   const lost = old.flatMap(({ path, anchors, at }): LostAddress[] => {
     const address = encodePath(path)
     if (isThere(path)) {

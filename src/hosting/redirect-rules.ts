@@ -1,3 +1,4 @@
+import { decodePath } from '../formats/names/url.ts'
 import { isExact, parsePathPattern } from './path-pattern.ts'
 
 /** One line of a `_redirects` file. */
@@ -24,20 +25,26 @@ export function parseRedirects(text: string): readonly RedirectRule[] {
 }
 
 function parseLine(line: string): RedirectRule | undefined {
-  const [from = '', to = '', code = '301', ...others] = line.split(/\s+/)
+  const [written = '', to = '', code = '301', ...others] = line.split(/\s+/)
+  const from = decodePath(written)
   const [, status, force] = redirectStatus.exec(code) ?? []
   if (!from.startsWith('/') || !/^(?:\/|https?:\/\/)/.test(to) || status === undefined || others.length > 0)
     return undefined
-  const match = parsePathPattern(from)
   const isRewrite = status === '200' || status === '404'
   return {
     goesFirst: force === '!' || (isExact(from) && !isRewrite),
     status: Number(status),
     path: isExact(from) ? from : undefined,
-    targetOf: (path) => {
-      const values = match(path)
-      return values === undefined ? undefined : fillTarget(to, values)
-    },
+    targetOf: targetsOf({ from, to }),
+  }
+}
+
+/** Where the paths that `from` matches lead; `undefined` for others. */
+export function targetsOf({ from, to }: { readonly from: string; readonly to: string }): RedirectRule['targetOf'] {
+  const match = parsePathPattern(from)
+  return (path) => {
+    const values = match(path)
+    return values === undefined ? undefined : fillTarget(to, values)
   }
 }
 

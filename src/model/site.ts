@@ -97,10 +97,16 @@ export interface Redirect {
   readonly to: string
   /** Its target may change: the home page of an edition, or a page that only an older version has. */
   readonly isTemporary?: boolean
-  /** Leads all addresses below it there that are not known. Only hosts that read `_redirects` can do that. */
-  readonly takesRest?: boolean
   /** The place where it is configured. */
   readonly at: Place
+}
+
+/** A redirect of many addresses. Only hosts that read `_redirects` can follow it for those that are not known. */
+export interface RedirectPattern extends Redirect {
+  /** `/1.3/*` is everything below a path, and `:name` is one segment. */
+  readonly from: string
+  /** `:splat` is what `*` matches, and `:name` the segment with that name. */
+  readonly to: string
 }
 
 export interface Tag {
@@ -147,6 +153,7 @@ export interface RefusedFile {
 export interface Site {
   readonly pages: readonly SitePage[]
   readonly redirects: readonly Redirect[]
+  readonly redirectPatterns: readonly RedirectPattern[]
   readonly tags: readonly Tag[]
   readonly indexPages: readonly IndexPage[]
   readonly blog: Blog | undefined

@@ -30,6 +30,8 @@ export interface PublishSettings {
   /** Whether the store is locked against a second publisher. */
   readonly lock: boolean
   readonly dryRun: boolean
+  /** Further reasons not to execute a plan. */
+  readonly objectTo?: (plan: Plan) => readonly Problem[]
   /** Called for each file of the folder that must never be published. */
   readonly onPrivate?: (file: string, refusal: string) => void
   /** Called with the plan after the store is locked, before anything changes for readers. */
@@ -189,8 +191,9 @@ const noHold: Hold = {
   removeLock: async () => undefined,
 }
 
-function findObjections(plan: Plan, { store }: Session, { maxDelete, overwrite }: PublishSettings): Problem[] {
-  const problems: Problem[] = []
+function findObjections(plan: Plan, { store }: Session, settings: PublishSettings): Problem[] {
+  const { maxDelete, overwrite } = settings
+  const problems: Problem[] = [...(settings.objectTo?.(plan) ?? [])]
   const removed = withoutAliases(plan.removed, (key) => key)
   if (maxDelete !== undefined && removed.length > maxDelete)
     problems.push({

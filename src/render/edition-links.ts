@@ -170,14 +170,14 @@ function nameInOthers({ edition, site }: LinkedEdition): PageNames {
   )
   return {
     file: (page) => nameInMounts(page, edition),
-    routes: (page) => [page.route, ...(earlier.get(page.path) ?? []).map(({ from }) => from)],
+    routes: (page) => [page.route, ...(earlier.get(encodePath(page.path)) ?? []).map(({ from }) => from)],
   }
 }
 
 function findPages({ edition, site }: LinkedEdition, names: PageNames): PageFinder {
   const byRoute = new Map(site.pages.map((page) => [page.route, page]))
   const bySource = new Map(site.pages.map((page) => [nameInMounts(page, edition), page]))
-  const byPath = new Map(site.pages.map((page) => [page.path, page]))
+  const byPath = new Map(site.pages.map((page) => [encodePath(page.path), page]))
   const redirects = new Map(site.redirects.map(({ from, to }) => [from, byPath.get(to)]))
   const same = (page: SitePage): SitePage | undefined => {
     const routes = names.routes(page).map((route) => byRoute.get(route) ?? redirects.get(route))

@@ -115,20 +115,22 @@ function renderRobots(config: Config): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${originOf(config)}${config.site.basePath}sitemap.xml\n`
 }
 
-/** The first rule that applies counts, so those for all addresses below a path come last. */
-function renderRedirects({ redirects }: Site, config: Config): string {
+/** The first rule that applies counts, so those of many addresses come last. */
+function renderRedirects({ redirects, redirectPatterns }: Site, config: Config): string {
   const pathOf = ({ from }: Redirect): string => encodePath(joinPath(config.site.basePath, from))
   const known = redirects.flatMap((redirect) => {
-    const { from, to, isTemporary } = redirect
+    const { from, to } = redirect
     const path = pathOf(redirect)
     if (from === '/') return [`${path} ${to} 302`]
     const others = config.build.htmlFiles ? [`${path}.html`] : []
-    return [path, `${path}/`, ...others].map((one) => `${one} ${to} ${isTemporary === true ? '302' : '301'}`)
+    return [path, `${path}/`, ...others].map((one) => `${one} ${to} ${statusOf(redirect)}`)
   })
-  const rest = redirects.filter(({ takesRest }) => takesRest)
-  return [...known, ...rest.map((redirect) => `${pathOf(redirect)}/* ${redirect.to} 302`)]
-    .map((line) => `${line}\n`)
-    .join('')
+  const ofMany = redirectPatterns.map((pattern) => `${pathOf(pattern)} ${pattern.to} ${statusOf(pattern)}`)
+  return [...known, ...ofMany].map((line) => `${line}\n`).join('')
+}
+
+function statusOf({ isTemporary }: Redirect): string {
+  return isTemporary === true ? '302' : '301'
 }
 
 const permissions = [

@@ -6,14 +6,8 @@ import type { OutputFile } from '../model/output.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
 import type { AddressIndex } from './addresses.ts'
-import {
-  earlierPathsOf,
-  redirectEarlierPaths,
-  redirectRemovedPages,
-  redirectTranslations,
-  routeBelow,
-  type PlannedEdition,
-} from './moved-versions.ts'
+import { joinRedirects } from './join-redirects.ts'
+import { earlierPathsOf, routeBelow, type PlannedEdition } from './moved-versions.ts'
 import { openPlan, type OpenPlan, type SiteSource } from './plan.ts'
 
 /** Plans editions whose pages link to each other. Such links are resolved when all editions are planned. */
@@ -68,21 +62,13 @@ export function joinSites(editions: readonly PlannedEdition[], report: Report): 
     }
   }
   const join = <Item>(listOf: (each: PlannedEdition) => readonly Item[]): Item[] => editions.flatMap(listOf)
+  const pages = join(({ site, edition }) =>
+    site.pages.map((page) => ({ ...page, route: routeBelow(edition, page.route) })),
+  )
   return {
     ...main.site,
-    pages: join(({ site, edition }) => site.pages.map((page) => ({ ...page, route: routeBelow(edition, page.route) }))),
-    redirects: [
-      ...join(({ site, edition }) =>
-        site.redirects.map((redirect) => ({
-          ...redirect,
-          from: routeBelow(edition, redirect.from),
-          isTemporary: redirect.from === '/',
-        })),
-      ),
-      ...redirectTranslations(editions),
-      ...editions.flatMap((edition) => redirectEarlierPaths(edition, all)),
-      ...redirectRemovedPages(editions),
-    ],
+    pages,
+    ...joinRedirects(editions, pages, report),
     media: uniqueBy(
       join(({ site }) => site.media),
       ({ output }) => output,

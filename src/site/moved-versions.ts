@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { prefixOf, rootPathOf, type Edition } from '../config/editions.ts'
-import { fileOfRoute, normaliseRoute } from '../formats/names/url.ts'
+import { encodePath, fileOfRoute, isExternal, normaliseRoute } from '../formats/names/url.ts'
 import type { Place } from '../model/page.ts'
 import type { Redirect, Site, SitePage } from '../model/site.ts'
 import type { AddressIndex } from './addresses.ts'
@@ -45,30 +45,61 @@ export function earlierPathsOf({ version: name, locale, project }: Edition, all:
  * Redirects from the addresses that pages had under an earlier path of their version. Only those of its pages are known.
  * All others lead to the start of the version.
  */
-export function redirectEarlierPaths({ edition, site }: PlannedEdition, all: readonly Edition[]): Redirect[] {
-  return earlierPathsOf(edition, all).flatMap(({ prefix, at }) => {
+export function redirectEarlierPaths({ edition, site }: PlannedEdition, all: readonly Edition[]): MovedAddresses {
+  const moved = earlierPathsOf(edition, all).map(({ prefix, at }): MovedAddresses => {
     const below = (route: string): string => `/${prefix}${route.slice(1)}`.replace(/\/$/, '')
-    const redirect = (route: string, to: string) => ({ from: below(route), to, at, takesRest: route === '/' })
-    const ofPages = site.pages.map(({ route, path }) => redirect(route, path))
-    const ofRedirects = site.redirects.map(({ from, to }) => ({ ...redirect(from, to), isTemporary: from === '/' }))
-    return [...ofPages, ...ofRedirects]
+    const ofPages = site.pages.map(({ route, path }) => ({ from: below(route), to: encodePath(path), at }))
+    const ofRedirects = site.redirects.map(({ from, to }) => ({ from: below(from), to, at, isTemporary: from === '/' }))
+    const redirects = [...ofPages, ...ofRedirects]
+    const ofPatterns = site.redirectPatterns.map(({ from, to }) => ({ from: below(from), to, at }))
+    const start = redirects.find(({ from }) => from === below('/'))
+    const rest = start === undefined ? [] : [{ ...start, from: `${start.from}/*`, isTemporary: true }]
+    return { redirects, redirectPatterns: [...ofPatterns, ...rest] }
   })
+  return {
+    redirects: moved.flatMap(({ redirects }) => redirects),
+    redirectPatterns: moved.flatMap(({ redirectPatterns }) => redirectPatterns),
+  }
 }
 
+/** Redirects from addresses that pages had before. */
+export type MovedAddresses = Pick<Site, 'redirects' | 'redirectPatterns'>
+
 /** The redirects of each version, below the path of its translations. */
-export function redirectTranslations(editions: readonly PlannedEdition[]): Redirect[] {
+export function redirectTranslations(editions: readonly PlannedEdition[]): MovedAddresses[] {
   return editions.flatMap(({ edition, site, addresses }) => {
     const version = editions.find((other) => other.edition.name === edition.from)
     if (edition.locale === undefined || version === undefined) return []
-    const routes = new Map(version.site.pages.map(({ path, route }) => [path, route]))
-    const paths = new Map(site.pages.map(({ path, route }) => [route, path]))
-    return version.site.redirects.flatMap(({ from, to, at }) => {
+    const routes = new Map(version.site.pages.map(({ path, route }) => [encodePath(path), route]))
+    const paths = new Map(site.pages.map(({ path, route }) => [route, encodePath(path)]))
+    const redirects = version.site.redirects.flatMap(({ from, to, at }) => {
       const [path = '', ...anchor] = to.split(/(?=#)/)
-      const translated = paths.get(routes.get(path) ?? '')
+      const isElsewhere = !isExternal(to) && editionAt(path, editions) !== version
+      const translated = isElsewhere ? addressInLanguage(path, edition, editions) : paths.get(routes.get(path) ?? '')
       if (translated === undefined || isTaken(from, addresses)) return []
       return [{ from: routeBelow(edition, from), to: translated + anchor.join(''), at }]
     })
+    const redirectPatterns = version.site.redirectPatterns.map(({ from, to, at }) => {
+      return { from: routeBelow(edition, from), to: addressInLanguage(to, edition, editions), at }
+    })
+    return [{ redirects, redirectPatterns }]
   })
+}
+
+/** An address in the language of an edition, if the version that it leads to is built in that language. */
+function addressInLanguage(to: string, { locale }: Edition, editions: readonly PlannedEdition[]): string {
+  const target = editionAt(to, editions)?.edition
+  const other = editions.find(({ edition }) => edition.from === target?.name && edition.locale === locale)?.edition
+  if (target === undefined || target.locale !== undefined || other === undefined) return to
+  return other.project.config.site.basePath + to.slice(target.project.config.site.basePath.length)
+}
+
+/** The edition that an address below the base path leads to. */
+export function editionAt(address: string, editions: readonly PlannedEdition[]): PlannedEdition | undefined {
+  const basePathOf = ({ edition }: PlannedEdition): string => edition.project.config.site.basePath
+  return editions
+    .filter((edition) => `${address}/`.startsWith(basePathOf(edition)))
+    .toSorted((a, b) => basePathOf(b).length - basePathOf(a).length)[0]
 }
 
 /**
@@ -103,7 +134,7 @@ function redirectToOthers(
       if (found.has(route) || ofMain.has(route) || isTaken(route, main.addresses)) continue
       const now = today.get(edition.renames?.get(page.file) ?? '')
       const from = routeBelow(main.edition, route)
-      found.set(route, { from, to: now ?? path, at: { file: page.file }, isTemporary: now === undefined })
+      found.set(route, { from, to: encodePath(now ?? path), at: { file: page.file }, isTemporary: now === undefined })
     }
   }
   return [...found.values()]

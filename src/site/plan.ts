@@ -19,9 +19,10 @@ import { candidateFiles } from './candidate-files.ts'
 import { resolveReference, type AddressIndex, type Editions } from './addresses.ts'
 import { blogRoute, blogTrail, blogRoutes, planBlog, planBlogSidebars } from './blog.ts'
 import { reportCollisions, staticFilesBelow } from './collisions.ts'
-import { leadFromOtherLayouts, planApiSidebars } from './api-pages.ts'
+import { planApiSidebars } from './api-pages.ts'
 import { indexPages, type PageIndex } from './page-index.ts'
-import { leadRootSomewhere, listRedirects, planRedirects, type RedirectRequest } from './redirects.ts'
+import { gatherRedirects } from './gather-redirects.ts'
+import { listRedirects } from './redirects.ts'
 import { listTags, planTags } from './tags.ts'
 import { isNextToScripts, planRoutes, type RoutedPage } from './routes.ts'
 import { placeInDocs, placeInSidebars, type SidebarPlace } from './sidebar-places.ts'
@@ -89,13 +90,13 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     ...planApiSidebars(source.apiIndexes, config),
     ...planBlogSidebars(routed, project),
   ])
-  const redirects = gatherRedirects({ source, routed, redirectRequests, index, sidebars, taken }, report)
+  const moved = gatherRedirects({ source, routed, redirectRequests, index, sidebars, taken }, report)
   const book: AddressIndex = {
     config,
     index,
     media: source.media,
     staticFiles: source.staticFiles,
-    redirects: targetsOf(redirectRequests, redirects),
+    redirects: targetsOf(redirectRequests, moved.redirects),
     apis: source.apiIndexes,
     generated,
     versions: source.links?.versions,
@@ -105,11 +106,11 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const pages = routed.map((page) => during(`planning ${page.page.file}`, () => planPage(page, planning, report)))
   const files = [...made.keys()].map((route) => (lists.includes(route) ? fileOfList(route) : route.slice(1)))
   const staticFiles = staticFilesBelow(config, source.staticFiles)
-  reportCollisions({ pages, redirects, tags, staticFiles, generated: files }, report)
+  reportCollisions({ pages, ...moved, tags, staticFiles, generated: files }, report)
   let used: Site['media'] | undefined
   const site: Site = {
     pages,
-    redirects,
+    ...moved,
     tags: planTags(tags, pages, config),
     indexPages: planIndexPages(sidebars, places),
     blog: planBlog(pages, config),
@@ -136,32 +137,6 @@ function fileOfList(route: string): string {
 /** The routes of the tag lists. Links cannot refer to ids on them. */
 function pagesOfTags(tags: ReturnType<typeof listTags>): [route: string, ids: ReadonlySet<string>][] {
   return [...tags].flatMap(([route, { list }]) => [route, list].map((one) => [one, new Set()] as const))
-}
-
-interface RedirectPlanning {
-  readonly source: SiteSource
-  readonly routed: readonly RoutedPage[]
-  readonly redirectRequests: readonly RedirectRequest[]
-  readonly index: PageIndex
-  readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
-  /** Routes that exist but are not pages. */
-  readonly taken: ReadonlySet<string>
-}
-
-/** The configured redirects, the redirect of the root, and those that keep old links to an API working. */
-function gatherRedirects(
-  { source, routed, redirectRequests, index, sidebars, taken }: RedirectPlanning,
-  report: Report,
-): readonly Redirect[] {
-  const { project, apiIndexes } = source
-  const { config } = project
-  const requested = planRedirects(redirectRequests, { config, index, others: taken }, report)
-  const others = new Set([...taken, ...redirectRequests.map(({ from }) => from)])
-  return [
-    ...requested,
-    ...leadRootSomewhere(routed, requested, sidebars, project),
-    ...leadFromOtherLayouts(apiIndexes, { config, index, taken: others }),
-  ]
 }
 
 /** Where each redirected address leads. Empty for an invalid redirect, which is reported elsewhere. */

@@ -1,4 +1,4 @@
-import { isMainEdition } from '../config/editions.ts'
+import { isBuilt, isMainEdition, otherBasePaths, pathOfVersion } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import { placeOfKey, type Place } from '../model/page.ts'
@@ -13,6 +13,7 @@ import {
   resolvePath,
   splitUrl,
 } from '../formats/names/url.ts'
+import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
 import { conventionsOf, errorOfRoute, type RoutedPage } from './routes.ts'
@@ -68,6 +69,11 @@ function routeOf(address: string): string {
   return normaliseRoute(decodePath(splitUrl(address).path)).normalize('NFC')
 }
 
+/** Whether a redirect is one of many addresses: `/old/*` is everything below a path, and `/:name` is any segment. */
+export function isPattern({ from }: Pick<RedirectRequest, 'from'>): boolean {
+  return /\*|\/:[A-Za-z]/.test(from)
+}
+
 /** What redirects can lead to. */
 export interface RedirectTargets {
   readonly config: Config
@@ -76,30 +82,33 @@ export interface RedirectTargets {
   readonly others: ReadonlySet<string>
 }
 
-/** Checks redirects (missing target, chain, loop, hidden page, duplicate source) and resolves their targets. */
+/** Checks redirects of one address (missing target, chain, loop, hidden page, duplicate source) and resolves their targets. */
 export function planRedirects(
   redirectRequests: readonly RedirectRequest[],
   known: RedirectTargets,
   report: Report,
 ): Redirect[] {
   const targets = new Map<string, string>()
-  for (const { from, to } of redirectRequests) if (!targets.has(from)) targets.set(from, to)
+  const requests = redirectRequests.filter((request) => !isPattern(request))
+  for (const { from, to } of requests) if (!targets.has(from)) targets.set(from, to)
   const seen = new Set<string>()
-  return redirectRequests.flatMap((redirectRequest) => {
+  return requests.flatMap((redirectRequest) => {
     const fault = faultOf(redirectRequest, { ...known, targets, seen })
     seen.add(redirectRequest.from)
     if (redirectRequest.isHome && !targets.has(routeOf(redirectRequest.to)) && fault !== undefined) return []
-    if (fault !== undefined) {
-      // The headings of a page can come from a plugin of another tool. A redirect to the page is still useful then.
-      const { onBrokenAnchor, onBrokenLink } = known.config.build
-      const consequence = fault.isAnchor ? onBrokenAnchor : onBrokenLink
-      const severity = consequence === 'error' ? 'error' : 'warning'
-      report({ severity, rule: 'broken-redirect', message: fault.message, at: redirectRequest.at })
-      if (!fault.isAnchor || severity === 'error') return []
-    }
     const { from, to, at } = redirectRequest
+    if (fault !== undefined && reportFault(fault, at, known.config, report)) return []
     return [{ from, to: targetOf(fault === undefined ? to : to.replace(/#.*/, ''), known), at }]
   })
+}
+
+/** Reports what is wrong with a redirect. Returns whether it cannot be used. */
+export function reportFault(fault: Fault, at: Place, { build }: Config, report: Report): boolean {
+  // The headings of a page can come from a plugin of another tool. A redirect to the page is still useful then.
+  const consequence = fault.isAnchor ? build.onBrokenAnchor : build.onBrokenLink
+  const severity = consequence === 'error' ? 'error' : 'warning'
+  report({ severity, rule: 'broken-redirect', message: fault.message, at })
+  return !fault.isAnchor || severity === 'error'
 }
 
 interface Known extends RedirectTargets {
@@ -107,13 +116,15 @@ interface Known extends RedirectTargets {
   readonly seen: ReadonlySet<string>
 }
 
-interface Fault {
+/** What is wrong with a redirect. */
+export interface Fault {
   readonly message: string
   /** Whether the page exists, and only its heading does not. */
   readonly isAnchor: boolean
 }
 
-function faultOf(request: RedirectRequest, known: Known): Fault | undefined {
+/** Finds what is wrong with a redirect. */
+export function faultOf(request: RedirectRequest, known: Known): Fault | undefined {
   const message = errorOf(request, known)
   if (message !== undefined) return { message, isAnchor: false }
   const { fragment } = splitUrl(request.to)
@@ -123,13 +134,15 @@ function faultOf(request: RedirectRequest, known: Known): Fault | undefined {
     : { message: `the redirect leads to "${request.to}", but that page has no "#${fragment ?? ''}"`, isAnchor: true }
 }
 
-function errorOf({ from, to }: RedirectRequest, { index, others, targets, seen }: Known): string | undefined {
+function errorOf({ from, to }: RedirectRequest, { config, index, others, targets, seen }: Known): string | undefined {
   if (seen.has(from)) return `"${from}" is redirected twice`
   const hidden = index.byRoute.get(from)
   if (hidden !== undefined) return `the redirect from "${from}" would hide the page ${hidden.page.file}`
   const fault = errorOfRoute(from)
   if (fault !== undefined) return `"${from}" cannot be redirected: ${fault}`
-  if (isExternal(to)) return undefined
+  const version = errorOfVersion(to, config)
+  if (version !== undefined) return version
+  if (isExternal(to) || isElsewhere(to, config)) return undefined
   const route = routeOf(to)
   if (index.find(route) !== undefined) return undefined
   if (others.has(route) || others.has(filePathOf(to))) return undefined
@@ -156,11 +169,34 @@ function followChain(
   return { routes, isLoop: false }
 }
 
-function targetOf(to: string, { config, others }: RedirectTargets): string {
+/** The address that a redirect leads to. */
+export function targetOf(to: string, { config, others }: Pick<RedirectTargets, 'config' | 'others'>): string {
+  const [, version, below = ''] = versionAddress.exec(to) ?? []
+  if (version !== undefined) return pathOfVersion(version, config) + below
   if (isExternal(to)) return to
   const { query, fragment } = splitUrl(to)
   const path = others.has(filePathOf(to)) ? filePathOf(to) : routeOf(to)
   return `${encodePath(joinPath(config.site.basePath, path))}${query}${fragment === undefined ? '' : `#${fragment}`}`
+}
+
+const versionAddress = /^version:([^/#?]*)\/?(.*)$/s
+
+/** Why an address such as `version:1.4/guides` does not lead to a version. */
+export function errorOfVersion(to: string, { versions }: Config): string | undefined {
+  const name = versionAddress.exec(to)?.[1]
+  const index = versions.findIndex((version) => version.name === name)
+  if (name === undefined || index === 0 || isBuilt(versions[index])) return undefined
+  const names = versions.map((version) => version.name)
+  return index > 0
+    ? `the version "${name}" is built separately; redirect to its full address`
+    : `"${name}" is not a version of this site${nearestName(name, names)}`
+}
+
+/** Whether a redirect leads to another version or language, whose pages are not known yet. */
+export function isElsewhere(to: string, config: Config): boolean {
+  if (versionAddress.test(to)) return true
+  const address = `${joinPath(config.site.basePath, splitUrl(to).path)}/`
+  return isMainEdition(config) && otherBasePaths(config).some((basePath) => address.startsWith(basePath))
 }
 
 function filePathOf(to: string): string {

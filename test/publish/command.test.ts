@@ -491,3 +491,32 @@ test('a folder as the target gets no warning about headers, because its host may
   expect(code).toBe(0)
   expect(error).not.toContain('publish-headers')
 })
+
+test('publishing warns of a version that is published and not in the site, and of redirects that a store cannot follow', async () => {
+  const versions = "versions: [{ name: '2.0' }, { name: '1.4', content: old }]\n"
+  const project = makeWarmProject({
+    'docs.config.yaml': `${config}  headersSent: true\n${versions}`,
+    'content/index.md': '# Home\n',
+    'old/index.md': '# Home\n',
+    'old/more.md': '# More\n',
+  })
+  await project.build()
+  expect((await publishWell(project, ['--strict'])).error).not.toContain('warning')
+  const next = `${config}  headersSent: true\n${versions.replace("{ name: '1.4', content: old }", '')}`
+  project.write({ 'docs.config.yaml': next })
+  await project.build()
+  const stopped = await publish(project, ['--strict'])
+  expect(stopped.error).toContain(
+    `docs.config.yaml:8:11  warning  lost-address  the published site had 2 pages below "/docs/1.4/", and this one has none; if readers still have their addresses, add "redirectFrom: ['1.4']" to the version that takes its place, or { from: /1.4/*, to: / } to "redirects"`,
+  )
+  expect(stopped.error).toContain('nothing was published')
+  expect(stopped.code).toBe(1)
+  project.write({ 'docs.config.yaml': `${next}redirects: [{ from: /1.4/*, to: / }, { from: /a/*, to: '/:splat' }]\n` })
+  await project.build()
+  const { error } = await publishWell(project)
+  expect(error).not.toContain('lost-address')
+  expect(error).toContain(
+    'warning  publish-redirects  this store redirects single addresses only, so those of "/docs/1.4/*" lead nowhere; write a redirect for each address that readers have, or let the CDN in front of the store redirect them',
+  )
+  expect(await visit('/docs/1.4')).toEqual([301, expect.stringMatching(/\/docs\/$/)])
+})

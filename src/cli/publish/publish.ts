@@ -1,14 +1,15 @@
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { reportRemovedVersions } from '../../check/removed-versions.ts'
 import type { Project } from '../../config/project.ts'
 import { openValidSite, withoutNotices } from '../../foreign/open-site.ts'
 import { noteMissingAddress } from '../../config/site-address.ts'
 import { createAttempts } from '../../store/attempts.ts'
 import { listChangedPaths } from '../../publish/changed-paths.ts'
 import { listReleases } from '../../publish/list-releases.ts'
-import { warnOfHeaders } from '../../publish/missing-headers.ts'
 import { openStore } from '../../store/open-store.ts'
 import { publishSite, rollBack, type PublishResult, type PublishSettings } from '../../publish/publish-site.ts'
+import type { Plan } from '../../publish/plan.ts'
 import { removeSite } from '../../publish/remove-site.ts'
 import { listSome, type Hold, type Session } from '../../store/session.ts'
 import type { Store } from '../../store/store.ts'
@@ -25,6 +26,7 @@ import { withBuiltBasePath } from '../base-path.ts'
 import type { CommonFlags, Console } from '../console.ts'
 import { startProgress, type Progress } from '../progress.ts'
 import { findOverlaps, refuseOwnFolder } from './refuse-target.ts'
+import { warnOfStore } from './warn-of-store.ts'
 import { reportProblems } from '../print-problems.ts'
 
 export interface PublishFlags extends CommonFlags {
@@ -125,7 +127,8 @@ function openSession(
   return { session, stop: () => void process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt) }
 }
 
-function settingsOf({ flags, project, session, collection }: Run): PublishSettings {
+function settingsOf(run: Run): PublishSettings {
+  const { flags, project, session, collection } = run
   const { publish: options, site } = project.config
   const { cloudFront } = options
   return {
@@ -139,6 +142,7 @@ function settingsOf({ flags, project, session, collection }: Run): PublishSettin
     overwrite: flags.overwrite,
     lock: flags.lock,
     dryRun: flags.dryRun,
+    objectTo: (plan) => (flags.strict ? findRemovedVersions(run, plan) : []),
     onPrivate: (file, refusal) => {
       const message = `this file is not published: ${refusal}`
       collection.report({ severity: 'warning', rule: 'private-file', message, at: { file: `${flags.out}/${file}` } })
@@ -154,8 +158,7 @@ async function publish(run: Run): Promise<0 | 1> {
   const started = performance.now()
   const { basePath } = project.config.site
   const folder = path.resolve(path.dirname(flags.config), flags.out)
-  if (flags.rollback === undefined) warnOfBasePath(run)
-  if (flags.rollback === undefined) warnOfHeaders(session.store.name, project.config.publish, collection.report)
+  if (flags.rollback === undefined) warnOfStore({ name: session.store.name, folder }, project.config, collection.report)
   const overlaps = flags.allowOverlap ? [] : await findOverlaps(session, { target: run.target, prefix: flags.prefix })
   for (const problem of overlaps) collection.report(problem)
   const note = flags.rollback === undefined && !flags.quiet ? noteMissingAddress(project) : undefined
@@ -166,6 +169,7 @@ async function publish(run: Run): Promise<0 | 1> {
       ? await publishSite(session, { folder, basePath }, settingsOf(run))
       : await rollBack(session, flags.rollback === '' ? undefined : flags.rollback, settingsOf(run))
   for (const problem of result.problems) collection.report(problem)
+  if (!flags.strict) for (const problem of findRemovedVersions(run, result.plan)) collection.report(problem)
   run.progress.stop()
   if (result.problems.length > 0) return fail(run, result)
   if (result.denied.length > 0) collection.report(warnOfDenied(result.denied, session.store.name))
@@ -173,6 +177,14 @@ async function publish(run: Run): Promise<0 | 1> {
   if (flags.dryRun) showPlan(run, result)
   else await printResult(run, result, performance.now() - started)
   return isClean(collection.problems, flags.strict) ? 0 : 1
+}
+
+/** Versions that are published and not in the site any more. A rollback is meant to remove what is newer. */
+function findRemovedVersions({ flags, project }: Run, { removed, files }: Plan): readonly Problem[] {
+  const { report, problems } = collectProblems()
+  const published = { name: 'the published site', files: removed }
+  if (flags.rollback === undefined) reportRemovedVersions(published, files.keys(), project, report)
+  return problems
 }
 
 /** The new release is complete and in place, so files of earlier releases that cannot be deleted are only a warning. */
@@ -187,21 +199,6 @@ function fail({ flags, console, collection, session, project, progress }: Run, r
   printProblems(collection, flags, console, plan)
   if (!flags.quiet) console.error(`${summariseProblems(collection.problems)}; nothing was published`)
   return 1
-}
-
-/** On a plain bucket website, base path and prefix must match. With a CDN in front, a difference may be intended. */
-function warnOfBasePath({ session, project, collection }: Run): void {
-  const { name } = session.store
-  if (name.startsWith('file:')) return
-  const { basePath } = project.config.site
-  const prefix = name.replace(/^[a-z\d]+:\/\/[^/]+/, '')
-  if (`${prefix}/` === basePath) return
-  const place = basePath === '/' ? 'the bucket without a prefix' : `the prefix "${basePath.slice(1, -1)}"`
-  collection.report({
-    severity: 'warning',
-    rule: 'publish-base-path',
-    message: `the site was built for ${basePath} and is published at ${prefix}/ of the bucket; unless something in front of it joins the two, publish to ${place} or build with --base-path ${prefix}/`,
-  })
 }
 
 function showPlan({ flags, console, session }: Run, result: PublishResult): void {

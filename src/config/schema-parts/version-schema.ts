@@ -8,8 +8,10 @@ import { sidebarsSchema } from './sidebar-schema.ts'
 /** Redirects from old addresses. */
 export const redirectsSchema = z.array(
   z.strictObject({
-    from: route.describe('The old address'),
-    to: address.describe('A page of this site, or any other address'),
+    from: route.describe('The old address; `/old/*` is everything below a path, and `/:name` any part of the address'),
+    to: address.describe(
+      'A page of this site, or any other address; `:splat` is replaced with what `*` matches, and `:name` with that part',
+    ),
   }),
 )
 
