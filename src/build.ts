@@ -14,6 +14,7 @@ import { containBugs } from './pages/contain-bugs.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Site, SitePage } from './model/site.ts'
 import { leadToMain, linkEditions, listForCrawlers, type LinkedEdition } from './render/edition-links.ts'
+import { renderNotFound } from './render/own-pages.tsx'
 import { navigationFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
 import { Failure } from './report/failure.ts'
@@ -158,7 +159,9 @@ async function renderEdition(
       )
     : []
   if (!isMainEdition(config)) {
-    const pages = containBugs([...listPageFiles(rendering, sources), ...found], site.pages, report)
+    const isLanguage = edition.locale !== undefined && edition.version === editions[0]?.edition.version
+    const notFound = isLanguage ? renderNotFound(rendering) : []
+    const pages = containBugs([...listPageFiles(rendering, sources), ...notFound, ...found], site.pages, report)
     return [...placeBelow(edition.prefix, pages), ...listSharedFiles(site, sources, edition.project.root)]
   }
   const named = [...theme.files, ...sources.moduleFiles, ...slots.files, ...navigationFiles(site), ...found]

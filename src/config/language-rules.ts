@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { isExternal } from '../formats/names/url.ts'
 import { isWithin } from '../system/is-within.ts'
-import { kindOf } from '../system/source-files.ts'
 import { isBuilt, prefixOf } from './editions.ts'
 import { unusedWords } from './language-words.ts'
 import type { Project } from './project.ts'
@@ -32,7 +31,6 @@ export function checkLanguages({ root, config }: Project, fail: Fail): void {
     if (content === undefined || code === site.locale) continue
     const folder = path.resolve(root, content)
     if (!isWithin(folder, root)) failAt('content', `"${content}" is outside the folder of the config`)
-    else if (kindOf(folder) === 'absent') failAt('content', `there is no folder "${content}"`)
     const prefix = prefixOf({ name: code, path: given }, site)
     const owner = taken.get(prefix)
     if (isExternal(given) || prefix === '/' || !basePathPattern.test(`/${prefix}`))

@@ -90,12 +90,17 @@ async function openEditions(project: Project, report: Report): Promise<[main: Ed
   return [main, ...versions, ...listLanguageEditions([main, ...versions])]
 }
 
-/** A missing folder is reported at the option that names it. */
-function placeMissing({ name, project, ref }: Edition, report: Report): Report {
-  const { mounts, versions, content } = project.config
+/** A missing folder, or one without pages, is reported at the option that names it. */
+function placeMissing({ name, project, ref, locale }: Edition, report: Report): Report {
+  const { mounts, versions, content, site } = project.config
   const index = versions.findIndex((version) => version.name === name)
   return (problem) => {
     if (problem.rule !== 'no-content') return report(problem)
+    if (locale !== undefined) {
+      const message = `there are no pages in "${content}"; write the first one, or start with "docsgen translate --export ${locale}.po --language ${locale}"`
+      const place = site.locales.findIndex(({ code }) => code === locale)
+      return report({ ...problem, message, at: project.document.placeOf(['site', 'locales', place, 'content']) })
+    }
     const option = mounts.length === 0 ? 'content' : 'mounts'
     if (ref === undefined) return report({ ...problem, at: project.document.placeOf([option]) })
     const message = `there are no pages in "${content}" of ${ref}; set "content" to the folder of its pages`

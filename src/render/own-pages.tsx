@@ -18,7 +18,7 @@ function slotsOf(page: PageView, { slots }: RenderSource): string {
   return slots?.fingerprint(page) ?? ''
 }
 
-/** The page for addresses that do not exist, in any version. */
+/** The page of a language for addresses that do not exist, in any version. */
 export function renderNotFound(source: RenderSource): OutputFile[] {
   const { config } = source
   const view = { ...source.view, versionBanner: undefined }

@@ -2,8 +2,10 @@ import { addHtmlFiles } from './html-files.ts'
 import { isFramedByItself } from '../config/policy/policy-sources.ts'
 import picomatch from 'picomatch'
 import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
+import { builtLanguages, prefixOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import { isHashed } from '../hosting/hashed-names.ts'
+import { createMessageWriter } from '../model/messages.ts'
 import type { OutputFile } from '../model/output.ts'
 import {
   isApiSidebar,
@@ -126,7 +128,13 @@ function renderRedirects({ redirects, redirectPatterns }: Site, config: Config):
     return [path, `${path}/`, ...others].map((one) => `${one} ${to} ${statusOf(redirect)}`)
   })
   const ofMany = redirectPatterns.map((pattern) => `${pathOf(pattern)} ${pattern.to} ${statusOf(pattern)}`)
-  return [...known, ...ofMany].map((line) => `${line}\n`).join('')
+  // Other hosts look for this page in the folder of the address and in those above it, or show that of the main language.
+  const { site } = config
+  const notFound = builtLanguages(config).map(({ code, path }) => {
+    const folder = site.basePath + prefixOf({ name: code, path }, site)
+    return `${folder}* ${folder}404.html 404`
+  })
+  return [...known, ...ofMany, ...notFound].map((line) => `${line}\n`).join('')
 }
 
 function statusOf({ isTemporary }: Redirect): string {
@@ -180,10 +188,11 @@ function lastingFiles(staticFiles: readonly MediaFile[], { files }: HostedTheme)
   return areMixed ? files.map(({ path }) => path) : ['assets/*']
 }
 
-function renderLlms(indexed: readonly SitePage[], { config, listed }: RenderSource): string {
+function renderLlms(indexed: readonly SitePage[], { config, listed, view }: RenderSource): string {
   const { basePath } = listed ?? config.site
+  const write = createMessageWriter(view.messages, view.locale).text
   const lines = [`# ${config.site.title}`, '', ...(config.site.tagline === '' ? [] : [`> ${config.site.tagline}`, ''])]
-  const groups = Map.groupBy(indexed, ({ trail }) => trail[0]?.label ?? 'Pages')
+  const groups = Map.groupBy(indexed, ({ trail }) => trail[0]?.label ?? write('pager'))
   for (const [group, pages] of groups) {
     lines.push(`## ${group}`, '')
     for (const { page, route, path } of pages) {

@@ -83,7 +83,27 @@ test('the language menu leads to the same page, without scripts', async () => {
     [...project.read(file).matchAll(/href="([^"]*)"[^>]*lang="(\w+)" hrefLang/g)].map(([, href = '']) => href)
   expect(linksOf('build/guides/first/index.html')).toEqual(['/docs/guides/first', '/docs/de/guides/first'])
   expect(linksOf('build/de/guides/second/index.html')).toEqual(['/docs/guides/second', '/docs/de/guides/second'])
-  expect(linksOf('build/404.html')).toEqual(['/docs/overview', '/docs/de/'])
+})
+
+test('each language has a page for missing addresses, which hosts find, and it offers the other languages', async () => {
+  const project = makeWarmProject(files)
+  await project.build()
+  const page = project.read('build/de/404.html')
+  expect(page).toContain('<html lang="de"')
+  expect(page).toContain('<h1>Seite nicht gefunden</h1>')
+  expect(page).toContain('<p class="not-found-languages"><a href="/docs/" lang="en" hrefLang="en">English</a></p>')
+  expect(project.read('build/404.html')).toContain('<a href="/docs/de/" lang="de" hrefLang="de">Deutsch</a></p>')
+  expect(project.read('build/_redirects')).toMatch(/\n\/docs\/de\/\* \/docs\/de\/404\.html 404\n$/)
+  expect(project.read('build/sitemap.xml')).not.toContain('404')
+})
+
+test('the headings of llms.txt are in the language of the site', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': 'site: { title: A, locale: de }\n',
+    'content/index.md': '# A\n',
+  })
+  await project.build()
+  expect(project.read('build/llms.txt')).toContain('\n## Seiten\n')
 })
 
 test('a translation of a page that does not exist is a warning with a suggestion', async () => {
@@ -104,6 +124,25 @@ test('a translation of a page that does not exist is a warning with a suggestion
   )
 })
 
+test('a language without pages is an error at the option that names its folder, until a translation is imported', async () => {
+  const project = makeWarmProject({
+    ...files,
+    'docs.config.yaml': config('    - { code: fr, label: Français, content: i18n/fr }'),
+  })
+  const { code, error } = await project.build()
+  expect(error).toContain(
+    'docs.config.yaml:8:45  error  no-content  there are no pages in "i18n/fr"; write the first one, or start with "docsgen translate --export fr.po --language fr"',
+  )
+  expect(code).toBe(1)
+  expect(await project.run(['translate', '--export', 'fr.po', '--language', 'fr'])).toMatchObject({ code: 0 })
+  project.write({
+    'fr.po': project.read('fr.po').replace('msgid "First"\nmsgstr ""', 'msgid "First"\nmsgstr "Premier"'),
+  })
+  expect(await project.run(['translate', '--import', 'fr.po'])).toMatchObject({ code: 0 })
+  expect((await project.build()).code).toBe(0)
+  expect(project.read('build/fr/guides/first/index.html')).toContain('Premier</h1>')
+})
+
 test('an option of a language that is wrong is an error at its line', async () => {
   const project = makeWarmProject({
     ...files,
@@ -118,7 +157,6 @@ test('an option of a language that is wrong is an error at its line', async () =
   expect(code).toBe(1)
   expect(error.split('\n').filter((line) => line.includes('  error  '))).toMatchInlineSnapshot(`
     [
-      "docs.config.yaml:8:45  error  config  there is no folder "i18n/gone"",
       "docs.config.yaml:9:41  error  config  the pages in "i18n/de" are built here, so "path" must be a path below the base path, such as es",
       "docs.config.yaml:10:42  error  config  no text of the navigation, the sidebars, the footer or the announcement and no folder is "Giudes"",
       "docs.config.yaml:11:15  error  config  the language "de" is listed twice",
