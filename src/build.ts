@@ -26,7 +26,7 @@ import type { OpenPlan } from './site/plan.ts'
 import { listFiles, listPageFiles, listSharedFiles } from './pages/list-files.ts'
 import { loadSlots, type LoadedSlots } from './pages/slots.ts'
 import { loadEditions, type LoadedEdition } from './pages/editions.ts'
-import { checkPictures, generatedRoutes } from './pages/sources.ts'
+import { checkPictures, generatedRoutes, type Sources } from './pages/sources.ts'
 import { listTranslations } from './pages/translations.ts'
 import type { Translation } from './model/translation.ts'
 
@@ -61,6 +61,7 @@ export interface PlannedSite {
   readonly translations: readonly Translation[]
   /** All versions and languages, the main one first. */
   readonly editions: readonly LinkedEdition[]
+  readonly sources: Sources
 }
 
 // The whole pipe: read, load, plan, check and render in `buildSite`, then verify and write in `verifyAndWrite`.
@@ -109,7 +110,7 @@ export async function buildSite(options: BuildOptions, given: Report): Promise<P
   const { historyMark, memory } = sources
   const cacheFolder = cacheFolderOf(project)
   const hasSlots = slots.slots !== undefined
-  const ofBuild = { cachedPages, historyMark, cacheFolder, memory, translations, editions }
+  const ofBuild = { cachedPages, historyMark, cacheFolder, memory, translations, editions, sources }
   return { site, files: uniqueFiles(files), hasSlots, ...ofBuild }
 }
 

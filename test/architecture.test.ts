@@ -16,6 +16,7 @@ const floors = [
   ['templates'],
   ['src/render'],
   ['src/pages'],
+  ['src/rewrite'],
   ['src'],
   ['src/foreign'],
   ['src/live', 'src/translate'],

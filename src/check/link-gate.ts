@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Parser } from 'htmlparser2'
 import type { CacheStore } from '../cache/store.ts'
 import type { Project } from '../config/project.ts'
@@ -8,7 +9,7 @@ import { isSearchFileBelow } from '../formats/names/generated-files.ts'
 import { decodePath, hrefOfLink, splitUrl } from '../formats/names/url.ts'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { linksInConfig } from './links.ts'
-import type { OutputFile } from '../model/output.ts'
+import type { OutputFile, PageParts } from '../model/output.ts'
 import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
@@ -42,6 +43,11 @@ interface PageLinks {
   readonly links: readonly string[]
 }
 
+/** What is saved of a finished page. */
+interface FinishedPage extends PageLinks {
+  readonly parts?: PageParts | undefined
+}
+
 /** Creates the check of a site. What an earlier build verified and what is unchanged since then is not requested again. */
 export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, project: Project): LinkGate {
   const { config } = project
@@ -57,7 +63,7 @@ export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, p
     return copy
   }
   const read = (file: OutputFile, content: string | Uint8Array | undefined): void => {
-    const { ids, links } = store.take('links', keyOf(file), () => readPageLinks(textOf(content ?? file.content())))
+    const { ids, links } = store.take('links', keyOf(file), () => finishPage(file, content ?? file.content()))
     pages.set(file.path, { ids, links: links.map(copyOnce) })
   }
   const watch = (file: OutputFile): OutputFile => {
@@ -118,8 +124,30 @@ function linksInSidebar(items: readonly SidebarItem[]): string[] {
   })
 }
 
-function keyOf(file: OutputFile): string {
+function finishPage(file: OutputFile, content: string | Uint8Array): FinishedPage {
+  return { ...readPageLinks(textOf(content)), parts: file.parts?.() }
+}
+
+function keyOf(file: Pick<OutputFile, 'path' | 'fingerprint'>): string {
   return hash('sha256', `${file.path}\n${file.fingerprint()}`)
+}
+
+/** The parts that an earlier build has put a page together from. */
+export function readParts(page: Pick<OutputFile, 'path' | 'fingerprint'>, store: CacheStore): PageParts | undefined {
+  return (store.read('links', keyOf(page)) as FinishedPage | undefined)?.parts
+}
+
+/**
+ * Saves a page that replaces another one with the same links and ids, so that no link of the site has to be checked.
+ * Returns false if they differ.
+ */
+export function replaceSameLinks(before: OutputFile, after: OutputFile, store: CacheStore): boolean {
+  const known = store.read('links', keyOf(before)) as FinishedPage | undefined
+  const found = readPageLinks(textOf(after.content()))
+  if (known?.ids !== found.ids || !isDeepStrictEqual(new Set(known.links), new Set(found.links))) return false
+  store.drop('links', keyOf(before))
+  store.write('links', keyOf(after), JSON.stringify({ ...found, parts: known.parts } satisfies FinishedPage))
+  return true
 }
 
 /** Finds the pages whose links are checked. Other tools publish HTML in the static folder without a check. */

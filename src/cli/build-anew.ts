@@ -13,6 +13,7 @@ import { checksumOfSite } from '../output/manifest.ts'
 import type { Moved } from '../cache/shared-cache.ts'
 import { Failure } from '../report/failure.ts'
 import { countFaithful } from '../report/left-out.ts'
+import { describeRewritable } from '../rewrite/rewritable-site.ts'
 import { collectProblems, type Collection, type Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { isWithin } from '../system/is-within.ts'
@@ -155,7 +156,11 @@ function targetOf({ wanted: { folder }, flags, unlock }: Writing): BuildTarget {
 }
 
 /** Saves a record of this build. If nothing changes, the next run does not build. */
-function remember({ site, result }: WrittenSite, project: Project, { wanted, collection, record }: Writing): void {
+function remember(
+  { site, result, links }: WrittenSite,
+  project: Project,
+  { wanted, collection, record }: Writing,
+): void {
   const { historyMark: mark } = site
   const sources = record.finish()
   if (sources === undefined) return
@@ -167,5 +172,7 @@ function remember({ site, result }: WrittenSite, project: Project, { wanted, col
     note: noteMissingAddress(project),
     pages: site.site.pages.length,
     files: result.total,
+    targets: links?.total,
+    rewritable: describeRewritable({ project, ...site }),
   })
 }

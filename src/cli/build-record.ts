@@ -7,8 +7,8 @@ import { trySave } from '../cache/try-save.ts'
 import { findCacheFolder } from '../config/cache-place.ts'
 import { markOfHistory, readHistory } from '../pages/git-dates.ts'
 import { listMaps, restoreMaps, type Listed } from '../formats/json.ts'
-import { isInPlace } from '../output/site-in-place.ts'
 import type { Problem } from '../report/problem.ts'
+import type { RewritableSite } from '../rewrite/rewritable-site.ts'
 import { isSystemError } from '../system/system-error.ts'
 import { seeAgain, type SeenSources } from '../system/source-files.ts'
 
@@ -36,16 +36,24 @@ export interface FinishedBuild {
   readonly note: string | undefined
   readonly pages: number
   readonly files: number
+  /** Distinct link targets; not known if no file had changed. */
+  readonly targets: number | undefined
+  /** What is needed to replace the texts of pages; `undefined` if that is not possible. */
+  readonly rewritable: RewritableSite | undefined
 }
 
-/** A record whose sources are unchanged; `isInPlace` checks the output folder as well. */
+/** A record, and the folder of its site. */
 export interface BuildMemory {
   readonly finished: FinishedBuild
-  /** Whether the site is still in place. The caller must hold the folder's lock. */
-  readonly isInPlace: () => boolean
+  /** Files whose content has changed since then. Everything else that was read is the same. */
+  readonly changed: readonly string[]
+  readonly place: { readonly folder: string; readonly root: string; readonly cacheFolder: string }
 }
 
-/** The last build with the same options, if none of its sources has changed. */
+/** Up to this many changed files are compared with what they were. */
+const fewFiles = 8
+
+/** The last build with the same options, if none of its sources has changed, apart from the content of a few files. */
 export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | undefined> {
   const root = path.dirname(wanted.config)
   const cacheFolder = guessCacheFolder(wanted.config)
@@ -57,13 +65,14 @@ export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | un
     ...saved,
     sources: restoreMaps<SeenSources>(saved.sources, { kinds: true, contents: true, listings: true, targets: true }),
   }
-  const sources = seeAgain(finished.sources)
-  if (sources === undefined) return undefined
+  const { seen: sources, changed } = seeAgain(finished.sources) ?? {}
+  if (sources === undefined || changed === undefined) return undefined
+  if (changed.length > 0 && (changed.length > fewFiles || finished.rewritable === undefined)) return undefined
   const { history } = finished
   const answer = history === undefined ? undefined : await readHistory(root, history.folders)
   if (answer !== undefined && markOfHistory(answer) !== history?.mark) return undefined
-  if (sources !== finished.sources) rememberBuild(wanted, cacheFolder, { ...finished, sources })
-  return { finished, isInPlace: () => isInPlace({ folder: wanted.folder, root, cacheFolder }, finished.checksum) }
+  if (sources !== finished.sources && changed.length === 0) rememberBuild(wanted, cacheFolder, { ...finished, sources })
+  return { finished: { ...finished, sources }, changed, place: { folder: wanted.folder, root, cacheFolder } }
 }
 
 /** Saves a build for the next run. Failing to write the cache only costs time, so it does not fail the build. */
@@ -93,5 +102,17 @@ function guessCacheFolder(config: string): string | undefined {
     if (!isSystemError(error)) throw error
     // The code that reads the config reports what is wrong with it.
     return undefined
+  }
+}
+
+/** What was seen, with what was seen of some of the same files later. */
+export function seenSince(before: SeenSources, later: SeenSources): SeenSources {
+  const join = <Value>(partOf: (seen: SeenSources) => ReadonlyMap<string, Value>): ReadonlyMap<string, Value> =>
+    new Map([...partOf(before), ...partOf(later)])
+  return {
+    kinds: join(({ kinds }) => kinds),
+    contents: join(({ contents }) => contents),
+    listings: join(({ listings }) => listings),
+    targets: join(({ targets }) => targets),
   }
 }

@@ -1,11 +1,14 @@
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { recallBuild, type FinishedBuild, type WantedBuild } from './build-record.ts'
+import { recallBuild, type WantedBuild } from './build-record.ts'
+import type { NewBuild } from './build-anew.ts'
 import type { BuildFlags } from './build-flags.ts'
 import type { Console } from './console.ts'
+import { isInPlace } from '../output/site-in-place.ts'
 import { Failure } from '../report/failure.ts'
+import type { Problem } from '../report/problem.ts'
 import { holdFolder } from './hold-folder.ts'
-import { printBuild } from './print-build.ts'
+import { printBuild, type BuildCounts } from './print-build.ts'
 import { reportProblems } from './print-problems.ts'
 
 /** Builds the site and replaces the previous one atomically. Returns the exit status. */
@@ -19,15 +22,14 @@ export async function runBuild(flags: BuildFlags, console: Console): Promise<0 |
     return runShard({ flags, shard, console })
   }
   const wanted = whatIsWanted(flags)
-  const finished = flags.cache && !flags.clean && !flags.profile ? await findFinished(wanted) : undefined
+  const finished = flags.cache && !flags.clean ? await findFinished({ flags, console, wanted, started }) : undefined
   if (finished === undefined) {
     // The builder is only loaded if there is something to build.
     const { buildAnew } = await import('./build-anew.ts')
     return buildAnew({ flags, console, wanted, started })
   }
-  const { problems, pages, files, note } = finished
+  const { problems, counts } = finished
   reportProblems(problems, { root: path.dirname(wanted.config), format: flags.format, console, flags })
-  const counts = { pages, cached: pages, written: 0, removed: 0, files, links: undefined, moved: undefined, note }
   if (!flags.quiet) printBuild(counts, { flags, console, milliseconds: performance.now() - started, problems })
   return 0
 }
@@ -37,8 +39,26 @@ function whatIsWanted({ config, out, basePath, drafts, strict }: BuildFlags): Wa
   return { config: file, folder: path.resolve(path.dirname(file), out), basePath, drafts, strict }
 }
 
-async function findFinished(wanted: WantedBuild): Promise<FinishedBuild | undefined> {
+interface Finished {
+  readonly problems: readonly Problem[]
+  readonly counts: BuildCounts
+}
+
+/** The site of the last build, if it is up to date, or if only the texts of some pages must be replaced in it. */
+async function findFinished(build: NewBuild): Promise<Finished | undefined> {
+  const { wanted, flags } = build
   const memory = await recallBuild(wanted)
   if (memory === undefined) return undefined
-  return holdFolder(wanted.folder, () => Promise.resolve(memory.isInPlace() ? memory.finished : undefined))
+  const { finished, changed, place } = memory
+  return holdFolder(wanted.folder, async (lock) => {
+    if (changed.length > 0) {
+      const { rewriteFinished } = await import('./rewrite-finished.ts')
+      return rewriteFinished(build, memory, lock)
+    }
+    // Without a change there is nothing to measure but a whole build.
+    if (flags.profile || !isInPlace(place, finished.checksum)) return undefined
+    const { problems, pages, files, note } = finished
+    const unchanged = { written: 0, removed: 0, links: undefined, moved: undefined }
+    return { problems, counts: { pages, cached: pages, files, note, ...unchanged } }
+  })
 }

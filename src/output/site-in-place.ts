@@ -1,21 +1,30 @@
 import { findIntactFiles, readDiskState, updateDiskState } from './disk-state.ts'
-import { checksumOfSite, readManifest } from './manifest.ts'
+import { checksumOfSite, readManifest, type Manifest } from './manifest.ts'
 import { placesOf, refuseDangerousFolder } from './places.ts'
 import { recover } from './swap.ts'
 import type { SiteToWrite } from './write.ts'
 
+type SiteFolder = Pick<SiteToWrite, 'folder' | 'root'>
+
 /**
- * Whether a folder contains the site with this checksum, with every file unchanged since docsgen wrote it. Like every
- * write, this first removes what a killed run has left behind. The caller must hold the lock.
+ * The manifest of the site with this checksum; `undefined` if the folder has another one. Like every write, this first
+ * removes what a killed run has left behind. The caller must hold the lock.
  */
-export function isInPlace(
-  { folder, root, cacheFolder }: Pick<SiteToWrite, 'folder' | 'root' | 'cacheFolder'>,
-  checksum: string,
-): boolean {
+export function findSite({ folder, root }: SiteFolder, checksum: string): Manifest | undefined {
   refuseDangerousFolder(folder, root)
   recover(placesOf(folder))
   const manifest = readManifest(folder)
-  if (typeof manifest === 'string' || checksumOfSite(folder) !== checksum) return false
+  return typeof manifest === 'string' || checksumOfSite(folder) !== checksum ? undefined : manifest
+}
+
+/** Whether a folder contains the site with this checksum, with every file unchanged since docsgen wrote it. */
+export function isInPlace(
+  { cacheFolder, ...site }: SiteFolder & Pick<SiteToWrite, 'cacheFolder'>,
+  checksum: string,
+): boolean {
+  const { folder } = site
+  const manifest = findSite(site, checksum)
+  if (manifest === undefined) return false
   const known = readDiskState(cacheFolder, folder)
   const intact = findIntactFiles({ folder, manifest, state: known })
   if (intact.size !== manifest.size) return false

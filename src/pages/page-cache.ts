@@ -4,6 +4,7 @@ import type { CacheStore } from '../cache/store.ts'
 import type { Page, PageBody, Place, ShownBody } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
 import type { PackedBody } from './packed-page.ts'
+import { identifyParser, identifyParserOfCopies, type ParserRequest } from './parser-request.ts'
 import type { ReadFile } from '../markdown/parse/page-context.ts'
 
 /** A page and the files that it was made from. */
@@ -64,6 +65,17 @@ export interface CacheRequest {
   /** The same for parsers that differ in their content folder only; `undefined` if a page may depend on that. */
   readonly fingerprintOfCopies: string | undefined
   readonly contentFolder: string
+}
+
+/** The cache of the pages that a parser has made. */
+export function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
+  const ofCopies = identifyParserOfCopies(request)
+  return {
+    store,
+    fingerprint: hashOf('sha256', identifyParser(request)),
+    fingerprintOfCopies: ofCopies === undefined ? undefined : hashOf('sha256', `copies ${ofCopies}`),
+    contentFolder: request.options.contentFolder,
+  }
 }
 
 /** Opens the pages of a cache. */

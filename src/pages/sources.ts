@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { createFileMeter, loadMedia, loadStaticFiles, type FileMeter } from '../assets/files.ts'
@@ -22,7 +21,7 @@ import { listLastChanges, markOfHistory, readHistory, type History, type LastCha
 import { listContent, type ContentFolders, readsMdxOf } from './list-content.ts'
 import { loadPages, madePagesOf } from './load.ts'
 import { compileSources, listModuleFiles, loadModules } from './site-modules.ts'
-import { openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
+import { cacheRequest, openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import { markdownMessages, type MarkdownMessages, type MarkdownOptions } from '../markdown/parse/page-context.ts'
 import type { PagePool } from './pool.ts'
 import { startThreads, type Threads } from './threads.ts'
@@ -36,7 +35,7 @@ import type { Page } from '../model/page.ts'
 import type { SearchEntry } from '../search/engine/documents.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
 import { loadOwnModules, type LoadedModules } from './load-own-modules.ts'
-import { identifyComponents, identifyParser, identifyParserOfCopies, type ParserRequest } from './parser-request.ts'
+import { identifyComponents, type ParserRequest } from './parser-request.ts'
 import { closedFileRule, closedFolderRule } from '../report/closed-folder.ts'
 import { Failure } from '../report/failure.ts'
 import type { Problem, Report } from '../report/problem.ts'
@@ -243,16 +242,6 @@ function parserRequest(
     components: modules.fingerprints,
     transforms,
     limits: project.config.build.pageLimits,
-  }
-}
-
-function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
-  const ofCopies = identifyParserOfCopies(request)
-  return {
-    store,
-    fingerprint: hash('sha256', identifyParser(request)),
-    fingerprintOfCopies: ofCopies === undefined ? undefined : hash('sha256', `copies ${ofCopies}`),
-    contentFolder: request.options.contentFolder,
   }
 }
 

@@ -1,16 +1,16 @@
 import { uniqueBy } from '../formats/unique-by.ts'
-import { hash as digest } from 'node:crypto'
 import { cardList } from '../formats/markdown/own-components.ts'
 import { CategoryCards } from '../../templates/layout/IndexPage.tsx'
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
-import type { OutputFile } from '../model/output.ts'
+import type { OutputFile, PageParts } from '../model/output.ts'
 import type { PageBody, ShownBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
-import { once } from '../formats/take-or-make.ts'
+import { once, takeOrMake } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/names/url.ts'
 import type { AssetView, LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
-import { fillHtml, fillMarkdown, listFillings, type Filling } from './resolve-placeholders.ts'
+import { fillHtml, listFillings, type Filling } from './resolve-placeholders.ts'
+import { fingerprintOfHtml, fingerprintOfMarkdown, hash, markdownVersionOf } from './page-parts.ts'
 import type { EditionLinks, ListedSite } from './edition-links.ts'
 import { cardsOf } from './cards.ts'
 import { renderDocument, renderPart } from './render-html.tsx'
@@ -60,25 +60,34 @@ export function renderPages(source: RenderSource, pages = source.site.pages): Ou
     const frame = (): PageFrame => viewFrame(page, source, tags.get(page.route) ?? [])
     const current = pathsOf(page, source)
     const view = (): SiteView => markCurrent(source.view, current, source.links && { page, links: source.links })
-    const fingerprint = once((): string => {
+    const frameFingerprint = once((): string => {
       const choices = source.links === undefined ? [] : [view().versions, view().locales]
-      const fillings = listFillings(fillingOf(page, source)).join('\n')
-      const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
       const sidebar = sidebars().get(page.menuSidebar ?? page.sidebar ?? '') ?? ''
       const shown = frame()
       const cards = cardsOf(page, source.site)
       const slots = source.slots?.fingerprint({ ...shown, sidebar: sidebar !== '' }) ?? ''
-      return hash([shared(), sidebar, slots, page.route, JSON.stringify([shown, current, choices, cards]), ...body])
+      const described = JSON.stringify([shown, current, choices, cards, page.page.post])
+      return hash([shared(), sidebar, slots, page.route, described])
     })
-    const content = (): string => renderDocument(source, view(), viewPage(page, frame(), source))
-    const html = { path: fileOfRoute(page.route), fingerprint, content }
+    const fillings = (): string[] => listFillings(fillingOf(page, source))
+    const { bodyKey } = page.page
+    const html: OutputFile = {
+      path: fileOfRoute(page.route),
+      fingerprint: once(() => fingerprintOfHtml({ frame: frameFingerprint(), fillings: fillings() }, bodyKey)),
+      content: () => renderDocument(source, view(), viewPage(page, frame(), source)),
+    }
     if (!hasMarkdownVersion(page)) return [html]
+    const parts = (): PageParts => ({
+      frame: frameFingerprint(),
+      fillings: fillings(),
+      ...markdownPartsOf(page, source),
+    })
     const markdownVersion = {
       path: markdownVersionOfRoute(page.route),
-      fingerprint: once(() => fingerprintOfMarkdownVersion(page, source)),
+      fingerprint: once(() => fingerprintOfMarkdown(markdownPartsOf(page, source), bodyKey)),
       content: () => renderMarkdownVersion(page, source),
     }
-    return [html, markdownVersion]
+    return [{ ...html, parts }, markdownVersion]
   })
 }
 
@@ -90,27 +99,28 @@ function hasMarkdownVersion({ page }: SitePage): boolean {
   return page.kind !== 'module'
 }
 
-function renderMarkdownVersion(page: SitePage, source: RenderSource): string {
-  const { config } = source
-  const origin = originOf(config)
-  const text = fillMarkdown(source.readMarkdown(page.page.bodyKey), page.addresses, ({ href }) =>
-    isExternal(href) || href.startsWith('#') ? href : `${origin}${href}`,
-  )
-  const title = page.page.hasOwnTitle ? '' : `# ${page.page.title}\n\n`
-  return `${title}${text.trim()}\n`
+function renderMarkdownVersion(sitePage: SitePage, source: RenderSource): string {
+  const { page } = sitePage
+  return markdownVersionOf(page, source.readMarkdown(page.bodyKey), markdownPartsOf(sitePage, source).targets)
 }
 
-function fingerprintOfMarkdownVersion(sitePage: SitePage, { fingerprint, config }: RenderSource): string {
-  const { page } = sitePage
-  const hrefs = sitePage.addresses.map(({ href }) => href).join('\n')
-  return hash([fingerprint, page.hasOwnTitle ? '' : page.title, originOf(config), page.bodyKey, hrefs])
+/** The Markdown version with absolute addresses, so that it can be used outside the site. */
+function markdownPartsOf(
+  { page, addresses }: SitePage,
+  { fingerprint, config }: RenderSource,
+): Pick<PageParts, 'markdownFrame' | 'targets'> {
+  const origin = originOf(config)
+  return {
+    markdownFrame: hash([fingerprint, page.hasOwnTitle ? '' : page.title]),
+    targets: addresses.map(({ href }) => (isExternal(href) || href.startsWith('#') ? href : `${origin}${href}`)),
+  }
 }
 
 /** A fingerprint of a page's text, for files that contain many pages. */
 export function fingerprintOfText(page: SitePage, source: RenderSource): string {
   const { title, description } = page.page
   return hasMarkdownVersion(page)
-    ? fingerprintOfMarkdownVersion(page, source)
+    ? fingerprintOfMarkdown(markdownPartsOf(page, source), page.page.bodyKey)
     : hash([source.fingerprint, title, description])
 }
 
@@ -121,9 +131,11 @@ export function markdownVersionText(page: SitePage, source: RenderSource): strin
     : `# ${page.page.title}\n\n${page.page.description}\n`
 }
 
+const origins = new Map<string, string>()
+
 /** Scheme and host of the published site, without a trailing slash. */
 export function originOf(config: Config): string {
-  return new URL(config.site.url).origin
+  return takeOrMake(origins, config.site.url, (url) => new URL(url).origin)
 }
 
 function sidebarOf(page: SitePage, source: RenderSource): SidebarView[] | undefined {
@@ -274,9 +286,4 @@ function pathsOf({ page, path, trail, sidebar }: SitePage, { site, config }: Ren
     ...above.flatMap(({ route }) => (route === undefined ? [] : [joinPath(config.site.basePath, route)])),
     ...(first === undefined ? [] : [first.path]),
   ]
-}
-
-/** A short key for some texts. Equal keys mean equal texts. */
-export function hash(parts: readonly string[]): string {
-  return digest('sha256', `${parts.join('\0')}\0`).slice(0, 32)
 }

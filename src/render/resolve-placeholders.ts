@@ -25,26 +25,14 @@ export function listFillings({ references, addresses, marksErrors }: Filling): s
 
 /** The HTML of a page with all addresses inserted. */
 export function fillHtml(html: TextWithPlaceholders, filling: Filling): string {
-  const fillings = listFillings(filling)
-  return fill(html, (index) => fillings[index] ?? '')
+  return fillTexts(html, listFillings(filling))
 }
 
-/** The Markdown of a page with absolute addresses, so that it can be used outside the site. */
-export function fillMarkdown(
-  markdown: TextWithPlaceholders,
-  addresses: readonly Address[],
-  toFull: (address: Address) => string,
-): string {
-  return fill(markdown, (index) => {
-    const address = addresses[index]
-    return address === undefined ? '' : toFull(address)
-  })
-}
-
-function fill({ texts, placeholders }: TextWithPlaceholders, content: (index: number) => string): string {
+/** A text with the value of each placeholder, by the number of its reference. */
+export function fillTexts({ texts, placeholders }: TextWithPlaceholders, values: readonly string[]): string {
   let result = texts[0] ?? ''
   for (const [position, placeholder] of placeholders.entries())
-    result += content(placeholder) + (texts[position + 1] ?? '')
+    result += (values[placeholder] ?? '') + (texts[position + 1] ?? '')
   return result
 }
 

@@ -18,7 +18,8 @@ import {
 import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/names/url.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
-import { fingerprintOfText, hash, isIndexed, markdownVersionText, originOf, type RenderSource } from './pages.tsx'
+import { fingerprintOfFullText, hash, headOfText } from './page-parts.ts'
+import { fingerprintOfText, isIndexed, markdownVersionText, originOf, type RenderSource } from './pages.tsx'
 import { renderPart } from './render-html.tsx'
 import { navigationFile } from './sidebar-view.ts'
 
@@ -205,8 +206,6 @@ function renderLlms(indexed: readonly SitePage[], { config, listed, view }: Rend
   return lines.join('\n')
 }
 
-const separator = '\n---\n\n'
-
 /** The text of all pages in one file. */
 function renderLlmsFull(pages: readonly SitePage[], source: RenderSource): OutputFile {
   const { site } = source.config
@@ -215,16 +214,17 @@ function renderLlmsFull(pages: readonly SitePage[], source: RenderSource): Outpu
   return {
     path: 'llms-full.txt',
     fingerprint: once(() =>
-      hash([head, origin, ...pages.flatMap((page) => [page.path, fingerprintOfText(page, source)])]),
+      fingerprintOfFullText(
+        [head, origin],
+        pages.map((page) => ({ path: page.path, fingerprint: fingerprintOfText(page, source) })),
+      ),
     ),
     repeatsOthers: true,
     content: () =>
       // Joined as bytes, because a text with a single letter beyond Latin-1 takes twice the memory.
       Buffer.concat([
         Buffer.from(head),
-        ...pages.map((page) =>
-          Buffer.from(`${separator}Source: ${origin}${page.path}\n\n${markdownVersionText(page, source)}`),
-        ),
+        ...pages.map((page) => Buffer.from(`${headOfText(origin, page.path)}${markdownVersionText(page, source)}`)),
       ]),
   }
 }

@@ -195,11 +195,16 @@ export function hashOfSource(file: string): string {
   }
 }
 
-/**
- * Checks again everything that was seen. Returns a record for the next run, which may be able to rely on more stamps, or
- * `undefined` if anything has changed.
- */
-export function seeAgain(seen: SeenSources): SeenSources | undefined {
+/** What was seen before, compared with what is there now. */
+export interface SeenAgain {
+  /** A record for the next run, which may be able to rely on more stamps. It has the old state of changed files. */
+  readonly seen: SeenSources
+  /** Files with other content. */
+  readonly changed: readonly string[]
+}
+
+/** Checks again everything that was seen. Returns `undefined` if anything but the content of files has changed. */
+export function seeAgain(seen: SeenSources): SeenAgain | undefined {
   try {
     return lookAgain(seen, Date.now())
   } catch (error) {
@@ -209,18 +214,21 @@ export function seeAgain(seen: SeenSources): SeenSources | undefined {
   }
 }
 
-function lookAgain(seen: SeenSources, began: number): SeenSources | undefined {
+function lookAgain(seen: SeenSources, began: number): SeenAgain | undefined {
   for (const [file, kind] of seen.kinds) if (lookAt(file) !== kind) return undefined
   for (const [folder, listing] of seen.listings) if (listingOf(folder) !== listing) return undefined
   for (const [file, target] of seen.targets) if (targetOf(file) !== target) return undefined
   const contents = new Map<string, SeenContent>()
+  const changed: string[] = []
   for (const [file, before] of seen.contents) {
     const stamp = stampOfStats(statExactly(file))
-    const isKnown = before.stamp === stamp && before.hash === ''
-    if (!isKnown && (before.hash === '' || hashOfSource(file) !== before.hash)) return undefined
-    if (!isKnown) contents.set(file, { stamp, hash: isSettled(stamp, began) ? '' : before.hash })
+    if (before.stamp === stamp && before.hash === '') continue
+    if (before.stamp === absent || stamp === absent) return undefined
+    if (before.hash === '' || hashOfSource(file) !== before.hash) changed.push(file)
+    else contents.set(file, { stamp, hash: isSettled(stamp, began) ? '' : before.hash })
   }
-  return contents.size === 0 ? seen : { ...seen, contents: new Map([...seen.contents, ...contents]) }
+  if (contents.size === 0) return { seen, changed }
+  return { seen: { ...seen, contents: new Map([...seen.contents, ...contents]) }, changed }
 }
 
 function lookAt(file: string): FileKind {

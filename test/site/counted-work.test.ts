@@ -25,6 +25,8 @@ interface Work {
   readonly html: number
   readonly index: number
   readonly documents: number
+  /** How often the whole site was planned. */
+  readonly planned: number
 }
 
 async function countWork(project: WarmProject): Promise<Work> {
@@ -40,6 +42,7 @@ async function countWork(project: WarmProject): Promise<Work> {
     html: count('write', /\.html$/),
     index: count('write', /^search-index\//),
     documents: count('write', /^search-documents\//),
+    planned: count('stage', /^planning/),
   }
 }
 
@@ -47,10 +50,10 @@ test('a build does only the work that a change requires', async () => {
   const project = makeLargeSite()
   const cold = await countWork(project)
   expect(cold).toMatchObject({ parsed: 320, index: 16 })
-  expect(await countWork(project)).toEqual({ parsed: 0, html: 0, index: 0, documents: 0 })
+  expect(await countWork(project)).toEqual({ parsed: 0, html: 0, index: 0, documents: 0, planned: 1 })
 
   project.write({ 'content/part-1/page-9.md': pageAt(9, ' A walrus.') })
-  expect(await countWork(project)).toEqual({ parsed: 1, html: 1, index: 2, documents: 0 })
+  expect(await countWork(project)).toEqual({ parsed: 1, html: 1, index: 2, documents: 0, planned: 0 })
 
   project.write({ 'content/part-1/page-9.md': pageAt(9).replace('# Page 9', '# Zebras') })
   const title = await countWork(project)
@@ -72,7 +75,7 @@ test('a build does only the work that a change requires', async () => {
   expect(await countWork(project)).toMatchObject({ parsed: 0, html: 322, index: 0, documents: 0 })
 
   project.write({ 'docs.config.yaml': `${plainConfig.replace('Sample', 'Other')}build: { onUnusedImage: ignore }\n` })
-  expect(await countWork(project)).toEqual({ parsed: 0, html: 0, index: 0, documents: 0 })
+  expect(await countWork(project)).toEqual({ parsed: 0, html: 0, index: 0, documents: 0, planned: 1 })
 })
 
 function since(word: string): string {

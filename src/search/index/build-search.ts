@@ -52,9 +52,15 @@ interface IndexPlace {
 }
 
 /** The files for some pages. `order` lists parts of the site in reading order; other parts follow. */
-export function indexPages(
-  unordered: readonly SearchedPage[],
-  order: readonly string[],
+export function indexPages(pages: readonly SearchedPage[], order: readonly string[], place: IndexPlace): OutputFile[] {
+  const own = new Set(pages.map(({ part }) => part))
+  return writeIndex(pages, [...new Set([...order.filter((part) => own.has(part)), ...own])], place)
+}
+
+/** The same, with the parts in the order in which readers see them. */
+export function writeIndex(
+  unordered: readonly Omit<SearchedPage, 'part'>[],
+  parts: readonly string[],
   { stemmer, ...place }: IndexPlace,
 ): OutputFile[] {
   const { basePath, store } = place
@@ -98,11 +104,10 @@ export function indexPages(
   })
   // Its pieces of words are not kept in memory while the site is written.
   read = createTermReader()
-  const own = new Set(unordered.map(({ part }) => part))
   const list = JSON.stringify({
     version: searchFormat,
     base: basePath,
-    parts: [...new Set([...order.filter((part) => own.has(part)), ...own])],
+    parts,
     sections,
     documents: documents.map(({ path }, shard) => [path, groups[shard]?.[0]?.first ?? 0]),
     index: words.map(({ path }) => path),
@@ -136,7 +141,13 @@ function listPages(site: Site, source: SearchSource): SearchedPage[] {
   return [...pages, ...others]
 }
 
-function keyOf({ page }: SitePage, path: string, part: string, api: SearchEntry | undefined): string {
+/** The key of a page's entry. */
+export function keyOf(
+  { page }: Pick<SitePage, 'page'>,
+  path: string,
+  part: string,
+  api: SearchEntry | undefined,
+): string {
   const { bodyKey, title, description, frontMatter, source } = page
   return hashOf(
     bodyKey,

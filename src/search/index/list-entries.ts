@@ -32,7 +32,7 @@ export function entryOfPage(sitePage: SitePage, { config, readBody }: PageSource
 }
 
 /** Every page has a first section, even if its text begins with a heading. Text under a heading without an anchor belongs to the section before it. */
-function startWithPage(sections: readonly Section[]): Section[] {
+export function startWithPage(sections: readonly Section[]): Section[] {
   const all: Section[] = [{ id: '', headings: [], text: '', code: '', cells: '', names: '' }]
   for (const { id, headings, text, code, cells, names } of sections) {
     const before = all.at(-1)

@@ -41,11 +41,22 @@ export interface ShardSource {
   readonly rootPath: string
 }
 
-type ShardPlace = Pick<ShardSource, 'store' | 'basePath' | 'rootPath'>
+/** Where the state of an index is. */
+export type ShardPlace = Pick<ShardSource, 'store' | 'basePath' | 'rootPath'>
 
 /** The state of the last build. In the first one, an edition starts from the main edition, which has most of its pages. */
 function readState({ store, basePath, rootPath }: ShardPlace): State | undefined {
   return (store.read('search', stateKey(basePath)) ?? store.read('search', stateKey(rootPath))) as State | undefined
+}
+
+/** Identifies the state of the last build. */
+export function fingerprintOfState(place: ShardPlace): string {
+  return hashOf(JSON.stringify(readState(place) ?? ''))
+}
+
+/** The keys of the cache entries with the words of all shards. */
+export function listShardData(place: ShardPlace): readonly string[] {
+  return readState(place)?.shards.map(({ data }) => data) ?? []
 }
 
 /** Pages whose sections have been counted. */

@@ -1,0 +1,83 @@
+import path from 'node:path'
+import type { CacheStore } from '../cache/store.ts'
+import { loadPages } from '../pages/load.ts'
+import { cacheRequest, openPageCache, type CachedPage, type PageCache } from '../pages/page-cache.ts'
+import { identifyComponents } from '../pages/parser-request.ts'
+import { startThreads } from '../pages/threads.ts'
+import { hashOfSource } from '../system/source-files.ts'
+import { cannotRewrite } from './cannot-rewrite.ts'
+import type { RewritablePage, RewritableSite } from './rewritable-site.ts'
+
+/** A page before and after its text has changed. */
+export interface ChangedPage {
+  readonly before: CachedPage
+  readonly after: CachedPage
+  readonly route: string
+}
+
+export interface ChangedPages {
+  readonly pages: readonly ChangedPage[]
+  readonly cache: PageCache
+}
+
+/** The pages that have changed. Throws `CannotRewrite` if one of the files is anything else, or also a part of others. */
+export function findChanged(
+  { request, pages, included }: RewritableSite,
+  changed: readonly string[],
+): readonly RewritablePage[] {
+  const { root } = request.sources
+  const { contentFolder } = request.options
+  const known = new Map(pages.map((page) => [path.join(root, contentFolder, page[0]), page]))
+  const others = new Set(included.map((file) => path.join(root, file)))
+  return changed.map((file) => (others.has(file) ? undefined : known.get(file)) ?? cannotRewrite())
+}
+
+/** Parses changed pages. Throws `CannotRewrite` if anything but the text of a page has changed. */
+export async function loadChanged(
+  { request }: RewritableSite,
+  found: readonly RewritablePage[],
+  store: CacheStore,
+): Promise<ChangedPages> {
+  const { root } = request.sources
+  const cache = openPageCache(cacheRequest(request, store))
+  const threads = startThreads(request.limits, store)
+  try {
+    const loaded = await loadPages(
+      {
+        root,
+        files: found.map(([source]) => source),
+        cache,
+        hashes: { hashOf: hashOfSource, save: () => undefined },
+        startPool: () => threads.open(request, 1),
+        markComponents: (page) => identifyComponents(page, request),
+        onProgress: () => undefined,
+      },
+      // Problems of the pages are with the pages. Any other problem leaves a page out.
+      () => undefined,
+    )
+    const bySource = new Map(loaded.pages.map((page) => [page.page.source, page]))
+    const both = found.map(([source, hash, route]): ChangedPage => {
+      const [before, after] = [cache.find(source, hash), bySource.get(source)]
+      if (before === undefined || after === undefined || !isSameButText(before, after)) return cannotRewrite()
+      return { before, after, route }
+    })
+    return { pages: both, cache }
+  } finally {
+    await threads.close()
+  }
+}
+
+/** Whether two pages are the same apart from their texts, and the lines of what is in them. */
+function isSameButText(before: CachedPage, after: CachedPage): boolean {
+  return JSON.stringify(describeShown(before)) === JSON.stringify(describeShown(after))
+}
+
+/** Everything on a page that the plan of a site, other pages and the frame around its body depend on. */
+function describeShown({ page, dependencies, componentsMark, diagrams }: CachedPage): unknown {
+  const { bodyKey: _, keyPlaces: __, references, ...shown } = page
+  const targets = references.map((reference) => {
+    const { at: ___, ...target } = reference
+    return target
+  })
+  return [shown, targets, dependencies, componentsMark, diagrams]
+}
