@@ -54,7 +54,7 @@ const tools: readonly Tool[] = [
   },
   {
     folder: '.',
-    config: /^zensical\.toml$/,
+    config: /^zensical\.(?:toml|ya?ml)$/,
     read: async (file) => (await import('./mkdocs/mkdocs.ts')).readMkDocsSite(file),
   },
   {

@@ -179,10 +179,10 @@ function walk(folder: string, below: string, state: Walk): void {
     onDenied: () => reportClosedFolder(place, state.report),
   }
   for (const entry of listPermitted(folder, listing)) {
-    if (entry.name === '_index.md' && state.conventions !== 'hugo') reportHiddenIndex(below, state)
+    if (entry.name === '_index.md' && !/^(?:hugo|mkdocs)$/.test(state.conventions ?? '')) reportHiddenIndex(below, state)
     // It may have the code of a language.
     const isIndex = state.conventions === 'hugo' && /^_index(?:\.[\w-]+)?\.md$/.test(entry.name)
-    const isHidden = entry.name.startsWith('_') && !isIndex
+    const isHidden = entry.name.startsWith('_') && !isIndex && state.conventions !== 'mkdocs'
     if (isHidden || entry.name.startsWith('.') || entry.name === 'node_modules') continue
     const name = below === '' ? entry.name : `${below}/${entry.name}`
     const absolute = path.join(folder, entry.name)

@@ -461,3 +461,84 @@ test('the groups of a MkDocs config are merged with those of the config that it 
   expect(code, error).toBe(0)
   expect(project.read('build/index.html')).toMatch(/<html lang="de"[^]*<title>Sea[^]*Harbour/)
 })
+
+test('languages of the plugin "i18n" are built, from names of files and from folders', async () => {
+  const suffixed = makeWarmProject({
+    'mkdocs.yml': `site_name: Harbour
+nav: [{ Start: index.md }, { Ropes: [knots.md] }]
+plugins:
+  - i18n:
+      languages:
+        - { locale: en, name: English, default: true, site_name: The harbour }
+        - { locale: fr, name: Français, site_name: Le port, nav_translations: { Start: Accueil, Ropes: Cordes, Lost: Perdu } }
+        - { locale: de, name: Deutsch }
+        - { locale: es, name: Español, build: false }
+`,
+    'docs/index.en.md': '# Sea\n\n[Knots](knots.md)\n',
+    'docs/index.fr.md': '# Mer\n\n[Nœuds](knots.md)\n',
+    'docs/knots.md': '# Knots\n',
+    'docs/_draft.md': '# Draft\n',
+  })
+  suffixed.remove('docs.config.yaml')
+  const { code, error } = await suffixed.build()
+  expect(code, error).toBe(0)
+  expect(suffixed.read('build/index.html')).toMatch(
+    /<title>Sea \| The harbour<[^]*Français[^]*>Start<[^]*href="\/knots">Knots</,
+  )
+  expect(suffixed.read('build/fr/index.html')).toMatch(/<title>Mer \| Le port<[^]*Accueil[^]*Cordes/)
+  expect(suffixed.read('build/fr/index.html')).toContain('href="/fr/knots">Nœuds')
+  // MkDocs publishes such pages, unlike docsgen.
+  expect(suffixed.read('build/_draft/index.html')).toContain('Draft</h1>')
+  expect(error).toContain('docsgen leaves out languages without pages: de')
+  expect(error).not.toContain('plugins of MkDocs')
+
+  const inFolders = makeWarmProject({
+    'mkdocs.yml':
+      'site_name: Harbour\nplugins: [{ i18n: { docs_structure: folder, languages: [{ locale: en, default: true }, { locale: fr }] } }]\n',
+    'docs/en/index.md': '# Sea\n',
+    'docs/fr/index.md': '# Mer\n',
+  })
+  inFolders.remove('docs.config.yaml')
+  expect((await inFolders.build()).code).toBe(0)
+  expect(inFolders.read('build/index.html')).toContain('Sea</h1>')
+  expect(inFolders.read('build/fr/index.html')).toContain('Mer</h1>')
+})
+
+test('captions and elements of PyMdown become HTML, and keys have the names that it shows', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\nmarkdown_extensions: [smarty, pymdownx.blocks.caption]\n',
+    'docs/index.md':
+      '# Sea\n\nAbove.\n\n| Rope |\n| - |\n| Thin |\n\n/// figure-caption\n    attrs: { id: one }\nA *rope*\n///\n\n```\none\n\ntwo\n```\n/// caption\nTwo\n///\n\n/// html | div.wet#deep\nWater\n///\n\n++page-up+arrow-left+control+num1+"A-b"++\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const html = project.read('build/index.html')
+  expect(html).toMatch(
+    /<p>Above\.<\/p>\s*<figure>[^]*Thin[^]*<figcaption>\s*<p>Figure 1\.<\/p>\s*<p>A <em>rope<\/em><\/p>\s*<\/figcaption>\s*<\/figure>/,
+  )
+  expect(html).toMatch(
+    /<figure>\s*(?:<(?!figcaption)[^]*?>)?[^]*one\n\ntwo[^]*<figcaption>\s*<p>Two<\/p>\s*<\/figcaption>\s*<\/figure>/,
+  )
+  expect(html).toMatch(/<div class="wet" id="deep"[^>]*>\s*<p>Water<\/p>\s*<\/div>/)
+  expect(html.replaceAll(/<[^>]+>/g, '')).toContain('Page Up+Left+Ctrl+Num 1+A-b')
+  expect(html).not.toContain('attrs:')
+  expect(error).toContain('docsgen leaves out extensions of Python-Markdown: smarty')
+})
+
+test('every page ends with the snippets that are appended automatically', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml':
+      'site_name: Harbour\nmarkdown_extensions: [{ pymdownx.snippets: { base_path: [parts, .hidden], auto_append: [terms.md, lost.md] } }]\n',
+    'docs/index.md': '# Sea\n\nThe GPS and [the map].\n',
+    'parts/terms.md': '*[GPS]: Positions\n\n[the map]: https://sea.example.com/map\n',
+    '.hidden/lost.md': 'Lost\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const html = project.read('build/index.html')
+  expect(html).toContain('<abbr title="Positions">GPS</abbr>')
+  expect(html).toContain('<a href="https://sea.example.com/map" rel="noopener">the map</a>')
+  expect(error).toContain('docsgen leaves out the file "lost.md", which every page ends with')
+})

@@ -4,14 +4,15 @@ import picomatch from 'picomatch'
 import { usualOutput } from '../../config/usual-output.ts'
 import { isExternal } from '../../formats/names/url.ts'
 import { ConfigError } from '../evaluate-module.ts'
-import { collectNotices, type ForeignSite } from '../foreign-site.ts'
+import { collectNotices, keepUsedWords, type ForeignSite } from '../foreign-site.ts'
 import { readBlog, type MkDocsBlog } from './blog.ts'
+import { readI18n } from './languages.ts'
 import { listStyleSheets, readLogo, readPalette } from './look.ts'
-import { convertNav, isIndex, readFolderNav, type MkDocsPages } from './navigation.ts'
+import { convertNav, isIndex, readFolderNav, routeOf, type MkDocsPages } from './navigation.ts'
 import { plainText } from '../plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { mergeGroups, plainValues, readData } from '../read-data.ts'
-import { includeFolders, macroVariables } from '../../markdown/foreign/foreign-text.ts'
+import { appendedFiles, includeFolders, macroVariables } from '../../markdown/foreign/foreign-text.ts'
 import { convertAccount } from '../vitepress/navigation.ts'
 
 /** Reads the config of a MkDocs site. */
@@ -40,25 +41,30 @@ function readConfig(file: string, children: readonly string[] = []): Raw {
 const tolerant = { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' }
 
 function toOptions(root: string, config: Raw, leftOut: (what: string) => void): Raw {
-  const dir = path.posix.normalize(textOf(config['docs_dir'], 'docs')).replace(/\/$/, '')
+  const allPages = path.posix.normalize(textOf(config['docs_dir'], 'docs')).replace(/\/$/, '')
   const theme = groupOf(config['theme'])
   const url = textOf(config['site_url'], 'https://docs.example.com/')
   const { pathname, origin } = URL.canParse(url) ? new URL(url) : new URL('https://docs.example.com/')
   const { provider, property } = groupOf(groupOf(config['extra'])['analytics'])
-  const folder = path.join(root, dir)
   const plugins = pluginsOf(config)
+  const name = textOf(config['site_name'], '') || 'Documentation'
+  const i18n = readI18n(groupOf(plugins.get('i18n')), { root, dir: allPages, title: name, leftOut })
+  const { title = name, dir = allPages } = i18n ?? {}
+  const folder = path.join(root, dir)
   const lists = listsOf(plugins)
   const [ofBlog] = ['blog', 'material/blog']
     .filter((name) => plugins.has(name))
     .map((name) => groupOf(plugins.get(name)))
   const blog = ofBlog && readBlog(ofBlog, { folder, dir, leftOut })
   const exclude = [...excludedOf(config, { dir, lists }), ...(blog === undefined ? [] : [blog.index])]
-  const pages = { folder, isExcluded: picomatch(exclude), leftOut, blog, ...lists }
+  const translations = (i18n?.locales ?? []).slice(1).map(({ code }) => `**/*.${String(code)}.md`)
+  const files = Object.fromEntries(Object.entries(i18n?.names ?? {}).map(([file, name]) => [name, file]))
+  const pages = { folder, isExcluded: picomatch([...exclude, ...translations]), leftOut, blog, files, ...lists }
   const written = listOf(config['nav'])
   const isInFolders = ['awesome-nav', 'awesome-pages', 'literate-nav'].some((name) => plugins.has(name))
   const nav = isInFolders ? readFolderNav(pages, written) : written
-  const title = textOf(config['site_name'], '') || 'Documentation'
-  const { site: logo, ...files } = readLogo(theme, { root, dir, title })
+  const sidebar = nav.length === 0 ? [{ autogenerate: '.' }] : convertNav(nav, pages)
+  const { site: logo, ...logoFiles } = readLogo(theme, { root, dir, title })
   reportOthers(config, { theme, logo: groupOf(logo) }, leftOut)
   const hasIndex = ['index.md', 'README.md'].some((name) => existsSync(path.join(root, dir, name)))
   return {
@@ -67,20 +73,21 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       tagline: textOf(config['site_description'], ''),
       url: origin,
       basePath: pathname,
-      locale: textOf(theme['language'], 'en'),
+      locale: i18n?.locale ?? textOf(theme['language'], 'en'),
+      locales: keepUsedWords(i18n?.locales ?? [], { title, sidebar }),
       ...(hasIndex ? {} : { home: firstOf(nav) }),
       ...groupOf(logo),
     },
-    ...files,
+    ...logoFiles,
     ...variablesOf(config, plugins),
     content: dir,
-    mounts: [{ dir: '.', route: '/', exclude, ...(blog === undefined ? {} : { names: blog.addresses }) }],
+    mounts: [{ dir: '.', route: '/', exclude, conventions: 'mkdocs', names: { ...i18n?.names, ...blog?.addresses } }],
     ...(blog === undefined ? {} : { blog: blog.options }),
-    sidebars: { docs: nav.length === 0 ? [{ autogenerate: '.' }] : convertNav(nav, pages) },
+    sidebars: { docs: sidebar },
     navbar: { items: navbarOf(config, { url, blog }) },
     footer: { copyright: plainText(textOf(config['copyright'], '')) },
     ...readPalette(theme, listStyleSheets(config, folder)),
-    docs: { ...editUrlOf(config, dir), ...headingLevelsOf(config), frontMatter: { '*': [] } },
+    docs: { ...editUrlOf(config, allPages), ...headingLevelsOf(config), frontMatter: { '*': [] } },
     redirects: [...redirectsOf(config), ...(blog?.redirects ?? [])],
     markdown: {
       dialect: 'mkdocs',
@@ -140,21 +147,24 @@ function macrosOf(config: Raw): Raw {
 }
 
 function variablesOf(config: Raw, plugins: ReadonlyMap<string, unknown>): Raw {
-  const folders = includeFoldersOf(config)
+  const snippets = extensionsOf(config).flatMap(([name, options]) =>
+    name === 'pymdownx.snippets' ? [groupOf(options)] : [],
+  )
+  const folders = includeFoldersOf(config, snippets)
+  const appended = snippets.flatMap((options) => [options['auto_append'] ?? []].flat().map(String))
   const variables = {
     ...(plugins.has('macros') ? { [macroVariables]: macrosOf(config) } : {}),
     ...(Object.keys(folders).length === 0 ? {} : { [includeFolders]: folders }),
+    ...(appended.length === 0 ? {} : { [appendedFiles]: Object.fromEntries(appended.map((name) => [name, 'true'])) }),
   }
   return Object.keys(variables).length === 0 ? {} : { variables }
 }
 
 /** Folders of snippets and of files that macros include, each with its own name. */
-function includeFoldersOf(config: Raw): Raw {
-  const snippets = extensionsOf(config).flatMap(([name, options]) =>
-    name === 'pymdownx.snippets' ? [groupOf(options)['base_path'] ?? []].flat() : [],
-  )
+function includeFoldersOf(config: Raw, snippets: readonly Raw[]): Raw {
+  const ofSnippets = snippets.flatMap((options) => [options['base_path'] ?? []].flat())
   const ofMacros = groupOf(pluginsOf(config).get('macros'))['include_dir'] ?? []
-  const folders = [...snippets, ofMacros].flatMap((folder) => path.posix.normalize(textOf(folder, '.')))
+  const folders = [...ofSnippets, ofMacros].flatMap((folder) => path.posix.normalize(textOf(folder, '.')))
   return Object.fromEntries(folders.filter((name) => name !== '.').map((name) => [name.replace(/\/$/, ''), 'true']))
 }
 
@@ -200,10 +210,6 @@ function headingLevelsOf(config: Raw): Raw {
   return to === undefined ? {} : { toc: { min: Number(from ?? 2), max: Math.max(2, Number(to)) } }
 }
 
-function routeOf(name: string): string {
-  return `/${name.replace(/\.md(?=#|$)/, '').replace(/(?:^|\/)(?:index|README)(?=#|$)/, '')}`
-}
-
 function redirectsOf(config: Raw): Raw[] {
   const maps = Object.entries(groupOf(groupOf(pluginsOf(config).get('redirects'))['redirect_maps']))
   const redirects = maps.map(([from, to]) => ({
@@ -234,6 +240,10 @@ function extensionsOf(config: Raw): (readonly [string, unknown])[] {
   return [config['markdown_extensions'] ?? []].flat().flatMap(namedPlugins)
 }
 
+/** Extensions of Python-Markdown whose syntax is read, or which only change how code is shown. */
+const readExtensions =
+  /^(?:markdown\.extensions\.)?(?:abbr|admonition|attr_list|codehilite|def_list|extra|fenced_code|footnotes|markdown_include\.include|md_in_html|meta|sane_lists|tables|toc|mdx_truly_sane_lists|pymdownx\.(?:arithmatex|betterem|blocks(?:\.\w+)?|caret|critic|details|emoji|extra|highlight|inlinehilite|keys|magiclink|mark|saneheaders|snippets|superfences|tabbed|tasklist|tilde))$/
+
 /** Options that have nothing in their place. */
 function reportOthers(
   config: Raw,
@@ -254,10 +264,13 @@ function reportOthers(
     'exclude',
     'include-markdown',
     'blog',
+    'i18n',
     'material/blog',
   ])
   const plugins = [...pluginsOf(config).keys()].filter((name) => !known.has(name))
   if (plugins.length > 0) leftOut(`plugins of MkDocs: ${plugins.join(', ')}`)
+  const extensions = extensionsOf(config).flatMap(([name]) => (readExtensions.test(name) ? [] : [name]))
+  if (extensions.length > 0) leftOut(`extensions of Python-Markdown: ${extensions.join(', ')}`)
   for (const name of ['hooks', 'extra_css', 'extra_javascript'])
     if (listOf(config[name]).length > 0) leftOut(`"${name}" (${listOf(config[name]).map(String).join(', ')})`)
   if (theme['custom_dir'] !== undefined) leftOut('the templates of the site ("theme.custom_dir")')

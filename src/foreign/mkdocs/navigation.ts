@@ -26,6 +26,13 @@ export interface MkDocsPages {
   /** Whether the first page of a section opens from its label, as the plugin "section-index" does. */
   readonly hasSectionIndex?: boolean
   readonly blog?: MkDocsBlog | undefined
+  /** The files of pages whose names have the code of their language, by the names without it. */
+  readonly files?: Readonly<Record<string, string>>
+}
+
+/** The address of a file. */
+export function routeOf(name: string): string {
+  return `/${name.replace(/\.md(?=#|$)/, '').replace(/(?:^|\/)(?:index|README)(?=#|$)/, '')}`
 }
 
 /** The entries of the navigation: a file, a file with a label, or a section. */
@@ -50,12 +57,17 @@ function isPageOfSection(first: string, { hasSectionIndex }: MkDocsPages): boole
   return hasSectionIndex === true && first.endsWith('.md')
 }
 
-function itemOf(target: string, label: string | undefined, { folder, blog, leftOut }: MkDocsPages): SidebarItem[] {
+function itemOf(target: string, label: string | undefined, pages: MkDocsPages): SidebarItem[] {
   if (isExternal(target)) return [{ link: target, label: label ?? target }]
-  const page = path.posix.normalize(target)
+  const { folder, blog, leftOut, files = {} } = pages
+  const named = path.posix.normalize(target)
+  const page = files[named] ?? named
   if (page === blog?.index) return [{ link: blog.route, label: label ?? 'Blog' }]
-  if (page.endsWith('.md') && existsSync(path.join(folder, page)))
-    return label === undefined || label === '' ? [page] : [{ page, label }]
+  if (page.endsWith('.md') && existsSync(path.join(folder, page))) {
+    // Translations have the same address, not the same name.
+    const id = page === named ? page : routeOf(named)
+    return label === undefined || label === '' ? [id] : [{ page: id, label }]
+  }
   const isNotebook = page.endsWith('.ipynb')
   leftOut(isNotebook ? 'notebooks' : `the entry "${target}" of the navigation, because there is no such page`)
   return []

@@ -48,3 +48,6 @@ export const macroVariables = 'macros'
 
 /** The group of variables whose names are the folders of files that pages of MkDocs include. */
 export const includeFolders = 'include-folders'
+
+/** The group of variables whose names are the files that every page of MkDocs ends with. */
+export const appendedFiles = 'appended-files'

@@ -1,6 +1,9 @@
 import path from 'node:path'
 import { selectPart } from '../../dialect/includes.ts'
-import { fromContentFolder, includeFolders, type ForeignText } from '../foreign-text.ts'
+import { linesAt, type MappedLine } from '../../../report/mapped-text.ts'
+import { reportLeftOut } from '../../../report/left-out.ts'
+import type { Report } from '../../../report/problem.ts'
+import { appendedFiles, fromContentFolder, includeFolders, type ForeignText } from '../foreign-text.ts'
 
 /** The lines or the section that a snippet shows: `file.py:3:10` or `file.py:section`. */
 const snippet = /^(.*?)(?::(\d+):(\d+)|:([A-Za-z][\w-]*))?$/
@@ -22,6 +25,19 @@ export function readSnippet(written: string, text: ForeignText): string | undefi
   const lines = from === undefined ? undefined : `${from}-${to ?? ''}`
   const part = selectPart(content.replaceAll(/\r\n?/g, '\n'), { lines, region })
   return typeof part === 'string' ? part : undefined
+}
+
+/** The texts that every page ends with, such as a list of abbreviations. */
+export function readAppended(text: ForeignText, report: Report): MappedLine[] {
+  const last = text.lines.at(-1)
+  if (!text.isPage || last === undefined) return []
+  return Object.keys(text.options.variables[appendedFiles] ?? {}).flatMap((name) => {
+    const content = readSnippet(name, text)
+    if (content !== undefined) return linesAt(last, ['', ...content.split(/\r\n?|\n/)])
+    const what = `the file "${name}", which every page ends with, because it cannot be found or its folder is hidden`
+    reportLeftOut(what, { file: text.file, line: last.line }, report)
+    return []
+  })
 }
 
 /** The file that a page includes, relative to the project's folder. Files in the folders of the config come first. */

@@ -81,7 +81,25 @@ export function rewriteInline(
   return result
 }
 
-function keyOf(name: string): string {
-  const text = name.replaceAll('"', '')
-  return `<kbd>${text.charAt(0).toUpperCase()}${text.slice(1)}</kbd>`
+/** Names of keys that PyMdown shows as another name. */
+const keyNames: Readonly<Record<string, string>> = {
+  control: 'ctrl',
+  escape: 'esc',
+  delete: 'del',
+  insert: 'ins',
+  return: 'enter',
+  command: 'cmd',
+  windows: 'win',
+  plus: '+',
+  minus: '-',
+  'arrow-up': 'up',
+  'arrow-down': 'down',
+  'arrow-left': 'left',
+  'arrow-right': 'right',
+}
+
+function keyOf(written: string): string {
+  if (written.startsWith('"')) return `<kbd>${written.replaceAll('"', '')}</kbd>`
+  const words = (keyNames[written] ?? written.replace(/^num(?=\d)/, 'num-')).split(/(?<=.)-/)
+  return `<kbd>${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')}</kbd>`
 }

@@ -5,7 +5,8 @@ import { fromContentFolder, macroVariables, type ForeignText } from '../foreign-
 import { admonitionKinds, labelled, wrapInDirective } from '../directive-lines.ts'
 import { markProse, takeFence } from '../outside-code.ts'
 import { rewriteDefinitions } from './definition-lists.ts'
-import { findIncluded, readIncludeLine, readSnippet, snippetAttributes } from './includes.ts'
+import { rewriteHtmlBlocks } from './html-blocks.ts'
+import { findIncluded, readAppended, readIncludeLine, readSnippet, snippetAttributes } from './includes.ts'
 import { abbreviationRewrites, rewriteInline, type InlineRewrite } from './inline.ts'
 
 /**
@@ -13,7 +14,7 @@ import { abbreviationRewrites, rewriteInline, type InlineRewrite } from './inlin
  * Their content is indented, and that of directives is not.
  */
 export function translateMkDocs(text: ForeignText, report: Report): readonly MappedLine[] {
-  const written = showMacros(text, report).map(withoutTabs)
+  const written = rewriteHtmlBlocks([...showMacros(text, report), ...readAppended(text, report)].map(withoutTabs))
   const isProse = markProse(written)
   const lines = joinLabels(written, isProse)
   const found = lines.flatMap((line, index) => (isProse[index] === true ? [abbreviation.exec(line.text) ?? []] : []))
