@@ -179,7 +179,8 @@ function walk(folder: string, below: string, state: Walk): void {
     onDenied: () => reportClosedFolder(place, state.report),
   }
   for (const entry of listPermitted(folder, listing)) {
-    if (entry.name === '_index.md' && !/^(?:hugo|mkdocs)$/.test(state.conventions ?? '')) reportHiddenIndex(below, state)
+    if (entry.name === '_index.md' && !/^(?:hugo|mkdocs)$/.test(state.conventions ?? ''))
+      reportHiddenIndex(below, state)
     // It may have the code of a language.
     const isIndex = state.conventions === 'hugo' && /^_index(?:\.[\w-]+)?\.md$/.test(entry.name)
     const isHidden = entry.name.startsWith('_') && !isIndex && state.conventions !== 'mkdocs'
