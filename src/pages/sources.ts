@@ -213,7 +213,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     policy: policyOf(config),
     aliases: config.markdown.aliases,
     siteConfig:
-      config.markdown.dialect === 'vitepress'
+      config.markdown.dialect === 'vitepress' || config.markdown.dialect === 'hugo'
         ? { ...project.foreignConfig, base: rootPathOf(config), lang: config.site.locale }
         : undefined,
     keepsCase: config.markdown.anchorCase === 'keep',

@@ -13,7 +13,7 @@ log = "/:year/:month/:slug/"
 `,
   'config/_default/more/params.yaml': 'github_repo: https://code.example.com/harbour\ntide: { high: 12 m }\n',
   'config/_default/menus.yaml': 'main:\n  - { name: Code, url: "https://code.example.com/harbour", weight: 9 }\n',
-  'layouts/_shortcodes/buoy.html': '{{ range .Params }}<i>{{ .Inner }}</i>{{ end }}',
+  'layouts/_shortcodes/buoy.html': '{{ range .Page.Resources }}<i>{{ .Inner }}</i>{{ end }}',
   'layouts/_shortcodes/latest.html':
     '{{- /* The last one */ -}}\n1.{{ .Get 0 }} of {{ site.Params.tide.high }}\n{{- "" -}}\n',
   'layouts/_shortcodes/join.html':
@@ -191,4 +191,73 @@ test('pages of a language that is in the names of files are its pages', async ()
   expect(project.read('build/fr/ropes/index.html')).toContain('Ropes')
   expect(project.read('build/index.html')).toMatch(/<title>[^<]*Harbour[^]*<h1 id="home">Home<\/h1>/)
   expect(project.has('build/de/index.html')).toBe(false)
+})
+
+test('shortcodes of a Hugo site are shown with the logic of their templates', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    'hugo.yaml':
+      'baseURL: https://harbour.example.com/\ntitle: Harbour\nparams: { ports: [Bay, Cape], isOpen: true }\n',
+    'data/crew.yaml': '- { name: Ann, at: [2, 3] }\n- { name: "Bo & *co*", at: [] }\n',
+    'layouts/partials/row.html':
+      '{{ $name := .name }}<td>{{ with .note }}{{ . | markdownify }}{{ else }}{{ $name | upper }}{{ end }}</td>',
+    'layouts/shortcodes/crew.html': `{{/* All of them */}}
+{{ $kind := .Get "kind" | default "all" -}}
+{{ $count := 0 }}
+<table>
+  {{ range $i, $one := site.Data.crew }}
+
+    <tr><td>{{ add $i 1 }}: {{ .name }}</td>
+    {{ if and (eq $kind "all") (gt (len .at) 0) }}<td>{{ delimit .at " and " }}</td>{{ else if not .at }}<td>none</td>{{ end }}
+    {{ partial "row.html" (dict "name" .name "note" (cond (eq $i 0) "A *note*" "")) }}
+    </tr>
+    {{- $count = add $count 1 }}
+  {{ end }}
+</table>
+{{ printf "%d of %s, %03d" $count .Site.Title 7 }}{{ range .Site.Params.ports }} {{ . }}{{ end }}{{ if site.Params.isOpen }}!{{ end }}
+`,
+    'layouts/shortcodes/both.html': '<b>{{ .Parent.Get 0 }}{{ .Ordinal }}{{ .Page.Params.tide }}: {{ .Inner }}</b>',
+    'layouts/shortcodes/outer.html':
+      '{{ define "end" }}<i>{{ .x }}</i>{{ end }}{{ template "end" (dict "x" (substr (.Get "t") 1 2)) }} {{ .Inner }}',
+    'layouts/shortcodes/clean.html':
+      '{{ .Get 0 | replaceRE "(?i)WET *" "" | strings.TrimSuffix "s" | title }}{{ highlight "x := `1`" "go" }}<style>b { color: red }</style>',
+    'layouts/shortcodes/lost.html': '{{ with resources.Get "a.svg" }}{{ .Content }}{{ end }}Lost {{ .Inner }}',
+    'layouts/shortcodes/open.html': '{{ if .Inner }}no end',
+    'layouts/shortcodes/change.html': '{{ replaceRE "a" "b" .Inner }}',
+    'content/_index.md': `---
+title: Sea
+tide: high
+---
+{{< crew >}}
+
+A {{< both "x" >}}*wet*{{< /both >}} rope and {{< outer t="abcd" >}}{{< both >}}one{{< /both >}}{{< /outer >}}.
+
+{{< clean "wet ropes" >}}
+
+{{< lost >}}Kept{{< /lost >}} {{< open >}}Open{{< /open >}} {{< change >}}bay{{< /change >}}
+`,
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const html = project.read('build/index.html')
+  const text = html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&#x26;', '&')
+    .replaceAll(/\s+/g, ' ')
+  expect(text).toContain('1: Ann 2 and 3 A note 2: Bo & *co* none BO & *CO* 2 of Harbour, 007 Bay Cape!')
+  expect(html).toContain('<em>note</em>')
+  expect(html).toMatch(/A <b>1high: <em>wet<\/em><\/b> rope/)
+  expect(text).toContain('bc 0high: one')
+  expect(text).toContain('Rope x := `1`')
+  expect(html).not.toContain('color: red')
+  expect(text).toContain('Kept Open bay')
+  const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
+  expect(losses.toSorted()).toEqual([
+    'styles of shortcodes',
+    'the shortcode "change", and shows its content',
+    'the shortcode "lost", and shows its content',
+    'the shortcode "open", and shows its content',
+    'the templates of the site (the folder "layouts")',
+  ])
 })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import { usualOutput } from '../../config/usual-output.ts'
@@ -81,7 +81,9 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
     ...logoFiles,
     ...variablesOf(config, plugins),
     content: dir,
-    mounts: [{ dir: '.', route: '/', exclude, conventions: 'mkdocs', names: { ...i18n?.names, ...blog?.addresses } }],
+    mounts: [
+      { dir: '.', route: '/', exclude, ...conventionsOf(folder), names: { ...i18n?.names, ...blog?.addresses } },
+    ],
     ...(blog === undefined ? {} : { blog: blog.options }),
     sidebars: { docs: sidebar },
     navbar: { items: navbarOf(config, { url, blog }) },
@@ -98,6 +100,13 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
     ...(provider === 'google' && typeof property === 'string' ? { analytics: { provider: 'ga4', id: property } } : {}),
     build: { ...tolerant, ...(config['use_directory_urls'] === false ? { htmlFiles: true } : {}) },
   }
+}
+
+/** MkDocs publishes pages whose names begin with `_`. */
+function conventionsOf(folder: string): Raw {
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+  const isNeeded = files.some((name) => /(?:^|[\\/])_.*\.md$/.test(name))
+  return isNeeded ? { conventions: 'mkdocs' } : {}
 }
 
 function navbarOf(config: Raw, { url, blog }: { url: string; blog: MkDocsBlog | undefined }): Raw[] {

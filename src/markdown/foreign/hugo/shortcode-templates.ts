@@ -1,76 +1,62 @@
-import { linesAt, type MappedLine } from '../../../report/mapped-text.ts'
-import { fromContentFolder } from '../foreign-text.ts'
-import { block, bodyOf, inline, paramOf, valueOf, type Shortcode, type ShortcodeContext } from './shortcode.ts'
-
-const pipes = String.raw`(?: *\| *(?:markdownify|safeHTML|htmlUnescape|(?:\$|\.Page|\$\.Page)?\.RenderString))*`
-
-/** What templates can contain to be read: what is in the braces, and its value. `undefined` means that it is unknown. */
-const expressions: readonly (readonly [
-  RegExp,
-  (name: string, code: Shortcode, context: ShortcodeContext) => string | undefined,
-])[] = [
-  [/^\/\*[^]*\*\/$|^\$_hugo_config\b|^$/, () => ''],
-  [/^"([^"]*)"$/, (text) => text],
-  [
-    new RegExp(String.raw`^\.Get +["\x60]?([\w-]+)["\x60]?${pipes}$`),
-    (name, code) => valueOf(code, /^\d+$/.test(name) ? Number(name) : name),
-  ],
-  [/^(?:\$|\.Page|\$\.Page)?(?:\.Site|site)\.Params\.([\w.]+)$/, (name, _, context) => paramOf(name, context)],
-  [/^(?:\$|\$?\.Page)?\.(?:Page\.)?Param "([\w.]+)"$/, (name, _, context) => paramOf(name, context)],
-  [
-    new RegExp(String.raw`^(?:os\.R|r)eadFile +"/?([^"]+)"${pipes}$`),
-    (file, _, { text }) =>
-      text.readText(file) === undefined
-        ? undefined
-        : `\n\n::include{file="${fromContentFolder(file, text.options)}"}\n\n`,
-  ],
-]
-
-const content = new RegExp(String.raw`^\.Inner${pipes}$`)
+import { joinLines, linesAt, type MappedLine } from '../../../report/mapped-text.ts'
+import { block, bodyOf, inline, leaveOut, type Shortcode, type ShortcodeContext } from './shortcode.ts'
+import { runTemplate } from './templates/run-template.ts'
+import { shortcodeValue, siteValue } from './templates/shortcode-values.ts'
+import { innerMark, markdownMarks } from './templates/template-values.ts'
 
 /**
- * Writes a shortcode of the site whose template is text with values. Templates with logic are not run: the result is
- * `undefined`.
+ * Writes a shortcode of the site with its template. If the template uses what is not known here, or has scripts, the
+ * result is `undefined`.
  */
 export function writeFromTemplate(code: Shortcode, context: ShortcodeContext): readonly MappedLine[] | undefined {
   const folders = ['layouts/shortcodes', 'layouts/_shortcodes']
   const files = folders.flatMap((folder) => ['.md', '.html'].map((ending) => `${folder}/${code.name}${ending}`))
   const template = files.map((file) => context.text.readText(file)).find((text) => text !== undefined)
-  if (template === undefined || /<(?:script|style|link)\b/i.test(template)) return undefined
-  const parts = template
-    // Readers do not see it.
-    .replaceAll(/<meta\b[^>{]*>/gi, '')
-    .replaceAll(/\s*\{\{-/g, '{{')
-    .replaceAll(/-\}\}\s*/g, '}}')
-    .trim()
-    .split(/\{\{([^]*?)\}\}/)
-  const texts = parts.map((part, index) => (index % 2 === 0 ? dedentHtml(part) : evaluate(part.trim(), code, context)))
-  if (texts.some((text) => text === undefined)) return undefined
-  const [before = '', after] = texts.join('').split(marker)
-  if (after !== undefined)
-    return [...block(before.split('\n'), code), ...bodyOf(code), ...block(after.split('\n'), code)]
-  const text = before.trim()
-  return text.includes('\n')
-    ? block(text.split('\n'), code)
-    : text === ''
-      ? linesAt(code.line, [''])
-      : inline(text, code)
+  if (template === undefined) return undefined
+  const unknown: string[] = []
+  const site = siteValue(context)
+  const written = runTemplate(template, shortcodeValue(code, context, site), {
+    site,
+    readText: context.text.readText,
+    unknown: (what) => void unknown.push(what),
+  })
+  if (unknown.length > 0 || /<script\b/i.test(written)) return undefined
+  if (/<(?:style|link)\b/i.test(written)) leaveOut('styles of shortcodes', code, context)
+  // Readers do not see these.
+  const shown = written.replaceAll(/<(style)\b[^]*?<\/\1>|<(?:meta|link)\b[^>]*>|<!--[^]*?-->/gi, '')
+  return writeText(dedentHtml(showMarkdown(shown)).trim(), code)
+}
+
+/** The text of a template with the content of the shortcode in its place. */
+function writeText(text: string, code: Shortcode): readonly MappedLine[] {
+  if (text === '') return linesAt(code.line, [''])
+  const parts = text.split(innerMark)
+  const body = bodyOf(code)
+  const [only] = body
+  if (!text.includes('\n') && (parts.length === 1 || (body.length === 1 && code.isInText)))
+    return inline(parts[0] ?? '', code).flatMap((first) => [
+      parts
+        .slice(1)
+        .reduce((line, part) => inline(part, code).reduce(joinLines, only ? joinLines(line, only) : line), first),
+    ])
+  return parts.flatMap((part, index) => [...(index === 0 ? [] : body), ...block(part.split('\n'), code)])
 }
 
 /** Hugo does not change HTML, but in Markdown, its indented lines would be code after a blank line. */
-function dedentHtml(part: string): string {
-  const isHtml = /^\s*<\/?[a-z]/im.test(part) && !/<(?:pre|textarea)\b|^\s+(?:[-*+]|\d+[.)]|`{3}|~{3})/im.test(part)
-  return isHtml ? part.replaceAll(/\n[\t ]+/g, '\n') : part
+function dedentHtml(text: string): string {
+  const isHtml = /^\s*<\/?[a-z]/im.test(text) && !/<(?:pre|textarea)\b|^\s+(?:[-*+]|\d+[.)]|`{3}|~{3})/im.test(text)
+  return isHtml ? text.replaceAll(/\n[\t ]+/g, '\n') : text
 }
 
-/** The place of the content, until it is known. */
-const marker = '\uE000'
-
-function evaluate(text: string, code: Shortcode, context: ShortcodeContext): string | undefined {
-  if (content.test(text)) return marker
-  for (const [pattern, value] of expressions) {
-    const found = pattern.exec(text)
-    if (found !== null) return value(found[1] ?? '', code, context)
+/** In HTML, Markdown is between blank lines. */
+function showMarkdown(text: string): string {
+  const [start, end] = markdownMarks
+  const parts = text.split(new RegExp(`${start}([^${start}${end}]*)${end}`))
+  let before = ''
+  for (const [index, part] of parts.entries()) {
+    const isInHtml = /(?:^|\n\s*\n)\s*<[a-z/][^\n]*(?:\n[^\n]+)*\n?[^\n]*$/i.test(before)
+    const hasMarks = /[*_`[\]\\!#~|]|^\s*(?:[-+]|\d+\.)\s|\n\s*\n/.test(part)
+    before += index % 2 === 1 && isInHtml && hasMarks ? `\n\n${part.trim()}\n\n` : part
   }
-  return undefined
+  return before
 }

@@ -1,0 +1,163 @@
+import type { Expression, PathStart } from './parse-expression.ts'
+import { parseTemplate, type BranchNode, type TemplateNode } from './parse-template.ts'
+import { keepsContent, templateFunctions } from './template-functions.ts'
+import {
+  entriesOf,
+  fieldOf,
+  innerMark,
+  isTrue,
+  showValue,
+  type HugoObject,
+  type ReportUnknown,
+} from './template-values.ts'
+
+/** What a template can use. */
+export interface TemplateSite {
+  /** The value of `site`. */
+  readonly site: HugoObject
+  /** Reads a file of the site. */
+  readonly readText: (file: string) => string | undefined
+  /** Called for what is not known. Then the result is not used. */
+  readonly unknown: ReportUnknown
+}
+
+interface Run extends TemplateSite {
+  /** The value that templates call `$`. */
+  readonly top: unknown
+  readonly definitions: Map<string, readonly TemplateNode[]>
+  readonly depth: number
+}
+
+/** The variables of a block, and those around it. */
+interface Scope {
+  readonly dot: unknown
+  readonly variables: Map<string, unknown>
+  readonly outer: Scope | undefined
+}
+
+/** The text that a template of Hugo shows for a value. */
+export function runTemplate(text: string, value: unknown, site: TemplateSite, depth = 0): string {
+  const nodes = parseTemplate(text)
+  if (nodes === undefined) {
+    site.unknown('syntax that is not read')
+    return ''
+  }
+  return runNodes(nodes, scopeOf(value), { ...site, top: value, definitions: new Map(), depth })
+}
+
+function scopeOf(dot: unknown, outer?: Scope, variables: readonly (readonly [string, unknown])[] = []): Scope {
+  return { dot, outer, variables: new Map(variables) }
+}
+
+function runNodes(nodes: readonly TemplateNode[], scope: Scope, run: Run): string {
+  return nodes.map((node) => runNode(node, scope, run)).join('')
+}
+
+function runNode(node: TemplateNode, scope: Scope, run: Run): string {
+  if (node.kind === 'text') return node.text
+  if (node.kind === 'show') return showValue(evaluate(node.value, scope, run), run.unknown)
+  if (node.kind === 'set') {
+    const value = evaluate(node.value, scope, run)
+    const place = node.isNew ? scope : (scopeWith(node.name, scope) ?? scope)
+    place.variables.set(node.name, value)
+    return ''
+  }
+  if (node.kind === 'define') {
+    run.definitions.set(node.name, node.body)
+    return ''
+  }
+  if (node.kind === 'template') {
+    const value = node.value && evaluate(node.value, scope, run)
+    const body = run.definitions.get(node.name)
+    if (body !== undefined && run.depth < deepest)
+      return runNodes(body, scopeOf(value), { ...run, top: value, depth: run.depth + 1 })
+    run.unknown(`the template "${node.name}"`)
+    return ''
+  }
+  return runBranch(node, scope, run)
+}
+
+const deepest = 20
+
+function runBranch(node: BranchNode, scope: Scope, run: Run): string {
+  const value = evaluate(node.value, scope, run)
+  const [first = '', second = first] = node.names
+  const otherwise = (): string => runNodes(node.otherwise, scopeOf(scope.dot, scope), run)
+  if (node.kind === 'range') {
+    const entries = entriesOf(value, run.unknown)
+    if (entries.length === 0) return otherwise()
+    return entries
+      .map(([key, one]) =>
+        runNodes(
+          node.body,
+          scopeOf(
+            one,
+            scope,
+            second === first
+              ? [[first, one]]
+              : [
+                  [first, key],
+                  [second, one],
+                ],
+          ),
+          run,
+        ),
+      )
+      .join('')
+  }
+  if (!isTrue(value)) return otherwise()
+  return runNodes(node.body, scopeOf(node.kind === 'with' ? value : scope.dot, scope, [[first, value]]), run)
+}
+
+function scopeWith(name: string, scope: Scope | undefined): Scope | undefined {
+  return scope === undefined || scope.variables.has(name) ? scope : scopeWith(name, scope.outer)
+}
+
+function evaluate(expression: Expression, scope: Scope, run: Run, last: readonly unknown[] = []): unknown {
+  if (expression.kind === 'value') return last.length === 0 ? expression.value : run.unknown('a value with arguments')
+  if (expression.kind === 'pipe')
+    return expression.parts.reduce<readonly unknown[]>((piped, part) => [evaluate(part, scope, run, piped)], last)[0]
+  const { start, fields } = expression
+  const args = [...expression.args.map((one) => evaluate(one, scope, run)), ...last]
+  if (start.kind === 'function') return callFunction(start.name, args, run)
+  const value = startValue(start, scope, run)
+  if (fields.length === 0) return args.length === 0 ? value : run.unknown('a value with arguments')
+  return fields.reduce(
+    (found, name, index) => fieldOf(found, name, index === fields.length - 1 ? args : [], run.unknown),
+    value,
+  )
+}
+
+function startValue(start: Exclude<PathStart, { kind: 'function' }>, scope: Scope, run: Run): unknown {
+  if (start.kind === 'dot') return scope.dot
+  if (start.kind === 'brackets') return evaluate(start.inner, scope, run)
+  if (start.name === '$') return run.top
+  const place = scopeWith(start.name, scope)
+  return place === undefined ? run.unknown(`the variable ${start.name}`) : place.variables.get(start.name)
+}
+
+function callFunction(written: string, args: readonly unknown[], run: Run): unknown {
+  // `site.Params.x` and `hugo.Version` are values.
+  const [first = '', ...fields] = written.split('.')
+  if (first === 'site') return fields.reduce<unknown>((found, name) => fieldOf(found, name, [], run.unknown), run.site)
+  const hasContent = args.some((one) => typeof one === 'string' && one.includes(innerMark))
+  if (hasContent && !keepsContent.test(written)) return run.unknown(`${written} of the content`)
+  const call = templateFunctions.get(written)
+  if (call !== undefined) return call(args, run.unknown)
+  if (/^(?:os\.ReadFile|readFile)$/.test(written)) return run.readText(fileName(args[0])) ?? run.unknown('a file')
+  if (/^(?:os\.FileExists|fileExists)$/.test(written)) return run.readText(fileName(args[0])) !== undefined
+  if (/^(?:partial(?:Cached)?|partials\.Include(?:Cached)?)$/.test(written)) return runPartial(args, run)
+  return run.unknown(written)
+}
+
+function fileName(name: unknown): string {
+  return String(name).replace(/^\/+/, '')
+}
+
+function runPartial([written, value]: readonly unknown[], run: Run): unknown {
+  const name = String(written).replace(/\.html$/, '')
+  const files = ['layouts/partials', 'layouts/_partials'].map((folder) => `${folder}/${name}.html`)
+  const text = files.map(run.readText).find((one) => one !== undefined)
+  if (text === undefined || run.depth >= deepest) return run.unknown(`the partial "${name}"`)
+  return runTemplate(text, value, run, run.depth + 1).trim()
+}

@@ -1,0 +1,121 @@
+import { groupOf, textOf } from '../../../../formats/raw-values.ts'
+import { parseToml } from '../../../../yaml/toml.ts'
+import { parseYaml } from '../../../../yaml/document.ts'
+import { bodyOf, paramOf, type Shortcode, type ShortcodeContext } from '../shortcode.ts'
+import { asMarkdown } from './template-functions.ts'
+import { entryOf, innerMark, type HugoObject } from './template-values.ts'
+
+type Members = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
+
+function objectOf(members: Members): HugoObject {
+  return { isHugo: true, get: (name) => (Object.hasOwn(members, name) ? members[name] : undefined) }
+}
+
+/** A value for each name. */
+function lookup(find: (name: string) => unknown): HugoObject {
+  return { isHugo: true, get: (name) => () => find(name) }
+}
+
+function argumentsOf({ list, named }: Pick<Shortcode, 'list' | 'named'>): Members {
+  return {
+    Get: (name) => (typeof name === 'number' ? list[name] : named.get(String(name))),
+    IsNamedParams: () => named.size > 0,
+    Params: () => (named.size > 0 ? Object.fromEntries(named) : list),
+  }
+}
+
+/** What the template of a shortcode calls the current value. */
+export function shortcodeValue(code: Shortcode, context: ShortcodeContext, site: HugoObject): HugoObject {
+  const page = pageValue(context, site)
+  const { parent } = code
+  const store = storeValue()
+  return objectOf({
+    ...argumentsOf(code),
+    Inner: () => (bodyOf(code).length === 0 ? '' : innerMark),
+    InnerDeindent: () => (bodyOf(code).length === 0 ? '' : innerMark),
+    Name: () => code.name,
+    Ordinal: () => code.position,
+    Page: () => page,
+    Site: () => site,
+    Scratch: () => store,
+    Store: () => store,
+    Parent: () => parent && objectOf(argumentsOf(parent)),
+  })
+}
+
+/** Values that a template sets and reads again. */
+function storeValue(): HugoObject {
+  const values = new Map<unknown, unknown>()
+  return objectOf({
+    Set: (name, value) => void values.set(name, value),
+    Get: (name) => values.get(name),
+    Add: (name, value) => {
+      const old = values.get(name)
+      values.set(
+        name,
+        Array.isArray(old) ? [...old, value].flat() : old === undefined ? value : (old as string) + (value as string),
+      )
+    },
+    Delete: (name) => void values.delete(name),
+  })
+}
+
+function pageValue(context: ShortcodeContext, site: HugoObject): HugoObject {
+  const { values, file, options } = context.text
+  const own = (name: string): unknown => entryOf(values, name)
+  const folder = file.slice(options.contentFolder.length + 1).replace(/[^/]*$/, '')
+  const store = storeValue()
+  return objectOf({
+    Title: () => own('title'),
+    LinkTitle: () => own('linkTitle') ?? own('title'),
+    Description: () => own('description'),
+    Summary: () => own('summary') ?? own('description'),
+    Weight: () => own('weight'),
+    Params: () => lookup((name) => own(name) ?? paramOf(name, context)),
+    Param: (name) => own(String(name)) ?? paramOf(String(name), context),
+    Site: () => site,
+    // The layout shows it.
+    TableOfContents: () => '',
+    RenderString: (...args) => asMarkdown(args.at(-1)),
+    File: () => objectOf({ Dir: () => folder, Path: () => folder + (file.split('/').at(-1) ?? '') }),
+    Scratch: () => store,
+    Store: () => store,
+  })
+}
+
+/** What templates call `site`. */
+export function siteValue({ text }: ShortcodeContext): HugoObject {
+  const { options } = text
+  const config = groupOf(options.siteConfig)
+  const plain = options.variables['params'] ?? {}
+  const param = (name: string, before = ''): unknown => {
+    const full = before + name.toLowerCase()
+    const value = Object.hasOwn(plain, full) ? plain[full] : undefined
+    if (value !== undefined) return value === 'true' ? true : value === 'false' ? false : value
+    const hasInner = Object.keys(plain).some((one) => one.startsWith(`${full}.`))
+    return hasInner ? lookup((inner) => param(inner, `${full}.`)) : undefined
+  }
+  const whole = groupOf(config['params'])
+  return objectOf({
+    Title: () => textOf(config['title'], ''),
+    Params: () => lookup((name) => entryOf(whole, name) ?? param(name)),
+    Param: (name) => entryOf(whole, name) ?? param(String(name)),
+    Data: () => dataValue('data', text.readText),
+    Language: () => objectOf({ Lang: () => textOf(config['defaultcontentlanguage'], 'en') }),
+    LanguageCode: () => textOf(config['languagecode'], 'en'),
+  })
+}
+
+/** The files in the folder of data: `site.Data.crew.list` is in `data/crew/list.yaml`, or an entry of `data/crew.yaml`. */
+function dataValue(folder: string, readText: (file: string) => string | undefined): HugoObject {
+  return lookup((name) => {
+    for (const ending of ['yaml', 'yml', 'json', 'toml']) {
+      const file = `${folder}/${name}.${ending}`
+      const text = readText(file)
+      if (text === undefined) continue
+      const parse = ending === 'toml' ? parseToml : parseYaml
+      return parse({ text, file }, () => undefined)?.value
+    }
+    return dataValue(`${folder}/${name}`, readText)
+  })
+}
