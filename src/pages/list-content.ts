@@ -181,10 +181,7 @@ function walk(folder: string, below: string, state: Walk): void {
   for (const entry of listPermitted(folder, listing)) {
     if (entry.name === '_index.md' && !/^(?:hugo|mkdocs)$/.test(state.conventions ?? ''))
       reportHiddenIndex(below, state)
-    // It may have the code of a language.
-    const isIndex = state.conventions === 'hugo' && /^_index(?:\.[\w-]+)?\.md$/.test(entry.name)
-    const isHidden = entry.name.startsWith('_') && !isIndex && state.conventions !== 'mkdocs'
-    if (isHidden || entry.name.startsWith('.') || entry.name === 'node_modules') continue
+    if (isHidden(entry.name, state.conventions)) continue
     const name = below === '' ? entry.name : `${below}/${entry.name}`
     const absolute = path.join(folder, entry.name)
     if (entry.isSymbolicLink() && !isSafeLink(absolute, name, state)) continue
@@ -193,6 +190,14 @@ function walk(folder: string, below: string, state: Walk): void {
     else if (kind === 'file') addFile(name, state)
     else if (/\.(?:mdx?|tsx)$/i.test(name)) reportStrange(name, state)
   }
+}
+
+function isHidden(name: string, conventions: Walk['conventions']): boolean {
+  // It may have the code of a language.
+  const isIndex = conventions === 'hugo' && /^_index(?:\.[\w-]+)?\.md$/.test(name)
+  return (
+    name.startsWith('.') || name === 'node_modules' || (name.startsWith('_') && !isIndex && conventions !== 'mkdocs')
+  )
 }
 
 /** Reading a pipe would block until another process writes to it. */

@@ -6,9 +6,10 @@ import { isExternal } from '../../formats/names/url.ts'
 import { ConfigError } from '../evaluate-module.ts'
 import { collectNotices, keepUsedWords, type ForeignSite } from '../foreign-site.ts'
 import { readBlog, type MkDocsBlog } from './blog.ts'
-import { readI18n } from './languages.ts'
+import { readI18n, type MkDocsLanguages } from './languages.ts'
 import { listStyleSheets, readLogo, readPalette } from './look.ts'
 import { convertNav, isIndex, readFolderNav, routeOf, type MkDocsPages } from './navigation.ts'
+import { extensionsOf, pluginsOf, readExtensions } from './plugins.ts'
 import { plainText } from '../plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { mergeGroups, plainValues, readData } from '../read-data.ts'
@@ -45,45 +46,28 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
   const theme = groupOf(config['theme'])
   const url = textOf(config['site_url'], 'https://docs.example.com/')
   const { pathname, origin } = URL.canParse(url) ? new URL(url) : new URL('https://docs.example.com/')
-  const { provider, property } = groupOf(groupOf(config['extra'])['analytics'])
   const plugins = pluginsOf(config)
-  const name = textOf(config['site_name'], '') || 'Documentation'
-  const i18n = readI18n(groupOf(plugins.get('i18n')), { root, dir: allPages, title: name, leftOut })
-  const { title = name, dir = allPages } = i18n ?? {}
+  const languages = readLanguages(config, plugins, { root, dir: allPages, leftOut })
+  const { title, dir, locale, locales, names } = languages
   const folder = path.join(root, dir)
-  const lists = listsOf(plugins)
-  const [ofBlog] = ['blog', 'material/blog']
-    .filter((name) => plugins.has(name))
-    .map((name) => groupOf(plugins.get(name)))
-  const blog = ofBlog && readBlog(ofBlog, { folder, dir, leftOut })
-  const exclude = [...excludedOf(config, { dir, lists }), ...(blog === undefined ? [] : [blog.index])]
-  const translations = (i18n?.locales ?? []).slice(1).map(({ code }) => `**/*.${String(code)}.md`)
-  const files = Object.fromEntries(Object.entries(i18n?.names ?? {}).map(([file, name]) => [name, file]))
-  const pages = { folder, isExcluded: picomatch([...exclude, ...translations]), leftOut, blog, files, ...lists }
-  const written = listOf(config['nav'])
-  const isInFolders = ['awesome-nav', 'awesome-pages', 'literate-nav'].some((name) => plugins.has(name))
-  const nav = isInFolders ? readFolderNav(pages, written) : written
-  const sidebar = nav.length === 0 ? [{ autogenerate: '.' }] : convertNav(nav, pages)
+  const { blog, exclude, home, sidebar } = readPages(config, plugins, { folder, languages, leftOut })
   const { site: logo, ...logoFiles } = readLogo(theme, { root, dir, title })
   reportOthers(config, { theme, logo: groupOf(logo) }, leftOut)
-  const hasIndex = ['index.md', 'README.md'].some((name) => existsSync(path.join(root, dir, name)))
   return {
     site: {
       title,
       tagline: textOf(config['site_description'], ''),
       url: origin,
       basePath: pathname,
-      locale: i18n?.locale ?? textOf(theme['language'], 'en'),
-      locales: keepUsedWords(i18n?.locales ?? [], { title, sidebar }),
-      ...(hasIndex ? {} : { home: firstOf(nav) }),
+      locale,
+      locales: keepUsedWords(locales, { title, sidebar }),
+      ...home,
       ...groupOf(logo),
     },
     ...logoFiles,
     ...variablesOf(config, plugins),
     content: dir,
-    mounts: [
-      { dir: '.', route: '/', exclude, ...conventionsOf(folder), names: { ...i18n?.names, ...blog?.addresses } },
-    ],
+    mounts: [{ dir: '.', route: '/', exclude, ...conventionsOf(folder), names: { ...names, ...blog?.addresses } }],
     ...(blog === undefined ? {} : { blog: blog.options }),
     sidebars: { docs: sidebar },
     navbar: { items: navbarOf(config, { url, blog }) },
@@ -97,9 +81,59 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       roots: ['.'],
       math: extensionsOf(config).some(([name]) => name === 'pymdownx.arithmatex'),
     },
-    ...(provider === 'google' && typeof property === 'string' ? { analytics: { provider: 'ga4', id: property } } : {}),
+    ...analyticsOf(config),
     build: { ...tolerant, ...(config['use_directory_urls'] === false ? { htmlFiles: true } : {}) },
   }
+}
+
+function readLanguages(
+  config: Raw,
+  plugins: ReadonlyMap<string, unknown>,
+  place: { readonly root: string; readonly dir: string; readonly leftOut: (what: string) => void },
+): MkDocsLanguages {
+  const title = textOf(config['site_name'], '') || 'Documentation'
+  const locale = textOf(groupOf(config['theme'])['language'], 'en')
+  const found = readI18n(groupOf(plugins.get('i18n')), { ...place, title })
+  return found ?? { title, dir: place.dir, locale, locales: [], names: {} }
+}
+
+interface PagesPlace {
+  /** Absolute path of the folder of the pages. */
+  readonly folder: string
+  readonly languages: MkDocsLanguages
+  readonly leftOut: (what: string) => void
+}
+
+/** The blog, what is not a page, and the navigation. */
+function readPages(
+  config: Raw,
+  plugins: ReadonlyMap<string, unknown>,
+  { folder, languages: { dir, locales, names }, leftOut }: PagesPlace,
+) {
+  const lists = listsOf(plugins)
+  const [ofBlog] = ['blog', 'material/blog']
+    .filter((name) => plugins.has(name))
+    .map((name) => groupOf(plugins.get(name)))
+  const blog = ofBlog && readBlog(ofBlog, { folder, dir, leftOut })
+  const exclude = [...excludedOf(config, { dir, lists }), ...(blog === undefined ? [] : [blog.index])]
+  const translations = locales.slice(1).map(({ code }) => `**/*.${String(code)}.md`)
+  const files = Object.fromEntries(Object.entries(names).map(([file, name]) => [name, file]))
+  const pages = { folder, isExcluded: picomatch([...exclude, ...translations]), leftOut, blog, files, ...lists }
+  const written = listOf(config['nav'])
+  const isInFolders = ['awesome-nav', 'awesome-pages', 'literate-nav'].some((name) => plugins.has(name))
+  const nav = isInFolders ? readFolderNav(pages, written) : written
+  const hasIndex = ['index.md', 'README.md'].some((name) => existsSync(path.join(folder, files[name] ?? name)))
+  return {
+    blog,
+    exclude,
+    home: hasIndex ? {} : { home: firstOf(nav) },
+    sidebar: nav.length === 0 ? [{ autogenerate: '.' }] : convertNav(nav, pages),
+  }
+}
+
+function analyticsOf(config: Raw): Raw {
+  const { provider, property } = groupOf(groupOf(config['extra'])['analytics'])
+  return provider === 'google' && typeof property === 'string' ? { analytics: { provider: 'ga4', id: property } } : {}
 }
 
 /** MkDocs publishes pages whose names begin with `_`. */
@@ -228,30 +262,6 @@ function redirectsOf(config: Raw): Raw[] {
   // `ropes.md` and `ropes/README.md` have one address here.
   return redirects.filter(({ from, to }) => from !== to)
 }
-
-function namedPlugins(one: unknown): (readonly [string, unknown])[] {
-  return typeof one === 'string' ? [[one, {}]] : Object.entries(groupOf(one)).flatMap(withInner)
-}
-
-/** In a group of Zensical, the extension `pymdownx.tasklist` is `tasklist` in the group `pymdownx`. */
-function withInner([name, options]: readonly [string, unknown]): (readonly [string, unknown])[] {
-  const isGroup = name === 'pymdownx' || name === 'markdown' || name === 'zensical'
-  return isGroup
-    ? Object.entries(groupOf(options)).map(([inner, value]) => [`${name}.${inner}`, value] as const)
-    : [[name, options]]
-}
-
-function pluginsOf(config: Raw): ReadonlyMap<string, unknown> {
-  return new Map([config['plugins'] ?? []].flat().flatMap(namedPlugins))
-}
-
-function extensionsOf(config: Raw): (readonly [string, unknown])[] {
-  return [config['markdown_extensions'] ?? []].flat().flatMap(namedPlugins)
-}
-
-/** Extensions of Python-Markdown whose syntax is read, or which only change how code is shown. */
-const readExtensions =
-  /^(?:markdown\.extensions\.)?(?:abbr|admonition|attr_list|codehilite|def_list|extra|fenced_code|footnotes|markdown_include\.include|md_in_html|meta|sane_lists|tables|toc|mdx_truly_sane_lists|pymdownx\.(?:arithmatex|betterem|blocks(?:\.\w+)?|caret|critic|details|emoji|extra|highlight|inlinehilite|keys|magiclink|mark|saneheaders|snippets|superfences|tabbed|tasklist|tilde))$/
 
 /** Options that have nothing in their place. */
 function reportOthers(

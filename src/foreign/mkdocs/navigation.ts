@@ -60,12 +60,12 @@ function isPageOfSection(first: string, { hasSectionIndex }: MkDocsPages): boole
 function itemOf(target: string, label: string | undefined, pages: MkDocsPages): SidebarItem[] {
   if (isExternal(target)) return [{ link: target, label: label ?? target }]
   const { folder, blog, leftOut, files = {} } = pages
-  const named = path.posix.normalize(target)
-  const page = files[named] ?? named
+  const name = path.posix.normalize(target)
+  const page = files[name] ?? name
   if (page === blog?.index) return [{ link: blog.route, label: label ?? 'Blog' }]
   if (page.endsWith('.md') && existsSync(path.join(folder, page))) {
     // Translations have the same address, not the same name.
-    const id = page === named ? page : routeOf(named)
+    const id = page === name ? page : routeOf(name)
     return label === undefined || label === '' ? [id] : [{ page: id, label }]
   }
   const isNotebook = page.endsWith('.ipynb')
