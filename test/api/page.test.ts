@@ -917,3 +917,26 @@ test('the Markdown of an operation and groups without a tag are in the language 
       "
     `)
 })
+
+test('a field shows the example of its object, map or list, and a body shows its own in the samples only', async () => {
+  const long = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`label-${index}`, 'a long value']))
+  const schema = JSON.stringify({
+    type: 'object',
+    example: { whole: true },
+    properties: {
+      device: { type: 'object', properties: { path: { type: 'string' } }, example: { path: '/dev/x' } },
+      labels: { type: 'object', additionalProperties: { type: 'string' }, example: long },
+      rules: { type: 'array', items: { type: 'string', example: 'c 13:* rwm' } },
+    },
+  })
+  const paths = `  /a: { post: { requestBody: { content: { application/json: { schema: ${schema} } } }, responses: { "204": { description: ok } } } }`
+  const { html } = renderPage((await loadSpec(specWith({ paths }))).api)
+  const examples = [...html.matchAll(/<div class="api-examples">(.*?)<\/div>/gs)].map(([, inner = '']) =>
+    inner.replaceAll(/<[^>]+>/g, '').replaceAll('&quot;', '"'),
+  )
+  expect(examples).toEqual([
+    'Example {"path":"/dev/x"}',
+    `Example ${JSON.stringify(long, null, 2)}`,
+    'Example ["c 13:* rwm"]',
+  ])
+})

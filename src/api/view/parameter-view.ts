@@ -39,11 +39,7 @@ function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): Ro
     ...examples.flatMap((example) => exampleFact(example, kit)),
   ]
   const own = examples.length === 0 ? schema : { ...schema, examples: given.map(({ value }) => value) }
-  const row = viewRow({ name, schema: own, isRequired, isDeprecated, description, facts }, place, kit)
-  if (row.tree === undefined) return row
-  // Next to a tree, examples are shown as written, on one line each.
-  const written = given.map(({ value }) => ({ label: kit.write('example'), text: jsonText(value), isCode: true }))
-  return { ...row, facts: [...row.facts, ...written.filter(({ text }) => text.length <= 300)] }
+  return viewRow({ name, schema: own, isRequired, isDeprecated, description, facts }, place, kit)
 }
 
 const unnamed = 'Example'

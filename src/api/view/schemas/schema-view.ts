@@ -11,7 +11,7 @@ import {
 } from '../../../model/api-view.ts'
 import { type ApiKit, idPart, linkText } from '../kit.ts'
 import { isShownInLongChoice, leastDepth, levelOfPart } from '../size.ts'
-import { isUnreadable, jsonText } from './value-text.ts'
+import { exampleText, jsonText } from './value-text.ts'
 import { heldValues, textsOf } from './held-values.ts'
 import { factsOf } from './schema-facts.ts'
 import {
@@ -90,17 +90,23 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, befo
     facts: [...factsOf(full, kit), ...held.facts],
     values: (isOwn ? full : held).values.map(({ value, description }) => ({ text: jsonText(value), description })),
     valuesOf: isOwn ? undefined : held.valuesOf,
-    examples:
-      tree === undefined && more === undefined
-        ? full.examples
-            .filter((example) => !isUnreadable(example))
-            .slice(0, 4)
-            .map(jsonText)
-        : [],
+    examples: tree !== undefined && isInSample(place) ? [] : examplesOf(more === undefined ? full : schema, kit),
     externalDocs: full.externalDocs && linkText(full.externalDocs, kit),
     tree,
     more,
   }
+}
+
+/** Whether the sample next to the fields is an example of the whole value. */
+function isInSample({ level, side }: SchemaPlace): boolean {
+  return level === 0 && side !== 'both'
+}
+
+/** An example of an item is one of a list, too. */
+function examplesOf({ examples, items }: Schema, kit: ApiKit): string[] {
+  const ofItem = examples.length > 0 || items === undefined ? [] : resolveSchema(items, kit.schema).examples
+  const shown = [...examples, ...(ofItem.length === 0 ? [] : [ofItem])]
+  return shown.slice(0, 4).flatMap((example) => exampleText(example) ?? [])
 }
 
 const deepest = 24

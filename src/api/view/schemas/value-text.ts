@@ -6,7 +6,13 @@ export function jsonText(value: Json): string {
   return JSON.stringify(value) ?? ''
 }
 
-/** Large values are shown in the sample of the whole, not next to a name. */
-export function isUnreadable(example: Json): boolean {
-  return typeof example === 'object' && example !== null && JSON.stringify(example).length > 300
+const longestLine = 300
+const longestExample = 5000
+
+/** An example next to a name: on several lines if it is long. Nobody reads one that is longer than a screen or two. */
+export function exampleText(example: Json): string | undefined {
+  if (typeof example !== 'object' || example === null) return jsonText(example)
+  const text = JSON.stringify(example)
+  if (text.length <= longestLine) return text
+  return text.length <= longestExample ? JSON.stringify(example, null, 2) : undefined
 }
