@@ -51,7 +51,12 @@ export function renderBlog(source: RenderSource): OutputFile[] {
 function listedPost(post: SitePage, { config, readBody }: RenderSource): ListedPost {
   const { page, path } = post
   const view = viewPost(post, config, () => readBody(page.bodyKey).sections)
-  return { title: page.title, href: path, text: page.description, post: view ?? { day: '', dayText: '', authors: [] } }
+  return {
+    title: page.title,
+    href: encodePath(path),
+    text: page.description,
+    post: view ?? { day: '', dayText: '', authors: [] },
+  }
 }
 
 /** Posts that the feeds may include. */

@@ -2,6 +2,7 @@ import { isSectionPage } from '../formats/names/page-files.ts'
 import type { CardView } from '../../templates/layout/IndexPage.tsx'
 import { cardList } from '../formats/markdown/own-components.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
+import { encodePath } from '../formats/names/url.ts'
 
 /** Entries of a sidebar as cards. */
 export function listCards(entries: readonly SidebarEntry[], { pages: all }: Site): CardView[] {
@@ -10,7 +11,7 @@ export function listCards(entries: readonly SidebarEntry[], { pages: all }: Site
     if (entry.kind === 'link') return [{ title: entry.label, href: entry.href }]
     if (entry.path === '') return []
     const about = entry.kind === 'category' ? entry.description : pages.get(entry.route)?.description
-    return [{ title: entry.label, href: entry.path, text: about === '' ? undefined : about }]
+    return [{ title: entry.label, href: encodePath(entry.path), text: about === '' ? undefined : about }]
   })
 }
 

@@ -58,7 +58,7 @@ export function renderTagPages(source: RenderSource): OutputFile[] {
     })
   }
   for (const [list, tags] of Map.groupBy(site.tags, (tag) => tag.list)) {
-    const listed = tags.map(({ label, path, pages }) => ({ label, href: path, count: pages.length }))
+    const listed = tags.map(({ label, path, pages }) => ({ label, href: encodePath(path), count: pages.length }))
     const allTags = joinPath(config.site.basePath, list)
     const trail = [{ label: text('tags'), href: allTags }]
     add(
@@ -67,7 +67,11 @@ export function renderTagPages(source: RenderSource): OutputFile[] {
       listed,
     )
     for (const { label, route, pages, description } of tags) {
-      const entries = pages.map(({ page, path }) => ({ label: page.title, href: path, text: page.description }))
+      const entries = pages.map(({ page, path }) => ({
+        label: page.title,
+        href: encodePath(path),
+        text: page.description,
+      }))
       add(
         ownPage({ title: text('taggedPages', { tag: label }), route, trail, description }, config),
         () => renderPart(view, <TagPage pages={entries} allTags={allTags} text={description} />),

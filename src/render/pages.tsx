@@ -156,7 +156,7 @@ function entriesOf({ sidebar, menuSidebar }: SitePage, { site }: RenderSource): 
 /** The tags of each page as links, by route. */
 function listTagsByRoute({ tags }: Site): ReadonlyMap<string, readonly LinkView[]> {
   const links = tags.flatMap(({ label, path, pages }) =>
-    pages.map(({ route }) => ({ route, link: { label, href: path, external: false } })),
+    pages.map(({ route }) => ({ route, link: { label, href: encodePath(path), external: false } })),
   )
   const byRoute = Map.groupBy(links, ({ route }) => route)
   return new Map([...byRoute].map(([route, own]) => [route, own.map(({ link }) => link)]))

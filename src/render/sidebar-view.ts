@@ -1,4 +1,5 @@
 import { hashedName } from '../hosting/hashed-names.ts'
+import { encodePath } from '../formats/names/url.ts'
 import type { SidebarEntry } from '../model/site.ts'
 import type { SidebarView } from '../model/view.ts'
 
@@ -93,7 +94,13 @@ function countEntries(entries: readonly SidebarEntry[]): number {
 function viewEntry(entry: SidebarEntry, route: string | undefined, isLarge: boolean): SidebarView {
   switch (entry.kind) {
     case 'page':
-      return { kind: 'link', label: entry.label, href: entry.path, external: false, current: entry.route === route }
+      return {
+        kind: 'link',
+        label: entry.label,
+        href: encodePath(entry.path),
+        external: false,
+        current: entry.route === route,
+      }
     case 'link':
       return { kind: 'link', label: entry.label, href: entry.href, external: entry.external, current: false }
     case 'category': {
@@ -102,7 +109,7 @@ function viewEntry(entry: SidebarEntry, route: string | undefined, isLarge: bool
       return {
         kind: 'category',
         label: entry.label,
-        href: entry.path,
+        href: encodePath(entry.path),
         hasPage: entry.route !== undefined,
         current: holds && entry.route === route,
         open: isOpen && !(isLarge && !holds),

@@ -11,7 +11,7 @@ import {
   type Site,
   type SitePage,
 } from '../model/site.ts'
-import { fileOfRoute, joinPath } from '../formats/names/url.ts'
+import { encodePath, fileOfRoute, joinPath } from '../formats/names/url.ts'
 import type { LinkView } from '../model/view.ts'
 import { during } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
@@ -230,7 +230,7 @@ function neighbour(
   if (found !== undefined) {
     return {
       label: found.page.frontMatter.sidebar_label ?? found.page.title,
-      href: joinPath(config.site.basePath, found.route),
+      href: encodePath(joinPath(config.site.basePath, found.route)),
       external: false,
     }
   }

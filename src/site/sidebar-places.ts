@@ -1,5 +1,6 @@
 import { blogSidebar, isApiSidebar, type SidebarEntry, type SitePage } from '../model/site.ts'
 import type { LinkView } from '../model/view.ts'
+import { encodePath } from '../formats/names/url.ts'
 
 /** A page's place in one sidebar. */
 export interface SidebarPlace {
@@ -48,7 +49,7 @@ export function* readInOrder(
 }
 
 function linkTo(entry: PageLike | undefined): LinkView | undefined {
-  return entry === undefined ? undefined : { label: entry.label, href: entry.path, external: false }
+  return entry === undefined ? undefined : { label: entry.label, href: encodePath(entry.path), external: false }
 }
 
 interface Sidebars {

@@ -7,7 +7,7 @@ import { nearestName } from '../report/nearest-name.ts'
 import type { Place } from '../model/page.ts'
 import type { CategoryIndex, IndexPage, SidebarEntry } from '../model/site.ts'
 import { labelOfFolder } from '../formats/names/number-prefix.ts'
-import { isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
+import { encodePath, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
@@ -76,7 +76,7 @@ function planLink(
   if (page !== undefined && !isAnchor(fragment, page.anchors))
     fail('broken-anchor', anchorError(fragment ?? '', page.anchors, `"${route}"`))
   const end = `${query}${fragment === undefined ? '' : `#${fragment}`}`
-  return [{ kind: 'link', label, href: joinPath(config.site.basePath, route) + end, external: false }]
+  return [{ kind: 'link', label, href: encodePath(joinPath(config.site.basePath, route)) + end, external: false }]
 }
 
 interface Planning {

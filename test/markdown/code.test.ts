@@ -196,6 +196,15 @@ test('the colors of a block do not depend on the languages of earlier blocks', a
   }
 })
 
+test('a language that cannot be highlighted is reported, and names for plain text and output are not', async () => {
+  const names = ['yamll', 'zork', 'YAML', 'text', 'output', 'mermaid', '{.yaml}', '']
+  const { reported } = await readPage(names.map((name) => `\`\`\`${name}\nx\n\`\`\`\n`).join('\n'))
+  expect(reported).toEqual([
+    '1:1 code-language "yamll" is not a known language, so the code has no colors; did you mean "yaml"?',
+    '5:1 code-language "zork" is not a known language, so the code has no colors; write "text", or add its grammar to "code.languages"',
+  ])
+})
+
 test('a shell prompt is separate and is not copied', async () => {
   const { html, code } = await readCode('```bash\n$ npm ci\n\n$ echo $HOME\n```\n')
   expect(html.match(/<span class="prompt">\$ <\/span>/g)).toHaveLength(2)

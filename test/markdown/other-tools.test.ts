@@ -147,6 +147,16 @@ describe('syntax of other tools', () => {
     )
   })
 
+  test('a footnote without a definition is text and is reported, and a class of characters is not', async () => {
+    const { reported } = await readPage('A [^1], b[^note], \\[^2], `[^3]`, [^a-z]+ and [^ok].\n\n[^ok]: Fine.\n')
+    expect(reported).toEqual(
+      ['1:3 1', '1:10 note'].map((found) => {
+        const [at = '', name = ''] = found.split(' ')
+        return `${at} undefined-footnote the footnote "${name}" has no definition, so it is shown as text; add a line that begins with "[^${name}]:"`
+      }),
+    )
+  })
+
   test.each([
     'C++ [[nodiscard]], [[gnu::always_inline]], [[using gnu: const]]',
     '[[deprecated("a b")]], [[deprecated("use a | b or c#d")]], [[assume(a || b)]], [[nodiscard("a.md")]]',

@@ -84,3 +84,13 @@ test('a sidebar of normal size is complete on every page, without a separate fil
   expect(project.read('build/group-03/page-0003/index.html')).toContain('href="/group-04/page-0054"')
   expect(readdirSync(path.join(project.folder, 'build/assets')).join(' ')).not.toContain('navigation')
 })
+
+test('links of the sidebar and the pager are encoded as those in texts are', async () => {
+  const project = makeWarmProject({
+    'content/index.md': '# Home\n\n[One](<a b/one é.md>)\n',
+    'content/a b/one é.md': '# One\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const links = [...project.read('build/index.html').matchAll(/<a [^>]*?href="([^"]*one[^"]*)"/g)]
+  expect(links.map(([, href]) => href)).toEqual(Array(3).fill('/a%20b/one%20%C3%A9'))
+})

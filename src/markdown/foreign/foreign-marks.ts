@@ -152,9 +152,21 @@ export function reportForeignText(
   const before = index === undefined ? undefined : parent?.children[index - 1]
   if (before !== undefined && inline.has(before.type) && inlineAttributes.test(node.value))
     reportMark('an attribute list', 'remove it', node, context)
-  if (!node.value.includes('[[')) return
+  if (!node.value.includes('[')) return
+  reportUndefinedFootnotes(node, context)
   for (const { point } of findInSource(node, wikiLink, context))
     reportMark('a wiki link', 'write [text](page.md) or ![text](picture.png)', at(point), context)
+}
+
+/** Not a class of characters in a regular expression, which a quantifier follows. */
+const footnoteMark = /(?<![\\\](])\[\^(\w[\w-]*)\](?![*+?{(\]\w])/g
+
+/** A footnote with a definition is not text. */
+function reportUndefinedFootnotes(node: Text, context: PageContext): void {
+  for (const { point, match } of findInSource(node, footnoteMark, context)) {
+    const message = `the footnote "${match[1] ?? ''}" has no definition, so it is shown as text; add a line that begins with "[^${match[1] ?? ''}]:"`
+    context.report({ severity: 'warning', rule: 'undefined-footnote', message, at: placeOf(context, point) })
+  }
 }
 
 function reportMark(what: string, remedy: string, node: Pick<Node, 'position'>, context: PageContext): void {

@@ -58,6 +58,7 @@ import { limitReferences, reportMissingLabels } from '../dialect/labels.ts'
 import { createMathRenderer, type MathRenderer } from '../dialect/math.ts'
 import { readHtml, reportUnclosed, type OpenTag } from './html/raw-html.ts'
 import { resolveRawHtml } from './html/sanitized-html.ts'
+import { reportUnknownLanguage } from '../dialect/code/known-languages.ts'
 import { shownCode } from '../dialect/code/shown-code.ts'
 import { readExpressiveCode } from '../foreign/expressive-code.ts'
 import { firstParagraph } from './first-paragraph.ts'
@@ -261,6 +262,7 @@ function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext):
   if (info.file === undefined) reportForeignCode(node, info.language, context)
   const at = placeOf(context, node.position?.start)
   if (context.options.fences.includes(info.language)) return markFence(node, info, context)
+  reportUnknownLanguage(info.language, at, context)
   const shown = readExpressiveCode({ info, value: shownCode(node, info.language) }, node.meta ?? '', at, context)
   node.value = shown.value
   const mark = addMark(context, { kind: 'code', ...shown, at })
