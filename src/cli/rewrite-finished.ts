@@ -30,6 +30,7 @@ export async function rewriteFinished(
       ...place,
       site: rewritable,
       problems: finished.problems,
+      isStrict: wanted.strict,
       manifest,
       changed,
       lock,

@@ -3,8 +3,8 @@ import { cannotRewrite } from './cannot-rewrite.ts'
 import type { ChangedPage } from './load-changed.ts'
 
 /**
- * The problems of the site with those of changed pages as they are now. Only a build that plans the site reports errors,
- * and finds the problems of links, which are at other lines now.
+ * The problems of the site with those of changed pages as they are now. Only a build that plans the site finds the
+ * problems of links, which are at other lines now.
  */
 export function replaceProblems(problems: readonly Problem[], changed: readonly ChangedPage[]): readonly Problem[] {
   const files = new Set(changed.map(({ after: { page } }) => page.file))
@@ -14,6 +14,5 @@ export function replaceProblems(problems: readonly Problem[], changed: readonly 
   const known = new Set(before.map((problem) => JSON.stringify(problem)))
   const [own, others] = [problems.filter(isThere), problems.filter((problem) => !isThere(problem))]
   const areOwn = [...before, ...after].every(isThere) && own.every((problem) => known.has(JSON.stringify(problem)))
-  if (!areOwn || after.some(({ severity }) => severity === 'error')) return cannotRewrite()
-  return [...others, ...after]
+  return areOwn ? [...others, ...after] : cannotRewrite()
 }

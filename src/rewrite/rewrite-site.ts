@@ -5,7 +5,7 @@ import type { OutputFile } from '../model/output.ts'
 import type { Manifest } from '../output/manifest.ts'
 import { writeSite, type SiteToWrite, type WriteResult } from '../output/write.ts'
 import { DamagedCache } from '../pages/page-cache.ts'
-import type { Problem } from '../report/problem.ts'
+import { isClean, type Problem } from '../report/problem.ts'
 import { codeFingerprint } from '../system/package-folder.ts'
 import { findSecrets, secretValues } from '../system/secrets.ts'
 import { timeWriting } from '../system/timing.ts'
@@ -24,6 +24,8 @@ export interface RewriteRequest extends Pick<SiteToWrite, 'folder' | 'root' | 'c
   readonly site: RewritableSite
   /** The problems that its build has reported. */
   readonly problems: readonly Problem[]
+  /** Warnings prevent writing too. */
+  readonly isStrict: boolean
   readonly manifest: Manifest
   /** Absolute paths of the changed files. */
   readonly changed: readonly string[]
@@ -43,6 +45,7 @@ export interface RewrittenSite {
 export async function rewriteSite({
   site,
   problems: problemsBefore,
+  isStrict,
   manifest,
   changed,
   onProgress,
@@ -55,6 +58,8 @@ export async function rewriteSite({
     const store = openStore({ folder: storeFolder(target.cacheFolder), fingerprint, isFresh: false })
     const { pages, cache } = await loadChanged(site, found, store)
     const problems = replaceProblems(problemsBefore, pages)
+    // Only a build that plans the site reports what prevents writing.
+    if (!isClean(problems, isStrict)) return undefined
     const finished = { ...site, folder: target.folder, manifest, store, bodies: cache.bodies }
     const made = rewriteFiles(pages, finished)
     onProgress('writing pages')

@@ -127,6 +127,16 @@ test('a build with new texts equals a first build, whether it plans the site aga
   expect(found).toEqual(steps.map(([what, , how]) => [what, how]))
 }, 600_000)
 
+test('with --strict, a warning in a new text prevents writing', async () => {
+  const project = makeWarmProject({ 'docs.config.yaml': 'site: { title: Sample }\n', 'content/index.md': '# Home\n' })
+  expect((await project.build(['--strict'])).code).toBe(0)
+  project.write({ 'content/index.md': '# Home\n\nSome <parameter2> marks.\n' })
+  const { code, out } = await project.build(['--strict'])
+  expect(code).toBe(1)
+  expect(out).toContain('<parameter2> is not an HTML element')
+  expect(project.read('build/index.html')).not.toContain('marks')
+})
+
 const paragraphs = ['One word.', 'Two words.', '', '[at home](index.md)', '[gone](gone.md)', '## Part', '`code`', '> x']
 const names = ['content/index.md', 'content/guide.md', 'content/a.md']
 const step = record({
