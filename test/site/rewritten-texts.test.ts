@@ -131,9 +131,9 @@ test('with --strict, a warning in a new text prevents writing', async () => {
   const project = makeWarmProject({ 'docs.config.yaml': 'site: { title: Sample }\n', 'content/index.md': '# Home\n' })
   expect((await project.build(['--strict'])).code).toBe(0)
   project.write({ 'content/index.md': '# Home\n\nSome <parameter2> marks.\n' })
-  const { code, out } = await project.build(['--strict'])
+  const { code, error } = await project.build(['--strict'])
   expect(code).toBe(1)
-  expect(out).toContain('<parameter2> is not an HTML element')
+  expect(error).toContain('<parameter2> is not an HTML element')
   expect(project.read('build/index.html')).not.toContain('marks')
 })
 
