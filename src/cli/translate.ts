@@ -165,7 +165,7 @@ async function importTexts(
     const place =
       folder === own.config.content
         ? pair.original.file.replace(/\.md$/i, endingOf(read.language))
-        : path.join(folder, translatedName(pair.source, own.config.mounts))
+        : path.join(folder, translatedName(pair.source, own.config))
     writePage(path.join(project.root, pair.translation?.file ?? place), merged.text)
   }
   return `Wrote ${count(done.pages, 'page')} in ${read.language}: ${count(done.translated, 'text')} translated, ${number(done.untranslated)} in the main language.`

@@ -1,22 +1,12 @@
 import path from 'node:path'
 import { groupOf } from '../formats/raw-values.ts'
 import { kindOf } from '../system/source-files.ts'
+import { blogFolderOf } from './blog-folder.ts'
 import { hasPath, prefixOf } from './editions.ts'
 import { endingOf } from './language-words.ts'
 import type { Project } from './project.ts'
 import { plainFolder } from './schema-parts/folder.ts'
 import type { Config } from './schema.ts'
-
-/**
- * The folder of the posts, relative to the project's folder. It is next to the content folder or inside it. `undefined`
- * if the site has no blog or the folder does not exist yet.
- */
-export function blogFolderOf({ root, config }: Pick<Project, 'root' | 'config'>): string | undefined {
-  if (config.blog?.enabled !== true) return undefined
-  const { dir } = config.blog
-  const places = [dir, `${config.content}/${dir}`]
-  return places.find((folder) => kindOf(path.join(root, folder)) === 'folder')
-}
 
 /** Whether the content folder may be missing: the site has a reference, and the config does not name the folder. */
 export function isContentOptional({ config, document }: Pick<Project, 'config' | 'document'>): boolean {
@@ -72,21 +62,31 @@ export function listedMountsOf({ root, config }: Pick<Project, 'root' | 'config'
 
 /** The name that a page of an edition has in the main language. Names are relative to the content folder. */
 export function originalName(name: string, config: Config): string {
-  return moveName(name, mountsOf(config), config.mounts)
+  return moveName(name, foldersOf(mountsOf(config), config.edition?.posts?.translated), originalFolders(config))
 }
 
 /** The name of the translation of a page. Names are relative to the folder of each language. */
-export function translatedName(name: string, mounts: Config['mounts']): string {
-  return moveName(name, mounts, translatedMounts(mounts))
+export function translatedName(name: string, config: Pick<Config, 'mounts' | 'edition'>): string {
+  const { mounts, edition } = config
+  return moveName(name, originalFolders(config), foldersOf(translatedMounts(mounts), edition?.posts?.translated))
+}
+
+function originalFolders({ mounts, edition }: Pick<Config, 'mounts' | 'edition'>): readonly string[] {
+  return foldersOf(mounts, edition?.posts?.original)
+}
+
+/** The folders of pages and posts. */
+function foldersOf(mounts: Config['mounts'], posts: string | undefined): readonly string[] {
+  return [...(posts === undefined ? [] : [posts]), ...mounts.map(({ dir }) => dir)]
 }
 
 function translatedMounts(mounts: Config['mounts']): Config['mounts'] {
   return mounts.map((mount) => ({ ...mount, dir: mount.translated ?? mount.dir }))
 }
 
-function moveName(name: string, from: Config['mounts'], to: Config['mounts']): string {
-  const index = from.findIndex(({ dir }) => name.startsWith(`${dir}/`))
-  const [old, now] = [from[index]?.dir, to[index]?.dir]
+function moveName(name: string, from: readonly string[], to: readonly string[]): string {
+  const index = from.findIndex((dir) => name.startsWith(`${dir}/`))
+  const [old, now] = [from[index], to[index]]
   return old === undefined || now === undefined ? name : now + name.slice(old.length)
 }
 

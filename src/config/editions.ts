@@ -1,5 +1,6 @@
 import { join, posix, relative, sep } from 'node:path'
 import { isExternal } from '../formats/names/url.ts'
+import { blogFolderOf } from './blog-folder.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 import { isInternalError } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
@@ -229,6 +230,7 @@ function languageEdition(language: BuiltLanguage, version: Edition, newerFolders
   const rootPath = rootPathOf(config)
   const prefix = prefixOf({ name: code, path: language.path }, { ...config.site, basePath: rootPath }) + version.prefix
   const translated = translateWords(config, words)
+  const { blog, posts } = blogOfLanguage(content, project)
   return {
     ...version,
     name: `language ${code}${version.prefix === '' ? '' : ` of ${version.name}`}`,
@@ -243,8 +245,7 @@ function languageEdition(language: BuiltLanguage, version: Edition, newerFolders
         site: { ...translated.site, locale: code, basePath: rootPath + prefix },
         content,
         redirects: [],
-        // Posts are not translated.
-        blog: undefined,
+        blog,
         edition: {
           name: version.version,
           rootPath,
@@ -252,9 +253,25 @@ function languageEdition(language: BuiltLanguage, version: Edition, newerFolders
           baseFolders: [config.content, ...(config.edition?.baseFolders ?? [])],
           newerFolders,
           sharesSidebars: config.edition?.sharesSidebars,
+          posts,
         },
       },
     },
+  }
+}
+
+/** The blog in a language that has a folder of posts. Next to their originals, posts are not translated. */
+function blogOfLanguage(
+  folder: string,
+  project: Project,
+): { readonly blog: Config['blog']; readonly posts?: { readonly translated: string; readonly original: string } } {
+  const { blog, content } = project.config
+  const original = blogFolderOf(project)
+  if (blog === undefined || original === undefined || folder === content) return { blog: undefined }
+  const translated = blog.translated ?? blog.dir
+  return {
+    blog: { ...blog, dir: posix.join(folder, translated) },
+    posts: { translated, original: posix.relative(content, original) },
   }
 }
 

@@ -226,6 +226,10 @@ export const configSchema = z.strictObject({
     .strictObject({
       enabled: z.boolean().default(true).describe('Generate the blog'),
       dir: folder.default('blog').describe('Folder of the posts, next to the content folder or in it'),
+      translated: z
+        .string()
+        .optional()
+        .describe('Its folder in the folders of other languages. Default: the same name'),
       route: route.default('/blog').describe('Address of the blog'),
       permalinks: z
         .enum(['name', 'date', 'file'])
@@ -285,8 +289,9 @@ export const configSchema = z.strictObject({
 export type Config = z.output<typeof configSchema> & {
   /**
    * The name of an edition’s version, the base path of the whole site and, in a translation, the language of the main
-   * edition, the content folders of the editions that it takes pages from, those of newer versions in its language, and
-   * whether the sidebars were written for another version, if this is the config of an edition.
+   * edition, the content folders of the editions that it takes pages from, those of newer versions in its language,
+   * whether the sidebars were written for another version, and the folders of translated and original posts below those
+   * of the content, if this is the config of an edition.
    */
   readonly edition?: {
     readonly name: string
@@ -295,6 +300,7 @@ export type Config = z.output<typeof configSchema> & {
     readonly baseFolders?: readonly string[]
     readonly newerFolders?: readonly string[]
     readonly sharesSidebars?: boolean | undefined
+    readonly posts?: { readonly translated: string; readonly original: string } | undefined
   }
 }
 export type NavbarItem = Config['navbar']['items'][number]

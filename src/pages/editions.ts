@@ -124,14 +124,15 @@ function placeStatic(
 
 /**
  * Adds the pages of another edition that this one does not have itself. If that edition takes a page from a newer one,
- * it is the page of the newer one in the same language. Posts belong to no version.
+ * it is the page of the newer one in the same language. Posts belong to no version, and a language without posts has none.
  */
 function inherit(own: Sources, { edition, sources: base }: LoadedEdition, newer: LoadedEdition | undefined): Sources {
   const known = new Set(own.pages.map(({ source }) => source))
   const folder = `${edition.project.config.content}/`
+  const hasPosts = own.pages.some(({ post }) => post !== undefined)
   const translated = new Map(newer?.sources.pages.map((page) => [page.source, page]))
   const pages = base.pages
-    .filter((page) => !known.has(page.source) && page.kind !== 'api' && page.post === undefined)
+    .filter((page) => !known.has(page.source) && page.kind !== 'api' && (hasPosts || page.post === undefined))
     .map((page) => (page.file.startsWith(folder) ? page : (translated.get(page.source) ?? page)))
   return {
     ...own,

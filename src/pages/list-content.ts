@@ -75,7 +75,8 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
     const message = `the folder "${contentFolder}" holds no page; add an index.md`
     report({ severity: 'error', rule: 'no-content', message })
   }
-  if (blogFolder === undefined || blogFolder.startsWith(`${contentFolder}/`)) return listing
+  const listed = mounts.length === 0 ? [contentFolder] : mounts.map(({ dir }) => path.posix.join(contentFolder, dir))
+  if (blogFolder === undefined || listed.some((folder) => blogFolder.startsWith(`${folder}/`))) return listing
   const posts = listFolder({ gate, folder: blogFolder, readsMdx }, report)
   const below = (names: readonly string[] = []): string[] =>
     names.map((file) => path.posix.relative(contentFolder, `${blogFolder}/${file}`))

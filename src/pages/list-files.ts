@@ -28,7 +28,6 @@ export function listFiles(rendering: RenderSource, { theme, sources, slots, root
     ...slots.files,
     ...listPageFiles(rendering, sources),
     ...renderNotFound(rendering),
-    ...addHtmlFiles(renderBlog(rendering), rendering.config),
     ...renderSiteFiles(rendering, theme),
     ...listSharedFiles({ ...site, staticFiles: [] }, sources, root),
   ]
@@ -37,7 +36,8 @@ export function listFiles(rendering: RenderSource, { theme, sources, slots, root
 
 /** The files at the addresses of an edition. */
 export function listPageFiles(rendering: RenderSource, { apiFiles }: Sources): OutputFile[] {
-  const files = [...renderPages(rendering), ...renderTagPages(rendering), ...renderIndexPages(rendering), ...apiFiles]
+  const lists = [...renderTagPages(rendering), ...renderIndexPages(rendering), ...renderBlog(rendering)]
+  const files = [...renderPages(rendering), ...lists, ...apiFiles]
   return addHtmlFiles(files, rendering.config)
 }
 

@@ -7,13 +7,8 @@ import { openMemory, type Memory } from '../cache/memory.ts'
 import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
-import {
-  blogFolderOf,
-  isContentOptional,
-  listedMountsOf,
-  ownPagesOf,
-  pageFoldersOf,
-} from '../config/content-folders.ts'
+import { blogFolderOf } from '../config/blog-folder.ts'
+import { isContentOptional, listedMountsOf, ownPagesOf, pageFoldersOf } from '../config/content-folders.ts'
 import { rootPathOf } from '../config/editions.ts'
 import { policyOf } from '../config/policy/policy-sources.ts'
 import type { Project } from '../config/project.ts'

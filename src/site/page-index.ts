@@ -34,9 +34,9 @@ export function indexPages(
     pages.flatMap((routed) => {
       const { file, source } = routed.page
       const named = file.slice(0, file.length - source.length) + routed.name
-      const elsewhere = editions.flatMap(({ content, mounts, edition }) =>
+      const elsewhere = editions.flatMap((config) =>
         [routed.name, source].map((name) =>
-          posix.join(content, edition?.mainLocale === undefined ? name : translatedName(name, mounts)),
+          posix.join(config.content, config.edition?.mainLocale === undefined ? name : translatedName(name, config)),
         ),
       )
       return [...elsewhere, file, named].map((known) => [known.normalize('NFC'), routed] as const)

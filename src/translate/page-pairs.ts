@@ -65,12 +65,12 @@ export async function readPagePairs(project: Project, language: string, reader: 
       base: before && (await divide(original, before)),
     })
   }
-  const { site, mounts, content } = project.config
+  const { site, content } = project.config
   const folder = site.locales.find(({ code }) => code === language)?.content ?? content
   for (const [file, headings] of included) {
     if (pages.has(file)) continue
     const source = file.startsWith(`${content}/`) ? file.slice(content.length + 1) : ''
-    const own = path.join(folder, translatedName(source, mounts))
+    const own = path.join(folder, translatedName(source, project.config))
     if (own === file || !/\.md$/i.test(source)) others.add(file)
     else pairs.push({ source, headings, hash: undefined, base: undefined, ...(await divideBoth(file, own)) })
   }

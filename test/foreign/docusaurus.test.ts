@@ -561,6 +561,9 @@ export default () => <b>{useDocusaurusContext().i18n.currentLocale}: <Translate 
     [`${translated}/current.json`]: '{ "sidebar.main.category.Guides": { "message": "Les guides" } }',
     'i18n/fr/docusaurus-theme-classic/navbar.json': '{ "item.label.Docs": { "message": "Documents" } }',
     'i18n/fr/docusaurus-plugin-content-pages/about.md': '# À propos\n',
+    'blog/2024-05-06-launch.md': '# Launch\n\n[Start](/docs/start)\n',
+    'blog/2024-05-07-return.md': '# Return\n\n[Before](./2024-05-06-launch.md)\n',
+    'i18n/fr/docusaurus-plugin-content-blog/2024-05-06-launch.md': '# Départ du port\n\n[Début](/docs/start)\n',
     'i18n/fr/code.json': '{ "home.tagline": { "message": "Au {place}" }, "Ahoy": { "message": "Ohé" } }',
   })
   project.remove('docs.config.yaml')
@@ -581,6 +584,14 @@ export default () => <b>{useDocusaurusContext().i18n.currentLocale}: <Translate 
   expect(project.read('build/fr/docs/next/sail/index.html')).toContain('2')
   expect(project.read('build/fr/about/index.html')).toContain('À propos')
   expect(project.read('build/docs/start/index.html')).toContain('<html lang="en"')
+  const launch = project.read('build/fr/blog/2024/05/06/launch/index.html')
+  expect(launch).toMatch(/<a href="\/fr\/docs\/start">Début<\/a>/)
+  expect(launch).toMatch(/hrefLang="en" href="[^"]*\/blog\/2024\/05\/06\/launch"/)
+  expect(project.read('build/fr/blog/2024/05/07/return/index.html')).toContain(
+    'href="/fr/blog/2024/05/06/launch">Before',
+  )
+  expect(project.read('build/fr/blog/index.html')).toMatch(/Return.*Départ du port/s)
+  expect(project.read('build/blog/index.html')).toContain('>Launch<')
 })
 
 test('a Docusaurus site keeps the look that its own style sheets give it', async () => {

@@ -76,6 +76,24 @@ test('a page without a translation is shown in the main language, with a note', 
   expect(page).toContain('Note</p>')
 })
 
+test('a blog is translated post by post', async () => {
+  const project = makeWarmProject({
+    ...files,
+    'docs.config.yaml': `${files['docs.config.yaml']}blog: {}\n`,
+    'blog/2026-01-02-launch.md': '# Launch\n',
+    'blog/2026-01-03-return.md': '# Return\n\n[Launch](./2026-01-02-launch.md)\n',
+    'i18n/de/blog/2026-01-02-launch.md': '# Stapellauf\n\n[Rückkehr](./2026-01-03-return.md)\n',
+  })
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/de/blog/index.html')).toMatch(/Return.*Stapellauf/s)
+  expect(project.read('build/de/blog/launch/index.html')).toContain('href="/docs/de/blog/return">Rückkehr')
+  expect(project.read('build/de/blog/return/index.html')).toContain('href="/docs/de/blog/launch">Launch')
+  project.remove('i18n/de/blog')
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.has('build/de/blog/index.html')).toBe(false)
+})
+
 test('the language menu leads to the same page, without scripts', async () => {
   const project = makeWarmProject(files)
   await project.build()

@@ -1,6 +1,7 @@
 import type { AllowedSources } from '../../system/source-gate.ts'
 import { cacheFolderName } from '../cache-place.ts'
-import { blogFolderOf, listedFoldersOf } from '../content-folders.ts'
+import { blogFolderOf } from '../blog-folder.ts'
+import { listedFoldersOf } from '../content-folders.ts'
 import type { Project } from '../project.ts'
 
 /** The files and folders that pages of a project may refer to. */

@@ -46,6 +46,7 @@ export function readBlog(
     options: {
       dir,
       route,
+      translated: translatedPosts,
       permalinks: 'file',
       readingTime: options['showReadingTime'] !== false,
       authors: Object.fromEntries(
@@ -66,6 +67,9 @@ export function readBlog(
         : [...lists.map((list) => ({ from: below(list), to: route })), ...furtherPages(route, posts.length), ...ofTags],
   }
 }
+
+/** The folder of posts in the folder of a language. */
+export const translatedPosts = 'docusaurus-plugin-content-blog'
 
 function readAuthors(file: string): Readonly<Record<string, Raw>> {
   const found = [file, file.replace(/\.yml$/, '.yaml'), file.replace(/\.yml$/, '.json')].find((one) => existsSync(one))
