@@ -44,7 +44,7 @@ interface Listing {
 
 /**
  * Lists the pages in the content folder, and the posts of a blog in a separate folder. Names that start with `_` or a
- * dot are not pages.
+ * dot are not pages, except for those that Hugo and VitePress publish.
  */
 export function listContent(gate: SourceGate, folders: ContentFolders, report: Report): Listing {
   const { contentFolder, blogFolder, readsMdx = 'none', mounts = [], own, isOptional = false } = folders
@@ -180,9 +180,9 @@ function walk(folder: string, below: string, state: Walk): void {
     onDenied: () => reportClosedFolder(place, state.report),
   }
   for (const entry of listPermitted(folder, listing)) {
-    if (entry.name === '_index.md' && !/^(?:hugo|mkdocs)$/.test(state.conventions ?? ''))
-      reportHiddenIndex(below, state)
-    if (isHidden(entry.name, state.conventions)) continue
+    const isLeftOut = isHidden(entry.name, state.conventions)
+    if (isLeftOut && entry.name === '_index.md') reportHiddenIndex(below, state)
+    if (isLeftOut) continue
     const name = below === '' ? entry.name : `${below}/${entry.name}`
     const absolute = path.join(folder, entry.name)
     if (entry.isSymbolicLink() && !isSafeLink(absolute, name, state)) continue
@@ -194,11 +194,10 @@ function walk(folder: string, below: string, state: Walk): void {
 }
 
 function isHidden(name: string, conventions: Walk['conventions']): boolean {
+  if (name.startsWith('.') || name === 'node_modules') return true
+  if (!name.startsWith('_') || conventions === 'mkdocs' || conventions === 'vitepress') return false
   // It may have the code of a language.
-  const isIndex = conventions === 'hugo' && /^_index(?:\.[\w-]+)?\.md$/.test(name)
-  return (
-    name.startsWith('.') || name === 'node_modules' || (name.startsWith('_') && !isIndex && conventions !== 'mkdocs')
-  )
+  return conventions !== 'hugo' || !/^_index(?:\.[\w-]+)?\.md$/.test(name)
 }
 
 /** Reading a pipe would block until another process writes to it. */

@@ -189,11 +189,16 @@ test('a site becomes a site of docsgen in another folder, and stays what it was'
   expect((await other.run(['init', '--from', '.'])).error).toMatch(
     /^docsgen: \. has no config of .*; for plain Markdown, /,
   )
+  project.remove('.gitignore')
   const copied = await other.run(['init', '--from', project.folder, '--rewrite'])
   expect(copied.code, copied.error).toBe(0)
   expect(other.read('docs/index.md')).toContain(':::note[Read me]')
   expect(project.read('docs/index.md')).toBe(mkdocs['docs/index.md'])
   expect(project.has('docs.config.yaml')).toBe(false)
+  expect(other.read('.gitignore')).toBe('/build/\n/.docsgen/\n')
+  project.write({ '.gitignore': '/build\n' })
+  expect((await project.run(['init', '--from', '.'])).error).toContain('Add .docsgen to .gitignore.\n')
+  expect(project.read('.gitignore')).toBe('/build\n')
 })
 
 test('pages that Git could not restore are not rewritten', async () => {

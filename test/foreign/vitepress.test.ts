@@ -67,6 +67,7 @@ const site = {
   'src/code/tie.ts': '// #region tie\nexport const tie = 1\n// #endregion tie\n',
   'src/en/guide/sails.md':
     '# Sails\n\n::::: details All\n::::tabs key:rig\n=== Main\nBig\n\n::: details{open=""}\nWide\n:::\n\n::: tabs\n== Storm\nHeavy\n== Calm\nLight\n:::\n=== Jib\nSmall\n\n:::tip Reef {#reef}\nIn time\n:::\n::::\n:::::\n\nAfter [all](/ship.svg){target="_self" .big}\n\n::: code-group\n<<< @/code/tie.ts\n:::\n',
+  'src/en/_drafts/_plan.md': '# Plan\n\n[ropes](../guide/ropes.md)\n',
   'src/en/README.md': '# For those who work on the site\n\n[ropes](./guide/ropes.md)\n',
   'src/en/part.md': '# Part\n\n## Shared words\n\nAll hands.\n',
   'src/en/guide/knots.md': `---
@@ -133,6 +134,7 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
   expect(knots).toContain('All hands.')
   expect(knots).not.toContain('>Part<')
   expect(project.read('build/guide/ropes/index.html')).toContain('<h1 id="of-ropes">Ropes</h1>')
+  expect(project.read('build/_drafts/_plan/index.html')).toContain('<a href="/guide/ropes">ropes</a>')
   expect(project.read('build/README/index.html')).toContain('<a href="/guide/ropes">ropes</a>')
   const sails = project.read('build/guide/sails/index.html')
   expect(sails).toMatch(

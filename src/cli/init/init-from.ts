@@ -58,7 +58,7 @@ export async function runInitFrom(migration: Migration, console: Console): Promi
   const own = { root: folder, files, options: ownOptions(site) }
   const rewritten = migration.rewrite ? await rewriteSite(own, progress.show).finally(progress.stop) : undefined
   const content = writeOwnConfig(rewritten?.options ?? own.options, site.name)
-  await writeNewFiles(folder, [{ file: usualConfig, content }, ...listStyles(site, folder)])
+  await writeNewFiles(folder, [{ file: usualConfig, content }, ...listStyles(site, folder), ...listIgnored(folder)])
   const config = path.join(folder, usualConfig)
   const checked = await checkSite({ ...everything, config }, progress.show).finally(progress.stop)
   const all = [...problems, ...checked.problems]
@@ -69,9 +69,16 @@ export async function runInitFrom(migration: Migration, console: Console): Promi
     if (faithfulness !== undefined) for (const line of describeLeftOut(faithfulness, all)) console.error(line)
     if (rewritten !== undefined) printRewritten(rewritten, console)
     const what = isCopy ? `${usualConfig} and a copy of ${count(files.length, 'file')}` : usualConfig
+    const unlisted = listUnlisted(folder)
+    if (unlisted.length > 0) console.error(`Add ${unlisted.join(' and ')} to .gitignore.`)
     printNext(`Wrote ${what}: ${summariseProblems(all)}.`, folder, console)
   }
   return exitStatusOf(all, false)
+}
+
+/** What Git should not store, if the site has no such file. */
+function listIgnored(folder: string): NewFile[] {
+  return existsSync(path.join(folder, '.gitignore')) ? [] : [{ file: '.gitignore', content: '/build/\n/.docsgen/\n' }]
 }
 
 /** The style sheet that takes the place of the site's own ones. */
@@ -93,6 +100,12 @@ function printNext(result: string, folder: string, console: Console): void {
   console.error(`${result} Next:\n`)
   if (shown !== '.') console.error(`  cd ${shown}`)
   console.error('  npm install docsgen\n  npx docsgen serve --open')
+}
+
+/** The folders of a build that the site's own .gitignore does not name. */
+function listUnlisted(folder: string): string[] {
+  const lines = readFileSync(path.join(folder, '.gitignore'), 'utf8').split('\n')
+  return ['build', '.docsgen'].filter((name) => !lines.some((line) => line.trim().replaceAll(/^\/|\/$/g, '') === name))
 }
 
 /** What is not committed could not be restored. */

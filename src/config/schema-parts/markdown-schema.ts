@@ -142,9 +142,9 @@ export const mountSchema = z.strictObject({
     .default(false)
     .describe('Whether files that end with .js and .jsx are pages too, like those that end with .tsx'),
   conventions: z
-    .enum(['docsgen', 'docusaurus', 'hugo', 'mkdocs'])
+    .enum(['docsgen', 'docusaurus', 'hugo', 'mkdocs', 'vitepress'])
     .default('docsgen')
     .describe(
-      'How file names become addresses; docusaurus removes number prefixes, uses a page with the name of its folder as the index, and treats slugs as relative to the mount; hugo reads _index.md and page bundles; mkdocs reads files whose names begin with _',
+      'How file names become addresses; docusaurus removes number prefixes, uses a page with the name of its folder as the index, and treats slugs as relative to the mount; hugo reads _index.md and page bundles; mkdocs and vitepress read files whose names begin with _, and vitepress none that ends with .tsx',
     ),
 })

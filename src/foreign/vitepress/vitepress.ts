@@ -127,6 +127,7 @@ function toOptions(site: Site): Raw {
     mounts: mounts.map(({ folder, exclude, ...mount }) => ({
       dir: folder,
       ...mount,
+      conventions: 'vitepress',
       exclude: content === '.' && folder === '.' ? [...exclude, ...notSources] : exclude,
     })),
     static: publicFolder,
