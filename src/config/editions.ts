@@ -1,6 +1,6 @@
 import { join, posix, relative, sep } from 'node:path'
 import { isExternal } from '../formats/names/url.ts'
-import { blogFolderOf } from './blog-folder.ts'
+import { blogOfLanguage } from './blog-folder.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 import { isInternalError } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
@@ -257,21 +257,6 @@ function languageEdition(language: BuiltLanguage, version: Edition, newerFolders
         },
       },
     },
-  }
-}
-
-/** The blog in a language that has a folder of posts. Next to their originals, posts are not translated. */
-function blogOfLanguage(
-  folder: string,
-  project: Project,
-): { readonly blog: Config['blog']; readonly posts?: { readonly translated: string; readonly original: string } } {
-  const { blog, content } = project.config
-  const original = blogFolderOf(project)
-  if (blog === undefined || original === undefined || folder === content) return { blog: undefined }
-  const translated = blog.translated ?? blog.dir
-  return {
-    blog: { ...blog, dir: posix.join(folder, translated) },
-    posts: { translated, original: posix.relative(content, original) },
   }
 }
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { blogSchema } from './schema-parts/blog-schema.ts'
 import { checkSchema } from './schema-parts/check-schema.ts'
 import { apiSchema } from './schema-parts/api-schema.ts'
 import { address, consequence, isWebAddress, languageCode, route, text, words } from './schema-parts/common-schema.ts'
 import { folder } from './schema-parts/folder.ts'
-import { authorSchema } from './front-matter.ts'
 import { decimal } from '../yaml/decimal.ts'
-import { lineCommentSchema, markdownSchema, mountSchema, tagsSchema } from './schema-parts/markdown-schema.ts'
+import { lineCommentSchema, markdownSchema, mountSchema } from './schema-parts/markdown-schema.ts'
 import { footerSchema, navbarSchema } from './schema-parts/navigation-schema.ts'
 import { publishSchema } from './schema-parts/publish-schema.ts'
 import { securitySchema } from './schema-parts/security-schema.ts'
@@ -222,31 +222,7 @@ export const configSchema = z.strictObject({
     .prefault({})
     .describe('Code blocks'),
   markdown: markdownSchema.prefault({}).describe('Options for Markdown'),
-  blog: z
-    .strictObject({
-      enabled: z.boolean().default(true).describe('Generate the blog'),
-      dir: folder.default('blog').describe('Folder of the posts, next to the content folder or in it'),
-      translated: z
-        .string()
-        .optional()
-        .describe('Its folder in the folders of other languages. Default: the same name'),
-      route: route.default('/blog').describe('Address of the blog'),
-      permalinks: z
-        .enum(['name', 'date', 'file'])
-        .default('name')
-        .describe(
-          'Address of a post below that of the blog: its name, its date and its name, or the date in the name of its file, if there is one, and its name',
-        ),
-      readingTime: z.boolean().default(true).describe('Show how long a post takes to read'),
-      feed: z.boolean().default(true).describe('Generate Atom and RSS feeds'),
-      tags: tagsSchema.prefault({}).describe('Tags of posts'),
-      authors: z
-        .record(z.string(), authorSchema)
-        .default({})
-        .describe('Authors by the names that posts use for them, each with name, title and url'),
-    })
-    .optional()
-    .describe('A blog in addition to the documentation'),
+  blog: blogSchema.optional().describe('A blog in addition to the documentation'),
   sitemap: z
     .strictObject({
       changefreq: z
