@@ -1,3 +1,4 @@
+import { escapeXml } from '../formats/escape-html.ts'
 import { parseXml, XmlElement, XmlError, XmlText, type XmlNode } from '@rgrove/parse-xml'
 import type { ExchangeFormat, ImportedUnit, TextPart } from './exchange.ts'
 
@@ -69,10 +70,6 @@ function writeParts(parts: readonly TextPart[], original: readonly TextPart[]): 
       return `<ph id="${String(index + 1)}">${escapeXml(part.kept)}</ph>`
     })
     .join('')
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 /** The elements with a name, at any depth. */

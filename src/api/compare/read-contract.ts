@@ -19,7 +19,7 @@ import { placeSecuritySchemes, readRequirements } from '../read/security.ts'
 import { readServers } from '../read/servers.ts'
 import { readValues } from '../schemas/schema-values.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
-import { createFollow, createStep } from '../read/follow.ts'
+import { createFollow, stepFrom } from '../read/follow.ts'
 import {
   child,
   entriesOf,
@@ -99,7 +99,7 @@ export function readContract(files: SpecFiles): Contract {
   const listed = itemsOf(child(top, 'servers'))
   return {
     files,
-    step: createStep(files),
+    step: (specNode) => stepFrom(specNode, files),
     top,
     operations: new Map([...readPaths(reading), ...readWebhooks(reading)]),
     schemes: new Map(placeSecuritySchemes(reading).map((placed) => [placed.scheme.key, placed])),

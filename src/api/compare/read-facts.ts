@@ -164,7 +164,7 @@ function hintsOf(specNode: SpecNode, variants: readonly ('oneOf' | 'anyOf')[]): 
   const discriminator = child(specNode, 'discriminator')
   const named = discriminator?.value
   const property = typeof named === 'string' ? named : discriminator && textOf(discriminator, 'propertyName')
-  const mapping = entriesOf(discriminator && child(discriminator, 'mapping'))
+  const mapping = entriesOf(child(discriminator, 'mapping'))
   const kinds = variants.filter((kind) => choicesOf(specNode, kind).filter((form) => !isNull(form)).length > 1)
   return new Map([
     ...others.map(([key, value]) => [key, JSON.stringify(value)] as const),

@@ -1,14 +1,6 @@
 import { isNull } from '../schemas/schema-values.ts'
-import {
-  child,
-  fieldsOf,
-  isInternal,
-  isTrue,
-  itemsOf,
-  keyOf,
-  referenceOf,
-  type SpecNode,
-} from '../read/files/spec-node.ts'
+import { child, fieldsOf, isInternal, isTrue, itemsOf, type SpecNode } from '../read/files/spec-node.ts'
+import { reachedFrom } from '../read/follow.ts'
 
 /** Resolves the reference of a schema by one step. */
 export type Step = (specNode: SpecNode) => SpecNode | undefined
@@ -23,20 +15,11 @@ export const notes: ReadonlySet<string> = new Set(
 /**
  * The path from a schema to the one it means, through references and lists with one entry that only add a description.
  */
-export function wayTo(specNode: SpecNode, step: Step): readonly [SpecNode, ...SpecNode[]] {
-  const way: [SpecNode, ...SpecNode[]] = [specNode]
-  let current = specNode
-  for (let count = 0; count < 20; count += 1) {
-    const parts = itemsOf(child(current, 'allOf'))
-    const [only] = parts
-    const next = referenceOf(current) === undefined ? (parts.length === 1 ? only : undefined) : step(current)
-    const isAll = referenceOf(current) === undefined || parts.length === 0
-    if (next === undefined || !isAll || !hasOnlyNotes(current)) return way
-    if (way.some((before) => keyOf(before) === keyOf(next))) return way
-    way.push(next)
-    current = next
-  }
-  return way
+function wayTo(specNode: SpecNode, step: Step): readonly SpecNode[] {
+  return reachedFrom([specNode], (current) => {
+    const targets = [step(current), ...itemsOf(child(current, 'allOf'))].filter((target) => target !== undefined)
+    return targets.length === 1 && hasOnlyNotes(current) ? targets : []
+  })
 }
 
 function hasOnlyNotes(specNode: SpecNode): boolean {
@@ -49,23 +32,14 @@ export function meantSchema(specNode: SpecNode, step: Step): SpecNode {
 }
 
 /** All schemas that a value must match: this one, its reference's target, and the entries of its `allOf`. */
-export function partsOf(specNodes: readonly SpecNode[], step: Step): SpecNode[] {
+export function partsOf(specNodes: readonly SpecNode[], step: Step): readonly SpecNode[] {
   const [alone] = specNodes
   if (specNodes.length === 1 && alone !== undefined && isPlain(alone)) return [alone]
-  const found = new Map<string, SpecNode>()
-  const visit = (specNode: SpecNode): void => {
-    if (found.has(keyOf(specNode))) return
-    found.set(keyOf(specNode), specNode)
-    const target = referenceOf(specNode) === undefined ? undefined : step(specNode)
-    const parts = [
-      ...(target === undefined ? [] : [target]),
-      ...itemsOf(child(specNode, 'allOf')),
-      ...nullChoice(specNode),
-    ]
-    for (const part of parts) if (!isLeftOut(part, step)) visit(part)
-  }
-  for (const specNode of specNodes) visit(specNode)
-  return [...found.values()]
+  return reachedFrom(specNodes, (specNode) =>
+    [step(specNode), ...itemsOf(child(specNode, 'allOf')), ...nullChoice(specNode)].filter(
+      (part) => part !== undefined && !isLeftOut(part, step),
+    ),
+  )
 }
 
 /** Most schemas have no further parts. */
@@ -85,12 +59,7 @@ export function nullChoice(specNode: SpecNode): SpecNode[] {
 
 /** Whether the schema is excluded from what is published. */
 export function isLeftOut(specNode: SpecNode, step: Step): boolean {
-  let current: SpecNode | undefined = specNode
-  for (let count = 0; count < 20 && current !== undefined; count += 1) {
-    if (isInternal(current)) return true
-    current = referenceOf(current) === undefined ? undefined : step(current)
-  }
-  return false
+  return reachedFrom([specNode], (current) => [step(current)]).some(isInternal)
 }
 
 /** Whether a property or its schema is marked as deprecated, read-only or write-only. */

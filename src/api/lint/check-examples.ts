@@ -101,7 +101,7 @@ function collectPairs(files: SpecFiles): Pair[] {
       add(schema, child(specNode, 'example'))
       for (const [, entry] of entriesOf(child(specNode, 'examples'))) {
         const example = follow(entry)
-        add(schema, example && child(example, 'value'))
+        add(schema, child(example, 'value'))
       }
     } else if (isSchema(specNode)) {
       add(specNode, child(specNode, 'example'))

@@ -200,8 +200,7 @@ function checkSecurity(
   holders: readonly SpecNode[],
   { follow, uses }: { readonly follow: Follow; readonly uses: Uses },
 ): void {
-  const components = child(top, 'components')
-  const schemes = child(top, 'securityDefinitions') ?? (components && child(components, 'securitySchemes'))
+  const schemes = child(top, 'securityDefinitions') ?? child(child(top, 'components'), 'securitySchemes')
   const declared = entriesOf(schemes && follow(schemes)).map(([name]) => name)
   for (const requirement of holders.flatMap((holder) => itemsOf(child(holder, 'security')))) {
     for (const [name, specNode] of entriesOf(requirement)) {

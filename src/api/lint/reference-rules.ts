@@ -2,7 +2,7 @@ import type { Report } from '../../report/problem.ts'
 import { findNearest, nearestName } from '../../report/nearest-name.ts'
 import { describeOwner, describePointer } from '../read/describe-pointer.ts'
 import { findReferences, isInExtension, isInReadExtension } from '../read/find-references.ts'
-import { createFollow, targetOf } from '../read/follow.ts'
+import { createFollow, reachedFrom, stepFrom, targetOf } from '../read/follow.ts'
 import { anchorsAround, knowsIdentifiers, sharedIdentifiersOf } from './identifiers.ts'
 import type { CheckedObject } from './checked-object.ts'
 import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
@@ -32,24 +32,12 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
     if (follow({ ...from, value: { $ref: reference } }) !== undefined || referenceOf(target) === undefined) continue
     // A cycle is reported once, at the member whose name comes first. A broken target is reported at the target.
     const own = keyOf({ ...from, value: undefined })
-    const circle = circleFrom(target, files)
+    const circle = reachedFrom([target], (specNode) => [stepFrom(specNode, files)]).map(keyOf)
     if (!circle.includes(own) || !circle.every((member) => own <= member)) continue
     const message = `"${reference}" leads to itself`
     report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
   }
   uses.reportAll()
-}
-
-/** The places on a chain of references, until it ends or returns to one of them. */
-function circleFrom(start: SpecNode, files: SpecFiles): string[] {
-  const members: string[] = []
-  let specNode: SpecNode | undefined = start
-  while (specNode !== undefined && !members.includes(keyOf(specNode))) {
-    members.push(keyOf(specNode))
-    const reference = referenceOf(specNode)
-    specNode = reference === undefined ? undefined : targetOf(reference, specNode, files)
-  }
-  return members
 }
 
 /** A similar name at the same place that the author may have meant. */

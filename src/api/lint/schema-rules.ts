@@ -1,7 +1,7 @@
 import { groupOf } from '../../formats/raw-values.ts'
 import { describeOwner, describePointer } from '../read/describe-pointer.ts'
-import { targetOf } from '../read/follow.ts'
-import { child, itemsOf, keyOf, nodeAt, referenceOf } from '../read/files/spec-node.ts'
+import { reachedFrom, stepFrom, targetOf } from '../read/follow.ts'
+import { child, itemsOf, keyOf, nodeAt, type SpecNode } from '../read/files/spec-node.ts'
 import type { CheckedObject } from './checked-object.ts'
 
 const limits = ['Length', 'Items', 'Properties', 'imum'].map((noun) => ({
@@ -23,22 +23,16 @@ export function checkLimits({ value, pointer, warn }: CheckedObject): void {
 export function checkBases({ value, pointer, file, files, warn }: CheckedObject): void {
   const start = Array.isArray(value['allOf']) ? nodeAt(file, pointer) : undefined
   if (start === undefined) return
-  const own = keyOf(start)
-  const seen = new Set<string>()
-  const waiting = [start]
-  for (const specNode of waiting) {
-    const reference = referenceOf(specNode)
-    const target = reference === undefined ? undefined : targetOf(reference, specNode, files)
-    for (const next of [...(target === undefined ? [] : [target]), ...itemsOf(child(specNode, 'allOf'))]) {
-      const key = keyOf(next)
-      if (key === own) {
-        warn('spec-reference', `${describePointer(pointer)} contains itself through "allOf"`, ['allOf'])
-        return
-      }
-      if (!seen.has(key)) waiting.push(next)
-      seen.add(key)
-    }
-  }
+  const basesOf = (specNode: SpecNode): (SpecNode | undefined)[] => [
+    stepFrom(specNode, files),
+    ...itemsOf(child(specNode, 'allOf')),
+  ]
+  const bases = reachedFrom(
+    basesOf(start).filter((base) => base !== undefined),
+    basesOf,
+  )
+  if (bases.some((base) => keyOf(base) === keyOf(start)))
+    warn('spec-reference', `${describePointer(pointer)} contains itself through "allOf"`, ['allOf'])
 }
 
 /** A plain name may or may not name a schema, but an address always means one. */

@@ -31,7 +31,7 @@ export function describeApi(files: SpecFiles, baseUrl: string | undefined): Desc
 function bodySchemaOf({ method, path }: ApiOperation, files: SpecFiles): SchemaPlace | undefined {
   const follow = createFollow(files)
   const step = (specNode: SpecNode | undefined, key: string): SpecNode | undefined => {
-    const next = specNode && child(specNode, key)
+    const next = child(specNode, key)
     return next && follow(next)
   }
   const operation = step(step(step(topOf(files.main), 'paths'), path), method)
@@ -40,6 +40,6 @@ function bodySchemaOf({ method, path }: ApiOperation, files: SpecFiles): SchemaP
   const parameters =
     operation === undefined ? [] : itemsOf(child(operation, 'parameters')).flatMap((one) => follow(one) ?? [])
   const body = media ?? parameters.find((parameter) => textOf(parameter, 'in') === 'body')
-  const schema = body && child(body, 'schema')
+  const schema = child(body, 'schema')
   return schema && { file: schema.file, pointer: schema.pointer, isList: false }
 }

@@ -67,20 +67,32 @@ export function createFollow(files: SpecFiles): Follow {
     const seen = new Set<string>()
     let specNode: SpecNode | undefined = start
     while (specNode !== undefined) {
-      const reference = referenceOf(specNode)
-      if (reference === undefined) return specNode
+      if (referenceOf(specNode) === undefined) return specNode
       if (seen.has(keyOf(specNode))) return undefined
       seen.add(keyOf(specNode))
-      specNode = targetOf(reference, specNode, files)
+      specNode = stepFrom(specNode, files)
     }
     return undefined
   }
 }
 
-/** Creates a function that resolves one reference, whose target may be a reference itself. */
-export function createStep(files: SpecFiles): Follow {
-  return (specNode) => {
-    const reference = referenceOf(specNode)
-    return reference === undefined ? undefined : targetOf(reference, specNode, files)
+/** The target of a reference, which may be a reference itself; `undefined` if the node is not a reference. */
+export function stepFrom(specNode: SpecNode, files: SpecFiles): SpecNode | undefined {
+  const reference = referenceOf(specNode)
+  return reference === undefined ? undefined : targetOf(reference, specNode, files)
+}
+
+/** All nodes that the first ones lead to, each once and before those that it leads to. */
+export function reachedFrom(
+  starts: readonly SpecNode[],
+  next: (specNode: SpecNode) => readonly (SpecNode | undefined)[],
+): readonly SpecNode[] {
+  const found = new Map<string, SpecNode>()
+  const visit = (specNode: SpecNode | undefined): void => {
+    if (specNode === undefined || found.has(keyOf(specNode))) return
+    found.set(keyOf(specNode), specNode)
+    for (const inner of next(specNode)) visit(inner)
   }
+  for (const start of starts) visit(start)
+  return [...found.values()]
 }

@@ -16,8 +16,7 @@ export function placeSecuritySchemes({
   follow,
   isSwagger,
 }: SchemeReading): { readonly specNode: SpecNode; readonly scheme: SecurityScheme }[] {
-  const components = child(top, 'components')
-  const declared = isSwagger ? child(top, 'securityDefinitions') : components && child(components, 'securitySchemes')
+  const declared = isSwagger ? child(top, 'securityDefinitions') : child(child(top, 'components'), 'securitySchemes')
   return entriesOf(declared && follow(declared)).flatMap(([key, entry]) => {
     const specNode = follow(entry)
     if (specNode === undefined) return []

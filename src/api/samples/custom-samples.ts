@@ -25,7 +25,7 @@ export function readCustomSamples(operation: SpecNode, follow: Follow): CodeSamp
   return itemsOf(listed).flatMap((entry) => {
     const specNode = follow(entry)
     const language = specNode && textOf(specNode, 'lang')
-    const source = specNode && child(specNode, 'source')
+    const source = child(specNode, 'source')
     const code = source && follow(source)?.value
     if (language === undefined || typeof code !== 'string') return []
     const lower = language.toLowerCase()

@@ -2,7 +2,7 @@ import type { FieldIndex, SchemaError } from '../../model/schemas.ts'
 import { isSlip, nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
-import { createFollow } from '../read/follow.ts'
+import { createFollow, reachedFrom } from '../read/follow.ts'
 import { child, entriesOf, isTrue, itemsOf, keyOf, topOf, type Follow, type SpecNode } from '../read/files/spec-node.ts'
 
 /** A document with schemas. */
@@ -46,7 +46,7 @@ export function indexFields(sources: readonly FieldSource[]): FieldIndex {
 /** A path that starts in a list needs brackets: `env.name` is a field of something else. */
 function startsFor(path: readonly string[], starts: readonly Field[]): readonly Field[] {
   if (path.length < 2 || path[0]?.endsWith('[]') === true) return starts
-  return starts.filter(({ specNode, follow }) => !partsOf(specNode, follow, new Set()).schemas.some(isList))
+  return starts.filter(({ specNode, follow }) => !partsOf(specNode, follow).schemas.some(isList))
 }
 
 function isList(schema: SpecNode): boolean {
@@ -66,12 +66,12 @@ function isEndOf(path: readonly string[], label: string): boolean {
 function listFields({ files, isApi }: FieldSource): Field[] {
   const follow = createFollow(files)
   const top = topOf(files.main)
-  const named = [...entriesOf(components(top)), ...entriesOf(child(top, 'definitions'))]
+  const named = [...entriesOf(child(child(top, 'components'), 'schemas')), ...entriesOf(child(top, 'definitions'))]
   const roots: (readonly [string, SpecNode])[] = isApi ? named : [['', top]]
   const fields: Field[] = []
   const seen = new Set<string>()
   const visit = (label: string, specNode: SpecNode): void => {
-    for (const inner of partsOf(specNode, follow, new Set()).schemas) {
+    for (const inner of partsOf(specNode, follow).schemas) {
       if (seen.has(keyOf(inner))) continue
       seen.add(keyOf(inner))
       const owner = isApi ? (componentOf(inner) ?? label) : label
@@ -83,11 +83,6 @@ function listFields({ files, isApi }: FieldSource): Field[] {
   }
   for (const [name, root] of roots) visit(name, root)
   return fields
-}
-
-function components(top: SpecNode): SpecNode | undefined {
-  const found = child(top, 'components')
-  return found && child(found, 'schemas')
 }
 
 /** The name of a schema that is a component. */
@@ -102,29 +97,32 @@ interface Parts {
   readonly isOpen: boolean
 }
 
-const inside = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
-const beside = ['then', 'else', 'items']
+const listKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
+const schemaKeywords = ['then', 'else', 'items']
 
-function partsOf(start: SpecNode, follow: Follow, seen: Set<string>): Parts {
-  const specNode = follow(start)
-  if (specNode === undefined || seen.has(keyOf(specNode))) return { schemas: [], isOpen: false }
-  seen.add(keyOf(specNode))
-  const inner = [
-    ...inside.flatMap((key) => itemsOf(child(specNode, key))),
-    ...beside.flatMap((key) => child(specNode, key) ?? []),
-  ].map((schema) => partsOf(schema, follow, seen))
-  const additional = child(specNode, 'additionalProperties')
-  const type = child(specNode, 'type')?.value
+function partsOf(start: SpecNode, follow: Follow): Parts {
+  const first = follow(start)
+  const schemas = reachedFrom(first === undefined ? [] : [first], (schema) => innerSchemas(schema).map(follow))
+  return { schemas, isOpen: schemas.some(isOpen) }
+}
+
+function innerSchemas(schema: SpecNode): SpecNode[] {
+  return [
+    ...listKeywords.flatMap((key) => itemsOf(child(schema, key))),
+    ...schemaKeywords.flatMap((key) => child(schema, key) ?? []),
+  ]
+}
+
+/** Whether the schema allows fields that it does not name. */
+function isOpen(schema: SpecNode): boolean {
+  const additional = child(schema, 'additionalProperties')
+  const type = child(schema, 'type')?.value
   const isFree =
-    inner.length === 0 &&
-    child(specNode, 'properties') === undefined &&
-    child(specNode, 'enum') === undefined &&
+    innerSchemas(schema).length === 0 &&
+    child(schema, 'properties') === undefined &&
+    child(schema, 'enum') === undefined &&
     (type === undefined || type === 'object')
-  const isMap = additional !== undefined && additional.value !== false
-  return {
-    schemas: [specNode, ...inner.flatMap(({ schemas }) => schemas)],
-    isOpen: isFree || isMap || inner.some(({ isOpen }) => isOpen),
-  }
+  return isFree || (additional !== undefined && additional.value !== false)
 }
 
 /** How a path ends that starts at a field: at a field, in a value with arbitrary fields, or at an unknown field. */
@@ -150,15 +148,12 @@ function followFrom(path: readonly string[], { specNode, follow }: Field): End {
   let current: readonly SpecNode[] = [specNode]
   let isDeprecated = isTrue(follow(specNode) ?? specNode, 'deprecated')
   for (let at = 1; at < path.length; at += 1) {
-    const parts = current.map((one) => partsOf(one, follow, new Set()))
+    const parts = current.map((one) => partsOf(one, follow))
     const schemas = parts.flatMap((part) => part.schemas)
-    const next = schemas.flatMap((schema) => {
-      return propertyOf(schema, path[at] ?? '') ?? []
-    })
+    const next = schemas.flatMap((schema) => propertyOf(schema, path[at] ?? '') ?? [])
     if (next.length === 0) {
       if (parts.some(({ isOpen }) => isOpen)) return { openAt: at }
-      const known = schemas.flatMap((schema) => entriesOf(child(schema, 'properties')).map(([name]) => name))
-      return { stop: at, known }
+      return { stop: at, known: propertyNames(schemas) }
     }
     isDeprecated ||= next.every((one) => isTrue(one, 'deprecated'))
     current = next
@@ -170,7 +165,7 @@ function followFrom(path: readonly string[], { specNode, follow }: Field): End {
 function valuesOf(fields: readonly Field[]): readonly string[] | undefined {
   if (fields.length === 0) return undefined
   const lists = fields.map(({ specNode, follow }) => {
-    const enums = partsOf(specNode, follow, new Set()).schemas.flatMap((schema) => itemsOf(child(schema, 'enum')))
+    const enums = partsOf(specNode, follow).schemas.flatMap((schema) => itemsOf(child(schema, 'enum')))
     return enums.map(({ value }) => String(value))
   })
   return lists.every((list) => list.length > 0) ? [...new Set(lists.flat())] : undefined
@@ -185,9 +180,9 @@ export function findFieldErrors(schema: SpecNode, files: SpecFiles, value: unkno
   const faults: SchemaError[] = []
   const visit = (specNodes: readonly SpecNode[], inner: unknown, path: readonly string[]): void => {
     if (typeof inner !== 'object' || inner === null) return
-    const parts = specNodes.map((one) => partsOf(one, follow, new Set()))
+    const parts = specNodes.map((one) => partsOf(one, follow))
     const schemas = parts.flatMap((part) => part.schemas)
-    const isOpen =
+    const mayHaveOthers =
       parts.some((part) => part.isOpen) || schemas.some((one) => child(one, 'patternProperties') !== undefined)
     for (const [name, item] of Object.entries(inner)) {
       // The schemas of a list's items are among those of the list.
@@ -195,7 +190,7 @@ export function findFieldErrors(schema: SpecNode, files: SpecFiles, value: unkno
       if (!Array.isArray(inner) && next.length > 0 && next.every((one) => isTrue(follow(one) ?? one, 'deprecated')))
         faults.push({ path: [...path, name], of: 'key', message: `"${name}" is deprecated`, kind: 'deprecated' })
       if (next.length > 0) visit(next, item, [...path, name])
-      else if (!isOpen) faults.push(unknownField(name, path, schemas))
+      else if (!mayHaveOthers) faults.push(unknownField(name, path, schemas))
     }
   }
   visit([schema], value, [])
@@ -203,16 +198,18 @@ export function findFieldErrors(schema: SpecNode, files: SpecFiles, value: unkno
 }
 
 function propertyOf(schema: SpecNode, name: string): SpecNode | undefined {
-  const properties = child(schema, 'properties')
-  return properties && child(properties, name)
+  return child(child(schema, 'properties'), name)
+}
+
+function propertyNames(schemas: readonly SpecNode[]): string[] {
+  return schemas.flatMap((schema) => entriesOf(child(schema, 'properties')).map(([name]) => name))
 }
 
 function unknownField(name: string, path: readonly string[], schemas: readonly SpecNode[]): SchemaError {
-  const known = schemas.flatMap((schema) => entriesOf(child(schema, 'properties')).map(([key]) => key))
   const owner = path.length === 0 ? 'the document' : describePointer(path)
   return {
     path: [...path, name],
     of: 'key',
-    message: `"${name}" is not a field of ${owner}${nearestName(name, known)}`,
+    message: `"${name}" is not a field of ${owner}${nearestName(name, propertyNames(schemas))}`,
   }
 }

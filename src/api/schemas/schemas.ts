@@ -10,7 +10,7 @@ import { isNull, readValues } from './schema-values.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
 import { readXml } from './xml-form.ts'
 import { describeSchema } from './title-text.ts'
-import { targetOf } from '../read/follow.ts'
+import { stepFrom, targetOf } from '../read/follow.ts'
 import {
   child,
   entriesOf,
@@ -63,8 +63,7 @@ export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaRead
     subtypes: () => (subtypes ??= findSubtypes([...reading.specNodes.values()], files)),
   }
   const top = topOf(files.main)
-  const components = child(top, 'components')
-  for (const group of [child(top, 'definitions'), components && child(components, 'schemas')]) {
+  for (const group of [child(top, 'definitions'), child(child(top, 'components'), 'schemas')]) {
     for (const [, specNode] of entriesOf(group && follow(group))) nameComponent(specNode, reading)
   }
   return {
@@ -87,7 +86,7 @@ function nameComponent(specNode: SpecNode, reading: Reading): void {
   const name = nameOf(specNode, reading)
   let last = specNode
   while (Object.keys(fieldsOf(last)).join() === '$ref') {
-    const target = targetOf(referenceOf(last) ?? '', last, reading.files)
+    const target = stepFrom(last, reading.files)
     if (target === undefined || target.file === specNode.file || isInternal(target)) return
     if (reading.names.has(keyOf(target))) return
     reading.names.set(keyOf(target), name)
@@ -133,9 +132,8 @@ function readParent(name: string, reading: Reading): Schema | undefined {
 
 function readSchema(specNode: SpecNode, reading: Reading): Schema {
   if (specNode.value === false) return { ...emptySchema, isNever: true }
-  const reference = referenceOf(specNode)
-  if (reference !== undefined) {
-    const target = targetOf(reference, specNode, reading.files)
+  if (referenceOf(specNode) !== undefined) {
+    const target = stepFrom(specNode, reading.files)
     const name = target && nameOf(target, reading)
     // Most references have no other fields.
     if (Object.keys(fieldsOf(specNode)).length === 1) return referenceTo(name, reading)

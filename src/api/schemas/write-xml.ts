@@ -1,5 +1,6 @@
 import type { Schema } from '../../model/api.ts'
 import type { XmlForm } from '../../model/xml-form.ts'
+import { escapeXml } from '../../formats/escape-html.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 import { emptySchema, resolveSchema } from './resolve-schema.ts'
 
@@ -43,8 +44,8 @@ function nodesOf(value: Json, schema: Schema, { name, byName }: Naming): XmlNode
   const form = full.xml ?? usual
   const { nodeType } = form
   if (nodeType === 'attribute')
-    return [{ kind: 'attribute', written: ` ${tagOf(name, form)}="${escape(plainText(value))}"` }]
-  if (nodeType === 'text') return [{ kind: 'text', written: escape(plainText(value)) }]
+    return [{ kind: 'attribute', written: ` ${tagOf(name, form)}="${escapeXml(plainText(value))}"` }]
+  if (nodeType === 'text') return [{ kind: 'text', written: escapeXml(plainText(value)) }]
   if (nodeType === 'cdata') return [{ kind: 'text', written: inCdata(plainText(value)) }]
   if (Array.isArray(value)) {
     const items = itemsOf(value, full, { name, byName })
@@ -69,7 +70,7 @@ function nameOf(schema: Schema, name: string, byName: ByName): string {
 }
 
 function innerNodesOf(value: Json, full: Schema, byName: ByName): XmlNode[] {
-  if (!isJsonObject(value)) return value === null ? [] : [{ kind: 'text', written: escape(plainText(value)) }]
+  if (!isJsonObject(value)) return value === null ? [] : [{ kind: 'text', written: escapeXml(plainText(value)) }]
   return Object.entries(value).flatMap(([key, item]) => {
     const own = full.properties.find((property) => property.name === key)?.schema ?? emptySchema
     return nodesOf(item, own, { name: nameOf(own, key, byName), byName })
@@ -88,7 +89,7 @@ function elementOf(name: string, form: XmlForm, nodes: readonly XmlNode[]): XmlN
   const declared: XmlNode[] =
     namespace === undefined
       ? []
-      : [{ kind: 'attribute', written: ` xmlns${prefix === undefined ? '' : `:${prefix}`}="${escape(namespace)}"` }]
+      : [{ kind: 'attribute', written: ` xmlns${prefix === undefined ? '' : `:${prefix}`}="${escapeXml(namespace)}"` }]
   return { kind: 'element', tag: tagOf(name, form), nodes: [...declared, ...nodes] }
 }
 
@@ -112,10 +113,6 @@ function tagOf(name: string, { prefix }: XmlForm): string {
 
 function plainText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 /** The end marker cannot occur in a CDATA section, so it is split between two sections. */

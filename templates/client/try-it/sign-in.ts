@@ -1,5 +1,5 @@
 import type { TryItSignIn } from '../../../src/model/try-it.ts'
-import { signInChannel } from './start.ts'
+import { signInChannel } from './sign-in-window.ts'
 import { text } from './text.ts'
 
 /** The client that the API knows, and the page that its server sends the reader back to. */

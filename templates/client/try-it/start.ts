@@ -1,8 +1,6 @@
 import { findAll, onClick } from '../browser/elements.ts'
 import { loadPart } from '../browser/load-part.ts'
-
-/** The channel that the sign-in window uses to report its result. */
-export const signInChannel = 'docsgen-sign-in'
+import { reportSignIn } from './sign-in-window.ts'
 
 let isReady = false
 
@@ -18,12 +16,4 @@ export function start(): void {
     button.hidden = true
     void loadPart(place, () => import('./form.ts')).then(({ openForm }) => openForm(place))
   })
-}
-
-/** The server of a sign-in sends the reader back to this page, in a separate window. */
-function reportSignIn(): void {
-  const answer = new URLSearchParams(location.search)
-  if (answer.get('state')?.startsWith(`${signInChannel}.`) !== true) return
-  new BroadcastChannel(signInChannel).postMessage(Object.fromEntries(answer))
-  close()
 }

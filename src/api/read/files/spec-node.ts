@@ -22,7 +22,7 @@ export function topOf(file: SpecFile): SpecNode {
 export function nodeAt(file: SpecFile, pointer: readonly string[]): SpecNode | undefined {
   let specNode: SpecNode | undefined = topOf(file)
   for (const part of pointer)
-    specNode = specNode && (Array.isArray(specNode.value) ? itemsOf(specNode)[Number(part)] : child(specNode, part))
+    specNode = Array.isArray(specNode?.value) ? itemsOf(specNode)[Number(part)] : child(specNode, part)
   return specNode
 }
 
@@ -43,7 +43,8 @@ export function fieldsOf({ value }: SpecNode): Fields {
 }
 
 /** A field with any value, or `undefined` if it does not exist. Names of the prototype are ignored. */
-export function child(specNode: SpecNode, key: string): SpecNode | undefined {
+export function child(specNode: SpecNode | undefined, key: string): SpecNode | undefined {
+  if (specNode === undefined) return undefined
   const fields = fieldsOf(specNode)
   if (!Object.hasOwn(fields, key) || fields[key] === undefined) return undefined
   return { value: fields[key], file: specNode.file, pointer: [...specNode.pointer, key] }
