@@ -103,7 +103,7 @@ async function measureAlone(count: number): Promise<Stage[]> {
   const none = { media: new Map(), staticFiles: new Map(), lastChanges: new Map(), generated: new Map() }
   const source = { project, pages, ...none, apiIndexes: [], drafts: false }
   const { site } = measure('plan', () => openPlan(source, () => undefined))
-  measure('links', () => site.pages.filter(({ addresses }) => addresses.some(({ fault }) => fault !== undefined)))
+  measure('links', () => site.pages.filter(({ addresses }) => addresses.some(({ error }) => error !== undefined)))
   measure('search', () => {
     const store = openStore({ folder: path.join(folder, 'store'), fingerprint: 'bench', isFresh: true })
     const searched = pages.map(searchPage)

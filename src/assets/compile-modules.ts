@@ -19,7 +19,7 @@ export interface CompiledModules {
 
 /** Why modules cannot be compiled or run. */
 export interface ModuleErrors {
-  readonly faults: readonly Pick<Message, 'text' | 'location'>[]
+  readonly errors: readonly Pick<Message, 'text' | 'location'>[]
 }
 
 interface CompileRequest {
@@ -43,7 +43,7 @@ export async function compileModules(request: CompileRequest): Promise<CompiledM
     return await compileAll({ ...settingsFor(request), entryPoints }, request)
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
-    return { faults: error.errors as readonly Message[] }
+    return { errors: error.errors as readonly Message[] }
   }
 }
 
@@ -53,8 +53,8 @@ async function compileAll(
   { isForeign = false }: Pick<CompileRequest, 'isForeign'>,
 ): Promise<CompiledModules | ModuleErrors> {
   const first = await buildAndSave(settings)
-  const faults = isForeign ? [] : listStyleErrors(first.warnings)
-  if (faults.length > 0) return { faults }
+  const errors = isForeign ? [] : listStyleErrors(first.warnings)
+  if (errors.length > 0) return { errors }
   const found = findPartModules(first.metafile)
   const parts = found.length === 0 ? [] : await compilePartModules(found, settings)
   const { metafile } =
@@ -160,19 +160,19 @@ export function hashInputs(root: string, entry: string, { inputs, outputs }: Com
 }
 
 /** The files that errors are in. */
-export function filesOfErrors({ faults }: ModuleErrors): string[] {
-  return faults.flatMap(({ location }) => (location === null ? [] : [sourceOfStyles(location.file)]))
+export function filesOfErrors({ errors }: ModuleErrors): string[] {
+  return errors.flatMap(({ location }) => (location === null ? [] : [sourceOfStyles(location.file)]))
 }
 
 /** Reports each error once, at its location. */
-export function reportErrors({ faults }: ModuleErrors, report: Report): void {
+export function reportErrors({ errors }: ModuleErrors, report: Report): void {
   const reported = new Map(
-    faults.map((fault) => [`${fault.location?.file ?? ''} ${String(fault.location?.line)} ${fault.text}`, fault]),
+    errors.map((error) => [`${error.location?.file ?? ''} ${String(error.location?.line)} ${error.text}`, error]),
   )
-  for (const fault of reported.values()) reportFault(fault, report)
+  for (const error of reported.values()) reportError(error, report)
 }
 
-function reportFault({ text, location }: ModuleErrors['faults'][number], report: Report): void {
+function reportError({ text, location }: ModuleErrors['errors'][number], report: Report): void {
   const component = /^No matching export in "(templates\/components\/(\w+)\.tsx)" for import "\2"$/.exec(text)
   if (component !== null) {
     const [, file = '', name = ''] = component

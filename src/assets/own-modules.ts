@@ -34,7 +34,7 @@ export interface OwnModules {
 export async function compileOwnModule(
   name: string,
   { root, cacheFolder, acceptsMissing, usedBy }: OwnModules,
-): Promise<OwnModule | { readonly faults: readonly Pick<Message, 'text' | 'location'>[] }> {
+): Promise<OwnModule | { readonly errors: readonly Pick<Message, 'text' | 'location'>[] }> {
   const { build } = await import('esbuild')
   const packages = new Set<string>(usedBy)
   const address = pathToFileURL(path.join(root, name)).href
@@ -67,8 +67,8 @@ export async function compileOwnModule(
     return { address: pathToFileURL(output).href, fingerprint, files }
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
-    const faults = error.errors as readonly Message[]
-    return { faults: faults.map((fault) => (fault.location?.file === entry ? { ...fault, location: null } : fault)) }
+    const errors = error.errors as readonly Message[]
+    return { errors: errors.map((one) => (one.location?.file === entry ? { ...one, location: null } : one)) }
   }
 }
 

@@ -75,10 +75,10 @@ export interface VerifiedModules extends CompiledModules {
 export async function compileVerified(set: ModuleSet): Promise<VerifiedModules> {
   makeFolderSync(set.folder)
   const compiled = await compileValid(set, { components: [], pages: [] })
-  const faults = 'faults' in compiled ? compiled.faults : await tryComponents(set, compiled)
-  if (!('faults' in compiled)) forgetOthers(set, Object.values(compiled.outputs))
-  if (!('faults' in compiled) && faults.length === 0) return { ...compiled, sources: filesOfModules(compiled.inputs) }
-  const rest = await compileRest(set, { faults })
+  const errors = 'errors' in compiled ? compiled.errors : await tryComponents(set, compiled)
+  if (!('errors' in compiled)) forgetOthers(set, Object.values(compiled.outputs))
+  if (!('errors' in compiled) && errors.length === 0) return { ...compiled, sources: filesOfModules(compiled.inputs) }
+  const rest = await compileRest(set, { errors })
   reportErrors(rest, set.report)
   return { ...rest, sources: [...filesOfModules(rest.inputs), ...filesOfErrors(rest)] }
 }
@@ -110,14 +110,14 @@ interface RestOfModules extends ModuleErrors, CompiledModules {}
  * Compiles each module separately, so that an error in one does not hide those in others. Then compiles all valid ones
  * together. Invalid components render nothing, because pages that use them are not wrong.
  */
-async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Promise<RestOfModules> {
+async function compileRest(set: ModuleSet, { errors }: ModuleErrors): Promise<RestOfModules> {
   const { root, folder, isForeign } = set
-  const found: ModuleErrors['faults'][number][] = []
+  const found: ModuleErrors['errors'][number][] = []
   const broken = { components: [] as string[], pages: [] as string[] }
   for (const component of set.components) {
     writeRegistry(set, [component], [])
     const compiled = await compileModules({ ...set, entryPoints: { [componentsName]: registryFile(folder) } })
-    const own = 'faults' in compiled ? compiled.faults : await tryComponents(set, compiled, component.file)
+    const own = 'errors' in compiled ? compiled.errors : await tryComponents(set, compiled, component.file)
     if (own.length > 0) broken.components.push(component.name)
     found.push(...own)
   }
@@ -125,14 +125,14 @@ async function compileRest(set: ModuleSet, { faults }: ModuleErrors): Promise<Re
   if (set.components.length > 0) writeRegistry(set, set.components, broken.components)
   for (const page of set.pages) {
     const compiled = await compileModules({ ...set, entryPoints: { page: path.join(root, page) } })
-    if (!('faults' in compiled)) continue
+    if (!('errors' in compiled)) continue
     broken.pages.push(page)
-    if (isForeign && isScriptPage(page)) reportLeftOutScript(page, compiled.faults[0]?.text ?? '', set.report)
-    else found.push(...compiled.faults)
+    if (isForeign && isScriptPage(page)) reportLeftOutScript(page, compiled.errors[0]?.text ?? '', set.report)
+    else found.push(...compiled.errors)
   }
   const rest = await compileValid(set, broken)
   const isExplained = found.length > 0 || broken.pages.length > 0
-  return { ...('outputs' in rest ? rest : { inputs: {}, outputs: {} }), faults: isExplained ? found : faults }
+  return { ...('outputs' in rest ? rest : { inputs: {}, outputs: {} }), errors: isExplained ? found : errors }
 }
 
 /** Runs the module of the components and reports an error at `file`. */
@@ -140,7 +140,7 @@ async function tryComponents(
   { folder, seconds }: Pick<ModuleSet, 'folder' | 'seconds'>,
   { outputs }: Pick<CompiledModules, 'outputs'>,
   file: string = componentsFolder,
-): Promise<ModuleErrors['faults']> {
+): Promise<ModuleErrors['errors']> {
   const name = outputs[componentsName]
   if (name === undefined) return []
   try {
@@ -164,7 +164,7 @@ async function compileValid(set: ModuleSet, broken: BrokenModules): Promise<Comp
   )
   const registry = components.length > 0 ? { [componentsName]: registryFile(folder) } : {}
   const compiled = await compileModules({ ...set, entryPoints: { ...registry, ...pageFiles } })
-  if ('faults' in compiled || !Object.keys(compiled.inputs).some((file) => file.endsWith('.css'))) return compiled
+  if ('errors' in compiled || !Object.keys(compiled.inputs).some((file) => file.endsWith('.css'))) return compiled
   const files = components.flatMap(({ name, file }) =>
     broken.components.includes(name) ? [] : [[`component-${name}`, path.join(root, file)] as const],
   )

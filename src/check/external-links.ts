@@ -17,7 +17,7 @@ interface Options {
 
 interface Verdict {
   /** What is wrong with the address; empty if it works. */
-  readonly fault: string
+  readonly error: string
   /** When it was checked, in milliseconds since 1970. */
   readonly asked: number
 }
@@ -38,12 +38,12 @@ export async function checkExternalLinks(
   const known = [...wanted.keys()].filter((url) => isFresh(memory.get(url)))
   const open = [...wanted.keys()].filter((url) => !isFresh(memory.get(url)))
   await eachInParallel(open, parallel, async (url) => {
-    memory.set(url, { fault: await askPatiently(url, options), asked: Date.now() })
+    memory.set(url, { error: await askPatiently(url, options), asked: Date.now() })
   })
   for (const [url, places] of wanted) {
-    const fault = memory.get(url)?.fault ?? ''
-    if (fault === '') continue
-    for (const at of places) report({ severity: 'error', rule: 'external-link', message: `"${url}" ${fault}`, at })
+    const error = memory.get(url)?.error ?? ''
+    if (error === '') continue
+    for (const at of places) report({ severity: 'error', rule: 'external-link', message: `"${url}" ${error}`, at })
   }
   trySave(() =>
     writeRecord(
@@ -55,7 +55,7 @@ export async function checkExternalLinks(
 }
 
 function isFresh(verdict: Verdict | undefined): boolean {
-  return verdict !== undefined && verdict.fault === '' && Date.now() - verdict.asked < day
+  return verdict !== undefined && verdict.error === '' && Date.now() - verdict.asked < day
 }
 
 function listExternal(site: Site): Map<string, Place[]> {
@@ -72,18 +72,18 @@ function listExternal(site: Site): Map<string, Place[]> {
 }
 
 async function askPatiently(url: string, { timeLimit = 10_000, firstPause = 1000 }: Options): Promise<string> {
-  let fault = ''
+  let error = ''
   for (let attempt = 0; attempt < tries; attempt += 1) {
     if (attempt > 0) await wait(firstPause * 2 ** (attempt - 1))
     const answer = await ask(url, timeLimit)
-    if (answer.fault === '' || !answer.mayPass) return answer.fault
-    fault = answer.fault
+    if (answer.error === '' || !answer.mayPass) return answer.error
+    error = answer.error
   }
-  return fault
+  return error
 }
 
 interface Answer {
-  readonly fault: string
+  readonly error: string
   /** The error may be temporary, so it is worth a retry. */
   readonly mayPass: boolean
 }
@@ -93,10 +93,10 @@ async function ask(url: string, timeLimit: number): Promise<Answer> {
     const head = await request(url, 'HEAD', timeLimit)
     // Some hosts reject HEAD or answer it incorrectly, so only GET is conclusive.
     const status = head < 400 ? head : await request(url, 'GET', timeLimit)
-    if (status < 400 || status === 401 || status === 403) return { fault: '', mayPass: false }
-    return { fault: `answers with status ${String(status)}`, mayPass: status === 429 || status >= 500 }
+    if (status < 400 || status === 401 || status === 403) return { error: '', mayPass: false }
+    return { error: `answers with status ${String(status)}`, mayPass: status === 429 || status >= 500 }
   } catch (error) {
-    return { fault: reasonOf(error, timeLimit), mayPass: true }
+    return { error: reasonOf(error, timeLimit), mayPass: true }
   }
 }
 

@@ -239,7 +239,7 @@ async function checkLinks(
 ): Promise<CheckedLinks> {
   const { pages, idsOf, basePath } = finished
   const tolerated = new Set([
-    ...site.pages.flatMap(({ addresses }) => addresses.flatMap(({ fault, href }) => (fault === undefined ? [] : href))),
+    ...site.pages.flatMap(({ addresses }) => addresses.flatMap(({ error, href }) => (error === undefined ? [] : href))),
     ...(accepted ?? []),
   ])
   const keys = new Map<string, string>()

@@ -15,7 +15,7 @@ export function checkInternalLinks(pages: readonly SitePage[], config: Config, r
   const isLost = findLostReferences(pages, config)
   const scripts = new Set(pages.flatMap(({ page, route }) => (isForeignScript(page) ? [route] : [])))
   for (const { page, addresses } of pages) {
-    if (addresses.every(({ fault }) => fault === undefined)) continue
+    if (addresses.every(({ error }) => error === undefined)) continue
     for (const [index, address] of addresses.entries()) {
       const reference = page.references[index]
       if (reference === undefined || isLost(reference.url)) continue
@@ -23,7 +23,7 @@ export function checkInternalLinks(pages: readonly SitePage[], config: Config, r
       const isForeign =
         isUnchecked || isForeignScript(page) || (address.route !== undefined && scripts.has(address.route))
       const isMild = isForeign || (page.kind === 'api' && !/^api:/i.test(reference.url))
-      reportFault(address, reference.at, isMild ? mildly(config.build) : strictly(config), report)
+      reportError(address, reference.at, isMild ? mildly(config.build) : strictly(config), report)
     }
   }
 }
@@ -42,7 +42,7 @@ function findLostReferences(pages: readonly SitePage[], { api }: Config): (url: 
 type Consequence = Config['build']['onBrokenLink']
 
 /** The severity of a broken reference, by its rule. */
-type Consequences = Readonly<Record<NonNullable<Address['fault']>['rule'], Consequence>>
+type Consequences = Readonly<Record<NonNullable<Address['error']>['rule'], Consequence>>
 
 /** Files that must not be published are always errors, even if the config allows broken links. */
 function strictly({ build: { onBrokenLink, onBrokenAnchor }, markdown }: Config): Consequences {
@@ -72,11 +72,11 @@ function soften(consequence: Consequence): Consequence {
   return consequence === 'error' ? 'warn' : consequence
 }
 
-function reportFault({ fault }: Pick<Address, 'fault'>, at: Place, consequences: Consequences, report: Report): void {
-  if (fault === undefined) return
-  const consequence = consequences[fault.rule]
+function reportError({ error }: Pick<Address, 'error'>, at: Place, consequences: Consequences, report: Report): void {
+  if (error === undefined) return
+  const consequence = consequences[error.rule]
   if (consequence === 'ignore') return
-  report({ severity: consequence === 'warn' ? 'warning' : 'error', rule: fault.rule, message: fault.message, at })
+  report({ severity: consequence === 'warn' ? 'warning' : 'error', rule: error.rule, message: error.message, at })
 }
 
 /**
@@ -97,8 +97,8 @@ export function checkOrigins(site: Site, { security }: Config, report: Report): 
     )
     for (const [origin, files] of Map.groupBy(found, (file) => file.origin)) {
       const what = files.length === 1 ? one : `${String(files.length)} ${many}`
-      const remedy = `copy ${files.length === 1 ? 'it' : 'them'} to the site, or add ${origin} to security.extraSources.${option}`
-      const message = `${what} from ${origin}, which the site's security policy blocks; ${remedy}`
+      const fix = `copy ${files.length === 1 ? 'it' : 'them'} to the site, or add ${origin} to security.extraSources.${option}`
+      const message = `${what} from ${origin}, which the site's security policy blocks; ${fix}`
       report({ severity: 'warning', rule: `external-${kind}`, message, at: files[0]?.reference.at })
     }
   }
@@ -192,8 +192,8 @@ export function checkPageImages(site: Site, config: Config, report: Report): voi
     const { image } = page.frontMatter
     if (image === undefined || isExternal(image) || files.has(`/${image.replace(/^\//, '')}`)) continue
     const message = `"image" is "${image}", but there is no such file in the folder "${config.static}"`
-    const fault = { rule: 'broken-image', message } as const
-    reportFault({ fault }, placeOfKey(page, 'image'), strictly(config), report)
+    const error = { rule: 'broken-image', message } as const
+    reportError({ error }, placeOfKey(page, 'image'), strictly(config), report)
   }
 }
 

@@ -12,7 +12,7 @@ export interface OwnCode {
 }
 
 /** If the site is docsgen's own repository, watches its sources and rebuilds the package after each change. */
-export function followOwnCode(site: string, onFault: (message: string) => void): OwnCode {
+export function followOwnCode(site: string, onFailure: (message: string) => void): OwnCode {
   const root = packageFolder()
   const script = path.join(root, 'scripts/build-package.mjs')
   if (site !== root || !existsSync(script)) return { rebuilt: new Promise(() => undefined), close: () => undefined }
@@ -20,15 +20,15 @@ export function followOwnCode(site: string, onFault: (message: string) => void):
   const before = readStamp(root)
   let last = Promise.resolve()
   const rebuild = async (): Promise<void> => {
-    const fault = await run(process.execPath, [script])
-    if (fault !== '') onFault(`docsgen itself cannot be built\n${fault}`)
+    const error = await run(process.execPath, [script])
+    if (error !== '') onFailure(`docsgen itself cannot be built\n${error}`)
     else if (readStamp(root) !== before) resolve()
   }
   const watcher = startWatcher({
     paths: ['src', 'templates'].map((folder) => path.join(root, folder)),
     ignored: [],
     onChange: () => void (last = last.then(rebuild)),
-    onFault,
+    onFailure,
   })
   return { rebuilt, close: () => void watcher.close() }
 }

@@ -106,7 +106,7 @@ async function openSession(
   let server: LiveServer | undefined
   let watcher: Watcher | undefined
   const fail = (error: unknown): void => onError(error, printer)
-  const onFault = (message: string): void => console.error(`docsgen: ${message}`)
+  const onFailure = (message: string): void => console.error(`docsgen: ${message}`)
   const { drafts, jobs } = flags
   const others = openOtherEditions({
     options: () => ({
@@ -129,7 +129,7 @@ async function openSession(
     readProject: () => readProject(flags),
     drafts,
     jobs,
-    onFault: fail,
+    onFailure: fail,
     onChange: ({ files }) => {
       others.outdate()
       show([...files, ...others.files()])
@@ -137,10 +137,10 @@ async function openSession(
     },
   })
   const { port = usualPort, host, allowedHost: allowedHosts } = flags
-  const content = contentOf({ site, others, onBuilt: () => show([]) }, project.root, onFault)
+  const content = contentOf({ site, others, onBuilt: () => show([]) }, project.root, onFailure)
   const strictPort = flags.port !== undefined
-  server = await startLiveServer({ content, port, host, allowedHosts, strictPort, onFault })
-  const sources = watchSources({ site, project, fail, onFault })
+  server = await startLiveServer({ content, port, host, allowedHosts, strictPort, onFailure })
+  const sources = watchSources({ site, project, fail, onFailure })
   watcher = sources.watcher
   const opened = server
   const stop = async (): Promise<void> => {
@@ -153,11 +153,11 @@ interface Watching {
   readonly site: LiveSite
   readonly project: Project
   readonly fail: (error: unknown) => void
-  readonly onFault: (message: string) => void
+  readonly onFailure: (message: string) => void
 }
 
 /** Updates the site when its sources change. */
-function watchSources({ site, project, fail, onFault }: Watching): {
+function watchSources({ site, project, fail, onFailure }: Watching): {
   readonly watcher: Watcher
   readonly stop: () => Promise<void>
 } {
@@ -166,8 +166,8 @@ function watchSources({ site, project, fail, onFault }: Watching): {
     paths: site.watched(),
     ignored: [cacheFolderName(project.config), usualOutput].map((folder) => path.resolve(project.root, folder)),
     onChange: update,
-    onFault: (message) =>
-      onFault(`files cannot be watched for changes (${message}); they are checked every few seconds instead`),
+    onFailure: (message) =>
+      onFailure(`files cannot be watched for changes (${message}); they are checked every few seconds instead`),
   })
   const onMissed = (): void => {
     update('all')

@@ -23,7 +23,7 @@ export function readConfig(file: string, report: Report): Project | undefined {
   return read?.isRight === true ? read.project : undefined
 }
 
-/** A config whose pages can be checked. It is not right if faulty options were left out. */
+/** A config whose pages can be checked. It is not right if invalid options were left out. */
 export interface UsableConfig {
   readonly project: Project
   readonly isRight: boolean
@@ -47,7 +47,7 @@ export interface MadeConfig {
 
 /**
  * Reads and checks the config and reports every error in it. If the pages can be checked despite the errors, returns the
- * project without the faulty options and marks it as not right.
+ * project without the invalid options and marks it as not right.
  */
 export function readUsableConfig(file: string, report: Report, made?: MadeConfig): UsableConfig | undefined {
   const { root, name, text } = made ?? readFile(file, report)
@@ -134,15 +134,15 @@ function expandVariables(
 ): { readonly expanded: object; readonly unknown: readonly (readonly PropertyKey[])[] } {
   const declared = configSchema.shape.variables.safeParse('variables' in value ? value.variables : undefined)
   if (!declared.success) return { expanded: value, unknown: [] }
-  const faults = new Map<string, { readonly problem: Problem; readonly at: readonly PropertyKey[] }>()
+  const errors = new Map<string, { readonly problem: Problem; readonly at: readonly PropertyKey[] }>()
   const onUnknown = (message: string, at: readonly PropertyKey[]): void => {
     const problem: Problem = { severity: 'error', rule: 'unknown-variable', message, at: document.placeOf(at) }
-    faults.set(at.join('.'), { problem, at })
+    errors.set(at.join('.'), { problem, at })
   }
   const variables = resolveVariables(declared.data, (message, at) => onUnknown(message, ['variables', ...at]))
   const substituted = substituteValue(value, variables, onUnknown)
-  for (const { problem } of faults.values()) report(problem)
-  return { expanded: { ...(substituted as object), variables }, unknown: [...faults.values()].map(({ at }) => at) }
+  for (const { problem } of errors.values()) report(problem)
+  return { expanded: { ...(substituted as object), variables }, unknown: [...errors.values()].map(({ at }) => at) }
 }
 
 /** The text of a config, and its place. */

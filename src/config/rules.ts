@@ -18,11 +18,11 @@ import { usualOutput } from './usual-output.ts'
 import { checkVersions } from './version-rules.ts'
 import { checkLanguages } from './language-rules.ts'
 
-/** Checks the rules that involve more than one option and reports each violation at its place. Returns the faulty options. */
+/** Checks the rules that involve more than one option and reports each violation at its place. Returns the invalid options. */
 export function checkConfig(project: Project, report: Report): (readonly PropertyKey[])[] {
-  const faulty: (readonly PropertyKey[])[] = []
+  const invalid: (readonly PropertyKey[])[] = []
   const fail = (at: readonly PropertyKey[], message: string): void => {
-    faulty.push(at)
+    invalid.push(at)
     report({ severity: 'error', rule: 'config', message, at: project.document.placeOf(at) })
   }
   for (const rule of [
@@ -45,7 +45,7 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
   ])
     rule(project, fail)
   warnOfMissingStatic(project, report)
-  return faulty
+  return invalid
 }
 
 type Rule = (project: Project, fail: (at: readonly PropertyKey[], message: string) => void) => void

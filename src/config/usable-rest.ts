@@ -21,12 +21,12 @@ const apart: Readonly<Record<string, true | readonly string[]>> = {
 }
 
 /**
- * The config without its faulty options, so that errors in the pages can be reported in the same run. `undefined` if the
+ * The config without its invalid options, so that errors in the pages can be reported in the same run. `undefined` if the
  * pages would then be read differently from what their writer means.
  */
-export function usableRest(value: object, faulty: readonly (readonly PropertyKey[])[]): Config | undefined {
+export function usableRest(value: object, invalid: readonly (readonly PropertyKey[])[]): Config | undefined {
   const rest: Record<string, unknown> = structuredClone({ ...value })
-  const paths = [...faulty, ...shapeErrors(rest)].filter((path) => !dropSamples(rest, path))
+  const paths = [...invalid, ...shapeErrors(rest)].filter((path) => !dropSamples(rest, path))
   for (const [group, option] of paths.map((path) => path.map(String))) {
     if (group === undefined || !isApart(group, option)) return undefined
     const inner = rest[group]
@@ -38,7 +38,7 @@ export function usableRest(value: object, faulty: readonly (readonly PropertyKey
   return result.success ? result.data : undefined
 }
 
-/** Removes faulty languages of samples, which the rest of an API's options does not depend on. */
+/** Removes invalid languages of samples, which the rest of an API's options does not depend on. */
 function dropSamples(value: Record<string, unknown>, [group, index, option]: readonly PropertyKey[]): boolean {
   const { api } = value
   if (group !== 'api' || option !== 'codeSamples' || !Array.isArray(api)) return false

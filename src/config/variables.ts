@@ -50,14 +50,14 @@ const longestValue = 10_000
 /** Resolves variables that use each other. A variable that refers to itself is reported and left unresolved. */
 export function resolveVariables(
   variables: Variables,
-  onFault: (message: string, path: readonly string[]) => void,
+  onFailure: (message: string, path: readonly string[]) => void,
 ): Variables {
   const resolved = new Map<string, string>()
   const resolve = (group: string, member: string, trail: readonly string[]): string => {
     const name = `${group}.${member}`
     const known = resolved.get(name)
     if (known !== undefined) return known
-    const fail = (message: string): void => onFault(message, [group, member])
+    const fail = (message: string): void => onFailure(message, [group, member])
     const own = [...trail, name]
     const value = (variables[group]?.[member] ?? '').replaceAll(
       variablePattern,

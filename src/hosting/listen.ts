@@ -22,9 +22,9 @@ export async function listen(
 ): Promise<Pick<AddressInfo, 'address' | 'port'>> {
   const last = strictPort || port === 0 ? port : Math.min(port + attempts, 65_535)
   for (let candidate = port; candidate <= last; candidate += 1) {
-    const fault = await tryPort(server, host, candidate)
-    if (fault === undefined) return addressOf(server, host, candidate)
-    if (fault.code !== 'EADDRINUSE') throw new Failure(explainFault(fault, host, candidate), { cause: fault })
+    const error = await tryPort(server, host, candidate)
+    if (error === undefined) return addressOf(server, host, candidate)
+    if (error.code !== 'EADDRINUSE') throw new Failure(explainError(error, host, candidate), { cause: error })
   }
   const ports = last === port ? `port ${String(port)} is` : `the ports ${String(port)} to ${String(last)} are`
   throw new Failure(`${ports} already in use on ${host}; choose another port with --port`)
@@ -46,7 +46,7 @@ function addressOf(server: Server, host: string, port: number): Pick<AddressInfo
   return typeof address === 'object' && address !== null ? address : { address: host, port }
 }
 
-function explainFault({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+function explainError({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === 'EACCES' || code === 'EPERM')
     return `port ${String(port)} is not allowed for this user; choose one above 1023 with --port`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {

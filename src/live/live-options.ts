@@ -12,7 +12,7 @@ export interface LiveOptions {
   readonly jobs: number | undefined
   readonly onChange: (change: LiveChange) => void
   /** Receives errors of background tasks. */
-  readonly onFault: (error: unknown) => void
+  readonly onFailure: (error: unknown) => void
 }
 
 /** The effect of a source change on the site. */

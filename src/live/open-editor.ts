@@ -25,9 +25,9 @@ export function readEditorPlace(query: string, root: string): EditorPlace | unde
 }
 
 /** Opens a file in the running editor, or in the one set in the environment. */
-export function openEditor({ file, line, column }: EditorPlace, onFault: (message: string) => void): void {
+export function openEditor({ file, line, column }: EditorPlace, onFailure: (message: string) => void): void {
   launchEditor(`${file}:${String(line)}:${String(column)}`, (name, message) =>
-    onFault(
+    onFailure(
       `${path.basename(name)} cannot be opened in an editor${message === null ? '' : `: ${message}`}; set EDITOR`,
     ),
   )

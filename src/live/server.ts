@@ -43,7 +43,7 @@ export interface LiveServerOptions {
   readonly allowedHosts: readonly string[]
   /** Use exactly this port or fail; otherwise the next free port is used. */
   readonly strictPort: boolean
-  readonly onFault: (message: string) => void
+  readonly onFailure: (message: string) => void
   /** Milliseconds for a client to send its request, and to read more of a response. */
   readonly patience?: number
 }
@@ -108,7 +108,7 @@ async function handle(host: Host, request: IncomingMessage, response: ServerResp
   try {
     await answer(host, request, response)
   } catch (error) {
-    host.options.onFault(describeError(error))
+    host.options.onFailure(describeError(error))
     if (response.headersSent) response.destroy()
     else sendText(response, 500, 'docsgen could not build this page. The error is shown in the terminal.')
   }
@@ -157,7 +157,7 @@ interface Service {
 
 function serve(host: Host, { service, target }: Service, request: IncomingMessage, response: ServerResponse): void {
   if (isForeign(request)) return sendText(response, 403, 'Only pages of this server can use this service.')
-  const { content, onFault } = host.options
+  const { content, onFailure } = host.options
   const opensEditor = !host.reach.isPublic
   const state = { session: host.session, opensEditor, ...content.describe() }
   if (service === 'events' && request.method === 'GET') return host.stream.connect(response, state)
@@ -169,7 +169,7 @@ function serve(host: Host, { service, target }: Service, request: IncomingMessag
     return sendText(response, 404, 'There is no such service.')
   const place = readEditorPlace(target.query, content.root)
   if (place === undefined) return sendText(response, 404, 'There is no such file in this project.')
-  openEditor(place, onFault)
+  openEditor(place, onFailure)
   response.writeHead(204).end()
 }
 

@@ -84,7 +84,7 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
     rest: Promise.resolve(),
     timer: undefined,
   }
-  state.rest = parseRest(state).catch(options.onFault)
+  state.rest = parseRest(state).catch(options.onFailure)
   settleSoon(state, openingTime)
   return {
     snapshot: () => state.snapshot,
@@ -189,7 +189,7 @@ async function updateParts(state: State, changed: Changed): Promise<boolean> {
 }
 
 function lookAgainSoon(state: State, changed: ReadonlySet<string>): void {
-  setTimeout(() => void state.turns.gather(changed).catch(state.options.onFault), emptyTime)
+  setTimeout(() => void state.turns.gather(changed).catch(state.options.onFailure), emptyTime)
 }
 
 /** Updates a changed page; returns false if the change affects more than that page. */
@@ -214,7 +214,7 @@ async function updatePage(state: State, source: string): Promise<boolean> {
 
 function settleSoon(state: State, time = quietTime): void {
   clearTimeout(state.timer)
-  state.timer = setTimeout(() => void state.turns.take(() => settle(state)).catch(state.options.onFault), time)
+  state.timer = setTimeout(() => void state.turns.take(() => settle(state)).catch(state.options.onFailure), time)
 }
 
 /** Checks the whole site after pages have been updated one by one, and parses those that show a changed component. */
@@ -222,7 +222,7 @@ async function settle(state: State): Promise<void> {
   clearTimeout(state.timer)
   const outdated = [...state.outdated]
   state.outdated.clear()
-  if (outdated.length > 0) state.rest = state.rest.then(() => parseSome(state, outdated)).catch(state.options.onFault)
+  if (outdated.length > 0) state.rest = state.rest.then(() => parseSome(state, outdated)).catch(state.options.onFailure)
   if (state.mustPlan) show(state, planAgain(state.snapshot, state.tools))
   else reportProblems(state)
 }
@@ -247,7 +247,7 @@ async function reload(state: State, changed: Changed): Promise<void> {
   state.failure = undefined
   show(state, next)
   state.reloads += 1
-  if (!state.snapshot.isWhole && !state.isParsingRest) state.rest = parseRest(state).catch(state.options.onFault)
+  if (!state.snapshot.isWhole && !state.isParsingRest) state.rest = parseRest(state).catch(state.options.onFailure)
 }
 
 function show(state: State, next: Snapshot): void {

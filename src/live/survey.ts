@@ -28,13 +28,13 @@ const slice = 4
 /**
  * Scans every few seconds for changes that the watcher missed: operating systems drop events when many arrive at once.
  */
-export function lookAround(site: LiveSite, onMissed: () => void, onFault: (error: unknown) => void): () => void {
+export function lookAround(site: LiveSite, onMissed: () => void, onFailure: (error: unknown) => void): () => void {
   let before: string | undefined
   let timer: NodeJS.Timeout | undefined
   let isEnded = false
   void describeOthers(site.snapshot())
     .then((now) => (before = now), isUnreadable)
-    .catch(onFault)
+    .catch(onFailure)
   const isChanged = async (): Promise<boolean> => {
     const reloads = site.reloads()
     const now = await describeOthers(site.snapshot())
@@ -54,7 +54,7 @@ export function lookAround(site: LiveSite, onMissed: () => void, onFault: (error
     timer = setTimeout(() => {
       const started = performance.now()
       const onEnd = (): void => lookAgain(Math.max(pause, shareOfTime * (performance.now() - started)))
-      void look().catch(onFault).then(onEnd)
+      void look().catch(onFailure).then(onEnd)
     }, milliseconds)
     timer.unref()
   }

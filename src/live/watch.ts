@@ -17,7 +17,7 @@ export interface WatchRequest {
   /** Called with absolute paths; changes that occur together are reported together. */
   readonly onChange: (files: ReadonlySet<string>) => void
   /** Called if the system cannot watch files, for example because there are too many. */
-  readonly onFault: (message: string) => void
+  readonly onFailure: (message: string) => void
 }
 
 /**
@@ -26,7 +26,7 @@ export interface WatchRequest {
 const together = 4
 
 /** Watches files with chokidar; no other module uses it directly. */
-export function startWatcher({ paths, ignored, onChange, onFault }: WatchRequest): Watcher {
+export function startWatcher({ paths, ignored, onChange, onFailure }: WatchRequest): Watcher {
   let waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let followed = new Set(paths)
@@ -47,7 +47,7 @@ export function startWatcher({ paths, ignored, onChange, onFault }: WatchRequest
   const start = (): ReturnType<typeof watch> => {
     const watcher = watch([...followed], { ignoreInitial: true, ignored: isIgnored, ignorePermissionErrors: true })
     watcher.on('all', note)
-    watcher.on('error', (error) => onFault(error instanceof Error ? error.message : String(error)))
+    watcher.on('error', (error) => onFailure(error instanceof Error ? error.message : String(error)))
     return watcher
   }
   let current = start()

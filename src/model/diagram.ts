@@ -5,7 +5,7 @@ export interface DiagramError {
 }
 
 /** The result for the source of a diagram: an SVG without anything that a page must not include, or an error. */
-export type Drawing = { readonly svg: string; readonly warning?: string } | { readonly fault: DiagramError }
+export type Drawing = { readonly svg: string; readonly warning?: string } | { readonly error: DiagramError }
 
 /** Draws the source of a diagram. */
 export type DrawDiagram = (source: string) => Promise<Drawing>

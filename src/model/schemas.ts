@@ -17,7 +17,7 @@ export interface Schemas {
     name: string,
     value: unknown,
     extent: 'whole' | 'part',
-  ) => readonly SchemaError[] | { readonly fault: string } | undefined
+  ) => readonly SchemaError[] | { readonly error: string } | undefined
 }
 
 /** The field names in the schemas of a site. */

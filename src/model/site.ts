@@ -13,7 +13,7 @@ export interface Address {
   readonly width?: number | undefined
   readonly height?: number | undefined
   /** Why it leads nowhere. */
-  readonly fault?:
+  readonly error?:
     | {
         readonly rule: 'broken-link' | 'broken-anchor' | 'broken-image' | RefusedFile['rule']
         readonly message: string

@@ -25,7 +25,7 @@ export interface ApiPages {
   /** Origins to which readers can send requests from the pages. */
   readonly origins: readonly string[]
   /** What other pages need to link to items of the documents. */
-  readonly books: readonly ApiIndex[]
+  readonly apiIndexes: readonly ApiIndex[]
 }
 
 export interface ApiRequest {
@@ -43,7 +43,7 @@ export interface ApiRequest {
  */
 export async function loadApiPages(request: ApiRequest, report: Report): Promise<ApiPages> {
   if (request.project.config.api.length === 0)
-    return { pages: [], files: [], searchEntries: [], origins: [], books: [] }
+    return { pages: [], files: [], searchEntries: [], origins: [], apiIndexes: [] }
   const key = keyOf(request)
   const made = readMade(request, key) ?? (await makeAnew(request, key))
   for (const problem of made.problems) report(problem)
@@ -58,11 +58,11 @@ export async function loadApiPages(request: ApiRequest, report: Report): Promise
     files,
     searchEntries,
     origins,
-    books: made.books.map((book) => restoreMaps<ApiIndex>(book, mapsOfBook)),
+    apiIndexes: made.apiIndexes.map((apiIndex) => restoreMaps<ApiIndex>(apiIndex, mapsOfIndex)),
   }
 }
 
-const mapsOfBook = {
+const mapsOfIndex = {
   operations: true,
   calls: true,
   schemas: true,

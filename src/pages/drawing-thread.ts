@@ -31,7 +31,7 @@ export function openDrawer(store: CacheStore, limits: PageLimits): DiagramDrawer
     const drawing = await ask(worker, source, limits)
     if (typeof drawing === 'string') {
       await close()
-      return { fault: { message: drawing } }
+      return { error: { message: drawing } }
     }
     store.write('diagram', key, JSON.stringify(drawing))
     return drawing

@@ -129,12 +129,12 @@ function foldersOf(config: Config): string[] {
     ...markdown.transforms.map(({ module }) => module),
   ].filter((name) => name.startsWith('.'))
   // Modules may import others next to them.
-  const besideModules = modules.map((name) => (path.posix.dirname(name) === '.' ? name : path.posix.dirname(name)))
+  const moduleFolders = modules.map((name) => (path.posix.dirname(name) === '.' ? name : path.posix.dirname(name)))
   const specs = api.flatMap(({ spec, allowRefs }) => [
     path.posix.dirname(path.posix.normalize(spec)).split('/', 1)[0] ?? '',
     ...allowRefs,
   ])
-  const named = [config.static, 'templates', ...specs, ...besideModules, ...markdown.roots, check.commandLine ?? '']
+  const named = [config.static, 'templates', ...specs, ...moduleFolders, ...markdown.roots, check.commandLine ?? '']
   const translations = config.site.locales.map(({ content = '' }) => content)
   return [...listedFoldersOf(config), ...translations, ...named].filter(
     (name) => name !== '' && !/^(?:[a-z]+:|\.\.)/.test(name),

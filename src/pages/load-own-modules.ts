@@ -118,9 +118,9 @@ async function loadModule(loading: Loading, report: Report): Promise<readonly st
   const isFirst = !loading.compiled.has(module)
   const own = { root, cacheFolder: cacheFolderOf(project), acceptsMissing: isForeign, usedBy }
   const compiled = await takeOrMake(loading.compiled, module, () => compileOwnModule(module, own))
-  if ('faults' in compiled) {
+  if ('errors' in compiled) {
     // All plugins of another tool are in one module.
-    for (const { text, location } of isFirst ? compiled.faults : [])
+    for (const { text, location } of isFirst ? compiled.errors : [])
       fail(location === null ? text : `${text} (${location.file}:${String(location.line)})`)
     return []
   }

@@ -37,7 +37,7 @@ export interface ApiWork {
 interface Made {
   readonly pages: readonly Page[]
   readonly searchEntries: readonly SearchEntry[]
-  readonly books: readonly Listed<ApiIndex>[]
+  readonly apiIndexes: readonly Listed<ApiIndex>[]
   /** Documents for download, compressed with gzip. */
   readonly files: readonly (Omit<ApiDownload, 'packed'> & { readonly packed: string })[]
 }
@@ -70,7 +70,7 @@ export async function makeApiPages(work: ApiWork): Promise<MadeApiPages> {
     origins: apis.flatMap((api) => (api.tryIt ? originsOfTryIt(api) : [])),
     pages: made.flatMap(({ pages }) => pages),
     searchEntries: made.flatMap(({ searchEntries }) => searchEntries),
-    books: made.flatMap(({ books }) => books),
+    apiIndexes: made.flatMap(({ apiIndexes }) => apiIndexes),
     files: made.flatMap(({ files }) => files),
     isLasting: isOwn && isWhole,
   }
@@ -132,7 +132,7 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: ApiWork['bodies']): Made
   return {
     pages,
     searchEntries,
-    books: [listMaps(reference.book)],
+    apiIndexes: [listMaps(reference.apiIndex)],
     files: api.downloads.flatMap((file) => downloadOf(file, folder)),
   }
 }

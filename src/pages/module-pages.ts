@@ -62,8 +62,8 @@ export async function loadModulePages(
     const render = () =>
       runLimited(() => renderModulePage(module ?? {}, { variables: options.variables }), limits.seconds)
     const rendered = module && (await attempt(render, 'this page cannot be rendered', reportHere))
-    if (rendered !== undefined && 'fault' in rendered) reportHere(rendered.fault)
-    const html = rendered === undefined || 'fault' in rendered ? '' : rendered.html
+    if (rendered !== undefined && 'error' in rendered) reportHere(rendered.error)
+    const html = rendered === undefined || 'error' in rendered ? '' : rendered.html
     if (html !== '' || !isDropped(file, isForeign)) await add(file, html, module?.frontMatter)
   }
   await drawer.close()

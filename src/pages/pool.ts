@@ -129,9 +129,9 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, gro
       leave()
       reject(error)
     }
-    const giveUp = (fault: Fault): void => {
+    const giveUp = (error: PageError): void => {
       const file = waiting.shift()
-      if (file !== undefined) onPage(packPage(brokenPage(file, [problemAt(file, fault)])))
+      if (file !== undefined) onPage(packPage(brokenPage(file, [problemAt(file, error)])))
       queue.unshift(...waiting)
       end('again')
     }
@@ -159,9 +159,9 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, gro
       onPage(answer.parsed)
       return send()
     }
-    const onError = (error: Error): void => {
-      const fault = errorOf(error, request.limits)
-      return fault === undefined ? fail(threadFailure(error)) : giveUp(fault)
+    const onError = (cause: Error): void => {
+      const error = errorOf(cause, request.limits)
+      return error === undefined ? fail(threadFailure(cause)) : giveUp(error)
     }
     const onExit = (): void => (group.isClosed ? end('done') : giveUp(ended))
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
@@ -216,28 +216,28 @@ function restWorker(worker: Worker, group: ThreadGroup): void {
 }
 
 /** Why a page is left out. */
-interface Fault {
+interface PageError {
   readonly rule: string
   readonly message: string
 }
 
-function tooSlow(seconds: number): Fault {
+function tooSlow(seconds: number): PageError {
   const message = `reading this page takes longer than ${String(seconds)} seconds; split it, remove what is nested, or raise build.pageLimits.seconds`
   return { rule: 'page-too-slow', message }
 }
 
-function tooLarge({ megabytes }: PageLimits): Fault {
+function tooLarge({ megabytes }: PageLimits): PageError {
   const message = `reading this page takes more than ${String(megabytes)} MB of memory; split it, remove what is nested, or raise build.pageLimits.megabytes`
   return { rule: 'page-too-large', message }
 }
 
-const ended: Fault = {
+const ended: PageError = {
   rule: 'page-ended-thread',
   message: 'the thread that reads this page ended; a component on it must not call process.exit()',
 }
 
 /** How the current page made its thread fail; `undefined` if the system could not run the thread. */
-function errorOf(error: Error, limits: PageLimits): Fault | undefined {
+function errorOf(error: Error, limits: PageLimits): PageError | undefined {
   if (!('code' in error)) return { ...ended, message: `${ended.message} (${error.message})` }
   return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(limits) : undefined
 }
@@ -246,8 +246,8 @@ function threadFailure(cause: Error): Failure {
   return new Failure(`a worker thread failed: ${cause.message}`, { cause })
 }
 
-function problemAt({ file }: PageFile, fault: Fault): Problem {
-  return { severity: 'error', ...fault, at: { file, line: 1, column: 1 } }
+function problemAt({ file }: PageFile, error: PageError): Problem {
+  return { severity: 'error', ...error, at: { file, line: 1, column: 1 } }
 }
 
 /**

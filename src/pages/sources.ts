@@ -140,7 +140,7 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
     apiFiles: apis.files,
     apiEntries: apis.searchEntries,
     apiOrigins: apis.origins,
-    apiIndexes: apis.books,
+    apiIndexes: apis.apiIndexes,
     cache,
     memory,
     meter,

@@ -110,7 +110,7 @@ interface Renewal {
 function renewLease(session: Session, { nonce, leaseSeconds, ...first }: Lease, changeTime: number): Renewal {
   let { asked, etag } = first
   let isLost = false
-  let fault: unknown
+  let error: unknown
   let isOver = false
   let timer: NodeJS.Timeout | undefined
   let renewal = Promise.resolve()
@@ -122,9 +122,9 @@ function renewLease(session: Session, { nonce, leaseSeconds, ...first }: Lease, 
       const written = await writeState(session, lockKey, { bytes, condition: { kind: 'same', etag } })
       if (written === 'refused') isLost = true
       else ({ asked, etag } = { asked: now, etag: written.etag })
-    } catch (error) {
+    } catch (caught) {
       // If the store does not answer, the lease may still be valid. Each change checks whether it has expired.
-      if (!(error instanceof Failure)) fault = error
+      if (!(caught instanceof Failure)) error = caught
     }
     if (!isOver && !isLost) schedule()
   }
@@ -139,7 +139,7 @@ function renewLease(session: Session, { nonce, leaseSeconds, ...first }: Lease, 
   schedule()
   return {
     check: () => {
-      if (fault !== undefined) throw fault
+      if (error !== undefined) throw error
       if (!isLost && since(asked) < leaseSeconds * 1000 - changeTime) return
       throw new Failure(`this run lost its lock on ${session.store.name} and stopped; run it again to continue`, {
         status: isLost ? 4 : 3,

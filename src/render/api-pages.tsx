@@ -41,7 +41,7 @@ export interface ApiPage {
 /** The pages of one document's reference, and how it is divided. */
 export interface ApiReferencePages {
   readonly layout: ApiLayout
-  readonly book: ApiIndex
+  readonly apiIndex: ApiIndex
   /** Created one at a time, to keep only one in memory. */
   readonly pages: () => Generator<ApiPage>
 }
@@ -85,7 +85,7 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
   const renderNavigation = createNavigationRenderer(given.language)
   return {
     layout,
-    book: createApiIndex(api, names, layout),
+    apiIndex: createApiIndex(api, names, layout),
     pages: function* () {
       for (const plan of layout.pages)
         yield during(`rendering the page ${plan.route} of ${api.file}`, () =>

@@ -14,19 +14,19 @@ export interface PageModule {
 export function renderModulePage(
   module: PageModule,
   props: Readonly<Record<string, unknown>>,
-): { readonly html: string } | { readonly fault: string } {
+): { readonly html: string } | { readonly error: string } {
   const page = module.default
   if (page === undefined)
     return {
-      fault:
+      error:
         'this page lacks a default export; export its React component as default, or start the name of a module that is not a page with _',
     }
-  if (typeof page !== 'function') return { fault: 'the default export of this page is not a React component' }
+  if (typeof page !== 'function') return { error: 'the default export of this page is not a React component' }
   const value = { frontMatter: groupOf(module.frontMatter), contentTitle: textOf(module.contentTitle, '') || undefined }
   try {
     const content = createElement(page as ComponentType<Record<string, unknown>>, props)
     return { html: renderAtOnce(createElement(PageContext, { value }, content)) }
   } catch (error) {
-    return { fault: `this page cannot be rendered: ${error instanceof Error ? error.message : String(error)}` }
+    return { error: `this page cannot be rendered: ${error instanceof Error ? error.message : String(error)}` }
   }
 }

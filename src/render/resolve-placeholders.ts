@@ -17,9 +17,9 @@ export function listFillings({ references, addresses, marksErrors }: Filling): s
     const address = addresses[index]
     if (address === undefined) return ''
     if (reference.isValue === true) return escapeHtml(address.href)
-    const fault = marksErrors && address.fault ? ` data-fault="${escapeHtml(address.fault.message)}"` : ''
-    if (reference.kind !== 'link') return ` src="${escapeHtml(address.href)}"${sizeOf(address, reference.size)}${fault}`
-    return ` href="${escapeHtml(address.href)}"${address.isExternal && /^https?:|^\/\//i.test(address.href) ? ' rel="noopener"' : ''}${fault}`
+    const error = marksErrors && address.error ? ` data-error="${escapeHtml(address.error.message)}"` : ''
+    if (reference.kind !== 'link') return ` src="${escapeHtml(address.href)}"${sizeOf(address, reference.size)}${error}`
+    return ` href="${escapeHtml(address.href)}"${address.isExternal && /^https?:|^\/\//i.test(address.href) ? ' rel="noopener"' : ''}${error}`
   })
 }
 

@@ -22,12 +22,12 @@ export interface LeftOut {
   readonly cause: string
   readonly count: number
   readonly places: readonly Place[]
-  readonly remedy: string
+  readonly fix: string
   /** Whether `init --rewrite` removes what is not shown from the pages. */
   readonly isRewritten: boolean
 }
 
-const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
+const fixes: readonly (readonly [cause: RegExp, fix: string])[] = [
   [/notebooks/, 'convert them to Markdown: jupyter nbconvert --to markdown'],
   [/not installed/, 'install the packages of the site'],
   [/elements of the head/, 'use "description", "keywords" and "image" in the front matter, or a slot'],
@@ -56,12 +56,10 @@ const removed =
   /leaves out (?:styles of pages|attribute lists|the look of buttons|icons|explanations of abbreviations|templates of pages|banners|badges|elements of the head that a page|links to the previous)/
 
 /** The cause itself often ends with what to do. */
-function remedyOf(cause: string): string {
+function fixOf(cause: string): string {
   const own = /; (?!only)(.+)$/.exec(cause)?.[1]
   return (
-    own ??
-    remedies.find(([pattern]) => pattern.test(cause))?.[1] ??
-    'see docs/migrating.md for what docsgen has instead'
+    own ?? fixes.find(([pattern]) => pattern.test(cause))?.[1] ?? 'see docs/migrating.md for what docsgen has instead'
   )
 }
 
@@ -73,7 +71,7 @@ export function listLeftOut(problems: readonly Problem[]): LeftOut[] {
       cause,
       count: alike.length,
       places: alike.slice(0, 3).flatMap(({ at }) => (at === undefined ? [] : [at])),
-      remedy: remedyOf(cause),
+      fix: fixOf(cause),
       isRewritten: removed.test(cause),
     }))
     .toSorted((one, other) => other.count - one.count)
@@ -100,9 +98,9 @@ export function describeLeftOut({ pages, faithful }: Faithfulness, problems: rea
   const lossy = new Set(problems.flatMap(({ rule, at }) => (rule === leftOutRule && at?.line ? [at.file] : [])))
   return [
     `Left out: ${count(causes.length, 'cause')}, in ${count(lossy.size, 'file')} of pages. Nothing is left out of ${number(faithful)} of ${count(pages, 'page')}.`,
-    ...causes.map(({ cause, count: times, remedy, isRewritten }) => {
-      const shown = cause.replace(/^docsgen leaves out /, '').replace(`; ${remedy}`, '')
-      return `  ${number(times).padStart(5)}  ${shown}\n         → ${remedy}${isRewritten ? '; docsgen init --rewrite removes it' : ''}`
+    ...causes.map(({ cause, count: times, fix, isRewritten }) => {
+      const shown = cause.replace(/^docsgen leaves out /, '').replace(`; ${fix}`, '')
+      return `  ${number(times).padStart(5)}  ${shown}\n         → ${fix}${isRewritten ? '; docsgen init --rewrite removes it' : ''}`
     }),
   ]
 }

@@ -41,43 +41,44 @@ export interface AddressIndex extends SiteFiles {
 export type Editions = ReadonlyMap<string, AddressIndex>
 
 /** Finds where a reference of a page leads. */
-export function resolveReference(reference: Reference, from: RoutedPage, book: AddressIndex): Address {
+export function resolveReference(reference: Reference, from: RoutedPage, lookup: AddressIndex): Address {
   const { url } = reference
-  if (isApiLink(reference)) return apiAddress(url, from, book)
-  if (isVersionLink(reference)) return versionAddress(reference, from, book)
+  if (isApiLink(reference)) return apiAddress(url, from, lookup)
+  if (isVersionLink(reference)) return versionAddress(reference, from, lookup)
   if (isExternal(url)) return { href: url, isExternal: true }
   const { path, query, fragment } = splitUrl(url)
-  if (path === '') return ownAnchor(from, query, fragment, book)
+  if (path === '') return ownAnchor(from, query, fragment, lookup)
   const decoded = decodePath(path)
-  const page = findPage(decoded, reference, from, book)
+  const page = findPage(decoded, reference, from, lookup)
   if (page !== undefined) {
-    const anchor = ownFragment(page, fragment, book)
-    return pageAddress(homeOf(page, anchor, book), query, anchor, book)
+    const anchor = ownFragment(page, fragment, lookup)
+    return pageAddress(homeOf(page, anchor, lookup), query, anchor, lookup)
   }
-  const route = routeOf(decoded, from, book.config)
-  const ids = book.generated.get(route)
-  if (ids !== undefined) return generatedAddress(route, ids, { query, fragment }, book)
-  const redirected = book.redirects.get(route)
-  if (redirected !== undefined) return redirectedAddress({ route, to: redirected }, { query, fragment }, from, book)
-  const file = findFile(decoded, reference, book)
-  const elsewhere = file === undefined ? addressElsewhere(reference, from, book) : undefined
+  const route = routeOf(decoded, from, lookup.config)
+  const ids = lookup.generated.get(route)
+  if (ids !== undefined) return generatedAddress(route, ids, { query, fragment }, lookup)
+  const redirected = lookup.redirects.get(route)
+  if (redirected !== undefined) return redirectedAddress({ route, to: redirected }, { query, fragment }, from, lookup)
+  const file = findFile(decoded, reference, lookup)
+  const elsewhere = file === undefined ? addressElsewhere(reference, from, lookup) : undefined
   if (elsewhere !== undefined) return elsewhere
   if (file === undefined) {
-    const other = routeInOtherCase(route, book)
-    if (other !== undefined) return resolveReference({ ...reference, url: other + url.slice(path.length) }, from, book)
+    const other = routeInOtherCase(route, lookup)
+    if (other !== undefined)
+      return resolveReference({ ...reference, url: other + url.slice(path.length) }, from, lookup)
     const rule = reference.kind === 'link' ? 'broken-link' : 'broken-image'
     // Suggestions are expensive, and a site that ignores broken links does not show them.
-    const fault = {
+    const error = {
       rule,
       get message() {
-        return linkError(reference, { path: decoded, route }, book)
+        return linkError(reference, { path: decoded, route }, lookup)
       },
     } as const
-    return { href: url, isExternal: false, fault }
+    return { href: url, isExternal: false, error }
   }
-  if ('message' in file) return { href: url, isExternal: false, fault: file }
+  if ('message' in file) return { href: url, isExternal: false, error: file }
   const { output, width, height } = file
-  const href = `${rootPathOf(book.config)}${encodePath(output)}${query}${fragment === undefined ? '' : `#${fragment}`}`
+  const href = `${rootPathOf(lookup.config)}${encodePath(output)}${query}${fragment === undefined ? '' : `#${fragment}`}`
   return { href, isExternal: false, media: output, width, height }
 }
 
@@ -86,41 +87,41 @@ function versionAddress(reference: Reference, from: RoutedPage, { versions, conf
   const [, name = '', rest = ''] = /^([^/#?]*)(.*)$/s.exec(decodePath(url.slice('version:'.length))) ?? []
   const names = config.versions.map((version) => version.name)
   // The language of the page comes first, and then the main one.
-  const books = [...(versions?.values() ?? [])].toReversed().filter(({ config: { edition, site } }) => {
+  const indexes = [...(versions?.values() ?? [])].toReversed().filter(({ config: { edition, site } }) => {
     return edition?.name === name && (edition.mainLocale === undefined || site.locale === config.site.locale)
   })
   const inVersion = { ...reference, url: rest.replace(/^(?!\/)/, '/') }
-  const addresses = books.map((book) => {
-    const { route: _, ...address } = resolveReference(inVersion, from, alone(book))
+  const addresses = indexes.map((lookup) => {
+    const { route: _, ...address } = resolveReference(inVersion, from, alone(lookup))
     return address
   })
-  const address = addresses.find(({ fault }) => fault === undefined) ?? addresses.at(-1)
+  const address = addresses.find(({ error }) => error === undefined) ?? addresses.at(-1)
   if (address !== undefined) {
-    if (address.fault === undefined) return address
-    const message = `${address.fault.message}, in version "${name}"`
-    return { ...address, href: url, fault: { rule: address.fault.rule, message } }
+    if (address.error === undefined) return address
+    const message = `${address.error.message}, in version "${name}"`
+    return { ...address, href: url, error: { rule: address.error.rule, message } }
   }
   if (versions === undefined && names.includes(name))
     return { href: `${pathOfVersion(name, config)}${rest.replace(/^\//, '')}`, isExternal: false }
   const message = names.includes(name)
     ? `the version "${name}" is built separately; link to its full address`
     : `"${name}" is not a version of this site${nearestName(name, names) || `; versions: ${names.join(', ')}`}`
-  return { href: url, isExternal: false, fault: { rule: 'broken-link', message } }
+  return { href: url, isExternal: false, error: { rule: 'broken-link', message } }
 }
 
 /** Where an address leads that this version does not have: another version, the blog, a newer page. */
-function addressElsewhere(reference: Reference, from: RoutedPage, book: AddressIndex): Address | undefined {
+function addressElsewhere(reference: Reference, from: RoutedPage, lookup: AddressIndex): Address | undefined {
   const { url } = reference
-  if (!url.startsWith('/')) return addressOfFile(reference, book)
+  if (!url.startsWith('/')) return addressOfFile(reference, lookup)
   const isBelow = (basePath: string): boolean => `${splitUrl(url).path}/`.startsWith(basePath)
-  if (book.versions === undefined)
-    return otherBasePaths(book.config).some(isBelow) ? { href: url, isExternal: false } : undefined
+  if (lookup.versions === undefined)
+    return otherBasePaths(lookup.config).some(isBelow) ? { href: url, isExternal: false } : undefined
   // The main edition has everything else, so it comes last.
-  for (const other of [...book.versions.values()].toReversed()) {
-    if (other.config === book.config) continue
+  for (const other of [...lookup.versions.values()].toReversed()) {
+    if (other.config === lookup.config) continue
     if (!isMainEdition(other.config) && !isBelow(other.config.site.basePath)) continue
     const { route: _, ...address } = resolveReference(reference, from, alone(other))
-    if (address.fault === undefined) return address
+    if (address.error === undefined) return address
   }
   return undefined
 }
@@ -140,18 +141,18 @@ function addressOfFile({ base, url }: Reference, { versions, config }: AddressIn
 }
 
 /** An edition whose links do not lead to others. */
-function alone(book: AddressIndex): AddressIndex {
-  return { ...book, versions: new Map() }
+function alone(lookup: AddressIndex): AddressIndex {
+  return { ...lookup, versions: new Map() }
 }
 
-function apiAddress(url: string, from: RoutedPage, book: AddressIndex): Address {
+function apiAddress(url: string, from: RoutedPage, lookup: AddressIndex): Address {
   const name = decodePath(url.slice('api:'.length))
   // A name first refers to the page's own document.
-  const own = book.apis.filter((api) => from.page.kind === 'api' && isPageOf(from.route, api))
+  const own = lookup.apis.filter((api) => from.page.kind === 'api' && isPageOf(from.route, api))
   const here = own.length === 0 ? undefined : findInApis(name, own)
-  const found = here === undefined || 'fault' in here ? findInApis(name, book.apis) : here
-  if ('fault' in found) return { href: url, isExternal: false, fault: { rule: 'broken-link', message: found.fault } }
-  return { ...anchorAddress(found.route, found.anchor, from, book), isExternal: false }
+  const found = here === undefined || 'error' in here ? findInApis(name, lookup.apis) : here
+  if ('error' in found) return { href: url, isExternal: false, error: { rule: 'broken-link', message: found.error } }
+  return { ...anchorAddress(found.route, found.anchor, from, lookup), isExternal: false }
 }
 
 /** The address of an anchor that is on a different page of its API than the link names. */
@@ -161,22 +162,22 @@ function anchorAddress(route: string, anchor: string, from: RoutedPage, { config
   return { href, isExternal: false, route }
 }
 
-function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined, book: AddressIndex): Address {
+function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined, lookup: AddressIndex): Address {
   const known = findAnchor(from, fragment)
   const href = `${query}${fragment === undefined ? '' : `#${known ?? fragment}`}`
   const address = { href: href === '' ? '#' : href, isExternal: false, route: from.route }
   if (known !== undefined) return address
-  const home = homeOfAnchor(from.route, decodePath(fragment ?? ''), book.apis)
-  const target = home === undefined ? undefined : book.index.byRoute.get(home)
+  const home = homeOfAnchor(from.route, decodePath(fragment ?? ''), lookup.apis)
+  const target = home === undefined ? undefined : lookup.index.byRoute.get(home)
   if (target !== undefined && target !== from && findAnchor(target, fragment) !== undefined)
-    return anchorAddress(target.route, decodePath(fragment ?? ''), from, book)
+    return anchorAddress(target.route, decodePath(fragment ?? ''), from, lookup)
   const message = anchorError(fragment ?? '', from.page.ids, 'this page')
-  return { ...address, fault: { rule: 'broken-anchor', message } }
+  return { ...address, error: { rule: 'broken-anchor', message } }
 }
 
-function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressIndex): RoutedPage | undefined {
+function findPage(path: string, reference: Reference, from: RoutedPage, lookup: AddressIndex): RoutedPage | undefined {
   if (/\.(?:mdx?|tsx)$/i.test(path)) {
-    const { content, markdown } = book.config
+    const { content, markdown } = lookup.config
     const isRooted = path.startsWith('/')
     const written = isRooted ? path.slice(1) : path
     const isInSite = !isRooted && markdown.dialect === 'docusaurus'
@@ -184,19 +185,19 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
     const places = [
       ...(isRooted ? [] : [[reference.base, path]]),
       [content, written],
-      ...(isRooted ? [[content, belowBase(path, book.config)]] : []),
+      ...(isRooted ? [[content, belowBase(path, lookup.config)]] : []),
       // In Docusaurus, the folder of the documentation or of the whole site.
-      ...mountsOf(book.config).map(({ dir }) => [posix.join(content, dir), written]),
+      ...mountsOf(lookup.config).map(({ dir }) => [posix.join(content, dir), written]),
       ...(isRooted ? [['', written]] : isInSite ? [[markdown.aliases['@site'], written]] : []),
     ]
     for (const [folder = '', file = ''] of places) {
-      const found = findPageFile(resolvePath(folder, file).slice(1), book.index)
+      const found = findPageFile(resolvePath(folder, file).slice(1), lookup.index)
       if (found !== undefined) return found
     }
   }
-  const found = book.index.byRoute.get(routeOf(path, from, book.config))
-  const isHugo = conventionsOf(from.page, book.config.mounts) === 'hugo'
-  return found ?? (isHugo ? findPageOfHugo(path, reference.base, book) : undefined)
+  const found = lookup.index.byRoute.get(routeOf(path, from, lookup.config))
+  const isHugo = conventionsOf(from.page, lookup.config.mounts) === 'hugo'
+  return found ?? (isHugo ? findPageOfHugo(path, reference.base, lookup) : undefined)
 }
 
 /** The route that a path refers to: below the base path, including it, or relative to the page that contains the link. */
@@ -240,10 +241,10 @@ function homeOf(page: RoutedPage, fragment: string | undefined, { apis, index }:
   return (home === undefined ? undefined : index.byRoute.get(home)) ?? page
 }
 
-function pageAddress(target: RoutedPage, query: string, fragment: string | undefined, book: AddressIndex): Address {
+function pageAddress(target: RoutedPage, query: string, fragment: string | undefined, lookup: AddressIndex): Address {
   const known = findAnchor(target, fragment)
   const address = {
-    href: hrefOf(book.config.site.basePath, target.route, {
+    href: hrefOf(lookup.config.site.basePath, target.route, {
       query,
       fragment: fragment === undefined ? undefined : (known ?? fragment),
     }),
@@ -253,10 +254,10 @@ function pageAddress(target: RoutedPage, query: string, fragment: string | undef
   }
   if (known !== undefined) return address
   const { file, ids } = target.page
-  const isTranslation = book.config.edition?.mainLocale !== undefined && isTranslatedFile(book.config, file)
+  const isTranslation = lookup.config.edition?.mainLocale !== undefined && isTranslatedFile(lookup.config, file)
   // The original at this route may have the anchor.
   const message = anchorError(fragment ?? '', ids, `"${isTranslation ? file : target.route}"`)
-  return { ...address, fault: { rule: 'broken-anchor', message } }
+  return { ...address, error: { rule: 'broken-anchor', message } }
 }
 
 type Rest = Pick<ReturnType<typeof splitUrl>, 'query' | 'fragment'>
@@ -266,29 +267,33 @@ function redirectedAddress(
   { route, to }: { readonly route: string; readonly to: string },
   { query, fragment }: Rest,
   from: RoutedPage,
-  book: AddressIndex,
+  lookup: AddressIndex,
 ): Address {
   if (fragment === undefined || fragment === '' || to === '')
-    return { href: hrefOf(book.config.site.basePath, route, { query, fragment: undefined }), isExternal: false, route }
+    return {
+      href: hrefOf(lookup.config.site.basePath, route, { query, fragment: undefined }),
+      isExternal: false,
+      route,
+    }
   if (isExternal(to)) return { href: to.includes('#') ? to : `${to}#${fragment}`, isExternal: true }
   const end = splitUrl(to)
-  const page = book.index.byRoute.get(routeOf(decodePath(end.path), from, book.config))
+  const page = lookup.index.byRoute.get(routeOf(decodePath(end.path), from, lookup.config))
   if (page === undefined || end.fragment !== undefined) return { href: to, isExternal: false, route }
-  return pageAddress(homeOf(page, fragment, book), query, fragment, book)
+  return pageAddress(homeOf(page, fragment, lookup), query, fragment, lookup)
 }
 
 function generatedAddress(
   route: string,
   ids: ReadonlySet<string>,
   { query, fragment }: Rest,
-  book: AddressIndex,
+  lookup: AddressIndex,
 ): Address {
   const address = {
-    href: hrefOf(book.config.site.basePath, route, { query, fragment }),
+    href: hrefOf(lookup.config.site.basePath, route, { query, fragment }),
     isExternal: false,
     route,
     fragment,
   }
   if (isAnchor(fragment, ids)) return address
-  return { ...address, fault: { rule: 'broken-anchor', message: anchorError(fragment ?? '', ids, `"${route}"`) } }
+  return { ...address, error: { rule: 'broken-anchor', message: anchorError(fragment ?? '', ids, `"${route}"`) } }
 }

@@ -15,14 +15,14 @@ export interface ApiTarget {
  * Finds the target of a link after `api:`: an operation by its operationId, or `schema/Pet`, `tag/Pets`. If several
  * documents have it, the route or file name of one of them is put first: `api:billing/listInvoices`.
  */
-export function findInApis(name: string, apis: readonly ApiIndex[]): ApiTarget | { readonly fault: string } {
-  if (apis.length === 0) return { fault: `the site has no API document for "${name}"` }
+export function findInApis(name: string, apis: readonly ApiIndex[]): ApiTarget | { readonly error: string } {
+  if (apis.length === 0) return { error: `the site has no API document for "${name}"` }
   const found = apis.flatMap((api) => findInApi(name, api))
   const [first, second] = found.length > 0 ? found : apis.flatMap((api) => findBehindName(name, api))
-  if (first === undefined) return { fault: `${subjectOf(name, apis)} has no ${whatOf(name)}${suggest(name, apis)}` }
+  if (first === undefined) return { error: `${subjectOf(name, apis)} has no ${whatOf(name)}${suggest(name, apis)}` }
   if (second === undefined) return first
   const ways = apis.map((api) => `"api:${nameOf(api, apis)}/${name}"`)
-  return { fault: `several APIs have "${name}"; write ${ways.join(' or ')}` }
+  return { error: `several APIs have "${name}"; write ${ways.join(' or ')}` }
 }
 
 /** Route of the page that contains an anchor, if `route` is a page of the same API. */

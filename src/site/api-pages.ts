@@ -5,8 +5,8 @@ import { encodePath, joinPath } from '../formats/names/url.ts'
 import type { PageIndex } from './page-index.ts'
 
 /** The page order of each API with several pages. Breadcrumbs, previous and next links, and lists follow it. */
-export function planApiSidebars(books: readonly ApiIndex[], config: Config): [string, readonly SidebarEntry[]][] {
-  return books.flatMap(({ route, contents }) =>
+export function planApiSidebars(apiIndexes: readonly ApiIndex[], config: Config): [string, readonly SidebarEntry[]][] {
+  return apiIndexes.flatMap(({ route, contents }) =>
     contents === undefined ? [] : [[apiSidebar(route), [entryOf(contents, config)]]],
   )
 }
@@ -25,8 +25,11 @@ interface Surroundings {
 }
 
 /** Redirects for pages that only another layout of an API has, to the same content in this layout. */
-export function leadFromOtherLayouts(books: readonly ApiIndex[], { config, index, taken }: Surroundings): Redirect[] {
-  return books.flatMap(({ route, homes, formerRoutes }) =>
+export function leadFromOtherLayouts(
+  apiIndexes: readonly ApiIndex[],
+  { config, index, taken }: Surroundings,
+): Redirect[] {
+  return apiIndexes.flatMap(({ route, homes, formerRoutes }) =>
     [...formerRoutes].flatMap(([from, anchor]) => {
       if (index.byRoute.has(from) || taken.has(from)) return []
       const home = encodePath(joinPath(config.site.basePath, homes.get(anchor) ?? route))

@@ -28,7 +28,7 @@ interface Claim {
   readonly owner: string
   readonly at: Place | undefined
   /** How the user can resolve a conflict. */
-  readonly remedy?: string
+  readonly fix?: string
 }
 
 /** The static files at addresses of the edition, with their paths below its own. */
@@ -78,27 +78,25 @@ function claimOfDocsgen(path: string): Claim {
 }
 
 function claimOfStatic({ file, output }: MediaFile): Claim {
-  return { path: output, owner: file, at: { file }, remedy: 'give it another name' }
+  return { path: output, owner: file, at: { file }, fix: 'give it another name' }
 }
 
 function claimsOfPage({ route, page }: SitePage): Claim[] {
   const paths = page.kind === 'module' ? [fileOfRoute(route)] : filesOfRoute(route)
-  return paths.map((path) => ({ path, owner: page.file, at: placeOfRoute(page), remedy: 'give it another slug' }))
+  return paths.map((path) => ({ path, owner: page.file, at: placeOfRoute(page), fix: 'give it another slug' }))
 }
 
 function claimOfRedirect({ from, at }: Redirect): Claim {
   const claim = { path: fileOfRoute(from), owner: `the redirect from "${from}"`, at }
   // Redirects that docsgen adds have no line.
-  return at.line === undefined
-    ? claim
-    : { ...claim, remedy: 'leave it out, or write it as a line of static/_redirects' }
+  return at.line === undefined ? claim : { ...claim, fix: 'leave it out, or write it as a line of static/_redirects' }
 }
 
 function reportClash(claim: Claim, other: Claim, what: string, report: Report): void {
   const isFile = claim.at !== undefined && claim.owner === claim.at.file
   const subject = isFile ? 'this file' : claim.owner
   const reported = claim.at === undefined ? other : claim
-  const message = [`${subject} ${what}`, ...(reported.remedy === undefined ? [] : [reported.remedy])].join('; ')
+  const message = [`${subject} ${what}`, ...(reported.fix === undefined ? [] : [reported.fix])].join('; ')
   report({ severity: 'error', rule: 'duplicate-route', message, at: reported.at })
 }
 
@@ -178,18 +176,18 @@ function topOf(path: string): string {
 /** Names that addresses or file systems do not allow. `#` and `%` can be encoded in the address of a file. */
 function reportOddNames({ tags, staticFiles }: OutputClaims, report: Report): void {
   for (const [path, { file }] of staticFiles) {
-    const fault = errorOfRoute(path.replaceAll(/[#%]/g, ''))
-    if (fault !== undefined)
+    const error = errorOfRoute(path.replaceAll(/[#%]/g, ''))
+    if (error !== undefined)
       report({
         severity: 'error',
         rule: 'invalid-route',
-        message: `this file cannot be published: ${fault}`,
+        message: `this file cannot be published: ${error}`,
         at: { file },
       })
   }
   for (const [route, { label }] of tags) {
-    const fault = errorOfRoute(route)
-    if (fault !== undefined)
-      report({ severity: 'error', rule: 'invalid-route', message: `the tag "${label}" cannot have a page: ${fault}` })
+    const error = errorOfRoute(route)
+    if (error !== undefined)
+      report({ severity: 'error', rule: 'invalid-route', message: `the tag "${label}" cannot have a page: ${error}` })
   }
 }

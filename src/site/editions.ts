@@ -52,13 +52,13 @@ export function joinSites(editions: readonly PlannedEdition[], report: Report): 
         ? ['versions', versions.findIndex((version) => version.name === name), 'path']
         : ['site', 'locales', site.locales.findIndex(({ code }) => code === locale), 'path']
     const owner = locale === undefined ? `version "${name}"` : `language "${locale}"`
-    const remedy = 'set "path" to another address'
-    reportTakenPrefix({ prefix, owner, remedy, at: project.document.placeOf(at) }, main.site, report)
+    const fix = 'set "path" to another address'
+    reportTakenPrefix({ prefix, owner, fix, at: project.document.placeOf(at) }, main.site, report)
   }
   for (const { edition } of editions) {
     for (const earlier of earlierPathsOf(edition, all)) {
       const owner = `version "${edition.version}"`
-      reportTakenPrefix({ ...earlier, owner, remedy: 'leave this path out' }, main.site, report)
+      reportTakenPrefix({ ...earlier, owner, fix: 'leave this path out' }, main.site, report)
     }
   }
   const join = <Item>(listOf: (each: PlannedEdition) => readonly Item[]): Item[] => editions.flatMap(listOf)
@@ -84,18 +84,18 @@ interface Prefix {
   readonly prefix: string
   /** Whose addresses begin with it. */
   readonly owner: string
-  readonly remedy: string
+  readonly fix: string
   readonly at: Place
 }
 
-function reportTakenPrefix({ prefix, owner, remedy, at }: Prefix, main: Site, report: Report): void {
+function reportTakenPrefix({ prefix, owner, fix, at }: Prefix, main: Site, report: Report): void {
   const isBelow = (route: string): boolean => `${route}/`.startsWith(`/${prefix}`)
   const taken =
     main.pages.find(({ route }) => isBelow(route))?.page.file ??
     main.redirects.find(({ from }) => isBelow(from))?.from ??
     main.staticFiles.find(({ output }) => isBelow(`/${output}`))?.file
   if (taken === undefined) return
-  const message = `the addresses of ${owner} are below "/${prefix.slice(0, -1)}", but "${taken}" is there; ${remedy}`
+  const message = `the addresses of ${owner} are below "/${prefix.slice(0, -1)}", but "${taken}" is there; ${fix}`
   report({ severity: 'error', rule: 'duplicate-route', message, at })
 }
 

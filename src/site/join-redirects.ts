@@ -14,7 +14,7 @@ import {
   type PlannedEdition,
 } from './moved-versions.ts'
 import { expandPatterns, findTargets, targetAt, type KnownTarget } from './redirect-patterns.ts'
-import { reportFault, type Fault } from './redirects.ts'
+import { reportError, type RedirectError } from './redirects.ts'
 
 /** The redirects of all editions, with addresses below the base path of the whole site. */
 export function joinRedirects(
@@ -52,16 +52,16 @@ function redirectsBelow({ edition, site }: PlannedEdition): MovedAddresses {
 function checkBetweenEditions(editions: readonly PlannedEdition[], pages: readonly SitePage[], report: Report): void {
   for (const own of editions) {
     const { config } = own.edition.project
-    const check = (redirect: Redirect, fault: Fault | undefined): void => {
-      if (fault !== undefined) reportFault(fault, redirect.at, config, reportIn(own.edition, report))
+    const check = (redirect: Redirect, error: RedirectError | undefined): void => {
+      if (error !== undefined) reportError(error, redirect.at, config, reportIn(own.edition, report))
     }
     for (const redirect of own.site.redirects) {
       const target = targetElsewhere(redirect, own, editions)
-      if (target !== undefined) check(redirect, faultOfTarget(redirect, target))
+      if (target !== undefined) check(redirect, errorOfTarget(redirect, target))
     }
     for (const pattern of own.site.redirectPatterns) {
       const target = targetElsewhere(pattern, own, editions)
-      if (target !== undefined) check(pattern, faultOfTargets(pattern, target))
+      if (target !== undefined) check(pattern, errorOfTargets(pattern, target))
       const match = parsePathPattern(routeBelow(own.edition, pattern.from))
       const hidden = pages.find(({ route }) => match(route) !== undefined)?.page.file
       if (hidden !== undefined)
@@ -73,7 +73,7 @@ function checkBetweenEditions(editions: readonly PlannedEdition[], pages: readon
   }
 }
 
-function faultOfTarget({ to }: Redirect, { addresses }: PlannedEdition): Fault | undefined {
+function errorOfTarget({ to }: Redirect, { addresses }: PlannedEdition): RedirectError | undefined {
   const { index, redirects, generated, staticFiles, config } = addresses
   const { path, fragment } = splitUrl(to)
   const route = normaliseRoute(`/${decodePath(path.slice(config.site.basePath.length))}`)
@@ -88,7 +88,7 @@ function faultOfTarget({ to }: Redirect, { addresses }: PlannedEdition): Fault |
     : { message: `the redirect leads to "${shown}", which is not a page of this site`, isAnchor: false }
 }
 
-function faultOfTargets({ to }: Redirect, { site, addresses: { config } }: PlannedEdition): Fault | undefined {
+function errorOfTargets({ to }: Redirect, { site, addresses: { config } }: PlannedEdition): RedirectError | undefined {
   const find = findTargets(to)
   if (site.pages.some(({ path }) => find(path) !== undefined)) return undefined
   const shown = to.slice(rootPathOf(config).length - 1)

@@ -10,27 +10,27 @@ interface Target {
   readonly route: string
 }
 
-interface Book {
+interface Known {
   readonly config: Config
   readonly index: PageIndex
 }
 
 /** The message for a link or a picture that leads nowhere. */
-export function linkError(reference: Reference, target: Target, book: Book): string {
+export function linkError(reference: Reference, target: Target, known: Known): string {
   const { path, route } = target
   if (reference.kind !== 'link') {
     const where = path.startsWith('/')
-      ? ` in the folder "${book.config.static}"; put it there, or name its folder as "static" in the config`
+      ? ` in the folder "${known.config.static}"; put it there, or name its folder as "static" in the config`
       : ''
     return `there is no file "${path}"${where}`
   }
-  return `"${path}" is not a page of this site${remedyFor(reference, target, book) ?? book.index.suggest(route.replace(/\.md$/, ''))}`
+  return `"${path}" is not a page of this site${fixFor(reference, target, known) ?? known.index.suggest(route.replace(/\.md$/, ''))}`
 }
 
 /** `www.example.com/a` and `example.com`, which browsers treat as a file next to the page. */
 const startsWithHost = /^(?:www\.[\w-]+(?:\.[\w-]+)+|(?:[a-z\d-]+\.)+(?:com|org|net|io|dev|edu|gov)(?=\/|$))/i
 
-function remedyFor({ base }: Reference, { path, route }: Target, { config, index }: Book): string | undefined {
+function fixFor({ base }: Reference, { path, route }: Target, { config, index }: Known): string | undefined {
   if (/^[^\s/@]+@[^\s/@]+\.[a-z]+$/i.test(path)) return `; did you mean "mailto:${path}"?`
   if (startsWithHost.test(path)) return `; did you mean "https://${path}"?`
   const inside = index.firstBelow(route)

@@ -91,7 +91,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     ...planBlogSidebars(routed, project),
   ])
   const moved = gatherRedirects({ source, routed, redirectRequests, index, sidebars, taken }, report)
-  const book: AddressIndex = {
+  const lookup: AddressIndex = {
     config,
     index,
     media: source.media,
@@ -102,7 +102,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     versions: source.links?.versions,
   }
   const places = placeInSidebars(sidebars)
-  const planning = { source, book, places, sidebars }
+  const planning = { source, lookup, places, sidebars }
   const pages = routed.map((page) => during(`planning ${page.page.file}`, () => planPage(page, planning, report)))
   const files = [...made.keys()].map((route) => (lists.includes(route) ? fileOfList(route) : route.slice(1)))
   const staticFiles = staticFilesBelow(config, source.staticFiles)
@@ -123,10 +123,10 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   }
   const planAgain: OpenPlan['planAgain'] = (page, media) => {
     const known = index.findFile(page.file)
-    const again = { ...planning, book: { ...book, media } }
+    const again = { ...planning, lookup: { ...lookup, media } }
     return known && planPage({ ...known, page, anchors: new Set(page.ids) }, again, () => undefined)
   }
-  return { site, addresses: book, planAgain }
+  return { site, addresses: lookup, planAgain }
 }
 
 /** The output file of a generated list. Feeds have an ending. */
@@ -152,7 +152,7 @@ function targetsOf(
 
 interface Planning {
   readonly source: SiteSource
-  readonly book: AddressIndex
+  readonly lookup: AddressIndex
   readonly places: ReadonlyMap<string, readonly SidebarPlace[]>
   readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
 }
@@ -175,15 +175,15 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
     isListed: frontMatter.unlisted !== true,
     get addresses() {
       return (addresses ??= during(`resolving the links of ${page.file}`, () =>
-        page.references.map((reference) => resolveReference(reference, routed, planning.book)),
+        page.references.map((reference) => resolveReference(reference, routed, planning.lookup)),
       ))
     },
     sidebar,
     menuSidebar: docs?.sidebar,
     trail: blogTrail(page, planning.source.project) ?? docs?.trail ?? place?.trail ?? [],
     label: labelOf(page, place ?? docs),
-    previous: neighbour(page, 'pagination_prev', place?.previous, { index: planning.book.index, config, report }),
-    next: neighbour(page, 'pagination_next', place?.next, { index: planning.book.index, config, report }),
+    previous: neighbour(page, 'pagination_prev', place?.previous, { index: planning.lookup.index, config, report }),
+    next: neighbour(page, 'pagination_next', place?.next, { index: planning.lookup.index, config, report }),
     editUrl: editUrlOf(page, config),
     lastUpdated: lastUpdatedOf(page, planning.source),
   }
@@ -193,7 +193,7 @@ function labelOf({ frontMatter, title }: Page, place: { readonly label?: string 
   return place?.label ?? frontMatter.sidebar_label ?? title
 }
 
-function sidebarOf(page: Page, { places, sidebars, book }: Planning, report: Report): string | undefined {
+function sidebarOf(page: Page, { places, sidebars, lookup }: Planning, report: Report): string | undefined {
   const wanted = page.frontMatter.sidebar
   const [first] = sidebars.keys()
   if (wanted === false) return first !== undefined && page.frontMatter.layout !== 'page' ? first : undefined
@@ -207,8 +207,8 @@ function sidebarOf(page: Page, { places, sidebars, book }: Planning, report: Rep
     })
     return first
   }
-  const route = book.index.findFile(page.file)?.route ?? ''
-  return places.get(route)?.[0]?.sidebar ?? (isNextToScripts(page, book.config.mounts) ? undefined : first)
+  const route = lookup.index.findFile(page.file)?.route ?? ''
+  return places.get(route)?.[0]?.sidebar ?? (isNextToScripts(page, lookup.config.mounts) ? undefined : first)
 }
 
 interface Neighbourhood {

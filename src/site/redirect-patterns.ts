@@ -4,12 +4,12 @@ import { decodePath, encodePath, isExternal, joinPath, normaliseRoute, splitUrl 
 import type { Report } from '../report/problem.ts'
 import {
   errorOfVersion,
-  faultOf,
+  findError,
   isElsewhere,
   isPattern,
-  reportFault,
+  reportError,
   targetOf,
-  type Fault,
+  type RedirectError,
   type RedirectRequest,
   type RedirectTargets,
 } from './redirects.ts'
@@ -41,8 +41,8 @@ export function planPatterns(
   const visible = requests.filter(({ from }) => hiddenBy(from, known) === undefined)
   const used = requests.filter((request, place) => {
     const message = errorOf(request, { earlier: requests.slice(0, place), visible }, known)
-    const fault = message === undefined ? faultOfTarget(request, known) : { message, isAnchor: false }
-    return fault === undefined || !reportFault(fault, request.at, config, report)
+    const error = message === undefined ? errorOfFixedTarget(request, known) : { message, isAnchor: false }
+    return error === undefined || !reportError(error, request.at, config, report)
   })
   const planned = ({ from, to, at }: RedirectRequest): RedirectPattern => ({ from, to: targetOf(to, known), at })
   const { basePath } = config.site
@@ -66,10 +66,10 @@ function listsIn(others: ReadonlySet<string>): string[] {
 }
 
 /** The error of a target that is the same for all addresses. */
-function faultOfTarget(request: RedirectRequest, known: RedirectTargets): Fault | undefined {
+function errorOfFixedTarget(request: RedirectRequest, known: RedirectTargets): RedirectError | undefined {
   if (namesIn(request.to).length > 0) return undefined
   const one = fill(request.from, samplesOf(request.from))
-  return faultOf({ ...request, from: one }, { ...known, targets: new Map(), seen: new Set() })
+  return findError({ ...request, from: one }, { ...known, targets: new Map(), seen: new Set() })
 }
 
 interface Others {

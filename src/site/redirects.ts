@@ -93,22 +93,22 @@ export function planRedirects(
   for (const { from, to } of requests) if (!targets.has(from)) targets.set(from, to)
   const seen = new Set<string>()
   return requests.flatMap((redirectRequest) => {
-    const fault = faultOf(redirectRequest, { ...known, targets, seen })
+    const error = findError(redirectRequest, { ...known, targets, seen })
     seen.add(redirectRequest.from)
-    if (redirectRequest.isHome && !targets.has(routeOf(redirectRequest.to)) && fault !== undefined) return []
+    if (redirectRequest.isHome && !targets.has(routeOf(redirectRequest.to)) && error !== undefined) return []
     const { from, to, at } = redirectRequest
-    if (fault !== undefined && reportFault(fault, at, known.config, report)) return []
-    return [{ from, to: targetOf(fault === undefined ? to : to.replace(/#.*/, ''), known), at }]
+    if (error !== undefined && reportError(error, at, known.config, report)) return []
+    return [{ from, to: targetOf(error === undefined ? to : to.replace(/#.*/, ''), known), at }]
   })
 }
 
 /** Reports what is wrong with a redirect. Returns whether it cannot be used. */
-export function reportFault(fault: Fault, at: Place, { build }: Config, report: Report): boolean {
+export function reportError(error: RedirectError, at: Place, { build }: Config, report: Report): boolean {
   // The headings of a page can come from a plugin of another tool. A redirect to the page is still useful then.
-  const consequence = fault.isAnchor ? build.onBrokenAnchor : build.onBrokenLink
+  const consequence = error.isAnchor ? build.onBrokenAnchor : build.onBrokenLink
   const severity = consequence === 'error' ? 'error' : 'warning'
-  report({ severity, rule: 'broken-redirect', message: fault.message, at })
-  return !fault.isAnchor || severity === 'error'
+  report({ severity, rule: 'broken-redirect', message: error.message, at })
+  return !error.isAnchor || severity === 'error'
 }
 
 interface Known extends RedirectTargets {
@@ -117,14 +117,14 @@ interface Known extends RedirectTargets {
 }
 
 /** What is wrong with a redirect. */
-export interface Fault {
+export interface RedirectError {
   readonly message: string
   /** Whether the page exists, and only its heading does not. */
   readonly isAnchor: boolean
 }
 
 /** Finds what is wrong with a redirect. */
-export function faultOf(request: RedirectRequest, known: Known): Fault | undefined {
+export function findError(request: RedirectRequest, known: Known): RedirectError | undefined {
   const message = errorOf(request, known)
   if (message !== undefined) return { message, isAnchor: false }
   const { fragment } = splitUrl(request.to)
@@ -138,8 +138,8 @@ function errorOf({ from, to }: RedirectRequest, { config, index, others, targets
   if (seen.has(from)) return `"${from}" is redirected twice`
   const hidden = index.byRoute.get(from)
   if (hidden !== undefined) return `the redirect from "${from}" would hide the page ${hidden.page.file}`
-  const fault = errorOfRoute(from)
-  if (fault !== undefined) return `"${from}" cannot be redirected: ${fault}`
+  const error = errorOfRoute(from)
+  if (error !== undefined) return `"${from}" cannot be redirected: ${error}`
   const version = errorOfVersion(to, config)
   if (version !== undefined) return version
   if (isExternal(to) || isElsewhere(to, config)) return undefined

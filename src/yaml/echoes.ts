@@ -4,7 +4,7 @@ import type { YAMLError } from 'yaml'
  * The errors that the writer made in a YAML text. After the first syntax error, the parser also reports most of the
  * following lines as errors; those are left out.
  */
-export function withoutEchoes<Fault extends YAMLError>(errors: readonly Fault[]): readonly Fault[] {
+export function withoutEchoes<Found extends YAMLError>(errors: readonly Found[]): readonly Found[] {
   const inOrder = errors.toSorted((a, b) => a.pos[0] - b.pos[0])
   const first = inOrder.findIndex(({ code }) => code !== 'DUPLICATE_KEY')
   return first === -1 ? inOrder : inOrder.slice(0, first + 1)

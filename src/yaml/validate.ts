@@ -19,7 +19,7 @@ export function validateYaml<Schema extends z.ZodType>(
   return undefined
 }
 
-/** Checks a group of options the same way and leaves out the faulty ones, or all of them if that is not possible. */
+/** Checks a group of options the same way and leaves out the invalid ones, or all of them if that is not possible. */
 export function validateParts<Schema extends z.ZodType>(
   document: YamlDocument,
   schema: Schema,
@@ -32,10 +32,10 @@ export function validateParts<Schema extends z.ZodType>(
 function restOf<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { error } = schema.safeParse(value, { jitless: true })
-  const faulty = (error?.issues ?? []).flatMap((issue) =>
+  const invalid = (error?.issues ?? []).flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [String(issue.path[0])],
   )
-  const rest = Object.fromEntries(Object.entries(value).filter(([key]) => !faulty.includes(key)))
+  const rest = Object.fromEntries(Object.entries(value).filter(([key]) => !invalid.includes(key)))
   return schema.safeParse(rest, { jitless: true }).data
 }
 

@@ -17,14 +17,14 @@ interface IntroductionProps {
 export function Introduction({ introduction, values }: IntroductionProps): ReactNode {
   const write = useMessages()
   const { servers, security } = introduction
-  const isBeside = servers.length + security.length > 0 || values !== undefined
+  const hasAside = servers.length + security.length > 0 || values !== undefined
   return (
     <div className="api-split">
       <div>
         <Head view={introduction} />
         <Markup html={introduction.descriptionHtml} />
       </div>
-      {isBeside && (
+      {hasAside && (
         <div className="api-aside">
           {servers.length > 0 && (
             <Section id="servers" title={write('servers')}>

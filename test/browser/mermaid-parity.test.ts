@@ -67,7 +67,7 @@ async function shownByMermaid(source: string): Promise<Shown> {
 
 async function shownByDocsgen(source: string): Promise<Shown> {
   const drawing = await drawer.draw(source)
-  if ('fault' in drawing) throw new Error(drawing.fault.message)
+  if ('error' in drawing) throw new Error(drawing.error.message)
   return show(drawing.svg)
 }
 

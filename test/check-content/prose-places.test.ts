@@ -10,7 +10,7 @@ import { plainOptions } from '../markdown/read-page.ts'
 
 const readTree = createTreeReader(
   { ...plainOptions, variables: { product: { name: 'A name that is longer than its variable', slug: 'x' } } },
-  { readFile: () => ({ fault: 'there is no file', hash: '' }) },
+  { readFile: () => ({ error: 'there is no file', hash: '' }) },
 )
 const findBanned = createBannedRule(proseSchema.parse({ banned: [{ words: ['zounds'], because: 'old' }] }))
 

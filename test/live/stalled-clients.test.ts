@@ -20,7 +20,7 @@ async function stall(url: string, clients: number, requests: number): Promise<vo
   }
 }
 
-const onFault = (message: string): void => expect.unreachable(message)
+const onFailure = (message: string): void => expect.unreachable(message)
 
 /** A live site of one large page that counts how often it is made. */
 async function serveLarge(patience?: number): Promise<{ readonly url: string; readonly made: () => number }> {
@@ -39,7 +39,7 @@ async function serveLarge(patience?: number): Promise<{ readonly url: string; re
     refresh: async () => undefined,
     describe: () => ({ problems: [] }),
   }
-  const options = { host: '127.0.0.1', port: 0, allowedHosts: [], strictPort: true, content, onFault }
+  const options = { host: '127.0.0.1', port: 0, allowedHosts: [], strictPort: true, content, onFailure }
   const server = await startLiveServer(patience === undefined ? options : { ...options, patience })
   onTestFinished(() => server.close())
   return { url: server.url, made: () => made }

@@ -19,7 +19,7 @@ test('a diagram that was drawn before starts no thread in the next build', async
   const next = openDrawer(openStore(request), { seconds: 60, megabytes: 24 })
   expect(await next.draw(source)).toEqual(drawn)
   expect(await next.draw(`${source} --> C`)).toEqual({
-    fault: { message: expect.stringMatching(/^drawing this diagram takes more than 60 seconds or 24 MB of memory;/) },
+    error: { message: expect.stringMatching(/^drawing this diagram takes more than 60 seconds or 24 MB of memory;/) },
   })
   await next.close()
 })
@@ -32,7 +32,7 @@ test('a diagram that takes too long is an error, and the next one is drawn', asy
   const hubs = names.slice(0, 3).map((name) => `${name} --> ${names.join(' & ')}`)
   const tangle = ['flowchart LR', names.join(' --> '), ...hubs].join('\n')
   expect(await drawer.draw(tangle)).toEqual({
-    fault: { message: expect.stringMatching(/^drawing this diagram takes more than 8 seconds/) },
+    error: { message: expect.stringMatching(/^drawing this diagram takes more than 8 seconds/) },
   })
   expect(await drawer.draw(source)).toHaveProperty('svg')
   await drawer.close()

@@ -9,7 +9,7 @@ import { plainOptions } from '../markdown/read-page.ts'
 
 const reader = {
   parse: createMarkdownParser(plainOptions),
-  readTree: createTreeReader(plainOptions, { readFile: () => ({ fault: 'there is no such file', hash: 'absent' }) }),
+  readTree: createTreeReader(plainOptions, { readFile: () => ({ error: 'there is no such file', hash: 'absent' }) }),
 }
 
 const headers = ['', '---\ntitle: Some words\nslug: /a\n---\n\n', '---\ndescription: >-\n  More words\n  of it\n---\n']

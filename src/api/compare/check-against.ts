@@ -119,7 +119,7 @@ function reportChange(
     names.length === 1 && subject === 'the operation'
       ? `${only ?? ''} ${message}`
       : `${subject} ${message}${shown.length === 0 ? '' : `, in ${shown.join(', ')}`}`
-  const effect = severity === 'error' ? `breaks callers${remedies[rule] ?? ''}` : 'may break some callers'
+  const effect = severity === 'error' ? `breaks callers${fixes[rule] ?? ''}` : 'may break some callers'
   report({ severity, rule, message: `${fact}: this ${effect}`, at })
 }
 
@@ -127,7 +127,7 @@ const keep = '; keep it and mark it as deprecated first'
 const optional = '; make it optional'
 
 /** How to fix the breaking change, for rules with a usual fix. */
-const remedies: Readonly<Record<string, string>> = {
+const fixes: Readonly<Record<string, string>> = {
   'spec-operation-removed': keep,
   'spec-parameter-removed': keep,
   'spec-field-removed': keep,

@@ -42,9 +42,9 @@ export async function checkExamples(files: SpecFiles, report: Report): Promise<v
     try {
       const check = ajv.getSchema(`${id}${fragmentOf(schema.pointer)}`)
       if (check === undefined) continue
-      const { faults, unchecked, reason } = validate(() => (check(example.value) ? [] : errorsOf(check, example)))
-      for (const fault of faults.slice(0, 1)) warn(fault)
-      for (const fault of unchecked.slice(0, 1)) warn({ ...fault, message: reason })
+      const { errors, unchecked, reason } = validate(() => (check(example.value) ? [] : errorsOf(check, example)))
+      for (const error of errors.slice(0, 1)) warn(error)
+      for (const error of unchecked.slice(0, 1)) warn({ ...error, message: reason })
     } catch {
       continue
     }

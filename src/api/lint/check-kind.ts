@@ -7,7 +7,7 @@ import { fieldsOf, topOf } from '../read/files/spec-node.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** Documents that are mistaken for OpenAPI: what they are, and what to do. */
-const others: readonly (readonly [key: string, what: string, remedy: string, isIt?: (fields: Fields) => boolean])[] = [
+const others: readonly (readonly [key: string, what: string, fix: string, isIt?: (fields: Fields) => boolean])[] = [
   ['asyncapi', 'an AsyncAPI document', 'only OpenAPI is shown'],
   ['arazzo', 'an Arazzo document', 'name the OpenAPI document of its "sourceDescriptions"'],
   ['overlay', 'an overlay', 'apply it to its OpenAPI document, and name the result'],

@@ -1,11 +1,11 @@
 import { describePointer } from '../read/describe-pointer.ts'
-import { valueAt, type Fault } from './validator-errors.ts'
+import { valueAt, type DocumentError } from './validator-errors.ts'
 
 /**
  * The message for an error that hides nothing from readers: an empty field, or one that is written as in another
  * version of OpenAPI and is still shown as intended. Documents of well-known services have many of them.
  */
-export function describeHarmless({ pointer, isKey }: Fault, document: unknown): string | undefined {
+export function describeHarmless({ pointer, isKey }: DocumentError, document: unknown): string | undefined {
   const where = describePointer(pointer)
   const name = pointer.at(-1) ?? ''
   const value = valueAt(document, pointer)
@@ -27,7 +27,10 @@ export function describeHarmless({ pointer, isKey }: Fault, document: unknown): 
 }
 
 /** The message for mistakes of generators that have no effect, or only one possible meaning. */
-function describeSlip({ pointer, isKey }: Pick<Fault, 'pointer' | 'isKey'>, document: unknown): string | undefined {
+function describeSlip(
+  { pointer, isKey }: Pick<DocumentError, 'pointer' | 'isKey'>,
+  document: unknown,
+): string | undefined {
   const where = describePointer(pointer)
   const name = pointer.at(-1) ?? ''
   const value = valueAt(document, pointer)

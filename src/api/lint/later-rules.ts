@@ -36,9 +36,9 @@ export function checkMethods({ value, pointer, fail }: CheckedObject): void {
   for (const method of Object.keys(groupOf(value['additionalOperations']))) {
     const name = method.toLowerCase()
     if (!methods.has(name) && /^[\w!#$%&'*+.^`|~-]+$/.test(method)) continue
-    const fault = methods.has(name)
+    const error = methods.has(name)
       ? `"${method}" does not belong in "additionalOperations"; use the field "${name}"`
       : `"${method}" cannot be the method of a call`
-    fail('spec-method', `${fault} (in ${describeOwner(pointer)})`, ['additionalOperations', method], 'key')
+    fail('spec-method', `${error} (in ${describeOwner(pointer)})`, ['additionalOperations', method], 'key')
   }
 }

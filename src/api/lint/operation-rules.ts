@@ -83,8 +83,8 @@ function checkPaths(top: SpecNode, report: Report): void {
   const paths = child(top, 'paths')
   for (const [path, specNode] of entriesOf(paths)) {
     if (path.startsWith('x-')) continue
-    const reportHere = (fault: Pick<Problem, 'severity' | 'rule' | 'message'>): void =>
-      report({ ...fault, at: specNode.file.placeOf(specNode.pointer, 'key') })
+    const reportHere = (error: Pick<Problem, 'severity' | 'rule' | 'message'>): void =>
+      report({ ...error, at: specNode.file.placeOf(specNode.pointer, 'key') })
     if (!path.startsWith('/')) {
       const message = path === '$ref' ? `paths › "$ref" ${replacesGroup}` : `the path "${path}" must start with a slash`
       reportHere({ severity: 'error', rule: 'spec-path', message })
@@ -105,7 +105,7 @@ function checkPaths(top: SpecNode, report: Report): void {
   }
 }
 
-function checkBraces(path: string, reportHere: (fault: Pick<Problem, 'severity' | 'rule' | 'message'>) => void): void {
+function checkBraces(path: string, reportHere: (error: Pick<Problem, 'severity' | 'rule' | 'message'>) => void): void {
   if (/[{}]/.test(path.replaceAll(/\{[^{}]*\}/g, ''))) {
     const message = `the path "${path}" has an unmatched brace`
     reportHere({ severity: 'error', rule: 'spec-path', message })

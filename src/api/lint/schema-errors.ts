@@ -13,9 +13,9 @@ export function summariseErrors(errors: readonly ErrorObject[]): readonly Schema
     else kept.push(...branchOf(error, takeInner(kept, error)))
   }
   const reported = new Map<string, SchemaError>()
-  for (const fault of kept.map(errorOf)) {
-    const key = `${fault.path.join('/')} ${fault.of}`
-    if (!reported.has(key)) reported.set(key, fault)
+  for (const error of kept.map(errorOf)) {
+    const key = `${error.path.join('/')} ${error.of}`
+    if (!reported.has(key)) reported.set(key, error)
   }
   return [...reported.values()]
 }
@@ -36,8 +36,8 @@ function takeInner(kept: ErrorObject[], union: ErrorObject): ErrorObject[] {
 /** Whether the error belongs to the schema that contains the union, not to one of its branches. */
 function isSibling(error: ErrorObject, union: ErrorObject): boolean {
   const parent = union.schemaPath.slice(0, union.schemaPath.lastIndexOf('/'))
-  const isBeside = error.schemaPath.startsWith(parent) && !error.schemaPath.startsWith(`${union.schemaPath}/`)
-  return isBeside && !error.schemaPath.startsWith('#/$defs/') && !error.schemaPath.startsWith('#/components/')
+  const isNextTo = error.schemaPath.startsWith(parent) && !error.schemaPath.startsWith(`${union.schemaPath}/`)
+  return isNextTo && !error.schemaPath.startsWith('#/$defs/') && !error.schemaPath.startsWith('#/components/')
 }
 
 /**

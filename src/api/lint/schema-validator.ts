@@ -20,7 +20,7 @@ export type SchemaValidator = (
   schema: SchemaPlace,
   value: unknown,
   extent: 'whole' | 'part',
-) => readonly SchemaError[] | { readonly fault: string }
+) => readonly SchemaError[] | { readonly error: string }
 
 /** Creates a JSON Schema validator. References may lead from one of the files to another. */
 export async function createSchemaValidator(files: readonly SpecFile[]): Promise<SchemaValidator> {
@@ -38,17 +38,17 @@ export async function createSchemaValidator(files: readonly SpecFile[]): Promise
       const check = isList
         ? takeOrMake(lists, id, () => ajv.compile({ type: 'array', items: { $ref: id } }))
         : ajv.getSchema(id)
-      if (check === undefined) return { fault: 'there is no such schema' }
-      const { faults, unchecked, reason } = validate(() => (check(value) ? [] : summariseErrors(check.errors ?? [])))
-      const places = new Map(unchecked.map((fault) => [JSON.stringify([fault.path, fault.of]), fault]))
+      if (check === undefined) return { error: 'there is no such schema' }
+      const { errors, unchecked, reason } = validate(() => (check(value) ? [] : summariseErrors(check.errors ?? [])))
+      const places = new Map(unchecked.map((error) => [JSON.stringify([error.path, error.of]), error]))
       return [
-        ...faults,
+        ...errors,
         ...[...places.values()].map(({ path, of }): SchemaError => {
           return { path, of, message: `${nameOfPart(path)} ${reason}`, kind: 'unchecked' }
         }),
       ]
     } catch (error) {
-      return { fault: error instanceof Error ? error.message : String(error) }
+      return { error: error instanceof Error ? error.message : String(error) }
     }
   }
 }

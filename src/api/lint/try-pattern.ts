@@ -10,14 +10,14 @@ export interface Pattern {
 /** The patterns of one document. */
 export interface Patterns {
   readonly create: (source: string, flags: string) => Pattern
-  readonly validate: <Fault>(findErrors: () => readonly Fault[]) => Findings<Fault>
+  readonly validate: <Found>(findErrors: () => readonly Found[]) => Findings<Found>
 }
 
 /** What a validation found. */
-export interface Findings<Fault> {
-  readonly faults: readonly Fault[]
+export interface Findings<Found> {
+  readonly errors: readonly Found[]
   /** What depends on patterns that did not answer in time. */
-  readonly unchecked: readonly Fault[]
+  readonly unchecked: readonly Found[]
   /** Why they are not checked, and how to fix it. */
   readonly reason: string
 }
@@ -67,18 +67,18 @@ export function createPatterns(): Patterns {
       toString,
     }
   }
-  const validate = <Fault>(findErrors: () => readonly Fault[]): Findings<Fault> => {
+  const validate = <Found>(findErrors: () => readonly Found[]): Findings<Found> => {
     blamed.clear()
     assumed = true
-    const faults = findErrors()
-    if (blamed.size === 0) return { faults, unchecked: [], reason: '' }
+    const errors = findErrors()
+    if (blamed.size === 0) return { errors, unchecked: [], reason: '' }
     assumed = false
     const others = findErrors()
-    const [inFirst, inSecond] = [faults, others].map((list) => new Set(list.map((one) => JSON.stringify(one))))
+    const [inFirst, inSecond] = [errors, others].map((list) => new Set(list.map((one) => JSON.stringify(one))))
     return {
-      faults: faults.filter((one) => inSecond?.has(JSON.stringify(one))),
+      errors: errors.filter((one) => inSecond?.has(JSON.stringify(one))),
       unchecked: [
-        ...faults.filter((one) => !inSecond?.has(JSON.stringify(one))),
+        ...errors.filter((one) => !inSecond?.has(JSON.stringify(one))),
         ...others.filter((one) => !inFirst?.has(JSON.stringify(one))),
       ],
       reason: describe([...blamed]),

@@ -1,7 +1,7 @@
 import { isGroup } from '../../formats/raw-values.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
-import { valueAt, type Fault } from './validator-errors.ts'
+import { valueAt, type DocumentError } from './validator-errors.ts'
 
 /**
  * Fields of every kind of object from version 3.1 on, with the kind of their values: `[` for a list, `{` for a map.
@@ -44,15 +44,15 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Finds unknown and conflicting fields, which the validator does not report while there are other errors. */
-export function findUnknownFields(document: unknown): Fault[] {
-  const found: Fault[] = []
+export function findUnknownFields(document: unknown): DocumentError[] {
+  const found: DocumentError[] = []
   const isLater = String(valueAt(document, ['openapi'])).startsWith('3.2')
   visit(document, 'document', [], { found, isLater })
   return found
 }
 
 interface Walk {
-  readonly found: Fault[]
+  readonly found: DocumentError[]
   /** Whether the document is of version 3.2 or later. */
   readonly isLater: boolean
 }
@@ -66,7 +66,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Used for version 3.0. If a field is missing, its validator only reports that no type of scheme matches. */
-export function findMissingInSecurity(document: unknown): Fault[] {
+export function findMissingInSecurity(document: unknown): DocumentError[] {
   const schemes = valueAt(document, ['components', 'securitySchemes'])
   return Object.entries(schemes ?? {}).flatMap(([key, scheme]) => {
     const kind = valueAt(scheme, ['type'])
@@ -74,7 +74,7 @@ export function findMissingInSecurity(document: unknown): Fault[] {
     const pointer = ['components', 'securitySchemes', key]
     return fields
       .filter((name) => valueAt(scheme, [name]) === undefined)
-      .map((name): Fault => ({ message: `${describePointer(pointer)} needs "${name}"`, pointer, isKey: true }))
+      .map((name): DocumentError => ({ message: `${describePointer(pointer)} needs "${name}"`, pointer, isKey: true }))
   })
 }
 
@@ -162,12 +162,12 @@ export interface FoundObject {
 }
 
 /** Finds fields that exclude each other, and objects without the one entry that they need. */
-function findClashes(object: FoundObject): Fault[] {
+function findClashes(object: FoundObject): DocumentError[] {
   if (object.kind === 'example') return findPairs(object, object.isLater ? laterPairs : [['value', 'externalValue']])
   if (object.kind !== 'parameter' && object.kind !== 'header') return []
   const isQuery = object.isLater && object.fields['in'] === 'querystring'
-  const faults = isQuery ? findOutsideContent(object) : findPairs(object, [['schema', 'content']])
-  return [...faults, ...findContentErrors(object)]
+  const errors = isQuery ? findOutsideContent(object) : findPairs(object, [['schema', 'content']])
+  return [...errors, ...findContentErrors(object)]
 }
 
 type Pair = readonly [string, string]
@@ -180,7 +180,7 @@ const laterPairs: readonly Pair[] = [
 ]
 
 /** Reported at the field that comes second in the document. */
-function findPairs({ fields, pointer }: FoundObject, pairs: readonly Pair[]): Fault[] {
+function findPairs({ fields, pointer }: FoundObject, pairs: readonly Pair[]): DocumentError[] {
   return pairs
     .filter((pair) => pair.every((name) => Object.hasOwn(fields, name)))
     .map((pair) => {
@@ -193,7 +193,7 @@ function findPairs({ fields, pointer }: FoundObject, pairs: readonly Pair[]): Fa
 /** Fields that put a value into a query string do not apply to a value that is the whole query string. */
 const ofOneValue = ['schema', 'style', 'explode', 'allowReserved']
 
-function findOutsideContent({ fields, pointer }: FoundObject): Fault[] {
+function findOutsideContent({ fields, pointer }: FoundObject): DocumentError[] {
   const where = describePointer(pointer)
   const useless = ofOneValue.filter((name) => Object.hasOwn(fields, name))
   if (useless.length === 0 && !Object.hasOwn(fields, 'content'))
@@ -205,7 +205,7 @@ function findOutsideContent({ fields, pointer }: FoundObject): Fault[] {
   }))
 }
 
-function findContentErrors({ fields, pointer }: FoundObject): Fault[] {
+function findContentErrors({ fields, pointer }: FoundObject): DocumentError[] {
   const { content } = fields
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return []
   const place = [...pointer, 'content']

@@ -11,7 +11,7 @@ import {
   nameError,
   valueAt,
   wordOf,
-  type Fault,
+  type DocumentError,
   type ValidatorError,
 } from './validator-errors.ts'
 
@@ -23,8 +23,8 @@ export async function validateDocument(file: SpecFile, version: string, report: 
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
   const { document, addressOf } = readableCopy(file, version, report)
   const unknown = /^3\.[12]/.test(version) ? findUnknownFields(file.value) : findMissingInSecurity(file.value)
-  const reportAll = (faults: readonly Fault[]): void => {
-    for (const { message, pointer, isKey, isHarmless } of weigh([...unknown, ...faults], file.value)) {
+  const reportAll = (errors: readonly DocumentError[]): void => {
+    for (const { message, pointer, isKey, isHarmless } of weigh([...unknown, ...errors], file.value)) {
       const at = file.placeOf(pointer, isKey ? 'key' : 'value')
       report({ severity: isHarmless ? 'warning' : 'error', rule: 'spec-invalid', message, at })
     }
@@ -80,31 +80,33 @@ function withTextAsVersion(document: Fields, file: SpecFile, report: Report): Fi
 
 const maxErrors = 50
 
-function errorsOf(error: unknown, document: unknown, addressOf: EarlierCopy['addressOf']): Fault[] {
-  if (!(error instanceof Error)) return [{ message: String(error), pointer: [], isKey: false }]
+function errorsOf(thrown: unknown, document: unknown, addressOf: EarlierCopy['addressOf']): DocumentError[] {
+  if (!(thrown instanceof Error)) return [{ message: String(thrown), pointer: [], isKey: false }]
   const reported =
-    'details' in error && Array.isArray(error.details) ? (error.details as readonly ValidatorError[]) : []
+    'details' in thrown && Array.isArray(thrown.details) ? (thrown.details as readonly ValidatorError[]) : []
   const details = withoutBlame(
-    reported.map((fault) => withLaterPlace({ ...fault, instancePath: addressOf(fault.instancePath ?? '') }, document)),
+    reported.map((error) => withLaterPlace({ ...error, instancePath: addressOf(error.instancePath ?? '') }, document)),
   )
   if (details.length === 0)
-    return [{ message: (error.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this '), pointer: [], isKey: false }]
+    return [
+      { message: (thrown.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this '), pointer: [], isKey: false },
+    ]
   return rootCauses(details)
     .filter(
-      (fault) =>
-        !isReference(document, splitPointer(fault.instancePath ?? '')) &&
-        !isMistaken(fault, document) &&
-        !isAllowedElsewhere(fault, details, document),
+      (error) =>
+        !isReference(document, splitPointer(error.instancePath ?? '')) &&
+        !isMistaken(error, document) &&
+        !isAllowedElsewhere(error, details, document),
     )
-    .map((fault) => (fault.keyword === 'propertyNames' ? nameError(fault) : errorOf(fault, details, document)))
+    .map((error) => (error.keyword === 'propertyNames' ? nameError(error) : errorOf(error, details, document)))
 }
 
 /** Since version 3.2, a parameter may be the whole query string. */
-function withLaterPlace(fault: ValidatorError, document: unknown): ValidatorError {
-  const allowed = fault.params?.['allowedValues']
-  const isPlace = fault.keyword === 'enum' && /\/parameters\/[^/]+\/in$/.test(fault.instancePath ?? '')
-  if (!isPlace || !Array.isArray(allowed) || !isVersion32(document)) return fault
-  return { ...fault, params: { ...fault.params, allowedValues: [...(allowed as unknown[]), 'querystring'] } }
+function withLaterPlace(error: ValidatorError, document: unknown): ValidatorError {
+  const allowed = error.params?.['allowedValues']
+  const isPlace = error.keyword === 'enum' && /\/parameters\/[^/]+\/in$/.test(error.instancePath ?? '')
+  if (!isPlace || !Array.isArray(allowed) || !isVersion32(document)) return error
+  return { ...error, params: { ...error.params, allowedValues: [...(allowed as unknown[]), 'querystring'] } }
 }
 
 function isVersion32(document: unknown): boolean {
@@ -112,14 +114,17 @@ function isVersion32(document: unknown): boolean {
 }
 
 /** The errors without duplicates, each with whether readers still see everything. */
-function weigh(faults: readonly Fault[], document: unknown): (Fault & { readonly isHarmless: boolean })[] {
-  const weighed = faults.map((fault) => {
-    const harmless = describeHarmless(fault, document)
-    return { ...fault, message: harmless ?? fault.message, isHarmless: harmless !== undefined }
+function weigh(
+  errors: readonly DocumentError[],
+  document: unknown,
+): (DocumentError & { readonly isHarmless: boolean })[] {
+  const weighed = errors.map((error) => {
+    const harmless = describeHarmless(error, document)
+    return { ...error, message: harmless ?? error.message, isHarmless: harmless !== undefined }
   })
   return weighed
-    .filter((fault, index) => weighed.findIndex((other) => isSame(fault, other)) === index)
-    .filter((fault) => fault.isVague !== true || !weighed.some((other) => isWithin(other, fault)))
+    .filter((error, index) => weighed.findIndex((other) => isSame(error, other)) === index)
+    .filter((error) => error.isVague !== true || !weighed.some((other) => isWithin(other, error)))
     .filter(({ pointer }) => !isPathWithoutSlash(pointer))
     .slice(0, maxErrors)
 }
@@ -130,12 +135,12 @@ function isPathWithoutSlash(pointer: readonly string[]): boolean {
 }
 
 /** Whether an error is a more exact report of a problem that the other one only mentions. */
-function isWithin({ pointer, isVague }: Fault, outer: Fault): boolean {
+function isWithin({ pointer, isVague }: DocumentError, outer: DocumentError): boolean {
   return isVague !== true && outer.pointer.every((part, index) => pointer[index] === part)
 }
 
 /** Whether two errors are the same. An unknown field counts as one error, whatever check found it. */
-function isSame(a: Fault, b: Fault): boolean {
+function isSame(a: DocumentError, b: DocumentError): boolean {
   return a.pointer.join('/') === b.pointer.join('/') && (a.message === b.message || (a.isKey && b.isKey))
 }
 
@@ -146,8 +151,8 @@ function isReference(document: unknown, pointer: readonly string[]): boolean {
 }
 
 /** Whether the error is due to a mistake in the validator's schemas. */
-function isMistaken(fault: ValidatorError, document: unknown): boolean {
-  const { instancePath = '', params } = fault
+function isMistaken(error: ValidatorError, document: unknown): boolean {
+  const { instancePath = '', params } = error
   const pointer = splitPointer(instancePath)
   switch (params?.['unevaluatedProperty']) {
     // New in version 3.2.
@@ -165,7 +170,7 @@ function isMistaken(fault: ValidatorError, document: unknown): boolean {
     case 'bearerFormat':
       return /^bearer$/i.test(String(valueAt(document, [...pointer, 'scheme'])))
     default:
-      return isMistakenByKeyword(fault)
+      return isMistakenByKeyword(error)
   }
 }
 
@@ -191,36 +196,36 @@ function isMistakenByKeyword({ instancePath = '', params = {}, keyword, property
  */
 function withoutBlame(details: readonly ValidatorError[]): ValidatorError[] {
   let blamed: string | undefined
-  return details.filter((fault) => {
-    if (asksForReference(fault)) blamed = fault.instancePath
-    else if (fault.keyword !== 'additionalProperties' || fault.instancePath !== blamed) blamed = undefined
-    return blamed === undefined || asksForReference(fault)
+  return details.filter((error) => {
+    if (asksForReference(error)) blamed = error.instancePath
+    else if (error.keyword !== 'additionalProperties' || error.instancePath !== blamed) blamed = undefined
+    return blamed === undefined || asksForReference(error)
   })
 }
 
 /** Whether the value belongs to a form other than the one in the error. */
-function isAllowedElsewhere(fault: ValidatorError, details: readonly ValidatorError[], document: unknown): boolean {
-  const value = valueAt(document, splitPointer(fault.instancePath ?? ''))
-  if (isReportedAsType(fault, value, details)) return true
-  if (fault.keyword !== 'enum') return false
+function isAllowedElsewhere(error: ValidatorError, details: readonly ValidatorError[], document: unknown): boolean {
+  const value = valueAt(document, splitPointer(error.instancePath ?? ''))
+  if (isReportedAsType(error, value, details)) return true
+  if (error.keyword !== 'enum') return false
   // Each kind of parameter reports the `in` values of the others when something else in the parameter is wrong.
-  const isPlace = /\/parameters\/[^/]+\/in$/.test(fault.instancePath ?? '')
+  const isPlace = /\/parameters\/[^/]+\/in$/.test(error.instancePath ?? '')
   const places = valueAt(document, ['swagger']) === undefined ? parameterPlaces : swaggerPlaces
   if (isPlace && places.has(value)) return true
   // A response in version 2.0 is a schema or a file.
-  if (fault.instancePath?.endsWith('/schema/type') === true && String(fault.params?.['allowedValues']) === 'file')
+  if (error.instancePath?.endsWith('/schema/type') === true && String(error.params?.['allowedValues']) === 'file')
     return true
   // Each type of security scheme reports that it is none of the others.
-  const isScheme = /^\/components\/securitySchemes\/[^/]+\/type$/.test(fault.instancePath ?? '')
+  const isScheme = /^\/components\/securitySchemes\/[^/]+\/type$/.test(error.instancePath ?? '')
   if (isScheme && schemeKinds.has(value)) return true
-  return allowedIn(fault, details).includes(value)
+  return allowedIn(error, details).includes(value)
 }
 
 /** The type of a schema is one error, and another rule reports texts that are no type. */
-function isReportedAsType(fault: ValidatorError, value: unknown, details: readonly ValidatorError[]): boolean {
-  const { instancePath = '', keyword } = fault
+function isReportedAsType(error: ValidatorError, value: unknown, details: readonly ValidatorError[]): boolean {
+  const { instancePath = '', keyword } = error
   if (!/^(?!.*\/security(?:Schemes|Definitions)\/).*\/type$/.test(instancePath) || Array.isArray(value)) return false
-  if (keyword === 'type') return allowedIn(fault, details).length > 0
+  if (keyword === 'type') return allowedIn(error, details).length > 0
   return keyword === 'enum' && typeof value === 'string' && !isType(value)
 }
 
@@ -237,13 +242,13 @@ function rootCauses(details: readonly ValidatorError[]): ValidatorError[] {
     ({ instancePath = '' }) => !paths.some((other) => other.startsWith(`${instancePath}/`)),
   )
   // A missing field of an object is not caused by errors in its parts, unless the object could have another form.
-  const wholes = details.filter((fault) => !deepest.includes(fault) && isOfWhole(fault, details))
+  const wholes = details.filter((error) => !deepest.includes(error) && isOfWhole(error, details))
   const telling = [...wholes, ...deepest].filter(
-    (fault) => !consequences.has(fault.keyword ?? '') && !asksForReference(fault),
+    (error) => !consequences.has(error.keyword ?? '') && !asksForReference(error),
   )
   const reportedPaths = new Set(telling.map(({ instancePath }) => instancePath))
   const others = deepest.filter(
-    (fault) => !telling.includes(fault) && !asksForReference(fault) && !reportedPaths.has(fault.instancePath),
+    (error) => !telling.includes(error) && !asksForReference(error) && !reportedPaths.has(error.instancePath),
   )
   const found = [
     ...telling,
@@ -256,10 +261,10 @@ function rootCauses(details: readonly ValidatorError[]): ValidatorError[] {
   const causes = found.length > 0 ? found : deepest.length > 0 ? deepest : [...details]
   // A value with several possible forms gets an error for each; one is enough.
   return causes.filter(
-    (fault, index) =>
+    (error, index) =>
       causes.findIndex(
         (other) =>
-          other.instancePath === fault.instancePath && other.keyword === fault.keyword && keyIn(other) === keyIn(fault),
+          other.instancePath === error.instancePath && other.keyword === error.keyword && keyIn(other) === keyIn(error),
       ) === index,
   )
 }
@@ -268,8 +273,8 @@ function isNear({ instancePath: path = '' }: ValidatorError, other: string): boo
   return path === other || path.startsWith(`${other}/`) || other.startsWith(`${path}/`)
 }
 
-function isOfWhole(fault: ValidatorError, details: readonly ValidatorError[]): boolean {
-  const { keyword, instancePath } = fault
+function isOfWhole(error: ValidatorError, details: readonly ValidatorError[]): boolean {
+  const { keyword, instancePath } = error
   if (keyword !== 'required' && keyword !== 'additionalProperties') return false
   const here = details.filter((other) => other.instancePath === instancePath)
   const choices = here.filter((other) => ['oneOf', 'anyOf', 'if'].includes(other.keyword ?? ''))
@@ -277,7 +282,7 @@ function isOfWhole(fault: ValidatorError, details: readonly ValidatorError[]): b
   return (
     choices.length === 0 ||
     (choices.length === 1 && here.some(asksForReference)) ||
-    (keyIn(fault) !== '' && here.filter((other) => keyIn(other) === keyIn(fault)).length > 3)
+    (keyIn(error) !== '' && here.filter((other) => keyIn(other) === keyIn(error)).length > 3)
   )
 }
 

@@ -4,7 +4,7 @@ import { nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
 
 /** An error at a place of a document. */
-export interface Fault {
+export interface DocumentError {
   readonly message: string
   readonly pointer: readonly string[]
   /** True if the key itself is wrong, not its value. */
@@ -52,8 +52,8 @@ export function allowedIn({ instancePath }: ValidatorError, details: readonly Va
 }
 
 /** Converts an error of the validator to our own message. */
-export function errorOf(fault: ValidatorError, details: readonly ValidatorError[], document: unknown): Fault {
-  const { instancePath = '', keyword, params = {} } = fault
+export function errorOf(error: ValidatorError, details: readonly ValidatorError[], document: unknown): DocumentError {
+  const { instancePath = '', keyword, params = {} } = error
   const pointer = splitPointer(instancePath)
   const where = describePointer(pointer)
   const extra = wordOf(params['additionalProperty'] ?? params['unevaluatedProperty'])
@@ -78,14 +78,14 @@ export function errorOf(fault: ValidatorError, details: readonly ValidatorError[
   }
   if (keyword === 'required')
     return { message: `${where} needs "${String(params['missingProperty'])}"`, pointer, isKey: true }
-  const text = describeValue(fault, valueAt(document, pointer), allowedIn(fault, details))
+  const text = describeValue(error, valueAt(document, pointer), allowedIn(error, details))
   const base = { message: `${where} ${text}`, pointer }
   if (consequences.has(keyword ?? '')) return { ...base, isKey: true, isVague: true }
   return { ...base, isKey: keyword === 'maxProperties' || keyword === 'minProperties' }
 }
 
-function describeValue(fault: ValidatorError, value: unknown, allowed: readonly unknown[]): string {
-  const { instancePath = '', keyword = '', message = 'is not valid', params = {} } = fault
+function describeValue(error: ValidatorError, value: unknown, allowed: readonly unknown[]): string {
+  const { instancePath = '', keyword = '', message = 'is not valid', params = {} } = error
   if (consequences.has(keyword)) return 'has a form that this version of OpenAPI does not allow'
   switch (keyword) {
     case 'type':
@@ -112,7 +112,7 @@ export const replacesGroup =
   'replaces a whole group, which OpenAPI does not allow; refer to each entry, or use the document that your tool bundles'
 
 /** The error for an invalid name among names that an author chooses. */
-export function nameError({ instancePath = '', params = {} }: ValidatorError): Fault {
+export function nameError({ instancePath = '', params = {} }: ValidatorError): DocumentError {
   const pointer = splitPointer(instancePath)
   const name = wordOf(params['propertyName']) ?? ''
   return {

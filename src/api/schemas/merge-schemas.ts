@@ -18,14 +18,14 @@ export function mergeSchemas(own: Schema, parts: readonly Schema[], byName: ByNa
   const named = parts.filter(({ reference }) => reference !== undefined)
   const unnamed = parts.filter(({ reference }) => reference === undefined)
   const [only, ...others] = named
-  const beside = [...unnamed, own]
+  const ownParts = [...unnamed, own]
   // A list with one reference is only a way to add a description to it.
   if (
     only !== undefined &&
     others.length === 0 &&
-    beside.every((part) => isOnlyAnnotated(part, () => findSchema(only, byName)))
+    ownParts.every((part) => isOnlyAnnotated(part, () => findSchema(only, byName)))
   )
-    return beside.reduce(annotate, only)
+    return ownParts.reduce(annotate, only)
   const merging: Merging = { byName, around: [] }
   let merged: Schema = emptySchema
   for (const part of [...named, ...unnamed]) {
@@ -118,8 +118,8 @@ function join(first: Schema, second: Schema, merging: Merging): Schema {
 function both(first: Schema, second: Schema, merging: Merging): Schema {
   if (first === second || isAnything(first)) return second
   if (isAnything(second)) return first
-  if (isBeside(second, first, merging.byName)) return annotate(first, second)
-  if (isBeside(first, second, merging.byName))
+  if (canBeSiblings(second, first, merging.byName)) return annotate(first, second)
+  if (canBeSiblings(first, second, merging.byName))
     return { ...annotate(first, second), reference: second.reference, types: [], format: undefined }
   const [former, latter] = [findSchema(first, merging.byName), findSchema(second, merging.byName)]
   const pair = `${first.reference ?? ''} and ${second.reference ?? ''}`
@@ -142,7 +142,7 @@ function joinBoth(former: Schema, latter: Schema, merging: Merging): Schema {
 }
 
 /** Whether the fields of a schema can be shown next to a reference. */
-function isBeside(schema: Schema, { reference }: Schema, byName: ByName): boolean {
+function canBeSiblings(schema: Schema, { reference }: Schema, byName: ByName): boolean {
   if (reference === undefined) return false
   if (schema.reference !== undefined) return schema.reference === reference
   return isOnlyAnnotated(schema, () => findSchema({ ...emptySchema, reference }, byName))

@@ -13,7 +13,7 @@ import { nodeAt } from '../read/files/spec-node.ts'
 /** The schemas that the pages of a site can name. */
 export interface NamedSchemas extends Schemas {
   /** Validates a value against a schema of an API document. */
-  readonly validateApi: (place: SchemaPlace, value: unknown) => readonly SchemaError[] | { readonly fault: string }
+  readonly validateApi: (place: SchemaPlace, value: unknown) => readonly SchemaError[] | { readonly error: string }
   /** The fields of the schemas. */
   readonly fields: FieldIndex
 }
@@ -36,13 +36,13 @@ export async function openSchemas(project: Project, apis: readonly SpecFiles[], 
   const validate: SchemaValidator = (place, value, extent) => {
     const found = validatePlain(place, value, extent)
     const files = documents.get(place.file)
-    if (files === undefined || 'fault' in found) return found
+    if (files === undefined || 'error' in found) return found
     const reported = new Set(found.map(nameOf))
     const schema = nodeAt(place.file, place.pointer)
-    const faults = schema === undefined ? [] : findFieldErrors(schema, files, value)
+    const errors = schema === undefined ? [] : findFieldErrors(schema, files, value)
     // API schemas rarely forbid additional fields, but a field that does not exist must not appear on a page.
-    const more = faults.filter(({ kind }) => kind === 'deprecated' || apiFiles.has(place.file))
-    return [...found, ...more.filter((fault) => !reported.has(nameOf(fault)))]
+    const more = errors.filter(({ kind }) => kind === 'deprecated' || apiFiles.has(place.file))
+    return [...found, ...more.filter((error) => !reported.has(nameOf(error)))]
   }
   return {
     names: [...places.keys()].filter((name) => !name.includes('#')),
@@ -58,8 +58,8 @@ export async function openSchemas(project: Project, apis: readonly SpecFiles[], 
   }
 }
 
-function nameOf(fault: SchemaError): string {
-  return fault.path.join('/')
+function nameOf(error: SchemaError): string {
+  return error.path.join('/')
 }
 
 function openSchemaFile(project: Project, name: string, report: Report): SpecFiles | undefined {

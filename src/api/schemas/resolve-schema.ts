@@ -104,27 +104,27 @@ export function findSchema(schema: Schema, byName: (name: string) => Schema | un
 }
 
 /** Adds the keywords next to a reference to the schema that it leads to. */
-export function annotate(target: Schema, beside: Schema): Schema {
-  if (saysNothing(beside)) return target
+export function annotate(target: Schema, siblings: Schema): Schema {
+  if (saysNothing(siblings)) return target
   return {
     ...target,
-    title: target.title ?? beside.title,
-    description: beside.description ?? target.description,
-    isNullable: target.isNullable || beside.isNullable,
-    default: beside.default ?? target.default,
-    examples: beside.examples.length > 0 ? beside.examples : target.examples,
-    constraints: joinConstraints(target.constraints, beside.constraints),
-    isReadOnly: target.isReadOnly || beside.isReadOnly,
-    isWriteOnly: target.isWriteOnly || beside.isWriteOnly,
-    isDeprecated: target.isDeprecated || beside.isDeprecated,
-    externalDocs: beside.externalDocs ?? target.externalDocs,
-    xml: beside.xml ?? target.xml,
+    title: target.title ?? siblings.title,
+    description: siblings.description ?? target.description,
+    isNullable: target.isNullable || siblings.isNullable,
+    default: siblings.default ?? target.default,
+    examples: siblings.examples.length > 0 ? siblings.examples : target.examples,
+    constraints: joinConstraints(target.constraints, siblings.constraints),
+    isReadOnly: target.isReadOnly || siblings.isReadOnly,
+    isWriteOnly: target.isWriteOnly || siblings.isWriteOnly,
+    isDeprecated: target.isDeprecated || siblings.isDeprecated,
+    externalDocs: siblings.externalDocs ?? target.externalDocs,
+    xml: siblings.xml ?? target.xml,
   }
 }
 
-function saysNothing(beside: Schema): boolean {
-  const { title, description, examples, constraints, externalDocs } = beside
-  const isMarked = beside.isNullable || beside.isReadOnly || beside.isWriteOnly || beside.isDeprecated
-  const stated = title ?? description ?? beside.default ?? externalDocs ?? beside.xml
+function saysNothing(siblings: Schema): boolean {
+  const { title, description, examples, constraints, externalDocs } = siblings
+  const isMarked = siblings.isNullable || siblings.isReadOnly || siblings.isWriteOnly || siblings.isDeprecated
+  const stated = title ?? description ?? siblings.default ?? externalDocs ?? siblings.xml
   return stated === undefined && !isMarked && examples.length + constraints.length === 0
 }

@@ -103,7 +103,7 @@ const schemaKeywords = ['then', 'else', 'items']
 function partsOf(start: SpecNode, follow: Follow): Parts {
   const first = follow(start)
   const schemas = reachedFrom(first === undefined ? [] : [first], (schema) => innerSchemas(schema).map(follow))
-  return { schemas, isOpen: schemas.some(isOpen) }
+  return { schemas, isOpen: schemas.some(allowsOthers) }
 }
 
 function innerSchemas(schema: SpecNode): SpecNode[] {
@@ -114,7 +114,7 @@ function innerSchemas(schema: SpecNode): SpecNode[] {
 }
 
 /** Whether the schema allows fields that it does not name. */
-function isOpen(schema: SpecNode): boolean {
+function allowsOthers(schema: SpecNode): boolean {
   const additional = child(schema, 'additionalProperties')
   const type = child(schema, 'type')?.value
   const isFree =
@@ -177,7 +177,7 @@ function valuesOf(fields: readonly Field[]): readonly string[] | undefined {
  */
 export function findFieldErrors(schema: SpecNode, files: SpecFiles, value: unknown): readonly SchemaError[] {
   const follow = createFollow(files)
-  const faults: SchemaError[] = []
+  const errors: SchemaError[] = []
   const visit = (specNodes: readonly SpecNode[], inner: unknown, path: readonly string[]): void => {
     if (typeof inner !== 'object' || inner === null) return
     const parts = specNodes.map((one) => partsOf(one, follow))
@@ -188,13 +188,13 @@ export function findFieldErrors(schema: SpecNode, files: SpecFiles, value: unkno
       // The schemas of a list's items are among those of the list.
       const next = Array.isArray(inner) ? specNodes : schemas.flatMap((one) => propertyOf(one, name) ?? [])
       if (!Array.isArray(inner) && next.length > 0 && next.every((one) => isTrue(follow(one) ?? one, 'deprecated')))
-        faults.push({ path: [...path, name], of: 'key', message: `"${name}" is deprecated`, kind: 'deprecated' })
+        errors.push({ path: [...path, name], of: 'key', message: `"${name}" is deprecated`, kind: 'deprecated' })
       if (next.length > 0) visit(next, item, [...path, name])
-      else if (!mayHaveOthers) faults.push(unknownField(name, path, schemas))
+      else if (!mayHaveOthers) errors.push(unknownField(name, path, schemas))
     }
   }
   visit([schema], value, [])
-  return faults
+  return errors
 }
 
 function propertyOf(schema: SpecNode, name: string): SpecNode | undefined {

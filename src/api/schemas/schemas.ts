@@ -137,11 +137,11 @@ function readSchema(specNode: SpecNode, reading: Reading): Schema {
     const name = target && nameOf(target, reading)
     // Most references have no other fields.
     if (Object.keys(fieldsOf(specNode)).length === 1) return referenceTo(name, reading)
-    const beside = readOwn(specNode, reading)
-    if (name === undefined) return beside
-    return holdsBeside(beside, reading)
-      ? mergeSchemas(beside, [referenceTo(name, reading)], (parent) => readParent(parent, reading))
-      : { ...beside, reference: name }
+    const siblings = readOwn(specNode, reading)
+    if (name === undefined) return siblings
+    return appliesSiblings(siblings, reading)
+      ? mergeSchemas(siblings, [referenceTo(name, reading)], (parent) => readParent(parent, reading))
+      : { ...siblings, reference: name }
   }
   const own = readOwn(specNode, reading)
   const parts = itemsOf(child(specNode, 'allOf'))
@@ -157,7 +157,7 @@ function readSchema(specNode: SpecNode, reading: Reading): Schema {
  * Since version 3.1, fields next to a reference apply as well. Forbidding additional fields is no reason to drop the
  * reference's name.
  */
-function holdsBeside({ additional }: Schema, { files }: Reading): boolean {
+function appliesSiblings({ additional }: Schema, { files }: Reading): boolean {
   return additional !== 'forbidden' && /^3\.[1-9]/.test(textOf(topOf(files.main), 'openapi') ?? '')
 }
 

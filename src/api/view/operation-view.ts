@@ -141,8 +141,8 @@ function contentId(
   content: readonly MediaContent[],
 ): string {
   if (index === 0) return id
-  const isBeside = isStream && content.some((other) => !other.isStream && other.mediaType === mediaType)
-  return `${id}.${idPart(mediaType)}${isBeside ? '.items' : ''}`
+  const isSecond = isStream && content.some((other) => !other.isStream && other.mediaType === mediaType)
+  return `${id}.${idPart(mediaType)}${isSecond ? '.items' : ''}`
 }
 
 /** `around` is the description above, so that it is not repeated. */

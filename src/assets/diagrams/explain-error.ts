@@ -1,7 +1,7 @@
 import type { DiagramError } from '../../model/diagram.ts'
 
 /** Explains why mermaid cannot draw a source, with mermaid's own reason. */
-export function explainFault(error: unknown, source: string): DiagramError {
+export function explainError(error: unknown, source: string): DiagramError {
   if (!(error instanceof Error)) throw error
   if (error.name === 'UnknownDiagramError') {
     const word = source.trim().split(/\s/)[0] ?? ''

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
 import { cleanCss } from './clean-css.ts'
-import { readXml, type TextPoint, type XmlFault } from './read-xml.ts'
+import { readXml, type TextPoint, type InvalidXml } from './read-xml.ts'
 import { hasCss, isHarmlessAttribute, schemaFor, inertName } from './svg-schema.ts'
 
 /** A part of an SVG that was removed: `<script>`, `onclick`. */
@@ -20,7 +20,7 @@ export interface CleanSvg {
  * without any of these keeps its bytes. Any other file is written again from the clean tree, so it contains nothing
  * that was not understood.
  */
-export function cleanSvg(bytes: Uint8Array): CleanSvg | XmlFault {
+export function cleanSvg(bytes: Uint8Array): CleanSvg | InvalidXml {
   const file = readXml(bytes)
   if ('message' in file) return file
   const removals: { readonly what: string; readonly start: number }[] = file.instructions

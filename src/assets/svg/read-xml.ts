@@ -19,7 +19,7 @@ export interface TextPoint {
 }
 
 /** Why a file cannot be read as XML. */
-export interface XmlFault extends TextPoint {
+export interface InvalidXml extends TextPoint {
   readonly message: string
 }
 
@@ -51,7 +51,7 @@ const activeNamespaces = new Set([
 type Scope = ReadonlyMap<string, string>
 
 /** Reads a file as strictly as browsers do. */
-export function readXml(bytes: Uint8Array): XmlFile | XmlFault {
+export function readXml(bytes: Uint8Array): XmlFile | InvalidXml {
   const decoded = decode(bytes)
   if (decoded === undefined) return { message: 'its encoding is not one that browsers read', line: 1, column: 1 }
   const { text, isUtf8 } = decoded

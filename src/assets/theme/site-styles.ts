@@ -58,12 +58,12 @@ export async function buildSiteStyles(project: Project, report: Report): Promise
 
 /** Errors of a style sheet that was made are warnings at the config: the site has no such file. */
 function reportStyleErrors(
-  faults: readonly Pick<Message, 'text' | 'location'>[],
+  errors: readonly Pick<Message, 'text' | 'location'>[],
   { styles, document }: Project,
   report: Report,
 ): void {
   const made = styles && ({ severity: 'warning', at: { file: document.placeOf([]).file } } as const)
-  reportErrors({ faults }, (problem) => report({ ...problem, rule: 'invalid-style', ...made }))
+  reportErrors({ errors }, (problem) => report({ ...problem, rule: 'invalid-style', ...made }))
 }
 
 async function bundleTheme(project: Project, report: Report): Promise<Omit<SiteStyles, 'preloads'>> {
@@ -137,8 +137,8 @@ function siteFiles(project: Project, publish: (file: string) => string): Plugin 
         if (kind === 'entry-point' || isMarkedBy(call.pluginData, ownName)) return undefined
         if (/^(?:(?:https?:)?\/\/|data:font)/i.test(name)) {
           const of = kind === 'import-rule' ? 'style' : kindOfFile(name)
-          const fault = csp ? blockedSource(name, of, extraSources) : undefined
-          return fault === undefined ? { path: name, external: true } : { errors: [{ text: fault }] }
+          const error = csp ? blockedSource(name, of, extraSources) : undefined
+          return error === undefined ? { path: name, external: true } : { errors: [{ text: error }] }
         }
         const found = await resolveFurther(build, call, ownName)
         if (found.errors.length > 0 || found.external) return found

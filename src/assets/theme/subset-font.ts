@@ -42,13 +42,13 @@ const extended: readonly Range[] = [
 ]
 
 /** Only sites with own fonts need the package, so they install it. */
-export async function subsetFont(bytes: Uint8Array): Promise<SubsetFont | { readonly fault: string }> {
+export async function subsetFont(bytes: Uint8Array): Promise<SubsetFont | { readonly error: string }> {
   let subset: typeof import('subset-font').default
   try {
     ;({ default: subset } = await import('subset-font'))
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
-    return { fault: 'needs the package subset-font, which is not installed: npm install -D subset-font' }
+    return { error: 'needs the package subset-font, which is not installed: npm install -D subset-font' }
   }
   try {
     const input = Buffer.from(bytes)
@@ -61,7 +61,7 @@ export async function subsetFont(bytes: Uint8Array): Promise<SubsetFont | { read
     }
     return { subsets, ...describe(font) }
   } catch (error) {
-    return { fault: `cannot be read as a font: ${error instanceof Error ? error.message : String(error)}` }
+    return { error: `cannot be read as a font: ${error instanceof Error ? error.message : String(error)}` }
   }
 }
 

@@ -115,7 +115,7 @@ async function makeFont(
   if (known !== undefined) return known as SubsetFont
   const { subsetFont } = await import('./subset-font.ts')
   const made = await subsetFont(bytes)
-  if ('fault' in made) return void fail(`"${name}" ${made.fault}`)
+  if ('error' in made) return void fail(`"${name}" ${made.error}`)
   writeRecord(record, made, fingerprint)
   return made
 }

@@ -34,7 +34,7 @@ export const checkApiCalls: ContentRule = (page, facts, report) => {
 
 interface Checking {
   readonly facts: Facts
-  readonly reportAt: (fault: RequestError, offset: number) => void
+  readonly reportAt: (error: RequestError, offset: number) => void
 }
 
 interface Reporting {
@@ -56,18 +56,18 @@ function reporterIn(page: PageTree, node: Code, { facts, report, offsetOf }: Rep
 function checkCall(request: CurlRequest, address: ApiAddress, { facts, reportAt }: Checking): void {
   const { url } = request
   const found = findOperation(request.method, address)
-  if ('fault' in found) return reportAt({ message: found.fault }, url.offset)
+  if ('error' in found) return reportAt({ message: found.error }, url.offset)
   const { operation } = found
   facts.cover.operation(operation)
   if (operation.isDeprecated)
     reportAt({ message: `${titleOf(operation)} is deprecated`, kind: 'deprecated' }, url.offset)
   const query = [...address.query, ...request.query]
   const isWhole = !url.isOpen
-  for (const fault of [
+  for (const error of [
     ...checkQuery(query, { operation, facts: address.facts, isWhole }),
     ...checkHeaders(request, operation, address.facts),
   ])
-    reportAt(fault, url.offset)
+    reportAt(error, url.offset)
   checkBody(request, operation, { address, reportAt })
   return undefined
 }
@@ -99,16 +99,16 @@ function checkJson(
   { address, reportAt }: Body,
 ): void {
   const data = readFencedData(body.text, 'json')
-  if ('faults' in data) {
+  if ('errors' in data) {
     // A value that is known only when the script runs may be any part of the text.
     if (body.text.includes(placeholder)) return
-    for (const { message, offset } of data.faults) reportAt({ message: `the body: ${message}` }, body.offset + offset)
+    for (const { message, offset } of data.errors) reportAt({ message: `the body: ${message}` }, body.offset + offset)
     return
   }
   const [document] = data.documents
-  for (const fault of address.facts.validateBody(operation, document?.value) ?? []) {
-    if (fault.message.includes(placeholder)) continue
-    const message = `the body of ${titleOf(operation)}: ${fault.message}`
-    reportAt({ message, kind: fault.kind }, body.offset + (document?.offsetOf(fault.path, fault.of) ?? 0))
+  for (const error of address.facts.validateBody(operation, document?.value) ?? []) {
+    if (error.message.includes(placeholder)) continue
+    const message = `the body of ${titleOf(operation)}: ${error.message}`
+    reportAt({ message, kind: error.kind }, body.offset + (document?.offsetOf(error.path, error.of) ?? 0))
   }
 }

@@ -15,23 +15,23 @@ import { placeholder } from './scripts/shell.ts'
 export const checkApiMentions: ContentRule = (page, facts, report) => {
   if (facts.apis.length === 0) return
   visitParents(page.tree, 'inlineCode', (node, ancestors) => {
-    const reportFault = reporterIn(page, node, { ancestors, report })
+    const reportError = reporterIn(page, node, { ancestors, report })
     const call = /^(?:([A-Z]{3,7}) +)?((?:https?:\/\/|\/|\u2026\/|\.{3}\/)\S*)$/.exec(node.value)
-    if (call !== null) return checkPath(call[1], call[2] ?? '', { facts, reportFault })
-    checkHeaderName(node.value, { facts, reportFault })
+    if (call !== null) return checkPath(call[1], call[2] ?? '', { facts, reportError })
+    checkHeaderName(node.value, { facts, reportError })
     const field = fieldOfRow(node, ancestors)
     if (field !== undefined && facts.fields.valuesOf(field) !== undefined)
-      return checkValue(field, node.value.replaceAll('"', ''), { facts, reportFault })
-    return checkField(node.value, { facts, reportFault })
+      return checkValue(field, node.value.replaceAll('"', ''), { facts, reportError })
+    return checkField(node.value, { facts, reportError })
   })
 }
 
 interface Checking {
   readonly facts: Facts
-  readonly reportFault: (fault: Fault, consequence: Consequence) => void
+  readonly reportError: (error: MentionError, consequence: Consequence) => void
 }
 
-interface Fault {
+interface MentionError {
   readonly rule: 'api-path' | 'api-field' | 'api-header' | 'api-value' | 'api-deprecated'
   readonly message: string
 }
@@ -41,7 +41,7 @@ interface Surroundings {
   readonly report: Report
 }
 
-function reporterIn(page: PageTree, node: InlineCode, { ancestors, report }: Surroundings): Checking['reportFault'] {
+function reporterIn(page: PageTree, node: InlineCode, { ancestors, report }: Surroundings): Checking['reportError'] {
   return ({ rule, message }, consequence) => {
     if (consequence === 'ignore') return
     // No warning if the text itself mentions that it is deprecated.
@@ -60,19 +60,19 @@ function wordsAround(ancestors: readonly Nodes[], { tree }: PageTree): string[] 
   return [around, heading].flatMap((one) => (one === undefined ? [] : [toString(one)]))
 }
 
-function checkPath(method: string | undefined, text: string, { facts, reportFault }: Checking): void {
+function checkPath(method: string | undefined, text: string, { facts, reportError }: Checking): void {
   const { paths } = facts.config.check.api
   const address = text.startsWith('/') ? addressOfSpan(method, text, facts) : addressOf(text, facts.apis)
-  if (address === undefined) return checkEnd(method, text, { facts, reportFault })
+  if (address === undefined) return checkEnd(method, text, { facts, reportError })
   if (!isCall(method, address)) return undefined
   const found = findOperation(method?.toLowerCase() ?? placeholder, address)
-  if ('fault' in found) return reportFault({ rule: 'api-path', message: found.fault }, paths)
+  if ('error' in found) return reportError({ rule: 'api-path', message: found.error }, paths)
   const { operation } = found
   if (method !== undefined) facts.cover.operation(operation)
   if (operation.isDeprecated)
-    reportFault({ rule: 'api-deprecated', message: `${titleOf(operation)} is deprecated` }, paths)
+    reportError({ rule: 'api-deprecated', message: `${titleOf(operation)} is deprecated` }, paths)
   for (const { message, kind } of checkQuery(address.query, { ...address, operation, isWhole: false }))
-    reportFault({ rule: kind === 'deprecated' ? 'api-deprecated' : 'api-path', message }, paths)
+    reportError({ rule: kind === 'deprecated' ? 'api-deprecated' : 'api-path', message }, paths)
   return undefined
 }
 
@@ -101,7 +101,7 @@ function addressOfSpan(method: string | undefined, text: string, { apis }: Facts
 }
 
 /** Checks short forms such as `DELETE …/items/{id}`, which leave out the start of a path. */
-function checkEnd(method: string | undefined, text: string, { facts, reportFault }: Checking): void {
+function checkEnd(method: string | undefined, text: string, { facts, reportError }: Checking): void {
   const end = /^(?:\u2026|\.{3})(\/[^?]*)/.exec(text)?.[1]
   if (end === undefined || method === undefined) return
   const operations = facts.apis.flatMap((one) => one.operations)
@@ -112,7 +112,7 @@ function checkEnd(method: string | undefined, text: string, { facts, reportFault
   })
   if (found !== undefined) facts.cover.operation(found)
   else
-    reportFault(
+    reportError(
       { rule: 'api-path', message: `the API has no ${method} path that ends in "${end}"` },
       facts.config.check.api.paths,
     )
@@ -131,7 +131,7 @@ function fieldOfRow(node: InlineCode, ancestors: readonly Nodes[]): string | und
   return first === node ? undefined : name
 }
 
-function checkHeaderName(text: string, { facts, reportFault }: Checking): void {
+function checkHeaderName(text: string, { facts, reportError }: Checking): void {
   const name = /^([A-Za-z][\w-]*-[\w-]+)(?::.*)?$/.exec(text)?.[1]?.toLowerCase()
   if (name === undefined) return
   const known = facts.apis.flatMap(({ api, operations }) => [
@@ -143,50 +143,50 @@ function checkHeaderName(text: string, { facts, reportFault }: Checking): void {
   const near = names.find((one) => isSlip(name, one))
   if (near === undefined) return
   const message = `"${name}" is not a header of the API; did you mean "${near}"?`
-  reportFault({ rule: 'api-header', message }, facts.config.check.api.paths)
+  reportError({ rule: 'api-header', message }, facts.config.check.api.paths)
 }
 
-function checkField(text: string, { facts, reportFault }: Checking): void {
+function checkField(text: string, { facts, reportError }: Checking): void {
   const consequence = facts.config.check.api.fields
   const pair = /^"?([A-Za-z]\w*)"?: ?"?([\w-]+)"?$/.exec(text)
-  if (pair !== null) return checkValue(pair[1] ?? '', pair[2] ?? '', { facts, reportFault })
+  if (pair !== null) return checkValue(pair[1] ?? '', pair[2] ?? '', { facts, reportError })
   if (!/^[A-Za-z]\w*(?:\[\])?(?:\.[A-Za-z]\w*(?:\[\])?)*$/.test(text)) return undefined
   const path = text.split('.')
   const names = path.map((name) => name.replace('[]', ''))
   facts.cover.fields(facts.fields.namedBy(names))
-  if (path.length < 2) return checkLoneField(text, { facts, reportFault })
+  if (path.length < 2) return checkLoneField(text, { facts, reportError })
   if (isOther.test(text) || !facts.fields.isOfApi(names[0] ?? '')) return undefined
   const end = facts.fields.follow(path)
   if (!('stop' in end)) {
     if (end.isDeprecated)
-      reportFault({ rule: 'api-deprecated', message: `the field "${text}" is deprecated` }, consequence)
+      reportError({ rule: 'api-deprecated', message: `the field "${text}" is deprecated` }, consequence)
     return undefined
   }
   // If the last field has no fields, the name before the dot refers to something else.
   if (end.known.length === 0) return undefined
   const name = names[end.stop] ?? ''
   const message = `"${path.slice(0, end.stop).join('.')}" has no field "${name}"${nearestName(name, end.known)}`
-  return reportFault({ rule: 'api-field', message }, consequence)
+  return reportError({ rule: 'api-field', message }, consequence)
 }
 
 /** A single name may be anything, but a long camel-case name that is almost a field of the API is a typo. */
-function checkLoneField(text: string, { facts, reportFault }: Checking): void {
+function checkLoneField(text: string, { facts, reportError }: Checking): void {
   if (!/^[a-z]+[A-Z]\w{4,}$/.test(text)) return
   const meant = facts.fields.slipOf(text)
   if (meant === undefined) return
   const message = `the API has no field "${text}"; did you mean "${meant}"?`
-  reportFault({ rule: 'api-field', message }, facts.config.check.api.fields)
+  reportError({ rule: 'api-field', message }, facts.config.check.api.fields)
 }
 
 /** Host and file names, which also contain dots. */
 const isOther =
   /\.(?:com|dev|example|internal|io|local|net|org|svc|conf|env|go|html|js|json|lock|md|py|sh|toml|ts|txt|xml|ya?ml)$/
 
-function checkValue(name: string, value: string, { facts, reportFault }: Checking): void {
+function checkValue(name: string, value: string, { facts, reportError }: Checking): void {
   if (!facts.fields.isOfApi(name)) return
   facts.cover.fields(facts.fields.namedBy([name]))
   const values = facts.fields.valuesOf(name)
   if (values === undefined || values.includes(value)) return
   const message = `"${name}" is one of ${values.filter((one) => one !== '').join(', ')}, not "${value}"${nearestName(value, values)}`
-  reportFault({ rule: 'api-value', message }, facts.config.check.api.fields)
+  reportError({ rule: 'api-value', message }, facts.config.check.api.fields)
 }

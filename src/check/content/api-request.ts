@@ -18,18 +18,18 @@ export interface RequestError {
 export function findOperation(
   method: string,
   { facts, path, isOutside }: ApiAddress,
-): { readonly operation: ApiOperation } | { readonly fault: string } {
+): { readonly operation: ApiOperation } | { readonly error: string } {
   const there = isOutside ? [] : operationsAt(path, facts)
   const operation = there.find((one) => one.method === method || method === placeholder)
   if (operation !== undefined) return { operation }
   const shown = path.replaceAll(placeholder, '…')
   if (there.length > 0) {
     const methods = there.map((one) => one.method.toUpperCase()).join(', ')
-    return { fault: `the API has no ${method.toUpperCase()} ${shown}; this path has ${methods}` }
+    return { error: `the API has no ${method.toUpperCase()} ${shown}; this path has ${methods}` }
   }
   const nearest = isOutside ? undefined : nearestPath(path, facts)
   const hint = nearest === undefined ? '' : `; did you mean "${nearest}"?`
-  return { fault: `the API has no path "${shown}"${hint}` }
+  return { error: `the API has no path "${shown}"${hint}` }
 }
 
 /** Checks the query of a call for unknown, missing and wrong parameters. */
@@ -44,7 +44,7 @@ export function checkQuery(
   const known = operation.parameters.filter((parameter) => parameter.in === 'query')
   const keys = facts.api.securitySchemes.filter((scheme) => scheme.in === 'query').map((scheme) => scheme.name ?? '')
   const given = pairs.map((pair) => /^([^=]*)(?:=([\s\S]*))?$/.exec(pair)?.slice(1) ?? [])
-  const faults = given.flatMap(([name = '', value]): RequestError[] => {
+  const errors = given.flatMap(([name = '', value]): RequestError[] => {
     const plain = decode(name).replace(/\[.*$/, '')
     if (plain === '' || plain.includes(placeholder) || keys.includes(plain)) return []
     const parameter = known.find((one) => one.name === plain || one.name === decode(name) || one.name === `${plain}[]`)
@@ -58,9 +58,9 @@ export function checkQuery(
     (parameter) =>
       parameter.isRequired && !given.some(([name]) => name !== undefined && decode(name) === parameter.name),
   )
-  if (!isWhole) return faults
+  if (!isWhole) return errors
   return [
-    ...faults,
+    ...errors,
     ...missing.map(({ name }) => ({ message: `${titleOf(operation)} needs the query parameter "${name}"` })),
   ]
 }
@@ -82,18 +82,18 @@ export function checkHeaders(request: CurlRequest, operation: ApiOperation, { ap
   const wanted = operation.parameters.filter(
     (parameter) => parameter.in === 'header' && parameter.isRequired && !given.includes(parameter.name.toLowerCase()),
   )
-  const faults = wanted.map(({ name }) => ({
+  const errors = wanted.map(({ name }) => ({
     message: `${titleOf(operation)} needs the header "${name}"${nearestName(name, given)}`,
   }))
   const { security } = operation
   const isAllowed =
     security.length === 0 || security.some((one) => isMet(one, { request, given, schemes: api.securitySchemes }))
-  if (isAllowed) return faults
+  if (isAllowed) return errors
   const header = namedHeader(security, api.securitySchemes)
   const near = given.find((name) => header !== undefined && nearestName(name, [header.toLowerCase()]) !== '')
   const hint = near === undefined ? '' : `, not "${near}"`
   return [
-    ...faults,
+    ...errors,
     {
       message: `${titleOf(operation)} needs ${header === undefined ? 'credentials' : `the header "${header}"`}${hint}`,
     },

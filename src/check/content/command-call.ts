@@ -22,7 +22,7 @@ interface Call {
 /** The command that a call runs, as far as its words identify one, and the errors in the call. */
 export function checkCall(call: Call): {
   readonly command: Command | undefined
-  readonly faults: readonly CallError[]
+  readonly errors: readonly CallError[]
 } {
   const { commandLine, words, offset } = call
   const { flags: globals, rest } = takeFlags(words, () => commandLine.flags)
@@ -32,30 +32,30 @@ export function checkCall(call: Call): {
   if (found.command === undefined) {
     const isGroup = first === undefined || found.depth === named.length || globals.some(asksHelp)
     if (isGroup || first.value.includes(placeholder))
-      return { command: undefined, faults: errorsOfFlags(globals, commandLine) }
+      return { command: undefined, errors: errorsOfFlags(globals, commandLine) }
     const at = named[found.depth] ?? first
     // In a sentence, a version or a punctuation mark after the name is not a command.
     if (call.kind === 'named' && !/^[A-Za-z][\w-]*$/.test(at.value))
-      return { command: undefined, faults: errorsOfFlags(globals, commandLine) }
+      return { command: undefined, errors: errorsOfFlags(globals, commandLine) }
     const wanted = named
       .slice(0, found.depth + 1)
       .map(({ value }) => value)
       .join(' ')
     const names = [...commandLine.commands.map(({ name }) => name), ...groupsOf(commandLine)]
     const message = `"${wanted}" is not a command of ${commandLine.name}${nearestName(wanted, names)}`
-    return { command: undefined, faults: [{ message, offset: at.offset }] }
+    return { command: undefined, errors: [{ message, offset: at.offset }] }
   }
   const { command } = found
   const known = [...command.flags, ...commandLine.flags]
   const after = takeFlags(words, () => known)
   const values = after.rest.filter((word) => !isElided(word)).slice(found.depth)
-  const faults = errorsOfFlags(after.flags, commandLine, command)
+  const errors = errorsOfFlags(after.flags, commandLine, command)
   // A word after an unknown flag may be its value, and the unknown flag may be a misspelt required one.
-  if (after.flags.some(({ flag }) => flag === undefined)) return { command, faults }
+  if (after.flags.some(({ flag }) => flag === undefined)) return { command, errors }
   const isWhole = isComplete(call, after.flags)
-  faults.push(...errorsOfArguments(values, command, { offset, isWhole }))
-  if (isWhole) faults.push(...errorsOfMissing(after.flags, command, offset), ...errorsOfUse(after.flags, known))
-  return { command, faults }
+  errors.push(...errorsOfArguments(values, command, { offset, isWhole }))
+  if (isWhole) errors.push(...errorsOfMissing(after.flags, command, offset), ...errorsOfUse(after.flags, known))
+  return { command, errors }
 }
 
 interface GivenFlag {
@@ -165,24 +165,24 @@ function errorsOfArguments(
   { name, arguments: wanted }: Command,
   { offset, isWhole }: { readonly offset: number; readonly isWhole: boolean },
 ): CallError[] {
-  const faults: CallError[] = []
+  const errors: CallError[] = []
   const surplus = values[wanted.length]
   if (surplus !== undefined && wanted.at(-1)?.repeatable !== true) {
     const takes = wanted.length === 0 ? 'no argument' : `${wanted.map((one) => one.name).join(' ')} and nothing else`
-    faults.push({ message: `"${name}" takes ${takes}, but here it gets "${surplus.value}"`, offset: surplus.offset })
+    errors.push({ message: `"${name}" takes ${takes}, but here it gets "${surplus.value}"`, offset: surplus.offset })
   }
   const missing = wanted.find((one, index) => one.required && values[index] === undefined)
-  if (isWhole && missing !== undefined) faults.push({ message: `"${name}" needs ${missing.name}`, offset })
+  if (isWhole && missing !== undefined) errors.push({ message: `"${name}" needs ${missing.name}`, offset })
   for (const [index, { name: argument, values: allowed }] of wanted.entries()) {
     const given = values[index]
     if (given === undefined || allowed === undefined || isPlaceholder(given.value)) continue
     if (!allowed.includes(given.value))
-      faults.push({
+      errors.push({
         message: `${argument} of "${name}" is one of ${allowed.join(', ')}, not "${given.value}"`,
         offset: given.offset,
       })
   }
-  return faults
+  return errors
 }
 
 /** Reports flags without their value, and flags that are given several times although only one counts. */
@@ -200,14 +200,14 @@ function errorsOfUse(given: readonly GivenFlag[], known: readonly Flag[]): CallE
 function errorsOfMissing(flags: readonly GivenFlag[], command: Command, offset: number): CallError[] {
   const given = new Set(flags.map(({ flag }) => flag?.name))
   const missing = command.flags.filter((flag) => flag.required && !given.has(flag.name))
-  const faults = missing.map((flag) => ({ message: `"${command.name}" needs the flag "${flag.name}"`, offset }))
+  const errors = missing.map((flag) => ({ message: `"${command.name}" needs the flag "${flag.name}"`, offset }))
   for (const group of new Set(command.flags.flatMap((flag) => flag.group ?? []))) {
     const members = command.flags.filter((flag) => flag.group === group)
     const count = members.filter((flag) => given.has(flag.name)).length
     if (count === 1) continue
     const names = members.map((flag) => flag.name).join(', ')
     const message = `"${command.name}" needs exactly one of ${names}; this call has ${count === 0 ? 'none' : String(count)}`
-    faults.push({ message, offset })
+    errors.push({ message, offset })
   }
-  return faults
+  return errors
 }

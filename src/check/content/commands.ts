@@ -65,8 +65,8 @@ function checkCommand({ words }: ShellCommand, { commandLine, kind, reportAt }: 
   const first = words[start]
   if (first === undefined) return
   const after = first.value === commandLine.name ? words.slice(start + 1) : words
-  const { faults } = checkCall({ commandLine, kind, words: after, offset: first.offset })
-  for (const { message, offset } of faults) reportAt(message, offset)
+  const { errors } = checkCall({ commandLine, kind, words: after, offset: first.offset })
+  for (const { message, offset } of errors) reportAt(message, offset)
 }
 
 /** Where a call starts. A sentence may leave out the name of the program if a whole command follows. */

@@ -13,18 +13,18 @@ export interface FencedDocument {
 /** The data in a YAML or JSON fence, or why it cannot be read. */
 export type FencedData =
   | { readonly documents: readonly FencedDocument[] }
-  | { readonly faults: readonly { readonly message: string; readonly offset: number }[] }
+  | { readonly errors: readonly { readonly message: string; readonly offset: number }[] }
 
 /** Reads the YAML documents, or the JSON text, of a fence. */
 export function readFencedData(text: string, language: string): FencedData {
-  const jsonError = language === 'json' ? faultOfJson(text) : undefined
-  if (jsonError !== undefined) return { faults: [jsonError] }
+  const jsonError = language === 'json' ? locateJsonError(text) : undefined
+  if (jsonError !== undefined) return { errors: [jsonError] }
   const parsed = parseAllDocuments(text, { lineCounter: new LineCounter(), uniqueKeys: true, logLevel: 'error' })
   const documents = [...parsed]
-  const faults = documents.flatMap(({ errors }) =>
-    errors.map((error) => ({ message: wordsOfYaml(error, text), offset: error.pos[0] })),
+  const errors = documents.flatMap((document) =>
+    document.errors.map((error) => ({ message: wordsOfYaml(error, text), offset: error.pos[0] })),
   )
-  if (faults.length > 0) return { faults }
+  if (errors.length > 0) return { errors }
   try {
     return {
       documents: documents
@@ -35,12 +35,12 @@ export function readFencedData(text: string, language: string): FencedData {
         })),
     }
   } catch (error) {
-    if (error instanceof ReferenceError) return { faults: [{ message: error.message, offset: 0 }] }
+    if (error instanceof ReferenceError) return { errors: [{ message: error.message, offset: 0 }] }
     throw error
   }
 }
 
-function faultOfJson(text: string): { readonly message: string; readonly offset: number } | undefined {
+function locateJsonError(text: string): { readonly message: string; readonly offset: number } | undefined {
   const found = errorOfJson(text)
   if (found === undefined) return undefined
   const position = /at position (\d+)/.exec(found)?.[1]

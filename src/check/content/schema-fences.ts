@@ -35,21 +35,21 @@ function checkFence(fence: Fence, schemas: Schemas, report: Report): void {
   if (schemas.validate(name, {}, 'part') === undefined)
     return reportHere(`there is no schema "${name}"${nearestName(name, schemas.names) || knownNames(schemas.names)}`)
   const data = readFencedData(node.value, info.language)
-  if ('faults' in data) {
-    if (!info.isExpectedInvalid) for (const { message, offset } of data.faults) reportHere(message, offset)
+  if ('errors' in data) {
+    if (!info.isExpectedInvalid) for (const { message, offset } of data.errors) reportHere(message, offset)
     return undefined
   }
   let isValid = true
   for (const document of data.documents) {
     const found = schemas.validate(name, document.value, info.isFragment ? 'part' : 'whole') ?? []
-    if ('fault' in found) return reportHere(`the schema "${name}" cannot be used: ${found.fault}`)
+    if ('error' in found) return reportHere(`the schema "${name}" cannot be used: ${found.error}`)
     if (found.some(({ kind }) => kind !== 'deprecated')) isValid = false
-    for (const fault of found)
-      if (!info.isExpectedInvalid || fault.kind === 'unchecked')
+    for (const error of found)
+      if (!info.isExpectedInvalid || error.kind === 'unchecked')
         reportHere(
-          `${fault.message} (${name})`,
-          offsetOf(document, fault),
-          fault.kind === undefined ? 'error' : 'warning',
+          `${error.message} (${name})`,
+          offsetOf(document, error),
+          error.kind === undefined ? 'error' : 'warning',
         )
   }
   if (info.isExpectedInvalid && isValid)

@@ -79,8 +79,8 @@ function readFacts({ api, operations, bodySchemaOf }: DescribedApi, schemas: Nam
     operations,
     validateBody: (operation, body) => {
       const place = bodySchemaOf(operation)
-      const faults = place && schemas.validateApi(place, body)
-      return faults === undefined || 'fault' in faults ? undefined : faults
+      const errors = place && schemas.validateApi(place, body)
+      return errors === undefined || 'error' in errors ? undefined : errors
     },
   }
 }
@@ -94,7 +94,7 @@ function openCommandLine(
   if (file === undefined) return undefined
   const found = readFile(file)
   if ('text' in found) return readCommandLine({ file, text: found.text }, config.variables, report)?.commandLine
-  const message = `"${file}" cannot be read: ${found.fault}`
+  const message = `"${file}" cannot be read: ${found.error}`
   report({ severity: 'error', rule: 'command-line', message, at: document.placeOf(['check', 'commandLine']) })
   return undefined
 }

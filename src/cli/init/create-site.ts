@@ -34,7 +34,7 @@ export async function writeNewFiles(folder: string, files: readonly NewFile[]): 
     for (const file of files) await writeNewFile(folder, file, undo)
   } catch (error) {
     for (const step of undo.toReversed()) await step().catch(() => undefined)
-    throw explainFault(error, folder)
+    throw explainError(error, folder)
   }
   return files.map(({ file }) => file)
 }
@@ -49,7 +49,7 @@ async function writeNewFile(folder: string, { file, content }: NewFile, undo: Un
   undo.push(() => unlink(target))
 }
 
-function explainFault(error: unknown, folder: string): unknown {
+function explainError(error: unknown, folder: string): unknown {
   if (!isSystemError(error)) return error
   const file = error.path ?? folder
   if (error.code === 'EEXIST')

@@ -128,13 +128,13 @@ function reportUnknown(node: BlockDirective, context: PageContext): void {
   context.report({
     severity: 'warning',
     rule: 'unknown-directive',
-    message: `"${node.name}" is not a docsgen directive${nearestName(node.name, known) || remedyFor(node)}`,
+    message: `"${node.name}" is not a docsgen directive${nearestName(node.name, known) || fixFor(node)}`,
     at: placeOf(context, node.position?.start),
   })
 }
 
 /** The content of a block is shown even if its name is unknown. */
-function remedyFor({ type, name }: BlockDirective): string {
+function fixFor({ type, name }: BlockDirective): string {
   if (type === 'leafDirective') return ''
   const component = name.replaceAll(/(?:^|[-_]+)([a-z])/gi, (_, first: string) => first.toUpperCase())
   const own = /^\w+$/.test(component) ? `, or add the component templates/components/${component}.tsx` : ''

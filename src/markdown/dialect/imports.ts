@@ -24,14 +24,14 @@ export function leaveOutImports(paragraph: Paragraph, parent: Parents | undefine
   const files = [...text.value.matchAll(importOfPage)].map(([, name = '', file = '']) => [name, file] as const)
   for (const [name, file] of files) context.importedFiles.set(name, includeOf(file))
   const [first] = files
-  const remedy =
+  const fix =
     first === undefined
       ? 'remove it, components need not be imported'
       : `remove it, and write ${includeOf(first[1])} in place of <${first[0]} />`
   context.report({
     severity: 'warning',
     rule: 'mdx-import',
-    message: `MDX imports are not supported, so this one is left out; ${remedy}`,
+    message: `MDX imports are not supported, so this one is left out; ${fix}`,
     at: placeOf(context, paragraph.position?.start),
   })
   leaveOut(paragraph, parent)

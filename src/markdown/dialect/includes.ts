@@ -28,13 +28,13 @@ export function readInclude(
   if (wanted === undefined || wanted === null || wanted === '')
     return fail('an include needs a file: ::include{file="_shared/x.md"}')
   const found = readNear(wanted, sourceOf(context, node.position?.start)?.base ?? '', context)
-  if ('fault' in found) return fail(`"${wanted}" cannot be included: ${found.fault}`)
+  if ('error' in found) return fail(`"${wanted}" cannot be included: ${found.error}`)
   if (stack.includes(found.file)) return fail(`this include is circular: ${[...stack, found.file].join(' → ')}`)
   if (stack.length >= maxDepth) return fail(`includes are nested more than ${String(maxDepth)} files deep`)
   const { region, lines } = node.attributes ?? {}
   if (typeof region !== 'string' && typeof lines !== 'string') return found
   const part = selectPart(found.text.replace(/\n$/, ''), { region: region ?? undefined, lines: lines ?? undefined })
-  return typeof part === 'string' ? { ...found, text: part } : fail(`"${wanted}" ${part.fault}`)
+  return typeof part === 'string' ? { ...found, text: part } : fail(`"${wanted}" ${part.error}`)
 }
 
 /** Fills a fence with the text of the file that it names. */
@@ -43,18 +43,18 @@ export function readCodeFile(node: Code, info: CodeInfo, context: SourceContext)
   const at = placeOf(context, node.position?.start)
   const fail = (message: string): void => context.report({ severity: 'error', rule: 'broken-include', message, at })
   const found = readNear(info.file, sourceOf(context, node.position?.start)?.base ?? '', context)
-  const remedy = node.value.trim() === '' ? '' : '; to give a name to code in the block itself, use title="…"'
-  if ('fault' in found) return fail(`"${info.file}" cannot be shown: ${found.fault}${remedy}`)
+  const fix = node.value.trim() === '' ? '' : '; to give a name to code in the block itself, use title="…"'
+  if ('error' in found) return fail(`"${info.file}" cannot be shown: ${found.error}${fix}`)
   const part = selectPart(found.text.replace(/\n$/, ''), info)
   if (typeof part === 'string') node.value = part
-  else fail(`"${info.file}" ${part.fault}`)
+  else fail(`"${info.file}" ${part.error}`)
 }
 
 /**
  * Looks for a file relative to the including file, then in the content folder. A leading slash means the content
  * folder. A version or a translation also has the files of the folders that it takes pages from.
  */
-function readNear(wanted: string, base: string, context: SourceContext): Included | { readonly fault: string } {
+function readNear(wanted: string, base: string, context: SourceContext): Included | { readonly error: string } {
   const { contentFolder: folder, baseFolders = [] } = context.options
   const own = wanted.startsWith('/')
     ? [path.posix.join(folder, wanted)]
@@ -65,14 +65,14 @@ function readNear(wanted: string, base: string, context: SourceContext): Include
       ? baseFolders.map((other) => path.posix.join(other, file.slice(folder.length)))
       : []),
   ])
-  let fault = 'there is no such file'
+  let error = 'there is no such file'
   for (const [index, file] of candidates.entries()) {
     const result = context.tools.readFile(file)
     context.dependencies.set(file, result.hash)
     if ('text' in result) return { file, text: result.text }
-    if (index === 0) fault = result.fault
+    if (index === 0) error = result.error
   }
-  return { fault }
+  return { error }
 }
 
 const regionStart = (name: string): RegExp =>
@@ -90,14 +90,14 @@ const anyRegion =
 export function selectPart(
   text: string,
   info: Pick<CodeInfo, 'region' | 'lines'>,
-): string | { readonly fault: string } {
+): string | { readonly error: string } {
   let lines = text.split('\n')
   if (info.region !== undefined) {
     const name = info.region.replaceAll(/[^\w-]/g, '')
     const start = lines.findIndex((line) => regionStart(name).test(line))
-    if (start === -1) return { fault: `has no region "${info.region}"` }
+    if (start === -1) return { error: `has no region "${info.region}"` }
     const length = lines.slice(start + 1).findIndex((line) => regionEnd(name).test(line))
-    if (length === -1) return { fault: `does not end the region "${info.region}"` }
+    if (length === -1) return { error: `does not end the region "${info.region}"` }
     lines = lines.slice(start + 1, start + 1 + length)
   }
   if (info.lines !== undefined) {
@@ -105,7 +105,7 @@ export function selectPart(
     const wanted = [...parseRanges(info.lines.replace(/-$/, `-${String(lines.length)}`))]
     const beyond = wanted.find((line) => line < 1 || line > lines.length)
     if (beyond !== undefined || wanted.length === 0)
-      return { fault: `has ${count(lines.length, 'line')}, so the lines "${info.lines}" are out of range` }
+      return { error: `has ${count(lines.length, 'line')}, so the lines "${info.lines}" are out of range` }
     lines = wanted.map((line) => lines[line - 1] ?? '')
   }
   return dedentLines(lines.filter((line) => !anyRegion.test(line))).join('\n')

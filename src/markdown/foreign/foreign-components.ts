@@ -7,7 +7,7 @@ const picture = 'write <Figure src="…" alt="…" caption="…" />'
 const unwrap = 'remove its tags'
 
 /** Components of other tools and their replacement in docsgen. */
-const remedies: Readonly<Record<string, string>> = {
+const fixes: Readonly<Record<string, string>> = {
   Accordion: details,
   AccordionGroup: unwrap,
   Admonition: note,
@@ -39,6 +39,6 @@ const remedies: Readonly<Record<string, string>> = {
 }
 
 /** What to write instead of another tool's component; `undefined` if the name is unknown. */
-export function remedyForComponent(name: string): string | undefined {
-  return Object.hasOwn(remedies, name) ? remedies[name] : undefined
+export function fixForComponent(name: string): string | undefined {
+  return Object.hasOwn(fixes, name) ? fixes[name] : undefined
 }

@@ -5,36 +5,36 @@ import { lineAt } from '../dialect/colon-fences.ts'
 import { findInSource } from '../parse/find-in-source.ts'
 import { macro } from './mkdocs/mkdocs.ts'
 
-const noteRemedy = 'write :::note[Title] and ::: around its text'
+const noteFix = 'write :::note[Title] and ::: around its text'
 
 /** `!!! note`, `??? custom inline "Title"`; not a sentence such as `??? when to use it`. */
 const admonitionOfMkDocs =
   /^(?:!!!|\?\?\?\+?) *(?:[a-z][\w-]*(?: +[a-z]+)* +"[^"\n]*" *|(?:abstract|admonition|attention|bug|caution|danger|details|error|example|fail(?:ure)?|hint|important|info|note|question|quote|seealso|success|summary|tip|tldr|todo|warning)(?: +[a-z]+){0,2} *)(?:\n|$)/
 
-const includeRemedy = 'write ::include{file="…"}'
-const codeRemedy = 'write a code block with file="…" after its language'
+const includeFix = 'write ::include{file="…"}'
+const codeFix = 'write a code block with file="…" after its language'
 
 /**
  * How paragraphs begin that have a special meaning in another tool, what they are there, and how to write them in
  * docsgen.
  */
-const marks: readonly (readonly [start: RegExp, what: string, remedy: string])[] = [
-  [admonitionOfMkDocs, 'an MkDocs admonition', noteRemedy],
+const marks: readonly (readonly [start: RegExp, what: string, fix: string])[] = [
+  [admonitionOfMkDocs, 'an MkDocs admonition', noteFix],
   [
     /^\/{3,} *[a-z][\w-]*(?: *\|[^\n]*)?(?:\n|$)/,
     'an MkDocs block',
     'write :::note[Title] and ::: around its text, without /// below it',
   ],
   [/^===[!+]? *"/, 'an MkDocs tab', 'write ::::tabs, and in it :::tab[Label] and ::: around the text of each'],
-  [/^-+8<-+ /, 'an MkDocs snippet', includeRemedy],
-  [/^\{!\s*[^\s!]+\s*!\}/, 'an MkDocs include', includeRemedy],
-  [/^\[!INCLUDE\s*$/i, 'a DocFX include', includeRemedy],
-  [/^\[!code(?:-[\w#+]+)?\s*$/i, 'a DocFX code reference', codeRemedy],
+  [/^-+8<-+ /, 'an MkDocs snippet', includeFix],
+  [/^\{!\s*[^\s!]+\s*!\}/, 'an MkDocs include', includeFix],
+  [/^\[!INCLUDE\s*$/i, 'a DocFX include', includeFix],
+  [/^\[!code(?:-[\w#+]+)?\s*$/i, 'a DocFX code reference', codeFix],
   [/^:::image\s/, 'a DocFX image', 'write ![text](picture.png)'],
   [/^:::[a-z-]+(?:[ \t][^\n]*)?:::/, 'a DocFX element', 'write its content in Markdown'],
-  [/^\{\{#(?:include|rustdoc_include|playground)\s/, 'an mdBook include', includeRemedy],
-  [/^<<< *@?[\w.]*\/\S/, 'a VitePress snippet', codeRemedy],
-  [/^[!?]> /, 'a docsify note', noteRemedy],
+  [/^\{\{#(?:include|rustdoc_include|playground)\s/, 'an mdBook include', includeFix],
+  [/^<<< *@?[\w.]*\/\S/, 'a VitePress snippet', codeFix],
+  [/^[!?]> /, 'a docsify note', noteFix],
   [/^\[block:[a-z-]+\](?:\n|$)/, 'a ReadMe block', 'write its content in Markdown'],
   [/^\{\/\*/, 'an MDX comment', 'write it as <!-- … -->'],
   [
@@ -47,7 +47,7 @@ const marks: readonly (readonly [start: RegExp, what: string, remedy: string])[]
   [/^\{\{[<%] /, 'a Hugo shortcode', 'write its content in Markdown'],
   [/^\{% [a-z]/, 'a Liquid tag', 'write its content in Markdown'],
   [/^:::\s+[A-Za-z_]\w*(?:\.\w+)+/, 'an mkdocstrings reference', 'write its content in Markdown'],
-  [/^:{3,} *\{(?:[.#][\w-]+|[\w-]+=)[^}\n]*\}/, 'a Pandoc or Quarto block', noteRemedy],
+  [/^:{3,} *\{(?:[.#][\w-]+|[\w-]+=)[^}\n]*\}/, 'a Pandoc or Quarto block', noteFix],
   [/^:{3,}\{[a-z][\w-]*\}/, 'a MyST directive', 'write :::note[Title], without braces, and ::: around its text'],
   [/^\([A-Za-z][\w:.-]*\)=(?:\n|$)/, 'a MyST label', 'write {#label} after the heading that it names'],
 ]
@@ -85,7 +85,7 @@ export function reportForeignMark(paragraph: Paragraph, parent: Parents | undefi
   const [first] = paragraph.children
   if (first?.type !== 'text') return
   if (parent?.type === 'blockquote' && parent.children[0] === paragraph && titledAlert.test(first.value))
-    reportMark('a note with a custom title, or of a kind that GitHub does not support,', noteRemedy, paragraph, context)
+    reportMark('a note with a custom title, or of a kind that GitHub does not support,', noteFix, paragraph, context)
   if (parent?.type === 'blockquote' && quoteOfDocFx.test(first.value))
     reportMark('a DocFX marker', 'write its content in Markdown', paragraph, context)
   const found = marks.find(([start]) => start.test(first.value))
@@ -107,8 +107,8 @@ function reportDefinition({ position }: Paragraph, context: PageContext): void {
   const point = { line: position.start.line + 1, column: 1 }
   const column = lineAt(point, context).search(/(?<=^[\s>]*): {1,3}\S/)
   if (column === -1) return
-  const remedy = 'write an ordinary list, or <dl> with <dt> and <dd>'
-  reportMark('a definition list', remedy, at({ ...point, column: column + 1 }), context)
+  const fix = 'write an ordinary list, or <dl> with <dt> and <dd>'
+  reportMark('a definition list', fix, at({ ...point, column: column + 1 }), context)
 }
 
 /** What other tools replace with the text of a file. On pages about Markdown it is an example. */
@@ -122,8 +122,8 @@ export function reportForeignCode(node: Code, language: string, context: PageCon
   const index = node.value.search(includeInCode)
   if (index === -1) return
   const line = start.line + node.value.slice(0, index).split('\n').length
-  const remedy = 'write file="…" after the language, and leave the block empty'
-  reportMark('a file include', remedy, at({ ...start, line }), context)
+  const fix = 'write file="…" after the language, and leave the block empty'
+  reportMark('a file include', fix, at({ ...start, line }), context)
 }
 
 /** `<!--@include: ./part.md-->` includes a file in VitePress and is an empty comment elsewhere. */
@@ -169,11 +169,11 @@ function reportUndefinedFootnotes(node: Text, context: PageContext): void {
   }
 }
 
-function reportMark(what: string, remedy: string, node: Pick<Node, 'position'>, context: PageContext): void {
+function reportMark(what: string, fix: string, node: Pick<Node, 'position'>, context: PageContext): void {
   context.report({
     severity: 'warning',
     rule: 'foreign-mark',
-    message: `${what} is shown as text; ${remedy}`,
+    message: `${what} is shown as text; ${fix}`,
     at: placeOf(context, node.position?.start),
   })
 }

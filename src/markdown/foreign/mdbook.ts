@@ -35,7 +35,7 @@ function rewriteCode(lines: readonly MappedLine[], text: ForeignText, report: Re
     const content = readPart(name, part, text)
     if (typeof content === 'string')
       return content.split(/\r?\n/).map((one) => ({ ...line, text: one === '' ? '' : margin + one }))
-    const message = `"${name}" cannot be included: it ${content.fault}`
+    const message = `"${name}" cannot be included: it ${content.error}`
     report({ severity: 'warning', rule: 'broken-include', message, at: { file: text.file, line: line.line } })
     return [line]
   })
@@ -47,7 +47,7 @@ function rewriteCode(lines: readonly MappedLine[], text: ForeignText, report: Re
 function readPart(name: string, part = '', text: ForeignText): ReturnType<typeof selectPart> {
   const place = path.posix.join(path.posix.dirname(text.file), name)
   const content = place.startsWith('..') ? undefined : text.readText(place)
-  if (content === undefined) return { fault: 'is not a file of this site' }
+  if (content === undefined) return { error: 'is not a file of this site' }
   const { lines, region } = partOf(part)
   const whole = content.replace(/\r?\n$/, '')
   // The end of the file ends what is written beyond it.

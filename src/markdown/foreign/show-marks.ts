@@ -102,8 +102,8 @@ function showCode(node: Element, context: PageContext, { diagrams, coloured }: S
     const formula: Element = { ...code, properties: { className: ['language-math', 'math-display'] } }
     return { ...node, children: [formula] }
   }
-  if ('fault' in drawing) {
-    const { message, line = 0 } = drawing.fault
+  if ('error' in drawing) {
+    const { message, line = 0 } = drawing.error
     const at = line === 0 || mark.at.line === undefined ? mark.at : { ...mark.at, line: mark.at.line + line }
     context.report({ severity: 'error', rule: 'broken-diagram', message, at })
   } else if (drawing.warning !== undefined)

@@ -7,7 +7,7 @@ import type { SourceGate } from '../../system/source-gate.ts'
 export type ProjectFileReader = (file: string) => ProjectFile
 
 /** A text or why it cannot be read, and the hash of the content; empty if that is unknown. */
-type ProjectFile = { readonly hash: string } & ({ readonly text: string } | { readonly fault: string })
+type ProjectFile = { readonly hash: string } & ({ readonly text: string } | { readonly error: string })
 
 const maxBytes = 10 * 1024 * 1024
 
@@ -38,10 +38,10 @@ export function createFileReader(gate: SourceGate): ProjectFileReader {
   }
 }
 
-const noFile: ProjectFile = { fault: 'there is no such file', hash: 'absent' }
+const noFile: ProjectFile = { error: 'there is no such file', hash: 'absent' }
 
-function refuse(fault: string): ProjectFile {
-  return { fault, hash: '' }
+function refuse(error: string): ProjectFile {
+  return { error, hash: '' }
 }
 
 function errorOf(error: unknown): ProjectFile {

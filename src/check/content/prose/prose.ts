@@ -80,9 +80,9 @@ function createSpellingRule(speller: Speller): ProseRule {
     for (const { word, from } of wordsOf(text)) {
       if (isKnownWord(word, speller)) continue
       const meant = speller.suggest(word).map((suggestion) => `"${suggestion}"`)
-      const remedy =
+      const fix =
         meant.length === 0 ? 'correct it, or add it to the words of the site' : `did you mean ${meant.join(' or ')}?`
-      const message = `"${word}" is not in the dictionary; ${remedy}`
+      const message = `"${word}" is not in the dictionary; ${fix}`
       report({ severity: 'error', rule: 'prose-spelling', message, at: placeAt(from) })
     }
   }

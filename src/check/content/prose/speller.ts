@@ -17,7 +17,7 @@ export interface Speller {
 }
 
 /** Reads a text file of the project, or returns why it cannot be read. */
-export type FileReader = (file: string) => { readonly text: string } | { readonly fault: string }
+export type FileReader = (file: string) => { readonly text: string } | { readonly error: string }
 
 type SpellingOptions = NonNullable<ProseOptions['spelling']>
 
@@ -89,7 +89,7 @@ function readWords(file: string, { project, readFile, report }: Loading): string
     return lines.map((line) => line.replace(/#.*/, '').trim()).filter((word) => word !== '')
   }
   const at = project.document.placeOf(['check', 'prose', 'spelling', 'words'])
-  report({ severity: 'error', rule: 'config', message: `"${file}" cannot be read: ${found.fault}`, at })
+  report({ severity: 'error', rule: 'config', message: `"${file}" cannot be read: ${found.error}`, at })
   return undefined
 }
 

@@ -39,7 +39,7 @@ export function createCommandFlagsReader(): CommandFlagsReader {
       return fail('no command line is described; set "check.commandLine" in the config to its description file')
     const found = context.tools.readFile(file)
     context.dependencies.set(file, found.hash)
-    if ('fault' in found) return fail(`"${file}" cannot be read: ${found.fault}`)
+    if ('error' in found) return fail(`"${file}" cannot be read: ${found.error}`)
     if (known?.text !== found.text) {
       const { report, problems } = collectProblems()
       const described = readCommandLine({ file, text: found.text }, context.options.variables, report)

@@ -5,7 +5,7 @@ import { nearestName } from '../../../report/nearest-name.ts'
 import { isElement, isHtmlName } from './html-names.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts'
 import { readProps } from '../../dialect/components/component-props.ts'
-import { remedyForComponent } from '../../foreign/foreign-components.ts'
+import { fixForComponent } from '../../foreign/foreign-components.ts'
 import { slotTag, vueTag } from '../../foreign/vitepress/vue-tag.ts'
 import { reportForeignComment } from '../../foreign/foreign-marks.ts'
 import { allowedTags } from './sanitized-html.ts'
@@ -159,7 +159,7 @@ function readComponentTag(tag: Tag, point: Point | undefined, { context, open }:
     context.report({
       severity: isUnknown ? 'warning' : 'error',
       rule: 'unknown-component',
-      message: `<${tag.name}> is not a registered component${remedyFor(tag.name, context)}`,
+      message: `<${tag.name}> is not a registered component${fixFor(tag.name, context)}`,
       at: placeOf(context, point),
     })
     return ''
@@ -180,10 +180,10 @@ function readComponentTag(tag: Tag, point: Point | undefined, { context, open }:
   return `<docsgen-component data-docsgen="${mark}">${tag.isVoid ? '</docsgen-component>' : ''}`
 }
 
-function remedyFor(name: string, context: PageContext): string {
+function fixFor(name: string, context: PageContext): string {
   const include = context.importedFiles.get(name)
   if (include !== undefined) return `; write ${include} in its place`
-  const known = remedyForComponent(name)
+  const known = fixForComponent(name)
   if (known !== undefined) return `; ${known}`
   const near = nearestName(name, context.tools.componentNames)
   if (near !== '') return near
