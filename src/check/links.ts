@@ -2,6 +2,7 @@ import type { Config } from '../config/schema.ts'
 import type { Project } from '../config/project.ts'
 import { placeOfKey, type Page, type Place } from '../model/page.ts'
 import type { Address, Site, SidebarEntry, SitePage } from '../model/site.ts'
+import { findLostApis } from '../formats/names/lost-apis.ts'
 import { isAnchor, isExternal, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
@@ -12,7 +13,7 @@ export function checkInternalLinks(pages: readonly SitePage[], config: Config, r
   // What a React page of Docusaurus shows in browsers is not known, and Docusaurus does not check links in HTML.
   const isDocusaurus = config.markdown.dialect === 'docusaurus'
   const isForeignScript = ({ kind }: Page): boolean => isDocusaurus && kind === 'module'
-  const isLost = findLostReferences(pages, config)
+  const isLost = findLostApis({ apis: config.api, routes: new Set(pages.map(({ route }) => route)) })
   const scripts = new Set(pages.flatMap(({ page, route }) => (isForeignScript(page) ? [route] : [])))
   for (const { page, addresses } of pages) {
     if (addresses.every(({ error }) => error === undefined)) continue
@@ -25,17 +26,6 @@ export function checkInternalLinks(pages: readonly SitePage[], config: Config, r
       const isMild = isForeign || (page.kind === 'api' && !/^api:/i.test(reference.url))
       reportError(address, reference.at, isMild ? mildly(config.build) : strictly(config), report)
     }
-  }
-}
-
-/** Whether a link leads to the reference of a document that could not be read. The errors in the document were reported. */
-function findLostReferences(pages: readonly SitePage[], { api }: Config): (url: string) => boolean {
-  const known = new Set(pages.map(({ route }) => route))
-  const lost = api.map(({ route }) => normaliseRoute(route)).filter((route) => !known.has(route))
-  if (lost.length === 0) return () => false
-  return (url) => {
-    const { path } = splitUrl(url)
-    return /^api:/i.test(url) || lost.some((route) => path === route || path.startsWith(`${route}/`))
   }
 }
 
@@ -129,7 +119,7 @@ export function checkNavigation(
     ...site.tags.map(({ route }) => route),
     ...(site.blog === undefined ? [] : [site.blog.route, ...site.blog.feeds]),
   ])
-  const isLost = findLostReferences(site.pages, config)
+  const isLost = findLostApis({ apis: config.api, routes })
   const files = new Set(site.staticFiles.map(({ output }) => `/${output}`))
   const check = (to: string | undefined, path: readonly PropertyKey[]): void => {
     if (to === undefined || isExternal(to) || isLost(to)) return

@@ -3,6 +3,7 @@ import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import { placeOfKey, type Place } from '../model/page.ts'
 import type { Redirect, SidebarEntry } from '../model/site.ts'
+import { findLostApis } from '../formats/names/lost-apis.ts'
 import {
   decodePath,
   encodePath,
@@ -146,6 +147,7 @@ function errorOf({ from, to }: RedirectRequest, { config, index, others, targets
   const route = routeOf(to)
   if (index.find(route) !== undefined) return undefined
   if (others.has(route) || others.has(filePathOf(to))) return undefined
+  if (findLostApis({ apis: config.api, routes: index.byRoute })(route)) return undefined
   if (!targets.has(route))
     return `the redirect leads to "${to}", which is not a page of this site${index.suggest(route)}`
   const chain = followChain(from, targets)

@@ -7,6 +7,7 @@ import { nearestName } from '../report/nearest-name.ts'
 import type { Place } from '../model/page.ts'
 import type { CategoryIndex, IndexPage, SidebarEntry } from '../model/site.ts'
 import { labelOfFolder } from '../formats/names/number-prefix.ts'
+import { findLostApis } from '../formats/names/lost-apis.ts'
 import { encodePath, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
@@ -70,6 +71,7 @@ function planLink(
       report({ severity: consequence === 'warn' ? 'warning' : 'error', rule, message, at: placeOf(at) })
   }
   if (route === undefined) {
+    if (findLostApis({ apis: config.api, routes: index.byRoute })(target)) return []
     fail('broken-link', `"${link}" is not a page of this site${index.suggest(link)}`)
     return []
   }

@@ -257,6 +257,12 @@ test.each<readonly [what: string, before: Value, after: Value, reported: string]
   ],
   ['null among the values', { enum: [1] }, { enum: [1, null] }, 'breaks responses: the request body can now be null'],
   [
+    'a new value of a discriminator',
+    { discriminator: { propertyName: 'kind' } },
+    { discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/S' } } },
+    'breaks no one: the request body has the new discriminator value cat for S',
+  ],
+  [
     'how a value is written as XML',
     { type: 'string', xml: { name: 'a' } },
     { type: 'string', xml: { name: 'b' } },

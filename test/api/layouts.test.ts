@@ -126,10 +126,13 @@ test('one table lists all errors: status, meaning, body and operations; many ope
     (_, index) =>
       `  /con/b${String(index)}: { get: { tags: ["con"], responses: { "200": { description: ok }, "404": { $ref: "#/components/responses/Gone" } } } }`,
   )
+  const owner = '{ schema: { $ref: "#/components/schemas/owner" } }'
+  const gone = `{ description: "it is Gone ", content: { application/json: ${owner}, text/json: ${owner} } }`
+  more.push(`  /con/c: { get: { tags: ["con"], responses: { "200": { description: ok }, "404": ${gone} } } }`)
   const pages = await pagesIn('by-tag', document.replace('webhooks:', `${more.join('\n')}\nwebhooks:`))
   const page = pages.find(({ page: { plan } }) => plan.route === '/api/errors')
   expect(page?.text.slice(page.text.indexOf('Status')).replaceAll(/\s+/g, ' ').trim()).toBe(
-    'Status Meaning Body Operations 404 It is gone owner Schemas (1) , con (13) 404 No a here GET /con/a default Anything else addPet',
+    'Status Meaning Body Operations 404 It is gone owner Schemas (1) , con (14) 404 No a here GET /con/a default Anything else addPet',
   )
   expect(page?.hrefs.slice(-5)).toEqual([
     '/docs/api/schemas/owner',
@@ -144,7 +147,7 @@ test('one table lists all errors: status, meaning, body and operations; many ope
     ## 404 Not Found {#all-errors.404}
 
     - 404: It is gone (application/json: owner)
-      - [Schemas](/docs/api/schemas-2) (1), [con](/docs/api/con-) (13)
+      - [Schemas](/docs/api/schemas-2) (1), [con](/docs/api/con-) (14)
     - 404: No *a* here
       - [GET /con/a](/docs/api/con-#get-con-a)
 

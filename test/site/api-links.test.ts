@@ -175,6 +175,10 @@ test('the navigation bar leads to the reference if the config names no items, an
 
 test('links to the reference of a document with a syntax error are not reported, because the error is', async () => {
   const project = siteWith('[list](api:listPets) and [page](/api/animals)', 'auto', { 'pets.yaml': 'openapi: [' })
+  const config = project.read('docs.config.yaml')
+  project.write({
+    'docs.config.yaml': `${config}sidebars: { docs: [index, { link: /api, label: API }] }\nredirects: [{ from: /old, to: /api }]\n`,
+  })
   const { error } = await project.build()
   expect(error).toContain('pets.yaml:1:')
   expect(error).toContain('1 error;')

@@ -170,15 +170,28 @@ function compareHints(before: SchemaFacts, after: SchemaFacts): Finding[] {
     const [old, now] = [before.hints.get(name), after.hints.get(name)]
     // A choice that was added or removed is reported with its forms.
     if (old === now || (name === 'kind of choice' && (old === undefined || now === undefined))) return []
-    const message =
-      old === undefined
-        ? `has a new ${name}${short(now ?? '')}`
-        : now === undefined
-          ? `no longer has the ${name}${short(old)}`
-          : `changed its ${name} from ${old} to ${now}`
     const [keyword = ''] = name.split(' ', 1)
+    const message = name.startsWith(formOf)
+      ? describeForm(name.slice(formOf.length), old, now)
+      : describeHint(name, old, now)
     const isBreaking = old !== undefined && (name === 'discriminator' ? now !== undefined : keyword === 'discriminator')
     const rule = keyword === 'discriminator' ? 'spec-discriminator-changed' : 'spec-keyword-changed'
     return [{ rule, isBreaking, specNode: placeOfKeyword(after, keyword), subject: after.specNode, message }]
   })
+}
+
+/** What hints begin with that name the schema for a value of the discriminator. */
+const formOf = 'discriminator for '
+
+function describeHint(name: string, old: string | undefined, now: string | undefined): string {
+  if (old === undefined) return `has a new ${name}${short(now ?? '')}`
+  return now === undefined ? `no longer has the ${name}${short(old)}` : `changed its ${name} from ${old} to ${now}`
+}
+
+/** A value of the discriminator, and the schema that it selects. */
+function describeForm(value: string, old: string | undefined, now: string | undefined): string {
+  if (old === undefined) return `has the new discriminator value ${value} for ${now ?? ''}`
+  return now === undefined
+    ? `no longer has the discriminator value ${value} for ${old}`
+    : `changed its discriminator value ${value} from ${old} to ${now}`
 }

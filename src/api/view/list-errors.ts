@@ -28,10 +28,11 @@ function isError({ status }: ApiResponse, { responses }: ApiOperation): boolean 
   return /^[45]/.test(status) || (status === 'default' && responses.some((other) => /^[123]/.test(other.status)))
 }
 
-/** Responses with the same text and the same named schema mean the same. */
+/** Responses with the same text and the same named schemas mean the same, in however many media types. */
 function keyOf({ status, summary, description, content }: ApiResponse): string {
   const schemas = content.map(({ schema }) => schema?.reference ?? schema?.title ?? schema?.types.join())
-  return JSON.stringify([status, summary, description?.markdown.trim(), schemas])
+  const texts = [summary, description?.markdown.trim()].map((text) => text?.toLowerCase())
+  return JSON.stringify([status, texts, [...new Set(schemas)]])
 }
 
 /** With more operations than this, an error lists their groups. */
