@@ -82,7 +82,11 @@ export function cacheRequest(request: ParserRequest, store: CacheStore): CacheRe
 export function openPageCache({ store, fingerprint, fingerprintOfCopies, contentFolder }: CacheRequest): PageCache {
   let pages = new Map<string, CachedPage>()
   const keyOf = (cached: CachedPage): string =>
-    keyFor((isMovable(cached) ? fingerprintOfCopies : undefined) ?? fingerprint, cached.page.source, cached.hash)
+    keyFor(
+      (isMovable(cached, contentFolder) ? fingerprintOfCopies : undefined) ?? fingerprint,
+      cached.page.source,
+      cached.hash,
+    )
   const find = (parser: string, source: string, hash: string): CachedPage | undefined => {
     const saved = store.read('page', keyFor(parser, source, hash)) as CachedPage | undefined
     return saved && restore(saved, contentFolder)
@@ -127,8 +131,10 @@ function keyFor(parser: string, source: string, hash: string): string {
 }
 
 /** Whether the page is the same in any content folder, apart from the names of files. */
-function isMovable({ page, problems, dependencies }: CachedPage): boolean {
-  return problems.length === 0 && dependencies.length === 0 && page.post === undefined
+function isMovable({ page, problems, dependencies }: CachedPage, contentFolder: string): boolean {
+  const isPlaced = ({ message, at }: Problem): boolean =>
+    (at !== undefined && at.file !== page.file) || message.includes(contentFolder === '.' ? '' : `${contentFolder}/`)
+  return dependencies.length === 0 && page.post === undefined && !problems.some(isPlaced)
 }
 
 /** The page that was saved, which may have been in another content folder. Its body is the same. */
@@ -141,7 +147,8 @@ function restore(saved: CachedPage, contentFolder: string): CachedPage {
   const moveAt = (at: Place): Place => ({ ...at, file: move(at.file) })
   const references = page.references.map((each) => ({ ...each, base: move(each.base), at: moveAt(each.at) }))
   const keyPlaces = Object.fromEntries(Object.entries(page.keyPlaces).map(([key, at]) => [key, moveAt(at)]))
-  return { ...saved, page: { ...page, file, keyPlaces, references } }
+  const problems = saved.problems.map((problem) => (problem.at ? { ...problem, at: moveAt(problem.at) } : problem))
+  return { ...saved, problems, page: { ...page, file, keyPlaces, references } }
 }
 
 function openBodies(store: CacheStore): BodyStore {

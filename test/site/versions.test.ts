@@ -118,15 +118,21 @@ test('an equal page in another folder is parsed once and stored once, with the l
     ...twoVersions,
     'content/guides/same.md': page,
     'versions/1.4/guides/same.md': page,
+    'content/guides/warned.md': '# Warned\n\n!!! note\n    Text\n',
+    'versions/1.4/guides/warned.md': '# Warned\n\n!!! note\n    Text\n',
     'content/guides/link.md': '# Link\n\n[New](new.md) ![](p.svg)\n',
     'versions/1.4/guides/link.md': '# Link\n\n[New](new.md) ![](p.svg)\n',
     'content/guides/p.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>',
     'versions/1.4/guides/p.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
   })
-  expect((await project.build()).error).toMatch(/^versions\/1\.4\/guides\/link\.md:3:1  error  broken-link/)
+  expect((await project.build()).error).toMatch(/^versions\/1\.4\/guides\/link\.md:3:1  error  broken-link/m)
   project.write({ 'versions/1.4/guides/new.md': '# New before\n' })
   const { code, error } = await project.build(['--no-cache'])
-  expect(error).toMatch(/11 pages in .* s, 2 from the cache/)
+  expect(error).toMatch(/13 pages in .* s, 3 from the cache/)
+  expect(error.match(/^.*warned.md:3:1/gm)).toEqual([
+    'content/guides/warned.md:3:1',
+    'versions/1.4/guides/warned.md:3:1',
+  ])
   expect(code).toBe(0)
   const old = project.read('build/1.4/guides/link/index.html')
   expect(old).toContain('href="/docs/1.4/guides/new">New')
