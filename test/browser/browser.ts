@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished } from 'vitest'
 import { startPreview } from '../../src/hosting/host.ts'
-import { launchBrowser } from '../helpers/chromium.ts'
+import { launchShell } from '../helpers/chromium.ts'
 import { askForShared } from '../helpers/shared.ts'
 import { runWarm } from '../helpers/warm-docsgen.ts'
 import { writeFiles } from '../live/preview-site.ts'
@@ -35,6 +35,8 @@ export interface BrowserSite {
 }
 
 export interface OpenOptions {
+  /** By default, the shared browser, which has no windows. In it, the pointer is over the corner of the page from the start. */
+  readonly browser?: Browser
   readonly context?: BrowserContextOptions
   /** Called before the first page is requested. */
   readonly prepare?: (page: Page, context: BrowserContext) => Promise<unknown>
@@ -70,7 +72,7 @@ export function shareBrowser(): Promise<Browser> {
   const forget = (): void => {
     started = undefined
   }
-  started = launchBrowser().then((browser) => browser.on('disconnected', forget))
+  started = launchShell().then((browser) => browser.on('disconnected', forget))
   started.catch(forget)
   return started
 }
@@ -97,7 +99,8 @@ function useSite(serve: () => Promise<ServedSite>): BrowserSite {
   return {
     url: () => site?.url ?? '',
     folder: () => site?.folder ?? '',
-    open: async (route, options = {}) => openPage(await shareBrowser(), new URL(route, site?.url).href, options),
+    open: async (route, options = {}) =>
+      openPage(options.browser ?? (await shareBrowser()), new URL(route, site?.url).href, options),
   }
 }
 
@@ -106,6 +109,7 @@ export async function openPage(browser: Browser, address: string, options: OpenO
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options.context })
   // The same limit as for polling, because the machine may be busy.
   context.setDefaultTimeout(60_000)
+  await context.addInitScript(boundIdleTime)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -125,6 +129,12 @@ export async function openPage(browser: Browser, address: string, options: OpenO
   await options.prepare?.(page, context)
   await page.goto(address)
   return { page, context, complaints }
+}
+
+/** Without windows, Chromium can wait for the next input before it reports that a page is idle. */
+function boundIdleTime(): void {
+  const request = window.requestIdleCallback.bind(window)
+  window.requestIdleCallback = (work, options) => request(work, { timeout: 500, ...options })
 }
 
 /** Makes all access to the browser's storage fail, as some privacy settings do. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { axeScript, findErrors } from './axe.ts'
-import { useBrowserSite } from './browser.ts'
+import { useBrowserSite, waitForFrame } from './browser.ts'
 
 const site = useBrowserSite({
   'docs.config.yaml': `site: { title: Home, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }
@@ -44,12 +44,14 @@ test.for([
       },
     })
     const options = { rules: { 'color-contrast-enhanced': { enabled: false } } }
+    await waitForFrame(page)
     expect(await findErrors(page, options)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     const button = page.getByRole('link', { name: 'Start' })
     expect(await button.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe('rgb(255, 204, 0)')
     await button.click()
     await page.getByRole('heading', { level: 1, name: 'Guide' }).waitFor()
+    await waitForFrame(page)
     expect(await findErrors(page, options)).toEqual([])
   },
 )

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { RunOptions } from 'axe-core'
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { launchBrowser } from '../helpers/chromium.ts'
 import { axeScript, findErrors } from './axe.ts'
 import { useOwnSite, waitForFrame } from './browser.ts'
 
@@ -144,12 +145,17 @@ test.each([1100, 1280, 1440, 1920])('at %i px the navigation bar cuts no label',
   expect(cut).toEqual([])
 })
 
+let windowed: Browser | undefined
+afterAll(() => windowed?.close())
+
 test.each(['overview', 'reference/cli/sandbox', 'guides/onboarding'])(
   'before the reader does anything, %s has loaded at most 8 KB of scripts',
   async (route) => {
     const boot = path.resolve(import.meta.dirname, '../../dist/client/boot.js')
     const sizes = [Promise.resolve(brotliCompressSync(readFileSync(boot)).length)]
+    windowed ??= await launchBrowser()
     const { page } = await site.open(route, {
+      browser: windowed,
       prepare: (opened) => {
         opened.on('response', (response) => {
           if (response.request().resourceType() === 'script' && response.url().startsWith(site.url()))

@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { parse } from 'yaml'
 import { expect, onTestFinished, test } from 'vitest'
-import { chromiumPath } from '../helpers/chromium.ts'
+import { shellPath } from '../helpers/chromium.ts'
 import { openProject, temporaryFolder } from '../helpers/project.ts'
 import { readDocumentation, root } from './read-documentation.ts'
 
@@ -92,7 +92,7 @@ function browserFolder(): string {
   mkdirSync(place, { recursive: true })
   writeFileSync(path.join(place, '../INSTALLATION_COMPLETE'), '')
   const flags = '--no-sandbox --headless --disable-gpu --disable-quic --disable-background-networking'
-  writeFileSync(path.join(place, 'headless_shell'), `#!/bin/sh\nexec "${chromiumPath}" ${flags} "$@"\n`)
+  writeFileSync(path.join(place, 'headless_shell'), `#!/bin/sh\nexec "${shellPath}" ${flags} "$@"\n`)
   chmodSync(path.join(place, 'headless_shell'), 0o755)
   return folder
 }

@@ -17,7 +17,12 @@ export function sampleSite(version: 'one' | 'two' | 'three', extraPages = 3): Si
   const shared = Array.from({ length: extraPages }, (_, number) => `guides/part-${number}`)
   const own = version === 'one' ? ['old', 'moved'] : ['new', `only/${version}`]
   const routes = ['', 'overview', ...shared, ...own]
-  const page = (route: string): string => showPage(route, { version, routes, style, script })
+  // The pages that all versions have are linked from the first two pages, and each from the one before.
+  const linksOf = (route: string): string[] =>
+    ['', 'overview'].includes(route)
+      ? routes
+      : routes.filter((other) => !shared.includes(other) || other === shared[shared.indexOf(route) + 1])
+  const page = (route: string): string => showPage(route, { version, routes: linksOf(route), style, script })
   return {
     ...Object.fromEntries(routes.map((route) => [route === '' ? 'index.html' : `${route}/index.html`, page(route)])),
     // One page is the same in each version.
