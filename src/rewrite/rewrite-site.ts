@@ -80,18 +80,18 @@ function listFiles({ files, gone }: NewFiles, manifest: Manifest): OutputFile[] 
   const kept = [...manifest].flatMap(([name, { fingerprint }]): OutputFile[] =>
     replaced.has(name) ? [] : [{ path: name, fingerprint: () => fingerprint, content: cannotRewrite }],
   )
-  return [...kept, ...files.map(withoutSecrets)]
+  const ofEnvironment = secretValues()
+  return [...kept, ...files.map((file) => withoutSecrets(file, ofEnvironment))]
 }
 
 /** A credential is reported at its place, by a build that knows all sources. */
-function withoutSecrets(file: OutputFile): OutputFile {
+function withoutSecrets(file: OutputFile, ofEnvironment: ReturnType<typeof secretValues>): OutputFile {
   const content = (): string | Uint8Array => {
     const made = timeWriting(file.path, file.content)
     if (file.repeatsOthers === true) return made
     const text = typeof made === 'string' ? made : Buffer.from(made).toString('latin1')
     return findSecrets(text, ofEnvironment).length === 0 ? made : cannotRewrite()
   }
-  const ofEnvironment = secretValues()
   return { ...file, content }
 }
 

@@ -5,6 +5,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -13,10 +14,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { manifestName } from '../../src/formats/names/generated-files.ts'
 import type { OutputFile } from '../../src/model/output.ts'
+import { readKnownFolders } from '../../src/output/folder-stamps.ts'
 import { writeSite } from '../../src/output/write.ts'
+import { isSettled, stampOf } from '../../src/system/file-stamp.ts'
 import { makeOutputFolder, readTraces, readTree } from '../helpers/output-folder.ts'
 import { contentOf, file, sampleSite } from '../helpers/sample-site.ts'
 
@@ -407,4 +411,54 @@ test('the folders of a site are not made again for each build', async () => {
   }
   expect(inodes[2]).toBe(inodes[0])
   expect(inodes[3]).toBe(inodes[1])
+})
+
+/** Waits until every folder is older than the ticks of any clock. */
+async function untilSettled(folder: string): Promise<void> {
+  const names = ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].map((name) =>
+    path.join(folder, name),
+  )
+  const stamps = (): string[] => names.map((name) => stampOf(lstatSync(name, { bigint: true })))
+  while (!stamps().every((stamp) => isSettled(stamp, Date.now()))) await wait(20)
+}
+
+test('folders that are not listed again lose nothing that docsgen did not write, and keep nothing that it removes', async () => {
+  const output = makeOutputFolder()
+  const { folder, cacheFolder } = output
+  let version = 0
+  const build = async (others: readonly OutputFile[], content = (): string => 'new'): Promise<Map<string, string>> => {
+    await untilSettled(folder)
+    version += 1
+    const changed = { path: 'e/f.html', fingerprint: () => String(version), content }
+    await output.write([file('a/b/c.html', 'the same'), ...others, changed])
+    return readTree(folder)
+  }
+  mkdirSync(folder)
+  const other = file('a/b/d.html', 'the same')
+  const own = (): Map<string, string> =>
+    new Map([...contentOf([file('a/b/c.html', 'the same'), other]), ['e/f.html', 'new']])
+  for (let round = 0; round < 4; round += 1) expect(await build([other])).toEqual(own())
+  expect([...readKnownFolders(cacheFolder, folder).site.keys()]).toContain('a/b')
+
+  writeFileSync(path.join(folder, 'a/b/mine.txt'), 'mine')
+  mkdirSync(path.join(folder, 'a/x/y'), { recursive: true })
+  writeFileSync(path.join(folder, 'a/x/y/mine.txt'), 'mine')
+  const mine = [['a/b/mine.txt', 'mine'] as const, ['a/x/y/mine.txt', 'mine'] as const]
+  for (let round = 0; round < 4; round += 1) expect(await build([other])).toEqual(new Map([...own(), ...mine]))
+
+  rmSync(path.join(folder, 'a/b/mine.txt'))
+  rmSync(path.join(folder, 'a/x'), { recursive: true })
+  for (let round = 0; round < 4; round += 1) expect(await build([other])).toEqual(own())
+
+  const late = (): string => {
+    writeFileSync(path.join(folder, 'a/b/late.txt'), 'mine')
+    return 'new'
+  }
+  const withLate = new Map([...own(), ['a/b/late.txt', 'mine'] as const])
+  expect(await build([other], late)).toEqual(withLate)
+  expect(await build([other])).toEqual(withLate)
+
+  withLate.delete(other.path)
+  for (let round = 0; round < 3; round += 1) expect(await build([])).toEqual(withLate)
+  expect(existsSync(path.join(folder, other.path))).toBe(false)
 })

@@ -101,7 +101,7 @@ test('a build with new texts equals a first build, whether it plans the site aga
     ['an include', add('content/_shared/part.md', 'More.'), 'planned'],
     ['a page with a warning', { 'content/warned.md': files['content/warned.md'].replace('A', '\nThe') }, 'planned'],
     [
-      'a page with a warning of its own',
+      'a page with a warning on it',
       { 'content/marked.md': files['content/marked.md'].replace('Some', 'x\n\nMore') },
       'rewritten',
     ],
@@ -112,7 +112,7 @@ test('a build with new texts equals a first build, whether it plans the site aga
     ['a title', { 'content/guide.md': guide.replace('# Guide', '# Guides') }, 'planned'],
     ['a sentence below it', { 'content/guide.md': `${guide.replace('# Guide', '# Guides')}\nMore.\n` }, 'rewritten'],
     ['a broken link', add('content/plain.md', '[x](gone.md) and [y](guide.md#gone)'), 'refused'],
-    ['the mended page', add('content/plain.md', 'Mended.'), 'planned'],
+    ['the fixed page', add('content/plain.md', 'Fixed.'), 'planned'],
     ['a credential', add('content/plain.md', `ghp_${hash('sha256', 'a').slice(0, 36)}`), 'refused'],
     ['an error in the front matter', { 'content/plain.md': '---\nnonsense: 1\n---\n\nText.\n' }, 'refused'],
     ['a new page', { ...add('content/plain.md', 'Good.'), 'content/new.md': '# New\n\nA puffin.\n' }, 'planned'],
