@@ -72,3 +72,13 @@ export function restoreMaps<Value extends object>(
 export function isJsonType(mediaType: string): boolean {
   return /[/+]json\b/.test(mediaType)
 }
+
+/** Whether a media type is XML. */
+export function isXmlType(mediaType: string): boolean {
+  return /[/+]xml\b/.test(mediaType)
+}
+
+/** A text as it is, and any other value as JSON. */
+export function textOfJson(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,4 +1,4 @@
-import { isJsonType, isJsonObject, type Json } from '../../formats/json.ts'
+import { isJsonType, isJsonObject, isXmlType, type Json } from '../../formats/json.ts'
 import type { NamedExample, Schema } from '../../model/api.ts'
 import { findExactNumbers, withExactNumbers } from '../read/files/exact-numbers.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
@@ -92,7 +92,7 @@ interface ContentExamples {
 export function examplesOfContent(content: ContentExamples): NamedExample[] {
   const { mediaType, schema, byName } = content
   const examples = valuesOfContent(content)
-  if (schema === undefined || !/[/+]xml\b/.test(mediaType)) return examples
+  if (schema === undefined || !isXmlType(mediaType)) return examples
   return examples.map((example) =>
     typeof example.value === 'string' || example.externalValue !== undefined
       ? example

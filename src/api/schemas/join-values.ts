@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/api.ts'
 import { joinConstraints } from './join-constraints.ts'
 import type { Constraint } from '../../model/api-limits.ts'
-import type { Json } from '../../formats/json.ts'
+import { textOfJson, type Json } from '../../formats/json.ts'
 import { joinTypes } from './join-types.ts'
 
 type ValueFields = Pick<Schema, 'types' | 'format' | 'values' | 'constant' | 'constraints'>
@@ -17,7 +17,7 @@ export function joinValueFields(first: ValueFields, second: ValueFields): ValueF
   const more = [
     ...(types === undefined ? also('typeAsWell', first.types.join(' or '), false) : []),
     ...(values === undefined
-      ? also('valuesAsWell', first.values.map(({ value }) => words(value)).join(', '), true)
+      ? also('valuesAsWell', first.values.map(({ value }) => textOfJson(value)).join(', '), true)
       : []),
     ...otherOf('formatAsWell', first.format, second.format, false),
     ...otherOf('alwaysAsWell', first.constant?.value, second.constant?.value, true),
@@ -40,17 +40,15 @@ function restOf(values: Schema['values'], first: ValueFields, second: ValueField
 
 /** Describes the value of the first schema if the second has a different one. */
 function otherOf(key: AlsoKey, first: Json | undefined, second: Json | undefined, isCode: boolean): Constraint[] {
-  return first === undefined || second === undefined || isSame(first, second) ? [] : also(key, words(first), isCode)
+  return first === undefined || second === undefined || isSame(first, second)
+    ? []
+    : also(key, textOfJson(first), isCode)
 }
 
 type AlsoKey = 'typeAsWell' | 'valuesAsWell' | 'formatAsWell' | 'alwaysAsWell'
 
 function also(key: AlsoKey, text: string, isCode: boolean): Constraint[] {
   return [{ label: { key }, text, isCode }]
-}
-
-function words(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function isSame(first: Json, second: Json): boolean {

@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/api.ts'
 import type { XmlForm } from '../../model/xml-form.ts'
 import { escapeXml } from '../../formats/escape-html.ts'
-import { isJsonObject, type Json } from '../../formats/json.ts'
+import { isJsonObject, textOfJson, type Json } from '../../formats/json.ts'
 import { emptySchema, resolveSchema } from './resolve-schema.ts'
 
 type ByName = (name: string) => Schema | undefined
@@ -44,9 +44,9 @@ function nodesOf(value: Json, schema: Schema, { name, byName }: Naming): XmlNode
   const form = full.xml ?? usual
   const { nodeType } = form
   if (nodeType === 'attribute')
-    return [{ kind: 'attribute', written: ` ${tagOf(name, form)}="${escapeXml(plainText(value))}"` }]
-  if (nodeType === 'text') return [{ kind: 'text', written: escapeXml(plainText(value)) }]
-  if (nodeType === 'cdata') return [{ kind: 'text', written: inCdata(plainText(value)) }]
+    return [{ kind: 'attribute', written: ` ${tagOf(name, form)}="${escapeXml(textOfJson(value))}"` }]
+  if (nodeType === 'text') return [{ kind: 'text', written: escapeXml(textOfJson(value)) }]
+  if (nodeType === 'cdata') return [{ kind: 'text', written: inCdata(textOfJson(value)) }]
   if (Array.isArray(value)) {
     const items = itemsOf(value, full, { name, byName })
     return nodeType === 'element' ? [elementOf(name, form, items)] : items
@@ -70,7 +70,7 @@ function nameOf(schema: Schema, name: string, byName: ByName): string {
 }
 
 function innerNodesOf(value: Json, full: Schema, byName: ByName): XmlNode[] {
-  if (!isJsonObject(value)) return value === null ? [] : [{ kind: 'text', written: escapeXml(plainText(value)) }]
+  if (!isJsonObject(value)) return value === null ? [] : [{ kind: 'text', written: escapeXml(textOfJson(value)) }]
   return Object.entries(value).flatMap(([key, item]) => {
     const own = full.properties.find((property) => property.name === key)?.schema ?? emptySchema
     return nodesOf(item, own, { name: nameOf(own, key, byName), byName })
@@ -109,10 +109,6 @@ function linesOf(node: XmlNode, indent: string): string[] {
 function tagOf(name: string, { prefix }: XmlForm): string {
   const clean = name.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_').replace(/^(?![\p{L}_])/u, '_')
   return prefix === undefined ? clean : `${prefix}:${clean}`
-}
-
-function plainText(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** The end marker cannot occur in a CDATA section, so it is split between two sections. */

@@ -17,7 +17,7 @@ import type {
   ServerView,
 } from '../../model/api-view.ts'
 import { withoutBackticks } from '../../model/inline-code.ts'
-import { isJsonType } from '../../formats/json.ts'
+import { isJsonType, isXmlType } from '../../formats/json.ts'
 import { writeSlots } from '../../formats/samples/sample-values.ts'
 import { encodingElsewhere, withEncoding } from './encoding-view.ts'
 import { splitLine } from './html.ts'
@@ -235,10 +235,6 @@ function viewExamples(
 function shownExamples({ mediaType, examples }: MediaContent): readonly NamedExample[] {
   const isSpoken = isJsonType(mediaType) || isXmlType(mediaType)
   return examples.filter(({ isGenerated, value }) => isSpoken || !isGenerated || typeof value !== 'string')
-}
-
-function isXmlType(mediaType: string): boolean {
-  return /[/+]xml\b/.test(mediaType)
 }
 
 function isSameExample(one: CodeView, other: CodeView): boolean {

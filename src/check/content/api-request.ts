@@ -1,6 +1,6 @@
 import type { ApiOperation, Parameter, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
 import type { SchemaError } from '../../model/schemas.ts'
-import type { Json } from '../../formats/json.ts'
+import { textOfJson } from '../../formats/json.ts'
 import { decodePath } from '../../formats/names/url.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { ApiFacts } from './api-facts.ts'
@@ -70,7 +70,7 @@ function errorsOfValue({ name, schema, isDeprecated }: Parameter, value: string 
   if (value === undefined || value.includes(placeholder) || /^[{<\u2039]|^[A-Z_]+$/.test(value)) return []
   const plain = decode(value)
   const isFlag = schema.types.length === 1 && schema.types[0] === 'boolean'
-  const values = isFlag ? ['true', 'false'] : schema.values.map((one) => textOf(one.value))
+  const values = isFlag ? ['true', 'false'] : schema.values.map((one) => textOfJson(one.value))
   if (values.length === 0 || values.includes(plain)) return []
   return [{ message: `"${name}" is one of ${values.join(', ')}, not "${plain}"${nearestName(plain, values)}` }]
 }
@@ -123,10 +123,6 @@ function namedHeader(security: readonly SecurityRequirement[], schemes: readonly
   const used = security.flat().flatMap(({ key }) => schemes.filter((scheme) => scheme.key === key))
   const key = used.find((scheme) => scheme.kind === 'apiKey' && scheme.in === 'header')
   return key?.name ?? (used.some((scheme) => scheme.kind !== 'apiKey') ? 'Authorization' : undefined)
-}
-
-function textOf(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** The name of an operation in messages. */

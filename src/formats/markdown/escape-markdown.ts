@@ -10,3 +10,14 @@ export function inlineCode(text: string): string {
   const fence = '`'.repeat(longest + 1)
   return longest > 0 || flat.trim() === '' ? `${fence} ${flat} ${fence}` : `${fence}${flat}${fence}`
 }
+
+/** A label in brackets. Brackets in pairs can be links; others are escaped. */
+export function labelInBrackets(label: string): string {
+  let open = 0
+  let isBalanced = true
+  for (const [bracket] of label.matchAll(/[[\]]/g)) {
+    open += bracket === '[' ? 1 : -1
+    if (open < 0) isBalanced = false
+  }
+  return `[${isBalanced && open === 0 ? label : label.replaceAll(/[[\]]/g, String.raw`\$&`)}]`
+}

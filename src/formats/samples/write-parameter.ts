@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../json.ts'
+import { isJsonObject, textOfJson, type Json, type JsonObject } from '../json.ts'
 
 /** How lists and objects are written: the name of the style, and whether each part of a value is written separately. */
 export interface Writing {
@@ -32,7 +32,7 @@ const delimiters: Readonly<Record<string, string>> = {
 /** The pairs that a query parameter adds to the address, in its style. */
 export function queryPairs({ name, writing: { style, isExploded } }: WrittenParameter, value: Json): EscapedPair[] {
   const escapedName = escape(name)
-  if (isContent(style)) return [[escapedName, escape(typeof value === 'string' ? value : JSON.stringify(value))]]
+  if (isContent(style)) return [[escapedName, escape(textOfJson(value))]]
   if (style === 'querystring') return isJsonObject(value) ? entriesOf(value) : []
   if (style === 'deepObject' && isJsonObject(value)) return deepPairs(name, value)
   if (Array.isArray(value)) {

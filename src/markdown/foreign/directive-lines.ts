@@ -1,3 +1,4 @@
+import { labelInBrackets } from '../../formats/markdown/escape-markdown.ts'
 import { linesAt, type MappedLine } from '../../report/mapped-text.ts'
 
 /** A block to write as a directive. */
@@ -23,17 +24,7 @@ export function wrapInDirective(
 /** The name of a directive with its label. */
 export function labelled(name: string, label: string): string {
   if (label === '') return name
-  // Brackets in pairs can be links.
-  return `${name}[${areInPairs(label) ? label : label.replaceAll(/[[\]]/g, String.raw`\$&`)}]`
-}
-
-function areInPairs(label: string): boolean {
-  let open = 0
-  for (const [bracket] of label.matchAll(/[[\]]/g)) {
-    open += bracket === '[' ? 1 : -1
-    if (open < 0) return false
-  }
-  return open === 0
+  return `${name}${labelInBrackets(label)}`
 }
 
 /** Kinds of admonition in other tools, and the one that looks most like it. */

@@ -1,3 +1,4 @@
+import { textOfJson } from '../../formats/json.ts'
 import type { Api, ApiOperation, Schema } from '../../model/api.ts'
 import type { AnchoredSchema, ApiError, ApiGroup, ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
 import type { Section } from '../../model/page.ts'
@@ -138,7 +139,7 @@ function fieldsOf(schemas: readonly Schema[]): Fields {
 
 function collectFields(schema: Schema, fields: Fields): void {
   fields.texts.push(plainText(schema.description?.markdown))
-  for (const { value } of schema.values) fields.names.add(typeof value === 'string' ? value : JSON.stringify(value))
+  for (const { value } of schema.values) fields.names.add(textOfJson(value))
   for (const property of schema.properties) {
     fields.names.add(property.name)
     if (property.schema.reference === undefined) collectFields(property.schema, fields)

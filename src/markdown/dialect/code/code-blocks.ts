@@ -30,7 +30,7 @@ export function renderCodeBlock(
   const { marks } = readMagicComments(source, info, comments)
   const preClasses = [
     ...(info.showLineNumbers ? ['numbered'] : []),
-    ...(hasKind(marks, 'focused') ? ['has-focus'] : []),
+    ...([...marks.values()].some((kinds) => kinds.has('focused')) ? ['has-focus'] : []),
   ]
   const codeElement: Element = {
     type: 'element',
@@ -69,10 +69,6 @@ function titleOf(info: CodeInfo): ElementContent[] {
 }
 
 type LineMarks = ReadonlyMap<number, ReadonlySet<string>>
-
-function hasKind(marks: LineMarks, kind: string): boolean {
-  return [...marks.values()].some((kinds) => kinds.has(kind))
-}
 
 const opener = String.raw`(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*|REM|')`
 const closer = String.raw`\s*(?:\*\/\}?|-->)?\s*$`

@@ -1,3 +1,4 @@
+import { labelInBrackets } from '../../../formats/markdown/escape-markdown.ts'
 import type { MappedLine } from '../../../report/mapped-text.ts'
 
 const kinds = 'note|tip|info|warning|danger|caution|important|details|code-group'
@@ -28,7 +29,7 @@ export function normaliseOpener(line: MappedLine, longestCloser: number): Mapped
 function labelled(title: string): string {
   const attributes = attributesAtEnd.exec(title)?.[0] ?? ''
   const label = title.slice(0, title.length - attributes.length).trim()
-  const brackets = label === '' ? '' : `[${isBalanced(label) ? label : label.replaceAll(/[[\]]/g, '\\$&')}]`
+  const brackets = label === '' ? '' : labelInBrackets(label)
   return `${brackets}${readable.test(attributes.trim()) ? attributes.trim() : ''}`
 }
 
@@ -41,14 +42,4 @@ export function longestClosersBehind(lines: readonly MappedLine[]): readonly num
     return behind
   })
   return fromEnd.toReversed()
-}
-
-/** Balanced brackets are allowed in a label: they can be a link. */
-function isBalanced(text: string): boolean {
-  let depth = 0
-  for (const [character] of text.matchAll(/[[\]]/g)) {
-    depth += character === '[' ? 1 : -1
-    if (depth < 0) return false
-  }
-  return depth === 0
 }
