@@ -10,6 +10,7 @@ import type {
   ResolveResult,
 } from 'esbuild'
 import type { Place } from '../model/page.ts'
+import { isReadable, loadAstro } from './astro-modules.ts'
 import { sourceOfStyles } from './module-styles.ts'
 import { isMarkedBy, resolveFurther } from './own-calls.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
@@ -75,6 +76,7 @@ export function mdxModules(request: MdxRequest): Plugin {
           return { errors: problems.filter(({ severity }) => severity === 'error').map(toMessage) }
         return { contents: code, loader: 'js', resolveDir: path.dirname(absolute) }
       })
+      loadAstro(build)
       resolveImports(build, { root, read, siteFolder, acceptsMissing, gate, report })
       build.onResolve({ filter: /^docsgen:components$/ }, () => ({ path: componentsModule, namespace: 'docsgen' }))
       build.onLoad({ filter: /^docsgen:components$/, namespace: 'docsgen' }, () => ({
@@ -147,11 +149,12 @@ function resolveImports(build: PluginBuild, { root, read, siteFolder, acceptsMis
     const folders = isPackage ? [resolveDir, siteFolder] : [resolveDir]
     const found = await resolveIn(folders, (folder) => resolveFurther(build, { ...call, resolveDir: folder }, ownName))
     const refusal = at === undefined ? undefined : refusalOfData(found, gate)
-    if (refusal === undefined && found.errors.length === 0 && !name.endsWith('.astro')) return found
-    if (!(acceptsMissing && canBeLeftOut({ ...lost, refusal }))) return unresolved({ ...lost, refusal }, found)
-    const message = explainReplacement(name, isPackage, refusal)
+    const isFound = refusal === undefined && found.errors.length === 0
     const place = at ?? { file: path.relative(root, importer).replaceAll(path.sep, '/') }
-    report({ severity: 'warning', rule: 'left-out', message, at: place })
+    const leaveOut = (message: string): void => report({ severity: 'warning', rule: 'left-out', message, at: place })
+    if (isFound && (await isReadable(build, found.path, leaveOut))) return found
+    if (!(acceptsMissing && canBeLeftOut({ ...lost, refusal }))) return unresolved({ ...lost, refusal }, found)
+    leaveOut(explainReplacement(name, isPackage, refusal))
     const names = importedNames(readFileSync(importer, 'utf8'), name)
     return { path: `${name}?${names.join(',')}`, namespace: 'missing-package' }
   })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ElementType, type ReactNode } from 'react'
 import { Badge as OwnBadge } from '../components/Badge.tsx'
 import { Card as OwnCard } from '../components/Card.tsx'
 import { Cards } from '../components/Cards.tsx'
@@ -111,3 +111,42 @@ export function Image({ src, alt = '' }: ImageProps): ReactNode {
 
 export { Image as Picture }
 export { PackageManagers } from './package-managers.tsx'
+
+export { Fragment }
+
+type AstroProps = Readonly<Record<string, unknown>>
+
+/** An element of an Astro component, whose attributes are those of HTML. */
+export function astroElement(
+  type: ElementType,
+  props: AstroProps | null,
+  ...children: readonly ReactNode[]
+): ReactNode {
+  const given = Object.entries(props ?? {}).filter(([name]) => !/^(?:is|define|client|transition):|^slot$/.test(name))
+  if (typeof type !== 'string') return createElement(type, Object.fromEntries(given), ...children)
+  const inner = given.find(([name]) => name === 'set:html')?.[1]
+  const text = given.find(([name]) => name === 'set:text')?.[1]
+  const attributes = Object.fromEntries(given.filter(([name]) => !name.startsWith('set:')).map(toReact))
+  if (inner !== undefined) return createElement(type, { ...attributes, dangerouslySetInnerHTML: { __html: inner } })
+  return createElement(type, attributes, ...(text === undefined ? children : [text as ReactNode]))
+}
+
+const reactNames: Readonly<Record<string, string>> = { class: 'className', for: 'htmlFor', tabindex: 'tabIndex' }
+
+function toReact([name, value]: readonly [string, unknown]): readonly [string, unknown] {
+  if (name === 'class:list') return ['className', classesOf(value).join(' ')]
+  if (name !== 'style' || typeof value !== 'string') return [reactNames[name] ?? name, value]
+  const rules = value.split(';').map((rule) => rule.split(/:(.*)/s).map((part) => part.trim()))
+  return [name, Object.fromEntries(rules.filter(([rule]) => rule !== '').map(([rule, own]) => [camelCase(rule), own]))]
+}
+
+function camelCase(rule = ''): string {
+  return rule.startsWith('--') ? rule : rule.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function classesOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(classesOf)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, isOn]) => (isOn === true ? [name] : []))
+}

@@ -96,7 +96,7 @@ import { Hold } from 'harbour:ui/parts'
   'src/content/docs/guides/_parts/sail.mdx': 'All sails.\n',
   'src/content/docs/guides/Deep Sea/V1.2.md': '---\ntitle: Deep\n---\n',
   'src/content/rope.txt': 'const rope = 1',
-  'src/components/tide.astro': '<slot />',
+  'src/components/tide.astro': '---\nconst tide = await read()\n---\n<slot />',
 }
 
 test('a Starlight site builds without an edit, and reports what it loses', async () => {
@@ -191,4 +191,75 @@ test('a book of GitBook is an error that says what to write', async () => {
   const project = makeWarmProject({ 'docs.config.yaml': '', 'SUMMARY.md': '- [One](one.md)\n' })
   project.remove('docs.config.yaml')
   expect((await project.build()).error).toContain('error  config  docsgen does not read sites of GitBook; write')
+})
+
+test('Astro components with plain values and HTML are shown, and others show only their content', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    'astro.config.mjs':
+      "import starlight from '@astrojs/starlight'\nexport default { integrations: [starlight({ title: 'Harbour' })] }\n",
+    'src/components/Boats.astro': `---
+import type { Boat } from '../types'
+import { Code, Tabs, TabItem } from '@astrojs/starlight/components'
+import Mast from './Mast.astro'
+
+interface Props {
+	boats: Boat[];
+}
+
+const { boats, ...rest } = Astro.props as Props
+const title = \`All \${boats.length}\`
+---
+
+<!-- The list -->
+<section class:list={['fleet', { big: boats.length > 1, lost: false }]} style="max-width: 9rem; --x: 1" {...rest}>
+	<b>{title}</b>
+	<i>boats</i><br>
+	<img src="/ship.svg" alt=\`Ship \${1 + 1}\`>
+	{boats.map(({ name, isWet }) => (
+		<Mast {name}>
+			{isWet ? <em>wet</em> : 'dry'}
+			<slot />
+		</Mast>
+	))}
+</section>
+<Tabs><TabItem label="npm"><Code code={\`sail \${title}\`} lang="sh" /></TabItem></Tabs>
+<p set:html={'<u>deep</u>'} />
+
+<style>
+.fleet { color: red }
+</style>
+`,
+    'src/components/Mast.astro': '<p>{Astro.props.name}: <slot>nothing</slot></p>',
+    'src/components/Tide.astro': '---\nconst tide = await fetch("/tide")\n---\n<i>{tide}</i><slot />',
+    'src/content/docs/index.mdx': `---
+title: Home
+---
+import Boats from '../../components/Boats.astro'
+import Tide from '../../components/Tide.astro'
+
+<Boats id="all" boats={[{ name: 'Ann', isWet: true }, { name: 'Bo' }]}>*Aboard*</Boats>
+
+<Tide>Kept</Tide>
+`,
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const html = project.read('build/index.html')
+  expect(html).toMatch(/<section class="fleet big[^>]*id="all"/)
+  const text = html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
+  expect(text).toContain('All 2 boats')
+  expect(text).toMatch(/Ann: wet Aboard.*Bo: dry Aboard/)
+  expect(html).toContain('alt="Ship 2"')
+  expect(text).toContain('sail All 2')
+  expect(html).toContain('<u>deep</u>')
+  expect(text).toContain('Kept')
+  expect(html).not.toContain('color: red')
+  expect(error).toContain(
+    'src/content/docs/index.mdx:4:19  warning  left-out  docsgen leaves out styles and scripts of Astro components',
+  )
+  expect(error).toContain(
+    'src/content/docs/index.mdx:5:18  warning  left-out  docsgen leaves out Astro components except their content',
+  )
 })

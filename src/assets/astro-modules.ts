@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { PluginBuild } from 'esbuild'
+import { addressOf } from './foreign-modules.ts'
+
+/** A component of Astro as a React component. */
+interface AstroModule {
+  /** TypeScript with JSX. */
+  readonly code: string
+  /** Whether it has styles or scripts, which are not in the code. */
+  readonly isReduced: boolean
+}
+
+/** What only Astro's own build has, and what a component cannot wait for here. */
+const unknown =
+  /\bawait\b|\bfetch\(|\bimport\.meta\b|\bAstro\.(?!props\b)|\bgetStaticPaths\b|<slot\b[^>]*\bname=|\bserver:defer\b/
+
+/** Modules whose code is part of the page or of docsgen. Other code can need Astro. */
+const readable = /^(?:@astrojs\/starlight\/components|astro:assets)$|\.(?:astro|json|png|jpe?g|gif|webp|avif|svg)$/
+
+const imports = /^[ \t]*import\s[^;'"]*?from\s*(['"])([^'"]+)\1[ \t]*;?/gm
+
+const styleImports = /^[ \t]*import\s*(['"])[^'"]+\.(?:css|scss|sass|less)\1[ \t]*;?/gm
+
+/** Lets the bundler read components of Astro as React components. */
+export function loadAstro(build: PluginBuild): void {
+  build.onLoad({ filter: /\.astro$/ }, ({ path: file }) => ({
+    contents: convertAstro(readFileSync(file, 'utf8'))?.code ?? '',
+    loader: 'tsx',
+    resolveDir: path.dirname(file),
+  }))
+}
+
+/** Whether a module is not a component of Astro, or is one that can be shown. */
+export async function isReadable(
+  { esbuild }: PluginBuild,
+  file: string,
+  leaveOut: (message: string) => void,
+): Promise<boolean> {
+  if (!file.endsWith('.astro')) return true
+  const made = convertAstro(readFileSync(file, 'utf8'))
+  if (made === undefined) return false
+  const isValid = await esbuild.transform(made.code, { loader: 'tsx', logLevel: 'silent' }).then(
+    () => true,
+    () => false,
+  )
+  if (isValid && made.isReduced) leaveOut('docsgen leaves out styles and scripts of Astro components')
+  return isValid
+}
+
+/** Converts a component of Astro that has plain values and HTML; `undefined` if it has something else. */
+function convertAstro(text: string): AstroModule | undefined {
+  const [, whole = '', written = text] = /^\s*---\r?\n([^]*?)^---[ \t]*$([^]*)$/m.exec(text) ?? []
+  const script = whole.replaceAll(styleImports, '')
+  const all = [...script.matchAll(imports)].filter(({ 0: line }) => !/^\s*import\s+type\b/.test(line))
+  const plain = written.replaceAll(/<!--[^]*?-->/g, '')
+  const html = plain.replaceAll(/<(style|script)\b[^]*?<\/\1>/g, '')
+  const isKnown = all.every(({ 2: name = '' }) => readable.test(name)) && !unknown.test(script + html)
+  if (!isKnown) return undefined
+  const code = [
+    '/** @jsxRuntime classic */ /** @jsx astroElement */ /** @jsxFrag Fragment */',
+    `import { astroElement, Fragment } from ${addressOf('starlight')}`,
+    ...all.map(({ 0: line }) => line),
+    'export default function Component(props: any) {',
+    'const Astro = { props }',
+    script.replaceAll(imports, '').replaceAll(/^export (?=(?:interface|type|const)\b)/gm, ''),
+    `return <>${toJsx(html)}</>`,
+    '}',
+  ]
+  return { code: code.join('\n'), isReduced: html !== plain || script !== whole }
+}
+
+const attributes = String.raw`(?:[^>{}"'\`]|\`[^\`]*\`|"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\})*?`
+const emptyTags = new RegExp(String.raw`<(br|hr|img|input|meta|source|track|wbr)\b(${attributes})\/?>`, 'g')
+
+/** The differences between the HTML of Astro and JSX. */
+function toJsx(html: string): string {
+  return (
+    html
+      .replaceAll(emptyTags, '<$1$2/>')
+      .replaceAll(/(\s[\w:-]+)=(`[^`]*`)/g, '$1={$2}')
+      .replaceAll(/(?<=<[\w.]+(?:\s[^<>]*)?\s)\{([A-Za-z_$]\w*)\}(?=[\s/>])/g, '$1={$1}')
+      // Between tags and text, HTML shows a line break as a space, and JSX ignores it.
+      .replaceAll(/(?<=[^\s(?:&|,;{[])(?<!=>)[ \t]*\n\s*(?=<[\w/])|(?<=[\w"'/}]>)\s*\n\s*(?=[^\s<)}:;,\]])/g, '{" "}\n')
+      .replaceAll(/<slot\s*\/>/g, '{props.children}')
+      .replaceAll(/<slot\s*>([^]*?)<\/slot>/g, '{props.children ?? <>$1</>}')
+      .trim()
+  )
+}
