@@ -49,3 +49,11 @@ export function keepUsedWords(locales: readonly Raw[], shown: unknown): Raw[] {
     return used.length === 0 ? locale : { ...locale, words: Object.fromEntries(used) }
   })
 }
+
+/** With several languages, the pages of the main one are at the root. */
+export function redirectToRoot(name: string, leftOut: (what: string) => void): Raw[] {
+  leftOut(
+    `"/${name}" in the addresses of the main language, whose pages are at the root; the old addresses redirect to them`,
+  )
+  return [{ from: `/${name}/*`, to: '/:splat' }]
+}

@@ -48,7 +48,10 @@ const fixes: readonly (readonly [cause: RegExp, fix: string])[] = [
   [/buttons without a text/, 'give each button a text and a link'],
   [/because it fails|that fails/, 'fix the error in the code of the site'],
   [/search by|carbonAds|routeMiddleware/, 'use a slot: docs/customizing.md'],
-  [/plugin|preprocessors|hooks|function|extensions of/, 'look for an option of docsgen, or write a plugin of remark or rehype'],
+  [
+    /plugin|preprocessors|hooks|function|extensions of/,
+    'look for an option of docsgen, or write a plugin of remark or rehype',
+  ],
 ]
 
 /** What the rewriting of pages removes. */

@@ -261,3 +261,19 @@ A {{< both "x" >}}*wet*{{< /both >}} rope and {{< outer t="abcd" >}}{{< both >}}
     'the templates of the site (the folder "layouts")',
   ])
 })
+
+test('the main language of a Hugo site in several languages is at the root, and its old addresses redirect', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    'hugo.yaml':
+      'baseURL: https://harbour.example.com/\ntitle: Harbour\ndefaultContentLanguageInSubdir: true\nlanguages: { en: { contentDir: content/en }, fr: { contentDir: content/fr } }\n',
+    'content/en/knots.md': '---\ntitle: Knots\n---\n',
+    'content/fr/knots.md': '---\ntitle: Nœuds\n---\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/fr/knots/index.html')).toContain('Nœuds</h1>')
+  expect(project.read('build/_redirects')).toContain('/en/knots /knots ')
+  expect(error).toContain('docsgen leaves out "/en" in the addresses of the main language')
+})

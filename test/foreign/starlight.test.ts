@@ -263,3 +263,32 @@ import Tide from '../../components/Tide.astro'
     'src/content/docs/index.mdx:5:18  warning  left-out  docsgen leaves out Astro components except their content',
   )
 })
+
+function configWith(locales: string): string {
+  return `importstarlight from '@astrojs/starlight'\nexport default { integrations: [starlight({ title: 'Harbour', defaultLocale: 'en', locales: ${locales}, sidebar: ['knots'] })] }\n`
+}
+
+test('pages of a default language in its own folder are at the root if there are other languages, and old addresses redirect', async () => {
+  const pages = {
+    'docs.config.yaml': '',
+    'src/content/docs/en/index.md': '---\ntitle: Sea\n---\n[Knots](/en/knots/)\n',
+    'src/content/docs/en/knots.md': '---\ntitle: Knots\n---\n',
+  }
+  const project = makeWarmProject({
+    ...pages,
+    'astro.config.mjs': configWith("{ en: { label: 'English' }, fr: { label: 'Français' } }"),
+    'src/content/docs/fr/knots.md': '---\ntitle: Nœuds\n---\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/index.html')).toMatch(/Knots<[^]*Sea<\/h1>/)
+  expect(project.read('build/fr/knots/index.html')).toContain('Nœuds</h1>')
+  expect(project.read('build/_redirects')).toContain('/en/knots /knots ')
+  expect(error).toContain('docsgen leaves out "/en" in the addresses of the main language')
+
+  const alone = makeWarmProject({ ...pages, 'astro.config.mjs': configWith("{ en: { label: 'English' } }") })
+  alone.remove('docs.config.yaml')
+  expect((await alone.build()).code).toBe(0)
+  expect(alone.read('build/en/knots/index.html')).toContain('Knots</h1>')
+})

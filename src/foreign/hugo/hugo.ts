@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isExternal } from '../../formats/names/url.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { usualOutput } from '../../config/usual-output.ts'
-import { collectNotices, type ForeignSite } from '../foreign-site.ts'
+import { collectNotices, redirectToRoot, type ForeignSite } from '../foreign-site.ts'
 import { readHugoConfig } from './config.ts'
 import { cascadeName } from '../../markdown/foreign/foreign-text.ts'
 import { readHugoPages, type HugoPages } from './pages.ts'
@@ -91,6 +91,8 @@ function toOptions(site: HugoSite, leftOut: (what: string) => void): Raw {
   const isUnsafe = groupOf(groupOf(goldmark)['renderer'])['unsafe'] === true
   const passthrough = groupOf(groupOf(groupOf(goldmark)['extensions'])['passthrough'])['enable'] === true
   const analytics = groupOf(groupOf(config['services'])['googleanalytics'])['id'] ?? config['googleanalytics']
+  const locales = languagesOf(site, leftOut)
+  const prefix = config['defaultcontentlanguageinsubdir'] === true ? language.code : ''
   const copyright = params['copyright'] ?? config['copyright']
   return {
     site: {
@@ -99,19 +101,20 @@ function toOptions(site: HugoSite, leftOut: (what: string) => void): Raw {
       url: origin,
       basePath: pathname,
       locale: language.code,
-      locales: languagesOf(site, leftOut),
+      locales,
     },
     variables: variablesOf(site),
     content,
     mounts: [
       {
         dir: '.',
-        route: config['defaultcontentlanguageinsubdir'] === true ? `/${language.code}` : '/',
+        route: locales.length === 0 ? `/${prefix}` : '/',
         exclude: [...pages.excluded, ...excludedOf(site)],
         names: pages.names,
         conventions: 'hugo',
       },
     ],
+    redirects: prefix === '' || locales.length === 0 ? [] : redirectToRoot(prefix, leftOut),
     static: staticOf(config, leftOut),
     sidebars: sidebarsOf(site),
     navbar: { items: [...menuOf(site, leftOut), ...toolsOf(params)] },

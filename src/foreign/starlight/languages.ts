@@ -1,16 +1,22 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { redirectToRoot } from '../foreign-site.ts'
 import { plainText } from '../plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 
-/** The folder of the pages of a Starlight site. */
-export const content = 'src/content/docs'
+/** The folder of the pages of a Starlight site in all languages. */
+const allPages = 'src/content/docs'
 
 interface Languages {
+  /** Folder of the pages in the default language. */
+  readonly content: string
+  /** Address of the pages in the default language. */
+  readonly route: string
+  readonly redirects: readonly Raw[]
   readonly locale: string
   /** The option `site.locales`. It is empty if the site has one language. */
   readonly locales: readonly Raw[]
-  /** Folders of the pages in other languages. */
+  /** Folders in that folder with pages in other languages. */
   readonly others: readonly string[]
 }
 
@@ -29,25 +35,30 @@ export function readLanguages(site: {
     root,
     all.filter(([name]) => name !== 'root' && name !== main),
   )
-  const others = found.map(({ dir }) => dir)
-  if (found.length === 0) return { locale, locales: [], others }
-  if (main !== 'root') {
-    // Without a language at the root, the pages of the default one are in its folder.
-    leftOut(`languages other than the default one: ${found.map(({ name }) => name).join(', ')}`)
-    return { locale, locales: [], others }
-  }
+  const folder = main === 'root' ? undefined : folderOf(root, main)
+  const content = folder === undefined ? allPages : `${allPages}/${folder}`
+  const others = folder === undefined ? found.map(({ dir }) => dir) : []
+  const isAlone = found.length === 0
+  const route = isAlone && folder !== undefined ? `/${main}` : '/'
+  const place = { content, route, others, locale }
+  if (isAlone) return { ...place, redirects: [], locales: [] }
   const translated = found.map(({ name, code, label, dir }) => {
-    return { code, label, path: name, content: `${content}/${dir}`, words: wordsOf(theme['sidebar'], [name, code]) }
+    return { code, label, path: name, content: `${allPages}/${dir}`, words: wordsOf(theme['sidebar'], [name, code]) }
   })
-  return { locale, locales: [{ code: locale, label: textOf(options['label'], locale) }, ...translated], others }
+  const locales = [{ code: locale, label: textOf(options['label'], locale) }, ...translated]
+  return { ...place, locales, redirects: folder === undefined ? [] : redirectToRoot(main, leftOut) }
 }
 
-/** The languages that have pages. In Astro, addresses have no capitals, but folders can have some. */
+/** The folder of a language. In Astro, addresses have no capitals, but folders can have some. */
+function folderOf(root: string, name: string): string | undefined {
+  const folder = path.join(root, allPages)
+  return (existsSync(folder) ? readdirSync(folder) : []).find((one) => one.toLowerCase() === name.toLowerCase())
+}
+
+/** The languages that have pages. */
 function listLanguages(root: string, locales: readonly (readonly [name: string, options: unknown])[]) {
-  const folder = path.join(root, content)
-  const dirs = existsSync(folder) ? readdirSync(folder) : []
   return locales.flatMap(([name, options]) => {
-    const dir = dirs.find((one) => one.toLowerCase() === name.toLowerCase())
+    const dir = folderOf(root, name)
     const code = textOf(groupOf(options)['lang'], name)
     return dir === undefined ? [] : [{ name, code, label: textOf(groupOf(options)['label'], code), dir }]
   })

@@ -8,7 +8,7 @@ import { readColors } from '../css-rules.ts'
 import { collectNotices, keepUsedWords, readHeadingLevels, type ForeignSite } from '../foreign-site.ts'
 import { plainText } from '../plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
-import { content, readLanguages } from './languages.ts'
+import { readLanguages } from './languages.ts'
 import { convertAccount } from '../vitepress/navigation.ts'
 
 const starlight = '@astrojs/starlight'
@@ -38,7 +38,7 @@ interface Site {
 }
 
 function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
-  const { locale, locales, others } = readLanguages({ root, theme, leftOut })
+  const { locale, locales, others, content, route, redirects } = readLanguages({ root, theme, leftOut })
   const sidebar = convertSidebar(theme['sidebar'], leftOut)
   // Each language can have its own.
   const title = [theme['title'], ...Object.values(groupOf(theme['title']))].find((one) => textOf(one, '') !== '')
@@ -55,13 +55,13 @@ function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
       locales: keepUsedWords(locales, sidebar),
       ...(existsSync(path.join(root, 'public', favicon)) ? { favicon } : {}),
       ...logoOf(root, theme, textOf(title, '')),
-      ...homeOf(root, theme),
+      ...homeOf(path.join(root, content), theme),
     },
     content,
     mounts: [
       {
         dir: '.',
-        route: '/',
+        route,
         exclude: [...others.map((dir) => `${dir}/**`), '404.md', '404.mdx'],
         names: namesOf(path.join(root, content), others),
       },
@@ -76,7 +76,7 @@ function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
       ],
     },
     colorMode: { respectSystem: true },
-    redirects: redirectsOf(config, leftOut),
+    redirects: [...redirectsOf(config, leftOut), ...redirects],
     ...readColors(sheets, linkColors),
     docs: {
       // The address ends with that of the folder of the site, and docsgen adds the path of the page.
@@ -173,8 +173,7 @@ function foldersOfLogo(root: string, theme: Raw): string[] {
 }
 
 /** Without a page at the root, the first page of the sidebar is the home page. */
-function homeOf(root: string, theme: Raw): Raw {
-  const folder = path.join(root, content)
+function homeOf(folder: string, theme: Raw): Raw {
   const names = existsSync(folder) ? readdirSync(folder) : []
   if (names.some((name) => /^index\.mdx?$/.test(name))) return {}
   const first = /"(?:slug|link)":"([^":]+)"/.exec(JSON.stringify(theme['sidebar'] ?? []))?.[1]
