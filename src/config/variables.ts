@@ -84,7 +84,7 @@ export function resolveVariables(
   )
 }
 
-/** Fills in the variables in every text of a value, except keys. */
+/** Fills in the variables in every text of a value, except keys. The texts that a language translates are keys, too. */
 export function substituteValue(
   value: unknown,
   variables: Variables,
@@ -95,7 +95,12 @@ export function substituteValue(
   if (Array.isArray(value))
     return value.map((item, index) => substituteValue(item, variables, onUnknown, [...path, index]))
   if (typeof value !== 'object' || value === null) return value
+  const areTexts = path[1] === 'locales' && path.at(-1) === 'words'
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, substituteValue(item, variables, onUnknown, [...path, key])]),
+    Object.entries(value).map(([key, item]) => {
+      const at = [...path, key]
+      const name = areTexts ? substituteText(key, variables, (message) => onUnknown(message, at)) : key
+      return [name, substituteValue(item, variables, onUnknown, at)]
+    }),
   )
 }

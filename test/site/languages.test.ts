@@ -43,6 +43,25 @@ test('one build has every language with a folder', async () => {
   expect(project.read('build/guides/first/index.html')).toContain('<html lang="en"')
 })
 
+test('a text with variables is translated with its variables', async () => {
+  const words = "words: { 'News of {{app.name}}': 'Neues von {{app.name}}' }"
+  const project = makeWarmProject({
+    ...files,
+    'docs.config.yaml': config(
+      `    - { code: de, label: Deutsch, ${words} }`,
+      "announcement: { id: a, text: 'News of {{app.name}}' }\nvariables: { app: { name: Braid } }\n",
+    ),
+  })
+  expect(await project.build()).toMatchObject({ code: 0, error: expect.not.stringContaining('error') })
+  expect(project.read('build/de/overview/index.html')).toContain('Neues von Braid')
+  project.write({
+    'docs.config.yaml': project.read('docs.config.yaml').replace('News of {{app.name}}', 'News of {{app.nam}}'),
+  })
+  expect((await project.build()).error).toMatch(
+    /docs\.config\.yaml:8:\d+  error  unknown-variable  "\{\{app\.nam\}\}" is not a variable/,
+  )
+})
+
 test('a page names its translations for search engines', async () => {
   const project = makeWarmProject(files)
   await project.build()
