@@ -154,7 +154,9 @@ function withOthers(contents: string, names: readonly string[]): string {
 export function missingPackage(names: readonly string[]): string {
   const exported = names.filter((name) => name !== '')
   return [
-    `const tolerant = (target) => {
+    `const nothing = { [Symbol.iterator]: () => [][Symbol.iterator]() }
+    const tolerant = (target) => {
+      Object.assign(target, nothing)
       const made = new Proxy(target, {
         get: (inner, name) => (name in inner || /^\\$|^then$/.test(String(name)) || typeof name === 'symbol' ? inner[name] : made),
       })
@@ -166,7 +168,7 @@ export function missingPackage(names: readonly string[]): string {
     })`,
     // The result of a hook can be called, shown and iterated.
     `const result = tolerant(
-      Object.assign(() => result, { toString: () => '', [Symbol.iterator]: () => [][Symbol.iterator]() }),
+      Object.assign(() => result, { toString: () => '' }),
     )`,
     'const hook = () => result',
     'export default Missing',
@@ -179,9 +181,9 @@ function elementModule(name: string): string {
   return `import { createElement } from 'react'\nexport default (props) => createElement(${JSON.stringify(name.toLowerCase())}, props)`
 }
 
-/** The names that a text imports from a module, and those that it uses of one that it imports as a whole. */
+/** The names that a text imports from a module or exports from it, and those that it uses of one that it imports as a whole. */
 export function importedNames(text: string, module: string): string[] {
-  const found = [...text.matchAll(/\bimport\s+([^'"]*?)\s+from\s*['"]([^'"]+)['"]/g)].filter(
+  const found = [...text.matchAll(/\b(?:im|ex)port\s+([^'"]*?)\s+from\s*['"]([^'"]+)['"]/g)].filter(
     ([, , from]) => from === module,
   )
   const names = found.flatMap(([, clause = '']) => {

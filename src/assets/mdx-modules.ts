@@ -88,9 +88,9 @@ export function mdxModules(request: MdxRequest): Plugin {
       build.onResolve({ filter: isText }, async (call) => {
         const plain = call.path.replace(/^.*!|\?raw$/g, '')
         const { path: file, errors } = await resolveFurther(build, { ...call, path: plain }, ownName)
-        return { path: file, errors, namespace: call.path.startsWith('!!yaml') ? 'yaml-data' : 'raw-text' }
+        return { path: file, errors, namespace: call.path.startsWith('!!yaml') ? 'file' : 'raw-text' }
       })
-      build.onLoad({ filter: /.*/, namespace: 'yaml-data' }, ({ path: absolute }) => loadYaml(absolute, root))
+      build.onLoad({ filter: /\.ya?ml$/, namespace: 'file' }, ({ path: absolute }) => loadYaml(absolute, root))
       build.onLoad({ filter: /.*/, namespace: 'raw-text' }, ({ path: absolute }) => ({
         contents: readFileSync(absolute),
         loader: 'text',
@@ -191,8 +191,9 @@ function unresolved({ name, isPackage, at, refusal }: Unresolved, found: Resolve
   return at === undefined ? found : { errors: [toMessage({ message: `cannot resolve "${name}"${hint}`, at })] }
 }
 
-/** Plugins and scripts of another tool write parts of pages and data before its build. */
+/** Plugins and scripts of another tool write parts of pages, data and modules of components before its build. */
 function canBeLeftOut({ name, isPackage, at, refusal }: Unresolved): boolean {
+  if (at === undefined && refusal === undefined && isOwnModule(name)) return true
   const isMade = refusal === undefined && /^(?:\.{1,2}|@site)\/.*\.(?:mdx?|json)$/.test(name)
   return isPackage || isText.test(name) || (isMade && (at !== undefined || name.endsWith('.json')))
 }
@@ -200,10 +201,16 @@ function canBeLeftOut({ name, isPackage, at, refusal }: Unresolved): boolean {
 /** The forms of Docusaurus and Vite for a file as text or data. */
 const isText = /^!!(?:raw|yaml)-loader!|\?raw$/
 
+/** A module of the site, which an import names relative to itself. */
+function isOwnModule(name: string): boolean {
+  return /^\.{1,2}\/(?:.*\/)?[^./]+(?:\.[jt]sx?)?$/.test(name)
+}
+
 /** What is lost by a module that is replaced. */
 export function explainReplacement(name: string, isPackage: boolean, refusal = 'there is no such file'): string {
   if (isAstro(name)) return 'docsgen leaves out Astro components except their content'
   if (isPartOfTool(name)) return `docsgen leaves out the part "${name}" of Docusaurus except its content`
+  if (isOwnModule(name)) return `there is no module "${name}", so only the content of its components is shown`
   if (isVirtual(name)) return `a plugin makes "${name}", so only the content of its components is shown`
   return isPackage
     ? `the package "${/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name}" is not installed, so only the content of its components is shown`
@@ -237,7 +244,7 @@ function isVirtual(name: string): boolean {
 
 /** Why a file that is imported as data or text is not read. Pictures are checked when they are published. */
 function refusalOfData({ path: file, namespace, errors }: ResolveResult, gate: SourceGate): string | undefined {
-  const isData = errors.length === 0 && (['raw-text', 'yaml-data'].includes(namespace) || /\.(?:json|txt)$/.test(file))
+  const isData = errors.length === 0 && (namespace === 'raw-text' || /\.(?:json|txt|ya?ml)$/.test(file))
   if (!isData || file.split(path.sep).includes('node_modules')) return undefined
   const answer = gate.ask(file)
   return 'refusal' in answer ? answer.refusal : undefined

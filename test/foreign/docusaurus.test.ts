@@ -55,7 +55,7 @@ const site = {
   'docs/02-guides/02-leave/_category_.json': '{ "label": "Leaving" }',
   'docs/02-guides/02-leave/leave.md': '# Leave\n',
   'docs/api/calls.mdx':
-    "import { Tabs } from '@theme/Tabs'\nimport Player from 'lost-player'\nimport * as Dialog from 'lost-dialog'\nimport { users } from '@site/src/users'\nimport rates from '!!yaml-loader!@site/rates.yaml'\nexport const Card = Player(Player.div`color: red`)\nexport const name = Dialog.Title.displayName\n\n# Calls\n\n{users.join()} {rates.pier} <Player>clip</Player> <Card>styled</Card>\n\n<Tabs><TabItem value=\"a\" label=\"A\">a</TabItem></Tabs>\n",
+    "import { Tabs } from '@theme/Tabs'\nimport Player from 'lost-player'\nimport * as Dialog from 'lost-dialog'\nimport { users } from '@site/src/users'\nimport rates from '@site/rates.yaml'\nexport const Card = Player(Player.div`color: red`)\nexport const name = Dialog.Title.displayName\n\n# Calls\n\n{users.join()} {rates.pier} <Player>clip</Player> <Card>styled</Card>\n\n<Tabs><TabItem value=\"a\" label=\"A\">a</TabItem></Tabs>\n",
   'website/rates.yaml': 'pier: 7\n',
   'website/src/users.ts': "export const users = ['ann', 'bob']\n",
   'website/src/pages/shop.tsx': `import prices from '/prices.json'
@@ -75,7 +75,9 @@ export default () => <><h1>Shop</h1><h2 id="a">A</h2><h2 id="a">B</h2><Price nam
     "import Layout from '@theme/Layout'\nimport Link from '@docusaurus/Link'\nexport default () => <Layout><h1>Ahoy</h1><Link to=\"/shop\">Shop</Link></Layout>\n",
   'website/src/pages/index.test.js': "import 'jest'\n",
   'website/src/pages/map.jsx': 'export default () => <p>{window.name}</p>\n',
-  'website/src/pages/lost.jsx': "import './gone'\nexport default () => null\n",
+  'website/src/pages/lost.jsx':
+    "import { ships } from './fleet'\nexport default () => <h1>Fleet {ships.map((ship) => ship.name)}</h1>\n",
+  'website/src/pages/fleet/index.js': "export { ships } from './made-before-the-build'\nexport default () => null\n",
   'website/src/pages/about.md': '# About\n',
   'website/crew/index.md': '# Crew\n\n![All](https://example.com/crew.png)\n',
   'website/blog/2024-05-06-launch.md': '---\ntitle: Launch\nauthors: [ann]\n---\n\nWe *launched*.\n',
@@ -353,7 +355,6 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
   const losses = error.split('\n').flatMap((line) => /warning {2}left-out {2}(.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'docsgen leaves out packages and files that are not installed: remark-thing',
-    'docsgen leaves out the React page website/src/pages/lost.jsx: Could not resolve "./gone"',
     'docsgen leaves out the React page website/src/pages/map.jsx: this page cannot be rendered: window is not defined',
     'docsgen leaves out the option "blog.blogTitle"',
     'docsgen leaves out the part "@docusaurus/useGlobalData" of Docusaurus except its content',
@@ -366,6 +367,7 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
     'the package "lost-dialog" is not installed, so only the content of its components is shown',
     'the package "lost-horn" is not installed, so only the content of its components is shown (2 times, first at docs/made.mdx:1:1, website/src/Horn.jsx; --verbose prints each)',
     'the package "lost-player" is not installed, so only the content of its components is shown (2 times, first at docs/api/calls.mdx:2:20, website/src/pages/home.jsx; --verbose prints each)',
+    'there is no module "./made-before-the-build", so only the content of its components is shown (2 times, first at website/src/pages/fleet/index.js, website/src/pages/lost.jsx:1:1; --verbose prints each)',
   ])
   expect(project.read('website/build/home/index.html')).toMatch(/<h1 id="moored-here">Moored here<\/h1>/)
   expect(error).toContain('warning  broken-link  "/lost.png" is linked on the built page')

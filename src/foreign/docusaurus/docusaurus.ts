@@ -12,6 +12,7 @@ import { mountOf, readInstance } from './versions.ts'
 import { ConfigError, evaluateModule } from '../evaluate-module.ts'
 import { collectNotices, readHeadingLevels, type ForeignSite } from '../foreign-site.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { repositoryOf } from '../../system/git.ts'
 import { installedFile } from '../../system/package-folder.ts'
 
 /** Reads the config of a Docusaurus site. */
@@ -186,7 +187,10 @@ function markdownOf(mapping: Mapping, locales: readonly Raw[]): Raw {
       ...(rules === undefined ? [] : [{ remark: `./${below(rules)}`, options: { anchorsMaintainCase } }]),
       ...listTransforms(config, `./${below(file)}`, (kind, options) => foldersOf(kind, options, mapping, translated)),
     ],
-    roots: ['src'].filter((folder) => existsSync(path.join(site, folder))).map(below),
+    // Pages and components of the site run as code, so they can read all of its repository.
+    roots: [...new Set(['src', repositoryOf(site) ?? 'src'])]
+      .filter((folder) => existsSync(path.join(site, folder)))
+      .map(below),
   }
 }
 

@@ -1,3 +1,4 @@
+import { ownFiles } from '../../formats/names/own-files.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { isExternal } from '../../formats/names/url.ts'
@@ -60,7 +61,7 @@ function targetOf(link: string, label: string, { routes, files, leftOut }: Navig
   if (isExternal(link)) return link
   if (/\.\w+$/.test(link) && existsSync(path.join(files, link))) return link
   const route = routeOfLink(link)
-  if (routes.has(route.replace(/[?#].*$/, ''))) return route
+  if (routes.has(route.replace(/[?#].*$/, '')) || ownFiles.has(route.slice(1))) return route
   leftOut(`the link "${label}", because there is no page at ${route}`)
   return undefined
 }
