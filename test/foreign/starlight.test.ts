@@ -265,7 +265,7 @@ import Tide from '../../components/Tide.astro'
 })
 
 function configWith(locales: string): string {
-  return `importstarlight from '@astrojs/starlight'\nexport default { integrations: [starlight({ title: 'Harbour', defaultLocale: 'en', locales: ${locales}, sidebar: ['knots'] })] }\n`
+  return `import starlight from '@astrojs/starlight'\nexport default { integrations: [starlight({ title: 'Harbour', defaultLocale: 'en', locales: ${locales}, sidebar: ['knots'] })] }\n`
 }
 
 test('pages of a default language in its own folder are at the root if there are other languages, and old addresses redirect', async () => {
