@@ -215,7 +215,7 @@ function nameInMounts({ page }: SitePage, { project, renames }: Edition): string
 
 /**
  * The config as the pages of an edition show it: links of the bar and the footer to pages that the edition does not have
- * lead to the main one.
+ * lead to the main one, and those of the announcement stay in the language.
  */
 export function leadToMain(project: Project, { pages, redirects }: Site): Project {
   const { config } = project
@@ -225,9 +225,17 @@ export function leadToMain(project: Project, { pages, redirects }: Site): Projec
     to === undefined || isExternal(to) || known.has(normaliseRoute(splitUrl(to).path))
   const lead = <Link extends { readonly to?: string | undefined; readonly href?: string | undefined }>(link: Link) =>
     isThere(link.to) ? link : { ...link, to: undefined, href: joinPath(rootPathOf(config), link.to ?? '') }
-  const { navbar, footer, site } = config
+  const { navbar, footer, site, announcement } = config
+  // In another version, the announcement is that of the newest one.
+  const isNewest = config.edition?.name === (config.versions[0]?.name ?? '')
+  const prefix = site.basePath.slice(rootPathOf(config).length)
+  const leadInLanguage = (whole: string, to: string): string => (isThere(to) ? `](/${prefix}${to.slice(1)}` : whole)
   const shown: Config = {
     ...config,
+    announcement:
+      isNewest && announcement !== undefined
+        ? { ...announcement, text: announcement.text.replaceAll(/\]\((\/[^)\s]*)/g, leadInLanguage) }
+        : announcement,
     site: { ...site, home: isThere(site.home) ? site.home : undefined },
     navbar: { ...navbar, items: navbar.items.map((item) => ({ ...lead(item), items: item.items?.map(lead) })) },
     footer: { ...footer, columns: footer.columns.map(({ title, items }) => ({ title, items: items.map(lead) })) },

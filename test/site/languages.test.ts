@@ -43,17 +43,20 @@ test('one build has every language with a folder', async () => {
   expect(project.read('build/guides/first/index.html')).toContain('<html lang="en"')
 })
 
-test('a text with variables is translated with its variables', async () => {
-  const words = "words: { 'News of {{app.name}}': 'Neues von {{app.name}}' }"
+test('a text with variables is translated with its variables, and links of the announcement stay in the language', async () => {
+  const words =
+    "words: { 'News of {{app.name}}, [second](/guides/second)': 'Neues von {{app.name}}, [zweite](/guides/second)' }"
   const project = makeWarmProject({
     ...files,
     'docs.config.yaml': config(
       `    - { code: de, label: Deutsch, ${words} }`,
-      "announcement: { id: a, text: 'News of {{app.name}}' }\nvariables: { app: { name: Braid } }\n",
+      "announcement: { id: a, text: 'News of {{app.name}}, [second](/guides/second)' }\nvariables: { app: { name: Braid } }\n",
     ),
   })
   expect(await project.build()).toMatchObject({ code: 0, error: expect.not.stringContaining('error') })
-  expect(project.read('build/de/overview/index.html')).toContain('Neues von Braid')
+  expect(project.read('build/de/overview/index.html')).toContain(
+    'Neues von Braid, <a href="/docs/de/guides/second">zweite</a>',
+  )
   project.write({
     'docs.config.yaml': project.read('docs.config.yaml').replace('News of {{app.name}}', 'News of {{app.nam}}'),
   })
