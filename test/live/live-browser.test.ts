@@ -100,7 +100,7 @@ test('an error is shown above the page with its line, and disappears when it is 
   expect(await problems.innerText()).toContain('content/other.md:3:9')
   expect(await problems.innerText()).toContain('"/gide" is not a page of this site; did you mean "/guide"?')
   expect(await problems.innerText()).toContain('See the [guide](/gide).')
-  expect(await page.locator('a[data-fault]').getAttribute('data-fault')).toContain('is not a page')
+  expect(await page.locator('a[data-error]').getAttribute('data-error')).toContain('is not a page')
   expect(await serving.says(/1 error\./)).toContain('content/other.md:3:9')
   project.write({ 'content/other.md': files['content/other.md'] })
   await problems.waitFor({ state: 'detached' })
@@ -112,7 +112,7 @@ test('an error on one page that is caused by a change of another is reported and
   const { page, project } = await startWriting({}, 'other')
   project.write({ 'content/guide.md': '# Guide\n\nNo such part any more.\n' })
   await page.getByRole('alert', { name: 'Problems' }).waitFor()
-  await page.locator('a[data-fault]').waitFor()
+  await page.locator('a[data-error]').waitFor()
 })
 
 test('a config error is reported and the site stays unchanged until it is fixed', async () => {

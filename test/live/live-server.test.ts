@@ -6,28 +6,29 @@ import { expect, onTestFinished, test } from 'vitest'
 import { asNobody, giveToNobody } from '../helpers/other-user.ts'
 import { makeProject, type Project } from '../helpers/project.ts'
 import { getRaw, sendRaw, statusOf } from './raw-request.ts'
-import { startServe, type Serving } from './serve-command.ts'
+import { startServe } from './serve-command.ts'
+import { startWarmServe, type WarmServing } from './warm-serve.ts'
 
 const files = {
   'content/index.md': '# Home\n\nThe [guide](guide.md).\n',
   'content/guide.md': '# Guide\n\nWords.\n',
 }
 
-async function serve(own: Readonly<Record<string, string>> = {}): Promise<{ project: Project; serving: Serving }> {
+async function serve(own: Readonly<Record<string, string>> = {}): Promise<{ project: Project; serving: WarmServing }> {
   const project = makeProject({ ...files, ...own })
-  return { project, serving: await startServe(project) }
+  return { project, serving: await startWarmServe(project) }
 }
 
-const textOf = async ({ url }: Serving, route: string): Promise<string> => (await fetch(new URL(route, url))).text()
+const textOf = async ({ url }: WarmServing, route: string): Promise<string> => (await fetch(new URL(route, url))).text()
 
 test('the address is printed first, and a newcomer reads how to stop', async () => {
-  const { serving } = await serve()
+  const serving = await startServe(makeProject(files))
   expect(serving.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
   expect(await serving.says(/Ctrl\+C/)).toMatch(/^Showing 2 pages, ready in \d+\.\d\d s\. Press Ctrl\+C to stop\.\n/)
 })
 
 test('Ctrl+C ends it immediately with status 130, even while a browser is connected', async () => {
-  const { serving } = await serve()
+  const serving = await startServe(makeProject(files))
   const events = await fetch(new URL('@docsgen/events', serving.url))
   expect(events.status).toBe(200)
   expect(await serving.stop('SIGINT')).toBe(130)

@@ -1,6 +1,6 @@
 import { markDocument, openPage, shareBrowser, type OpenPage } from '../browser/browser.ts'
 import { makeProject, type Project } from '../helpers/project.ts'
-import { startServe, type Serving } from './serve-command.ts'
+import { startWarmServe, type WarmServing } from './warm-serve.ts'
 
 export const writtenConfig = `site: { title: Sample, url: "https://docs.example.com", basePath: /docs/, home: /guide, favicon: icon.svg }
 sidebars: { docs: [{ autogenerate: . }] }
@@ -21,7 +21,7 @@ export const writtenFiles = {
 /** A site that is being written, and a browser that shows a page of it. */
 export interface Writing extends OpenPage {
   readonly project: Project
-  readonly serving: Serving
+  readonly serving: WarmServing
 }
 
 interface WritingOptions {
@@ -29,13 +29,13 @@ interface WritingOptions {
   readonly expectsComplaints?: boolean
 }
 
-/** Starts `docsgen serve` in a project and opens a page of it; the page is marked, so that loading it anew is noticed. */
+/** Serves a project and opens a page of it; the page is marked, so that loading it anew is noticed. */
 export type Write = (own: Readonly<Record<string, string>>, route: string, options?: WritingOptions) => Promise<Writing>
 
 /** Writes a project, serves it and opens a page of it in the browser of the file. */
 export const startWriting: Write = async (own, route, { words, expectsComplaints = false } = {}) => {
   const project = makeProject({ ...writtenFiles, ...own })
-  const serving = await startServe(project, words)
+  const serving = await startWarmServe(project, words)
   const opened = await openPage(await shareBrowser(), new URL(route, serving.url).href, { expectsComplaints })
   await opened.page.waitForFunction(() => 'live' in document.documentElement.dataset)
   await opened.page.waitForLoadState('networkidle').catch(() => undefined)
