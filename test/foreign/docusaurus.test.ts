@@ -75,8 +75,14 @@ export default () => <><h1>Shop</h1><h2 id="a">A</h2><h2 id="a">B</h2><Price nam
     "import Layout from '@theme/Layout'\nimport Link from '@docusaurus/Link'\nexport default () => <Layout><h1>Ahoy</h1><Link to=\"/shop\">Shop</Link></Layout>\n",
   'website/src/pages/index.test.js': "import 'jest'\n",
   'website/src/pages/map.jsx': 'export default () => <p>{window.name}</p>\n',
-  'website/src/pages/lost.jsx':
-    "import { ships } from './fleet'\nexport default () => <h1>Fleet {ships.map((ship) => ship.name)}</h1>\n",
+  'website/src/flag.png': 'png',
+  'website/static/sail.png': 'png',
+  'website/src/pages/lost.jsx': `import flag from '../flag.png'
+import sail from '@site/static/sail.png'
+import { ships } from './fleet'
+const style = { background: 'url(' + sail + '), url(' + flag + ')' }
+export default () => <h1 style={style}>Fleet {ships.map((ship) => ship.name)}</h1>
+`,
   'website/src/pages/fleet/index.js': "export { ships } from './made-before-the-build'\nexport default () => null\n",
   'website/src/pages/about.md': '# About\n',
   'website/crew/index.md': '# Crew\n\n![All](https://example.com/crew.png)\n',
@@ -359,6 +365,7 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
     'docsgen leaves out the option "blog.blogTitle"',
     'docsgen leaves out the part "@docusaurus/useGlobalData" of Docusaurus except its content',
     'docsgen leaves out the part "@theme/Icon/Anchor" of Docusaurus except its content',
+    'docsgen leaves out the picture "website/src/flag.png" of an inline style; move it to the folder "website/static"',
     'docsgen leaves out the plugin "remark-thing", because it is not installed',
     'docsgen leaves out the text of "!!raw-loader!./made/code.ts": there is no such file',
     'docsgen leaves out the text of "./made/by-a-plugin.mdx": there is no such file',
@@ -369,6 +376,8 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
     'the package "lost-player" is not installed, so only the content of its components is shown (2 times, first at docs/api/calls.mdx:2:20, website/src/pages/home.jsx; --verbose prints each)',
     'there is no module "./made-before-the-build", so only the content of its components is shown (2 times, first at website/src/pages/fleet/index.js, website/src/pages/lost.jsx:1:1; --verbose prints each)',
   ])
+  const [inline = ''] = project.read('website/build/lost/index.html').match(/assets\/inline\.\w+\.css/) ?? []
+  expect(project.read(`website/build/${inline}`)).toContain('url(../sail.png)')
   expect(project.read('website/build/home/index.html')).toMatch(/<h1 id="moored-here">Moored here<\/h1>/)
   expect(error).toContain('warning  broken-link  "/lost.png" is linked on the built page')
 })

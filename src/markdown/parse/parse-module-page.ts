@@ -79,7 +79,7 @@ async function parsePage(
   const named = isForeign ? takeNames(tree) : {}
   let markdown: MarkdownTree | undefined
   if (mdx !== undefined || isForeign) readRendered(tree, context, folders)
-  const styles = mdx !== undefined || isForeign ? takeInlineStyles(tree) : ''
+  const styles = mdx !== undefined || isForeign ? placePictures(takeInlineStyles(tree), file, folders, report) : ''
   if (mdx === undefined) forgetPlaces(tree)
   else {
     markdown = toMarkdownTree(tree, options)
@@ -118,6 +118,16 @@ async function parsePage(
   const written =
     markdown === undefined ? { texts: [text], placeholders: [] } : writeMarkdown(markdown, context.references)
   return { page: nameBody(page, html), body: { html, markdown: written, sections } }
+}
+
+/** The pictures of inline styles are those of the static folder, which is next to the folder of style sheets. */
+function placePictures(styles: string, file: string, { staticFolder }: AddressFolders, report: Report): string {
+  return styles.replaceAll(/@project\/([^\s"')]+)/g, (address, name: string) => {
+    if (name.startsWith(`${staticFolder}/`)) return `..${name.slice(staticFolder.length)}`
+    const message = `docsgen leaves out the picture "${name}" of an inline style; move it to the folder "${staticFolder}"`
+    report({ severity: 'warning', rule: 'left-out', message, at: { file } })
+    return address
+  })
 }
 
 /** The title and the description that a page of another tool gives to its layout. */
