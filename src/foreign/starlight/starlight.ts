@@ -72,7 +72,7 @@ function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
       items: [
         { kind: 'search', position: 'right' },
         { kind: 'colorMode', position: 'right' },
-        ...accountsOf(theme).map(convertAccount),
+        ...accountsOf(theme).map(convertAccount).map(linkToPage),
       ],
     },
     colorMode: { respectSystem: true },
@@ -102,6 +102,11 @@ const linkColors = {
   light: ['--sl-color-text-accent', '--sl-color-accent'],
   dark: ['--sl-color-text-accent', '--sl-color-accent-high', '--sl-color-accent'],
   usual: { light: '#3d50f5', dark: '#b3c7ff' },
+}
+
+/** Accounts can also be pages of the site. */
+function linkToPage({ href, ...item }: Raw): Raw {
+  return typeof href === 'string' && /^\/(?!\/)/.test(href) ? { ...item, to: href } : { ...item, href }
 }
 
 /** Accounts in social networks. */
