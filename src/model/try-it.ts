@@ -2,6 +2,8 @@ import type { CodeSample } from '../formats/samples/sample-values.ts'
 
 /** A request as JSON, with the slots of the reader's values. */
 export interface TryIt extends Pick<CodeSample, 'code' | 'slots'> {
+  /** The schemes of the first way to authenticate, which samples show. */
+  readonly keys: readonly string[]
   readonly signIn: readonly TryItSignIn[]
 }
 
@@ -13,10 +15,11 @@ export interface TryItSignIn {
   readonly scopes: readonly string[]
 }
 
-/** A request as JSON with its slots, and the ways to sign in as JSON. */
+/** A request as JSON with its slots, and the rest as JSON. */
 export interface TryItView {
   readonly request: string
   readonly slots: string
+  readonly keys: string
   readonly signIn: string
 }
 

@@ -35,6 +35,7 @@ export function Samples({ operation }: { readonly operation: OperationView }): R
           aria-label={write('tryOperation', { operation: name })}
           data-request={tryIt.request}
           data-slots={tryIt.slots}
+          data-keys={tryIt.keys}
           data-sign-in={tryIt.signIn}
         >
           <button type="button" className="button api-try-open" hidden>

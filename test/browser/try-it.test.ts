@@ -98,8 +98,10 @@ paths:
   /closed: { get: { operationId: closed, summary: Closed, responses: { "200": { description: ok } } } }
   /moved: { get: { operationId: moved, summary: Moved, responses: { "200": { description: ok } } } }
   /me: { get: { operationId: me, summary: Who am I, security: [{ login: [read] }], responses: { "200": { description: ok } } } }
+  /toys: { get: { operationId: listToys, summary: List toys, security: [{ bearer: [] }, { key: [] }], responses: { "200": { description: ok } } } }
 components:
   securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
     bearer: { type: http, scheme: bearer }
     login:
       type: oauth2
@@ -170,6 +172,25 @@ test('without a key, the header for it is not sent, and the values are those of 
   const sent = await send(part)
   expect(sent?.line).toBe('GET /pets/x')
   expect(sent?.headers.authorization).toBeUndefined()
+})
+
+test('a reader can choose among the ways to authenticate, and the curl command has the one that is used', async () => {
+  const { page, part } = await openForm('List toys')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = async (): Promise<string> => {
+    await part.getByRole('button', { name: /^Cop/ }).click()
+    await part.getByRole('button', { name: 'Copied' }).waitFor()
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  const first = await copied()
+  expect(first).toContain('Authorization: Bearer')
+  expect(first).not.toContain('X-Key')
+  await part.getByLabel(/API key/).fill('k3y')
+  const sent = await send(part)
+  expect(sent?.headers['x-key']).toBe('k3y')
+  expect(sent?.headers.authorization).toBeUndefined()
+  await expect.poll(copied).not.toContain('Authorization')
+  expect(await copied()).toContain('X-Key')
 })
 
 test('a request waits for the required parameters, whose examples are never sent', async () => {

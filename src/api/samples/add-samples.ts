@@ -1,5 +1,6 @@
 import type { ApiOperation, ApiServer } from '../../model/api.ts'
 import type { CodeSample } from '../../formats/samples/sample-values.ts'
+import type { TryIt } from '../../model/try-it.ts'
 import type { TaggedOperation } from '../read/operations.ts'
 import { writeCsharp } from './csharp.ts'
 import { writeCurl } from './curl.ts'
@@ -61,12 +62,16 @@ interface PlannedRequest {
 
 function addToOperation(operation: ApiOperation, options: SampleOptions): ApiOperation {
   const planned = withMarks(planRequest(operation, options))
-  const tryIt = options.tryIt && {
-    ...planned.finish(writeTryIt(operation, planned.request)),
-    signIn: signInOf(operation, options.securitySchemes),
-  }
+  const tryIt = options.tryIt && tryItOf(operation, options)
   const callbacks = addToCallbacks(operation, options)
   return { ...operation, callbacks, samples: samplesOf(operation, planned, options), ...(tryIt && { tryIt }) }
+}
+
+/** A request with a place for the key of each way to authenticate. Places without a key are left out when it is sent. */
+function tryItOf(operation: ApiOperation, options: SampleOptions): TryIt {
+  const { request, finish } = withMarks(planRequest(operation, options, operation.security))
+  const keys = (operation.security[0] ?? []).map(({ key }) => key)
+  return { ...finish(writeTryIt(operation, request)), keys, signIn: signInOf(operation, options.securitySchemes) }
 }
 
 /** A text that contains the characters of marks gets no marks. */

@@ -8,6 +8,7 @@ import type {
   SecurityScheme,
 } from '../../model/api.ts'
 import { type Json, isJsonType } from '../../formats/json.ts'
+import { uniqueBy } from '../../formats/unique-by.ts'
 import type { Encoding, SlotValue, ValuePlace } from '../../formats/samples/sample-values.ts'
 import { impliedServer, plainServerAddress } from '../../formats/samples/server-address.ts'
 import { headerText, pathText, queryPairs, wellFormed } from '../../formats/samples/write-parameter.ts'
@@ -52,10 +53,17 @@ export interface SampleSource {
   readonly byName: (name: string) => Schema | undefined
 }
 
-/** The simplest request for an operation: what is required, with the first examples. */
-export function planRequest(operation: ApiOperation, source: SampleSource): SampleRequest {
+/**
+ * The simplest request for an operation: what is required, with the first examples. It has the credentials of all given
+ * requirements, by default of the operation's first one.
+ */
+export function planRequest(
+  operation: ApiOperation,
+  source: SampleSource,
+  requirements: readonly SecurityRequirement[] = operation.security.slice(0, 1),
+): SampleRequest {
   const server = operation.servers[0] ?? source.servers[0]
-  const credentials = credentialsOf(operation.security, source.securitySchemes)
+  const credentials = joinCredentials(requirements.map((each) => credentialsOf(each, source.securitySchemes)))
   const { media, body } = bodyFor(operation, source)
   const sentAs = (parameter: Parameter): SentParameter => {
     const example = exampleFor(parameter, source.byName)
@@ -248,9 +256,21 @@ interface Credentials {
   readonly names: ReadonlySet<string>
 }
 
-/** The credentials for the operation's first security requirement. */
-function credentialsOf(requirements: readonly SecurityRequirement[], schemes: readonly SecurityScheme[]): Credentials {
-  const needed = (requirements[0] ?? []).flatMap(({ key }) => schemes.filter((scheme) => scheme.key === key))
+/** The credentials of several requirements. A scheme of more than one of them is used once. */
+function joinCredentials(all: readonly Credentials[]): Credentials {
+  const join = <Part>(partOf: (each: Credentials) => readonly Part[]): readonly Part[] =>
+    uniqueBy(all.flatMap(partOf), (part) => JSON.stringify(part))
+  return {
+    headers: join(({ headers }) => headers),
+    cookies: join(({ cookies }) => cookies),
+    query: join(({ query }) => query),
+    names: new Set(all.flatMap(({ names }) => [...names])),
+  }
+}
+
+/** The credentials for a security requirement. */
+function credentialsOf(requirement: SecurityRequirement, schemes: readonly SecurityScheme[]): Credentials {
+  const needed = requirement.flatMap(({ key }) => schemes.filter((scheme) => scheme.key === key))
   // One token serves several schemes that are required together, such as two flows of OAuth.
   const all = needed.flatMap((scheme) => headerOf(scheme)).toReversed()
   const headers = [...new Map(all.map((header) => [header.name.toLowerCase(), header])).values()].toReversed()

@@ -1,5 +1,6 @@
 import type { Api, ApiOperation, ApiServer, SecurityScheme } from '../../model/api.ts'
 import type { TryItBody, TryItSignIn } from '../../model/try-it.ts'
+import { uniqueBy } from '../../formats/unique-by.ts'
 import { plainServerAddress, serverAddress } from '../../formats/samples/server-address.ts'
 import { escapeText } from '../../formats/samples/sample-values.ts'
 import { contentTypeOf, type SampleBody } from './sample-body.ts'
@@ -46,7 +47,7 @@ function writeBody(body: SampleBody, contentType: string | undefined): TryItBody
 
 /** How a reader can get a token in the browser, where no client can keep a secret: with a code and PKCE. */
 export function signInOf({ security }: ApiOperation, schemes: readonly SecurityScheme[]): TryItSignIn[] {
-  return (security[0] ?? []).flatMap(({ key, scopes }) => {
+  return uniqueBy(security.flat(), ({ key }) => key).flatMap(({ key, scopes }) => {
     const flows = schemes.find((scheme) => scheme.key === key)?.flows ?? []
     const { authorizationUrl, tokenUrl } = flows.find(({ kind }) => kind === 'authorizationCode') ?? {}
     return isWeb(authorizationUrl) && isWeb(tokenUrl) ? [{ key, authorizationUrl, tokenUrl, scopes }] : []

@@ -83,6 +83,7 @@ function viewParts(operation: ApiOperation, source: OperationSource): OperationV
     tryIt: operation.tryIt && {
       request: operation.tryIt.code,
       slots: writeSlots(operation.tryIt.slots),
+      keys: JSON.stringify(operation.tryIt.keys),
       signIn: JSON.stringify(operation.tryIt.signIn),
     },
     examples,

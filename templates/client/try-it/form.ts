@@ -22,15 +22,18 @@ interface Trial {
   readonly code: string
   readonly slots: readonly SampleSlot[]
   readonly editor: BodyEditor
+  /** Fields of the keys of the first way to authenticate. */
+  readonly keys: readonly string[]
 }
 
 /** Shows the form for a request in its place. */
 export function openForm(place: HTMLElement): void {
-  const { request: code = '', slots: places = '', signIn = '[]' } = place.dataset
+  const { request: code = '', slots: places = '', signIn = '[]', keys = '[]' } = place.dataset
   const slots = readSlots(places)
   const { body, method } = JSON.parse(code) as TryItRequest
   const editor = openBody(body?.kind === 'text' ? { ...body, text: chosenExample(place) ?? body.text } : body)
-  const trial = { code, slots, editor }
+  const own = (JSON.parse(keys) as readonly string[]).map((key) => `key.${key}`)
+  const trial = { code, slots, editor, keys: own }
   const output = create('div', { className: 'api-try-answer' })
   output.ariaLive = 'polite'
   const form = create('form', { className: 'api-inputs api-try-form' })
@@ -107,10 +110,13 @@ const missing = '\uE000'
 
 /** The request with the reader's values. Without a key, the part of the request that would send it is left out. */
 function requestOf({ code, slots }: Trial, given: GivenValues): TryItRequest {
-  const keys = slots.flatMap(({ values }) => values.filter(({ field }) => field.startsWith('key.')))
   const values = new Map(given)
-  for (const { field } of keys) if (!values.has(field)) values.set(field, missing)
+  for (const field of keysOf(slots)) if (!values.has(field)) values.set(field, missing)
   return withoutMissing(JSON.parse(fillSlots(code, slots, values)) as TryItRequest)
+}
+
+function keysOf(slots: readonly SampleSlot[]): string[] {
+  return fieldsOf(slots).filter((field) => field.startsWith('key.'))
 }
 
 function withoutMissing(request: TryItRequest): TryItRequest {
@@ -122,10 +128,14 @@ function withoutMissing(request: TryItRequest): TryItRequest {
 }
 
 function curlOf(trial: Trial): string {
-  const given = new Map([...givenValues()].filter(([field]) => !field.startsWith('key.')))
-  const request = JSON.parse(fillSlots(trial.code, trial.slots, given)) as TryItRequest
-  const headers = request.headers.filter(([name]) => name !== '')
-  return writeCurl({ ...request, headers, body: trial.editor.written() }, trial.editor.text())
+  const given = new Map<string, string>([...givenValues()].filter(([field]) => !field.startsWith('key.')))
+  // It has the places of the keys that the reader uses, never the keys.
+  const keys = keysOf(trial.slots)
+  const entered = keys.filter((field) => givenValues().has(field))
+  const used = entered.length > 0 ? entered : trial.keys
+  for (const field of keys) if (!used.includes(field)) given.set(field, missing)
+  const request = withoutMissing(JSON.parse(fillSlots(trial.code, trial.slots, given)) as TryItRequest)
+  return writeCurl({ ...request, body: trial.editor.written() }, trial.editor.text())
 }
 
 async function run(trial: Trial, output: HTMLElement): Promise<void> {

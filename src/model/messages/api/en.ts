@@ -159,7 +159,7 @@ export const apiEn = {
   requiredFieldsGenerated: 'Required fields, generated',
   yourValues: 'Your values',
   yourValuesText:
-    'What you enter here appears in every sample of the reference. It is sent nowhere, and forgotten when you leave the site.',
+    'What you enter here appears in every sample of the reference. It leaves your browser only with requests that you send, and is forgotten when you leave the site.',
   enterYourValues: 'Enter your values',
   baseUrl: 'Base URL',
   parameterCount: '{count} parameters',
