@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
 import { isMarkedBy, resolveFurther } from './own-calls.ts'
 import { groupOf, textOf, type Raw } from '../formats/raw-values.ts'
+import type { Report } from '../report/problem.ts'
 import { packageFolder } from '../system/package-folder.ts'
 
 /**
@@ -58,8 +59,14 @@ export interface SiteOfComponents {
   readonly locale: string
 }
 
-/** Gives the modules of Docusaurus' client that MDX pages and their components import. */
-export function foreignModules(root: string, site: SiteOfComponents): Plugin {
+interface LostNames {
+  /** The project's folder. */
+  readonly projectRoot: string
+  readonly report: Report
+}
+
+/** Gives the modules of Docusaurus' client that MDX pages and their components import, and reports what it lacks. */
+export function foreignModules(root: string, site: SiteOfComponents, { projectRoot, report }: LostNames): Plugin {
   const contentsOf = (name: string): string | undefined => moduleFor(name, root, site)
   return {
     name: namespace,
@@ -72,8 +79,15 @@ export function foreignModules(root: string, site: SiteOfComponents): Plugin {
         return isKnown ? { path: name, namespace } : undefined
       })
       build.onResolve({ filter: /^@docusaurus\// }, ({ path: name, importer }) => {
-        if (contentsOf(name) === undefined) return { errors: [{ text: `docsgen has nothing in place of "${name}"` }] }
-        const names = importer === '' ? [] : importedNames(readFileSync(importer, 'utf8'), name)
+        const contents = contentsOf(name)
+        if (contents === undefined) return { errors: [{ text: `docsgen has nothing in place of "${name}"` }] }
+        const text = importer === '' ? '' : readFileSync(importer, 'utf8')
+        const names = importedNames(text, name)
+        const file = path.relative(projectRoot, importer).replaceAll(path.sep, '/')
+        for (const lost of namesWithout(contents, names).filter((one) => isValue(one, text))) {
+          const message = `docsgen leaves out "${lost}" of "${name}", and what uses it shows nothing`
+          report({ severity: 'warning', rule: 'left-out', message, at: { file } })
+        }
         return { path: `${name}?${names.join(',')}`, namespace }
       })
       build.onResolve(
@@ -139,9 +153,19 @@ function moduleFor(name: string, root: string, site: SiteOfComponents): string |
   return `export { ${own} as default${named} } from ${addressOf(group)}`
 }
 
+/** The names that a module does not export. */
+function namesWithout(contents: string, names: readonly string[]): string[] {
+  return names.filter((name) => name !== '' && contents.match(new RegExp(`\\b${name}\\b`)) === null)
+}
+
+/** Whether an imported name is a function or a component that is used. Others are types. */
+function isValue(name: string, text: string): boolean {
+  return /^[a-z]/.test(name) || new RegExp(`(?<![\\w)])<${name}[\\s/>.]`).test(text)
+}
+
 /** Adds exports that docsgen has nothing in place of. They accept any use and show nothing. */
 function withOthers(contents: string, names: readonly string[]): string {
-  const others = names.filter((name) => name !== '' && contents.match(new RegExp(`\\b${name}\\b`)) === null)
+  const others = namesWithout(contents, names)
   if (others.length === 0) return contents
   const nothing = `const nothing = new Proxy(function () {}, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '' : nothing),

@@ -160,7 +160,7 @@ function pluginsFor(
       gate,
       report,
     }),
-    foreignModules(siteFolder, { siteConfig, locale }),
+    foreignModules(siteFolder, { siteConfig, locale }, { projectRoot: root, report }),
     mediaAddresses(root, isForeign),
     ...(isForeign ? [usualProperties] : []),
   ]

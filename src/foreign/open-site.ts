@@ -93,7 +93,8 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
   if (first !== undefined && isModuleConfig(first)) return readModuleConfig(first, report)
   const foreign = findForeignConfig(file)
   if (foreign === undefined) {
-    const message = existsSync(absolute) ? undefined : siteElsewhere(path.dirname(absolute))
+    const isUsual = path.basename(absolute) === usualConfig
+    const message = isUsual && !existsSync(absolute) ? siteElsewhere(path.dirname(absolute)) : undefined
     if (message === undefined) return readUsableConfig(file, report)
     report({ severity: 'error', rule: 'config', message, at: { file: path.basename(file) } })
     return undefined
@@ -168,7 +169,8 @@ export function findForeignConfig(file: string): ForeignConfig | undefined {
     ({ config, named: pattern = config, folder: own }) => pattern.test(path.basename(absolute)) && isBelow(folder, own),
   )
   if (named !== undefined) return { tool: named, place: absolute }
-  if (existsSync(absolute)) return undefined
+  // A config that was named is not replaced with another one.
+  if (existsSync(absolute) || path.basename(absolute) !== usualConfig) return undefined
   for (const tool of tools) {
     const place = path.join(folder, tool.folder)
     const isFolder = existsSync(place) && statSync(place).isDirectory()

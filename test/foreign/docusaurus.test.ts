@@ -346,9 +346,10 @@ test('what a Docusaurus site loses is reported, each cause once', async () => {
     'website/src/pages/home.jsx': `import Icon from '@theme/Icon/Anchor'
 import skin from 'lost-player/skin'
 import { usePluginData } from '@docusaurus/useGlobalData'
+import { type Props, useLostHook } from '@docusaurus/theme-common'
 import ships from '@site/made/ships.json'
 import './home.css'
-export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) => ship.name)}{usePluginData('lost').ships}</h1>
+export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) => ship.name)}{usePluginData('lost').ships}{useLostHook().text}</h1>
 `,
     'website/src/pages/home.css': "a { color: red }\n@import './late.css';\n",
     'website/src/pages/late.css': '',
@@ -360,6 +361,7 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
   const { error } = await project.build([], { from: `${project.folder}/website` })
   const losses = error.split('\n').flatMap((line) => /warning {2}left-out {2}(.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
+    'docsgen leaves out "useLostHook" of "@docusaurus/theme-common", and what uses it shows nothing',
     'docsgen leaves out packages and files that are not installed: remark-thing',
     'docsgen leaves out the React page website/src/pages/map.jsx: this page cannot be rendered: window is not defined',
     'docsgen leaves out the option "blog.blogTitle"',

@@ -230,6 +230,7 @@ test('the report names each cause with its number, its places, what to do, and w
         {
           "cause": "docsgen leaves out the look of buttons, which are links",
           "count": 1,
+          "fix": "write it in HTML, or remove it",
           "isRewritten": true,
           "places": [
             {
@@ -238,7 +239,6 @@ test('the report names each cause with its number, its places, what to do, and w
               "line": 25,
             },
           ],
-          "remedy": "write it in HTML, or remove it",
         },
       ],
       "migration": {
