@@ -1,5 +1,6 @@
 import { formText, sendsFile, type MultipartField } from './sample-body.ts'
-import type { SampleHeader, SampleRequest } from './sample-request.ts'
+import type { SampleRequest } from './sample-request.ts'
+import type { SampleHeader } from './sample-text.ts'
 import { headerLines, jsonBody } from './slot-marks.ts'
 import { bodyLines, createSyntax, type BodyWriters } from './syntax.ts'
 

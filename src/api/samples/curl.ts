@@ -1,6 +1,7 @@
 import { quoteText } from '../../formats/samples/sample-values.ts'
 import type { MultipartField } from './sample-body.ts'
-import { plainText, type SampleHeader, type SampleRequest, type SampleText } from './sample-request.ts'
+import type { SampleRequest } from './sample-request.ts'
+import { plainText, type SampleHeader, type SampleText } from './sample-text.ts'
 import { insideLiteral, jsonBody, literalOf, mark, onceGiven } from './slot-marks.ts'
 import { bodyLines, type BodyWriters } from './syntax.ts'
 

@@ -1,13 +1,8 @@
 import { holdsExactNumber } from '../../formats/json.ts'
 import { quoteText } from '../../formats/samples/sample-values.ts'
 import { sendsFile, type MultipartField } from './sample-body.ts'
-import {
-  plainText,
-  type OptionalHeader,
-  type SampleHeader,
-  type SampleRequest,
-  type SampleText,
-} from './sample-request.ts'
+import type { OptionalHeader, SampleRequest } from './sample-request.ts'
+import { plainText, type SampleHeader, type SampleText } from './sample-text.ts'
 import { around, headerLines, insideLiteral, jsonBody, literalOf, mark, onceGiven } from './slot-marks.ts'
 import { bodyLines, indent, type BodyWriters } from './syntax.ts'
 

@@ -6,7 +6,8 @@ import type { ApiRequest, RequestText, SampleRequestBody } from '../../model/scr
 import type { Report } from '../../report/problem.ts'
 import { runLimited } from '../../system/limited-run.ts'
 import type { SampleBody } from './sample-body.ts'
-import type { SamplePart, SampleRequest, SampleText } from './sample-request.ts'
+import type { SampleRequest } from './sample-request.ts'
+import type { SamplePart, SampleText } from './sample-text.ts'
 import { mark, markPattern, numberMark, replaceNumberMarks, takeMarks } from './slot-marks.ts'
 
 /** The site's own languages of a document, and where their errors are reported. */

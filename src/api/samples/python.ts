@@ -1,4 +1,5 @@
-import { plainText, type SampleRequest } from './sample-request.ts'
+import type { SampleRequest } from './sample-request.ts'
+import { plainText } from './sample-text.ts'
 import { around, headerLines, jsonBody, withVariables } from './slot-marks.ts'
 import { bodyLines, createSyntax, indent, type BodyWriters } from './syntax.ts'
 

@@ -1,5 +1,6 @@
 import { formText, type MultipartField } from './sample-body.ts'
-import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
+import type { SampleRequest } from './sample-request.ts'
+import { plainText, type SampleText } from './sample-text.ts'
 import { headerLines, jsonBody } from './slot-marks.ts'
 import { bodyLines, createSyntax, indent, usualMethods, type BodyWriters } from './syntax.ts'
 

@@ -8,20 +8,13 @@ import type {
   SecurityScheme,
 } from '../../model/api.ts'
 import { type Json, isJsonType } from '../../formats/json.ts'
-import { uniqueBy } from '../../formats/unique-by.ts'
-import type { Encoding, SlotValue, ValuePlace } from '../../formats/samples/sample-values.ts'
+import type { Encoding, SlotValue } from '../../formats/samples/sample-values.ts'
 import { impliedServer, plainServerAddress } from '../../formats/samples/server-address.ts'
 import { headerText, pathText, queryPairs, wellFormed } from '../../formats/samples/write-parameter.ts'
+import { credentialsFor } from './credentials.ts'
 import { bodyOf, contentTypeOf, isTypedBySender, type SampleBody } from './sample-body.ts'
+import type { SampleHeader, SamplePart, SampleText } from './sample-text.ts'
 import { exampleFor, optionalParameters, optionalValues, slotOf, valueOf } from './value-slots.ts'
-
-/** A text with parts that come from environment variables, so samples contain no secrets. */
-export type SampleText = readonly SamplePart[]
-
-export type SamplePart = ({ readonly text: string } | { readonly env: string }) & {
-  /** The reader's values that can replace this part. */
-  readonly slot?: ValuePlace | undefined
-}
 
 /** A request, independent of the language. */
 export interface SampleRequest {
@@ -33,11 +26,6 @@ export interface SampleRequest {
   readonly optionalHeaders: readonly OptionalHeader[]
   readonly body: SampleBody | undefined
   readonly answersJson: boolean
-}
-
-export interface SampleHeader {
-  readonly name: string
-  readonly value: SampleText
 }
 
 export interface OptionalHeader extends SampleHeader {
@@ -63,7 +51,7 @@ export function planRequest(
   requirements: readonly SecurityRequirement[] = operation.security.slice(0, 1),
 ): SampleRequest {
   const server = operation.servers[0] ?? source.servers[0]
-  const credentials = joinCredentials(requirements.map((each) => credentialsOf(each, source.securitySchemes)))
+  const credentials = credentialsFor(requirements, source.securitySchemes)
   const { media, body } = bodyFor(operation, source)
   const sentAs = (parameter: Parameter): SentParameter => {
     const example = exampleFor(parameter, source.byName)
@@ -176,13 +164,6 @@ function answersJson({ responses }: ApiOperation): boolean {
   )
 }
 
-/** A text without variables, for languages that write it as one literal; otherwise `undefined`. */
-export function plainText(text: SampleText): string | undefined {
-  return text.every((part) => 'text' in part)
-    ? text.map((part) => ('text' in part ? part.text : '')).join('')
-    : undefined
-}
-
 /** The path with a value for each parameter. */
 function fillPath(
   path: string,
@@ -246,69 +227,4 @@ function cookieHeader(cookies: readonly SampleText[], optional: readonly SlotVal
 function addressOf(server: ApiServer | undefined, baseUrl: string): string {
   if (server === undefined) return impliedServer(baseUrl)
   return plainServerAddress(server, baseUrl)
-}
-
-interface Credentials {
-  readonly headers: SampleRequest['headers']
-  readonly cookies: readonly SampleText[]
-  readonly query: readonly SampleText[]
-  /** Places and names of the keys. */
-  readonly names: ReadonlySet<string>
-}
-
-/** The credentials of several requirements. A scheme of more than one of them is used once. */
-function joinCredentials(all: readonly Credentials[]): Credentials {
-  const join = <Part>(partOf: (each: Credentials) => readonly Part[]): readonly Part[] =>
-    uniqueBy(all.flatMap(partOf), (part) => JSON.stringify(part))
-  return {
-    headers: join(({ headers }) => headers),
-    cookies: join(({ cookies }) => cookies),
-    query: join(({ query }) => query),
-    names: new Set(all.flatMap(({ names }) => [...names])),
-  }
-}
-
-/** The credentials for a security requirement. */
-function credentialsOf(requirement: SecurityRequirement, schemes: readonly SecurityScheme[]): Credentials {
-  const needed = requirement.flatMap(({ key }) => schemes.filter((scheme) => scheme.key === key))
-  // One token serves several schemes that are required together, such as two flows of OAuth.
-  const all = needed.flatMap((scheme) => headerOf(scheme)).toReversed()
-  const headers = [...new Map(all.map((header) => [header.name.toLowerCase(), header])).values()].toReversed()
-  const keysIn = (place: string, encoding: Encoding): SampleText[] =>
-    needed
-      .filter((scheme) => scheme.kind === 'apiKey' && scheme.in === place)
-      .map((scheme) => [
-        { text: `${encodeURIComponent(scheme.name ?? 'key')}=` },
-        { env: environmentName(scheme.name), slot: keySlot(scheme, encoding) },
-      ])
-  const names = new Set(needed.map((scheme) => `${scheme.in ?? ''} ${scheme.name ?? ''}`))
-  return { headers, query: keysIn('query', 'component'), cookies: keysIn('cookie', 'line'), names }
-}
-
-function keySlot({ key }: SecurityScheme, encoding: Encoding): SamplePart['slot'] {
-  return { values: [{ field: `key.${key}` }], encoding }
-}
-
-function headerOf(scheme: SecurityScheme): { readonly name: string; readonly value: SampleText }[] {
-  const slot = keySlot(scheme, 'line')
-  if (scheme.kind === 'apiKey' && scheme.in === 'header')
-    return [{ name: scheme.name ?? scheme.key, value: [{ env: environmentName(scheme.name), slot }] }]
-  if (scheme.kind === 'http' && scheme.scheme !== 'bearer') {
-    const word = scheme.scheme === undefined ? 'Basic' : scheme.scheme.charAt(0).toUpperCase() + scheme.scheme.slice(1)
-    return [{ name: 'Authorization', value: [{ text: `${word} ` }, { env: 'API_CREDENTIALS', slot }] }]
-  }
-  if (scheme.kind === 'http' || scheme.kind === 'oauth2' || scheme.kind === 'openIdConnect') {
-    return [{ name: 'Authorization', value: [{ text: 'Bearer ' }, { env: 'ACCESS_TOKEN', slot }] }]
-  }
-  return []
-}
-
-/** `example-api-key` becomes `EXAMPLE_API_KEY`. A common header name is not used as the name of a secret. */
-function environmentName(name: string | undefined): string {
-  const upper = (name ?? '')
-    .toUpperCase()
-    .replace(/^X-/, '')
-    .replaceAll(/[^A-Z\d]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-  return upper === '' || upper === 'AUTHORIZATION' || /^\d/.test(upper) ? 'API_KEY' : upper
 }

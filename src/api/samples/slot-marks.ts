@@ -10,7 +10,8 @@ import {
 } from '../../formats/samples/sample-values.ts'
 import { writeBody } from '../../formats/samples/body-code.ts'
 import type { JsonBody } from './sample-body.ts'
-import type { SampleHeader, SamplePart, SampleRequest, SampleText } from './sample-request.ts'
+import type { SampleRequest } from './sample-request.ts'
+import type { SampleHeader, SamplePart, SampleText } from './sample-text.ts'
 
 // Control characters without a meaning in text, including text in Windows encodings. A document that contains them gets
 // samples without slots. Each takes one byte; with a wider character, V8 would store the whole text with two bytes per

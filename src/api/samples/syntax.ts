@@ -1,6 +1,6 @@
 import { quoteText, type Quoting } from '../../formats/samples/sample-values.ts'
 import type { SampleBody } from './sample-body.ts'
-import type { SampleText } from './sample-request.ts'
+import type { SampleText } from './sample-text.ts'
 import { sumOf } from './slot-marks.ts'
 
 /** The methods that most libraries have names for. */

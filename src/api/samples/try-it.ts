@@ -4,7 +4,8 @@ import { uniqueBy } from '../../formats/unique-by.ts'
 import { plainServerAddress, serverAddress } from '../../formats/samples/server-address.ts'
 import { escapeText } from '../../formats/samples/sample-values.ts'
 import { contentTypeOf, type SampleBody } from './sample-body.ts'
-import type { SampleRequest, SampleText } from './sample-request.ts'
+import type { SampleRequest } from './sample-request.ts'
+import type { SampleText } from './sample-text.ts'
 import { headerLines, insideLiteral, mark } from './slot-marks.ts'
 
 /** The request of an operation as JSON, with marks for the reader's values, for scripts that send it. */

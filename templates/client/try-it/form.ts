@@ -128,7 +128,7 @@ function withoutMissing(request: TryItRequest): TryItRequest {
 }
 
 function curlOf(trial: Trial): string {
-  const given = new Map<string, string>([...givenValues()].filter(([field]) => !field.startsWith('key.')))
+  const given = new Map([...givenValues()].filter(([field]) => !field.startsWith('key.')))
   // It has the places of the keys that the reader uses, never the keys.
   const keys = keysOf(trial.slots)
   const entered = keys.filter((field) => givenValues().has(field))

@@ -57,7 +57,9 @@ function operationsOf(content: ApiPageContent, groups: readonly ApiGroup[]): rea
 
 /** The slots that a field fills. The body is chosen next to the sample. */
 function slotsOf(operations: readonly ApiOperation[]): readonly SampleSlot[] {
-  const all = operations.flatMap(({ samples, tryIt }) => [...samples, ...(tryIt ? [tryIt] : [])].flatMap(({ slots }) => slots))
+  const all = operations.flatMap(({ samples, tryIt }) =>
+    [...samples, ...(tryIt ? [tryIt] : [])].flatMap(({ slots }) => slots),
+  )
   return all.filter(({ values }) => values.some(({ field }) => field !== 'body'))
 }
 
