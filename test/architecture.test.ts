@@ -124,6 +124,7 @@ const ownFiles = new Map([
   ['src/assets/modules.ts', 'the cache, for sites whose builds are not remembered'],
   ['src/assets/verified-modules.ts', 'the cache: what was compiled before'],
   ['src/assets/save-output.ts', 'the cache: what was compiled before'],
+  ['src/assets/astro-modules.ts', 'modules, for sites whose builds are not remembered'],
   ['src/assets/mdx-modules.ts', 'modules, for sites whose builds are not remembered'],
   ['src/assets/foreign-modules.ts', 'modules, for sites whose builds are not remembered'],
   ['src/assets/module-styles.ts', 'modules, for sites whose builds are not remembered'],

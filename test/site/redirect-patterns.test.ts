@@ -46,6 +46,7 @@ test('a redirect from all addresses below a path is a rule for hosts, and a page
     '/docs/1.2/* /docs/1.4/ 302',
     '/docs/de/1.2/g/* /docs/1.4/guides/:splat 301',
     '/docs/de/1.2/* /docs/1.4/ 302',
+    '/docs/de/* /docs/de/404.html 404',
   ])
   const targetOf = (page: string): string | undefined =>
     /http-equiv="refresh" content="0; url=([^"]*)"/.exec(project.read(`build/${page}/index.html`))?.[1]
