@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fromHtml } from 'hast-util-from-html'
 import { toString } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
+import { codeLanguageName, listCodeLanguages, listGrammars } from '../../src/config/code-languages.ts'
 import { readPage } from './read-page.ts'
 
 /** The code on a page as text and, for each marked line, its number and markers. */
@@ -196,8 +197,13 @@ test('the colors of a block do not depend on the languages of earlier blocks', a
   }
 })
 
+test('every name of a language is that of a grammar', () => {
+  const grammars = listGrammars()
+  expect(listCodeLanguages().filter((name) => !grammars.includes(codeLanguageName(name)))).toEqual([])
+})
+
 test('a language that cannot be highlighted is reported, and names for plain text and output are not', async () => {
-  const names = ['yamll', 'zork', 'YAML', 'text', 'output', 'mermaid', '{.yaml}', '']
+  const names = ['yamll', 'zork', 'YAML', 'text', 'output', 'mermaid', '{.yaml}', '', 'jsonl', 'shellsession', 'mysql']
   const { reported } = await readPage(names.map((name) => `\`\`\`${name}\nx\n\`\`\`\n`).join('\n'))
   expect(reported).toEqual([
     '1:1 code-language "yamll" is not a known language, so the code has no colors; did you mean "yaml"?',
