@@ -47,7 +47,7 @@ export interface Api {
   readonly security: readonly SecurityRequirement[]
   /** Every operation belongs to exactly one tag. */
   readonly tags: readonly ApiTag[]
-  readonly webhooks: readonly ApiOperation[]
+  readonly webhooks: readonly WebhookGroup[]
   readonly schemas: readonly NamedSchema[]
   /** Whether readers can send requests from the pages. */
   readonly tryIt: boolean
@@ -107,6 +107,9 @@ export interface ApiTag {
   readonly externalDocs: ApiLink | undefined
   readonly operations: readonly ApiOperation[]
 }
+
+/** The webhooks of a tag, or all of them without a name if they do not have several tags. */
+export type WebhookGroup = Omit<ApiTag, 'name'> & { readonly name: string | undefined }
 
 export interface ApiOperation {
   /** Readable and unique within the document: `list-sandboxes`. */

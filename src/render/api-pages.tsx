@@ -13,7 +13,7 @@ import { createApiIndex, planLayout } from '../api/view/layout.ts'
 import { describePage } from '../api/view/describe-page.ts'
 import { writeApiMarkdown } from '../api/view/markdown.ts'
 import { errorsId } from '../api/view/list-errors.ts'
-import { nameAnchors, withCallbacks } from '../api/view/names.ts'
+import { nameAnchors, operationsOf, withCallbacks } from '../api/view/names.ts'
 import { listSchemaUsers } from '../api/view/schemas/schema-users.ts'
 import { chooseDepth, createSizes, hasColours } from '../api/view/size.ts'
 import { viewPage } from '../api/view/view.ts'
@@ -49,7 +49,7 @@ export interface ApiReferencePages {
 /** Divides a document into pages, and renders each on demand. */
 export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Root) => void): ApiReferencePages {
   const names = nameAnchors(api)
-  const operations = [...api.tags.flatMap((tag) => tag.operations), ...api.webhooks]
+  const operations = operationsOf(api)
   const isColoured = hasColours(operations)
   const highlight: ApiHelpers['highlight'] = (code) => given.highlight(code, 'plaintext')
   const schemas = new Map(api.schemas.map(({ name, schema }) => [name, schema]))

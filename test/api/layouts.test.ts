@@ -85,6 +85,32 @@ test('each layout has its pages, with addresses that work on every file system',
   ])
 })
 
+const tagged = document.replace(
+  /webhooks: .*/,
+  `webhooks:
+  born: { post: { tags: [Pets], operationId: petBorn, responses: { "200": { description: ok } } } }
+  paid: { post: { tags: [Bills], operationId: billPaid, responses: { "200": { description: ok } } } }
+  sent: { post: { tags: [Bills], operationId: billSent, responses: { "200": { description: ok } } } }`,
+)
+
+test.each(['single', 'by-tag', 'by-operation'])(
+  'webhooks with several tags are grouped by them, also those with the tag of other operations, in %s',
+  async (layout) => {
+    const text = tagged.replace('tags: [', 'tags: [{ name: Bills, description: About *bills* }, ')
+    const pages = await pagesIn(layout, text)
+    expect(brokenLinks(pages)).toEqual([])
+    const whole = pages.map((page) => page.text).join(' ')
+    expect(whole.match(/About\s+bills/g)).toHaveLength(1)
+    if (layout === 'by-operation')
+      expect(routesOf(pages).filter((route) => /bill|born/.test(route))).toEqual([
+        '/api/bills',
+        '/api/bills/bill-paid',
+        '/api/bills/bill-sent',
+        '/api/pets-2/pet-born',
+      ])
+  },
+)
+
 describe.each(['single', 'by-tag', 'by-operation'])('in the layout %s', (layout) => {
   test('every link works, no ID occurs twice, and every page has a title', async () => {
     const pages = await pagesIn(layout)

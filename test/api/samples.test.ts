@@ -149,7 +149,7 @@ components:
   expect(reported).toEqual([])
   const [order] = api?.tags[0]?.operations ?? []
   const [done] = order?.callbacks[0]?.operations ?? []
-  const [shipped] = api?.webhooks ?? []
+  const [shipped] = api?.webhooks[0]?.operations ?? []
   expect(done?.security).toEqual([])
   expect(done?.samples.map(({ label, code }) => `${label}\n${code}`)).toMatchInlineSnapshot(`
     [

@@ -37,7 +37,9 @@ function slugsOf({ tags, webhooks }: Api): ReadonlyMap<string, string> {
   const operations = tags.flatMap((tag) => tag.operations)
   return new Map([
     ...operations.map(({ method, path: route, slug }) => [`${method.toUpperCase()} ${route}`, slug] as const),
-    ...webhooks.map(({ path: name, slug }) => [`webhook ${name}`, slug] as const),
+    ...webhooks
+      .flatMap(({ operations: received }) => received)
+      .map(({ path: name, slug }) => [`webhook ${name}`, slug] as const),
   ])
 }
 

@@ -31,11 +31,11 @@ export interface TaggedOperation {
 /** Reads the operations of all paths, and the webhooks. */
 export function readOperations(reading: DocumentReading): {
   readonly operations: TaggedOperation[]
-  readonly webhooks: ApiOperation[]
+  readonly webhooks: TaggedOperation[]
 } {
   const operations = readEach(operationsOfPaths(reading), { prefix: '', depth: 0, isReceived: false }, reading)
   const webhooks = readEach(operationsOfWebhooks(reading), { prefix: '', depth: 0, isReceived: true }, reading)
-  return { operations, webhooks: webhooks.map(({ operation }) => operation) }
+  return { operations, webhooks }
 }
 
 interface Around {

@@ -1,5 +1,5 @@
 import type { Api, SecurityScheme } from '../../model/api.ts'
-import { collectTags, reservedSlugs } from './tags.ts'
+import { collectTags, collectWebhooks, reservedSlugs } from './tags.ts'
 import { readOperations } from './operations.ts'
 import { createOnce, type DocumentReading } from './reading.ts'
 import { createSchemaReader } from '../schemas/schemas.ts'
@@ -10,7 +10,7 @@ import type { SpecFiles } from './files/spec-files.ts'
 import { createFollow } from './follow.ts'
 import { addressOf, child, externalDocsOf, markdownOf, textOf, topOf, type SpecNode } from './files/spec-node.ts'
 import type { OwnLanguages } from '../samples/own-samples.ts'
-import { addReceivedSamples, addSamples } from '../samples/add-samples.ts'
+import { addReceivedSample, addSamples } from '../samples/add-samples.ts'
 
 /** The options of a document in the config. */
 export interface ApiOptions {
@@ -49,6 +49,11 @@ export function readDocument(
   const read = readOperations(reading)
   const { byName } = reading.schemas
   const sampling = { servers, baseUrl, securitySchemes, byName, tryIt, languages: codeSamples, own }
+  const received = read.webhooks.map(({ tag, operation }) => ({
+    tag,
+    operation: addReceivedSample(operation, sampling),
+  }))
+  const webhooks = collectWebhooks(received, reading)
   return {
     route,
     layout,
@@ -66,8 +71,12 @@ export function readDocument(
     baseUrl,
     securitySchemes: usedFirst(securitySchemes),
     security,
-    tags: collectTags(addSamples(read.operations, sampling), reading),
-    webhooks: addReceivedSamples(read.webhooks, sampling),
+    tags: collectTags(
+      addSamples(read.operations, sampling),
+      reading,
+      webhooks.map(({ name }) => name),
+    ),
+    webhooks,
     schemas: reading.schemas.named(),
     tryIt,
   }

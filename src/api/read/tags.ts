@@ -1,4 +1,4 @@
-import type { ApiOperation, ApiTag } from '../../model/api.ts'
+import type { ApiOperation, ApiTag, WebhookGroup } from '../../model/api.ts'
 import type { TextOrMessage } from '../../model/api-limits.ts'
 import { labelOf, markTags } from './mark-tags.ts'
 import type { TaggedOperation } from './operations.ts'
@@ -23,8 +23,25 @@ const ownLabels = new Map<string, TextOrMessage>([
   [allOperations, { key: 'operations' }],
 ])
 
-/** Groups the operations by their first tag, in the order of the document's tags. */
-export function collectTags(operations: readonly TaggedOperation[], reading: DocumentReading): ApiTag[] {
+/** Groups webhooks by their first tag. Without several tags they are one group. */
+export function collectWebhooks(webhooks: readonly TaggedOperation[], reading: DocumentReading): WebhookGroup[] {
+  if (webhooks.length === 0) return []
+  if (new Set(webhooks.map(({ tag }) => tag)).size > 1)
+    return collectTags(webhooks, reading).filter(({ operations }) => operations.length > 0)
+  const operations = webhooks.map(({ operation }) => operation)
+  const none = { name: undefined, group: undefined, description: undefined, externalDocs: undefined }
+  return [{ ...none, label: { key: 'webhooks' }, operations }]
+}
+
+/**
+ * Groups the operations by their first tag, in the order of the document's tags. A tag without operations is shown if it
+ * has a description and is not one of `others`.
+ */
+export function collectTags(
+  operations: readonly TaggedOperation[],
+  reading: DocumentReading,
+  others: readonly (string | undefined)[] = [],
+): ApiTag[] {
   const declared = itemsOf(child(reading.top, 'tags'))
     .filter((tag) => !isInternal(tag))
     .flatMap((tag) => [[textOf(tag, 'name') ?? '', tag] as const])
@@ -47,6 +64,7 @@ export function collectTags(operations: readonly TaggedOperation[], reading: Doc
         listed.length > 0 ||
         (specNodes.has(name) &&
           !marks.has(name) &&
+          !others.includes(name) &&
           markdownOf(specNodes.get(name) as SpecNode, 'description', reading.follow) !== undefined),
     )
     .map(([name, listed]): ApiTag => {

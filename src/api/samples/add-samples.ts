@@ -83,7 +83,10 @@ function withMarks(request: SampleRequest): PlannedRequest {
 }
 
 function addToCallbacks({ callbacks }: ApiOperation, options: SampleOptions): ApiOperation['callbacks'] {
-  return callbacks.map(({ name, operations }) => ({ name, operations: addReceivedSamples(operations, options) }))
+  return callbacks.map(({ name, operations }) => ({
+    name,
+    operations: operations.map((one) => addReceivedSample(one, options)),
+  }))
 }
 
 const receiver: ApiServer = {
@@ -94,26 +97,24 @@ const receiver: ApiServer = {
 }
 
 /**
- * Adds to webhooks and callbacks what their receiver gets, as a request with which readers can test their own server.
- * It has all headers, and no values of the reader, because these are for the API.
+ * Adds to a webhook or callback what its receiver gets, as a request with which readers can test their own server. It has
+ * all headers, and no values of the reader, because these are for the API.
  */
-export function addReceivedSamples(operations: readonly ApiOperation[], options: SampleOptions): ApiOperation[] {
+export function addReceivedSample(operation: ApiOperation, options: SampleOptions): ApiOperation {
+  const sent = {
+    ...operation,
+    path: pathOfReceiver(operation.path),
+    servers: [receiver],
+    parameters: operation.parameters.map((parameter) => ({ ...parameter, isRequired: true })),
+  }
+  const request = planRequest(sent, options)
+  const planned = withMarks({ ...withoutSlots(request), body: request.body })
   const shown = options.languages.length === 0 ? [] : ['curl']
-  return operations.map((operation) => {
-    const sent = {
-      ...operation,
-      path: pathOfReceiver(operation.path),
-      servers: [receiver],
-      parameters: operation.parameters.map((parameter) => ({ ...parameter, isRequired: true })),
-    }
-    const request = planRequest(sent, options)
-    const planned = withMarks({ ...withoutSlots(request), body: request.body })
-    return {
-      ...operation,
-      callbacks: addToCallbacks(operation, options),
-      samples: samplesOf(operation, planned, { ...options, languages: shown, own: undefined }),
-    }
-  })
+  return {
+    ...operation,
+    callbacks: addToCallbacks(operation, options),
+    samples: samplesOf(operation, planned, { ...options, languages: shown, own: undefined }),
+  }
 }
 
 /** A callback's path is an expression, which begins with an address that the caller gave. A webhook has only a name. */

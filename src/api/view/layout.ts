@@ -13,7 +13,7 @@ import { withoutBackticks } from '../../model/inline-code.ts'
 import { createSlugger, segmentOf } from '../../formats/names/slug.ts'
 import { localize } from './schemas/limit-words.ts'
 import { errorsId, listErrors } from './list-errors.ts'
-import { withCallbacks, type ApiNames } from './names.ts'
+import { operationsOf, withCallbacks, type ApiNames } from './names.ts'
 import { planSchemaPages } from './schemas/schema-pages.ts'
 import { leastDepth, maxElements, maxOfGroup, sizeOfOperations, type Sizes } from './size.ts'
 
@@ -83,10 +83,16 @@ function listGroups(api: Api, names: ApiNames, write: MessageWriter['text']): Ap
     externalDocs,
     operations,
   }))
-  if (api.webhooks.length === 0) return tags
-  const { webhooks: operations } = api
-  const rest = { tag: undefined, title: undefined, description: undefined, externalDocs: undefined }
-  return [...tags, { id: 'webhooks', label: write('webhooks'), ...rest, operations }]
+  const webhooks = api.webhooks.map(({ name, label, group, description, externalDocs, operations }, index) => ({
+    id: names.webhooks[index] ?? '',
+    tag: name,
+    label: localize(label, write),
+    title: name === undefined ? undefined : (group ?? write('webhooks')),
+    description,
+    externalDocs,
+    operations,
+  }))
+  return [...tags, ...webhooks]
 }
 
 type Parts = Pick<ApiLayout, 'groups' | 'errors' | 'schemas'>
@@ -113,7 +119,7 @@ function chooseRoutes({ route }: Api, { groups, errors, schemas }: Parts): Reado
 const elementsOfMeaning = 20
 
 function isLarge(api: Api, errors: readonly ApiError[], sizes: Sizes): boolean {
-  const operations = [...api.tags.flatMap((tag) => tag.operations), ...api.webhooks]
+  const operations = operationsOf(api)
   const ofSchemas = api.schemas.reduce((sum, { schema }) => sum + sizes.ofSchema(schema), 0)
   const ofErrors = errors.flatMap(({ meanings }) => meanings).length * elementsOfMeaning
   return sizeOfOperations(operations, leastDepth, sizes) + ofSchemas + ofErrors > maxElements

@@ -10,7 +10,8 @@ const known: ReadonlySet<string> = new Set([
   ),
   ...'raw request response stderr stdout tree tsv url'.split(' '),
   // Diagrams, which are code where they are not drawn.
-  ...['math', 'mermaid'],
+  'math',
+  'mermaid',
 ])
 
 /** Reports a language that cannot be highlighted: its block has no colors, which is easily missed. */
