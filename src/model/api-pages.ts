@@ -4,8 +4,10 @@ import type { ApiLink, ApiOperation, ApiResponse, ApiText, NamedSchema } from '.
 export interface ApiGroup {
   /** Anchor: `tag-pets`. */
   readonly id: string
-  /** The tag's name in the document; `undefined` for the webhooks. */
+  /** The tag's name in the document; `undefined` for webhooks without several tags. */
   readonly tag: string | undefined
+  /** Whether these are webhooks. */
+  readonly isReceived: boolean
   readonly label: string
   /** Title of the tag group that it belongs to. */
   readonly title: string | undefined

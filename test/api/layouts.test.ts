@@ -100,7 +100,7 @@ test.each(['single', 'by-tag', 'by-operation'])(
     const pages = await pagesIn(layout, text)
     expect(brokenLinks(pages)).toEqual([])
     const whole = pages.map((page) => page.text).join(' ')
-    expect(whole.match(/About\s+bills/g)).toHaveLength(1)
+    expect(whole.match(/sends to your server\.\s+About\s+bills/g)).toHaveLength(1)
     if (layout === 'by-operation')
       expect(routesOf(pages).filter((route) => /bill|born/.test(route))).toEqual([
         '/api/bills',

@@ -77,6 +77,7 @@ function listGroups(api: Api, names: ApiNames, write: MessageWriter['text']): Ap
   const tags = api.tags.map(({ name, label, group, description, externalDocs, operations }, index) => ({
     id: names.tags[index] ?? '',
     tag: name,
+    isReceived: false,
     label: localize(label, write),
     title: group,
     description,
@@ -86,6 +87,7 @@ function listGroups(api: Api, names: ApiNames, write: MessageWriter['text']): Ap
   const webhooks = api.webhooks.map(({ name, label, group, description, externalDocs, operations }, index) => ({
     id: names.webhooks[index] ?? '',
     tag: name,
+    isReceived: true,
     label: localize(label, write),
     title: name === undefined ? undefined : (group ?? write('webhooks')),
     description,

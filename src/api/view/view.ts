@@ -122,10 +122,9 @@ function viewGroup(group: ApiGroup, kit: ApiKit): TagView {
   }
 }
 
-function describeGroup({ id, tag, description }: ApiGroup, kit: ApiKit): string {
-  return tag === undefined
-    ? `<p>${kit.write('webhooksText')}</p>`
-    : kit.text(description, { prefix: `${id}.`, level: kit.level })
+function describeGroup({ id, isReceived, description }: ApiGroup, kit: ApiKit): string {
+  const kind = isReceived ? `<p>${kit.write('webhooksText')}</p>` : ''
+  return kind + kit.text(description, { prefix: `${id}.`, level: kit.level })
 }
 
 function showOperation(operation: ApiOperation, kit: ApiKit): OperationView {
