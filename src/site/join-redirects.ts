@@ -31,6 +31,7 @@ export function joinRedirects(
   ]
   const redirects = [...joined.flatMap((each) => each.redirects), ...redirectRemovedPages(editions)]
   const redirectPatterns = joined.flatMap((each) => each.redirectPatterns)
+  if (redirectPatterns.length === 0) return { redirects, redirectPatterns }
   const taken = new Set([...redirects, ...pages.map(({ route }) => ({ from: route }))].map(({ from }) => from))
   const targets = new Map(editions.map((edition) => [edition, edition.site.pages.map(({ path }) => targetAt(path))]))
   const targetsOf = ({ to }: Redirect): readonly KnownTarget[] => {

@@ -38,6 +38,7 @@ export function planPatterns(
 ): PlannedPatterns {
   const { config, index, others, redirects } = known
   const requests = redirectRequests.filter(isPattern)
+  if (requests.length === 0) return { patterns: [], expanded: [] }
   const visible = requests.filter(({ from }) => hiddenBy(from, known) === undefined)
   const used = requests.filter((request, place) => {
     const message = errorOf(request, { earlier: requests.slice(0, place), visible }, known)

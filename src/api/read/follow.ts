@@ -88,11 +88,13 @@ export function reachedFrom(
   next: (specNode: SpecNode) => readonly (SpecNode | undefined)[],
 ): readonly SpecNode[] {
   const found = new Map<string, SpecNode>()
-  const visit = (specNode: SpecNode | undefined): void => {
-    if (specNode === undefined || found.has(keyOf(specNode))) return
+  // Without recursion, because a document can have a chain of any length.
+  const waiting: (SpecNode | undefined)[] = starts.toReversed()
+  while (waiting.length > 0) {
+    const specNode = waiting.pop()
+    if (specNode === undefined || found.has(keyOf(specNode))) continue
     found.set(keyOf(specNode), specNode)
-    for (const inner of next(specNode)) visit(inner)
+    waiting.push(...next(specNode).toReversed())
   }
-  for (const start of starts) visit(start)
   return [...found.values()]
 }
