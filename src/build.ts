@@ -1,4 +1,4 @@
-import { saveMemory, type Memory } from './cache/memory.ts'
+import { saveMemory, unsavedProblem, type Memory } from './cache/memory.ts'
 import { openLinkGate, type CrawlCounts } from './check/link-gate.ts'
 import { reportRemovedVersions } from './check/removed-versions.ts'
 import { watchSecrets } from './check/secrets.ts'
@@ -205,9 +205,7 @@ async function verifyAndWrite(
   const result = await writeSite({ ...target, root: project.root, files, cacheFolder, approve: verify })
   const cause = saveMemory(site.memory)
   if (!result.isApproved) return undefined
-  // The site is in place. Users with a full disk learn why the next build takes as long as this one.
-  if (cause !== undefined)
-    report({ severity: 'warning', rule: 'cache', message: `the cache for the next build cannot be written: ${cause}` })
+  if (cause !== undefined) report(unsavedProblem(cause))
   return { site, result, links, isCacheSaved: cause === undefined }
 }
 

@@ -82,9 +82,9 @@ export function foreignModules(root: string, site: SiteOfComponents, { projectRo
         const contents = contentsOf(name)
         if (contents === undefined) return { errors: [{ text: `docsgen has nothing in place of "${name}"` }] }
         const text = importer === '' ? '' : readFileSync(importer, 'utf8')
-        const names = importedNames(text, name)
+        const names = namesWithout(contents, importedNames(text, name))
         const file = path.relative(projectRoot, importer).replaceAll(path.sep, '/')
-        for (const lost of namesWithout(contents, names).filter((one) => isValue(one, text))) {
+        for (const lost of names.filter((one) => isValue(one, text))) {
           const message = `docsgen leaves out "${lost}" of "${name}", and what uses it shows nothing`
           report({ severity: 'warning', rule: 'left-out', message, at: { file } })
         }
@@ -104,7 +104,8 @@ export function foreignModules(root: string, site: SiteOfComponents, { projectRo
       })
       build.onLoad({ filter: /.*/, namespace }, ({ path: request }) => {
         const [name = '', names = ''] = request.split('?')
-        return { contents: withOthers(contentsOf(name) ?? '', names.split(',')), resolveDir: root }
+        const lost = names.split(',').filter((one) => one !== '')
+        return { contents: withNothing(contentsOf(name) ?? '', lost), resolveDir: root }
       })
     },
   }
@@ -155,7 +156,7 @@ function moduleFor(name: string, root: string, site: SiteOfComponents): string |
 
 /** The names that a module does not export. */
 function namesWithout(contents: string, names: readonly string[]): string[] {
-  return names.filter((name) => name !== '' && contents.match(new RegExp(`\\b${name}\\b`)) === null)
+  return names.filter((name) => contents.match(new RegExp(`\\b${name}\\b`)) === null)
 }
 
 /** Whether an imported name is a function or a component that is used. Others are types. */
@@ -164,14 +165,13 @@ function isValue(name: string, text: string): boolean {
 }
 
 /** Adds exports that docsgen has nothing in place of. They accept any use and show nothing. */
-function withOthers(contents: string, names: readonly string[]): string {
-  const others = namesWithout(contents, names)
-  if (others.length === 0) return contents
+function withNothing(contents: string, names: readonly string[]): string {
+  if (names.length === 0) return contents
   const nothing = `const nothing = new Proxy(function () {}, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '' : nothing),
   apply: () => nothing,
 })`
-  return [contents, nothing, ...others.map((name) => `export { nothing as ${name} }`)].join('\n')
+  return [contents, nothing, ...names.map((name) => `export { nothing as ${name} }`)].join('\n')
 }
 
 /** Every export is a component that shows its content, or a hook, whose result accepts any use. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { openFileHashes, type FileHashes } from './file-hashes.ts'
 import { openStore, storeFolder, type CacheStore } from './store.ts'
 import { trySave } from './try-save.ts'
+import type { Problem } from '../report/problem.ts'
 
 /** What a build saves for the next one. */
 export interface Memory {
@@ -28,6 +29,11 @@ export function openMemory({ cacheFolder, code, isFresh }: MemoryRequest): Memor
 /** Identifies what a cache depends on: docsgen's code, and the version of Node, which may parse differently. */
 export function storeFingerprint(code: string): string {
   return createHash('sha256').update(`${code} ${process.versions.node}`).digest('hex')
+}
+
+/** What is reported if it could not be saved. The site is in place, and users learn why the next build takes as long. */
+export function unsavedProblem(cause: string): Problem {
+  return { severity: 'warning', rule: 'cache', message: `the cache for the next build cannot be written: ${cause}` }
 }
 
 /** Saves it for the next build. If that fails, returns the reason. `keepsAll`: also what was not used this time. */

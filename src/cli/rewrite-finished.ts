@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { unsavedProblem } from '../cache/memory.ts'
 import { checksumOfSite } from '../output/manifest.ts'
 import type { Unlock } from '../output/lock.ts'
 import { findSite } from '../output/site-in-place.ts'
@@ -52,13 +53,8 @@ export async function rewriteFinished(
     const { written, removed, total: files } = result
     const links = targets === undefined ? undefined : { crawled: 0, total: targets }
     const counts = { pages, cached: pages - changed.length, written, removed, files, links, moved: undefined, note }
-    return { problems: [...problems, ...describeCause(cause)], counts }
+    return { problems: cause === undefined ? problems : [...problems, unsavedProblem(cause)], counts }
   } finally {
     record.close()
   }
-}
-
-function describeCause(cause: string | undefined): Problem[] {
-  const message = `the cache for the next build cannot be written: ${cause ?? ''}`
-  return cause === undefined ? [] : [{ severity: 'warning', rule: 'cache', message }]
 }
