@@ -138,8 +138,8 @@ export function readParts(page: Pick<OutputFile, 'path' | 'fingerprint'>, store:
 }
 
 /**
- * Saves a page that replaces another one with the same links and ids, so that no link of the site has to be checked.
- * Returns false if they differ.
+ * Saves a page that has the same links and ids as before, so that no link of the site has to be checked. Returns false
+ * if they differ.
  */
 export function replaceSameLinks(before: OutputFile, after: OutputFile, store: CacheStore): boolean {
   const known = store.read('links', keyOf(before)) as FinishedPage | undefined

@@ -169,7 +169,7 @@ export function findForeignConfig(file: string): ForeignConfig | undefined {
     ({ config, named: pattern = config, folder: own }) => pattern.test(path.basename(absolute)) && isBelow(folder, own),
   )
   if (named !== undefined) return { tool: named, place: absolute }
-  // A config that was named is not replaced with another one.
+  // If a config was named, no other is read.
   if (existsSync(absolute) || path.basename(absolute) !== usualConfig) return undefined
   for (const tool of tools) {
     const place = path.join(folder, tool.folder)

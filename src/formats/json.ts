@@ -78,7 +78,7 @@ export function isXmlType(mediaType: string): boolean {
   return /[/+]xml\b/.test(mediaType)
 }
 
-/** A text as it is, and any other value as JSON. */
+/** A text unchanged, and any other value as JSON. */
 export function textOfJson(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

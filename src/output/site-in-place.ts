@@ -7,7 +7,7 @@ import type { SiteToWrite } from './write.ts'
 type SiteFolder = Pick<SiteToWrite, 'folder' | 'root'>
 
 /**
- * The manifest of the site with this checksum; `undefined` if the folder has another one. Like every write, this first
+ * The manifest of the site with this checksum; `undefined` if the folder has another site. Like every write, this first
  * removes what a killed run has left behind. The caller must hold the lock.
  */
 export function findSite({ folder, root }: SiteFolder, checksum: string): Manifest | undefined {

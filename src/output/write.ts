@@ -119,7 +119,7 @@ interface Replacement {
   readonly manifest: Manifest
   readonly survey: Survey
   readonly staged: StagedSite
-  /** Known stamps of the folders of the stage. Those in which files were written or removed have others now. */
+  /** Known stamps of the folders of the stage. Folders with new or removed files have others now. */
   readonly stamps: FolderStamps | undefined
 }
 

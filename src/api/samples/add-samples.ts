@@ -97,8 +97,8 @@ const receiver: ApiServer = {
 }
 
 /**
- * Adds to a webhook or callback what its receiver gets, as a request with which readers can test their own server. It has
- * all headers, and no values of the reader, because these are for the API.
+ * Adds a sample to a webhook or callback: the request that its receiver gets, for testing that server. It has all headers,
+ * and no values of the reader, because these are for the API.
  */
 export function addReceivedSample(operation: ApiOperation, options: SampleOptions): ApiOperation {
   const sent = {

@@ -57,7 +57,7 @@ export function indexPages(pages: readonly SearchedPage[], order: readonly strin
   return writeIndex(pages, [...new Set([...order.filter((part) => own.has(part)), ...own])], place)
 }
 
-/** The same, with the parts in the order in which readers see them. */
+/** The same, with the parts in reading order. */
 export function writeIndex(
   unordered: readonly Omit<SearchedPage, 'part'>[],
   parts: readonly string[],

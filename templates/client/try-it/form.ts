@@ -108,10 +108,9 @@ function isVariable(name: string | undefined): boolean {
 /** A marker in place of keys that the reader has not entered. */
 const missing = '\uE000'
 
-/** The request with the reader's values. Without a key, the part of the request that would send it is left out. */
-function requestOf({ code, slots }: Trial, given: GivenValues): TryItRequest {
-  const values = new Map(given)
-  for (const field of keysOf(slots)) if (!values.has(field)) values.set(field, missing)
+/** The request with some of the reader's values. The parts of it that would send the keys in `unused` are left out. */
+function requestOf({ code, slots }: Trial, given: GivenValues, unused: readonly string[]): TryItRequest {
+  const values = new Map([...given, ...unused.map((field) => [field, missing] as const)])
   return withoutMissing(JSON.parse(fillSlots(code, slots, values)) as TryItRequest)
 }
 
@@ -128,18 +127,21 @@ function withoutMissing(request: TryItRequest): TryItRequest {
 }
 
 function curlOf(trial: Trial): string {
-  const given = new Map([...givenValues()].filter(([field]) => !field.startsWith('key.')))
   // It has the places of the keys that the reader uses, never the keys.
+  const given = givenValues()
+  const withoutKeys = new Map([...given].filter(([field]) => !field.startsWith('key.')))
   const keys = keysOf(trial.slots)
-  const entered = keys.filter((field) => givenValues().has(field))
+  const entered = keys.filter((field) => given.has(field))
   const used = entered.length > 0 ? entered : trial.keys
-  for (const field of keys) if (!used.includes(field)) given.set(field, missing)
-  const request = withoutMissing(JSON.parse(fillSlots(trial.code, trial.slots, given)) as TryItRequest)
+  const unused = keys.filter((field) => !used.includes(field))
+  const request = requestOf(trial, withoutKeys, unused)
   return writeCurl({ ...request, body: trial.editor.written() }, trial.editor.text())
 }
 
 async function run(trial: Trial, output: HTMLElement): Promise<void> {
-  const request = requestOf(trial, givenValues())
+  const given = givenValues()
+  const unused = keysOf(trial.slots).filter((field) => !given.has(field))
+  const request = requestOf(trial, given, unused)
   const allowed = (document.querySelector<HTMLElement>('[data-try-it]')?.dataset['tryIt'] ?? '').split(' ')
   if (!URL.canParse(request.url) || !allowed.includes(new URL(request.url).origin)) {
     const textContent = text('onlyToServers', 'Requests can only be sent to the servers of this API: {servers}', {

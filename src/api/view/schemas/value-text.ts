@@ -9,7 +9,7 @@ export function jsonText(value: Json): string {
 const longestLine = 300
 const longestExample = 5000
 
-/** An example next to a name: on several lines if it is long. Nobody reads one that is longer than a screen or two. */
+/** An example next to a name: on several lines if it is long; `undefined` if it is longer than a screen or two. */
 export function exampleText(example: Json): string | undefined {
   if (typeof example !== 'object' || example === null) return jsonText(example)
   const text = JSON.stringify(example)

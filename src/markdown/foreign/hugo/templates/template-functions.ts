@@ -245,6 +245,6 @@ export const templateFunctions: ReadonlyMap<string, TemplateFunction> = new Map<
   ...html,
 ])
 
-/** Functions that keep the content of a shortcode as it is. */
+/** Functions that do not change the content of a shortcode. */
 export const keepsContent =
   /^(?:safe.*|htmlUnescape|transform\.HTMLUnescape|emojify|transform\.(?:Emojify|Markdownify)|markdownify|trim|chomp|strings\.(?:Trim\w*|Chomp)|printf?|default|dict|slice|cond|and|or|not|merge|eq|ne|partial\w*|partials\.\w+)$/
