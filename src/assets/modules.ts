@@ -61,6 +61,8 @@ export interface SiteModules {
   readonly isForeign: boolean
   /** Files that they are made from, relative to the root. */
   readonly sources: readonly string[]
+  /** What each file imports. */
+  readonly inputs: CompiledModules['inputs']
   /** Browser files of the interactive parts of pages, and the styles of modules. */
   readonly browserFiles: readonly OutputFile[]
   /** Style sheets in the assets folder: of components by name, of pages by file. */
@@ -83,6 +85,7 @@ const noModules: SiteModules = {
   brokenPages: [],
   isForeign: false,
   sources: [],
+  inputs: {},
   browserFiles: [],
   styles: new Map(),
 }
@@ -132,6 +135,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
     isForeign: request.isForeign,
     brokenPages: request.pages.filter((_, index) => outputs[pageName(index)] === undefined),
     sources: sources.filter((name) => path.resolve(request.root, name) !== registryFile(folder)),
+    inputs,
     browserFiles: listBrowserFiles(outputs, folder),
     styles,
   }

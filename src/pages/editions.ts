@@ -30,6 +30,7 @@ export async function loadEditions(
   const [main, ...others] = await openEditions(options.project, report)
   const tools = buildTools(options, code)
   const memory = tools.openMemory()
+  const savedModulePages = others.length === 0 ? undefined : new Map()
   const history = once(() => readHistory(options.project.root, historyFoldersOf(options.project)))
   const loaded = new Map<string, LoadedEdition>()
   const load = async (edition: Edition): Promise<LoadedEdition> => {
@@ -48,6 +49,7 @@ export async function loadEditions(
     const shared: ReadingTools = {
       ...tools,
       openMemory: () => memory,
+      savedModulePages,
       startPool: (...words) => {
         const pool = tools.startPool(...words)
         return loaded.size === others.length ? { ...pool, close: tools.close } : pool

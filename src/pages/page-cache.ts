@@ -1,10 +1,12 @@
 import { hash as hashOf } from 'node:crypto'
 import path from 'node:path'
 import type { CacheStore } from '../cache/store.ts'
+import { takeOrMake } from '../formats/take-or-make.ts'
 import type { Page, PageBody, Place, ShownBody } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
 import type { PackedBody } from './packed-page.ts'
 import { identifyParser, identifyParserOfCopies, type ParserRequest } from './parser-request.ts'
+import { isWithin } from '../system/is-within.ts'
 import type { ReadFile } from '../markdown/parse/page-context.ts'
 
 /** A page and the files that it was made from. */
@@ -62,38 +64,49 @@ export interface CacheRequest {
   readonly store: CacheStore
   /** Changes whenever the same text would give a different page: options, components. */
   readonly fingerprint: string
-  /** The same for parsers that differ in their content folder only; `undefined` if a page may depend on that. */
-  readonly fingerprintOfCopies: string | undefined
+  /** The same for the pages of folders that differ in their names only; `undefined` if a page may depend on these. */
+  readonly fingerprintOfCopies: (folder: string) => string | undefined
   readonly contentFolder: string
+  /** The folders that pages are listed from, relative to the project's folder. */
+  readonly folders: readonly string[]
 }
 
 /** The cache of the pages that a parser has made. */
 export function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
-  const ofCopies = identifyParserOfCopies(request)
+  const known = new Map<string, string | undefined>()
+  const identify = (folder: string): string | undefined => {
+    const identity = identifyParserOfCopies(request, folder)
+    return identity && hashOf('sha256', `copies ${identity}`)
+  }
   return {
     store,
     fingerprint: hashOf('sha256', identifyParser(request)),
-    fingerprintOfCopies: ofCopies === undefined ? undefined : hashOf('sha256', `copies ${ofCopies}`),
+    fingerprintOfCopies: (folder) => takeOrMake(known, folder, identify),
     contentFolder: request.options.contentFolder,
+    folders: request.folders,
   }
 }
 
 /** Opens the pages of a cache. */
-export function openPageCache({ store, fingerprint, fingerprintOfCopies, contentFolder }: CacheRequest): PageCache {
+export function openPageCache(request: CacheRequest): PageCache {
+  const { store, fingerprint, fingerprintOfCopies, contentFolder } = request
   let pages = new Map<string, CachedPage>()
-  const keyOf = (cached: CachedPage): string =>
-    keyFor(
-      (isMovable(cached, contentFolder) ? fingerprintOfCopies : undefined) ?? fingerprint,
-      cached.page.source,
-      cached.hash,
-    )
-  const find = (parser: string, source: string, hash: string): CachedPage | undefined => {
-    const saved = store.read('page', keyFor(parser, source, hash)) as CachedPage | undefined
-    return saved && restore(saved, contentFolder)
+  const keyOf = (cached: CachedPage): string => {
+    const { source } = cached.page
+    const { folder, name } = placeOfPage(source, request)
+    const ofCopies = isMovable(cached, folder, name) ? fingerprintOfCopies(folder) : undefined
+    return ofCopies === undefined ? keyFor(fingerprint, source, cached.hash) : keyFor(ofCopies, name, cached.hash)
   }
-  const read = (source: string, hash: string): CachedPage | undefined =>
-    find(fingerprint, source, hash) ??
-    (fingerprintOfCopies === undefined ? undefined : find(fingerprintOfCopies, source, hash))
+  const find = (parser: string, name: string, hash: string): CachedPage | undefined =>
+    store.read('page', keyFor(parser, name, hash)) as CachedPage | undefined
+  const read = (source: string, hash: string): CachedPage | undefined => {
+    const own = find(fingerprint, source, hash)
+    if (own !== undefined) return own
+    const { folder, name } = placeOfPage(source, request)
+    const ofCopies = fingerprintOfCopies(folder)
+    const saved = ofCopies === undefined ? undefined : find(ofCopies, name, hash)
+    return saved && movePage(saved, name, { folder, contentFolder })
+  }
   const bodies = openBodies(store)
   return {
     fingerprint,
@@ -130,25 +143,49 @@ function keyFor(parser: string, source: string, hash: string): string {
   return hashOf('sha256', JSON.stringify([parser, source, hash])).slice(0, 32)
 }
 
-/** Whether the page is the same in any content folder, apart from the names of files. */
-function isMovable({ page, problems, dependencies }: CachedPage, contentFolder: string): boolean {
-  const isPlaced = ({ message, at }: Problem): boolean =>
-    (at !== undefined && at.file !== page.file) || message.includes(contentFolder === '.' ? '' : `${contentFolder}/`)
-  return dependencies.length === 0 && page.post === undefined && !problems.some(isPlaced)
+/** The folder that a page was listed from, relative to the project's folder, and its name in that. */
+export function placeOfPage(
+  source: string,
+  { contentFolder, folders }: Pick<CacheRequest, 'contentFolder' | 'folders'>,
+): { readonly folder: string; readonly name: string } {
+  const file = path.posix.join(contentFolder, source)
+  const [folder = contentFolder] = folders
+    .filter((one) => file.startsWith(path.posix.join(one, '/')))
+    .toSorted((a, b) => b.length - a.length)
+  return { folder, name: path.posix.relative(folder, file) }
 }
 
-/** The page that was saved, which may have been in another content folder. Its body is the same. */
-function restore(saved: CachedPage, contentFolder: string): CachedPage {
+/** Whether the page is the same in any folder, apart from the names of files. */
+export function isMovable(
+  { page, problems, dependencies }: Pick<CachedPage, 'page' | 'problems' | 'dependencies'>,
+  folder: string,
+  name: string,
+): boolean {
+  const isPlaced = ({ message, at }: Problem): boolean =>
+    (at !== undefined && at.file !== page.file) || message.includes(folder === '.' ? '' : `${folder}/`)
+  // Without a title, the first page of a folder has the name of the folder.
+  const isTitled = page.source === name || !/^_?index\.\w+$/.test(name) || page.frontMatter.title !== undefined
+  return dependencies.length === 0 && page.post === undefined && isTitled && !problems.some(isPlaced)
+}
+
+/** The page that was saved, which may have been in another folder. Its body is the same. */
+export function movePage(
+  saved: CachedPage,
+  name: string,
+  { folder, contentFolder }: { readonly folder: string; readonly contentFolder: string },
+): CachedPage {
   const { page } = saved
-  const file = path.posix.join(contentFolder, page.source)
+  const file = path.posix.join(folder, name)
   if (file === page.file) return saved
-  const before = path.posix.join(page.file.slice(0, -page.source.length), '/')
-  const move = (name: string): string => path.posix.join(contentFolder, path.posix.relative(before, name))
+  const before = page.file.slice(0, -name.length)
+  const move = (own: string): string =>
+    isWithin(own, before) ? path.posix.join(folder, path.posix.relative(before, own)) : own
   const moveAt = (at: Place): Place => ({ ...at, file: move(at.file) })
   const references = page.references.map((each) => ({ ...each, base: move(each.base), at: moveAt(each.at) }))
   const keyPlaces = Object.fromEntries(Object.entries(page.keyPlaces).map(([key, at]) => [key, moveAt(at)]))
   const problems = saved.problems.map((problem) => (problem.at ? { ...problem, at: moveAt(problem.at) } : problem))
-  return { ...saved, problems, page: { ...page, file, keyPlaces, references } }
+  const source = path.posix.relative(contentFolder, file)
+  return { ...saved, problems, page: { ...page, source, file, keyPlaces, references } }
 }
 
 function openBodies(store: CacheStore): BodyStore {

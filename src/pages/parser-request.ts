@@ -3,12 +3,15 @@ import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
 import type { Page } from '../model/page.ts'
 import type { TransformRequest } from '../markdown/parse/transforms.ts'
 import type { PageLimits } from './pool.ts'
+import { isWithin } from '../system/is-within.ts'
 import type { AllowedSources } from '../system/source-gate.ts'
 
 /** The inputs of a page parser; plain data that can be sent to a worker. */
 export interface ParserRequest {
   readonly sources: AllowedSources
   readonly options: MarkdownOptions
+  /** The folders that pages are listed from, relative to the project's folder. */
+  readonly folders: readonly string[]
   /** Address of the module with the site's own components, if it has any. */
   readonly componentsModule: string | undefined
   /** What each component of the site is made from, by its name. */
@@ -27,14 +30,19 @@ export function identifyParser({ sources, options, components, transforms }: Par
 }
 
 /**
- * The same for parsers with different content folders. A page that shows no other file does not depend on the folders;
+ * The same for pages in folders with other names. A page that shows no other file does not depend on the folders;
  * `undefined` if a plugin may use the path of a page.
  */
-export function identifyParserOfCopies(request: ParserRequest): string | undefined {
-  if (request.transforms.length > 0) return undefined
+export function identifyParserOfCopies(request: ParserRequest, folder: string): string | undefined {
+  const isOn = ({ folders }: TransformRequest): boolean => folders?.some((one) => isWithin(folder, one)) !== false
+  const isOff = ({ folders }: TransformRequest): boolean => folders?.some((one) => isWithin(one, folder)) === false
+  // Rules of markdown-it can read the path of a page unnoticed.
+  const isKnown = (one: TransformRequest): boolean => one.kind !== 'markdown-it' && (isOn(one) || isOff(one))
+  if (!request.transforms.every(isKnown)) return undefined
+  const transforms = request.transforms.filter(isOn).map((one) => ({ ...one, folders: undefined }))
   const sources = { ...request.sources, folders: [], declared: [] }
   const options = { ...request.options, contentFolder: '', baseFolders: undefined, blogFolder: undefined }
-  return identifyParser({ ...request, sources, options })
+  return identifyParser({ ...request, transforms, sources, options })
 }
 
 /** Changes with the components of a page. Any component may be why a page could not be read. */

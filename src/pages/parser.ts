@@ -16,7 +16,9 @@ interface OwnRegistry {
 }
 
 /** Connects the Markdown stage to the stage that renders components. Neither depends on the other. */
-export async function createTools(request: Omit<ParserRequest, 'limits' | 'components'>): Promise<PageTools> {
+export async function createTools(
+  request: Omit<ParserRequest, 'limits' | 'components' | 'folders'>,
+): Promise<PageTools> {
   const own: OwnRegistry =
     request.componentsModule === undefined
       ? { components: {}, mapped: [] }

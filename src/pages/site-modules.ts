@@ -10,14 +10,56 @@ import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
 import type { Transform } from '../markdown/parse/transforms.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Page } from '../model/page.ts'
-import type { Report } from '../report/problem.ts'
+import type { Problem, Report } from '../report/problem.ts'
 import { readSource } from '../system/source-files.ts'
 import { createSourceGate } from '../system/source-gate.ts'
+import type { CopiedPage, ModuleCopies } from './module-copies.ts'
 import type { MdxPages } from './mdx-pages.ts'
 import type { ModulePagesRequest } from './module-pages.ts'
 
+/** The compiled modules of a site. */
+interface OpenModules {
+  readonly modules: SiteModules
+  /** How many of the pages were made for another version. */
+  readonly copiedPages: number
+  /** Runs the pages. */
+  readonly loadModulePages: (request: Omit<ModulePagesRequest, 'modules' | 'mdx'>) => Promise<readonly Page[]>
+}
+
+/** Compiles the modules of a site, apart from pages that were made for another version. */
+export async function openModules(
+  project: Project,
+  { files, copies, ...sources }: ModuleSources & { readonly copies: ModuleCopies },
+  report: Report,
+): Promise<OpenModules> {
+  const copied: CopiedPage[] = []
+  const others: string[] = []
+  for (const name of files) {
+    const copy = copies.find(name)
+    if (copy === undefined) others.push(name)
+    else copied.push(copy)
+  }
+  const found: Problem[] = []
+  const note: Report = (problem) => {
+    found.push(problem)
+    report(problem)
+  }
+  const { mdx, modules: own } = await compileSources(project, { ...sources, files: others }, note)
+  const styles = new Map([...own.styles, ...copied.map((copy) => [copy.page.file, copy.styles] as const)])
+  return {
+    modules: { ...own, styles },
+    copiedPages: copied.length,
+    loadModulePages: async (request) => {
+      const made = await loadModules({ ...request, modules: own, mdx }, note)
+      copies.save(made, { modules: own, mdx, problems: found })
+      for (const { problems } of copied) for (const problem of problems) report(problem)
+      return [...made, ...copied.map(({ page }) => page)].toSorted((a, b) => (a.source < b.source ? -1 : 1))
+    },
+  }
+}
+
 /** Rendering modules requires React, so a site without modules does not load it here. */
-export async function loadModules(request: ModulePagesRequest, report: Report): Promise<readonly Page[]> {
+async function loadModules(request: ModulePagesRequest, report: Report): Promise<readonly Page[]> {
   const { pages, brokenPages } = request.modules
   if (pages.size === 0 && brokenPages.length === 0) return []
   const { loadModulePages } = await import('./module-pages.ts')

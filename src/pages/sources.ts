@@ -8,14 +8,21 @@ import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { blogFolderOf } from '../config/blog-folder.ts'
-import { isContentOptional, listedMountsOf, ownPagesOf, pageFoldersOf } from '../config/content-folders.ts'
+import {
+  isContentOptional,
+  listedFoldersOf,
+  listedMountsOf,
+  ownPagesOf,
+  pageFoldersOf,
+} from '../config/content-folders.ts'
 import { rootPathOf } from '../config/editions.ts'
 import { policyOf } from '../config/policy/policy-sources.ts'
 import type { Project } from '../config/project.ts'
 import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
 import { listContent, type ContentFolders, readsMdxOf } from './list-content.ts'
 import { loadPages, madePagesOf } from './load.ts'
-import { compileSources, listModuleFiles, loadModules } from './site-modules.ts'
+import { openModuleCopies, type SavedModulePages } from './module-copies.ts'
+import { listModuleFiles, openModules } from './site-modules.ts'
 import { cacheRequest, openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import { markdownMessages, type MarkdownMessages, type MarkdownOptions } from '../markdown/parse/page-context.ts'
 import type { PagePool } from './pool.ts'
@@ -81,6 +88,8 @@ export interface ReadingTools {
   readonly readHistory: (project: Project) => Promise<History>
   /** The static folder, if it was read before for another edition. */
   readonly staticFiles?: Sources['staticFiles'] | undefined
+  /** The pages of modules that were made before for other editions. */
+  readonly savedModulePages?: SavedModulePages | undefined
   /** Reports a folder without read permission or a page that cannot be read, or ends the run. */
   readonly onClosedFolder: (problem: Problem, report: Report) => void
 }
@@ -101,12 +110,11 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const gate = createSourceGate(allowedSourcesOf(options.project))
   const content = listContent(gate, folders, report)
   const own = await loadOwnModules(options.project, report)
-  const { mdx, modules } = await compileSources(
-    options.project,
-    { options: markdownOptions(options.project), files: content.modules, plugins: own.plugins },
-    report,
-  )
-  const request = parserRequest(options.project, modules, own)
+  const withoutModules = parserRequest(options.project, own)
+  const copies = openModuleCopies(options.project, withoutModules, { saved: tools.savedModulePages, hashes })
+  const ofModules = { options: withoutModules.options, plugins: own.plugins, files: content.modules, copies }
+  const { modules, loadModulePages, copiedPages } = await openModules(options.project, ofModules, report)
+  const request = { ...withoutModules, componentsModule: modules.components, components: modules.fingerprints }
   const cache = tools.openCache(cacheRequest(request, store))
   const onProgress = (done: number, total: number): void =>
     options.onProgress(`reading pages ${String(done)}/${String(total)}`)
@@ -121,13 +129,13 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
     report,
   )
   const named = { staticFolder: config.static, aliases: config.markdown.aliases }
-  const modulePages = await loadModules({ modules, mdx, request, store, bodies: cache.bodies, folders: named }, report)
+  const modulePages = await loadModulePages({ request, store, bodies: cache.bodies, folders: named })
   const pages = [...loaded.pages.map(({ page }) => page), ...modulePages, ...apis.pages]
   const meter = createFileMeter({ hashes, store, isUnchecked: uncheckedFiles(root, config) })
   const history = await asked
   return {
     pages,
-    cachedPages: loaded.cached,
+    cachedPages: loaded.cached + copiedPages,
     media: loadMedia(gate, wantedFiles(pages, config), meter, report),
     staticFiles: tools.staticFiles ?? loadStaticFiles(gate, config, meter, report),
     pictures: content.pictures.map((name) => path.posix.join(folders.contentFolder, name)),
@@ -218,23 +226,22 @@ export function markdownOptions(project: Project): MarkdownOptions {
     comments: config.code.comments,
     customKeys: config.docs.frontMatter,
     authors: config.blog?.authors ?? {},
-    ...contentFolders(project),
+    contentFolder: config.content,
+    blogFolder: blogFolderOf(project),
     baseFolders: config.edition?.baseFolders,
     commandLine: config.check.commandLine,
   }
 }
 
-function parserRequest(
-  project: Project,
-  modules: SiteModules,
-  { transforms, languages }: LoadedModules,
-): ParserRequest {
+/** The request of a site without components. */
+function parserRequest(project: Project, { transforms, languages }: LoadedModules): ParserRequest {
   const options = markdownOptions(project)
   return {
     sources: allowedSourcesOf(project),
     options: { ...options, languages },
-    componentsModule: modules.components,
-    components: modules.fingerprints,
+    folders: listedFoldersOf(project.config),
+    componentsModule: undefined,
+    components: {},
     transforms,
     limits: project.config.build.pageLimits,
   }

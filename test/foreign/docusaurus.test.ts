@@ -492,6 +492,69 @@ test('pages of each version keep the style sheets of their components', async ()
   }
 })
 
+function pagesIn(folder: string, texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries({
+      'plain.md': '# Plain\n\n[Other](./other.md) [Gone](./gone.md)\n',
+      'module.mdx':
+        "import Box from '@site/src/box'\n\n# Module {1 + 1}\n\n<Box>[Other](other.md) [Gone](gone.md)</Box>\n\n![](./p.png)\n",
+      'whole.mdx': "import Part from './_part.mdx'\n\n# Whole\n\n<Part />\n",
+      'placed.mdx': '# Placed {1 + 1}\n\nPlace of this page\n',
+      'shown.mdx': "# Shown\n\n<img src={require('./p.png').default} />\n",
+      '_part.mdx': 'One [part](./other.md).\n',
+      ...texts,
+    }).map(([name, text]) => [`website/${folder}/${name}`, text]),
+  )
+}
+
+test('pages of Docusaurus versions that are the same are parsed once, with the links and the warnings of their version', async () => {
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const project = makeSite({
+    'website/docusaurus.config.ts': `const place = () => (tree, file) => {
+  for (const { children = [] } of tree.children)
+    for (const node of children) if (node.value?.startsWith('Place')) node.value = file.path.split('/').slice(-2).join('/')
+}
+export default { title: 'A', onBrokenLinks: 'warn', presets: [['classic', { docs: { remarkPlugins: [place] } }]] }
+`,
+    'website/versions.json': '["2.0", "1.0"]',
+    'website/src/box.jsx':
+      'import \'./box.css\'\nexport default ({ children }) => <div className="box">{children}</div>\n',
+    'website/src/box.css': '.box { color: teal }\n',
+    ...pagesIn('docs', { 'other.md': '# Other\n' }),
+    ...pagesIn('versioned_docs/version-2.0', { 'other.md': '# Other of 2.0\n' }),
+    ...pagesIn('versioned_docs/version-1.0', { 'other.md': '# Other of 1.0\n', '_part.mdx': 'Another part.\n' }),
+  })
+  for (const folder of ['docs', 'versioned_docs/version-2.0', 'versioned_docs/version-1.0'])
+    writeFileSync(path.join(project.folder, 'website', folder, 'p.png'), Buffer.from(png, 'base64'))
+  const { code, error } = await project.build([], { from: `${project.folder}/website` })
+  expect(code, error).toBe(0)
+  // A page of plugins, one with another part and one that shows the address of a picture are made for each version.
+  expect(error).toMatch(/27 pages in .* s, 5 from the cache/)
+  expect(error.match(/^\S+(?= +warning  broken-link)/gm)).toEqual(
+    ['docs', 'versioned_docs/version-1.0', 'versioned_docs/version-2.0'].flatMap((folder) => [
+      `${folder}/module.mdx:5:24`,
+      `${folder}/plain.md:3:21`,
+    ]),
+  )
+  const read = (page: string): string => project.read(`website/build/docs/${page}/index.html`)
+  expect(read('module').match(/assets\/[^"]+\.css/g)?.length).toBe(
+    read('next/module').match(/assets\/[^"]+\.css/g)?.length,
+  )
+  expect(read('1.0/module')).toMatch(/<div class="box">.*href="\/docs\/1\.0\/other">Other/s)
+  expect(read('1.0/plain')).toContain('href="/docs/1.0/other">Other')
+  expect(read('1.0/whole')).toContain('Another part.')
+  expect(read('whole')).toContain('One <a href="/docs/other">part</a>')
+  expect(read('1.0/placed')).toContain('version-1.0/placed.mdx')
+  expect(read('next/placed')).toContain('docs/placed.mdx')
+  project.write({
+    'website/docusaurus.config.ts':
+      "export default { title: 'A', onBrokenLinks: 'warn', presets: [['classic', {}]] }\n",
+  })
+  const again = await project.build(['--no-cache'], { from: `${project.folder}/website` })
+  expect(again.error).toMatch(/27 pages in .* s, 7 from the cache/)
+  expect(read('1.0/plain')).toContain('href="/docs/1.0/other">Other')
+})
+
 test('files of a Docusaurus site that cannot be read are errors in these files', async () => {
   const project = makeWarmProject({
     'docusaurus.config.js':

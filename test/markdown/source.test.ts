@@ -285,6 +285,7 @@ describe('nesting that could break a parser', () => {
     const workerData: ParserRequest = {
       sources: sourcesOf(makeFolder()),
       options,
+      folders: [],
       componentsModule: undefined,
       components: {},
       transforms: [],

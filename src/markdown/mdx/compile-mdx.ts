@@ -29,6 +29,8 @@ export interface CompiledMdx {
   readonly problems: readonly Problem[]
   /** Where the file imports other modules, by the name that it writes. */
   readonly imports: ReadonlyMap<string, Place>
+  /** Whether a plugin has read other files, or the path of this one. */
+  readonly usesFiles: boolean
 }
 
 /** The module from which compiled files import the components that they do not import themselves. */
@@ -75,7 +77,6 @@ async function compileFile(
   let lines: readonly MappedLine[] = [...empty, ...(isMarkdown ? content : prepareMdx(content))]
   const placeOf = (line: number, column: number): Place => placeInFile(file, lines, line, column)
   const imports = new Map<string, Place>()
-  // MDX is compiled in every build, so it does not matter which other files a plugin reads.
   const context = { root, report, dependencies: new Map<string, string>() }
   let title: string | undefined
   const compileLines = async (): Promise<string> => {
@@ -116,7 +117,7 @@ async function compileFile(
   if (options.dialect === 'starlight' && code !== undefined && !/\bexport\b.*\bContent\b/.test(code))
     code += '\nexport { MDXContent as Content };'
   const added = code === undefined ? undefined : withData(code, frontMatter, title)
-  return { code: added, frontMatter, keyPlaces, problems, imports }
+  return { code: added, frontMatter, keyPlaces, problems, imports, usesFiles: context.dependencies.size > 0 }
 }
 
 /** Compiles as long as an error can be repaired. */

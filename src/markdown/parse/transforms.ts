@@ -147,6 +147,7 @@ export async function runTransform<Tree extends Root | HtmlRoot>(
   const start = performance.now()
   const data = { frontMatter: structuredClone(frontMatter), dependencies: [] as string[] }
   const virtual = new VFile({ path: path.join(root, file), cwd: root, value: text, data })
+  noteUseOfPath(virtual, () => data.dependencies.push(file))
   const reportHere = (severity: 'error' | 'warning', what: string, { line, column }: Position): void => {
     const at = typeof line === 'number' ? placeOf(line, column ?? 1) : { file, line: 1, column: 1 }
     report({ severity, rule: 'plugin', message: `the plugin "${name}" ${what}`, at })
@@ -179,6 +180,17 @@ export async function runTransform<Tree extends Root | HtmlRoot>(
       dependencies.set(path.relative(root, path.resolve(root, dependency)).replaceAll(path.sep, '/'), '')
     reportTiming({ kind: 'plugin', name, thread: 0, start, end: performance.now() })
   }
+}
+
+/** A page that a plugin changes by its path depends on its own file, so it is not the same as a copy in another folder. */
+function noteUseOfPath(virtual: VFile, onUse: () => void): void {
+  const { history } = virtual
+  Object.defineProperty(virtual, 'history', {
+    get: () => {
+      onUse()
+      return history
+    },
+  })
 }
 
 interface Failure {
