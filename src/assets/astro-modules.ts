@@ -13,7 +13,7 @@ interface AstroModule {
 
 /** What only Astro's own build has, and what a component cannot wait for here. */
 const unknown =
-  /\bawait\b|\bfetch\(|\bimport\.meta\b|\bAstro\.(?!props\b)|\bgetStaticPaths\b|<slot\b[^>]*\bname=|\bserver:defer\b/
+  /\bawait\b|\basync\s+function\b|\bfetch\(|\bimport\.meta\b|\bAstro\.(?!props\b)|\bgetStaticPaths\b|<slot\b[^>]*\bname=|\bserver:defer\b/
 
 /** Modules whose code is part of the page or of docsgen. Other code can need Astro. */
 const readable = /^(?:@astrojs\/starlight\/components|astro:assets)$|\.(?:astro|json|png|jpe?g|gif|webp|avif|svg)$/
@@ -51,10 +51,10 @@ export async function isReadable(
 /** Converts a component of Astro that has plain values and HTML; `undefined` if it has something else. */
 function convertAstro(text: string): AstroModule | undefined {
   const [, whole = '', written = text] = /^\s*---\r?\n([^]*?)^---[ \t]*$([^]*)$/m.exec(text) ?? []
-  const script = whole.replaceAll(styleImports, '')
+  const script = withoutAsync(whole.replaceAll(styleImports, ''))
   const all = [...script.matchAll(imports)].filter(({ 0: line }) => !/^\s*import\s+type\b/.test(line))
   const plain = written.replaceAll(/<!--[^]*?-->/g, '')
-  const html = plain.replaceAll(/<(style|script)\b[^]*?<\/\1>/g, '')
+  const html = withoutAsync(plain.replaceAll(/<(style|script)\b[^]*?<\/\1>/g, ''))
   const isKnown = all.every(({ 2: name = '' }) => readable.test(name)) && !unknown.test(script + html)
   if (!isKnown) return undefined
   const code = [
@@ -68,6 +68,11 @@ function convertAstro(text: string): AstroModule | undefined {
     '}',
   ]
   return { code: code.join('\n'), isReduced: html !== plain || script !== whole }
+}
+
+/** What waits for nothing is the same without `async`, and only then can React show it. */
+function withoutAsync(code: string): string {
+  return code.replaceAll(/\basync\s+(?=(?:\([^()]*\)|\w+)\s*=>)/g, '')
 }
 
 const attributes = String.raw`(?:[^>{}"'\`]|\`[^\`]*\`|"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\})*?`

@@ -81,7 +81,7 @@ const aliases: Readonly<Record<string, string>> = {
   verilog: 'sv systemverilog svh',
   vim: 'viml vimscript',
   x86asm: 'asm nasm',
-  xml: 'htm html svg vue svelte astro atom plist rss xaml xhtml xsd xsl',
+  xml: 'angular-html htm html svg vue vue-html svelte astro atom plist rss xaml xhtml xsd xsl',
   yaml: 'yml docker-compose',
 }
 

@@ -62,7 +62,7 @@ export async function loadEditions(
     const note = reportIn(edition, edition === main ? report : placeMissing(edition, report))
     const read = await loadSources({ ...options, project: edition.project }, note, shared)
     const placed = today === undefined ? read : { ...read, staticFiles: placeStatic(read, today, edition) }
-    const own = { ...placed, pages: nameOriginals(placed.pages, edition.project.config) }
+    const own = { ...placed, pages: nameOriginals(placed.pages, edition.project.config, from?.sources.pages) }
     const found = { edition, sources: from === undefined ? own : inherit(own, from, newer) }
     if (locale !== undefined && from !== undefined) {
       reportOrphans(own, from.sources, edition.project.config, note)
@@ -160,12 +160,19 @@ function reportOrphans(own: Sources, base: Sources, { versions }: Config, report
   }
 }
 
-/** A translation has the name of its original, even if its file or its folder has another name. */
-function nameOriginals(pages: Sources['pages'], config: Config): Sources['pages'] {
+/**
+ * A translation has the name of its original, even if its file or its folder has another name, or if only one of them
+ * is MDX.
+ */
+function nameOriginals(pages: Sources['pages'], config: Config, originals: Sources['pages'] = []): Sources['pages'] {
   const { only } = ownPagesOf(config)
   if (config.edition?.mainLocale === undefined) return pages
-  const nameOf = (source: string): string =>
-    only === undefined ? originalName(source, config) : `${source.slice(0, -only.length)}.md`
+  const known = new Set(originals.map(({ source }) => source))
+  const nameOf = (source: string): string => {
+    const name = only === undefined ? originalName(source, config) : `${source.slice(0, -only.length)}.md`
+    const other = name.endsWith('.mdx') ? name.slice(0, -1) : `${name}x`
+    return !known.has(name) && known.has(other) ? other : name
+  }
   return pages.map((page) => ({ ...page, source: nameOf(page.source) }))
 }
 

@@ -38,6 +38,8 @@ export default defineConfig({
     '---\ntitle: Harbour\ntemplate: splash\nhero:\n  tagline: Calm water\n  image: { alt: Ship, light: /src/assets/ship.svg, dark: /src/assets/ship.svg }\n  actions:\n    - { text: Start, link: /guides/knots/, variant: primary }\n---\n\nimport { Card, CardGrid } from \'@astrojs/starlight/components\'\n\n<CardGrid>\n  <Card title="Deep" icon="star">For *large* ships</Card>\n</CardGrid>\n',
   'src/content/docs/fr/index.mdx': '---\ntitle: Port\n---\n',
   'src/content/docs/fr/guides/knots.mdx': '---\ntitle: Nœuds\n---\n\n# Serrer\n',
+  'src/content/docs/tides.mdx': '---\ntitle: Tides\n---\n',
+  'src/content/docs/fr/tides.md': '---\ntitle: Marées\n---\n',
   'src/content/docs/pt-BR/index.mdx': '---\ntitle: Porto\n---\n',
   'src/components/tide.md': '# Tide {1} <b style="color: tan">low</b> <br> water\n',
   'src/content/docs/ropes.md':
@@ -155,6 +157,8 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   const [, style = ''] = /href="\/(assets\/theme\.[^"]*)"/.exec(knots) ?? []
   expect(project.read(`build/${style}`)).toMatch(/#7a1f5c[^]*#f0f075/)
   expect(french).toMatch(/lang="fr"[^]*Cordages[^]*Nœuds/)
+  expect(project.read('build/fr/tides/index.html'), 'Markdown that translates MDX').toContain('Marées</h1>')
+  expect(error).not.toMatch(/orphaned-translation|duplicate-route/)
   expect(project.read('build/pt-br/index.html')).toMatch(/lang="pt-BR"[^]*Porto/)
   expect(project.has('build/ja/index.html')).toBe(false)
   const losses = error.split('\n').flatMap((line) => /left-out {2}(.*)/.exec(line)?.[1] ?? [])
@@ -216,7 +220,7 @@ const title = \`All \${boats.length}\`
 	<b>{title}</b>
 	<i>boats</i><br>
 	<img src="/ship.svg" alt=\`Ship \${1 + 1}\`>
-	{boats.map(({ name, isWet }) => (
+	{boats.map(async ({ name, isWet }) => (
 		<Mast {name}>
 			{isWet ? <em>wet</em> : 'dry'}
 			<slot />

@@ -376,6 +376,10 @@ export default { extends: Theme, enhanceApp: ({ app }) => { app.component('Flag'
     '.vitepress/components/TideClock.vue': '<template><i>low tide</i></template>\n',
     '.vitepress/components/HighLight.vue':
       '<script setup>const show = () => alert(1)</script>\n<template><a href="/guide/ropes.html#tags=x" @click="show">lights</a></template>\n',
+    'src/vite.config.mjs':
+      "import Components from 'unplugin-vue-components/vite'\nexport default { define: { DEPTH: '12' }, plugins: [Components({ dirs: './en/parts' })] }\n",
+    'src/en/parts/WindVane.vue':
+      '<script setup>const depth = DEPTH</script>\n<template><u>vane {{ depth }}</u></template>\n',
     'src/en/api/Ships.vue':
       '<script setup>const ships = ["Ann", "Bo"]</script>\n<template><ul><li v-for="ship in ships" @click="ships.pop()">{{ ship }}</li></ul></template>\n',
     'src/en/api/calls.md': `---
@@ -398,7 +402,7 @@ It is {{ sum * 2 }}, <span :title="'t' + sum">*not* \`{{ sum }}\`</span>.
 
 <Ships />
 
-<SeaMark of="Lisbon" /> <tide-clock />
+<SeaMark of="Lisbon" /> <tide-clock /> <WindVane />
 
 <Flag of="Spain">**bold** [knots](../guide/knots.md)</Flag>
 
@@ -443,6 +447,7 @@ A=1
   expect(page).toMatch(/<b>Spain 4\s*<p><strong>bold<\/strong> <a href="\/guide\/knots">knots<\/a><\/p>\s*<\/b>/)
   expect(page).toMatch(/Lisbon <i>low tide<\/i> <a href="\/guide\/ropes#tags=x">lights<\/a>[^]* <i>low tide<\/i>/)
   expect(error).toMatch(/warning {2}broken-link {2}"\/guide\/ropes#tags=x"/)
+  expect(page).toContain('<u>vane 12</u>')
   expect(page).toContain('kept')
   expect(page).toContain('at noon /en/guide/knots 4 at noon')
   expect(project.read('build/fr/api/calls/index.html')).toContain('In fr')

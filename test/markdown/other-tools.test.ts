@@ -70,6 +70,21 @@ describe('syntax of other tools', () => {
     expect(reported).toEqual([])
   })
 
+  test('a tab of a code group without a name shows the language as written', async () => {
+    const blocks = ['JSON', '.env', 'vue-html', 'js{1}', '{1} [a.b]', '']
+    const text = blocks.map((info) => `\`\`\`${info}\nA=1\n\`\`\`\n`).join('')
+    const { html, reported } = await readPage(`::: code-group\n${text}:::\n`)
+    expect(reported).toEqual([])
+    expect([...html.matchAll(/role="tab"[^>]*>([^<]*)</g)].map(([, label]) => label)).toEqual([
+      'JSON',
+      '.env',
+      'vue-html',
+      'js',
+      'a.b',
+      'txt',
+    ])
+  })
+
   test('the title of an admonition can be an attribute', async () => {
     const { html, markdownVersion } = await readPage(':::warning{title="Mind the gap"}\nText\n:::\n')
     expect(canonical(html)).toBe(

@@ -7,31 +7,13 @@ import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
 import { hashedName } from '../../hosting/hashed-names.ts'
 import { installedFile } from '../../system/package-folder.ts'
-import { ignoreProblems, kindOf, listPermitted, readSource } from '../../system/source-files.ts'
+import { kindOf, readSource } from '../../system/source-files.ts'
 import { filesOfModules } from '../compile-modules.ts'
 import { ownPlaces } from '../own-places.ts'
+import { listComponents, sourceFolderOf, type VueSite } from './vue-site.ts'
 import { loadData } from './load-data.ts'
-import {
-  hasBehaviour,
-  partMaker,
-  pascalCase,
-  vueData,
-  vueModules,
-  type VueBundle,
-  type VueCompiler,
-} from './vue-modules.ts'
-
-/** Where the code of a site is. */
-export interface VueSite {
-  /** Absolute path of its folder. */
-  readonly root: string
-  /** Names at the start of imports, and the folders that they refer to, relative to the root. */
-  readonly aliases: Readonly<Record<string, string>>
-  /** The folder of the pages, relative to the root. */
-  readonly contentFolder: string
-  /** The config of VitePress. */
-  readonly config: Raw
-}
+import { hasBehaviour, type VueCompiler } from './compile-component.ts'
+import { partMaker, vueData, vueModules, type VueBundle } from './vue-modules.ts'
 
 /** The libraries of a site, and what was made with them. */
 export interface Libraries {
@@ -41,6 +23,8 @@ export interface Libraries {
   readonly resolve: (name: string) => string | undefined
   /** The results of data loaders, by their files. */
   readonly data: Map<string, Promise<unknown>>
+  /** Compiled components, by target and file. */
+  readonly compiled: VueBundle['compiled']
   /** Components as modules for the browser, by their files. */
   readonly parts: Map<string, Promise<BrowserPart>>
 }
@@ -58,6 +42,7 @@ export function loadLibraries(root: string): Libraries | undefined {
     compiler: require('vue/compiler-sfc') as VueCompiler,
     resolve,
     data: new Map(),
+    compiled: new Map(),
     parts: new Map(),
   }
 }
@@ -87,10 +72,11 @@ const loaders: Readonly<Record<string, Loader>> = {
 
 /** What bundles for both targets share. */
 function optionsFor(
-  { entry, target, leaveOut, resolveShared }: Omit<VueBundle, 'compiler' | 'components'>,
-  { root, aliases, config }: VueSite,
-  { compiler }: Libraries,
+  { entry, target, leaveOut, resolveShared }: Omit<VueBundle, 'compiler' | 'compiled' | 'components'>,
+  site: VueSite,
+  { compiler, compiled }: Libraries,
 ): BuildOptions & { metafile: true; write: false } {
+  const { root, aliases, config } = site
   return {
     absWorkingDir: root,
     bundle: true,
@@ -98,7 +84,9 @@ function optionsFor(
     metafile: true,
     logLevel: 'silent',
     alias: Object.fromEntries(Object.entries(aliases).map(([name, folder]) => [name, path.resolve(root, folder)])),
-    plugins: [vueModules({ compiler, entry, target, components: listComponents(root), resolveShared, leaveOut })],
+    plugins: [
+      vueModules({ compiler, compiled, entry, target, components: listComponents(site), resolveShared, leaveOut }),
+    ],
     loader: loaders,
     define: {
       'import.meta.env': JSON.stringify({
@@ -116,22 +104,6 @@ function optionsFor(
   }
 }
 
-/** The components in the folders that sites give to unplugin-vue-components, by their names. */
-function listComponents(root: string): Map<string, string> {
-  const files = ['components', 'theme/components'].flatMap((name) => listFiles(path.join(root, '.vitepress', name)))
-  return new Map(
-    files.filter((file) => file.endsWith('.vue')).map((file) => [pascalCase(path.basename(file, '.vue')), file]),
-  )
-}
-
-function listFiles(folder: string): string[] {
-  if (kindOf(folder) !== 'folder') return []
-  return listPermitted(folder, ignoreProblems).flatMap((entry) => {
-    const file = path.join(folder, entry.name)
-    return entry.isDirectory() ? listFiles(file) : [file]
-  })
-}
-
 /** Constants that the config of Vite gives to the code of the site. */
 function definedIn(config: Raw): Record<string, string> {
   const constants = Object.entries(groupOf(groupOf(config['vite'])['define']))
@@ -142,7 +114,7 @@ function definedIn(config: Raw): Record<string, string> {
 
 /** Lets the bundler read the results of data loaders. */
 function dataPlugin(site: VueSite, libraries: Libraries, onLoad: () => void, leaveOut: VueBundle['leaveOut']) {
-  const folder = path.resolve(site.root, textOf(site.config['srcDir'], site.contentFolder))
+  const folder = sourceFolderOf(site)
   return vueData((file) => {
     onLoad()
     const run = async () => (await runModule({ file }, site, libraries)).exported

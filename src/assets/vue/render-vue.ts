@@ -3,7 +3,8 @@ import type { App, Component } from 'vue'
 import type { RenderedVue, RenderVue, VuePage } from '../../model/vue-page.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { kindOf } from '../../system/source-files.ts'
-import { loadLibraries, runModule, type Bundled, type Libraries, type VueSite } from './bundle-vue.ts'
+import { loadLibraries, runModule, type Bundled, type Libraries } from './bundle-vue.ts'
+import type { VueSite } from './vue-site.ts'
 import { pascalCase } from './vue-modules.ts'
 import { makePart, partContext, type PartContext } from './vue-part.ts'
 
@@ -95,15 +96,20 @@ async function renderPage(page: VuePage, theme: Theme, site: VueSite, libraries:
   const ofTheme = theme.leftOut.filter(({ component }) => component === undefined || used.has(component))
   for (const { what, component } of [...ofTheme, ...leftOut])
     if (component === undefined || !complete.has(component)) lost.add(what)
-  const styles = [...context.styles.values()].filter((text) => text !== '')
+  const styles = inOrder(context.styles).filter((text) => text !== '')
   return {
     html,
-    leftOut: [...lost],
+    leftOut: [...lost].toSorted(),
     styles: styles.length === 0 ? '' : [colorsOfVitePress, ...styles].join('\n'),
-    scripts: [...context.scripts.values()],
+    scripts: inOrder(context.scripts),
     files: [...theme.files, ...files],
     isRepeatable: !loadsData && !theme.loadsData,
   }
+}
+
+/** Parts are bundled in any order, and the page must not depend on it. */
+function inOrder<Value>(values: ReadonlyMap<string, Value>): Value[] {
+  return [...values].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value)
 }
 
 /** Components of VitePress that only matter in the browser. */

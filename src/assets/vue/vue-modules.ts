@@ -1,35 +1,32 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Plugin, PluginBuild } from 'esbuild'
-import type * as Compiler from 'vue/compiler-sfc'
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import { readSource } from '../../system/source-files.ts'
 import { importedNames } from '../foreign-modules.ts'
+import {
+  compileComponent,
+  compileStyles,
+  type Compilation,
+  type CompiledComponent,
+  type VueCompiler,
+} from './compile-component.ts'
 import { isMarkedBy, resolveFurther } from '../own-calls.ts'
-
-/** The compiler of Vue's single-file components. */
-export type VueCompiler = typeof Compiler
 
 /** What the bundler needs for the components of a Vue site. */
 export interface VueBundle {
   readonly compiler: VueCompiler
+  /** The components that other bundles have compiled. */
+  readonly compiled: Map<string, CompiledComponent>
   /** The component or the module that is bundled, and its text if there is no such file. */
   readonly entry: { readonly file: string; readonly text?: string | undefined }
   /** Whether it runs while the site is built, or in the browser. */
-  readonly target: 'build' | 'browser'
+  readonly target: Compilation['target']
   /** The components that templates use without an import, by their names. */
   readonly components: ReadonlyMap<string, string>
   /** Finds a module that is the same for all bundles. */
   readonly resolveShared: (name: string) => string | undefined
   /** Receives what is left out, and the component if it concerns only one. */
   readonly leaveOut: (what: string, component?: string) => void
-}
-
-/** Handlers, which have a value or a modifier, and effects. */
-const behaviour = /\s(?:@[a-z][\w:-]*[.=]|v-on:|v-model)|\bonMounted\(|\baddEventListener\(|from ['"]@vueuse\//
-
-/** Whether a component or a module does something in the browser. */
-export function hasBehaviour(text: string): boolean {
-  return behaviour.test(text.replaceAll(/<(pre|code|style)\b[^]*?<\/\1>/g, ''))
 }
 
 /** The function that makes a part of a component. The bundle requires it from the code that runs it. */
@@ -42,7 +39,8 @@ const dataNamespace = 'vue-data'
 const textNamespace = 'vue-text'
 
 /** Lets the bundler read components of Vue, and replaces modules that exist only in the browser or are not installed. */
-export function vueModules({ compiler, entry, target, components, resolveShared, leaveOut }: VueBundle): Plugin {
+export function vueModules(bundle: VueBundle): Plugin {
+  const { entry, target, resolveShared, leaveOut } = bundle
   const read = (file: string): string =>
     (file === entry.file ? entry.text : undefined) ?? readSource(file).toString('utf8')
   const standIn = (name: string, importer: string) => ({
@@ -52,7 +50,7 @@ export function vueModules({ compiler, entry, target, components, resolveShared,
   return {
     name: 'vue-modules',
     setup: (build) => {
-      loadComponents(build, { compiler, entry, target, components, read, leaveOut })
+      loadComponents(build, { ...bundle, read })
       build.onResolve(
         { filter: /^vue(?:\/|$)|^@vue\/(?:server-renderer|runtime|reactivity|shared)/ },
         ({ path: name }) => {
@@ -93,25 +91,25 @@ interface ComponentLoading extends Omit<VueBundle, 'resolveShared'> {
 /** Loads components, their styles, and the parts that are made of them. */
 function loadComponents(
   build: PluginBuild,
-  { compiler, entry, target, components, read, leaveOut }: ComponentLoading,
+  { compiler, compiled, entry, target, components, read, leaveOut }: ComponentLoading,
 ): void {
   const { absWorkingDir: root = '' } = build.initialOptions
+  const compile = (file: string, whitespace: Compilation['whitespace']): CompiledComponent => {
+    const made = compileComponent(read(file), file, { compiler, target, root, whitespace })
+    return { ...made, code: importComponents(made.code, components) }
+  }
   build.onLoad({ filter: /\.vue$/, namespace: 'file' }, ({ path: file }) => {
-    const text = read(file)
     const name = path.basename(file, '.vue')
-    const { descriptor, code } = compileComponent(text, file, {
-      compiler,
-      target,
-      root,
-      // Line ends of a page are spaces. Between the elements of a component, they are not.
-      whitespace: file === entry.file && entry.text !== undefined ? 'preserve' : 'condense',
-    })
-    const isStyled = descriptor.styles.length > 0
-    if (target === 'build' && isStyled) leaveOut('the styles of Vue components', name)
-    if (target === 'build' && hasBehaviour(text))
+    // Line ends of a page are spaces. Between the elements of a component, they are not.
+    const isPage = file === entry.file && entry.text !== undefined
+    const made = isPage
+      ? compile(file, 'preserve')
+      : takeOrMake(compiled, `${target} ${file}`, () => compile(file, 'condense'))
+    if (target === 'build' && made.isStyled) leaveOut('the styles of Vue components', name)
+    if (target === 'build' && made.hasBehaviour)
       leaveOut('what Vue components do in the browser; only their first state is shown', name)
-    const styles = target === 'browser' && isStyled ? `\nimport ${JSON.stringify(`${file}?style`)}` : ''
-    return { contents: importComponents(code, components) + styles, loader: 'ts', resolveDir: path.dirname(file) }
+    const styles = target === 'browser' && made.isStyled ? `\nimport ${JSON.stringify(`${file}?style`)}` : ''
+    return { contents: made.code + styles, loader: 'ts', resolveDir: path.dirname(file) }
   })
   build.onResolve({ filter: /\.vue\?style$/ }, ({ path: name }) => ({
     path: name.slice(0, -'?style'.length),
@@ -168,53 +166,6 @@ export function vueData(loadData: (file: string) => Promise<unknown>, leaveOut: 
   }
 }
 
-interface Compilation {
-  readonly compiler: VueCompiler
-  /** The folder of the site. */
-  readonly root: string
-  readonly target: VueBundle['target']
-  readonly whitespace: 'condense' | 'preserve'
-}
-
-/** Compiles a component to a module that renders it on the server or in the browser. */
-export function compileComponent(
-  source: string,
-  file: string,
-  { compiler, root, target, whitespace }: Compilation,
-): { readonly descriptor: Compiler.SFCDescriptor; readonly code: string } {
-  const { descriptor, errors } = compiler.parse(source, { filename: file })
-  if (errors[0] !== undefined) throw errors[0]
-  const id = idOf(file, root)
-  const scoped = descriptor.styles.some((style) => style.scoped === true)
-  const compilerOptions = { whitespace }
-  const ssr = target === 'build'
-  const { cssVars: ssrCssVars, slotted } = descriptor
-  const templateOptions = { id, filename: file, ssr, ssrCssVars, scoped, slotted, isProd: true, compilerOptions }
-  const isSetup = descriptor.scriptSetup !== null
-  const script =
-    descriptor.script === null && !isSetup
-      ? undefined
-      : compiler.compileScript(descriptor, {
-          id,
-          isProd: true,
-          inlineTemplate: true,
-          genDefaultAs: 'component',
-          templateOptions,
-        })
-  const own = script?.content ?? 'const component = {}'
-  const end = `${scoped ? `\ncomponent.__scopeId = "data-v-${id}"` : ''}\nexport default component`
-  if (isSetup || descriptor.template === null) return { descriptor, code: own + end }
-  const bindings = script?.bindings === undefined ? {} : { bindingMetadata: script.bindings }
-  const template = compiler.compileTemplate({
-    ...templateOptions,
-    source: descriptor.template.content,
-    compilerOptions: { ...compilerOptions, ...bindings, ...(scoped ? { scopeId: `data-v-${id}` } : {}) },
-  })
-  if (template.errors[0] !== undefined) throw new Error(String(template.errors[0]))
-  const name = ssr ? 'ssrRender' : 'render'
-  return { descriptor, code: `${own}\n${template.code}\ncomponent.${name} = ${name}${end}` }
-}
-
 /** Imports the components that a template uses without an import, as unplugin-vue-components does. */
 function importComponents(code: string, components: ReadonlyMap<string, string>): string {
   const imports = new Map<string, string>()
@@ -231,33 +182,6 @@ function importComponents(code: string, components: ReadonlyMap<string, string>)
 /** The name of a component that is written in any case. */
 export function pascalCase(name: string): string {
   return name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
-}
-
-/** The rules of a component. Other languages than CSS need tools that docsgen does not have. */
-function compileStyles(
-  source: string,
-  file: string,
-  { compiler, root, leaveOut }: Pick<VueBundle, 'compiler' | 'leaveOut'> & Pick<Compilation, 'root'>,
-): string {
-  const { styles } = compiler.parse(source, { filename: file }).descriptor
-  return styles
-    .map(({ content, lang = 'css', scoped = false, module = false, src }) => {
-      if (!/^(?:css|postcss)$/.test(lang) || module !== false || src !== undefined) {
-        leaveOut('styles of Vue components that are modules, in other files, or not CSS')
-        return ''
-      }
-      const id = `data-v-${idOf(file, root)}`
-      const { code, errors } = compiler.compileStyle({ source: content, filename: file, id, scoped, isProd: true })
-      if (errors[0] !== undefined) throw errors[0]
-      return code
-    })
-    .join('\n')
-}
-
-/** The same for each checkout of a site. */
-function idOf(file: string, root: string): string {
-  const place = path.relative(root, file).replaceAll('\\', '/')
-  return createHash('sha256').update(place).digest('hex').slice(0, 8)
 }
 
 /** Everything that is imported is a component that shows its content, and accepts any use. */

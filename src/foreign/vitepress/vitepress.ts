@@ -8,23 +8,26 @@ import { evaluateModule } from '../evaluate-module.ts'
 import { collectNotices, type ForeignSite } from '../foreign-site.ts'
 import { plainText } from '../plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { componentsPlugin } from '../../assets/vue/vue-site.ts'
 import { colorsOf } from './colors.ts'
 import { findMounts, listPages, makePages, type Folder, type Sources } from './folders.ts'
 import { convertLanguages, languageMenu, listLanguages, listOtherSites } from './languages.ts'
 import { convertNav, convertSidebars, routeOfLink, type Navigation } from './navigation.ts'
+import { withViteConfig } from './vite-config.ts'
 
 /** Reads the config of a VitePress site. */
 export async function readVitePressSite(file: string): Promise<ForeignSite> {
   // The config is a file, or the index of a folder.
   const root = file.slice(0, file.lastIndexOf(`${path.sep}.vitepress${path.sep}`))
-  const { value, missing, functions } = await evaluateModule(file)
+  const { value, missing, functions } = await evaluateModule(file, componentsPlugin)
   const changesParser = functions.filter((name) => /^markdown\.(?:config|preConfig|anchor\.)/.test(name))
   const canParse = installedFile(file, 'vitepress/dist/node/index.js') !== undefined
   const { leftOut, notices } = collectNotices()
-  const config = withRootLocale(groupOf(value))
+  const given = withRootLocale(groupOf(value))
   for (const name of functions.filter((one) => effects.test(one)))
     leftOut(`the function "${name.replace(/\.\d.*/, '')}" of the config`)
-  const dir = path.posix.normalize(textOf(config['srcDir'], '.')).replace(/\/$/, '')
+  const dir = path.posix.normalize(textOf(given['srcDir'], '.')).replace(/\/$/, '')
+  const config = await withViteConfig(given, path.join(root, dir), leftOut)
   const languages = listLanguages(config).filter((name) => existsSync(path.join(root, dir, name)))
   const elsewhere = languages.length === 0 ? listOtherSites(config) : []
   if (languages.length > 0 && listOtherSites(config).length > 0) {

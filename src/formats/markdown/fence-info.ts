@@ -47,7 +47,7 @@ const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'}][^\s}]*))/g
  * settings and no language.
  */
 export function parseFenceInfo(word: string, words: string): CodeInfo {
-  const isSetting = /^(?:[\w-]+=|\[)/.test(word)
+  const isSetting = /^(?:[\w-]+=|\[|\{[\d,-]+\})/.test(word)
   const [, language = '', attached = ''] = isSetting ? ['', '', word] : (/^(\{?\.?[^{:}]*)(.*)$/.exec(word) ?? [])
   const written = `${attached.replace(/^:line-numbers(=\d+)?/, ' showLineNumbers$1 ')} ${words}`
   const meta = written.replaceAll(markedLines, '')

@@ -24,12 +24,12 @@ export function openCodeGroup(group: ContainerDirective): boolean {
   return true
 }
 
-/** The tab label is the text in brackets on the fence, or else the title, the name of the file, or the language. */
+/** The tab label is the text in brackets on the fence, or else the title, the name of the file, or the language as written. */
 function tabAround(code: Code): ContainerDirective {
   const { title, language, file } = parseFenceInfo(code.lang ?? '', code.meta ?? '')
   const words = [code.lang, code.meta].filter(Boolean).join(' ')
   const name = fenceLabel.exec(words)?.[1]
-  const label = name ?? title ?? file?.split('/').at(-1) ?? language
+  const label = name ?? title ?? file?.split('/').at(-1) ?? writtenLanguage(code)
   // The tab shows it.
   if (name !== undefined) {
     code.lang = language
@@ -44,4 +44,9 @@ function tabAround(code: Code): ContainerDirective {
     // The tab starts where its code starts and has no length.
     position: start === undefined ? undefined : { start, end: start },
   }
+}
+
+/** The language in the writer's spelling. VitePress calls a block without one "txt". */
+function writtenLanguage({ lang }: Code): string {
+  return /^[^{:[]+?(?=-vue|[{:[]|$)/.exec(lang ?? '')?.[0] ?? 'txt'
 }

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type * as Compiler from 'vue/compiler-sfc'
+
+/** The compiler of Vue's single-file components. */
+export type VueCompiler = typeof Compiler
+
+/** A component as a module, and what is lost if only its HTML is made. */
+export interface CompiledComponent {
+  readonly code: string
+  readonly isStyled: boolean
+  readonly hasBehaviour: boolean
+}
+
+/** How a component is compiled. */
+export interface Compilation {
+  readonly compiler: VueCompiler
+  /** The folder of the site. */
+  readonly root: string
+  /** Whether it runs while the site is built, or in the browser. */
+  readonly target: 'build' | 'browser'
+  readonly whitespace: 'condense' | 'preserve'
+}
+
+/** Compiles a component to a module that renders it on the server or in the browser. */
+export function compileComponent(
+  source: string,
+  file: string,
+  { compiler, root, target, whitespace }: Compilation,
+): CompiledComponent {
+  const { descriptor, errors } = compiler.parse(source, { filename: file, sourceMap: false })
+  if (errors[0] !== undefined) throw errors[0]
+  const found = { isStyled: descriptor.styles.length > 0, hasBehaviour: hasBehaviour(source) }
+  const id = idOf(file, root)
+  const scoped = descriptor.styles.some((style) => style.scoped === true)
+  const compilerOptions = { whitespace, sourceMap: false }
+  const ssr = target === 'build'
+  const { cssVars: ssrCssVars, slotted } = descriptor
+  const templateOptions = { id, filename: file, ssr, ssrCssVars, scoped, slotted, isProd: true, compilerOptions }
+  const isSetup = descriptor.scriptSetup !== null
+  const script =
+    descriptor.script === null && !isSetup
+      ? undefined
+      : compiler.compileScript(descriptor, {
+          id,
+          isProd: true,
+          sourceMap: false,
+          inlineTemplate: true,
+          genDefaultAs: 'component',
+          templateOptions,
+        })
+  const own = script?.content ?? 'const component = {}'
+  const end = `${scoped ? `\ncomponent.__scopeId = "data-v-${id}"` : ''}\nexport default component`
+  if (isSetup || descriptor.template === null) return { ...found, code: own + end }
+  const bindings = script?.bindings === undefined ? {} : { bindingMetadata: script.bindings }
+  const template = compiler.compileTemplate({
+    ...templateOptions,
+    source: descriptor.template.content,
+    compilerOptions: { ...compilerOptions, ...bindings, ...(scoped ? { scopeId: `data-v-${id}` } : {}) },
+  })
+  if (template.errors[0] !== undefined) throw new Error(String(template.errors[0]))
+  const name = ssr ? 'ssrRender' : 'render'
+  return { ...found, code: `${own}\n${template.code}\ncomponent.${name} = ${name}${end}` }
+}
+
+/** The rules of a component. Other languages than CSS need tools that docsgen does not have. */
+export function compileStyles(
+  source: string,
+  file: string,
+  { compiler, root, leaveOut }: Pick<Compilation, 'compiler' | 'root'> & { readonly leaveOut: (what: string) => void },
+): string {
+  const { styles } = compiler.parse(source, { filename: file }).descriptor
+  return styles
+    .map(({ content, lang = 'css', scoped = false, module = false, src }) => {
+      if (!/^(?:css|postcss)$/.test(lang) || module !== false || src !== undefined) {
+        leaveOut('styles of Vue components that are modules, in other files, or not CSS')
+        return ''
+      }
+      const id = `data-v-${idOf(file, root)}`
+      const { code, errors } = compiler.compileStyle({ source: content, filename: file, id, scoped, isProd: true })
+      if (errors[0] !== undefined) throw errors[0]
+      return code
+    })
+    .join('\n')
+}
+
+/** The same for each checkout of a site. */
+function idOf(file: string, root: string): string {
+  const place = path.relative(root, file).replaceAll('\\', '/')
+  return createHash('sha256').update(place).digest('hex').slice(0, 8)
+}
+
+/** Handlers, which have a value or a modifier, and effects. */
+const behaviour = /\s(?:@[a-z][\w:-]*[.=]|v-on:|v-model)|\bonMounted\(|\baddEventListener\(|from ['"]@vueuse\//
+
+/** Whether a component or a module does something in the browser. */
+export function hasBehaviour(text: string): boolean {
+  return behaviour.test(text.replaceAll(/<(pre|code|style)\b[^]*?<\/\1>/g, ''))
+}
