@@ -231,7 +231,7 @@ export interface Schema {
   readonly reference: string | undefined
   readonly title: string | undefined
   readonly description: ApiText | undefined
-  /** Empty means `any`. Never contains `null`. */
+  /** Empty means `any`. Contains `null` only if nothing else is allowed. */
   readonly types: readonly string[]
   readonly isNullable: boolean
   /** `false` in JSON Schema, which allows nothing. */

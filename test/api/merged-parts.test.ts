@@ -172,6 +172,13 @@ test('a reference with several descriptions next to it in allOf keeps its name',
   expect(model?.description?.markdown).toBe('Who owns it.')
 })
 
+test('the descriptions of a schema and of its parts without a name are shown, each once', async () => {
+  const { model } = await shown(
+    `{ description: 'A dog.', allOf: [{ description: Barks., properties: { loud: {} } }, { $ref: "#/components/schemas/Owner" }, { description: A dog., properties: { age: {} } }, { description: Runs., properties: { fast: {} } }] }`,
+  )
+  expect(model?.description?.markdown).toBe('A dog.\n\nBarks.\n\nRuns.')
+})
+
 test('a read-only field that a later part redefines is shown in requests and in their samples', async () => {
   const { api } = await loadSpec(
     specWith({

@@ -3,6 +3,7 @@ import { describeLimit } from '../../src/api/view/schemas/limit-words.ts'
 import { createMessageWriter } from '../../src/model/messages.ts'
 import { en } from '../../src/model/messages/en.ts'
 import { loadSpec, specWith } from './load-spec.ts'
+import { renderPage } from './render-page.ts'
 
 const write = createMessageWriter(en, 'en').text
 
@@ -70,6 +71,29 @@ test('nullable values have the same model in every notation', async () => {
   for (const schema of [a, b, c, d]) expect(schema?.isNullable).toBe(true)
   expect([a?.types, b?.types, c?.values.length]).toEqual([['string'], ['string'], 1])
   expect(d?.reference).toBe('E')
+})
+
+test('a value that can only be null has the type null, and each of several types has its contents', async () => {
+  const { text } = renderPage(
+    (
+      await loadSpec(
+        specWith({
+          schemas: `    A:
+      type: object
+      properties:
+        none: { type: 'null' }
+        always: { const: null }
+        listed: { enum: [null] }
+        either: { anyOf: [{ type: string }, { enum: [null] }] }
+        several: { type: [array, string, object], items: { type: integer }, additionalProperties: { type: boolean } }`,
+        }),
+      )
+    ).api,
+  )
+  const words = text.slice(text.lastIndexOf('none')).replaceAll(/\s+/g, ' ')
+  expect(words).toContain(
+    'none null always null Always null listed null either string nullable several string or array of integer or map of boolean',
+  )
 })
 
 test('a value is described by its name and its description, and a name that repeats it is left out', async () => {

@@ -116,6 +116,45 @@ components:
   ])
 })
 
+test('since version 3.1, the texts next to a reference replace those of its target, and their links have the right line', async () => {
+  const text = `openapi: 3.1.0
+info: { title: T, version: '1' }
+paths:
+  /a:
+    get:
+      parameters:
+        - $ref: '#/components/parameters/Page'
+          description: |
+            The page of the list.
+
+            See [the guide](/missing).
+      responses:
+        '200': { $ref: '#/components/responses/Done', description: The list. }
+        '201': { $ref: '#/components/responses/Done' }
+components:
+  parameters:
+    Page: { name: page, in: query, description: A page., schema: { type: integer } }
+  responses:
+    Done:
+      description: Done.
+      content:
+        application/json:
+          examples:
+            one: { $ref: '#/components/examples/One', summary: The first }
+  examples:
+    One: { summary: An example, description: More about it., value: 1 }
+`
+  const later = (await loadSpec(text)).api?.tags[0]?.operations[0]
+  expect(later?.responses.map(({ description }) => description?.markdown)).toEqual(['The list.', 'Done.'])
+  expect(later?.parameters[0]?.description?.placeOf({ line: 3, column: 5 })).toMatchObject({ line: 11, column: 17 })
+  const [example] = later?.responses[0]?.content[0]?.examples ?? []
+  expect([example?.name, example?.description?.markdown]).toEqual(['The first', 'More about it.'])
+
+  const earlier = (await loadSpec(text.replace('3.1.0', '3.0.3'))).api?.tags[0]?.operations[0]
+  expect(earlier?.responses.map(({ description }) => description?.markdown)).toEqual(['Done.', 'Done.'])
+  expect(earlier?.parameters[0]?.description?.markdown).toBe('A page.')
+})
+
 test('a reference in place of the media types is followed', async () => {
   const { api, reported } = await loadSpec(
     specWith({

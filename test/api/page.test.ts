@@ -887,6 +887,45 @@ test('the Markdown version has every fact about a field: limits, defaults, value
     `)
 })
 
+test('the Markdown version has servers, ways to get a token, links of responses, and the texts of forms and items', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /pets:
+    post:
+      operationId: add
+      summary: Add a pet
+      requestBody: { description: The pet., content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses: { "200": { description: ok, links: { again: { operationId: add, description: Once more, parameters: { id: $response.body#/id } } } } }`,
+      schemas: `    Pet:
+      minProperties: 1
+      oneOf: [{ title: Cat, type: object, properties: { tail: { type: string } } }, { type: string, description: Its name. }]
+    Pair: { type: array, prefixItems: [{ type: string, description: The first. }] }
+servers:
+  - { url: "https://{region}.example.com", description: Live, variables: { region: { default: eu, enum: [eu, us], description: Where it runs. } } }`,
+    }).replace(
+      'components:',
+      `components:
+  securitySchemes:
+    sign: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://example.com/token, scopes: { write: Change pets } } } }`,
+    ),
+  )
+  const { page } = renderPage(api)
+  const lines = page.markdown.split('\n')
+  for (const line of [
+    '- `https://{region}.example.com`: Live',
+    '  - `region`: Where it runs. (`eu`, `us`)',
+    '  - Client credentials: Token URL: `https://example.com/token`.',
+    '    - `write`: Change pets',
+    'Request body: The pet.',
+    'Properties: at least 1 property.',
+    '  - Cat (object)',
+    '  - string: Its name.',
+    '- Item 1: string: The first.',
+    '  - again leads to [Add a pet](#add): Once more. id: `$response.body#/id`.',
+  ])
+    expect(lines).toContain(line)
+})
+
 test('the Markdown of an operation and groups without a tag are in the language of the site', async () => {
   const { api } = await loadSpec(
     specWith({

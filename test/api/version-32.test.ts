@@ -334,3 +334,18 @@ components:
   // Notes on the properties are shown with them, not after what the value must not match.
   expect(plain).toMatch(/No other properties are allowed\. Must not match/)
 })
+
+test('authentication may be a reference to a scheme, as well as its name', async () => {
+  const { api, reported } = await loadSpec(`${head}paths:
+  /a:
+    get:
+      security: [{ '#/components/securitySchemes/key': [read] }, { '#/components/securitySchemes/none': [] }]
+      responses: { '200': { description: ok } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+`)
+  expect(api?.tags[0]?.operations[0]?.security[0]).toEqual([{ key: 'key', scopes: ['read'] }])
+  expect(reported.join()).toContain('there is no security scheme "#/components/securitySchemes/none"')
+  expect(reported).toHaveLength(1)
+})

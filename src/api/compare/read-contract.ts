@@ -152,7 +152,7 @@ function readOperation(
     parameters: readParameters(parameters, name, reading),
     body: reading.isSwagger ? swaggerBody(parameters, specNode, reading) : readBody(specNode, reading),
     responses: readResponses(specNode, reading),
-    security: readRequirements(child(specNode, 'security') ?? child(reading.top, 'security')),
+    security: readRequirements(child(specNode, 'security') ?? child(reading.top, 'security'), reading),
   }
 }
 

@@ -22,14 +22,15 @@ function ownFacts(specNode: SpecNode, step: Step): SchemaFacts {
   const inner = innerOf(specNode)
   const values = valuesOf(specNode, listed.length)
   const hasNull = nullChoice(specNode).length > 0
-  const isOnlyNull = allowsOnlyNull(specNode)
-  const named = specNode.value === false ? ['nothing'] : isOnlyNull ? ['null'] : types
+  const named = specNode.value === false ? ['nothing'] : types
   return {
     specNode,
     parts: [specNode],
     types: named.length > 0 ? named : impliedTypes({ properties, inner, values }),
     isNullable:
-      isNullable || isOnlyNull || (['oneOf', 'anyOf'] as const).some((kind) => choicesOf(specNode, kind).some(isNull)),
+      isNullable ||
+      isNull(specNode) ||
+      (['oneOf', 'anyOf'] as const).some((kind) => choicesOf(specNode, kind).some(isNull)),
     values,
     bounds: boundsOf(specNode),
     demands: demandsOf(specNode),
@@ -40,12 +41,6 @@ function ownFacts(specNode: SpecNode, step: Step): SchemaFacts {
     inner,
     variants: hasNull ? new Map() : variantsOf(specNode, variants, step),
   }
-}
-
-function allowsOnlyNull(specNode: SpecNode): boolean {
-  const listed = itemsOf(child(specNode, 'enum'))
-  const isOnlyListed = listed.length > 0 && listed.every(({ value }) => value === null)
-  return isNull(specNode) || child(specNode, 'const')?.value === null || isOnlyListed
 }
 
 function variantsOf(specNode: SpecNode, kinds: readonly ('oneOf' | 'anyOf')[], step: Step): Map<string, SpecNode> {

@@ -4,6 +4,7 @@ import { describeOwner } from '../read/describe-pointer.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
 import { methods } from '../read/methods.ts'
 import { createFollow, targetOf } from '../read/follow.ts'
+import { schemeName } from '../read/security.ts'
 import { createUses, type Uses } from '../read/uses.ts'
 import { replacesGroup } from './validator-errors.ts'
 import {
@@ -204,7 +205,7 @@ function checkSecurity(
   const declared = entriesOf(schemes && follow(schemes)).map(([name]) => name)
   for (const requirement of holders.flatMap((holder) => itemsOf(child(holder, 'security')))) {
     for (const [name, specNode] of entriesOf(requirement)) {
-      if (declared.includes(name)) continue
+      if (schemeName(name, specNode, { top, follow }) !== undefined) continue
       const message = `there is no security scheme "${name}"${nearestName(name, declared)}`
       const at = specNode.file.placeOf(specNode.pointer, 'key')
       uses.add({ severity: 'error', rule: 'spec-security', message, at }, describeOwner(specNode.pointer))

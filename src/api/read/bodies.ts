@@ -39,7 +39,7 @@ function readContent(specNode: SpecNode, side: Side, reading: DocumentReading): 
       // Examples of the media type show the whole stream, not an item.
       const own = whole !== undefined && isStream ? [] : namedExamples(media, reading.follow, sentAs(mediaType))
       const examples = examplesOfContent({ mediaType, own, schema, side, byName: reading.schemas.byName })
-      return { mediaType, schema, isStream, examples, encoding: readEncoding(media) }
+      return { mediaType, schema, isStream, examples, encoding: readEncoding(media, reading.follow) }
     }
     return [
       ...(whole !== undefined || item === undefined ? [partOf(whole, false)] : []),

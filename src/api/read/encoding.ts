@@ -1,10 +1,11 @@
 import type { PropertyEncoding } from '../../model/api.ts'
 import type { Constraint, TextOrMessage } from '../../model/api-limits.ts'
 import { styleOf, writingOf } from './parameters.ts'
-import { child, entriesOf, fieldsOf, isTrue, itemsOf, textOf, type SpecNode } from './files/spec-node.ts'
+import { headersOf } from './parts.ts'
+import { child, entriesOf, fieldsOf, isTrue, itemsOf, textOf, type Follow, type SpecNode } from './files/spec-node.ts'
 
 /** How a form encodes each of its properties, or a list of parts each part, by position. */
-export function readEncoding(media: SpecNode): PropertyEncoding[] {
+export function readEncoding(media: SpecNode, follow: Follow): PropertyEncoding[] {
   const each = child(media, 'itemEncoding')
   const first = itemsOf(child(media, 'prefixEncoding'))
   const encoded: (readonly [TextOrMessage, SpecNode])[] = [
@@ -18,7 +19,7 @@ export function readEncoding(media: SpecNode): PropertyEncoding[] {
     property,
     contentType: singleType(textOf(specNode, 'contentType')),
     writing: isWritten(specNode) ? writingOf(specNode, 'query', { isSwagger: false }) : undefined,
-    facts: factsOf(specNode),
+    facts: factsOf(specNode, follow),
   }))
 }
 
@@ -34,14 +35,16 @@ function singleType(contentType: string | undefined): string | undefined {
 
 const known = new Set(['contentType', 'style', 'explode', 'allowReserved', 'headers'])
 
-function factsOf(specNode: SpecNode): Constraint[] {
-  const headers = entriesOf(child(specNode, 'headers')).map(([name]) => name)
+function factsOf(specNode: SpecNode, follow: Follow): Constraint[] {
   const others = Object.entries(fieldsOf(specNode)).filter(([key]) => !known.has(key) && !key.startsWith('x-'))
   return [
     ...fact({ key: 'sentAs' }, textOf(specNode, 'contentType'), true),
     ...fact({ key: 'writtenAs' }, styleOf(specNode, 'query'), false),
     ...(isTrue(specNode, 'allowReserved') ? fact({ key: 'reservedCharacters' }, { key: 'notEncoded' }, false) : []),
-    ...fact({ key: 'headersOfPart', values: { count: String(headers.length) } }, headers.join(', '), true),
+    ...headersOf(specNode, follow).flatMap(([name, header]) => {
+      const text = textOf(header, 'description')?.trim()
+      return fact({ key: 'headerOfPart' }, text === undefined ? name : `${name}: ${text}`, text === undefined)
+    }),
     ...others.flatMap(([key, value]) => fact(key, JSON.stringify(value), true)),
   ]
 }

@@ -4,7 +4,18 @@ import { decodePath } from '../../formats/names/url.ts'
 import { resolveFile } from '../lint/allowed-places.ts'
 import { addressesIn, anchorsAround, findIdentified, resourceAround } from '../lint/identifiers.ts'
 import { fileOf, type SpecFile, type SpecFiles } from './files/spec-files.ts'
-import { child, itemsOf, keyOf, referenceOf, nodeAt, topOf, type Follow, type SpecNode } from './files/spec-node.ts'
+import {
+  child,
+  itemsOf,
+  keyOf,
+  referenceOf,
+  nodeAt,
+  textFields,
+  textOf,
+  topOf,
+  type Follow,
+  type SpecNode,
+} from './files/spec-node.ts'
 
 /** The place of a reference. */
 type Place = Pick<SpecNode, 'file' | 'pointer'>
@@ -63,17 +74,24 @@ function walk(start: SpecNode, fragment: string, files: SpecFiles, depth: number
 
 /** Creates a function that follows references and stops at cycles. */
 export function createFollow(files: SpecFiles): Follow {
+  const replacesTexts = /^3\.[1-9]/.test(textOf(topOf(files.main), 'openapi') ?? '')
   return (start) => {
     const seen = new Set<string>()
     let specNode: SpecNode | undefined = start
+    let reference: SpecNode | undefined
     while (specNode !== undefined) {
-      if (referenceOf(specNode) === undefined) return specNode
+      if (referenceOf(specNode) === undefined) return reference === undefined ? specNode : { ...specNode, reference }
+      if (replacesTexts) reference ??= hasTexts(specNode) ? specNode : undefined
       if (seen.has(keyOf(specNode))) return undefined
       seen.add(keyOf(specNode))
       specNode = stepFrom(specNode, files)
     }
     return undefined
   }
+}
+
+function hasTexts(specNode: SpecNode): boolean {
+  return [...textFields].some((key) => child(specNode, key) !== undefined)
 }
 
 /** The target of a reference, which may be a reference itself; `undefined` if the node is not a reference. */

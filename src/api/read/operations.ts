@@ -77,7 +77,7 @@ function readOperation(placed: PlacedOperation, around: Around, reading: Documen
       marks: [...new Set(tags.flatMap((name) => (name === tag ? [] : (marks.get(name) ?? []))))],
       externalDocs: externalDocsOf(specNode),
       servers: own.length > 0 ? own : readServers(item, { follow, isSwagger: false }),
-      security: readRequirements(security),
+      security: readRequirements(security, reading),
       parameters: readParameters(placed, reading),
       requestBody: readRequestBody(placed, reading),
       responses: readResponses(specNode, reading),

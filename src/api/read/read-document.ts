@@ -45,7 +45,7 @@ export function readDocument(
   const servers = named.length > 0 ? named : givenServers(options.baseUrl)
   const baseUrl = options.baseUrl ?? options.address
   const securitySchemes = readSecuritySchemes(reading)
-  const security = readRequirements(child(top, 'security'))
+  const security = readRequirements(child(top, 'security'), reading)
   const read = readOperations(reading)
   const { byName } = reading.schemas
   const sampling = { servers, baseUrl, securitySchemes, byName, tryIt, languages: codeSamples, own }

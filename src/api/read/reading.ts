@@ -18,7 +18,7 @@ export interface DocumentReading {
 export function createOnce(): DocumentReading['once'] {
   const made = new Map<string, unknown>()
   return <Part>(kind: string, specNode: SpecNode, make: () => Part): Part => {
-    const key = `${kind} ${keyOf(specNode)}`
+    const key = `${kind} ${keyOf(specNode)} ${specNode.reference === undefined ? '' : keyOf(specNode.reference)}`
     // A key has one kind, and each kind has one type of part.
     if (made.has(key)) return made.get(key) as Part
     const part = make()

@@ -1,7 +1,7 @@
 import type { SecurityRequirement, SecurityScheme } from '../../model/api.ts'
 import type { OAuthFlow } from '../../model/oauth-flow.ts'
 import type { DocumentReading } from './reading.ts'
-import { child, entriesOf, isTrue, itemsOf, markdownOf, textOf, type SpecNode } from './files/spec-node.ts'
+import { child, entriesOf, isTrue, itemsOf, keyOf, markdownOf, textOf, type SpecNode } from './files/spec-node.ts'
 
 type SchemeReading = Pick<DocumentReading, 'top' | 'follow' | 'isSwagger'>
 
@@ -16,10 +16,7 @@ export function placeSecuritySchemes({
   follow,
   isSwagger,
 }: SchemeReading): { readonly specNode: SpecNode; readonly scheme: SecurityScheme }[] {
-  const declared = isSwagger ? child(top, 'securityDefinitions') : child(child(top, 'components'), 'securitySchemes')
-  return entriesOf(declared && follow(declared)).flatMap(([key, entry]) => {
-    const specNode = follow(entry)
-    if (specNode === undefined) return []
+  return declaredSchemes({ top, follow }).map(([key, specNode]) => {
     const type = textOf(specNode, 'type')
     const scheme: SecurityScheme = {
       key,
@@ -33,8 +30,28 @@ export function placeSecuritySchemes({
       flows: type === 'oauth2' ? flowsOf(specNode, isSwagger) : [],
       isDeprecated: isTrue(specNode, 'deprecated'),
     }
-    return [{ specNode, scheme }]
+    return { specNode, scheme }
   })
+}
+
+function declaredSchemes({ top, follow }: Pick<DocumentReading, 'top' | 'follow'>): (readonly [string, SpecNode])[] {
+  const declared = child(top, 'securityDefinitions') ?? child(child(top, 'components'), 'securitySchemes')
+  return entriesOf(declared && follow(declared)).flatMap(([key, entry]) => {
+    const specNode = follow(entry)
+    return specNode === undefined ? [] : [[key, specNode] as const]
+  })
+}
+
+/** The name of a declared scheme. Since version 3.2, a requirement may have a reference to the scheme instead. */
+export function schemeName(
+  name: string,
+  requirement: SpecNode,
+  reading: Pick<DocumentReading, 'top' | 'follow'>,
+): string | undefined {
+  const declared = declaredSchemes(reading)
+  if (declared.some(([key]) => key === name)) return name
+  const target = reading.follow({ ...requirement, value: { $ref: name } })
+  return target && declared.find(([, scheme]) => keyOf(scheme) === keyOf(target))?.[0]
 }
 
 function kindOf(type: string | undefined): SecurityScheme['kind'] {
@@ -62,8 +79,14 @@ function flowsOf(specNode: SpecNode, isSwagger: boolean): OAuthFlow[] {
 }
 
 /** The security requirements; a caller needs to meet one of them. */
-export function readRequirements(specNode: SpecNode | undefined): SecurityRequirement[] {
+export function readRequirements(
+  specNode: SpecNode | undefined,
+  reading: Pick<DocumentReading, 'top' | 'follow'>,
+): SecurityRequirement[] {
   return itemsOf(specNode).map((requirement) =>
-    entriesOf(requirement).map(([key, scopes]) => ({ key, scopes: itemsOf(scopes).map(({ value }) => String(value)) })),
+    entriesOf(requirement).map(([name, scopes]) => ({
+      key: schemeName(name, requirement, reading) ?? name,
+      scopes: itemsOf(scopes).map(({ value }) => String(value)),
+    })),
   )
 }

@@ -1,4 +1,5 @@
-import type { Property, Schema } from '../../model/api.ts'
+import type { ApiText, Property, Schema } from '../../model/api.ts'
+import { joinTexts } from '../read/files/spec-node.ts'
 import { annotate, emptySchema, findSchema, isAnything } from './resolve-schema.ts'
 import { joinLists, joinValueFields } from './join-values.ts'
 
@@ -12,11 +13,12 @@ interface Merging {
 
 /**
  * Merges a schema with its `allOf` entries so that it reads as one. The schema's own fields take precedence, then those
- * of parts without a name, because these are written for this schema alone.
+ * of parts without a name, because these are written for this schema alone. The descriptions of both are shown.
  */
-export function mergeSchemas(own: Schema, parts: readonly Schema[], byName: ByName): Schema {
+export function mergeSchemas(outer: Schema, parts: readonly Schema[], byName: ByName): Schema {
   const named = parts.filter(({ reference }) => reference !== undefined)
   const unnamed = parts.filter(({ reference }) => reference === undefined)
+  const own = { ...outer, description: joinDescriptions([outer, ...unnamed]) }
   const [only, ...others] = named
   const ownParts = [...unnamed, own]
   // A list with one reference is only a way to add a description to it.
@@ -40,6 +42,16 @@ export function mergeSchemas(own: Schema, parts: readonly Schema[], byName: ByNa
         : join(merged, inherited(target), merging)
   }
   return settleRequired(join({ ...merged, properties: inOrder(merged.properties, parts, byName) }, own, merging))
+}
+
+/** All descriptions, in order. Authors often repeat one in a part, or start with it. */
+function joinDescriptions(schemas: readonly Schema[]): ApiText | undefined {
+  let joined: ApiText | undefined
+  for (const { description } of schemas) {
+    if (description === undefined || joined?.markdown.includes(description.markdown.trim()) === true) continue
+    joined = joined === undefined ? description : joinTexts(joined, description)
+  }
+  return joined
 }
 
 /** Properties in the order of the document, whichever part took precedence. */

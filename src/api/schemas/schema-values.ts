@@ -28,8 +28,10 @@ export function readValues(specNode: SpecNode): ValueFields {
     values.some(({ value }) => value === null)
   return {
     // In Swagger 2.0 the type `file` is binary text.
-    types: named.filter((name) => name !== 'null').map((name) => (name === 'file' ? 'binary' : name)),
-    isNullable,
+    types: isNull(specNode)
+      ? ['null']
+      : named.filter((name) => name !== 'null').map((name) => (name === 'file' ? 'binary' : name)),
+    isNullable: isNullable && !isNull(specNode),
     values: values.filter(({ value }) => value !== null),
     constant: constant && { value: jsonOf(constant) },
     default: usual && { value: jsonOf(usual) },
@@ -83,6 +85,10 @@ function examplesOf(specNode: SpecNode): Json[] {
 
 /** Whether a schema only allows null. */
 export function isNull(specNode: SpecNode): boolean {
-  const { type } = fieldsOf(specNode)
-  return type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')
+  const { type, const: constant, enum: listed } = fieldsOf(specNode)
+  return type === 'null' || constant === null || isAllNull(type, 'null') || isAllNull(listed, null)
+}
+
+function isAllNull(list: unknown, word: 'null' | null): boolean {
+  return Array.isArray(list) && list.length > 0 && list.every((item) => item === word)
 }

@@ -88,17 +88,22 @@ function viewSecurity(api: Api, names: ApiNames, kit: ApiKit): SecuritySchemeVie
       isDeprecated: scheme.isDeprecated,
       facts: securityFacts(scheme, kit),
       descriptionHtml: kit.text(scheme.description, { prefix: `${id}.`, level: 4 }),
-      flows: scheme.flows.map(({ kind, authorizationUrl, tokenUrl, refreshUrl, scopes }) => ({
-        kind: flowNames.includes(kind) ? kit.write(kind as 'password') : kind,
-        facts: facts([
-          [kit.write(kind === 'deviceAuthorization' ? 'deviceAuthorizationUrl' : 'authorizationUrl'), authorizationUrl],
-          [kit.write('tokenUrl'), tokenUrl],
-          [kit.write('refreshUrl'), refreshUrl],
-        ]),
-        scopes: scopes.map(({ name, description }) => ({ text: name, description })),
-      })),
+      flows: viewFlows(scheme, kit),
     }
   })
+}
+
+/** The ways to get a token of OAuth 2.0. */
+export function viewFlows({ flows }: SecurityScheme, { write }: ApiKit): SecuritySchemeView['flows'] {
+  return flows.map(({ kind, authorizationUrl, tokenUrl, refreshUrl, scopes }) => ({
+    kind: flowNames.includes(kind) ? write(kind as 'password') : kind,
+    facts: facts([
+      [write(kind === 'deviceAuthorization' ? 'deviceAuthorizationUrl' : 'authorizationUrl'), authorizationUrl],
+      [write('tokenUrl'), tokenUrl],
+      [write('refreshUrl'), refreshUrl],
+    ]),
+    scopes: scopes.map(({ name, description }) => ({ text: name, description })),
+  }))
 }
 
 const flowNames: readonly string[] = [

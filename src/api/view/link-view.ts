@@ -32,8 +32,9 @@ function code(label: string, text: string | undefined): FactView[] {
   return text === undefined ? [] : [{ label, text, isCode: true }]
 }
 
-/** `#/paths/~1pets/get` names the operation `get /pets`. */
+/** `#/paths/~1pets/get` names the operation `get /pets`. Since version 3.2, other methods are one level deeper. */
 function fromPointer(operation: string): string {
-  const [path = '', method = ''] = operation.replace(/^#\/paths\//, '').split('/')
+  const [path = '', ...methods] = operation.replace(/^#\/paths\//, '').split('/')
+  const method = methods.at(-1)?.toLowerCase() ?? ''
   return `${method} ${unescapeName(path)}`
 }

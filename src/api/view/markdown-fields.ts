@@ -28,7 +28,9 @@ export function writeParameter(parameter: Parameter, kit: ApiKit): string[] {
 /** The fields of a value, or its type and limits if it has none. */
 export function writeValue(schema: Schema, place: Omit<FieldsPlace, 'margin'>, kit: ApiKit): string[] {
   const fields = writeFields(schema, { ...place, margin: '' }, kit)
-  return fields.length > 0 ? [fields.join('\n')] : [`Type: ${typeWords(schema, kit)}.${factWords(schema, [], kit)}`]
+  const facts = factWords(schema, [], kit)
+  if (fields.length === 0) return [`Type: ${typeWords(schema, kit)}.${facts}`]
+  return [...(facts === '' ? [] : [facts.trim()]), fields.join('\n')]
 }
 
 const widestMargin = 16
@@ -49,7 +51,7 @@ export function writeFields(schema: Schema, { margin, stack: above, left }: Fiel
   ])
   const choices = full.choices.flatMap((choice) => writeChoice(choice, { margin, stack, left }, kit))
   const parts = partsOf(full, kit).flatMap(({ label, schema: part }) => [
-    `${margin}- ${label}: ${typeWords(part, kit)}${factWords(part, [], kit)}`,
+    `${margin}- ${label}: ${typeWords(part, kit)}${textAndFacts(part, undefined, [], kit)}`,
     ...writeFields(part, { ...place, left: left - levelOfPart }, kit),
   ])
   const notes = notesOf(full, kit).map((note) => `${margin}- ${note}`)
@@ -76,12 +78,18 @@ function writeChoice(choice: Choice, { margin, stack, left }: FieldsPlace, kit: 
   return [
     `${margin}- ${kit.write(kind === 'oneOf' ? 'oneOfValues' : 'anyOf')}:`,
     ...variants.flatMap((variant, index) => [
-      `${margin}  - ${typeWords(variant.schema, kit)}${factWords(variant.schema, [], kit)}`,
+      `${margin}  - ${variantName(variant.schema, kit)}${textAndFacts(variant.schema, undefined, [], kit)}`,
       ...(variants.length <= manyVariants || isShownInLongChoice(variant, index)
         ? writeFields(variant.schema, { margin: `${margin}    `, stack, left: left - levelOfPart }, kit)
         : linkToFields(variant.schema.reference ?? '', `${margin}    `, kit)),
     ]),
   ]
+}
+
+/** The name of a form is the one that the page shows. */
+function variantName(schema: Schema, kit: ApiKit): string {
+  const words = typeWords(schema, kit)
+  return schema.title === undefined || schema.title === words ? words : `${schema.title} (${words})`
 }
 
 type NamedValue = Pick<RowSource, 'name' | 'label' | 'schema' | 'isRequired' | 'isDeprecated' | 'facts'>
@@ -104,13 +112,18 @@ export function writeRow(
     ...(full.isWriteOnly ? [write('markWriteOnly')] : []),
     ...(full.isDeprecated || isDeprecated === true ? [write('markDeprecated')] : []),
   ]
+  return `${label ?? inlineCode(name)} (${words.join(', ')})${textAndFacts(schema, before, facts, kit)}`
+}
+
+/** The description of a value, and facts about it. */
+function textAndFacts(schema: Schema, before: ApiText | undefined, facts: readonly FactView[], kit: ApiKit): string {
   // The next one is that of its type, which every value of the type would repeat.
-  const [own] = textsOf(schema, full, before, kit)
+  const [own] = textsOf(schema, resolveSchema(schema, kit.schema), before, kit)
   const text = inline(own)
   const said = factWords(schema, facts, kit)
   // Without a full stop, a description and the facts after it would read as one sentence.
   const stop = said !== '' && /[\p{L}\p{N})`"]$/u.test(text) ? '.' : ''
-  return `${label ?? inlineCode(name)} (${words.join(', ')})${text}${stop}${said}`
+  return `${text}${stop}${said}`
 }
 
 /** The limits, the default and the allowed values of a value, each as a sentence. */
@@ -145,7 +158,7 @@ export function writeEncoding(encoding: readonly PropertyEncoding[], { write }: 
   return rows.length === 0 ? [] : [`${write('encoding')}:`, rows.join('\n')]
 }
 
-function sentenceOf({ label, text, isCode }: FactView): string {
+export function sentenceOf({ label, text, isCode }: FactView): string {
   return `${label}: ${isCode ? inlineCode(text) : text}.`
 }
 

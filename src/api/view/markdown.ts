@@ -5,13 +5,16 @@ import type {
   ApiServer,
   ApiText,
   MediaContent,
+  ResponseLink,
   SecurityRequirement,
+  SecurityScheme,
 } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
 import { errorsId, inGroups } from './list-errors.ts'
 import {
   inline,
+  sentenceOf,
   typeWords,
   writeEncoding,
   writeFields,
@@ -19,6 +22,8 @@ import {
   writeRow,
   writeValue,
 } from './markdown-fields.ts'
+import { viewFlows } from './introduction-view.ts'
+import { viewLink } from './link-view.ts'
 import { firstLevelOf } from './size.ts'
 import { manySchemas, titleOfSchemas } from './schemas/schema-pages.ts'
 
@@ -80,18 +85,33 @@ function writeIntroduction(api: Api, kit: ApiKit): string[] {
       ? []
       : [
           `## ${kit.write('waysToAuthenticate')}`,
-          api.securitySchemes
-            .map(
-              ({ key, kind, in: place, name, scheme, description }) =>
-                `- ${key}: ${kind}${scheme === undefined ? '' : ` ${scheme}`}${name === undefined ? '' : `, ${place ?? ''} \`${name}\``}${inline(description)}`,
-            )
-            .join('\n'),
+          api.securitySchemes.flatMap((scheme) => listScheme(scheme, kit)).join('\n'),
         ]),
   ]
 }
 
+function listScheme(scheme: SecurityScheme, kit: ApiKit): string[] {
+  const { key, kind, in: place, name, scheme: kindOfHeader, description } = scheme
+  const header = kindOfHeader === undefined ? '' : ` ${kindOfHeader}`
+  const named = name === undefined ? '' : `, ${place ?? ''} \`${name}\``
+  return [
+    `- ${key}: ${kind}${header}${named}${inline(description)}`,
+    ...viewFlows(scheme, kit).flatMap((flow) => [
+      `  - ${flow.kind}: ${flow.facts.map(sentenceOf).join(' ')}`,
+      ...flow.scopes.map(({ text, description: words }) => `    - \`${text}\`${words === '' ? '' : `: ${words}`}`),
+    ]),
+  ]
+}
+
 function listServers(servers: readonly ApiServer[], kit: ApiKit): string {
-  return servers.map((server) => `- \`${kit.serverAddress(server)}\`${inline(server.description)}`).join('\n')
+  const lines = servers.flatMap((server) => [
+    `- \`${kit.serverAddress(server)}\`${server.name === undefined ? '' : `: ${server.name}`}${inline(server.description)}`,
+    ...server.variables.map(
+      (variable) =>
+        `  - \`${variable.name}\`${inline(variable.description)} (${[variable.default, ...variable.values.filter((value) => value !== variable.default)].map((value) => `\`${value}\``).join(', ')})`,
+    ),
+  ])
+  return lines.join('\n')
 }
 
 function writeGroup({ id, label, description, operations }: ApiGroup, level: number, kit: ApiKit): string[] {
@@ -178,7 +198,7 @@ function writeOperation(operation: ApiOperation, level: number, kit: ApiKit): st
     ...(requestBody === undefined
       ? []
       : [
-          `${write('requestBody')}${requestBody.isRequired ? ` (${write('markRequired')})` : ''}:${inline(requestBody.description)}`,
+          `${write('requestBody')}${requestBody.isRequired ? ` (${write('markRequired')})` : ''}${inline(requestBody.description) || ':'}`,
           ...requestBody.content.flatMap((media) => writeContent(media, kit)),
         ]),
     ...(responses.length === 0
@@ -196,13 +216,25 @@ function writeRequirement(requirement: SecurityRequirement, { write }: ApiKit): 
 }
 
 function writeResponse(response: ApiResponse, kit: ApiKit): string[] {
-  const { status, headers, content } = response
+  const { status, headers, content, links } = response
   const left = kit.depth - firstLevelOf(response)
   const fields = new Set(
     content.flatMap(({ schema }) => schema && writeFields(schema, { margin: '  ', stack: [], left }, kit).join('\n')),
   )
   const rows = headers.map((header) => `  - ${kit.write('header')} ${writeRow(header, header.description, kit)}`)
-  return [`- ${status}${wordsOfResponse(response, kit)}`, ...rows, ...[...fields].filter(Boolean).map(String)]
+  return [
+    `- ${status}${wordsOfResponse(response, kit)}`,
+    ...rows,
+    ...[...fields].filter(Boolean).map(String),
+    ...links.map((link) => writeLink(link, kit)),
+  ]
+}
+
+function writeLink(link: ResponseLink, kit: ApiKit): string {
+  const { operation, href, facts } = viewLink(link, kit)
+  const target = href === undefined ? operation : `[${operation}](${href})`
+  const words = `${kit.write('leadsTo', { operation: target })}${inline(link.description)}`
+  return `  - ${link.name} ${[words, ...facts.map(sentenceOf)].join('. ')}`
 }
 
 function wordsOfResponse({ summary, description, content }: ApiResponse, kit: ApiKit): string {
@@ -214,7 +246,7 @@ function writeContent({ mediaType, schema, examples, encoding }: MediaContent, k
   const example = examples.find(({ externalValue }) => externalValue === undefined)
   const elsewhere = examples.flatMap(({ externalValue }) => externalValue?.url ?? [])
   return [
-    `\`${mediaType}\`${schema === undefined ? '' : `: ${typeWords(schema, kit)}`}`,
+    `\`${mediaType}\`${schema === undefined ? '' : `: ${typeWords(schema, kit)}${inline(schema.description)}`}`,
     ...(schema === undefined ? [] : writeValue(schema, { stack: [], left: kit.depth }, kit)),
     ...writeEncoding(encoding, kit),
     ...(example === undefined

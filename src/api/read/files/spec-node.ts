@@ -11,6 +11,8 @@ export interface SpecNode {
   readonly value: unknown
   readonly file: SpecFile
   readonly pointer: readonly string[]
+  /** The reference that led here, if its summary or description replaces that of the value. */
+  readonly reference?: SpecNode
 }
 
 /** The top of a file. */
@@ -42,9 +44,14 @@ export function fieldsOf({ value }: SpecNode): Fields {
   return groupOf(value)
 }
 
+/** The fields that a reference may replace, since version 3.1. */
+export const textFields: ReadonlySet<string> = new Set(['summary', 'description'])
+
 /** A field with any value, or `undefined` if it does not exist. Names of the prototype are ignored. */
 export function child(specNode: SpecNode | undefined, key: string): SpecNode | undefined {
   if (specNode === undefined) return undefined
+  const own = textFields.has(key) ? child(specNode.reference, key) : undefined
+  if (own !== undefined) return own
   const fields = fieldsOf(specNode)
   if (!Object.hasOwn(fields, key) || fields[key] === undefined) return undefined
   return { value: fields[key], file: specNode.file, pointer: [...specNode.pointer, key] }

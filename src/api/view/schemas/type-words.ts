@@ -21,19 +21,21 @@ function word(text: string): TypePart {
 function plainType(full: Schema, kit: ApiKit, depth: number): TypePart[] {
   if (full.isNever) return [word(kit.write('never'))]
   const types = full.types.length > 0 ? full.types : impliedTypes(full)
-  const content = types.length === 1 && depth < 4 ? contentOf(types[0] ?? '', full, kit) : undefined
-  if (content !== undefined) {
-    const { isNullable } = resolveSchema(content.schema, kit.schema)
-    return [
-      word(`${content.words}${isNullable ? ` ${kit.write('markNullable')} ` : ' '}`),
-      ...typeParts(content.schema, kit, depth + 1),
-    ]
-  }
   if (types.length === 0 && full.choices.length > 0) return choiceParts(full, kit, depth)
   if (types.length === 0) return [word(kit.write('anyValue'))]
+  const contents = depth < 4 ? types.flatMap((type) => contentOf(type, full, kit) ?? []) : []
+  const plain = types.filter((type) => contents.every((content) => content.type !== type))
   // Some generators repeat the type.
   const format = full.format === undefined || types.includes(full.format) ? '' : ` (${full.format})`
-  return [word(`${types.join(` ${kit.write('or')} `)}${format}`)]
+  const or = ` ${kit.write('or')} `
+  return contents.reduce<TypePart[]>(
+    (parts, { words, schema }) => {
+      const isNullable = resolveSchema(schema, kit.schema).isNullable
+      const start = `${parts.length === 0 ? '' : or}${words} ${isNullable ? `${kit.write('markNullable')} ` : ''}`
+      return [...parts, word(start), ...typeParts(schema, kit, depth + 1)]
+    },
+    plain.length === 0 ? [] : [word(`${plain.join(or)}${format}`)],
+  )
 }
 
 /** The contents of a list or a map. Items of a tuple differ, so they are only shown in its tree. */
@@ -41,12 +43,12 @@ function contentOf(
   type: string,
   full: Schema,
   { write }: ApiKit,
-): { readonly words: string; readonly schema: Schema } | undefined {
+): { readonly type: string; readonly words: string; readonly schema: Schema } | undefined {
   const { items, prefixItems, properties, additional } = full
   if (type === 'array' && items !== undefined && prefixItems.length === 0)
-    return { words: write('arrayOf'), schema: items }
+    return { type, words: write('arrayOf'), schema: items }
   const isMap = type === 'object' && properties.length === 0 && additional !== undefined && additional !== 'forbidden'
-  return isMap ? { words: write('mapOf'), schema: additional } : undefined
+  return isMap ? { type, words: write('mapOf'), schema: additional } : undefined
 }
 
 /** The types that follow from other keywords. */

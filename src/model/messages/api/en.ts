@@ -222,7 +222,7 @@ export const apiEn = {
   sentAs: 'Sent as',
   reservedCharacters: 'Reserved characters',
   notEncoded: 'not encoded',
-  headersOfPart: { one: 'Header of this part', other: 'Headers of this part' },
+  headerOfPart: 'Header of this part',
   partNumber: 'Part {number}',
   eachPart: 'Each part',
   eachFurtherPart: 'Each further part',
