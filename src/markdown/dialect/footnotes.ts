@@ -25,10 +25,46 @@ export function footnoteLabels({
   }
 }
 
-/** Gives the footnotes at the end of a page the ids that links to them use. */
-export function nameFootnotes(tree: Root): void {
+/** Gives the footnotes at the end of a page the ids that links to them use, or those that the other tool has. */
+export function nameFootnotes(tree: Root, markdown: MarkdownRoot, dialect: string): void {
   const last = tree.children.findLast((node) => node.type === 'element')
-  if (last?.properties['dataFootnotes'] !== undefined) decodeIds(last)
+  if (last?.properties['dataFootnotes'] === undefined) return
+  decodeIds(last)
+  if (dialect === 'mkdocs' || dialect === 'hugo') nameAsElsewhere(tree, last, { markdown, isHugo: dialect === 'hugo' })
+}
+
+/**
+ * Ids such as `fn:label`, `fnref:label` and `fnref2:label` of Python-Markdown. Those of Hugo have the number of the
+ * footnote, and count the further references to it from one.
+ */
+function nameAsElsewhere(
+  tree: Root,
+  list: Element,
+  { markdown, isHugo }: { readonly markdown: MarkdownRoot; readonly isHugo: boolean },
+): void {
+  const labels = new Map<string, string>()
+  visit(markdown, 'footnoteDefinition', ({ identifier, label }) => void labels.set(identifier, label ?? identifier))
+  let number = 0
+  const names = new Map<string, string>()
+  visit(list, 'element', ({ tagName, properties: { id } }) => {
+    const identifier = tagName === 'li' && typeof id === 'string' && id.startsWith('fn-') ? id.slice(3) : undefined
+    if (identifier === undefined) return
+    number += 1
+    names.set(identifier, isHugo ? String(number) : (labels.get(identifier) ?? identifier))
+  })
+  const rename = (id: string): string => {
+    const [, kind = '', rest = ''] = /^(fn|fnref)-(.*)$/.exec(id) ?? []
+    const [, shorter = '', again = ''] = /^(.*)-(\d+)$/.exec(rest) ?? []
+    const name = names.get(rest)
+    if (name !== undefined) return `${kind}:${name}`
+    const first = names.get(shorter)
+    return first === undefined ? id : `${kind}${String(Number(again) - (isHugo ? 1 : 0))}:${first}`
+  }
+  visit(tree, 'element', ({ properties }) => {
+    const { id, href } = properties
+    if (typeof id === 'string') properties['id'] = rename(id)
+    if (typeof href === 'string' && href.startsWith('#fn')) properties['href'] = `#${rename(decodePath(href.slice(1)))}`
+  })
 }
 
 /** A footnote without a reference, or with a label that is already used, is not shown. */
