@@ -3,6 +3,9 @@ import { nearestName } from '../report/nearest-name.ts'
 /** Groups of named texts: `{ product: { name: 'Example' } }` defines `{{product.name}}`. */
 export type Variables = Readonly<Record<string, Readonly<Record<string, string>>>>
 
+/** The group for the folders of icons that pages of another tool show, by the name of their set. */
+export const iconFolders = 'icon-folders'
+
 /** A variable. With a backslash before it, it is shown as it is written. */
 export const variablePattern = /\\?\{\{([A-Za-z_][\w-]*)\.([\w.-]+)\}\}/g
 

@@ -56,7 +56,7 @@ const fixes: readonly (readonly [cause: RegExp, fix: string])[] = [
 
 /** What the rewriting of pages removes. */
 const removed =
-  /leaves out (?:styles of pages|attribute lists|the look of buttons|icons|explanations of abbreviations|templates of pages|banners|badges|elements of the head that a page|links to the previous)/
+  /leaves out (?:styles of pages|attribute lists|the look of buttons|icons|the icon |explanations of abbreviations|templates of pages|banners|badges|elements of the head that a page|links to the previous)/
 
 /** The cause itself often ends with what to do. */
 function fixOf(cause: string): string {

@@ -2,6 +2,7 @@ import type { AllowedSources } from '../../system/source-gate.ts'
 import { cacheFolderName } from '../cache-place.ts'
 import { blogFolderOf } from '../blog-folder.ts'
 import { listedFoldersOf } from '../content-folders.ts'
+import { iconFolders } from '../variables.ts'
 import type { Project } from '../project.ts'
 
 /** The files and folders that pages of a project may refer to. */
@@ -10,6 +11,7 @@ export function allowedSourcesOf({ root, config }: Pick<Project, 'root' | 'confi
   const { markdown, check, blog } = site
   const declared = [
     ...markdown.roots,
+    ...Object.values(config.variables[iconFolders] ?? {}),
     ...(edition?.baseFolders ?? []).flatMap((content) => listedFoldersOf({ ...site, content })),
     check.commandLine,
     check.prose?.spelling?.words,

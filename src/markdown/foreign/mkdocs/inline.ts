@@ -17,7 +17,24 @@ export type InlineRewrite = readonly [
   replace: (match: Found, leaveOut: (what: string) => void) => string,
 ]
 
-const rewrites: readonly InlineRewrite[] = [
+/** The rewrites of text: those of images and attributes, that of icons, and those of other marks. */
+export function textRewrites(icons: InlineRewrite): readonly InlineRewrite[] {
+  return [...attributeRewrites, icons, ...markRewrites]
+}
+
+/** Labels of tabs are plain text. */
+export const labelRewrites: readonly InlineRewrite[] = [
+  [
+    /<svg .*?<\/svg> */g,
+    (_, leaveOut) => {
+      leaveOut('icons in labels of tabs')
+      return ''
+    },
+  ],
+  [/<\/?[a-z][^>]*>/gi, () => ''],
+]
+
+const attributeRewrites: readonly InlineRewrite[] = [
   [imagesInHtml, ({ groups }, leaveOut) => showImage(groups, leaveOut)],
   [
     attributeLists,
@@ -26,17 +43,9 @@ const rewrites: readonly InlineRewrite[] = [
       return keepId(all, input, () => undefined)
     },
   ],
-  [
-    // With the space after an icon at its start, the content of a list item would be indented more than its other lines.
-    // Directly after a word, the space is the only one between two words.
-    /(?<![\p{L}\p{N})\]`]):(?:material|octicons|fontawesome|simple)-[\w-]+: *|:(?:material|octicons|fontawesome|simple)-[\w-]+:/gu,
-    ({ 0: icon, input }, leaveOut) => {
-      leaveOut('icons')
-      // In tables, these two are often the only content of a cell.
-      const sign = /-(?:check(?:box-marked)?|close|cancel|xmark|times|x)\b/.exec(icon)?.[0]
-      return sign === undefined || !input.includes('|') ? '' : `${sign.startsWith('-check') ? '✓' : '✗'} `
-    },
-  ],
+]
+
+const markRewrites: readonly InlineRewrite[] = [
   [
     /\{(?:\+\+|--|~~|==|>>)(?=\S)/g,
     ({ 0: all }, leaveOut) => {
@@ -65,7 +74,7 @@ export function abbreviationRewrites(meanings: ReadonlyMap<string, string>): rea
 export function rewriteInline(
   line: MappedLine,
   leaveOut: (what: string) => void,
-  patterns: readonly InlineRewrite[] = rewrites,
+  patterns: readonly InlineRewrite[],
 ): MappedLine {
   let result = line
   for (const [pattern, replace] of patterns) {
@@ -83,23 +92,26 @@ export function rewriteInline(
 
 /** Names of keys that PyMdown shows as another name. */
 const keyNames: Readonly<Record<string, string>> = {
-  control: 'ctrl',
-  escape: 'esc',
-  delete: 'del',
-  insert: 'ins',
-  return: 'enter',
-  command: 'cmd',
-  windows: 'win',
-  plus: '+',
-  minus: '-',
-  'arrow-up': 'up',
-  'arrow-down': 'down',
-  'arrow-left': 'left',
-  'arrow-right': 'right',
+  ...{ control: 'ctrl', escape: 'esc', delete: 'del', insert: 'ins', return: 'enter', command: 'cmd', windows: 'win' },
+  ...{
+    'arrow-up': 'up',
+    'arrow-down': 'down',
+    'arrow-left': 'left',
+    'arrow-right': 'right',
+    opt: 'option',
+    function: 'fn',
+  },
+  ...{ plus: '+', minus: '-', hyphen: '-', equal: '=', slash: '/', backslash: '\\', bar: '|', pipe: '|', tilde: '~' },
+  ...{ comma: ',', period: '.', colon: ':', semicolon: ';', exclam: '!', question: '?', underscore: '_' },
+  ...{ 'bracket-left': '[', 'bracket-right': ']', 'brace-left': '{', 'brace-right': '}', less: '<', greater: '>' },
+  ...{ grave: '`', 'single-quote': "'", 'double-quote': '"' },
 }
 
-function keyOf(written: string): string {
-  if (written.startsWith('"')) return `<kbd>${written.replaceAll('"', '')}</kbd>`
-  const words = (keyNames[written] ?? written.replace(/^num(?=\d)/, 'num-')).split(/(?<=.)-/)
-  return `<kbd>${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')}</kbd>`
+/** Marks that Markdown would read in a name of a key. */
+const written = (name: string): string => name.replaceAll(/[^\w\s+-]/g, (mark) => `&#${String(mark.codePointAt(0))};`)
+
+function keyOf(key: string): string {
+  if (key.startsWith('"')) return `<kbd>${key.replaceAll('"', '')}</kbd>`
+  const words = (keyNames[key] ?? key.replace(/^num(?=\d)/, 'num-')).split(/(?<=.)-/)
+  return `<kbd>${words.map((word) => written(word.charAt(0).toUpperCase() + word.slice(1))).join(' ')}</kbd>`
 }
