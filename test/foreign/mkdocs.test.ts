@@ -149,8 +149,8 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(losses.toSorted()).toEqual([
     '"extra_css" (css/sea.css)',
     'documentation that mkdocstrings makes from code, except for its name',
-    'icons (2 times, first at docs/guide/knots.md:27:1, docs/guide/knots.md:43:1; --verbose prints each)',
     'icons and states of pages',
+    'icons of "material"; to show them, install the package "@mdi/svg" of npm in the folder of the site (2 times, first at docs/guide/knots.md:27:1, docs/guide/knots.md:43:1; --verbose prints each)',
     'links to documentation that mkdocstrings makes from code',
     'plugins of MkDocs: lost-plugin',
     'the entry "guide/lost.md" of the navigation, because there is no such page',
@@ -541,4 +541,88 @@ test('every page ends with the snippets that are appended automatically', async 
   expect(html).toContain('<abbr title="Positions">GPS</abbr>')
   expect(html).toContain('<a href="https://sea.example.com/map" rel="noopener">the map</a>')
   expect(error).toContain('docsgen leaves out the file "lost.md", which every page ends with')
+})
+
+test('code files of markdown_include_variants are shown with their other versions, and mdx_include fills code blocks', async () => {
+  const project = makeWarmProject({
+    'web/en/mkdocs.yml': 'site_name: Harbour\nmarkdown_extensions: [mdx_include, markdown_include_variants]\n',
+    'web/en/docs/index.md':
+      '# Sea\n\n{* ../../src/tide_an_py310.py ln[2:3] hl[3] *}\n\n```js\n{!> ../../src/tide.js !}\n```\n\n{* ../../src/lost.py *}\n',
+    'src/tide_an_py310.py': 'one = 1\ntwo = 2\nthree = 3\nfour = 4\n',
+    'src/tide_py310.py': 'plain = 1\n',
+    'src/tide.py': 'old = 1\n',
+    'src/tide.js': 'ebb()\n',
+    'pyproject.toml': '',
+  })
+  const { code, error } = await project.run(['build', '--config', 'web/en/mkdocs.yml'])
+  expect(code, error).toBe(0)
+  const page = project.read('web/en/build/index.md')
+  expect(page).toMatch(
+    /Python 3\.10\+[^]*# Code above omitted 👆\n\ntwo = 2\nthree = 3\n\n# Code below omitted 👇[^]*Full file preview[^]*one = 1\ntwo = 2\nthree = 3\nfour = 4[^]*Other versions and variants[^]*Python 3\.10\+ - non-Annotated[^]*Prefer to use the `Annotated`[^]*plain = 1[^]*Python 3\.8\+[^]*old = 1[^]*ebb\(\)/,
+  )
+  expect(project.read('web/en/build/index.html')).toMatch(/class="line highlighted"[^>]*>three/)
+  expect(error).toContain('docs/index.md:9:1  warning  left-out  docsgen leaves out macros, which are shown as text')
+})
+
+test('loops of macros are left out, and the text of conditions is shown', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\nplugins: [macros]\nextra: { sea: North }\n',
+    'docs/index.md':
+      '# Sea\n\nA {% if sea %}{{ sea }}{% endif %} wind{# hidden #}.\n\n{% for one in ships %}\n- {{ one }}\n{% for two in one %}- {{ two }}{% endfor %}\n{% endfor %}\n\nHome {% for x in y %}{{ x }}{% endfor %}again.\n',
+    'docs/open.md': '# Open\n\nThe tag `{% for %}` opens a loop.\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build(['--verbose'])
+  expect(code, error).toBe(0)
+  expect(project.read('build/index.html')).toMatch(/<p>A North wind\.<\/p>\s*<p>Home again\.<\/p>/)
+  expect(project.read('build/open/index.html')).toContain('{% for %}')
+  expect(error.match(/docs\/index\.md:\d+:1 {2}warning {2}left-out .*/g)).toEqual([
+    'docs/index.md:3:1  warning  left-out  docsgen leaves out conditions of macros, so the text of all of their branches is shown',
+    'docs/index.md:5:1  warning  left-out  docsgen leaves out loops and definitions of macros with their content',
+    'docs/index.md:10:1  warning  left-out  docsgen leaves out loops and definitions of macros with their content',
+  ])
+})
+
+test('icons are shown from packages of npm and from the folder of the theme', async () => {
+  const drawing = (path: string): string =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><!-- x --><title>x</title><path d="${path}"/></svg>`
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\ntheme: { name: material, custom_dir: overrides }\n',
+    'docs/index.md':
+      '# Sea\n\n- :material-sail-boat: Sail\n- :fontawesome-brands-sea: and :ships-sloop-2:{ .big }, 10:30-40:50 :octicons-x-16: :material-lost:\n\n=== "`a` :material-sail-boat: <b>B</b>"\n\n    Text\n',
+    'overrides/.icons/ships/sloop-2.svg': drawing('M3'),
+    'node_modules/@mdi/svg/svg/sail-boat.svg': drawing('M1'),
+    'node_modules/@fortawesome/fontawesome-free/svgs/brands/sea.svg': drawing('M2'),
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build(['--verbose'])
+  expect(code, error).toBe(0)
+  const page = project.read('build/index.html')
+  const icon = (path: string): string =>
+    `<svg class="inline-icon" viewBox="0 0 16 16" aria-hidden="true"><path d="${path}"></path></svg>`
+  expect(page).toContain(`<li>${icon('M1')} Sail</li>\n<li>${icon('M2')} and ${icon('M3')}, 10:30-40:50</li>`)
+  expect(page).toMatch(/role="tab"[^>]*>a B</)
+  expect(error.match(/(?<=docsgen leaves out ).*icon.*/g)?.toSorted()).toEqual([
+    'icons in labels of tabs',
+    'the icon "material-lost", which the packages of the site do not have',
+    'the icon "octicons-x-16", which the packages of the site do not have',
+  ])
+})
+
+test('code ends at a fence with its indentation, definitions contain blocks, and footnotes keep their addresses', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\nmarkdown_extensions: [footnotes, def_list]\n',
+    'docs/index.md':
+      '# Sea\n\n``` hl_lines="2"\n=== "C"\n\n    ```\n    inner\n    ```\n\n!!! note\n```\n\nEbb[^Low]\n\n:   !!! warning\n\n        Shallow ++comma++ and[^Low] the [tide\n    of `ebb`][sea.tide]\n\n## Low <small>x</small> { id=low }\n\n[^Low]: A note\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const page = project.read('build/index.html')
+  expect(page).toMatch(/<dd>\s*<div[^>]*admonition[^]*Shallow <kbd>,<\/kbd> and.*the tide[^]*of <code>ebb<\/code>/)
+  expect(page).toContain('<h2 id="low">')
+  for (const id of ['fnref:Low', 'fnref2:Low', 'fn:Low'])
+    expect(page).toMatch(new RegExp(`id="${id}"[^]*href="#${id}"|href="#${id}"[^]*id="${id}"`))
+  expect(project.read('build/index.md')).toMatch(/```text.*\n=== "C"[^]*inner[^]*!!! note\n```/)
+  expect(error).not.toContain('unclosed')
 })

@@ -2,14 +2,17 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import { usualOutput } from '../../config/usual-output.ts'
+import { iconFolders } from '../../config/variables.ts'
 import { isExternal } from '../../formats/names/url.ts'
 import { ConfigError } from '../evaluate-module.ts'
 import { collectNotices, keepUsedWords, type ForeignSite } from '../foreign-site.ts'
 import { readBlog, type MkDocsBlog } from './blog.ts'
+import { findIconFolders } from './icons.ts'
 import { readI18n, type MkDocsLanguages } from './languages.ts'
 import { listStyleSheets, readLogo, readPalette } from './look.ts'
 import { convertNav, isIndex, readFolderNav, routeOf, type MkDocsPages } from './navigation.ts'
 import { extensionsOf, pluginsOf, readExtensions } from './plugins.ts'
+import { repositoryOf as repositoryFolderOf } from '../../system/git.ts'
 import { plainText } from '../plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { mergeGroups, plainValues, readData } from '../read-data.ts'
@@ -38,6 +41,12 @@ function readConfig(file: string, children: readonly string[] = []): Raw {
   return mergeGroups(readConfig(path.resolve(path.dirname(file), parent), [...children, file]), config)
 }
 
+/** Pages can include files from anywhere in their repository, or in their Python project if it came as an archive. */
+function topOf(root: string): string {
+  const isProject = (folder: string): boolean => existsSync(path.join(root, folder, 'pyproject.toml'))
+  return repositoryFolderOf(root) ?? ['.', '..', '../..', '../../..'].find(isProject) ?? '.'
+}
+
 /** MkDocs itself only warns. */
 const tolerant = { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' }
 
@@ -52,6 +61,8 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
   const folder = path.join(root, dir)
   const { blog, exclude, home, sidebar } = readPages(config, plugins, { folder, languages, leftOut })
   const { site: logo, ...logoFiles } = readLogo(theme, { root, dir, title })
+  const top = topOf(root)
+  const icons = findIconFolders(root, top, theme)
   reportOthers(config, { theme, logo: groupOf(logo) }, leftOut)
   return {
     site: {
@@ -65,7 +76,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       ...groupOf(logo),
     },
     ...logoFiles,
-    ...variablesOf(config, plugins),
+    ...variablesOf(config, icons),
     content: dir,
     mounts: [{ dir: '.', route: '/', exclude, ...conventionsOf(folder), names: { ...names, ...blog?.addresses } }],
     ...(blog === undefined ? {} : { blog: blog.options }),
@@ -78,7 +89,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
     markdown: {
       dialect: 'mkdocs',
       html: 'allow',
-      roots: ['.'],
+      roots: [...new Set(['.', top])],
       math: extensionsOf(config).some(([name]) => name === 'pymdownx.arithmatex'),
     },
     ...analyticsOf(config),
@@ -183,21 +194,27 @@ function listsOf(plugins: ReadonlyMap<string, unknown>): Partial<MkDocsPages> {
   }
 }
 
+/** In Zensical, macros are an extension. */
+function hasMacros(config: Raw): boolean {
+  return pluginsOf(config).has('macros') || extensionsOf(config).some(([name]) => name === 'zensical.extensions.macros')
+}
+
 /** Values that pages show as `{{ name }}`. */
 function macrosOf(config: Raw): Raw {
   const plain = { ...config, plugins: undefined, nav: undefined, markdown_extensions: undefined }
   return Object.fromEntries([...plainValues(groupOf(config['extra'])), ...plainValues(plain, 'config.')])
 }
 
-function variablesOf(config: Raw, plugins: ReadonlyMap<string, unknown>): Raw {
+function variablesOf(config: Raw, icons: Raw): Raw {
   const snippets = extensionsOf(config).flatMap(([name, options]) =>
     name === 'pymdownx.snippets' ? [groupOf(options)] : [],
   )
   const folders = includeFoldersOf(config, snippets)
   const appended = snippets.flatMap((options) => [options['auto_append'] ?? []].flat().map(String))
   const variables = {
-    ...(plugins.has('macros') ? { [macroVariables]: macrosOf(config) } : {}),
+    ...(hasMacros(config) ? { [macroVariables]: macrosOf(config) } : {}),
     ...(Object.keys(folders).length === 0 ? {} : { [includeFolders]: folders }),
+    ...(Object.keys(icons).length === 0 ? {} : { [iconFolders]: icons }),
     ...(appended.length === 0 ? {} : { [appendedFiles]: Object.fromEntries(appended.map((name) => [name, 'true'])) }),
   }
   return Object.keys(variables).length === 0 ? {} : { variables }

@@ -12,11 +12,11 @@ export function rewriteProse(
   return lines.flatMap((line, index) => {
     const marker = readFenceMarker(line.text)
     if (open !== undefined) {
-      if (marker?.startsWith(open) === true && /^[\s>]*[`~]+\s*$/.test(line.text)) open = undefined
+      if (closesFence(line.text, open)) open = undefined
       return [line]
     }
     if (marker === undefined) return rewrite(line, index)
-    open = marker
+    open = line.text
     return [opening(line)]
   })
 }
@@ -36,14 +36,18 @@ export function readFenceMarker(text: string): string | undefined {
   return fence.exec(text)?.[1]
 }
 
+/** Whether a line ends the code block that another one begins. With more indentation, it is code. */
+function closesFence(text: string, opening: string): boolean {
+  const marker = readFenceMarker(opening) ?? ''
+  const isMarker = readFenceMarker(text)?.startsWith(marker) === true && /^[\s>]*[`~]+\s*$/.test(text)
+  return isMarker && text.search(/[`~]/) < opening.indexOf(marker) + 4
+}
+
 /** The number of lines of a code block that begins here; 0 if none does. */
 export function takeFence(lines: readonly MappedLine[], start: number): number {
-  const marker = readFenceMarker(lines[start]?.text ?? '')
-  if (marker === undefined) return 0
-  const rest = lines.slice(start + 1)
-  const length = rest.findIndex(
-    ({ text }) => readFenceMarker(text)?.startsWith(marker) === true && /^[\s>]*[`~]+\s*$/.test(text),
-  )
+  const opening = lines[start]?.text ?? ''
+  if (readFenceMarker(opening) === undefined) return 0
+  const length = lines.slice(start + 1).findIndex(({ text }) => closesFence(text, opening))
   return length === -1 ? 1 : length + 2
 }
 

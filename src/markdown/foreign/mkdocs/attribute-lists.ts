@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../formats/escape-html.ts'
 
 /** A pair of an attribute list. */
-const pair = String.raw`(?:[\w-]+=(?:"[^"]*"|'[^']*')|(?:width|height|align|draggable|loading|target|rel|data-[\w-]+)=[^\s"'}]+|data-[\w-]+)`
+const pair = String.raw`(?:[\w-]+=(?:"[^"]*"|'[^']*')|(?:id|class|style|title|width|height|align|draggable|loading|target|rel|data-[\w-]+)=[^\s"'}]+|data-[\w-]+)`
 
 /** An attribute list: `{ .class #id key="value" }`, also after a colon. */
 export const attributeLists = new RegExp(

@@ -54,8 +54,11 @@ function isIndented(lines: readonly MappedLine[], index: number): boolean {
   return /^ {2,}\S/.test(next?.text ?? '')
 }
 
+/** A hook can write the term in place of a comment. */
+const startOfTerm = /^ {0,3}(?:[^\s:#>|<]|<(?:!--|(?:a|abbr|b|code|em|i|kbd|small|span|strong|sub|sup|var)[ >]))/
+
 function isTerm(text: string | undefined): boolean {
-  return text !== undefined && /^ {0,3}[^\s:#>|<]/.test(text) && !/^ {0,3}(?:[-*+] |\d+[.)] |`{3}|~{3}|:{3})/.test(text)
+  return text !== undefined && startOfTerm.test(text) && !/^ {0,3}(?:[-*+] |\d+[.)] |`{3}|~{3}|:{3})/.test(text)
 }
 
 function writeList(lines: readonly MappedLine[]): MappedLine[] {

@@ -45,16 +45,17 @@ export function findIncluded(file: string, text: ForeignText): string | undefine
   const { contentFolder, variables } = text.options
   const folders = [...Object.keys(variables[includeFolders] ?? {}), '.', contentFolder, path.posix.dirname(text.file)]
   const places = folders.map((folder) => path.posix.join(folder, file))
-  return places.find((place) => !place.startsWith('..') && text.readText(place) !== undefined)
+  return places.find((place) => text.readText(place) !== undefined)
 }
 
 /**
- * The file of a line that the extension "markdown-include", the plugin "include-markdown" or a macro replaces: `{! a.md !}`,
- * `{% include-markdown "a.md" %}` or `{% include "a.md" %}`. Those of a part of a file are not read.
+ * The file of a line that the extension "markdown-include" or "mdx_include", the plugin "include-markdown" or a macro
+ * replaces: `{! a.md !}`, `{!> a.md !}`, `{% include-markdown "a.md" %}` or `{% include "a.md" %}`. Those of a part of a
+ * file are not read.
  */
 export function readIncludeLine(line: string): { readonly margin: string; readonly file: string } | undefined {
   const [, margin = '', plain, quoted, options = ''] =
-    /^( *)\{(?:! *(\S+?) *!|%-? *include(?:-markdown)? +["']([^"']+)["']([^%]*?) *-?%)\} *$/.exec(line) ?? []
+    /^( *)\{(?:!>? *(\S+?) *!|%-? *include(?:-markdown)? +["']([^"']+)["']([^%]*?) *-?%)\} *$/.exec(line) ?? []
   const file = plain ?? quoted
   return file === undefined || /\b(?:start|end|exclude)=/.test(options) ? undefined : { margin, file }
 }

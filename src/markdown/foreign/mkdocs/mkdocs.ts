@@ -1,27 +1,32 @@
 import { dedentLine, linesAt, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import type { Report } from '../../../report/problem.ts'
 import { reportLeftOut } from '../../../report/left-out.ts'
-import { fromContentFolder, macroVariables, type ForeignText } from '../foreign-text.ts'
+import { fromContentFolder, type ForeignText } from '../foreign-text.ts'
 import { admonitionKinds, labelled, wrapInDirective } from '../directive-lines.ts'
 import { markProse, takeFence } from '../outside-code.ts'
 import { rewriteDefinitions } from './definition-lists.ts'
+import { showCodeVariants } from './code-variants.ts'
 import { rewriteHtmlBlocks } from './html-blocks.ts'
+import { createIconRewrite } from './icons.ts'
 import { findIncluded, readAppended, readIncludeLine, readSnippet, snippetAttributes } from './includes.ts'
-import { abbreviationRewrites, rewriteInline, type InlineRewrite } from './inline.ts'
+import { abbreviationRewrites, labelRewrites, rewriteInline, textRewrites, type InlineRewrite } from './inline.ts'
+import { showMacros } from './macros.ts'
 
 /**
  * Rewrites the blocks of Python-Markdown and its extensions into directives: admonitions, details, tabs and snippets.
  * Their content is indented, and that of directives is not.
  */
 export function translateMkDocs(text: ForeignText, report: Report): readonly MappedLine[] {
-  const written = rewriteHtmlBlocks([...showMacros(text, report), ...readAppended(text, report)].map(withoutTabs))
+  const shown = showMacros(text, report).flatMap((line) => showCodeVariants(line, text) ?? [line])
+  const written = rewriteHtmlBlocks([...shown, ...readAppended(text, report)].map(withoutTabs))
   const isProse = markProse(written)
   const lines = joinLabels(written, isProse)
   const found = lines.flatMap((line, index) => (isProse[index] === true ? [abbreviation.exec(line.text) ?? []] : []))
   const abbreviations = new Map(
     found.flatMap(([, name, meaning]) => (name === undefined ? [] : [[name, meaning ?? '']])),
   )
-  return rewriteDefinitions(rewriteBlocks(lines, { text, report, abbreviations: abbreviationRewrites(abbreviations) }))
+  const rewrites = textRewrites(createIconRewrite(text))
+  return rewriteBlocks(lines, { text, report, rewrites, abbreviations: abbreviationRewrites(abbreviations) })
 }
 
 /** Python-Markdown replaces tabs with spaces up to the next multiple of four. */
@@ -38,46 +43,42 @@ function joinLabels(lines: readonly MappedLine[], isProse: readonly boolean[]): 
     const isSplit = isProse[index] === true && lines[index - 1]?.text.endsWith(']') === true
     return isSplit && label !== undefined && defined.has(label) ? label : ''
   })
-  return lines.map((line, index) => {
+  const joined = lines.map((line, index) => {
     const label = labels[index] ?? ''
     const start = label === '' ? 0 : line.text.indexOf(label)
     const rest = replaceInLine(line, start, start + label.length, '')
     return replaceInLine(rest, rest.text.length, rest.text.length, labels[index + 1] ?? '')
+  })
+  return joinNames(joined, isProse, defined)
+}
+
+/** Moves the bracket that begins a link of mkdocstrings to the line where the link ends. */
+function joinNames(
+  lines: readonly MappedLine[],
+  isProse: readonly boolean[],
+  defined: ReadonlySet<string>,
+): readonly MappedLine[] {
+  const isMoved = lines.map(({ text }, index) => {
+    const [, label = ''] = /^[^[\]]+\](\[\w+(?:\.\w+)+\])/.exec(text) ?? []
+    const above = lines[index - 1]?.text ?? ''
+    return isProse[index] === true && label !== '' && !defined.has(label) && /\[[^[\]]*$/.test(above)
+  })
+  return lines.map((line, index) => {
+    const opened =
+      isMoved[index] === true ? replaceInLine(line, line.text.search(/\S/), line.text.search(/\S/), '[') : line
+    const last = opened.text.lastIndexOf('[')
+    return isMoved[index + 1] === true ? replaceInLine(opened, last, last + 1, '') : opened
   })
 }
 
 /** `*[HTML]: Hyper Text Markup Language` */
 const abbreviation = /^ *\*\[([^\]]+)\]: *(.*?) *$/
 
-/** Shows the values of the plugin "macros" that are plain: `{{ name }}`. They can be anywhere, even in code. */
-function showMacros({ lines, options, file }: ForeignText, report: Report): readonly MappedLine[] {
-  const values = options.variables[macroVariables]
-  if (values === undefined) return lines
-  let isRaw = false
-  return lines.map((line) =>
-    [...line.text.matchAll(/\{%-? *(end)?raw *-?%\}|\{\{ *([\w.]+)? *(?:\}\}|[^}]*)/g)]
-      .map(({ 0: all, 1: end, 2: name = '', index }) => {
-        const isMark = all.startsWith('{%')
-        if (isMark) isRaw = end === undefined
-        const value = isMark ? '' : all.endsWith('}}') ? values[name] : undefined
-        return { start: index, end: index + all.length, value, isShown: isMark || !isRaw }
-      })
-      .reduceRight((shown, { start, end, value, isShown }) => {
-        // Between the marks "raw", text that looks like a macro is not changed.
-        if (!isShown) return shown
-        if (value !== undefined) return replaceInLine(shown, start, end, value)
-        reportLeftOut(notPlain, { file, line: line.line }, report)
-        return shown
-      }, line),
-  )
-}
-
-const notPlain = 'values of macros that are not plain text, which are shown as written'
-
 /** What the reading of a page needs. */
 export interface MkDocsContext {
   readonly text: ForeignText
   readonly report: Report
+  readonly rewrites: readonly InlineRewrite[]
   /** Shows the abbreviations of the page. */
   readonly abbreviations: readonly InlineRewrite[]
 }
@@ -90,7 +91,8 @@ const snippet = /^( *)-+8<-+ +"([^"]+)" *$/
 /** A line that a plugin of MkDocs replaces. */
 export const macro = /^ *\{[*!%].*[*!%]\} *$/
 
-function rewriteBlocks(lines: readonly MappedLine[], context: MkDocsContext): MappedLine[] {
+function rewriteBlocks(written: readonly MappedLine[], context: MkDocsContext): MappedLine[] {
+  const lines = rewriteDefinitions(written)
   const result: MappedLine[] = []
   let index = 0
   while (index < lines.length) {
@@ -133,7 +135,12 @@ function rewriteBlock(lines: readonly MappedLine[], index: number, context: MkDo
 
 /** A block as a directive. Titles can have the same marks as text. */
 function wrapBlock(line: MappedLine, block: Block & Taken, context: MkDocsContext): MappedLine[] {
-  const opening = rewriteInline({ ...line, text: block.opening }, (what) => leaveOut(what, line, context)).text
+  const rewrites = block.isTab ? [...context.rewrites, ...labelRewrites] : context.rewrites
+  const opening = rewriteInline(
+    { ...line, text: block.opening },
+    (what) => leaveOut(what, line, context),
+    rewrites,
+  ).text
   return wrapInDirective(line, rewriteBlocks(block.body, context), { ...block, opening })
 }
 
@@ -231,9 +238,10 @@ function rewriteFence(lines: readonly MappedLine[], context: MkDocsContext): Map
     .replace(/^ *\{ *\.?([\w+-]+)?[^}]*\}/, (_, language: string | undefined) => language ?? '')
     .replaceAll(/hl_lines="([^"]*)"/g, (_, numbers: string) => `{${numbers.trim().replaceAll(/\s+/g, ',')}}`)
     .replaceAll(/linenums="(\d+)"/g, 'showLineNumbers=$1')
+    .replace(/^ *(?=\{|(?:title|showLineNumbers)=)/, 'text ')
   const [only] = rest
   const shown = rest.length === 2 && only !== undefined ? snippet.exec(only.text)?.[2] : undefined
-  const inner = rest.length === 2 ? rest : rest.flatMap((line) => showSnippet(line, context))
+  const inner = shown === undefined ? rest.flatMap((line) => showSnippet(line, context)) : rest
   const part = shown === undefined ? undefined : snippetOf(shown, only, context)
   const opening = { ...first, text: `${marker}${plain}${part === undefined ? '' : ` ${part}`}` }
   return part === undefined ? [opening, ...inner] : [opening, ...inner.slice(1)]
@@ -241,12 +249,15 @@ function rewriteFence(lines: readonly MappedLine[], context: MkDocsContext): Map
 
 /** The lines of a snippet that is shown next to other lines of a code block. */
 function showSnippet(line: MappedLine, context: MkDocsContext): readonly MappedLine[] {
-  const [, margin = '', name] = snippet.exec(line.text) ?? []
+  const included = readIncludeLine(line.text)
+  const [, margin = '', name] = snippet.exec(line.text) ?? ['', included?.margin, included?.file]
   if (name === undefined) return [line]
   const content = readSnippet(name, context.text)
   if (content !== undefined)
     return content.split('\n').map((one) => ({ ...line, text: one === '' ? '' : `${margin}${one}` }))
-  leaveOut('snippets in code blocks that cannot be found, which show their markers', line, context)
+  // Code often shows the syntax of Jinja.
+  if (included === undefined)
+    leaveOut('snippets in code blocks that cannot be found, which show their markers', line, context)
   return [line]
 }
 
@@ -272,7 +283,7 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
     return [{ ...line, text: `${margin}::include{file="${fromContentFolder(included, context.text.options)}"}` }]
   if (macro.test(line.text)) leaveOut('macros, which are shown as text', line, context)
   if (abbreviation.test(line.text)) return [{ ...line, text: '' }]
-  const plain = rewriteInline(showNames(line, context), (what) => leaveOut(what, line, context))
+  const plain = rewriteInline(showNames(line, context), (what) => leaveOut(what, line, context), context.rewrites)
   return [rewriteInline(plain, () => undefined, context.abbreviations)]
 }
 
