@@ -583,9 +583,15 @@ test('loops of macros are left out, and the text of conditions is shown', async 
   ])
 })
 
+/** The file of an icon. */
+const drawing = (path: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><!-- x --><title>x</title><path d="${path}"/></svg>`
+
+/** The same icon in a page. */
+const icon = (path: string): string =>
+  `<svg class="inline-icon" viewBox="0 0 16 16" aria-hidden="true"><path d="${path}"></path></svg>`
+
 test('icons are shown from packages of npm and from the folder of the theme', async () => {
-  const drawing = (path: string): string =>
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><!-- x --><title>x</title><path d="${path}"/></svg>`
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\ntheme: { name: material, custom_dir: overrides }\n',
     'docs/index.md':
@@ -598,8 +604,6 @@ test('icons are shown from packages of npm and from the folder of the theme', as
   const { code, error } = await project.build(['--verbose'])
   expect(code, error).toBe(0)
   const page = project.read('build/index.html')
-  const icon = (path: string): string =>
-    `<svg class="inline-icon" viewBox="0 0 16 16" aria-hidden="true"><path d="${path}"></path></svg>`
   expect(page).toContain(`<li>${icon('M1')} Sail</li>\n<li>${icon('M2')} and ${icon('M3')}, 10:30-40:50</li>`)
   expect(page).toMatch(/role="tab"[^>]*>a B</)
   expect(error.match(/(?<=docsgen leaves out ).*icon.*/g)?.toSorted()).toEqual([

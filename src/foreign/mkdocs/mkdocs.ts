@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import { usualOutput } from '../../config/usual-output.ts'
-import { iconFolders } from '../../config/variables.ts'
 import { isExternal } from '../../formats/names/url.ts'
 import { ConfigError } from '../evaluate-module.ts'
 import { collectNotices, keepUsedWords, type ForeignSite } from '../foreign-site.ts'
@@ -15,8 +14,8 @@ import { extensionsOf, pluginsOf, readExtensions } from './plugins.ts'
 import { repositoryOf as repositoryFolderOf } from '../../system/git.ts'
 import { plainText } from '../plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
-import { mergeGroups, plainValues, readData } from '../read-data.ts'
-import { appendedFiles, includeFolders, macroVariables } from '../../markdown/foreign/foreign-text.ts'
+import { mergeGroups, readData } from '../read-data.ts'
+import { variablesOf } from './variables.ts'
 import { convertAccount } from '../vitepress/navigation.ts'
 
 /** Reads the config of a MkDocs site. */
@@ -192,40 +191,6 @@ function listsOf(plugins: ReadonlyMap<string, unknown>): Partial<MkDocsPages> {
     isIndexFirst: lists['implicit_index'] === true,
     hasSectionIndex: plugins.has('section-index'),
   }
-}
-
-/** In Zensical, macros are an extension. */
-function hasMacros(config: Raw): boolean {
-  return pluginsOf(config).has('macros') || extensionsOf(config).some(([name]) => name === 'zensical.extensions.macros')
-}
-
-/** Values that pages show as `{{ name }}`. */
-function macrosOf(config: Raw): Raw {
-  const plain = { ...config, plugins: undefined, nav: undefined, markdown_extensions: undefined }
-  return Object.fromEntries([...plainValues(groupOf(config['extra'])), ...plainValues(plain, 'config.')])
-}
-
-function variablesOf(config: Raw, icons: Raw): Raw {
-  const snippets = extensionsOf(config).flatMap(([name, options]) =>
-    name === 'pymdownx.snippets' ? [groupOf(options)] : [],
-  )
-  const folders = includeFoldersOf(config, snippets)
-  const appended = snippets.flatMap((options) => [options['auto_append'] ?? []].flat().map(String))
-  const variables = {
-    ...(hasMacros(config) ? { [macroVariables]: macrosOf(config) } : {}),
-    ...(Object.keys(folders).length === 0 ? {} : { [includeFolders]: folders }),
-    ...(Object.keys(icons).length === 0 ? {} : { [iconFolders]: icons }),
-    ...(appended.length === 0 ? {} : { [appendedFiles]: Object.fromEntries(appended.map((name) => [name, 'true'])) }),
-  }
-  return Object.keys(variables).length === 0 ? {} : { variables }
-}
-
-/** Folders of snippets and of files that macros include, each with its own name. */
-function includeFoldersOf(config: Raw, snippets: readonly Raw[]): Raw {
-  const ofSnippets = snippets.flatMap((options) => [options['base_path'] ?? []].flat())
-  const ofMacros = groupOf(pluginsOf(config).get('macros'))['include_dir'] ?? []
-  const folders = [...ofSnippets, ofMacros].flatMap((folder) => path.posix.normalize(textOf(folder, '.')))
-  return Object.fromEntries(folders.filter((name) => name !== '.').map((name) => [name.replace(/\/$/, ''), 'true']))
 }
 
 /** Patterns of files that are not pages, in the syntax of .gitignore. */

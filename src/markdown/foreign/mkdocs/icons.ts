@@ -14,8 +14,8 @@ export const iconSets = [
  * With the space after an icon at its start, the content of a list item would be indented more than its other lines.
  * Directly after a word, the space is the only one between two words.
  */
-const name = String.raw`:([a-z]\w*-[\w-]+):`
-const icon = new RegExp(String.raw`(?<![\p{L}\p{N})\]\x60:])${name} *|${name}`, 'gu')
+const shortcode = String.raw`:([a-z]\w*-[\w-]+):`
+const icon = new RegExp(String.raw`(?<![\p{L}\p{N})\]\x60:])${shortcode} *|${shortcode}`, 'gu')
 
 /** Shows icons such as `:material-check:` if the site has their files. Others are left out. */
 export function createIconRewrite({ options, readText }: ForeignText): InlineRewrite {

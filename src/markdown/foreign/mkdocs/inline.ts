@@ -90,28 +90,23 @@ export function rewriteInline(
   return result
 }
 
-/** Names of keys that PyMdown shows as another name. */
-const keyNames: Readonly<Record<string, string>> = {
-  ...{ control: 'ctrl', escape: 'esc', delete: 'del', insert: 'ins', return: 'enter', command: 'cmd', windows: 'win' },
-  ...{
-    'arrow-up': 'up',
-    'arrow-down': 'down',
-    'arrow-left': 'left',
-    'arrow-right': 'right',
-    opt: 'option',
-    function: 'fn',
-  },
-  ...{ plus: '+', minus: '-', hyphen: '-', equal: '=', slash: '/', backslash: '\\', bar: '|', pipe: '|', tilde: '~' },
-  ...{ comma: ',', period: '.', colon: ':', semicolon: ';', exclam: '!', question: '?', underscore: '_' },
-  ...{ 'bracket-left': '[', 'bracket-right': ']', 'brace-left': '{', 'brace-right': '}', less: '<', greater: '>' },
-  ...{ grave: '`', 'single-quote': "'", 'double-quote': '"' },
-}
+/** Names of keys, and what PyMdown shows for them. */
+const keyNames = new Map(
+  (
+    'control=ctrl escape=esc delete=del insert=ins return=enter command=cmd windows=win opt=option function=fn ' +
+    'arrow-up=up arrow-down=down arrow-left=left arrow-right=right plus=+ minus=- hyphen=- equal== slash=/ ' +
+    String.raw`backslash=\ bar=| pipe=| tilde=~ comma=, period=. colon=: semicolon=; exclam=! question=? underscore=_ ` +
+    'bracket-left=[ bracket-right=] brace-left={ brace-right=} less=< greater=> grave=` single-quote=\' double-quote="'
+  )
+    .split(' ')
+    .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+)
 
 /** Marks that Markdown would read in a name of a key. */
 const written = (name: string): string => name.replaceAll(/[^\w\s+-]/g, (mark) => `&#${String(mark.codePointAt(0))};`)
 
 function keyOf(key: string): string {
   if (key.startsWith('"')) return `<kbd>${key.replaceAll('"', '')}</kbd>`
-  const words = (keyNames[key] ?? key.replace(/^num(?=\d)/, 'num-')).split(/(?<=.)-/)
+  const words = (keyNames.get(key) ?? key.replace(/^num(?=\d)/, 'num-')).split(/(?<=.)-/)
   return `<kbd>${words.map((word) => written(word.charAt(0).toUpperCase() + word.slice(1))).join(' ')}</kbd>`
 }

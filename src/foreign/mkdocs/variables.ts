@@ -1,0 +1,41 @@
+import path from 'node:path'
+import { iconFolders } from '../../config/variables.ts'
+import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { appendedFiles, includeFolders, macroVariables } from '../../markdown/foreign/foreign-text.ts'
+import { plainValues } from '../read-data.ts'
+import { extensionsOf, pluginsOf } from './plugins.ts'
+
+/** In Zensical, macros are an extension. */
+function hasMacros(config: Raw): boolean {
+  return pluginsOf(config).has('macros') || extensionsOf(config).some(([name]) => name === 'zensical.extensions.macros')
+}
+
+/** Values that pages show as `{{ name }}`. */
+function macrosOf(config: Raw): Raw {
+  const plain = { ...config, plugins: undefined, nav: undefined, markdown_extensions: undefined }
+  return Object.fromEntries([...plainValues(groupOf(config['extra'])), ...plainValues(plain, 'config.')])
+}
+
+/** What the reading of pages needs of the config. */
+export function variablesOf(config: Raw, icons: Raw): Raw {
+  const snippets = extensionsOf(config).flatMap(([name, options]) =>
+    name === 'pymdownx.snippets' ? [groupOf(options)] : [],
+  )
+  const folders = includeFoldersOf(config, snippets)
+  const appended = snippets.flatMap((options) => [options['auto_append'] ?? []].flat().map(String))
+  const variables = {
+    ...(hasMacros(config) ? { [macroVariables]: macrosOf(config) } : {}),
+    ...(Object.keys(folders).length === 0 ? {} : { [includeFolders]: folders }),
+    ...(Object.keys(icons).length === 0 ? {} : { [iconFolders]: icons }),
+    ...(appended.length === 0 ? {} : { [appendedFiles]: Object.fromEntries(appended.map((name) => [name, 'true'])) }),
+  }
+  return Object.keys(variables).length === 0 ? {} : { variables }
+}
+
+/** Folders of snippets and of files that macros include, each with its own name. */
+function includeFoldersOf(config: Raw, snippets: readonly Raw[]): Raw {
+  const ofSnippets = snippets.flatMap((options) => [options['base_path'] ?? []].flat())
+  const ofMacros = groupOf(pluginsOf(config).get('macros'))['include_dir'] ?? []
+  const folders = [...ofSnippets, ofMacros].flatMap((folder) => path.posix.normalize(textOf(folder, '.')))
+  return Object.fromEntries(folders.filter((name) => name !== '.').map((name) => [name.replace(/\/$/, ''), 'true']))
+}
