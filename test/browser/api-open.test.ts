@@ -35,8 +35,13 @@ paths:
     get:
       operationId: getShape
       responses: { "200": { description: ok, content: { application/json: { schema: { oneOf: [${variants.map((name) => `{ $ref: "#/components/schemas/${name}" }`).join(', ')}] } } } } }
+  /rules:
+    get:
+      operationId: getRule
+      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Rule" } } } } }
 components:
   schemas:
+    Rule: { type: object, properties: { any: { oneOf: [{ $ref: "#/components/schemas/Rule" }, { type: string }] }, all: { oneOf: [{ $ref: "#/components/schemas/Rule" }, { type: string }] } } }
 ${levels.join('\n')}
 ${variants.map((name) => `    ${name}: { type: object, properties: { of${name}: { type: string } } }`).join('\n')}
 `
@@ -107,6 +112,18 @@ test('everything in a body can be opened and closed, and the rows of a long choi
   await expect.poll(() => variants.locator('> summary').allTextContents()).toEqual(['V1', 'V10', 'V11', 'V12', 'V13'])
   await filter.fill('')
   await expect.poll(() => variants.count()).toBe(14)
+}, 60_000)
+
+test('the open form of a recursive schema loads when the reader sees it, and only that one', async () => {
+  const { page } = await site.open('api/rules/get-rule')
+  const loaded = page.locator('[data-loaded]')
+  await page.locator('.api-expand:visible').first().waitFor()
+  expect(await loaded.count()).toBe(0)
+  await page.locator('[id="get-rule.200.any"] > details > summary').click()
+  await page.locator(selector('get-rule.200.any.Rule.all')).waitFor()
+  await page.locator('[id="get-rule.200.any.Rule.all"] > details > summary').click()
+  await page.locator(selector('get-rule.200.any.Rule.all.Rule.any')).waitFor()
+  expect(await loaded.count()).toBe(2)
 }, 60_000)
 
 test('without JavaScript, the link of a deeper level leads to a page with its fields', async () => {

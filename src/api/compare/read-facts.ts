@@ -1,4 +1,4 @@
-import { isNull, readValues } from '../schemas/schema-values.ts'
+import { isNull, isNullForm, readValues } from '../schemas/schema-values.ts'
 import { child, entriesOf, fieldsOf, itemsOf, referenceOf, textOf, type SpecNode } from '../read/files/spec-node.ts'
 import { isKnownKeyword, requiredWith } from '../schemas/constraints.ts'
 import { dependentSchemasOf } from '../schemas/further-schemas.ts'
@@ -30,7 +30,7 @@ function ownFacts(specNode: SpecNode, step: Step): SchemaFacts {
     isNullable:
       isNullable ||
       isNull(specNode) ||
-      (['oneOf', 'anyOf'] as const).some((kind) => choicesOf(specNode, kind).some(isNull)),
+      (['oneOf', 'anyOf'] as const).some((kind) => choicesOf(specNode, kind).some(isNullForm)),
     values,
     bounds: boundsOf(specNode),
     demands: demandsOf(specNode),
@@ -45,7 +45,7 @@ function ownFacts(specNode: SpecNode, step: Step): SchemaFacts {
 
 function variantsOf(specNode: SpecNode, kinds: readonly ('oneOf' | 'anyOf')[], step: Step): Map<string, SpecNode> {
   const all = kinds.flatMap((kind) =>
-    choicesOf(specNode, kind).filter((choice) => !isNull(choice) && !isLeftOut(choice, step)),
+    choicesOf(specNode, kind).filter((choice) => !isNullForm(choice) && !isLeftOut(choice, step)),
   )
   const named = new Map<string, SpecNode>()
   for (const [index, choice] of all.entries()) named.set(freeName(nameOfChoice(choice, index), named), choice)
@@ -160,7 +160,7 @@ function hintsOf(specNode: SpecNode, variants: readonly ('oneOf' | 'anyOf')[]): 
   const named = discriminator?.value
   const property = typeof named === 'string' ? named : discriminator && textOf(discriminator, 'propertyName')
   const mapping = entriesOf(child(discriminator, 'mapping'))
-  const kinds = variants.filter((kind) => choicesOf(specNode, kind).filter((form) => !isNull(form)).length > 1)
+  const kinds = variants.filter((kind) => choicesOf(specNode, kind).filter((form) => !isNullForm(form)).length > 1)
   return new Map([
     ...others.map(([key, value]) => [key, JSON.stringify(value)] as const),
     ...(property === undefined ? [] : [['discriminator', property] as const]),

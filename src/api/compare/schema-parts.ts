@@ -1,4 +1,4 @@
-import { isNull } from '../schemas/schema-values.ts'
+import { isNullForm } from '../schemas/schema-values.ts'
 import { child, fieldsOf, isInternal, isTrue, itemsOf, type SpecNode } from '../read/files/spec-node.ts'
 import { reachedFrom } from '../read/follow.ts'
 
@@ -52,7 +52,7 @@ function isPlain(specNode: SpecNode): boolean {
 export function nullChoice(specNode: SpecNode): SpecNode[] {
   return (['oneOf', 'anyOf'] as const).flatMap((kind) => {
     const choices = itemsOf(child(specNode, kind))
-    const forms = choices.filter((choice) => !isNull(choice))
+    const forms = choices.filter((choice) => !isNullForm(choice))
     return choices.length === 2 && forms.length === 1 ? forms : []
   })
 }

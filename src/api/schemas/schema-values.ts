@@ -89,6 +89,11 @@ export function isNull(specNode: SpecNode): boolean {
   return type === 'null' || constant === null || isAllNull(type, 'null') || isAllNull(listed, null)
 }
 
+/** Whether a form of a choice is null. Generators for version 3.0 have no type for it, so they write only `nullable`. */
+export function isNullForm(specNode: SpecNode): boolean {
+  return isNull(specNode) || (isTrue(specNode, 'nullable') && Object.keys(fieldsOf(specNode)).length === 1)
+}
+
 function isAllNull(list: unknown, word: 'null' | null): boolean {
   return Array.isArray(list) && list.length > 0 && list.every((item) => item === word)
 }

@@ -6,7 +6,7 @@ import { readDiscriminator } from './discriminator.ts'
 import { readFurtherSchemas } from './further-schemas.ts'
 import { findSubtypes } from './subtypes.ts'
 import { mergeSchemas } from './merge-schemas.ts'
-import { isNull, readValues } from './schema-values.ts'
+import { isNullForm, readValues } from './schema-values.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
 import { readXml } from './xml-form.ts'
 import { describeSchema } from './title-text.ts'
@@ -187,7 +187,7 @@ function readOwn(specNode: SpecNode, reading: Reading): Schema {
     ...values,
     values: sharedIfEmpty(values.values),
     examples: sharedIfEmpty(values.examples),
-    isNullable: values.isNullable || variants.some((kind) => itemsOf(child(specNode, kind)).some(isNull)),
+    isNullable: values.isNullable || variants.some((kind) => itemsOf(child(specNode, kind)).some(isNullForm)),
     title: textOf(specNode, 'title'),
     description: describeSchema(specNode, follow),
     format: textOf(specNode, 'format'),
@@ -247,7 +247,9 @@ function readAdditional(specNode: SpecNode, reading: Reading): Schema | 'forbidd
 }
 
 function readChoice(specNode: SpecNode, kind: 'oneOf' | 'anyOf', reading: Reading): Choice[] {
-  const variants = itemsOf(child(specNode, kind)).filter((variant) => !isNull(variant) && !isLeftOut(variant, reading))
+  const variants = itemsOf(child(specNode, kind)).filter(
+    (variant) => !isNullForm(variant) && !isLeftOut(variant, reading),
+  )
   if (variants.length === 0) return []
   const { property, mapping, otherwise } = readDiscriminator(specNode, (target) => mappedName(target, reading))
   return [

@@ -21,8 +21,7 @@ export function start(): void {
   for (const control of findAll('.api-expand, .api-filter')) control.hidden = false
   // First, because it does not wait for a form that is being opened already.
   void showTarget()
-  // The reader may have opened one before this script was there.
-  for (const target of findAll('.api-variant[open]')) openVariant({ target })
+  openForms(document)
 }
 
 function follow(): void {
@@ -37,8 +36,7 @@ function follow(): void {
   onClick('.api-expand', (button) => void toggleAll(button))
   document.addEventListener('input', filterItems)
   for (const event of ['pointerover', 'focusin']) document.addEventListener(event, offerLink)
-  // The link is in a variant, which the reader has just opened.
-  document.addEventListener('toggle', openVariant, true)
+  document.addEventListener('toggle', ({ target }) => target instanceof HTMLDetailsElement && openForms(target), true)
   addEventListener('hashchange', () => void showTarget())
   keepPlace()
   // What the reader will search for is in the page then. Browsers open it when they find it.
@@ -75,9 +73,13 @@ function offerCopies(): void {
   }
 }
 
-function openVariant({ target }: Pick<Event, 'target'>): void {
-  if (!(target instanceof HTMLDetailsElement) || !target.open || !target.matches('.api-variant')) return
-  for (const link of findAll(`:scope > .api-schema > ${links}`, target)) void open(link)
+/**
+ * Loads the fields of each form that is open. Loaded fields have such forms too, endlessly if a schema is recursive, so
+ * it loads only what the reader sees, and three levels at most.
+ */
+function openForms(around: ParentNode): void {
+  for (const link of findAll(`.api-variant[open] > .api-schema > ${links}`, around))
+    if (link.checkVisibility() && !link.closest('[data-loaded] [data-loaded] [data-loaded]')) void open(link)
 }
 
 /** What the field in front of it filters: variants, or allowed values. */
@@ -103,6 +105,7 @@ async function open(link: HTMLElement, isOpen = true): Promise<HTMLElement | und
   if (!tree) location.assign(link.href)
   else {
     tree.open = isOpen
+    tree.dataset['loaded'] = ''
     place.replaceWith(tree)
   }
   return tree
