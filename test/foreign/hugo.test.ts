@@ -277,3 +277,29 @@ test('the main language of a Hugo site in several languages is at the root, and 
   expect(project.read('build/_redirects')).toContain('/en/knots /knots ')
   expect(error).toContain('docsgen leaves out "/en" in the addresses of the main language')
 })
+
+test('templates of shortcodes split paths, sort, select, translate and unmarshal, and an own "include" reads static files', async () => {
+  const project = makeWarmProject({
+    'hugo.toml':
+      'baseURL = "https://harbour.example.com/"\nenableMissingTranslationPlaceholders = true\n[languages.en]\ncontentDir = "content/en"\n[languages.fr]\ncontentDir = "content/fr"\n[markup.goldmark.renderer]\nunsafe = true\n',
+    'content/en/_index.md': '---\ntitle: Sea\n---\n{{< include "ships/a.yaml" "yaml" >}}\n\n{{< crew >}}\n',
+    'content/fr/_index.md': '---\ntitle: Mer\n---\n{{< crew >}}\n',
+    'static/ships/a.yaml': 'sail: 2\n',
+    'data/crew.yaml': '- { name: Cy, rank: 1 }\n- { name: Bo, rank: 2 }\n- { name: Al, rank: 3 }\n',
+    'data/port.json': '{ "name": "Ebb" }',
+    'i18n/en.yaml': 'low: { other: Low }\n',
+    'i18n/fr.toml': '[low]\nother = "Bas"\n',
+    'layouts/shortcodes/include.html':
+      '{{ $file := printf "/static/%s" (.Get 0) }}{{ if fileExists $file }}<p>{{ (path.Split $file).File }}</p>{{ highlight (readFile $file) (.Get 1) "" }}{{ else }}{{ errorf "%s" .Position }}{{ end }}',
+    'layouts/shortcodes/crew.html':
+      '{{ range sort (where hugo.Data.crew "rank" ">" 1) "name" "desc" }}{{ .name }} {{ end }}{{ i18n "low" }} {{ i18n "a text" }} {{ (readFile "data/port.json" | transform.Unmarshal).name }} {{ .Page.Lang }}',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const home = project.read('build/index.html')
+  expect(home).toMatch(/<p>a\.yaml<\/p>[^]*<code class="language-yaml">[^]*sail/)
+  expect(home).toContain('Bo Al Low [i18n] a text Ebb en')
+  expect(project.read('build/fr/index.html')).toContain('Bo Al Bas [i18n] a text Ebb fr')
+  expect(error).not.toContain('the shortcode')
+})

@@ -66,7 +66,8 @@ const include: WriteShortcode = (code, context) => {
   const found = places
     .flatMap((one) => (/\.\w+$/.test(one) ? [one] : [one, `${one}.md`]))
     .find((one) => text.readText(one) !== undefined)
-  if (found === undefined) return writeUnknown(code, context)
+  // Templates of sites read files of other folders.
+  if (found === undefined) return writeFromTemplate(code, context) ?? writeUnknown(code, context)
   const file = `file="${fromContentFolder(found, text.options)}"`
   if (valueOf(code, 'code') === 'true') return block([`\`\`\`${valueOf(code, 'lang')} ${file}`, '```'], code)
   return block([`::include{${file}}`], code)

@@ -1,7 +1,7 @@
 import { joinLines, linesAt, type MappedLine } from '../../../report/mapped-text.ts'
 import { block, bodyOf, inline, leaveOut, type Shortcode, type ShortcodeContext } from './shortcode.ts'
 import { runTemplate } from './templates/run-template.ts'
-import { shortcodeValue, siteValue } from './templates/shortcode-values.ts'
+import { shortcodeValue, siteValue, translationOf } from './templates/shortcode-values.ts'
 import { innerMark, markdownMarks } from './templates/template-values.ts'
 
 /**
@@ -18,6 +18,7 @@ export function writeFromTemplate(code: Shortcode, context: ShortcodeContext): r
   const written = runTemplate(template, shortcodeValue(code, context, site), {
     site,
     readText: context.text.readText,
+    translate: (key) => translationOf(key, context),
     unknown: (what) => void unknown.push(what),
   })
   if (unknown.length > 0 || /<script\b/i.test(written)) return undefined

@@ -1,3 +1,4 @@
+import { parseYaml } from '../../../../yaml/document.ts'
 import type { Expression, PathStart } from './parse-expression.ts'
 import { parseTemplate, type BranchNode, type TemplateNode } from './parse-template.ts'
 import { keepsContent, templateFunctions } from './template-functions.ts'
@@ -17,6 +18,8 @@ export interface TemplateSite {
   readonly site: HugoObject
   /** Reads a file of the site. */
   readonly readText: (file: string) => string | undefined
+  /** A text of the site's translations. */
+  readonly translate: (key: string) => string | undefined
   /** Called for what is not known. Then the result is not used. */
   readonly unknown: ReportUnknown
 }
@@ -139,15 +142,24 @@ function startValue(start: Exclude<PathStart, { kind: 'function' }>, scope: Scop
 function callFunction(written: string, args: readonly unknown[], run: Run): unknown {
   // `site.Params.x` and `hugo.Version` are values.
   const [first = '', ...fields] = written.split('.')
-  if (first === 'site') return fields.reduce<unknown>((found, name) => fieldOf(found, name, [], run.unknown), run.site)
+  if (first === 'site' || written.startsWith('hugo.Data'))
+    return fields.reduce<unknown>((found, name) => fieldOf(found, name, [], run.unknown), run.site)
   const hasContent = args.some((one) => typeof one === 'string' && one.includes(innerMark))
   if (hasContent && !keepsContent.test(written)) return run.unknown(`${written} of the content`)
   const call = templateFunctions.get(written)
   if (call !== undefined) return call(args, run.unknown)
   if (/^(?:os\.ReadFile|readFile)$/.test(written)) return run.readText(fileName(args[0])) ?? run.unknown('a file')
   if (/^(?:os\.FileExists|fileExists)$/.test(written)) return run.readText(fileName(args[0])) !== undefined
+  if (/^(?:i18n|T|lang\.Translate)$/.test(written))
+    return run.translate(showValue(args[0], run.unknown)) ?? run.unknown('a translation')
+  if (/^(?:transform\.)?[uU]nmarshal$/.test(written)) return readStructure(args.at(-1)) ?? run.unknown('data')
   if (/^(?:partial(?:Cached)?|partials\.Include(?:Cached)?)$/.test(written)) return runPartial(args, run)
   return run.unknown(written)
+}
+
+/** Data in a text: JSON or YAML. */
+function readStructure(text: unknown): unknown {
+  return typeof text === 'string' ? parseYaml({ text, file: '' }, () => undefined)?.value : undefined
 }
 
 function fileName(name: unknown): string {

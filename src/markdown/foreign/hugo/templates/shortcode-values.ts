@@ -35,6 +35,7 @@ export function shortcodeValue(code: Shortcode, context: ShortcodeContext, site:
     InnerDeindent: () => (bodyOf(code).length === 0 ? '' : innerMark),
     Name: () => code.name,
     Ordinal: () => code.position,
+    Position: () => `${context.text.file}:${String(code.line.line)}`,
     Page: () => page,
     Site: () => site,
     Scratch: () => store,
@@ -74,6 +75,8 @@ function pageValue(context: ShortcodeContext, site: HugoObject): HugoObject {
     Params: () => lookup((name) => own(name) ?? paramOf(name, context)),
     Param: (name) => own(String(name)) ?? paramOf(String(name), context),
     Site: () => site,
+    Lang: () => languageOf(context.text),
+    Language: () => objectOf({ Lang: () => languageOf(context.text) }),
     // The layout shows it.
     TableOfContents: () => '',
     RenderString: (...args) => asMarkdown(args.at(-1)),
@@ -101,9 +104,37 @@ export function siteValue({ text }: ShortcodeContext): HugoObject {
     Params: () => lookup((name) => entryOf(whole, name) ?? param(name)),
     Param: (name) => entryOf(whole, name) ?? param(String(name)),
     Data: () => dataValue('data', text.readText),
-    Language: () => objectOf({ Lang: () => textOf(config['defaultcontentlanguage'], 'en') }),
+    Language: () => objectOf({ Lang: () => languageOf(text) }),
     LanguageCode: () => textOf(config['languagecode'], 'en'),
   })
+}
+
+/** The language of a page: the one whose folder it is in, or else the main one. */
+function languageOf({ options, file }: ShortcodeContext['text']): string {
+  const config = groupOf(options.siteConfig)
+  const languages = Object.entries(groupOf(config['languages']))
+  const found = languages.find(([code, one]) => {
+    const folder = textOf(groupOf(one)['contentdir'], '')
+    return (folder !== '' && file.startsWith(`${folder}/`)) || file.endsWith(`.${code}.md`)
+  })
+  return found?.[0] ?? textOf(config['defaultcontentlanguage'], 'en')
+}
+
+/** A text in the folder `i18n` of the site. */
+export function translationOf(key: string, { text }: ShortcodeContext): string | undefined {
+  const main = textOf(groupOf(text.options.siteConfig)['defaultcontentlanguage'], 'en')
+  const texts = dataValue('i18n', text.readText)
+  for (const language of [languageOf(text), main]) {
+    const found = entryOf(entryOf(texts, language), key)
+    const written = typeof found === 'string' ? found : entryOf(found, 'other')
+    // Texts with values in them are templates.
+    if (typeof written === 'string' && !written.includes('{{')) return written
+  }
+  // Names can be those of the theme, but whole texts are only missing.
+  if (/^[\w.-]+$/.test(key)) return undefined
+  return groupOf(text.options.siteConfig)['enablemissingtranslationplaceholders'] === true && key !== ''
+    ? `[i18n] ${key}`
+    : ''
 }
 
 /** The files in the folder of data: `site.Data.crew.list` is in `data/crew/list.yaml`, or an entry of `data/crew.yaml`. */

@@ -1,12 +1,10 @@
+import { posix } from 'node:path'
 import { escapeHtml } from '../../../../formats/escape-html.ts'
 import { groupOf, isGroup } from '../../../../formats/raw-values.ts'
+import { differenceOf, isEqual, listOf, numberOf, selectEntries, sortEntries, textOf } from './compare-values.ts'
 import { entryOf, innerMark, isTrue, markdownMarks, showValue, type ReportUnknown } from './template-values.ts'
 
 type TemplateFunction = (args: readonly unknown[], unknown: ReportUnknown) => unknown
-
-const textOf = (value: unknown): string => showValue(value, () => undefined)
-const numberOf = (value: unknown): number => Number(value ?? 0)
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isTrue(value) ? [value] : [])
 
 /** Text that is Markdown. */
 export function asMarkdown(value: unknown): string {
@@ -83,6 +81,12 @@ const texts = [
   }),
   ...named('printf', 'fmt.Printf', printf),
   ...named('print', 'fmt.Print', (args) => args.map(textOf).join('')),
+  ...named('path.Split', ([one]) => ({ Dir: textOf(one).replace(/[^/]*$/, ''), File: posix.basename(textOf(one)) })),
+  ...named('path.Base', ([one]) => posix.basename(textOf(one))),
+  ...named('path.BaseName', ([one]) => posix.parse(textOf(one)).name),
+  ...named('path.Dir', ([one]) => posix.dirname(textOf(one))),
+  ...named('path.Ext', ([one]) => posix.extname(textOf(one))),
+  ...named('path.Join', (args) => posix.join(...args.flat().map(textOf))),
   ...named('urlize', 'anchorize', 'urls.URLize', 'urls.Anchorize', ([one]) =>
     textOf(one)
       .trim()
@@ -117,29 +121,8 @@ function printf([format, ...args]: readonly unknown[], unknown: ReportUnknown): 
   })
 }
 
-/** Values that are equal, also a number and its text. */
-function isEqual(one: unknown, other: unknown): boolean {
-  return (
-    one === other ||
-    ((isTrue(one) || one === 0) &&
-      (isTrue(other) || other === 0) &&
-      typeof one !== 'boolean' &&
-      textOf(one) === textOf(other)) ||
-    (!isTrue(one) && !isTrue(other) && one !== 0 && other !== 0 && one !== false && other !== false)
-  )
-}
-
 function compare(name: string, holds: (difference: number) => boolean) {
-  const call: TemplateFunction = ([one, other]) =>
-    holds(
-      typeof one === 'number' || typeof other === 'number'
-        ? numberOf(one) - numberOf(other)
-        : textOf(one) < textOf(other)
-          ? -1
-          : textOf(one) > textOf(other)
-            ? 1
-            : 0,
-    )
+  const call: TemplateFunction = ([one, other]) => holds(differenceOf(one, other))
   return named(name, `compare.${name.charAt(0).toUpperCase()}${name.slice(1)}`, call)
 }
 
@@ -184,6 +167,8 @@ const collections = [
   ),
   ...named('after', 'collections.After', ([count, list]) => listOf(list).slice(numberOf(count))),
   ...named('append', 'collections.Append', (args) => [...listOf(args.at(-1)), ...args.slice(0, -1).flat()]),
+  ...named('where', 'collections.Where', selectEntries),
+  ...named('sort', 'collections.Sort', ([list, key, order]) => sortEntries(list, key, order)),
   ...named('uniq', 'collections.Uniq', ([list]) => [...new Set(listOf(list))]),
   ...named('merge', 'collections.Merge', (args) => Object.assign({}, ...args.map(groupOf)) as unknown),
   ...named('seq', 'collections.Seq', (args) => {
