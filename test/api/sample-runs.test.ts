@@ -12,8 +12,6 @@ const runners: Readonly<Record<string, readonly [program: string, file: string, 
   curl: ['bash', 'sample.sh'],
   javascript: [process.execPath, 'sample.mjs'],
   python: ['python3', 'sample.py'],
-  go: ['go', 'main.go', 'run'],
-  java: ['java', 'Main.java'],
   php: ['php', 'sample.php'],
   ruby: ['ruby', 'sample.rb'],
 }
@@ -29,7 +27,7 @@ const probes: Readonly<Record<string, readonly string[]>> = {
   php: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
 }
 
-const installed = Object.keys(runners).filter((language) => {
+const installed = Object.keys(probes).filter((language) => {
   const [program = '', ...words] = probes[language] ?? []
   return spawnSync(program, words).status === 0
 })
@@ -196,7 +194,7 @@ test('samples run at least in the languages that every machine of the project ha
   expect(installed).toContain('javascript')
 })
 
-test.each(installed.filter((language) => language !== 'java'))(
+test.each(installed.filter((language) => language in runners))(
   'samples in %s send what the document says, whatever characters it contains',
   async (language) => {
     const { port, arrivals } = await listen()
@@ -252,6 +250,29 @@ test.runIf(installed.includes('curl'))(
   },
 )
 
+// Linking the network library takes a second, so all samples are functions of one program.
+test.runIf(installed.includes('go'))(
+  'samples in go send what the document says, whatever characters it contains',
+  async () => {
+    const { port, arrivals } = await listen()
+    const folder = makeFolder()
+    const codes = await Promise.all(Object.values(calls).map(async (call) => sampleOf(call, port, 'go')))
+    const names = codes.map((code, index) => {
+      const name = `sample${String(index)}`
+      const place = path.join(folder, 'src', name)
+      mkdirSync(place, { recursive: true })
+      const asFunction = code.replace('package main', `package ${name}`).replace('func main()', 'func Main()')
+      writeFileSync(path.join(place, 'sample.go'), asFunction)
+      return name
+    })
+    const imports = names.map((name) => `import "${name}"\n`).join('')
+    const runAll = `package main\n\n${imports}\nfunc main() {\n${names.map((name) => `${name}.Main()\n`).join('')}}\n`
+    writeFileSync(path.join(folder, 'main.go'), runAll)
+    expect(await runIn(folder, ['go', 'run', 'main.go'])).toBe('0 ')
+    await expectArrivals(arrivals)
+  },
+)
+
 // Starting Java and its compiler takes seconds, so one process compiles and runs all samples. It ends before its better
 // compiler would pay off.
 const quickStart = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
@@ -270,13 +291,17 @@ test.runIf(installed.includes('java'))(
     })
     writeFileSync(path.join(folder, 'RunAll.java'), runAllInJava)
     expect(await runIn(folder, ['java', ...quickStart, 'RunAll.java', ...folders])).toBe('0 ')
-    expect(arrivals.length).toBe(codes.length)
-    for (const [index, call] of Object.values(calls).entries()) {
-      const arrival = arrivals[index]
-      if (arrival !== undefined) await call.arrives(arrival)
-    }
+    await expectArrivals(arrivals)
   },
 )
+
+async function expectArrivals(arrivals: readonly Arrival[]): Promise<void> {
+  expect(arrivals.length).toBe(Object.keys(calls).length)
+  for (const [index, call] of Object.values(calls).entries()) {
+    const arrival = arrivals[index]
+    if (arrival !== undefined) await call.arrives(arrival)
+  }
+}
 
 const runAllInJava = `
 import java.net.*;
@@ -371,7 +396,7 @@ async function runSample(language: string, code: string, what: string): Promise<
 /** Runs a program in a folder, and returns its exit status and its error output. */
 async function runIn(folder: string, [program = '', ...words]: readonly string[]): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
-  const child = spawn(program, words, { cwd: folder, env: { ...process.env, GO111MODULE: 'off' } })
+  const child = spawn(program, words, { cwd: folder, env: { ...process.env, GO111MODULE: 'off', GOPATH: folder } })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   child.on('close', (status) => resolve(`${String(status)} ${status === 0 ? '' : said}`))

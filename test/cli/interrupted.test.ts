@@ -17,7 +17,7 @@ import {
 } from '../helpers/project.ts'
 import { expectNoStack } from './refused.ts'
 
-const pages = 60
+const pages = 30
 
 /** A site whose every page differs between its versions, so that a build has much to do. */
 function largeSite(version: string): Record<string, string> {

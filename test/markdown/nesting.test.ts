@@ -53,10 +53,20 @@ type Nest = (outer: Piece, inner: string) => string
 const inLine: Nest = (outer, inner) => outer.wrap(`Word1 ${inner} Word3`)
 const asBlock: Nest = (outer, inner) => outer.wrap(`Word1\n\n${inner}\n\nWord3`)
 
+/**
+ * All pairs, except that of two different elements only every twelfth pair is taken, which has each element inside and
+ * around several others. A long run takes all.
+ */
+function isTaken(outer: Piece, inner: Piece, number: number): boolean {
+  const areElements = outer.name.includes('<') && inner.name.includes('<')
+  return isSoak || !areElements || outer.name.endsWith(inner.name) || number % 12 === 0
+}
+
 async function expectNoErrors(outers: readonly Piece[], inners: readonly Piece[], nest: Nest): Promise<void> {
   const found: string[] = []
-  for (const outer of outers)
-    for (const inner of inners) {
+  for (const [outerIndex, outer] of outers.entries())
+    for (const [innerIndex, inner] of inners.entries()) {
+      if (!isTaken(outer, inner, outerIndex + innerIndex)) continue
       const faults = await errorsOf(nest(outer, inner.wrap('Word2')))
       found.push(...faults.map((fault) => `${outer.name} > ${inner.name}: ${fault}`))
     }
@@ -65,23 +75,17 @@ async function expectNoErrors(outers: readonly Piece[], inners: readonly Piece[]
 
 const inlineAll = [...elements, ...inlines]
 const blockAll = [...elementBlocks, ...blocks, ...lines]
-/** A third of the elements; the other pairs would mostly repeat these. A long run uses all. */
-const some = (pieces: readonly Piece[]): readonly Piece[] =>
-  isSoak ? pieces : pieces.filter(({ name }, index) => !name.includes('<') || index % 3 === 0)
 
 test('every inline element keeps its text and position within every other', async () => {
-  await expectNoErrors([...lines, ...inlines], inlineAll, inLine)
-  await expectNoErrors(elements, some(inlineAll), inLine)
+  await expectNoErrors([...lines, ...inlineAll], inlineAll, inLine)
 }, 300_000)
 
 test('every block keeps its text and position within every other', async () => {
-  await expectNoErrors(blocks, blockAll, asBlock)
-  await expectNoErrors(elementBlocks, some(blockAll), asBlock)
+  await expectNoErrors([...blocks, ...elementBlocks], blockAll, asBlock)
 }, 300_000)
 
 test('every inline element keeps its text and position within every block', async () => {
-  await expectNoErrors(blocks, inlineAll, inLine)
-  await expectNoErrors(elementBlocks, some(inlineAll), inLine)
+  await expectNoErrors([...blocks, ...elementBlocks], inlineAll, inLine)
 }, 300_000)
 
 test('any three or four nested elements keep their text and position', async () => {
@@ -98,5 +102,5 @@ test('any three or four nested elements keep their text and position', async () 
       expect(await errorsOf(text), text).toEqual([])
     },
   )
-  await assert(nested, { numRuns: isSoak ? 100_000 : 1500, seed: 19 })
+  await assert(nested, { numRuns: isSoak ? 100_000 : 500, seed: 19 })
 }, 3_000_000)

@@ -85,7 +85,7 @@ const inputs: readonly (readonly [name: string, write: (size: number) => string]
 /** Every syntax slows down the others, and a page uses those that it contains. */
 const everySyntax = '[^z] | ~z~ [x] https://example.com $z$\n\n- [x] z\n\n:::note\nz\n:::\n\n[^z]: z\n\n***\n\n'
 
-const size = 800
+const size = 400
 
 test.each(inputs)('twice as many %s take at most two and a half times the work', async (_, write) => {
   const once = await countWork(write(size))
