@@ -43,22 +43,6 @@ const external = [
 ]
 
 /**
- * Loads the HTTP modules of Node.js with `require`. An import reads all exports of a module, and one of them makes
- * Node.js load its `fetch`, which takes a fifth of the start of `preview`.
- */
-const requireHttp = {
-  name: 'require-http',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^(?:node:)?https?$/ }, ({ kind, path: module }) =>
-      kind === 'import-statement' ? { path: module, namespace: 'required' } : undefined,
-    )
-    onLoad({ filter: /./, namespace: 'required' }, ({ path: module }) => ({
-      contents: `module.exports = require(${JSON.stringify(module)})`,
-    }))
-  },
-}
-
-/**
  * The command and its worker. The grammars of highlight.js are bundled one by one, except those that a config names at
  * run time.
  */
@@ -80,7 +64,6 @@ export async function bundleCommand(outdir) {
     jsx: 'automatic',
     chunkNames: '[name]-[hash]',
     external,
-    plugins: [requireHttp],
     define: { 'process.env.NODE_ENV': '"production"', DOCSGEN_VERSION: JSON.stringify(version) },
   })
   // The module docsgen/theme has only types.
