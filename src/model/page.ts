@@ -191,5 +191,7 @@ export interface PageBody extends ShownBody {
 /** What readers see of a body. Its Markdown is stored separately, because few files need it. */
 export interface ShownBody {
   readonly html: TextWithPlaceholders
+  /** The start of a post, which the list of posts shows. `undefined` if no comment says where it ends. */
+  readonly summary?: TextWithPlaceholders
   readonly sections: readonly Section[]
 }

@@ -126,12 +126,14 @@ function placeStatic(
 
 /**
  * Adds the pages of another edition that this one does not have itself. If that edition takes a page from a newer one,
- * it is the page of the newer one in the same language. Posts belong to no version, and a language without posts has none.
+ * it is the page of the newer one in the same language. Posts belong to no version, and a language without posts has none,
+ * unless the site names the folder of their translations.
  */
 function inherit(own: Sources, { edition, sources: base }: LoadedEdition, newer: LoadedEdition | undefined): Sources {
   const known = new Set(own.pages.map(({ source }) => source))
   const folder = `${edition.project.config.content}/`
-  const hasPosts = own.pages.some(({ post }) => post !== undefined)
+  const isNamed = edition.project.config.blog?.translated !== undefined
+  const hasPosts = isNamed || own.pages.some(({ post }) => post !== undefined)
   const translated = new Map(newer?.sources.pages.map((page) => [page.source, page]))
   const pages = base.pages
     .filter((page) => !known.has(page.source) && page.kind !== 'api' && (hasPosts || page.post === undefined))

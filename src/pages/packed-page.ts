@@ -1,4 +1,4 @@
-import type { PageBody, ShownBody } from '../model/page.ts'
+import type { PageBody } from '../model/page.ts'
 import type { ParsedPage } from '../markdown/parse/parse-page.ts'
 
 /** The body of a page as cached texts, which can be sent between threads without a copy. */
@@ -20,8 +20,7 @@ export function packPage({ body, ...parsed }: ParsedPage): PackedPage {
 /**
  * The body of a page as texts. The Markdown is separate because the file with the text of all pages only needs that.
  */
-export function packBody({ markdown, html, sections }: PageBody): PackedBody {
-  const body: ShownBody = { html, sections }
+export function packBody({ markdown, ...body }: PageBody): PackedBody {
   return { html: bytesOf(body), markdown: bytesOf(markdown) }
 }
 

@@ -1,13 +1,15 @@
 import { BlogPage, type ListedPost } from '../../templates/layout/BlogPage.tsx'
 import type { OutputFile } from '../model/output.ts'
-import { blogSidebar, type Blog, type SitePage } from '../model/site.ts'
+import { blogSidebar, type Address, type Blog, type SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, joinPath } from '../formats/names/url.ts'
+import { uniqueBy } from '../formats/unique-by.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
 import { ownPage } from './own-pages.tsx'
 import { markCurrent } from './mark-current.ts'
 import { hash } from './page-parts.ts'
-import { isIndexed, originOf, type RenderSource } from './pages.tsx'
+import { isIndexed, originOf, stylesOf, type RenderSource } from './pages.tsx'
 import { renderDocument, renderPart } from './render-html.tsx'
+import { fillHtml } from './resolve-placeholders.ts'
 import { blogName, viewFeeds, viewPost } from './post-view.ts'
 import { viewSidebar } from './sidebar-view.ts'
 import { createMessageWriter } from '../model/messages.ts'
@@ -19,13 +21,17 @@ export function renderBlog(source: RenderSource): OutputFile[] {
   if (blog === undefined) return []
   const { text } = createMessageWriter(view.messages, view.locale)
   const entries = site.sidebars.get(blogSidebar) ?? []
-  const posts = blog.posts.map(({ page: { title, description, post, bodyKey, frontMatter }, path }) => {
-    return [title, description, post, bodyKey, frontMatter.draft, path]
+  const posts = blog.posts.map(({ page: { title, description, post, bodyKey, frontMatter }, path, addresses }) => {
+    return [title, description, post, bodyKey, frontMatter.draft, path, addresses]
   })
+  const styles = uniqueBy(
+    blog.posts.flatMap((post) => stylesOf(post, source)),
+    ({ href }) => href,
+  )
   const description = text('postsOf', { site: config.site.title })
   const page = ownPage({ title: text('blog'), route: blog.route, description }, config)
   const slots = source.slots?.fingerprint({ ...page, layout: 'doc', sidebar: true }) ?? ''
-  const shown = JSON.stringify([view, config.site, config.blog, entries, posts])
+  const shown = JSON.stringify([view, config.site, config.blog, entries, posts, styles])
   const fingerprint = hash([source.fingerprint, shown, slots])
   const list: OutputFile = {
     path: fileOfRoute(blog.route),
@@ -36,6 +42,7 @@ export function renderBlog(source: RenderSource): OutputFile[] {
         layout: 'doc',
         sidebar: viewSidebar(entries, blog.route),
         feeds: viewFeeds(blog, view),
+        styles,
         article: renderPart(view, <BlogPage posts={blog.posts.map((post) => listedPost(post, source))} />),
       })
     },
@@ -50,13 +57,22 @@ export function renderBlog(source: RenderSource): OutputFile[] {
 
 function listedPost(post: SitePage, { config, readBody }: RenderSource): ListedPost {
   const { page, path } = post
-  const view = viewPost(post, config, () => readBody(page.bodyKey).sections)
+  const { sections, summary } = readBody(page.bodyKey)
+  const view = viewPost(post, config, () => sections)
   return {
     title: page.title,
     href: encodePath(path),
     text: page.description,
+    summary: summary && fillHtml(summary, { references: page.references, addresses: ofPost(post), marksErrors: false }),
     post: view ?? { day: '', dayText: '', authors: [] },
   }
+}
+
+/** The addresses on a post, as the list of posts needs them. */
+function ofPost({ addresses, path }: SitePage): readonly Address[] {
+  return addresses.map((address) =>
+    address.href.startsWith('#') ? { ...address, href: `${encodePath(path)}${address.href}` } : address,
+  )
 }
 
 /** Posts that the feeds may include. */

@@ -240,7 +240,8 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
 /** Whether a page has no sidebar. */
 const isWide = (layout: PageView['layout']): boolean => layout === 'page' || layout === 'home'
 
-function stylesOf({ page }: SitePage, { styles, config }: RenderSource): AssetView[] {
+/** The style sheets of the components on a page. */
+export function stylesOf({ page }: SitePage, { styles, config }: RenderSource): AssetView[] {
   const found = [page.file, ...page.components].flatMap((owner) => styles.get(owner) ?? [])
   return uniqueBy(found, ({ name }) => name).map(({ name, integrity }) => ({
     href: `${rootPathOf(config)}assets/${name}`,

@@ -7,6 +7,8 @@ export interface ListedPost {
   readonly title: string
   readonly href: string
   readonly text: string
+  /** The start of the post as HTML, if the writer has marked its end. */
+  readonly summary?: string | undefined
   readonly post: PostView
 }
 
@@ -14,13 +16,17 @@ export interface ListedPost {
 export function BlogPage({ posts }: { readonly posts: readonly ListedPost[] }): ReactNode {
   return (
     <>
-      {posts.map(({ title, href, text, post }) => (
+      {posts.map(({ title, href, text, summary, post }) => (
         <section key={href} className="post-entry">
           <h2 className="post-title">
             <a href={href}>{title}</a>
           </h2>
           <PostMeta post={post} />
-          {text !== '' && <p>{text}</p>}
+          {summary === undefined ? (
+            text !== '' && <p>{text}</p>
+          ) : (
+            <div dangerouslySetInnerHTML={{ __html: summary }} />
+          )}
         </section>
       ))}
     </>

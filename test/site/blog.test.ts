@@ -72,6 +72,26 @@ test('the list has every listed post, newest first, and is not a documentation p
   )
 })
 
+test('the list shows a post up to its comment "truncate" or "more", with links to the post', async () => {
+  const project = await build({
+    'blog/2026-02-01-first.md':
+      '# First\n\nIt is **new**: [home](/), [the end](#end).\n\n![Tree](tree.svg)\n\n<!-- truncate -->\n\n## End\n\nLast words.\n',
+    'blog/2026-02-02-second.mdx':
+      '---\ntitle: Second\n---\n\n<div>One {1 + 1}</div>\n\n### Part\n\nText. {/* more */}\n\nLast words.\n',
+  })
+  const list = project.read('build/blog/index.html')
+  expect(list).toContain(
+    '<div>\n<p>It is <strong>new</strong>: <a href="/docs/">home</a>, <a href="/docs/blog/first#end">the end</a>.</p>',
+  )
+  expect(list).toMatch(/<img[^>]* src="\/docs\/assets\/tree\.\w+\.svg" width="40" height="30"/)
+  expect(list).toMatch(/<div>One 2<\/div>\n<h3>Part<\/h3>\n<p>Text\. <\/p>\n*<\/div>/)
+  expect(list).not.toContain('Last words.')
+  const post = project.read('build/blog/first/index.html')
+  expect(post).toContain('Last words.')
+  expect(post).not.toContain('summary-end')
+  expect(project.read('build/blog/first.md')).not.toMatch(/truncate|summary-end/)
+})
+
 test('previous and next links connect the posts', async () => {
   const project = await build()
   expect(project.read('build/blog/bloom/index.html')).toMatch(/href="\/docs\/blog\/harvest" rel="prev"/)

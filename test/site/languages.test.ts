@@ -114,6 +114,9 @@ test('a blog is translated post by post', async () => {
   project.remove('i18n/de/blog')
   expect(await project.build()).toMatchObject({ code: 0 })
   expect(project.has('build/de/blog/index.html')).toBe(false)
+  project.write({ 'docs.config.yaml': `${files['docs.config.yaml']}blog: { translated: posts }\n` })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/de/blog/index.html')).toMatch(/Return.*Launch/s)
 })
 
 test('the language menu leads to the same page, without scripts', async () => {

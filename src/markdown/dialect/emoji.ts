@@ -1,5 +1,6 @@
 import type { Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
+import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 import { visit } from '../../formats/visit.ts'
 
 /** Not inside a word: `std:v:x` and `10:30:45` are not emoji. */
@@ -27,8 +28,9 @@ export function createEmojiReader(): (tree: Root) => Promise<void> {
   }
 }
 
-/** Keeps the names of emoji in headings, because GitHub makes their ids from them. */
-export function keepShortcodes(tree: Root): void {
+/** Keeps the names of emoji in headings, because GitHub and Docusaurus make their ids from them. */
+export function keepShortcodes(tree: Root, { dialect }: { readonly dialect: DialectName }): void {
+  if (dialect !== 'docsgen' && dialect !== 'docusaurus') return
   visit(tree, 'heading', (heading) => {
     const name = toString(heading, { includeImageAlt: false, includeHtml: false })
     if (name.search(shortcode) !== -1)

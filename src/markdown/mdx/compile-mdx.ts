@@ -4,11 +4,12 @@ import { raw } from 'hast-util-raw'
 import type { Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { Processor } from 'unified'
+import { markSummaryEnd } from '../parse/blog-post.ts'
 import { createPageSplitter, type PageSplitter } from '../parse/front-matter.ts'
 import { syntaxExtensions } from '../parse/markdown.ts'
 import type { MarkdownOptions } from '../parse/page-context.ts'
 import { decodeSource } from '../parse/source-text.ts'
-import { createEmojiReader } from '../dialect/emoji.ts'
+import { createEmojiReader, keepShortcodes } from '../dialect/emoji.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../../model/page.ts'
 import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
@@ -95,7 +96,9 @@ async function compileFile(
           if (options.dialect === 'docusaurus') showTextInBraces(tree, { placeOf, report })
         },
         ...own('remark'),
+        () => markSummaryEnd,
         () => (tree: Root) => resolveMdxTree(tree, { ...options, placeOf, report, componentNames, imports }),
+        () => (tree: Root) => keepShortcodes(tree, options),
         () => emoji,
         () => (tree: Root) => void (title = titleOf(tree)),
       ],

@@ -1,5 +1,8 @@
 import type { Root } from 'hast'
+import type { Paragraph, Root as MarkdownRoot } from 'mdast'
 import path from 'node:path'
+import { visit } from '../../formats/visit.ts'
+import { isOwnAnchor } from './addresses.ts'
 import type { MarkdownOptions } from './page-context.ts'
 import type { FrontMatter, KeyPlaces, Post } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
@@ -54,4 +57,39 @@ export function readPost(
 /** Months and days can have one digit. */
 function dayOf(written: string | undefined): string | undefined {
   return written?.replaceAll(/(?<=^\d{4}-(?:\d\d?-)?)\d(?=-|T|\s|$)/g, '0$&')
+}
+
+/** The element at the end of the part of a post that the list of posts shows. */
+export const summaryEnd = 'docsgen-summary-end'
+
+/** Replaces the comment after which the list of posts cuts a text: that of Docusaurus, or that of Hugo and MkDocs. */
+export function markSummaryEnd({ children }: MarkdownRoot): void {
+  for (const [index, node] of children.entries()) {
+    const last = node.type === 'paragraph' ? node.children.at(-1) : node
+    if (last === undefined || !('value' in last) || !isSummaryEnd.test(last.value.trim())) continue
+    const { position } = last
+    const end: Paragraph = { type: 'paragraph', children: [], data: { hName: summaryEnd }, position }
+    if (node.type === 'paragraph') node.children.pop()
+    children.splice(index, 1, ...(node.type === 'paragraph' ? [node, end] : [end]))
+    return
+  }
+}
+
+const isSummaryEnd = /^(?:<!--|\/\*)\s*(?:truncate|more)\s*(?:-->|\*\/)$/
+
+/** Removes the mark from a page, and returns what the list of posts shows: the part before the mark, without the title. */
+export function cutSummary(tree: Root): Root | undefined {
+  const end = tree.children.findIndex((node) => node.type === 'element' && node.tagName === summaryEnd)
+  if (end === -1) return undefined
+  const shown = tree.children.slice(0, end).filter((node) => node.type !== 'element' || node.tagName !== 'h1')
+  const summary = structuredClone({ ...tree, children: shown })
+  tree.children.splice(end, 1)
+  // Ids are those of the page of the post.
+  visit(summary, 'element', (node, index, parent) => {
+    delete node.properties['id']
+    if (!isOwnAnchor(node) || parent === undefined || index === undefined) return undefined
+    parent.children.splice(index, 1)
+    return index
+  })
+  return summary
 }

@@ -14,7 +14,7 @@ import { createMathRenderer } from '../dialect/math.ts'
 import { showMarks, type MarkTools } from '../foreign/show-marks.ts'
 import type { CompiledMdx } from '../mdx/compile-mdx.ts'
 import { fillContents, readFences, readRendered, type AddressFolders } from '../mdx/read-rendered.ts'
-import { readPost, showPostTitle } from './blog-post.ts'
+import { cutSummary, readPost, showPostTitle } from './blog-post.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { toMarkdownTree, writeMarkdown, type MarkdownTree } from './html/html-to-markdown.ts'
 import { nameBody } from './name-body.ts'
@@ -90,6 +90,8 @@ async function parsePage(
   fillContents(tree, headings)
   const sections = cutSections(tree)
   finishTree(tree, context)
+  const summary = cutSummary(tree)
+  const start = summary && { summary: cutHtml(writeHtml(summary), context) }
   const html = cutHtml(writeHtml(tree), context)
   const ownTitle = ownTitleOf(tree, headings, frontMatter.title, options)
   const title = frontMatter.title ?? named.title ?? (ownTitle || titleFromName(source))
@@ -117,7 +119,7 @@ async function parsePage(
   }
   const written =
     markdown === undefined ? { texts: [text], placeholders: [] } : writeMarkdown(markdown, context.references)
-  return { page: nameBody(page, html), body: { html, markdown: written, sections } }
+  return { page: nameBody(page, [html, start]), body: { html, ...start, markdown: written, sections } }
 }
 
 /** The pictures of inline styles are those of the static folder, which is next to the folder of style sheets. */

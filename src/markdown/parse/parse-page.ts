@@ -13,7 +13,7 @@ import { cardList } from '../../formats/markdown/own-components.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { once } from '../../formats/take-or-make.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
-import { readPost, showPostTitle } from './blog-post.ts'
+import { cutSummary, markSummaryEnd, readPost, showPostTitle } from './blog-post.ts'
 import { createPageSplitter, type PageSplitter } from './front-matter.ts'
 import type { Highlighter } from '../dialect/code/highlight.ts'
 import { listUsedComponents, mapElements, markFence } from '../dialect/mapped-elements.ts'
@@ -156,7 +156,7 @@ async function buildPage(
     context,
     parserContext,
   )
-  if (context.options.dialect === 'docsgen') keepShortcodes(source.tree)
+  keepShortcodes(source.tree, context.options)
   await parserContext.emoji(source.tree)
   const tree = await toHtmlTree(source.tree, run, context, parserContext)
   showPostTitle(tree, { file: file.file, frontMatter }, context.options)
@@ -168,9 +168,12 @@ async function buildPage(
   finishTree(tree, context)
   const ownTitle = ownTitleOf(tree, headings, frontMatter.title, context.options)
   const title = frontMatter.title ?? (ownTitle || titleFromName(file.source))
+  const summary = cutSummary(tree)
+  const start = summary && { summary: cutHtml(parserContext.writeHtml(summary), context) }
   const html = cutHtml(parserContext.writeHtml(tree), context)
   const content: PageBody = {
     html,
+    ...start,
     markdown: writeMarkdownVersion(source, context.marks, context.references),
     sections,
   }
@@ -190,7 +193,7 @@ async function buildPage(
     ...(context.partScripts.length === 0 ? {} : { scripts: context.partScripts }),
     components: [...listUsedComponents(context), ...(isList ? [cardList.component] : [])],
   }
-  return { page: nameBody(page, [html, content.markdown]), body: content }
+  return { page: nameBody(page, [html, content.summary, content.markdown]), body: content }
 }
 
 function readPageSource(
@@ -199,7 +202,10 @@ function readPageSource(
   context: PageContext,
   { parseMarkdown, splitPage, readCommandFlags }: ParserContext,
 ): Promise<MarkdownVersionSource> {
-  const readNodes = (tree: Root, include: (node: Include) => void): void => readMarkdown(tree, context, include)
+  const readNodes = (tree: Root, include: (node: Include) => void): void => {
+    markSummaryEnd(tree)
+    readMarkdown(tree, context, include)
+  }
   const reading = { parseMarkdown, splitPage, readCommandFlags, readNodes, transform: run.remark }
   return readSource(file, [file.file], context, reading)
 }

@@ -3,6 +3,7 @@ import type { Point } from 'unist'
 import type { Place } from '../../../model/page.ts'
 import { nearestName } from '../../../report/nearest-name.ts'
 import { isElement, isHtmlName } from './html-names.ts'
+import { summaryEnd } from '../blog-post.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts'
 import { readProps } from '../../dialect/components/component-props.ts'
 import { fixForComponent } from '../../foreign/foreign-components.ts'
@@ -141,7 +142,7 @@ function isMarkOfPlace({ name, isVoid, attributes }: Tag): boolean {
 }
 
 /** Elements that docsgen itself puts into the tree. On a page they would be mistaken for markers. */
-const ownNames = new Set(['docsgen-component', 'docsgen-slot', vueTag])
+const ownNames = new Set(['docsgen-component', 'docsgen-slot', summaryEnd, vueTag])
 const ownAttribute = /(?<=[\s"'/])data-(?:docsgen|placeholder|slot|vue)(?=[\s=>/])/gi
 
 /** Raw HTML without attributes that would be mistaken for markers. */

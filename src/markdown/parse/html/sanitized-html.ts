@@ -1,6 +1,7 @@
 import type { Element, Nodes, Root as HtmlRoot } from 'hast'
 import { raw } from 'hast-util-raw'
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
+import { summaryEnd } from '../blog-post.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
 import { visit } from '../../../formats/visit.ts'
 import { takeInlineStyles } from './inline-styles.ts'
@@ -51,7 +52,7 @@ const schema: Schema = {
   protocols: {},
   // The content of these elements is not text for readers.
   strip: ['script', 'style', 'iframe', 'noscript', 'noembed', 'noframes', 'template', 'title', 'object'],
-  tagNames: [...(defaultSchema.tagNames ?? []), ...more, 'docsgen-component', vueTag],
+  tagNames: [...(defaultSchema.tagNames ?? []), ...more, 'docsgen-component', summaryEnd, vueTag],
   attributes: {
     ...defaultSchema.attributes,
     '*': [
