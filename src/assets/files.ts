@@ -146,7 +146,7 @@ const leftOut = new Set(['.DS_Store', '.gitkeep', '.gitignore', '.gitattributes'
 /** Lists the static folder, by path in it: `/img/logo.svg`. A logo outside of it is published at its own path. */
 export function loadStaticFiles(
   gate: SourceGate,
-  { static: folder, site: { logo } }: Pick<Config, 'static' | 'site'>,
+  { static: folder, site: { logo }, footer }: Pick<Config, 'static' | 'site' | 'footer'>,
   meter: FileMeter,
   report: Report,
 ): Map<string, MediaFile> {
@@ -175,7 +175,9 @@ export function loadStaticFiles(
     files.set(below, { file, output: below.slice(1), hash, width, height })
   }
   if (kindOf(path.join(gate.root, folder)) === 'folder') open('', false, undefined)
-  const logos = [logo?.light, logo?.dark].flatMap((name) => (name?.startsWith('./') === true ? [name.slice(2)] : []))
+  const logos = [logo, footer.logo]
+    .flatMap((pictures) => [pictures?.light, pictures?.dark])
+    .flatMap((name) => (name?.startsWith('./') === true ? [name.slice(2)] : []))
   for (const [name, file] of loadMedia(gate, logos, meter, report))
     if ('output' in file) files.set(`/${name}`, { ...file, output: name })
   return files

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ExtraSources } from '../config/policy/policy-sources.ts'
 import type { OutputFile } from '../model/output.ts'
+import type { Raw } from '../formats/raw-values.ts'
 import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
 import type { SourceGate } from '../system/source-gate.ts'
@@ -59,6 +60,8 @@ export interface SiteModules {
   readonly brokenPages: readonly string[]
   /** Whether they are those of another tool. */
   readonly isForeign: boolean
+  /** What pages of Docusaurus that are React modules get. */
+  readonly pageProps: Raw
   /** Files that they are made from, relative to the root. */
   readonly sources: readonly string[]
   /** What each file imports. */
@@ -84,6 +87,7 @@ const noModules: SiteModules = {
   pages: new Map(),
   brokenPages: [],
   isForeign: false,
+  pageProps: {},
   sources: [],
   inputs: {},
   browserFiles: [],
@@ -133,6 +137,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
       }),
     ),
     isForeign: request.isForeign,
+    pageProps: request.isForeign ? { config: request.siteConfig } : {},
     brokenPages: request.pages.filter((_, index) => outputs[pageName(index)] === undefined),
     sources: sources.filter((name) => path.resolve(request.root, name) !== registryFile(folder)),
     inputs,

@@ -149,11 +149,14 @@ export function checkNavigation(
     for (const [position, item] of column.items.entries())
       check(item.to, ['footer', 'columns', index, 'items', position, 'to'])
   }
+  check(footer.logo?.to, ['footer', 'logo', 'to'])
   for (const to of linksOfLine(config.announcement?.text ?? '')) check(to, ['announcement', 'text'])
   const pictures: readonly (readonly [string | undefined, readonly PropertyKey[]])[] = [
     [about.logo?.light, ['site', 'logo', 'light']],
     [about.logo?.dark, ['site', 'logo', 'dark']],
     [about.favicon, ['site', 'favicon']],
+    [footer.logo?.light, ['footer', 'logo', 'light']],
+    [footer.logo?.dark, ['footer', 'logo', 'dark']],
   ]
   for (const [picture, path] of pictures) {
     if (picture === undefined || isExternal(picture) || files.has(`/${picture.replace(/^\.?\//, '')}`)) continue

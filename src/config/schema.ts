@@ -2,7 +2,16 @@ import * as z from 'zod'
 import { blogSchema } from './schema-parts/blog-schema.ts'
 import { checkSchema } from './schema-parts/check-schema.ts'
 import { apiSchema } from './schema-parts/api-schema.ts'
-import { address, consequence, isWebAddress, languageCode, route, text, words } from './schema-parts/common-schema.ts'
+import {
+  address,
+  consequence,
+  isWebAddress,
+  languageCode,
+  logoPictures,
+  route,
+  text,
+  words,
+} from './schema-parts/common-schema.ts'
 import { folder } from './schema-parts/folder.ts'
 import { decimal } from '../yaml/decimal.ts'
 import { lineCommentSchema, markdownSchema, mountSchema } from './schema-parts/markdown-schema.ts'
@@ -19,6 +28,10 @@ export const basePathPattern = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?
 
 const siteSchema = z.strictObject({
   title: words.describe('Name of the site, shown in the bar and in every title'),
+  titleDelimiter: z
+    .string()
+    .default('|')
+    .describe('Sign between the title of a page and that of the site, in the tab of the browser'),
   tagline: text.default('').describe('One sentence about the site'),
   url: z
     .string()
@@ -61,9 +74,7 @@ const siteSchema = z.strictObject({
     .describe('Languages that readers can choose from. One with a folder of pages is part of the build'),
   logo: z
     .strictObject({
-      light: z.string().describe('Picture for light mode'),
-      dark: z.string().optional().describe('Picture for dark mode. Default: the same picture'),
-      alt: text.default('').describe('Alternative text'),
+      ...logoPictures,
       text: text.default('').describe('Name next to the picture; the picture then has no alternative text'),
     })
     .optional()
@@ -82,6 +93,7 @@ const docsSchema = z.strictObject({
     .optional()
     .describe('Address of the source folder; the path of the page’s file is appended'),
   lastUpdated: z.boolean().default(false).describe('Show when a page was last changed, according to git'),
+  breadcrumbs: z.boolean().default(true).describe('Show the way to a page through its sidebar above its title'),
   toc: z
     .strictObject({
       min: z.int().min(2).max(6).default(2).describe('First level of headings'),

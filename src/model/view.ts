@@ -100,6 +100,7 @@ export interface SiteView {
   readonly hideNavbarOnScroll: boolean
   readonly footer: {
     readonly columns: readonly { readonly title: string; readonly items: readonly LinkView[] }[]
+    readonly logo?: (LogoView & { readonly href: string | undefined }) | undefined
     readonly copyright: string
   }
   /** `html` is sanitised inline HTML from the config's Markdown. */

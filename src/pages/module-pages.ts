@@ -60,7 +60,10 @@ export async function loadModulePages(
         : report({ severity: 'error', rule: 'page-module', message, at: { file, line: 1, column: 1 } })
     const module = await attempt(() => importModule(address, limits.seconds), 'this module cannot be run', reportHere)
     const render = () =>
-      runLimited(() => renderModulePage(module ?? {}, { variables: options.variables }), limits.seconds)
+      runLimited(
+        () => renderModulePage(module ?? {}, { variables: options.variables, ...modules.pageProps }),
+        limits.seconds,
+      )
     const rendered = module && (await attempt(render, 'this page cannot be rendered', reportHere))
     if (rendered !== undefined && 'error' in rendered) reportHere(rendered.error)
     const html = rendered === undefined || 'error' in rendered ? '' : rendered.html

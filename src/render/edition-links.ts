@@ -238,7 +238,11 @@ export function leadToMain(project: Project, { pages, redirects }: Site): Projec
         : announcement,
     site: { ...site, home: isThere(site.home) ? site.home : undefined },
     navbar: { ...navbar, items: navbar.items.map((item) => ({ ...lead(item), items: item.items?.map(lead) })) },
-    footer: { ...footer, columns: footer.columns.map(({ title, items }) => ({ title, items: items.map(lead) })) },
+    footer: {
+      ...footer,
+      logo: footer.logo && lead(footer.logo),
+      columns: footer.columns.map(({ title, items }) => ({ title, items: items.map(lead) })),
+    },
   }
   return { ...project, config: shown }
 }

@@ -9,7 +9,7 @@ import type { PageView } from '../model/view.ts'
 import { listCards } from './cards.ts'
 import { markCurrent } from './mark-current.ts'
 import { hash } from './page-parts.ts'
-import { imageAddress, originOf, sidebarFileOf, viewTrail, type RenderSource } from './pages.tsx'
+import { documentTitle, imageAddress, originOf, sidebarFileOf, viewTrail, type RenderSource } from './pages.tsx'
 import { renderDocument, renderPart } from './render-html.tsx'
 import { viewSidebar } from './sidebar-view.ts'
 import { structuredData } from './structured-data.ts'
@@ -90,7 +90,7 @@ export function renderIndexPages(source: RenderSource): OutputFile[] {
     const { label, route, title = label, description, keywords = [], items, previous, next } = index
     const entries = site.sidebars.get(index.sidebar) ?? []
     const trail = viewTrail(index.trail, config)
-    const breadcrumbs = [...trail, { label, href: undefined }]
+    const breadcrumbs = config.docs.breadcrumbs ? [...trail, { label, href: undefined }] : []
     const page: PageView = {
       ...ownPage({ title, route, trail, description }, config),
       layout: 'doc',
@@ -132,7 +132,7 @@ export function ownPage(
   const canonical = `${origin}${encodePath(path)}`
   return {
     title,
-    documentTitle: `${title} | ${config.site.title}`,
+    documentTitle: documentTitle(title, config),
     description,
     keywords: [],
     path,

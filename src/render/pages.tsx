@@ -200,7 +200,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
   const trail = viewTrail(page.trail, config)
   return {
     title: content.title,
-    documentTitle: content.title === config.site.title ? content.title : `${content.title} | ${config.site.title}`,
+    documentTitle: documentTitle(content.title, config),
     description: content.description === '' ? content.title : content.description,
     keywords: frontMatter.keywords ?? [],
     path: page.path,
@@ -215,7 +215,8 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
     showTitle: !content.hasOwnTitle && frontMatter.hide_title !== true,
     toc: tocOf(page, config),
     sidebarFile: isWide(layout) ? undefined : sidebarFileOf(entriesOf(page, source), config),
-    breadcrumbs: trail.length === 0 ? [] : [...trail, { label: page.label, href: undefined }],
+    breadcrumbs:
+      trail.length === 0 || !config.docs.breadcrumbs ? [] : [...trail, { label: page.label, href: undefined }],
     previous: page.previous,
     next: page.next,
     editUrl: page.editUrl,
@@ -235,6 +236,11 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
       post: content.post,
     }),
   }
+}
+
+/** The title of a page and that of the site, which browsers show in the tab. */
+export function documentTitle(title: string, { site }: Config): string {
+  return title === site.title ? title : `${title} ${site.titleDelimiter} ${site.title}`
 }
 
 /** Whether a page has no sidebar. */

@@ -36,7 +36,7 @@ export async function viewSite(
     isRightToLeft: isRightToLeft(site.locale),
     home: joinPath(site.basePath, normaliseRoute(site.home ?? '/')),
     basePath: site.basePath,
-    logo: viewLogo(config, staticFiles),
+    logo: config.site.logo && viewLogo(config.site.logo, config, staticFiles),
     favicon: viewFavicon(config, staticFiles),
     navbar: config.navbar.items.map((item) => viewNavbarItem(item, config)),
     hideNavbarOnScroll: config.navbar.hideOnScroll,
@@ -45,6 +45,7 @@ export async function viewSite(
         title,
         items: items.map((item) => viewLink(item, config)),
       })),
+      logo: viewFooterLogo(config, staticFiles),
       copyright: config.footer.copyright,
     },
     announcement: await viewAnnouncement(config),
@@ -136,18 +137,34 @@ export function staticAddress(file: string, config: Config): string {
   return isExternal(file) ? file : `${rootPathOf(config)}${encodePath(file.replace(/^\.?\//, ''))}`
 }
 
-function viewLogo(config: Config, staticFiles: ReadonlyMap<string, MediaFile>): LogoView | undefined {
-  const { logo } = config.site
-  if (logo === undefined) return undefined
-  const file = staticFiles.get(`/${logo.light.replace(/^\.?\//, '')}`)
+function viewLogo(
+  { light, dark = light, alt, text = '' }: Pictures,
+  config: Config,
+  staticFiles: ReadonlyMap<string, MediaFile>,
+): LogoView {
+  const file = staticFiles.get(`/${light.replace(/^\.?\//, '')}`)
   return {
-    light: staticAddress(logo.light, config),
-    dark: staticAddress(logo.dark ?? logo.light, config),
-    alt: logo.text === '' ? logo.alt : '',
-    text: logo.text,
+    light: staticAddress(light, config),
+    dark: staticAddress(dark, config),
+    alt: text === '' ? alt : '',
+    text,
     width: file?.width,
     height: file?.height,
   }
+}
+
+interface Pictures {
+  readonly light: string
+  readonly dark?: string | undefined
+  readonly alt: string
+  readonly text?: string
+}
+
+function viewFooterLogo(config: Config, staticFiles: ReadonlyMap<string, MediaFile>): SiteView['footer']['logo'] {
+  const { logo } = config.footer
+  if (logo === undefined) return undefined
+  const { href } = viewLink({ ...logo, label: logo.alt }, config)
+  return { ...viewLogo(logo, config, staticFiles), href: href === '' ? undefined : href }
 }
 
 /** The icon from the config, or a static file with one of the usual names. */

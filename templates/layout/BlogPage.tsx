@@ -22,11 +22,7 @@ export function BlogPage({ posts }: { readonly posts: readonly ListedPost[] }): 
             <a href={href}>{title}</a>
           </h2>
           <PostMeta post={post} />
-          {summary === undefined ? (
-            text !== '' && <p>{text}</p>
-          ) : (
-            <div dangerouslySetInnerHTML={{ __html: summary }} />
-          )}
+          {summary === undefined ? text !== '' && <p>{text}</p> : <div dangerouslySetInnerHTML={{ __html: summary }} />}
         </section>
       ))}
     </>

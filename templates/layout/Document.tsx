@@ -54,7 +54,7 @@ function Root({ site, page }: DocumentProps): ReactNode {
             <Slot name="Footer" page={page} />
           </footer>
         ) : (
-          <SiteFooter footer={site.footer} />
+          <SiteFooter site={site} />
         )}
         <MenuDialog site={site} page={page} />
       </body>

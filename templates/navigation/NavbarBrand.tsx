@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import type { LogoView, SiteView } from '../../src/model/view.ts'
+import type { SiteView } from '../../src/model/view.ts'
+import { Logo } from './Logo.tsx'
 
-/** In pixels. */
-const shownHeight = 28
-
-/** The logo, or the title if there is none, as a link to the home page. Each colour mode loads only its own image. */
+/** The logo, or the title if there is none, as a link to the home page. */
 export function NavbarBrand({ site }: { readonly site: SiteView }): ReactNode {
   const { logo, colorMode } = site
   if (!logo) {
@@ -16,24 +14,8 @@ export function NavbarBrand({ site }: { readonly site: SiteView }): ReactNode {
   }
   return (
     <a className="navbar-brand" href={site.home}>
-      {(['light', 'dark'] as const).map((mode) => (
-        <img
-          key={mode}
-          className={`only-${mode}`}
-          src={logo[mode]}
-          alt={logo.alt}
-          width={widthOf(logo)}
-          height={shownHeight}
-          loading={mode === colorMode.default ? undefined : 'lazy'}
-          fetchPriority="low"
-        />
-      ))}
+      <Logo logo={logo} mode={colorMode.default} height={28} />
       {logo.text !== '' && <span>{logo.text}</span>}
     </a>
   )
-}
-
-/** Until an image has loaded, its `width` attribute reserves space. An aspect ratio alone would not. */
-function widthOf({ width, height }: LogoView): number | undefined {
-  return width === undefined || height === undefined ? undefined : Math.round((shownHeight * width) / height)
 }

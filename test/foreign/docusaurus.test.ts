@@ -35,7 +35,7 @@ const config: Config = {
         { href: 'https://example.com/code', label: 'Code', position: 'right' },
       ],
     },
-    footer: { links: [{ title: 'More', items: [{ label: 'Blog', to: '/blog' }] }], copyright: 'By <b>us</b>' },
+    footer: { links: [{ title: 'More', items: [{ label: 'Blog', to: '/blog' }] }], logo: { src: 'sail.png', alt: 'Port', href: 'https://example.com/port' }, copyright: 'By <b>us</b>' },
   },
 }
 export default config
@@ -72,7 +72,7 @@ export default () => <><h1>Shop</h1><h2 id="a">A</h2><h2 id="a">B</h2><Price nam
   'node_modules/sass/index.js':
     "exports.compile = (file) => ({ css: file.endsWith('.scss') ? '.price:hover { top: 0 }' : '' })\n",
   'website/src/pages/index.js':
-    "import Layout from '@theme/Layout'\nimport Link from '@docusaurus/Link'\nexport default () => <Layout><h1>Ahoy</h1><Link to=\"/shop\">Shop</Link></Layout>\n",
+    "import Layout from '@theme/Layout'\nimport Link from '@docusaurus/Link'\nexport default ({ config }) => <Layout><h1>Ahoy {config.tagline}</h1><Link to=\"/shop\">Shop</Link></Layout>\n",
   'website/src/pages/index.test.js': "import 'jest'\n",
   'website/src/pages/map.jsx': 'export default () => <p>{window.name}</p>\n',
   'website/src/flag.png': 'png',
@@ -113,7 +113,8 @@ test('a Docusaurus site builds without an edit, at the addresses that it had', a
   expect(read('crew/index.html')).toContain('Crew')
   expect(read('about/index.html')).toContain('About')
   expect(read('about/index.html')).not.toContain('class="sidebar"')
-  expect(read('index.html')).toContain('<a href="/shop">Shop</a>')
+  expect(read('index.html')).toMatch(/Ahoy Ships and piers<.*<a href="\/shop">Shop<\/a>/s)
+  expect(home).toMatch(/<footer.*href="https:\/\/example\.com\/port"><img[^>]* src="\/sail\.png" alt="Port"/s)
   expect(read('shop/index.html')).toMatch(/<b class="shop_\w+_price s-\w+">sail: 10<\/b><b[^>]*>mast: 20</)
   expect(read('shop/index.html'), 'a package of CommonJS').toContain('<i>red flag</i>')
   expect(read('shop/index.html')).not.toContain('On this page')
@@ -161,13 +162,14 @@ export default { title: 'A', presets: [['classic', { docs: { remarkPlugins: [tit
     'packages/title/index.ts': `import { Root } from 'mdast'
 import { each } from 'own-dependency'
 const label = [{ type: 'text', value: 'hull' }]
-export default () => (tree: Root) => void each(tree.children, (node) => node.type === 'code' && (node.meta = 'title="titled.js"') || node.type === 'paragraph' && node.children.unshift({ type: 'textDirective', name: 'contains', children: [] }, { type: 'textDirective', name: 'has', children: label }))
+export default function (this: { parse: (text: string) => Root }) { return (tree: Root) => void each(tree.children, (node) => node.name === 'fleet' && Object.assign(node, { data: { hName: 'Fleet' }, children: this.parse('**{2 + 1}** ships').children })) ?? each(tree.children, (node) => node.type === 'code' && (node.meta = 'title="titled.js"') || node.type === 'paragraph' && node.children.unshift({ type: 'textDirective', name: 'contains', children: [] }, { type: 'textDirective', name: 'has', children: label })) }
 `,
     'packages/title/node_modules/own-dependency/package.json': '{ "name": "own-dependency", "main": "index.js" }',
     'packages/title/node_modules/own-dependency/index.js': 'exports.each = (list, visit) => list.forEach(visit)\n',
     'src/theme/MDXComponents/Code/index.tsx':
       "import CodeBlock from '@theme/CodeBlock'\nexport default (props) => props.children.includes('\\n') ? <CodeBlock {...props} /> : <code {...props} />\n",
-    'src/theme/MDXComponents/index.js': "import Code from '@theme/MDXComponents/Code'\nexport default { code: Code }\n",
+    'src/theme/MDXComponents/index.js':
+      "import Code from '@theme/MDXComponents/Code'\nexport default { code: Code, Fleet: (props) => <section>{props.children}</section> }\n",
     'docs/index.md': `---
 title: Sea
 since: 2019
@@ -199,6 +201,11 @@ row()
 // newer
 \`\`\`
 
+:::fleet
+:::
+
+## :tada: Party
+
 :::success
 Moored :anchor:, a:b :lost:
 :::
@@ -222,7 +229,9 @@ Moored :anchor:, a:b :lost:
   expect(page).toContain('<h1>Sea</h1>')
   expect(page).toContain('<h1 id="reference">Reference</h1>')
   expect(page).toContain('<h2 id="sails">Sails <b>2019 Sea</b>')
-  expect(page).toMatch(/<ul>\s*<li><a href="#masts">Masts<\/a><\/li><\/ul>/)
+  expect(page).toContain('<h2 id="tada-party">🎉 Party')
+  expect(page, 'a directive of a plugin').toMatch(/<section><p><strong>3<\/strong> ships<\/p>\s*<\/section>/)
+  expect(page).toMatch(/<ul>\s*<li><a href="#masts">Masts<\/a><\/li><li><a href="#tada-party">/)
   expect(page).toContain('<figcaption class="code-title">titled.js</figcaption>')
   expect(page).toMatch(/"line added">.*sail.*"line added">.*row.*"line">.*newer/s)
   expect(page + project.read('build/docs.md')).not.toMatch(/\/\/ new\n|new-start|new-end/)
@@ -314,7 +323,8 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(project.read('build/_redirects')).toContain('/blog/tags/sea/page/2 /blog/tags/sea 301')
   expect(project.read('build/sitemap.xml')).toContain('/docs/category/big-ships<')
   expect(read('blog/plain')).toContain('Plain')
-  expect(read('about')).toContain('<title>About us | A</title>')
+  expect(read('about')).toContain('<title>About us - A</title>')
+  expect(read('docs/ships/one')).not.toContain('aria-label="Breadcrumbs"')
   expect(read('about')).toContain('content="Who we are"')
   expect(error).toContain('blog/2024-05-07-return.md:8:36  warning  broken-anchor  "/docs/intro" has no anchor "#gone"')
   expect(error, 'pages of a plugin that is left out').toContain('warning  broken-link  "/made/by/plugin" is not a page')
@@ -328,9 +338,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
     'the function "presets.0.1.docs.editUrl", because it is code',
     'the languages fr, because i18n has no pages of them',
     'the option "blog.blogTitle"',
-    'the option "docs.breadcrumbs"',
     'the option "themeConfig.metadata"',
-    'the option "titleDelimiter"',
   ])
 })
 

@@ -50,3 +50,10 @@ export function isWebAddress(url: string): boolean {
 export function isFile(name: string): boolean {
   return /^\.{1,2}\//.test(name)
 }
+
+/** The pictures of a logo. */
+export const logoPictures = {
+  light: z.string().describe('Picture for light mode'),
+  dark: z.string().optional().describe('Picture for dark mode. Default: the same picture'),
+  alt: text.default('').describe('Alternative text'),
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { address, anyAddress, text } from './common-schema.ts'
+import { address, anyAddress, logoPictures, text } from './common-schema.ts'
 
 const linkItem = z.strictObject({
   label: text.describe('Text of the link'),
@@ -39,5 +39,9 @@ export const footerSchema = z.strictObject({
     )
     .default([])
     .describe('Columns of links'),
+  logo: z
+    .strictObject({ ...logoPictures, to: linkItem.shape.to, href: linkItem.shape.href })
+    .optional()
+    .describe('Logo at the end of the footer, from the same places as that of the site'),
   copyright: text.default('').describe('Last line of the footer'),
 })

@@ -5,7 +5,7 @@ import { readBlog, type ForeignBlog } from './blog.ts'
 import { firstOf, type DocsInstance } from './docs.ts'
 import { convertLanguages } from './languages.ts'
 import { noteUnreadConfig } from './left-out.ts'
-import { convertAnnouncement, convertFooter, convertLogo, convertNavbar } from './navigation.ts'
+import { convertAnnouncement, convertFooter, convertFooterLogo, convertLogo, convertNavbar } from './navigation.ts'
 import { findPlugins, listTransforms, type PagesKind, type Plugins } from './plugins.ts'
 import { convertStyles, listSheets } from './styles.ts'
 import { mountOf, readInstance } from './versions.ts'
@@ -84,7 +84,10 @@ function toOptions(mapping: Mapping): Raw {
       items: convertNavbar(groupOf(theme['navbar']), navigation),
       hideOnScroll: groupOf(theme['navbar'])['hideOnScroll'] === true,
     },
-    footer: convertFooter(groupOf(theme['footer']), mapping.leftOut),
+    footer: {
+      ...convertFooter(groupOf(theme['footer']), mapping.leftOut),
+      ...convertFooterLogo(groupOf(theme['footer']), mapping),
+    },
   }
   const versions = instances.flatMap((instance) => instance.versions)
   const ofAll = [...mounts, ...versions.flatMap((version) => listOf(version['mounts']).map(groupOf))]
@@ -93,6 +96,7 @@ function toOptions(mapping: Mapping): Raw {
     site: {
       title: textOf(config['title'], 'Documentation'),
       tagline: textOf(config['tagline'], ''),
+      titleDelimiter: textOf(config['titleDelimiter'], '|'),
       url: textOf(config['url'], 'https://docs.example.com'),
       basePath: textOf(config['baseUrl'], '/'),
       locale: textOf(groupOf(config['i18n'])['defaultLocale'], 'en'),
@@ -113,6 +117,7 @@ function toOptions(mapping: Mapping): Raw {
     code: { comments: listOf(groupOf(theme['prism'])['magicComments']).map((one) => commentOf(groupOf(one))) },
     docs: {
       ...(first?.editUrl === undefined ? {} : { editUrl: first.editUrl }),
+      breadcrumbs: found.docs.every(({ breadcrumbs }) => breadcrumbs !== false),
       lastUpdated: found.docs.some(({ showLastUpdateTime }) => showLastUpdateTime === true),
       sidebar: sidebarOf(groupOf(groupOf(theme['docs'])['sidebar'])),
       toc: readHeadingLevels(theme['tableOfContents']),

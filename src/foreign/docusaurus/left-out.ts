@@ -1,19 +1,21 @@
 import type { EvaluatedModule } from '../evaluate-module.ts'
 import { groupOf, type Raw } from '../../formats/raw-values.ts'
+import { admonitionKind } from '../../model/admonition-kinds.ts'
 
 /** Options of Docusaurus that docsgen reads, or that say nothing about the pages. Others are left out. */
 const read: Readonly<Record<string, string>> = {
-  '': 'title tagline url baseUrl baseUrlIssueBanner i18n favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes trailingSlash presets plugins themes themeConfig staticDirectories customFields markdown organizationName projectName deploymentBranch githubHost githubPort future storage webpack stylesheets',
+  '': 'title titleDelimiter tagline url baseUrl baseUrlIssueBanner i18n favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes trailingSlash presets plugins themes themeConfig staticDirectories customFields markdown organizationName projectName deploymentBranch githubHost githubPort future storage webpack stylesheets',
   markdown: 'format mermaid anchors hooks mdx1Compat emoji',
   themeConfig:
     'navbar footer announcementBar colorMode tableOfContents image docs prism algolia typesense mermaid zoom',
   'themeConfig.docs': 'sidebar versionPersistence',
   'themeConfig.prism': 'theme darkTheme additionalLanguages defaultLanguage magicComments',
   'themeConfig.navbar': 'title logo items hideOnScroll style',
-  'themeConfig.navbar.logo': 'src srcDark alt width height',
-  'themeConfig.footer': 'style links copyright',
+  'themeConfig.navbar.logo': 'src srcDark alt width height className style',
+  'themeConfig.footer': 'style links logo copyright',
+  'themeConfig.footer.logo': 'src srcDark alt width height href className style',
   'themeConfig.announcementBar': 'id content isCloseable backgroundColor textColor',
-  docs: 'id path routeBasePath sidebarPath editUrl editCurrentVersion exclude tags tagsBasePath onInlineTags versions lastVersion includeCurrentVersion onlyIncludeVersions disableVersioning remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins showLastUpdateTime editLocalizedFiles',
+  docs: 'id path routeBasePath sidebarPath editUrl editCurrentVersion exclude tags tagsBasePath onInlineTags versions lastVersion includeCurrentVersion onlyIncludeVersions disableVersioning remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins showLastUpdateTime breadcrumbs editLocalizedFiles',
   blog: 'id path routeBasePath showReadingTime postsPerPage authorsMapPath tags tagsBasePath archiveBasePath authorsBasePath onInlineTags onInlineAuthors onUntruncatedBlogPosts truncateMarker feedOptions blogSidebarTitle blogSidebarCount editLocalizedFiles remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
   pages: 'path routeBasePath exclude remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
   sitemap: 'changefreq priority ignorePatterns',
@@ -25,17 +27,22 @@ const read: Readonly<Record<string, string>> = {
 
 /** Options that leave nothing out if they are switched off, and those that are the same here if they are on. */
 const offByDefault = new Set(['noIndex', 'showLastUpdateAuthor', 'headTags', 'debug', 'svgr'])
-const onByDefault = new Set(['breadcrumbs', 'sidebarCollapsible', 'sidebarCollapsed'])
+const onByDefault = new Set(['sidebarCollapsible', 'sidebarCollapsed'])
 
 /** Reports the options in a group that docsgen does nothing with. `at` names the group in messages. */
 export function noteUnread(group: Raw, kind: string, at: string, leftOut: (what: string) => void): void {
   const known = (read[kind] ?? '').split(' ')
   for (const [name, value] of Object.entries(group)) {
     const isEmpty = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
-    if (known.includes(name) || isEmpty) continue
+    if (known.includes(name) || isEmpty || (name === 'admonitions' && areKnownKinds(groupOf(value)))) continue
     if (value === false ? offByDefault.has(name) : value === true && onByDefault.has(name)) continue
     leftOut(`the option "${[...(at === '' ? [] : [at]), name].join('.')}"`)
   }
+}
+
+/** Whether a site adds only kinds of admonitions that docsgen has. */
+function areKnownKinds({ keywords }: Raw): boolean {
+  return Array.isArray(keywords) && keywords.every((name) => admonitionKind(String(name)) !== undefined)
 }
 
 /** Reports what docsgen does nothing with in the parts of a config that are the same for all plugins. */

@@ -129,11 +129,25 @@ interface LogoContext {
   readonly leftOut: (what: string) => void
 }
 
-/** The logo, which can be in any of the static folders. docsgen publishes the first one. */
-export function convertLogo(navbar: Raw, { config, site, below, leftOut }: LogoContext): Raw {
-  const logo = groupOf(navbar['logo'])
+/** The logo of the navigation bar with the title next to it. */
+export function convertLogo(navbar: Raw, context: LogoContext): Raw {
+  const logo = findLogo(groupOf(navbar['logo']), context)
+  return logo === undefined ? {} : { logo: { ...logo, text: textOf(navbar['title'], '') } }
+}
+
+/** The logo of the footer with its link. */
+export function convertFooterLogo(footer: Raw, context: LogoContext): Raw {
+  const written = groupOf(footer['logo'])
+  const logo = findLogo(written, context)
+  if (logo === undefined) return {}
+  const href = textOf(written['href'], '')
+  return { logo: { ...logo, ...(href === '' ? {} : isExternal(href) ? { href } : { to: withSlash(href) }) } }
+}
+
+/** The pictures of a logo, which can be in any of the static folders. docsgen publishes the first one. */
+function findLogo(logo: Raw, { config, site, below, leftOut }: LogoContext): Raw | undefined {
   const light = textOf(logo['src'], '')
-  if (light === '') return {}
+  if (light === '') return undefined
   const folders = listOf(config['staticDirectories']).map(String)
   const places = folders.length === 0 ? ['static'] : folders
   const find = (name: string): string | undefined => {
@@ -144,9 +158,8 @@ export function convertLogo(navbar: Raw, { config, site, below, leftOut }: LogoC
   const found = find(light)
   if (found === undefined) {
     leftOut(`the logo ${light}, which is not in the static folder`)
-    return {}
+    return undefined
   }
   const dark = find(textOf(logo['srcDark'], ''))
-  const text = textOf(navbar['title'], '')
-  return { logo: { light: found, ...(dark === undefined ? {} : { dark }), alt: textOf(logo['alt'], ''), text } }
+  return { light: found, ...(dark === undefined ? {} : { dark }), alt: textOf(logo['alt'], '') }
 }

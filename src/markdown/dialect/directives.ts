@@ -28,6 +28,8 @@ export type BlockDirective = ContainerDirective | LeafDirective
 
 /** Resolves a directive to an admonition, `details` or a registered component. */
 export function readDirective(node: BlockDirective, parent: Parents | undefined, context: PageContext): void {
+  // What a plugin has resolved stays as it is.
+  if (node.data?.hName !== undefined) return
   if (node.type === 'containerDirective' && admonitionKind(node.name) !== undefined)
     return markAdmonition(node, context)
   if (node.type === 'containerDirective' && node.name === 'details') return markDetails(node, context)

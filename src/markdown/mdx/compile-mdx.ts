@@ -189,6 +189,8 @@ export function mdxSyntax(
 }
 
 function useSyntax(this: Processor, options: MarkdownOptions, plugins: readonly Transform[]): void {
+  // Plugins parse with the syntax of MDX.
+  for (const { kind, processor } of plugins) if (kind === 'remark') processor.parser = this.parser
   const { micromark, mdast } = syntaxExtensions(options)
   const added = syntaxOf(plugins)
   const data = this.data()

@@ -131,7 +131,8 @@ function resolveDirective(
   parent: Parents | undefined,
   context: MdxContext,
 ): number | undefined {
-  if (parent === undefined || index === undefined) return undefined
+  // What a plugin has resolved stays as it is.
+  if (parent === undefined || index === undefined || node.data?.hName !== undefined) return undefined
   const kind = admonitionKind(node.name)
   if (node.type === 'containerDirective' && kind !== undefined) {
     showAdmonition(node, kind, context)
