@@ -151,10 +151,20 @@ export function checkNavigation(
   }
   check(footer.logo?.to, ['footer', 'logo', 'to'])
   for (const to of linksOfLine(config.announcement?.text ?? '')) check(to, ['announcement', 'text'])
+  checkPictures({ config, document }, files, report)
+}
+
+/** Checks the pictures of the site itself. */
+function checkPictures(
+  { config, document }: Pick<Project, 'config' | 'document'>,
+  files: ReadonlySet<string>,
+  report: Report,
+): void {
+  const { site, footer } = config
   const pictures: readonly (readonly [string | undefined, readonly PropertyKey[]])[] = [
-    [about.logo?.light, ['site', 'logo', 'light']],
-    [about.logo?.dark, ['site', 'logo', 'dark']],
-    [about.favicon, ['site', 'favicon']],
+    [site.logo?.light, ['site', 'logo', 'light']],
+    [site.logo?.dark, ['site', 'logo', 'dark']],
+    [site.favicon, ['site', 'favicon']],
     [footer.logo?.light, ['footer', 'logo', 'light']],
     [footer.logo?.dark, ['footer', 'logo', 'dark']],
   ]

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { convertApis } from './api.ts'
 import { readBlog, type ForeignBlog } from './blog.ts'
+import { lineComments } from './line-comments.ts'
 import { firstOf, type DocsInstance } from './docs.ts'
 import { convertLanguages } from './languages.ts'
 import { noteUnreadConfig } from './left-out.ts'
@@ -74,7 +75,6 @@ interface Mapping {
 function toOptions(mapping: Mapping): Raw {
   const { config, site, below, instances, found } = mapping
   const theme = groupOf(config['themeConfig'])
-  const [first] = instances
   const blog = blogOf(mapping)
   const navigation = { instances, leftOut: mapping.leftOut }
   const mounts = [...instances.map(mountOf), ...pagesOf(mapping)]
@@ -114,15 +114,8 @@ function toOptions(mapping: Mapping): Raw {
     ...shown,
     ...convertAnnouncement(groupOf(theme['announcementBar'])),
     colorMode: colorModeOf(groupOf(theme['colorMode'])),
-    code: { comments: listOf(groupOf(theme['prism'])['magicComments']).map((one) => commentOf(groupOf(one))) },
-    docs: {
-      ...(first?.editUrl === undefined ? {} : { editUrl: first.editUrl }),
-      breadcrumbs: found.docs.every(({ breadcrumbs }) => breadcrumbs !== false),
-      lastUpdated: found.docs.some(({ showLastUpdateTime }) => showLastUpdateTime === true),
-      sidebar: sidebarOf(groupOf(groupOf(theme['docs'])['sidebar'])),
-      toc: readHeadingLevels(theme['tableOfContents']),
-      frontMatter: { '*': [] },
-    },
+    code: { comments: lineComments(groupOf(theme['prism'])) },
+    docs: docsOf(mapping),
     redirects: [
       ...found.redirects.flatMap(({ from, to }) =>
         [from].flat().flatMap((old) => (typeof old === 'string' ? [{ from: old, to }] : [])),
@@ -134,6 +127,20 @@ function toOptions(mapping: Mapping): Raw {
     ...(found.analytics === undefined ? {} : { analytics: found.analytics }),
     ...sitemapOf(found.sitemap),
     build: consequencesOf(mapping),
+  }
+}
+
+/** The options of all pages. */
+function docsOf({ config, instances, found }: Mapping): Raw {
+  const theme = groupOf(config['themeConfig'])
+  const [first] = instances
+  return {
+    ...(first?.editUrl === undefined ? {} : { editUrl: first.editUrl }),
+    breadcrumbs: found.docs.every(({ breadcrumbs }) => breadcrumbs !== false),
+    lastUpdated: found.docs.some(({ showLastUpdateTime }) => showLastUpdateTime === true),
+    sidebar: sidebarOf(groupOf(groupOf(theme['docs'])['sidebar'])),
+    toc: readHeadingLevels(theme['tableOfContents']),
+    frontMatter: { '*': [] },
   }
 }
 
@@ -279,23 +286,6 @@ function colorModeOf(mode: Raw): Raw {
     respectSystem: mode['respectPrefersColorScheme'] === true,
     toggle: mode['disableSwitch'] !== true,
   }
-}
-
-/** The class of the lines that a comment marks says what they are. */
-function commentOf({ className, line, block }: Raw): Raw {
-  const { start, end } = groupOf(block)
-  const [kind = 'highlighted'] = Object.entries(kindsOfLines).flatMap(([name, words]) =>
-    words.test(textOf(className, '')) ? [name] : [],
-  )
-  return { ...(typeof line === 'string' ? { line } : {}), ...(start === undefined ? {} : { start, end }), kind }
-}
-
-const kindsOfLines = {
-  added: /add|insert|success/i,
-  removed: /remove|delete/i,
-  error: /error|fail/i,
-  warning: /warn/i,
-  focused: /focus/i,
 }
 
 function sidebarOf({ hideable = false, autoCollapseCategories: autoCollapse = false }: Raw): Raw {

@@ -1,5 +1,6 @@
 import type { Root } from 'hast'
-import type { Paragraph, Root as MarkdownRoot } from 'mdast'
+import type { Root as MarkdownRoot } from 'mdast'
+import type { LeafDirective } from 'mdast-util-directive'
 import path from 'node:path'
 import { visit } from '../../formats/visit.ts'
 import { isOwnAnchor } from './addresses.ts'
@@ -68,7 +69,13 @@ export function markSummaryEnd({ children }: MarkdownRoot): void {
     const last = node.type === 'paragraph' ? node.children.at(-1) : node
     if (last === undefined || !('value' in last) || !isSummaryEnd.test(last.value.trim())) continue
     const { position } = last
-    const end: Paragraph = { type: 'paragraph', children: [], data: { hName: summaryEnd }, position }
+    const end: LeafDirective = {
+      type: 'leafDirective',
+      name: 'end',
+      children: [],
+      data: { hName: summaryEnd },
+      position,
+    }
     if (node.type === 'paragraph') node.children.pop()
     children.splice(index, 1, ...(node.type === 'paragraph' ? [node, end] : [end]))
     return
@@ -77,10 +84,13 @@ export function markSummaryEnd({ children }: MarkdownRoot): void {
 
 const isSummaryEnd = /^(?:<!--|\/\*)\s*(?:truncate|more)\s*(?:-->|\*\/)$/
 
-/** Removes the mark from a page, and returns what the list of posts shows: the part before the mark, without the title. */
-export function cutSummary(tree: Root): Root | undefined {
+/**
+ * Removes the mark from a page, and returns what the list of posts shows: the part before the mark, without the title.
+ * It is empty without a mark.
+ */
+export function cutSummary<Written>(tree: Root, write: (summary: Root) => Written): { readonly summary?: Written } {
   const end = tree.children.findIndex((node) => node.type === 'element' && node.tagName === summaryEnd)
-  if (end === -1) return undefined
+  if (end === -1) return {}
   const shown = tree.children.slice(0, end).filter((node) => node.type !== 'element' || node.tagName !== 'h1')
   const summary = structuredClone({ ...tree, children: shown })
   tree.children.splice(end, 1)
@@ -91,5 +101,5 @@ export function cutSummary(tree: Root): Root | undefined {
     parent.children.splice(index, 1)
     return index
   })
-  return summary
+  return { summary: write(summary) }
 }

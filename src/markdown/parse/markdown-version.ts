@@ -3,7 +3,6 @@ import { visit } from '../../formats/visit.ts'
 import type { Reference } from '../../model/page.ts'
 import type { TextWithPlaceholders } from '../../formats/markdown/placeholders.ts'
 import { decodePath } from '../../formats/names/url.ts'
-import { summaryEnd } from './blog-post.ts'
 import type { Mark, MarkdownOptions } from './page-context.ts'
 import { admonitionTitle } from '../dialect/directives.ts'
 import { admonitionKind } from '../../model/admonition-kinds.ts'
@@ -132,8 +131,6 @@ function editsOf(node: Nodes, source: MarkdownVersionSource, marks: readonly Mar
       return headingEdits(text, start, end)
     case 'code':
       return codeEdits(node, source)
-    case 'paragraph':
-      return node.data?.hName === summaryEnd ? edit([]) : []
     case 'html':
       return edit(htmlPieces(node, marks))
     case 'leafDirective':

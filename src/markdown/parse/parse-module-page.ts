@@ -90,9 +90,9 @@ async function parsePage(
   fillContents(tree, headings)
   const sections = cutSections(tree)
   finishTree(tree, context)
-  const summary = cutSummary(tree)
-  const start = summary && { summary: cutHtml(writeHtml(summary), context) }
-  const html = cutHtml(writeHtml(tree), context)
+  const write = (part: Root) => cutHtml(writeHtml(part), context)
+  const start = cutSummary(tree, write)
+  const html = write(tree)
   const ownTitle = ownTitleOf(tree, headings, frontMatter.title, options)
   const title = frontMatter.title ?? named.title ?? (ownTitle || titleFromName(source))
   const text = sections.flatMap(({ text: own, cells }) => [own, cells]).join(' ')

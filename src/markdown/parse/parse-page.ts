@@ -168,9 +168,9 @@ async function buildPage(
   finishTree(tree, context)
   const ownTitle = ownTitleOf(tree, headings, frontMatter.title, context.options)
   const title = frontMatter.title ?? (ownTitle || titleFromName(file.source))
-  const summary = cutSummary(tree)
-  const start = summary && { summary: cutHtml(parserContext.writeHtml(summary), context) }
-  const html = cutHtml(parserContext.writeHtml(tree), context)
+  const write = (part: HtmlRoot) => cutHtml(parserContext.writeHtml(part), context)
+  const start = cutSummary(tree, write)
+  const html = write(tree)
   const content: PageBody = {
     html,
     ...start,
@@ -202,16 +202,14 @@ function readPageSource(
   context: PageContext,
   { parseMarkdown, splitPage, readCommandFlags }: ParserContext,
 ): Promise<MarkdownVersionSource> {
-  const readNodes = (tree: Root, include: (node: Include) => void): void => {
-    markSummaryEnd(tree)
-    readMarkdown(tree, context, include)
-  }
+  const readNodes = (tree: Root, include: (node: Include) => void): void => readMarkdown(tree, context, include)
   const reading = { parseMarkdown, splitPage, readCommandFlags, readNodes, transform: run.remark }
   return readSource(file, [file.file], context, reading)
 }
 
 /** Resolves the Markdown nodes of docsgen's dialect. */
 function readMarkdown(tree: Root, context: PageContext, include: (node: Include) => void): void {
+  markSummaryEnd(tree)
   const open: OpenTag[] = []
   visit(tree, (node, index, parent) => {
     switch (node.type) {
