@@ -13,6 +13,17 @@ export function takeOrMake<Key, Value>(known: Memory<Key, Value>, key: Key, make
   return made
 }
 
+/** Removes the entries that were added first, until at most `most` are left. Returns their values. */
+export function dropOldest<Value>(known: Map<unknown, Value>, most: number): Value[] {
+  const dropped: Value[] = []
+  for (const [key, value] of known) {
+    if (known.size <= most) break
+    known.delete(key)
+    dropped.push(value)
+  }
+  return dropped
+}
+
 /** A function that creates a value on the first call and returns the same value from then on. */
 export function once<Value extends object | string>(make: () => Value): () => Value {
   let made: Value | undefined

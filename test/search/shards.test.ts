@@ -144,3 +144,27 @@ test('a search loads the shards of its words and of its best results only, and f
   expect(await search('puffin', 'guides')).toHaveLength(8)
   expect(await search('puffin', 'elsewhere')).toEqual([])
 })
+
+test('after many queries only the documents of the last ones are kept, and earlier queries still find theirs', async () => {
+  const texts = index(pages(2400), openCache()())
+  const list = JSON.parse(texts.get(searchList) ?? '') as SearchList
+  const engine = createEngine(list)
+  const read: string[] = []
+  const readFile = (file: string): unknown => {
+    read.push(file)
+    return JSON.parse(texts.get(file) ?? '')
+  }
+  const first = async (query: string): Promise<string | undefined> => {
+    const { hits } = await findSections(query, { most: 5, part: undefined }, { engine, readFile })
+    return hits[0]?.section.page.path
+  }
+  const numbers = Array.from({ length: 400 }, (_, at) => at * 6)
+  for (const number of numbers)
+    expect(await first(`number${String(number)}`)).toBe(`/docs/guides/page-${String(number).padStart(3, '0')}`)
+  const kept = list.documents.filter(([, section]) => engine.sectionAt(section) !== undefined)
+  expect(list.documents.length).toBeGreaterThan(150)
+  expect(kept).toHaveLength(150)
+  read.length = 0
+  expect(await first('number0')).toBe('/docs/guides/page-000')
+  expect(read).toContain(list.documents[0]?.[0])
+})

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- a declaration of a module cannot be imported
 /// <reference path="./elasticlunr.d.ts" />
 import elasticlunr, { type Index } from 'elasticlunr'
-import { takeOrMake } from '../../formats/take-or-make.ts'
+import { dropOldest, takeOrMake } from '../../formats/take-or-make.ts'
 import { listSections, type FoundSection, type PageRecord, type SearchList } from './documents.ts'
 import { mostHeadings, mostSections, readPostings, textKinds, type TextKind, type WordShard } from './shards.ts'
 import { stemEnglish, type Stemmer } from './stems.ts'
@@ -37,16 +37,22 @@ export interface SearchEngine {
   readonly scoresOf: (term: string) => ReadonlyMap<number, number>
 }
 
+/**
+ * What is kept of earlier queries in a reader's tab: shards of documents, of which a query loads at most 48, the scores of
+ * words, and the stems of headings. On a large site, all of them would be a hundred megabytes.
+ */
+const [mostDocuments, mostScores, mostStems] = [150, 500, 10_000]
+
 /** Creates an engine without words or documents. A word is added to elasticlunr's index when it is first looked up. */
 export function createEngine(list: SearchList, stemOf = stemEnglish): SearchEngine {
   const postings = new Map<string, string>()
   const common = new Set<string>()
   const shards = new Set<number>()
-  const sections: FoundSection[] = []
+  const documents = new Map<number, readonly FoundSection[]>()
+  const sections = Array.from<unknown, FoundSection | undefined>({ length: list.sections }, () => undefined)
   let most = Infinity
   let terms: readonly string[] = []
   let formsOf = createFormFinder(terms, stemOf)
-  const index = openIndex(list.sections)
   const postingsOf = (term: string): string => postings.get(term) ?? ''
   return {
     list,
@@ -61,8 +67,10 @@ export function createEngine(list: SearchList, stemOf = stemEnglish): SearchEngi
     },
     hasWords: (shard) => shards.has(shard),
     addDocuments: (shard, records) => {
-      for (const section of listSections(records, list.documents[shard]?.[1] ?? 0, list))
-        sections[section.number] = section
+      const added = listSections(records, list.documents[shard]?.[1] ?? 0, list)
+      for (const section of added) sections[section.number] = section
+      documents.set(shard, added)
+      for (const { number } of dropOldest(documents, mostDocuments).flat()) sections[number] = undefined
     },
     sectionAt: (number) => sections[number],
     terms: () => terms,
@@ -76,8 +84,8 @@ export function createEngine(list: SearchList, stemOf = stemEnglish): SearchEngi
     isInHeadings: (term) => postingsOf(term).search(/[PH]/) >= 0,
     stemOf,
     formsOf: (term) => formsOf(term),
-    stemsOf: createMemory((text) => termsOf(text).map(stemOf)),
-    scoresOf: createMemory((term) => scoreTerm(term, postingsOf(term), index)),
+    stemsOf: createMemory((text) => termsOf(text).map(stemOf), mostStems),
+    scoresOf: createMemory((term) => scoreTerm(term, postingsOf(term), list.sections), mostScores),
   }
 }
 
@@ -106,9 +114,13 @@ function createFormFinder(terms: readonly string[], stemOf: Stemmer): (term: str
   return (term) => stemsFrom(term.slice(0, 2)).get(stemOf(term)) ?? []
 }
 
-function createMemory<Value>(find: (text: string) => Value): (text: string) => Value {
+/** A function that keeps its results, and starts again when there are `most`. */
+function createMemory<Value>(find: (text: string) => Value, most = Infinity): (text: string) => Value {
   const known = new Map<string, Value>()
-  return (text) => takeOrMake(known, text, find)
+  return (text) => {
+    if (known.size >= most && !known.has(text)) known.clear()
+    return takeOrMake(known, text, find)
+  }
 }
 
 const fields = Object.keys(textKinds) as readonly TextKind[]
@@ -125,8 +137,9 @@ function openIndex(sections: number): Index {
   })
 }
 
-/** Adds a word to elasticlunr's index and returns its score in each section. */
-function scoreTerm(term: string, postings: string, index: Index): Map<number, number> {
+/** The score of a word in each section, by an index of elasticlunr with only this word. */
+function scoreTerm(term: string, postings: string, sections: number): Map<number, number> {
+  const index = openIndex(sections)
   const scores = new Map<number, number>()
   const list = readPostings(postings)
   for (const { section, kind } of list) index.index[kind]?.addToken(term, { ref: section, tf: 1 })

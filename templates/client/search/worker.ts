@@ -1,4 +1,4 @@
-import { takeOrMake } from '../../../src/formats/take-or-make.ts'
+import { dropOldest, takeOrMake } from '../../../src/formats/take-or-make.ts'
 import { addressOf, searchFormat } from '../../../src/search/engine/documents.ts'
 import { createEngine, type SearchEngine } from '../../../src/search/engine/engine.ts'
 import { importStemmer } from '../../../src/search/engine/stems.ts'
@@ -19,6 +19,8 @@ const state: { source?: Source; newest: number; waiting?: Question & { kind: 'se
 /** Texts of pages by address. A page without text is an empty list. */
 const markdownVersions = new Map<string, Promise<readonly MarkdownSection[]>>()
 const readMarkdownVersions = new Map<string, readonly MarkdownSection[]>()
+/** How many texts are kept: more than a query reads. */
+const mostTexts = 200
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
   if (data.kind === 'load') void load(data)
@@ -59,7 +61,11 @@ async function load({ list, shards }: Question & { kind: 'load' }): Promise<void
   const files = new Map(Object.entries(shards).map(([file, text]) => [file, Promise.resolve(text)]))
   const source: Source = {
     engine,
-    readFile: async (file) => parse(await takeOrMake(files, file, (name) => loadFile(name, list))),
+    readFile: async (file) => {
+      const text = await takeOrMake(files, file, (name) => loadFile(name, list))
+      files.delete(file)
+      return parse(text)
+    },
   }
   if (files.size > 0) {
     await Promise.all(list.documents.map((_, shard) => loadDocuments(shard, source)))
@@ -170,6 +176,8 @@ async function fetchMarkdownVersion(address: string): Promise<void> {
     ),
   )
   readMarkdownVersions.set(address, await markdownVersion)
+  dropOldest(markdownVersions, mostTexts)
+  dropOldest(readMarkdownVersions, mostTexts)
 }
 
 function describe(number: number, result: SearchResult, isFinal: boolean): FoundResults {
