@@ -9,8 +9,8 @@ import { visit } from '../../formats/visit.ts'
 // plain words, which can be recognized line by line. Those blocks are read here. The parser gets the rest of the page,
 // with an empty heading in place of each run of plain blocks.
 //
-// The result is exact. A block that is read here only depends on being at the top level of the document. What follows
-// does not depend on the block, except for definitions, and a page with definitions is not split. The block is at the
+// The result is exact. A block that is read here only depends on being at the top level of the document, and what follows
+// does not depend on the block. Definitions are left to the parser, and plain text has no references. The block is at the
 // top level if the parser finds its heading there: a line with only `#` is a heading unless it is inside an open block,
 // such as code or HTML, and the real line would have been inside that block too. In that case the page is parsed as a
 // whole.
@@ -43,7 +43,6 @@ interface Found {
 const fence = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 const heading = /^(#{1,6})(?:[ \t]|$)/
 const container = /^(:{3,})[a-z]/i
-const definition = /\]:/
 
 /**
  * Extracts the plain blocks from a text. Returns `undefined` if it has none, or if that would change the meaning of the
@@ -64,8 +63,6 @@ export function extractPlainBlocks(text: string): ExtractedBlocks | undefined {
     const { block, next } = readBlock(lines, index)
     const isBelow = run === undefined && !isBlank(lines.texts[index - 1])
     if (block === undefined || (isBelow && !endsAbove(block))) {
-      const own = rest.slice(index, next)
-      if (own.some((line) => definition.test(line))) return undefined
       isAllPlain = false
       run = undefined
     } else {
