@@ -16,8 +16,9 @@ import { loadFile } from './load-index.ts'
 import type { Answer, FoundResults, PageResults, Question } from './messages.ts'
 
 const state: { source?: Source; newest: number; waiting?: Question & { kind: 'search' } } = { newest: 0 }
-/** Texts of pages by address. A page without text is an empty list. */
+/** Texts of pages that are being loaded, by address. */
 const markdownVersions = new Map<string, Promise<readonly MarkdownSection[]>>()
+/** Texts of pages, by address. A page without text is an empty list. */
 const readMarkdownVersions = new Map<string, readonly MarkdownSection[]>()
 /** How many texts are kept: more than a query reads. */
 const mostTexts = 200
@@ -176,7 +177,7 @@ async function fetchMarkdownVersion(address: string): Promise<void> {
     ),
   )
   readMarkdownVersions.set(address, await markdownVersion)
-  dropOldest(markdownVersions, mostTexts)
+  markdownVersions.delete(address)
   dropOldest(readMarkdownVersions, mostTexts)
 }
 
