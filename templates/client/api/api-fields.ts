@@ -28,7 +28,10 @@ function follow(): void {
   onClick(links, (link, event) => {
     if (event.button > 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    void open(link).then((tree) => tree?.querySelector('summary')?.focus())
+    void open(link).then((tree) => {
+      tree?.querySelector('summary')?.focus()
+      openForms(tree)
+    })
   })
   onClick('.copy-markdown', (button) => {
     import('../page/copy-markdown.ts').then(({ copyMarkdown }) => copyMarkdown(button)).catch(console.warn)
@@ -36,7 +39,8 @@ function follow(): void {
   onClick('.api-expand', (button) => void toggleAll(button))
   document.addEventListener('input', filterItems)
   for (const event of ['pointerover', 'focusin']) document.addEventListener(event, offerLink)
-  document.addEventListener('toggle', ({ target }) => target instanceof HTMLDetailsElement && openForms(target), true)
+  // It opens after the click.
+  onClick('summary', (summary) => setTimeout(() => openForms(summary.parentElement)))
   addEventListener('hashchange', () => void showTarget())
   keepPlace()
   // What the reader will search for is in the page then. Browsers open it when they find it.
@@ -74,12 +78,13 @@ function offerCopies(): void {
 }
 
 /**
- * Loads the fields of each form that is open. Loaded fields have such forms too, endlessly if a schema is recursive, so
- * it loads only what the reader sees, and three levels at most.
+ * Loads the fields of each form that is open in what the reader has opened. Loaded fields have such forms too, endlessly
+ * if a schema is recursive, so it loads only what the reader sees, and three levels at most.
  */
-function openForms(around: ParentNode): void {
-  for (const link of findAll(`.api-variant[open] > .api-schema > ${links}`, around))
-    if (link.checkVisibility() && !link.closest('[data-loaded] [data-loaded] [data-loaded]')) void open(link)
+function openForms(around: ParentNode | null | undefined): void {
+  for (const link of around ? findAll(`.api-variant[open] > .api-schema > ${links}`, around) : [])
+    if (link.checkVisibility() && !link.closest('[data-loaded] [data-loaded] [data-loaded]'))
+      void open(link).then(openForms)
 }
 
 /** What the field in front of it filters: variants, or allowed values. */
