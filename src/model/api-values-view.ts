@@ -21,4 +21,6 @@ export interface ValueField {
   readonly label: string
   readonly shape?: ValueShape
   readonly placeholder?: string | undefined
+  /** The values that the document allows, or suggests. */
+  readonly choices?: readonly string[] | undefined
 }

@@ -79,7 +79,6 @@ function Parameters({ id, parameters }: ParametersProps): ReactNode {
 
 interface FieldProps extends ValueField {
   readonly id: string
-  readonly choices?: readonly string[]
 }
 
 /** The hint of a field. An error replaces it while the value is invalid. */

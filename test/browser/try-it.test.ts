@@ -76,6 +76,8 @@ paths:
       parameters:
         - { name: id, in: path, required: true, schema: { type: string } }
         - { name: limit, in: query, schema: { type: integer } }
+        - { name: size, in: query, schema: { enum: [small, large] } }
+        - { name: tame, in: query, schema: { type: boolean } }
       responses: { "200": { description: ok, content: { application/json: { schema: { type: object } } } } }
   /pets:
     post:
@@ -211,6 +213,23 @@ test('a request waits for the required parameters, whose examples are never sent
   await limit.fill('10')
   await send(part)
   expect(received.map(({ line }) => line)).toEqual(['GET /pets/x?limit=10'])
+})
+
+test('the form works with the keyboard: it names what is required, suggests the allowed values, and keeps the focus', async () => {
+  const { page, part } = await openForm('Get a pet')
+  expect(await part.getByLabel('id', { exact: true }).getAttribute('placeholder')).toBe('required')
+  for (const [name, values] of [
+    ['size', ['small', 'large']],
+    ['tame', ['true', 'false']],
+  ] as const) {
+    const list = (await part.getByRole('combobox', { name, exact: true }).getAttribute('list')) ?? ''
+    expect(await page.locator(`[id="${list}"] option`).allTextContents()).toEqual(values)
+  }
+  await part.getByLabel('id', { exact: true }).fill('x')
+  const button = part.getByRole('button', { name: /^Send/ })
+  await button.press('Enter')
+  await part.locator('.api-try-status').waitFor()
+  await expect.poll(() => button.evaluate((own) => own === own.ownerDocument.activeElement)).toBe(true)
 })
 
 test('a body is sent as the reader has edited it, and the curl command has no key', async () => {

@@ -52,7 +52,11 @@ export function openForm(place: HTMLElement): void {
       return
     }
     submit.disabled = true
-    void run(trial, output).finally(() => (submit.disabled = false))
+    void run(trial, output).finally(() => {
+      submit.disabled = false
+      // A disabled button loses the focus.
+      if (document.activeElement === document.body) submit.focus()
+    })
   })
   form.append(
     create('div', { className: 'api-value-fields' }, ...fieldsFor(slots, place)),
@@ -90,7 +94,10 @@ function fieldsFor(slots: readonly SampleSlot[], place: HTMLElement): HTMLElemen
         // An example in place of the reader's value could change or delete something of that name.
         input.required = required.has(input.dataset['value'] ?? '')
         // Spaces, or a list of nothing, are no value.
-        if (input.required) input.pattern = '.*[^\\s,].*'
+        if (input.required) {
+          input.pattern = '.*[^\\s,].*'
+          input.placeholder ||= text('markRequired', 'required')
+        }
       }
       if (input?.dataset['value']?.startsWith('key.') === true) input.type = 'password'
       return [own]

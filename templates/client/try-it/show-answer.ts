@@ -21,7 +21,7 @@ export async function showAnswer(answer: Answer, url: string): Promise<HTMLEleme
     create('p', { className: 'api-try-status' }, code, ` ${facts}`),
     create(
       'details',
-      {},
+      { ariaLive: 'off' },
       create('summary', { textContent: text('headerCount', 'Headers ({count})', { count: rows.length }) }),
       create('dl', {}, ...rows),
       create('p', {
@@ -32,7 +32,8 @@ export async function showAnswer(answer: Answer, url: string): Promise<HTMLEleme
         ),
       }),
     ),
-    await showBody(body),
+    // Screen readers read only the status, because the body can be long.
+    Object.assign(await showBody(body), { ariaLive: 'off' }),
   ]
 }
 

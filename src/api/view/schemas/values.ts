@@ -97,11 +97,20 @@ function parameterField(field: string, operations: readonly ApiOperation[], kit:
   const { place, shape, name } = readFieldName(field) ?? {}
   if (place === undefined || name === undefined) return []
   const own = { name: field, label: name, kind: place }
-  if (shape === undefined) return [own]
   const same = operations.flatMap(({ parameters }) =>
     parameters.filter((parameter) => parameter.in === place && parameter.name === name),
   )
+  if (shape === undefined) {
+    const choices = [...new Set(same.flatMap(({ schema }) => choicesOf(resolveSchema(schema, kit.schema))))]
+    return [choices.length === 0 ? own : { ...own, choices }]
+  }
   return [{ ...own, shape, placeholder: same.map((parameter) => placeholderOf(parameter, shape, kit)).find(Boolean) }]
+}
+
+function choicesOf({ types, values }: Schema): readonly string[] {
+  return values.length === 0 && types.join() === 'boolean'
+    ? ['true', 'false']
+    : values.map(({ value }) => textOf(value))
 }
 
 /** An example value for the field: from the document, or the properties of an object. */

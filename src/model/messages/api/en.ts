@@ -23,6 +23,7 @@ export const tryItMessages = {
     'The server must answer the request, and the OPTIONS request before it, with {header} and allow its method and headers. From a terminal, the curl command works in any case.',
   serverUnreachable: '{server} cannot be reached from your browser. Check the address and your connection.',
   body: 'Body',
+  markRequired: 'required',
   itemCount: { one: '{count} item', other: '{count} items' },
   propertyCount: { one: '{count} property', other: '{count} properties' },
 } as const
@@ -176,7 +177,6 @@ export const apiEn = {
   noAuthentication: 'none',
   withScopes: 'with',
   defaultValue: 'Default',
-  markRequired: 'required',
   markDeprecated: 'deprecated',
   markNullable: 'nullable',
   markReadOnly: 'read-only',
