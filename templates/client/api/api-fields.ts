@@ -28,10 +28,7 @@ function follow(): void {
   onClick(links, (link, event) => {
     if (event.button > 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    void open(link).then((tree) => {
-      tree?.querySelector('summary')?.focus()
-      openForms(tree)
-    })
+    void openAndFocus(link)
   })
   onClick('.copy-markdown', (button) => {
     import('../page/copy-markdown.ts').then(({ copyMarkdown }) => copyMarkdown(button)).catch(console.warn)
@@ -98,6 +95,12 @@ function filterItems({ target }: Event): void {
     const head = item.querySelector(':scope > summary') ?? item
     item.hidden = !head.textContent.toLowerCase().includes(wanted)
   }
+}
+
+async function openAndFocus(link: HTMLElement): Promise<void> {
+  const tree = await open(link)
+  tree?.querySelector('summary')?.focus()
+  openForms(tree)
 }
 
 /** Replaces the link with the tree of its schema. */
