@@ -6,6 +6,9 @@ export type Variables = Readonly<Record<string, Readonly<Record<string, string>>
 /** The group for the folders of icons that pages of another tool show, by the name of their set. */
 export const iconFolders = 'icon-folders'
 
+/** The group whose names are the folders of files that pages of MkDocs include. */
+export const includeFolders = 'include-folders'
+
 /** A variable. With a backslash before it, it is shown as it is written. */
 export const variablePattern = /\\?\{\{([A-Za-z_][\w-]*)\.([\w.-]+)\}\}/g
 

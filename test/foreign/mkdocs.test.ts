@@ -151,7 +151,7 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
     'documentation that mkdocstrings makes from code, except for its name',
     'icons and states of pages',
     'icons of "material"; to show them, install the package "@mdi/svg" of npm in the folder of the site (2 times, first at docs/guide/knots.md:27:1, docs/guide/knots.md:43:1; --verbose prints each)',
-    'links to documentation that mkdocstrings makes from code',
+    'links whose targets mkdocstrings or another plugin makes',
     'plugins of MkDocs: lost-plugin',
     'the entry "guide/lost.md" of the navigation, because there is no such page',
     'the look of buttons, which are links',
@@ -277,10 +277,11 @@ test('entries of a folder lead only below it, and each page that patterns match 
 test('MkDocs pages include files from the folders of the config', async () => {
   const project = makeWarmProject({
     'mkdocs.yml':
-      'site_name: Harbour\nplugins: [include-markdown, { macros: { include_dir: shared } }]\nmarkdown_extensions: [{ pymdownx.snippets: { base_path: [docs/parts/] } }]\n',
+      'site_name: Harbour\nplugins: [include-markdown, { macros: { include_dir: shared } }]\nmarkdown_extensions: [{ pymdownx.snippets: { base_path: [docs/parts/, docs/.parts] } }]\n',
     'docs/index.md':
-      '# Sea\n\n--8<-- "ebb.md"\n\n{% include-markdown "parts/flow.md" heading-offset=1 %}\n\n{% include "tide.md" %}\n\n{% raw %}`{{ x }}`{% endraw %}\n\n{% include-markdown "parts/ebb.md" start="x" %}\n',
+      '# Sea\n\n--8<-- "ebb.md"\n--8<-- "neap.md"\n\n{% include-markdown "parts/flow.md" heading-offset=1 %}\n\n{% include "tide.md" %}\n\n{% raw %}`{{ x }}`{% endraw %}\n\n{% include-markdown "parts/ebb.md" start="x" %}\n',
     'docs/parts/ebb.md': 'Ebb\n',
+    'docs/.parts/neap.md': 'Neap\n',
     'docs/parts/flow.md': 'Flow\n',
     'shared/tide.md': 'High tide\n',
   })
@@ -288,9 +289,9 @@ test('MkDocs pages include files from the folders of the config', async () => {
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   expect(project.read('build/index.html')).toMatch(
-    /<p>Ebb<\/p>[^]*<p>Flow<\/p>[^]*<p>High tide<\/p>[^]*<p><code>\{\{ x/,
+    /<p>Ebb<\/p>[^]*Neap[^]*<p>Flow<\/p>[^]*<p>High tide<\/p>[^]*<p><code>\{\{ x/,
   )
-  expect(error).toContain('docs/index.md:11:1  warning  left-out  docsgen leaves out macros, which are shown as text')
+  expect(error).toContain('docs/index.md:12:1  warning  left-out  docsgen leaves out macros, which are shown as text')
 })
 
 test('attribute lists of images set their size and place, and those that only open links elsewhere are not reported', async () => {
@@ -529,10 +530,10 @@ test('captions and elements of PyMdown become HTML, and keys have the names that
 test('every page ends with the snippets that are appended automatically', async () => {
   const project = makeWarmProject({
     'mkdocs.yml':
-      'site_name: Harbour\nmarkdown_extensions: [{ pymdownx.snippets: { base_path: [parts, .hidden], auto_append: [terms.md, lost.md] } }]\n',
+      'site_name: Harbour\nmarkdown_extensions: [{ pymdownx.snippets: { base_path: [parts, .hidden], auto_append: [terms.md, shown.md, lost.md] } }]\n',
     'docs/index.md': '# Sea\n\nThe GPS and [the map].\n',
     'parts/terms.md': '*[GPS]: Positions\n\n[the map]: https://sea.example.com/map\n',
-    '.hidden/lost.md': 'Lost\n',
+    '.hidden/shown.md': 'Shown on every page.\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
@@ -540,6 +541,7 @@ test('every page ends with the snippets that are appended automatically', async 
   const html = project.read('build/index.html')
   expect(html).toContain('<abbr title="Positions">GPS</abbr>')
   expect(html).toContain('<a href="https://sea.example.com/map" rel="noopener">the map</a>')
+  expect(html).toContain('Shown on every page.')
   expect(error).toContain('docsgen leaves out the file "lost.md", which every page ends with')
 })
 
@@ -615,15 +617,18 @@ test('icons are shown from packages of npm and from the folder of the theme', as
 
 test('code ends at a fence with its indentation, definitions contain blocks, and footnotes keep their addresses', async () => {
   const project = makeWarmProject({
-    'mkdocs.yml': 'site_name: Harbour\nmarkdown_extensions: [footnotes, def_list]\n',
+    'mkdocs.yml': 'site_name: Harbour\nmarkdown_extensions: [footnotes, def_list, pymdownx.snippets]\n',
+    'docs/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"><text>Map</text>\n\n</svg>\n',
     'docs/index.md':
-      '# Sea\n\n``` hl_lines="2"\n=== "C"\n\n    ```\n    inner\n    ```\n\n!!! note\n```\n\nEbb[^Low]\n\n:   !!! warning\n\n        Shallow ++comma++ and[^Low] the [tide\n    of `ebb`][sea.tide]\n\n## Low <small>x</small> { id=low }\n\n[^Low]: A note\n',
+      '# Sea\n\n<div>\n--8<-- "docs/a.svg"\n</div>\n\n<figure class="wide" markdown="span">\n  ![Ebb](https://sea.example.com/ebb.png)\n  <figcaption>Low</figcaption>\n</figure>\n\n``` hl_lines="2"\n=== "C"\n\n    ```\n    inner\n    ```\n\n!!! note\n```\n\nEbb[^Low]\n\n:   !!! warning\n\n        Shallow ++comma++ and[^Low] the [tide\n    of `ebb`][sea.tide]\n\n## Low <small>x</small> { id=low }\n\n[^Low]: A note\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   const page = project.read('build/index.html')
   expect(page).toMatch(/<dd>\s*<div[^>]*admonition[^]*Shallow <kbd>,<\/kbd> and.*the tide[^]*of <code>ebb<\/code>/)
+  expect(page).toMatch(/<div>\s*<svg[^>]*><text>Map<\/text>\s*<\/svg>\s*<\/div>/)
+  expect(page).toMatch(/<figure class="wide"[^>]*>\s*<p>\s*<img[^>]*ebb\.png[^]*Low[^]*<\/figure>/)
   expect(page).toContain('<h2 id="low">')
   for (const id of ['fnref:Low', 'fnref2:Low', 'fn:Low'])
     expect(page).toMatch(new RegExp(`id="${id}"[^]*href="#${id}"|href="#${id}"[^]*id="${id}"`))

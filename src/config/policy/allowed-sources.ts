@@ -2,7 +2,7 @@ import type { AllowedSources } from '../../system/source-gate.ts'
 import { cacheFolderName } from '../cache-place.ts'
 import { blogFolderOf } from '../blog-folder.ts'
 import { listedFoldersOf } from '../content-folders.ts'
-import { iconFolders } from '../variables.ts'
+import { iconFolders, includeFolders } from '../variables.ts'
 import type { Project } from '../project.ts'
 
 /** The files and folders that pages of a project may refer to. */
@@ -12,6 +12,8 @@ export function allowedSourcesOf({ root, config }: Pick<Project, 'root' | 'confi
   const declared = [
     ...markdown.roots,
     ...Object.values(config.variables[iconFolders] ?? {}),
+    // Their names often begin with a dot.
+    ...Object.keys(config.variables[includeFolders] ?? {}),
     ...(edition?.baseFolders ?? []).flatMap((content) => listedFoldersOf({ ...site, content })),
     check.commandLine,
     check.prose?.spelling?.words,

@@ -61,7 +61,6 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
   const { blog, exclude, home, sidebar } = readPages(config, plugins, { folder, languages, leftOut })
   const { site: logo, ...logoFiles } = readLogo(theme, { root, dir, title })
   const top = topOf(root)
-  const icons = findIconFolders(root, top, theme)
   reportOthers(config, { theme, logo: groupOf(logo) }, leftOut)
   return {
     site: {
@@ -75,7 +74,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       ...groupOf(logo),
     },
     ...logoFiles,
-    ...variablesOf(config, icons),
+    ...variablesOf(config, findIconFolders(root, top, theme)),
     content: dir,
     mounts: [{ dir: '.', route: '/', exclude, ...conventionsOf(folder), names: { ...names, ...blog?.addresses } }],
     ...(blog === undefined ? {} : { blog: blog.options }),

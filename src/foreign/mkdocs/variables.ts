@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { iconFolders } from '../../config/variables.ts'
+import { iconFolders, includeFolders } from '../../config/variables.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
-import { appendedFiles, includeFolders, macroVariables } from '../../markdown/foreign/foreign-text.ts'
+import { appendedFiles, macroVariables } from '../../markdown/foreign/foreign-text.ts'
 import { plainValues } from '../read-data.ts'
 import { extensionsOf, pluginsOf } from './plugins.ts'
 

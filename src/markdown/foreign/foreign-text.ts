@@ -46,8 +46,5 @@ export function cascadeName(folder: string): string {
 /** The group of variables for the values that the plugin "macros" of MkDocs shows. */
 export const macroVariables = 'macros'
 
-/** The group of variables whose names are the folders of files that pages of MkDocs include. */
-export const includeFolders = 'include-folders'
-
 /** The group of variables whose names are the files that every page of MkDocs ends with. */
 export const appendedFiles = 'appended-files'

@@ -34,6 +34,26 @@ export function rewriteHtmlBlocks(lines: readonly MappedLine[]): readonly Mapped
   return result
 }
 
+/** An element whose content is Markdown, alone in its line: `<figure markdown="span">`. */
+const withMarkdown = /^ {0,3}<([a-z]\w*)\b(?=[^>]*\smarkdown(?:=|\s|>))[^>]*> *$/
+
+/** Separates the tags of elements whose content is Markdown from it with blank lines. Without them, it would be HTML. */
+export function separateMarkdown(lines: readonly MappedLine[]): readonly MappedLine[] {
+  if (!lines.some(({ text }) => withMarkdown.test(text))) return lines
+  const isProse = markProse(lines)
+  const open: string[] = []
+  return lines.flatMap((line, index) => {
+    if (isProse[index] !== true) return [line]
+    const name = withMarkdown.exec(line.text)?.[1]
+    if (name !== undefined) open.push(name)
+    const isEnd = open.length > 0 && new RegExp(`^ *</${open.at(-1) ?? ''}> *$`).test(line.text)
+    if (isEnd) open.pop()
+    const [blank] = linesAt(line, [''])
+    if (blank === undefined || (name === undefined && !isEnd)) return [line]
+    return isEnd ? [blank, line] : [line, blank]
+  })
+}
+
 interface Tags {
   readonly before: readonly string[]
   readonly after: readonly string[]

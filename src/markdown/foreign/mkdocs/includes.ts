@@ -3,7 +3,8 @@ import { selectPart } from '../../dialect/includes.ts'
 import { linesAt, type MappedLine } from '../../../report/mapped-text.ts'
 import { reportLeftOut } from '../../../report/left-out.ts'
 import type { Report } from '../../../report/problem.ts'
-import { appendedFiles, fromContentFolder, includeFolders, type ForeignText } from '../foreign-text.ts'
+import { includeFolders } from '../../../config/variables.ts'
+import { appendedFiles, fromContentFolder, type ForeignText } from '../foreign-text.ts'
 
 /** The lines or the section that a snippet shows: `file.py:3:10` or `file.py:section`. */
 const snippet = /^(.*?)(?::(\d+):(\d+)|:([A-Za-z][\w-]*))?$/
@@ -34,7 +35,7 @@ export function readAppended(text: ForeignText, report: Report): MappedLine[] {
   return Object.keys(text.options.variables[appendedFiles] ?? {}).flatMap((name) => {
     const content = readSnippet(name, text)
     if (content !== undefined) return linesAt(last, ['', ...content.split(/\r\n?|\n/)])
-    const what = `the file "${name}", which every page ends with, because it cannot be found or its folder is hidden`
+    const what = `the file "${name}", which every page ends with, because it cannot be found`
     reportLeftOut(what, { file: text.file, line: last.line }, report)
     return []
   })

@@ -6,10 +6,11 @@ import { admonitionKinds, labelled, wrapInDirective } from '../directive-lines.t
 import { markProse, takeFence } from '../outside-code.ts'
 import { rewriteDefinitions } from './definition-lists.ts'
 import { showCodeVariants } from './code-variants.ts'
-import { rewriteHtmlBlocks } from './html-blocks.ts'
+import { rewriteHtmlBlocks, separateMarkdown } from './html-blocks.ts'
 import { createIconRewrite } from './icons.ts'
 import { findIncluded, readAppended, readIncludeLine, readSnippet, snippetAttributes } from './includes.ts'
 import { abbreviationRewrites, labelRewrites, rewriteInline, textRewrites, type InlineRewrite } from './inline.ts'
+import { joinLabels } from './link-labels.ts'
 import { showMacros } from './macros.ts'
 
 /**
@@ -18,7 +19,7 @@ import { showMacros } from './macros.ts'
  */
 export function translateMkDocs(text: ForeignText, report: Report): readonly MappedLine[] {
   const shown = showMacros(text, report).flatMap((line) => showCodeVariants(line, text) ?? [line])
-  const written = rewriteHtmlBlocks([...shown, ...readAppended(text, report)].map(withoutTabs))
+  const written = separateMarkdown(rewriteHtmlBlocks([...shown, ...readAppended(text, report)].map(withoutTabs)))
   const isProse = markProse(written)
   const lines = joinLabels(written, isProse)
   const found = lines.flatMap((line, index) => (isProse[index] === true ? [abbreviation.exec(line.text) ?? []] : []))
@@ -33,42 +34,6 @@ export function translateMkDocs(text: ForeignText, report: Report): readonly Map
 function withoutTabs(line: MappedLine): MappedLine {
   const at = /^ *\t/.test(line.text) ? line.text.indexOf('\t') : -1
   return at === -1 ? line : withoutTabs(replaceInLine(line, at, at + 1, ' '.repeat(4 - (at % 4))))
-}
-
-/** In Python-Markdown, the label of a link can be on the line below its text. */
-function joinLabels(lines: readonly MappedLine[], isProse: readonly boolean[]): readonly MappedLine[] {
-  const defined = new Set(lines.flatMap(({ text }) => /^ *(\[[^\]^]+\]):/.exec(text)?.[1] ?? []))
-  const labels = lines.map(({ text }, index) => {
-    const label = /^ *(\[[^\]]+\])(?![[(:])/.exec(text)?.[1]
-    const isSplit = isProse[index] === true && lines[index - 1]?.text.endsWith(']') === true
-    return isSplit && label !== undefined && defined.has(label) ? label : ''
-  })
-  const joined = lines.map((line, index) => {
-    const label = labels[index] ?? ''
-    const start = label === '' ? 0 : line.text.indexOf(label)
-    const rest = replaceInLine(line, start, start + label.length, '')
-    return replaceInLine(rest, rest.text.length, rest.text.length, labels[index + 1] ?? '')
-  })
-  return joinNames(joined, isProse, defined)
-}
-
-/** Moves the bracket that begins a link of mkdocstrings to the line where the link ends. */
-function joinNames(
-  lines: readonly MappedLine[],
-  isProse: readonly boolean[],
-  defined: ReadonlySet<string>,
-): readonly MappedLine[] {
-  const isMoved = lines.map(({ text }, index) => {
-    const [, label = ''] = /^[^[\]]+\](\[\w+(?:\.\w+)+\])/.exec(text) ?? []
-    const above = lines[index - 1]?.text ?? ''
-    return isProse[index] === true && label !== '' && !defined.has(label) && /\[[^[\]]*$/.test(above)
-  })
-  return lines.map((line, index) => {
-    const opened =
-      isMoved[index] === true ? replaceInLine(line, line.text.search(/\S/), line.text.search(/\S/), '[') : line
-    const last = opened.text.lastIndexOf('[')
-    return isMoved[index + 1] === true ? replaceInLine(opened, last, last + 1, '') : opened
-  })
 }
 
 /** `*[HTML]: Hyper Text Markup Language` */
@@ -122,10 +87,11 @@ function rewriteBlock(lines: readonly MappedLine[], index: number, context: MkDo
   const list = takeSnippetList(lines, index)
   if (list !== undefined)
     return { made: list.body.flatMap((one) => [...linesAt(one, ['']), ...rewriteLine(one, context)]), end: list.end }
-  const reference = /^( *)::: +([A-Za-z_][\w.]*) *$/.exec(line.text)
+  const reference = /^( *)::: +([A-Za-z_][\w.-]*) *$/.exec(line.text)
   if (reference !== null) {
-    leaveOut('documentation that mkdocstrings makes from code, except for its name', line, context)
     const [, margin = '', name = ''] = reference
+    const tool = /^mkdocs-\w+$/.exec(name)?.[0] ?? 'mkdocstrings'
+    leaveOut(`documentation that ${tool} makes from code, except for its name`, line, context)
     return { made: [{ ...line, text: `${margin}\`${name}\`` }], end: endOfBlock(lines, index, margin.length) }
   }
   if (block === undefined) return { made: rewriteLine(line, context), end: index + 1 }
@@ -266,13 +232,21 @@ function showNames(line: MappedLine, context: MkDocsContext): MappedLine {
   const links = line.text.matchAll(/(?<![\]\\!`])\[((?:`[^`]+`|[^\][`])+)\]\[(\w+(?:\.\w+)+)\]/g)
   return [...links].reduceRight((shown, { 0: link, 1: text = '', 2: name = '', index }) => {
     if (context.text.lines.some((one) => one.text.includes(`[${name}]:`))) return shown
-    leaveOut('links to documentation that mkdocstrings makes from code', line, context)
+    leaveOut('links whose targets mkdocstrings or another plugin makes', line, context)
     return replaceInLine(shown, index, index + link.length, text)
   }, line)
 }
 
 function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
   const found = snippet.exec(line.text)
+  // A blank line would end the HTML that the snippet is in.
+  const html =
+    found !== null && /\.(?:svg|html?)$/.test(found[2] ?? '') ? readSnippet(found[2] ?? '', context.text) : undefined
+  if (html !== undefined)
+    return linesAt(
+      line,
+      html.split('\n').filter((one) => one.trim() !== ''),
+    )
   if (found !== null) {
     const part = snippetOf(found[2] ?? '', line, context)
     return [{ ...line, text: part === undefined ? '' : `${found[1] ?? ''}::include{${part}}` }]
