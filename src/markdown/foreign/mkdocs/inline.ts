@@ -1,6 +1,6 @@
 import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import { escapeHtml } from '../../../formats/escape-html.ts'
-import { attributeLists, keepId, reportAttributes, showImage, imagesInHtml } from './attribute-lists.ts'
+import { attributeLists, isHeading, keepId, reportAttributes, showImage, imagesInHtml } from './attribute-lists.ts'
 import { proseParts } from '../outside-code.ts'
 
 /** The groups of a match, and the whole line. */
@@ -35,6 +35,8 @@ export const labelRewrites: readonly InlineRewrite[] = [
 ]
 
 const attributeRewrites: readonly InlineRewrite[] = [
+  // The signs that close a heading: `## Knots ## { #knots }`.
+  [/(?<=\S) +#+ +(?=\{:? *[.#\w][^}]*\} *$)/g, ({ 0: all, input }) => (isHeading(input) ? ' ' : all)],
   [imagesInHtml, ({ groups }, leaveOut) => showImage(groups, leaveOut)],
   [
     attributeLists,

@@ -231,7 +231,7 @@ function showSnippet(line: MappedLine, context: MkDocsContext): readonly MappedL
 function showNames(line: MappedLine, context: MkDocsContext): MappedLine {
   const links = line.text.matchAll(/(?<![\]\\!`])\[((?:`[^`]+`|[^\][`])+)\]\[(\w+(?:\.\w+)+)\]/g)
   return [...links].reduceRight((shown, { 0: link, 1: text = '', 2: name = '', index }) => {
-    if (context.text.lines.some((one) => one.text.includes(`[${name}]:`))) return shown
+    if (context.text.lines.some((one) => one.text.trimStart().startsWith(`[${name}]:`))) return shown
     leaveOut('links whose targets mkdocstrings or another plugin makes', line, context)
     return replaceInLine(shown, index, index + link.length, text)
   }, line)
@@ -239,14 +239,15 @@ function showNames(line: MappedLine, context: MkDocsContext): MappedLine {
 
 function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
   const found = snippet.exec(line.text)
-  // A blank line would end the HTML that the snippet is in.
-  const html =
-    found !== null && /\.(?:svg|html?)$/.test(found[2] ?? '') ? readSnippet(found[2] ?? '', context.text) : undefined
-  if (html !== undefined)
+  if (found !== null && /\.(?:svg|html?)$/.test(found[2] ?? '')) {
+    const html = readSnippet(found[2] ?? '', context.text)
+    if (html === undefined) leaveOut('snippets of HTML that cannot be read', line, context)
+    // A blank line would end the HTML that the snippet is in.
     return linesAt(
       line,
-      html.split('\n').filter((one) => one.trim() !== ''),
+      (html ?? '').split('\n').filter((one) => one.trim() !== ''),
     )
+  }
   if (found !== null) {
     const part = snippetOf(found[2] ?? '', line, context)
     return [{ ...line, text: part === undefined ? '' : `${found[1] ?? ''}::include{${part}}` }]
