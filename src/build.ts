@@ -1,4 +1,4 @@
-import { saveMemory, unsavedProblem, type Memory } from './cache/memory.ts'
+import { saveBuildCache, unsavedProblem, type BuildCache } from './cache/build-cache.ts'
 import { openLinkGate, type CrawlCounts } from './check/link-gate.ts'
 import { reportRemovedVersions } from './check/removed-versions.ts'
 import { watchSecrets } from './check/secrets.ts'
@@ -54,9 +54,9 @@ export interface PlannedSite {
   readonly cachedPages: number
   readonly cacheFolder: string
   /** Changes with the Git history; `undefined` if it was not read. */
-  readonly historyMark: string | undefined
+  readonly historyFingerprint: string | undefined
   /** What the next build can reuse, to be saved when the site is written. */
-  readonly memory: Memory
+  readonly buildCache: BuildCache
   /** The pages of the main language in each other one. */
   readonly translations: readonly Translation[]
   /** All versions and languages, the main one first. */
@@ -107,10 +107,10 @@ export async function buildSite(options: BuildOptions, given: Report): Promise<P
     files.push(...(await renderEdition({ own, editions, site, theme, slots, options, outdated }, report)))
   const [{ sources }] = loaded
   const cachedPages = loaded.reduce((sum, each) => sum + each.sources.cachedPages, 0)
-  const { historyMark, memory } = sources
+  const { historyFingerprint, buildCache } = sources
   const cacheFolder = cacheFolderOf(project)
   const hasSlots = slots.slots !== undefined
-  const ofBuild = { cachedPages, historyMark, cacheFolder, memory, translations, editions, sources }
+  const ofBuild = { cachedPages, historyFingerprint, cacheFolder, buildCache, translations, editions, sources }
   return { site, files: uniqueFiles(files), hasSlots, ...ofBuild }
 }
 
@@ -155,7 +155,7 @@ async function renderEdition(
         {
           ...rendering,
           apiEntries: sources.apiEntries,
-          store: sources.memory.store,
+          store: sources.buildCache.store,
         },
       )
     : []
@@ -184,7 +184,7 @@ async function verifyAndWrite(
   { report, problems }: Collection,
 ): Promise<WrittenSite | undefined> {
   if (!isClean(problems, isStrict)) {
-    saveMemory(site.memory)
+    saveBuildCache(site.buildCache)
     return undefined
   }
   const gate = openLinkGate(site, project)
@@ -203,7 +203,7 @@ async function verifyAndWrite(
   onProgress('writing pages')
   const { cacheFolder } = site
   const result = await writeSite({ ...target, root: project.root, files, cacheFolder, approve: verify })
-  const cause = saveMemory(site.memory)
+  const cause = saveBuildCache(site.buildCache)
   if (!result.isApproved) return undefined
   if (cause !== undefined) report(unsavedProblem(cause))
   return { site, result, links, isCacheSaved: cause === undefined }
@@ -217,8 +217,8 @@ export interface FilledShard {
 
 /** Puts the pages of a shard in the cache, with what the search needs of them. Their problems are reported when the site is built. */
 export async function fillShard(options: BuildOptions): Promise<FilledShard> {
-  const { site, memory } = await retryIfDamaged(options, (usable) => buildSite(usable, () => undefined))
-  const cause = saveMemory(memory)
+  const { site, buildCache } = await retryIfDamaged(options, (usable) => buildSite(usable, () => undefined))
+  const cause = saveBuildCache(buildCache)
   if (cause !== undefined) throw new Failure(`the cache cannot be written: ${cause}`)
   const pages = site.pages.filter(isParsed).length
   return { pages, left: site.pages.length - pages }

@@ -36,11 +36,11 @@ export interface SharedCache {
   readonly close: () => Promise<void>
   readonly problems: () => readonly Problem[]
   /** Bytes that were transferred. */
-  readonly moved: () => Moved
+  readonly transferred: () => Transferred
 }
 
 /** Compressed bytes in each direction. */
-export interface Moved {
+export interface Transferred {
   readonly store: string
   readonly fetched: number
   readonly stored: number
@@ -80,13 +80,13 @@ export async function openSharedCache(request: SharedCacheRequest): Promise<Shar
       if (place === undefined || !mayWrite) return false
       request.onProgress('sharing the cache')
       const sharing = { damaged: fetched?.damaged ?? new Set<string>(), seen: fetched?.remote, isPart }
-      const moved = await attempt(async () => shareCache(place, sharing))
-      stored = moved ?? 0
-      return moved !== undefined
+      const transferred = await attempt(async () => shareCache(place, sharing))
+      stored = transferred ?? 0
+      return transferred !== undefined
     },
     close: async () => store?.close(),
     problems: () => problems,
-    moved: () => ({ store: request.store, fetched: fetched?.bytes ?? 0, stored }),
+    transferred: () => ({ store: request.store, fetched: fetched?.bytes ?? 0, stored }),
   }
 }
 
@@ -104,7 +104,7 @@ function placeOf({ folder, fingerprints, key, onProgress }: SharedCacheRequest, 
     now: Date.now,
     actor: '',
     onProgress,
-    onHold: () => undefined,
+    onLock: () => undefined,
   }
   const { local, remote } = fingerprints
   return { folder, session, local: { fingerprint: local }, remote: { fingerprint: remote, key } }

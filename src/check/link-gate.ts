@@ -33,7 +33,7 @@ export interface CrawlCounts {
 interface PlannedFiles {
   readonly site: Site
   readonly files: readonly OutputFile[]
-  readonly memory: { readonly store: CacheStore }
+  readonly buildCache: { readonly store: CacheStore }
 }
 
 /** The ids of a finished page, as a hash, and its links on its own host. */
@@ -49,7 +49,7 @@ interface FinishedPage extends PageLinks {
 }
 
 /** Creates the check of a site. What an earlier build verified and what is unchanged since then is not requested again. */
-export function openLinkGate({ files, site, memory: { store } }: PlannedFiles, project: Project): LinkGate {
+export function openLinkGate({ files, site, buildCache: { store } }: PlannedFiles, project: Project): LinkGate {
   const { config } = project
   const isPage = pageTest(site, project)
   const pages = new Map<string, PageLinks>()

@@ -10,7 +10,7 @@ import { openSite } from '../foreign/open-site.ts'
 import { noteMissingAddress } from '../config/site-address.ts'
 import type { Unlock } from '../output/lock.ts'
 import { checksumOfSite } from '../output/manifest.ts'
-import type { Moved } from '../cache/shared-cache.ts'
+import type { Transferred } from '../cache/shared-cache.ts'
 import { Failure } from '../report/failure.ts'
 import { countFaithful } from '../report/left-out.ts'
 import { describeRewritable } from '../rewrite/rewritable-site.ts'
@@ -84,14 +84,23 @@ function listPageFiles({ site }: WrittenSite): readonly string[] {
   return site.site.pages.map(({ page }) => page.file)
 }
 
-function countsOf({ site, result, links, moved, note }: SharedBuild): BuildCounts {
+function countsOf({ site, result, links, transferred, note }: SharedBuild): BuildCounts {
   const { written, removed, total } = result
-  return { pages: site.site.pages.length, cached: site.cachedPages, written, removed, files: total, links, moved, note }
+  return {
+    pages: site.site.pages.length,
+    cached: site.cachedPages,
+    written,
+    removed,
+    files: total,
+    links,
+    transferred,
+    note,
+  }
 }
 
 interface SharedBuild extends WrittenSite {
   /** Bytes fetched from the shared cache and stored in it. */
-  readonly moved: Moved | undefined
+  readonly transferred: Transferred | undefined
   readonly note: string | undefined
 }
 
@@ -123,7 +132,7 @@ async function buildWithShared(options: BuildOptions, writing: Writing): Promise
     if (built === undefined) return undefined
     if (shared === undefined && built.isCacheSaved) remember(built, options.project, writing)
     await shared?.share(false)
-    return { ...built, moved: shared?.moved(), note: noteMissingAddress(options.project) }
+    return { ...built, transferred: shared?.transferred(), note: noteMissingAddress(options.project) }
   } finally {
     // Reported at the end: a shared cache that fails does not affect the result of the build, not even with --strict.
     for (const problem of shared?.problems() ?? []) writing.collection.report(problem)
@@ -161,12 +170,12 @@ function remember(
   project: Project,
   { wanted, collection, record }: Writing,
 ): void {
-  const { historyMark: mark } = site
+  const { historyFingerprint: fingerprint } = site
   const sources = record.finish()
   if (sources === undefined) return
   rememberBuild(wanted, site.cacheFolder, {
     sources,
-    history: mark === undefined ? undefined : { folders: historyFoldersOf(project), mark },
+    history: fingerprint === undefined ? undefined : { folders: historyFoldersOf(project), fingerprint },
     checksum: checksumOfSite(wanted.folder),
     problems: collection.problems,
     note: noteMissingAddress(project),

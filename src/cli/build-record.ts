@@ -5,7 +5,7 @@ import { codeFingerprint } from '../system/package-folder.ts'
 import { readRecord, writeRecord } from '../cache/record.ts'
 import { trySave } from '../cache/try-save.ts'
 import { findCacheFolder } from '../config/cache-place.ts'
-import { markOfHistory, readHistory } from '../pages/git-dates.ts'
+import { fingerprintOfHistory, readHistory } from '../pages/git-dates.ts'
 import { listMaps, restoreMaps, type Listed } from '../formats/json.ts'
 import type { Problem } from '../report/problem.ts'
 import type { RewritableSite } from '../rewrite/rewritable-site.ts'
@@ -29,7 +29,7 @@ export interface WantedBuild {
 /** A successful build. */
 export interface FinishedBuild {
   readonly sources: SeenSources
-  readonly history: { readonly folders: readonly string[]; readonly mark: string } | undefined
+  readonly history: { readonly folders: readonly string[]; readonly fingerprint: string } | undefined
   /** Identifies the site in its folder. */
   readonly checksum: string
   readonly problems: readonly Problem[]
@@ -43,7 +43,7 @@ export interface FinishedBuild {
 }
 
 /** A record, and the folder of its site. */
-export interface BuildMemory {
+export interface RecalledBuild {
   readonly finished: FinishedBuild
   /** Files whose content has changed since then. Everything else that was read is the same. */
   readonly changed: readonly string[]
@@ -54,11 +54,11 @@ export interface BuildMemory {
 const fewFiles = 8
 
 /** The last build with the same options, if none of its sources has changed, apart from the content of a few files. */
-export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | undefined> {
+export async function recallBuild(wanted: WantedBuild): Promise<RecalledBuild | undefined> {
   const root = path.dirname(wanted.config)
   const cacheFolder = guessCacheFolder(wanted.config)
   if (cacheFolder === undefined) return undefined
-  const file = memoryFile(cacheFolder, wanted.folder)
+  const file = recordFile(cacheFolder, wanted.folder)
   const saved = readRecord(file, fingerprintOf(wanted)) as SavedBuild | undefined
   if (saved === undefined) return undefined
   const finished: FinishedBuild = {
@@ -70,7 +70,7 @@ export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | un
   if (changed.length > 0 && (changed.length > fewFiles || finished.rewritable === undefined)) return undefined
   const { history } = finished
   const answer = history === undefined ? undefined : await readHistory(root, history.folders)
-  if (answer !== undefined && markOfHistory(answer) !== history?.mark) return undefined
+  if (answer !== undefined && fingerprintOfHistory(answer) !== history?.fingerprint) return undefined
   if (sources !== finished.sources && changed.length === 0) rememberBuild(wanted, cacheFolder, { ...finished, sources })
   return { finished: { ...finished, sources }, changed, place: { folder: wanted.folder, root, cacheFolder } }
 }
@@ -78,7 +78,7 @@ export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | un
 /** Saves a build for the next run. Failing to write the cache only costs time, so it does not fail the build. */
 export function rememberBuild(wanted: WantedBuild, cacheFolder: string, finished: FinishedBuild): void {
   const saved: SavedBuild = { ...finished, sources: listMaps(finished.sources) }
-  trySave(() => writeRecord(memoryFile(cacheFolder, wanted.folder), saved, fingerprintOf(wanted)))
+  trySave(() => writeRecord(recordFile(cacheFolder, wanted.folder), saved, fingerprintOf(wanted)))
 }
 
 /** A build in a form that can be stored as JSON. */
@@ -86,7 +86,7 @@ interface SavedBuild extends Omit<FinishedBuild, 'sources'> {
   readonly sources: Listed<SeenSources>
 }
 
-function memoryFile(cacheFolder: string, folder: string): string {
+function recordFile(cacheFolder: string, folder: string): string {
   return path.join(cacheFolder, `finished-${hash('sha256', folder).slice(0, 12)}.json`)
 }
 

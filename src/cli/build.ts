@@ -47,18 +47,18 @@ interface Finished {
 /** The site of the last build, if it is up to date, or if only the texts of some pages must be replaced in it. */
 async function findFinished(build: NewBuild): Promise<Finished | undefined> {
   const { wanted, flags } = build
-  const memory = await recallBuild(wanted)
-  if (memory === undefined) return undefined
-  const { finished, changed, place } = memory
+  const recalled = await recallBuild(wanted)
+  if (recalled === undefined) return undefined
+  const { finished, changed, place } = recalled
   return holdFolder(wanted.folder, async (lock) => {
     if (changed.length > 0) {
       const { rewriteFinished } = await import('./rewrite-finished.ts')
-      return rewriteFinished(build, memory, lock)
+      return rewriteFinished(build, recalled, lock)
     }
     // Without a change there is nothing to measure but a whole build.
     if (flags.profile || !isInPlace(place, finished.checksum)) return undefined
     const { problems, pages, files, note } = finished
-    const unchanged = { written: 0, removed: 0, links: undefined, moved: undefined }
+    const unchanged = { written: 0, removed: 0, links: undefined, transferred: undefined }
     return { problems, counts: { pages, cached: pages, files, note, ...unchanged } }
   })
 }

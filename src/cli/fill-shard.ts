@@ -57,7 +57,7 @@ async function fill(project: Project, shared: SharedCache, run: ShardRun, progre
     throw new Failure(`the work of this shard is lost: ${cause}`)
   }
   progress.stop()
-  const { store, fetched, stored } = shared.moved()
+  const { store, fetched, stored } = shared.transferred()
   if (quiet) return
   console.error(
     `Shard ${String(shard.number)} of ${String(shard.count)}: ${count(pages, 'page')} in the cache, ${number(left)} left to other shards.`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { codeFingerprint } from '../system/package-folder.ts'
-import { storeFingerprint } from '../cache/memory.ts'
+import { storeFingerprint } from '../cache/build-cache.ts'
 import type { SharedCache } from '../cache/shared-cache.ts'
 import { storeFolder } from '../cache/store.ts'
 import type { BuildOptions } from '../config/build-options.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Moved } from '../cache/shared-cache.ts'
+import type { Transferred } from '../cache/shared-cache.ts'
 import { formatBytes } from '../store/byte-count.ts'
 import { count, number } from '../report/count.ts'
 import type { Problem } from '../report/problem.ts'
@@ -19,7 +19,7 @@ export interface BuildCounts {
   /** Distinct link targets; not known if no file has changed. */
   readonly links: { readonly crawled: number; readonly total: number } | undefined
   /** Bytes fetched from the shared cache and stored in it. */
-  readonly moved: Moved | undefined
+  readonly transferred: Transferred | undefined
   /** A note for the writer about the site that is not a problem. */
   readonly note: string | undefined
   /** How complete the site of another tool is, if something is left out. */
@@ -35,7 +35,7 @@ interface BuildPrinting {
 
 /** Prints what a build did, how long it took and where the site is. */
 export function printBuild(counts: BuildCounts, { flags, console, milliseconds, problems }: BuildPrinting): void {
-  const { pages, cached, written, removed, files, links, moved, note, faithfulness } = counts
+  const { pages, cached, written, removed, files, links, transferred, note, faithfulness } = counts
   const seconds = milliseconds < 10_000 ? (milliseconds / 1000).toFixed(2) : (milliseconds / 1000).toFixed(1)
   const fromCache = cached > 0 ? `, ${number(cached)} from the cache` : ''
   console.error(`Built ${count(pages, 'page')} in ${seconds} s${fromCache}.`)
@@ -47,9 +47,9 @@ export function printBuild(counts: BuildCounts, { flags, console, milliseconds, 
     const found = broken === 0 ? 'no broken links' : count(broken, 'broken link')
     console.error(`Links: ${count(links.total, 'distinct target')}, ${number(links.crawled)} checked now, ${found}.`)
   }
-  if (moved !== undefined)
+  if (transferred !== undefined)
     console.error(
-      `Cache: ${formatBytes(moved.fetched)} fetched from ${moved.store}, ${formatBytes(moved.stored)} stored there.`,
+      `Cache: ${formatBytes(transferred.fetched)} fetched from ${transferred.store}, ${formatBytes(transferred.stored)} stored there.`,
     )
   if (note !== undefined) console.error(`Note: ${note}.`)
   if (faithfulness !== undefined) for (const line of describeLeftOut(faithfulness, problems)) console.error(line)

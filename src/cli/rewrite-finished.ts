@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { unsavedProblem } from '../cache/memory.ts'
+import { unsavedProblem } from '../cache/build-cache.ts'
 import { checksumOfSite } from '../output/manifest.ts'
 import type { Unlock } from '../output/lock.ts'
 import { findSite } from '../output/site-in-place.ts'
@@ -7,7 +7,7 @@ import type { Problem } from '../report/problem.ts'
 import { rewriteSite } from '../rewrite/rewrite-site.ts'
 import { recordSources } from '../system/source-files.ts'
 import type { NewBuild } from './build-anew.ts'
-import { rememberBuild, seenSince, type BuildMemory } from './build-record.ts'
+import { rememberBuild, seenSince, type RecalledBuild } from './build-record.ts'
 import type { BuildCounts } from './print-build.ts'
 import { startProfile } from './profile.ts'
 
@@ -17,7 +17,7 @@ import { startProfile } from './profile.ts'
  */
 export async function rewriteFinished(
   { wanted, flags, console, started }: NewBuild,
-  { finished, changed, place }: BuildMemory,
+  { finished, changed, place }: RecalledBuild,
   lock: Unlock,
 ): Promise<{ readonly problems: readonly Problem[]; readonly counts: BuildCounts } | undefined> {
   const { rewritable, pages, note, targets } = finished
@@ -52,7 +52,16 @@ export async function rewriteFinished(
     profile?.finish(path.join(place.cacheFolder, 'trace.json'), console)
     const { written, removed, total: files } = result
     const links = targets === undefined ? undefined : { crawled: 0, total: targets }
-    const counts = { pages, cached: pages - changed.length, written, removed, files, links, moved: undefined, note }
+    const counts = {
+      pages,
+      cached: pages - changed.length,
+      written,
+      removed,
+      files,
+      links,
+      transferred: undefined,
+      note,
+    }
     return { problems: cause === undefined ? problems : [...problems, unsavedProblem(cause)], counts }
   } finally {
     record.close()

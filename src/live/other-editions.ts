@@ -1,5 +1,5 @@
 import { buildSite } from '../build.ts'
-import { saveMemory } from '../cache/memory.ts'
+import { saveBuildCache } from '../cache/build-cache.ts'
 import { normaliseRoute } from '../formats/names/url.ts'
 import { linkEditions, type LinkedEdition } from '../render/edition-links.ts'
 import type { BuildOptions } from '../config/build-options.ts'
@@ -51,7 +51,7 @@ export function openOtherEditions({ options, problems: problemsOfMain }: MainPre
     editions = site.editions
     const known = new Set((await problemsOfMain()).map((problem) => JSON.stringify(problem)))
     problems = found.problems.filter((problem) => !known.has(JSON.stringify(problem)))
-    const cause = saveMemory(site.memory)
+    const cause = saveBuildCache(site.buildCache)
     if (cause !== undefined) throw new Failure(`the cache for the next start cannot be written: ${cause}`)
   }
   const isBelowOther = (file: string): boolean =>

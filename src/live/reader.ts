@@ -1,4 +1,4 @@
-import { saveMemory, type Memory } from '../cache/memory.ts'
+import { saveBuildCache, type BuildCache } from '../cache/build-cache.ts'
 import { pageFoldersOf } from '../config/content-folders.ts'
 import { listEditions } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
@@ -31,9 +31,9 @@ export interface LiveReader {
 }
 
 /** Creates a reader. `jobs` is the number of threads for parsing many pages. */
-export function createLiveReader(memory: Memory, jobs: number | undefined): LiveReader {
+export function createLiveReader(buildCache: BuildCache, jobs: number | undefined): LiveReader {
   let cache: PageCache | undefined
-  const threads = keepThreads(memory, jobs)
+  const threads = keepThreads(buildCache, jobs)
   let history: Promise<History> | undefined
   const known = (): PageCache => {
     if (cache === undefined) throw new Error('the cache is asked for before the first pages are read')
@@ -44,12 +44,12 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
       root: request.sources.root,
       files,
       cache: known(),
-      hashes: memory.hashes,
+      hashes: buildCache.hashes,
       startPool: () => threads.open(request),
       markComponents: (page) => identifyComponents(page, request),
     })
   const tools: ReadingTools = {
-    openMemory: () => memory,
+    openBuildCache: () => buildCache,
     openCache: (request) => {
       if (cache?.fingerprint !== request.fingerprint) cache = openPageCache(request)
       return cache
@@ -78,7 +78,7 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
       await threads.open(request).parse([page], () => undefined)
     },
     save: (project) => {
-      const cause = saveMemory(memory, listEditions(project).length > 1)
+      const cause = saveBuildCache(buildCache, listEditions(project).length > 1)
       // A full or read-only disk is reported, and the preview continues without the cache.
       if (cause !== undefined) throw new Failure(`the cache for the next start cannot be written: ${cause}`)
     },
@@ -91,7 +91,7 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
 
 /** Keeps the threads for the next pages. A thread takes longer to start than to load components again. */
 function keepThreads(
-  memory: Memory,
+  buildCache: BuildCache,
   jobs: number | undefined,
 ): { readonly open: (request: ParserRequest) => PagePool; readonly close: () => Promise<void> | undefined } {
   let kept: (Threads & { readonly key: string }) | undefined
@@ -100,7 +100,7 @@ function keepThreads(
       const key = JSON.stringify(request.limits)
       if (kept?.key !== key) {
         void kept?.close()
-        kept = { key, ...startThreads(request.limits, memory.store) }
+        kept = { key, ...startThreads(request.limits, buildCache.store) }
       }
       return kept.open(request, jobs)
     },

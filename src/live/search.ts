@@ -29,7 +29,7 @@ export function openLiveSearch(): LiveSearch {
 }
 
 function makeFiles({ rendering, sources }: Snapshot): Files {
-  const { memory, apiEntries } = sources
-  const files = buildSearch(rendering.site, { ...rendering, apiEntries, store: memory.store })
+  const { buildCache, apiEntries } = sources
+  const files = buildSearch(rendering.site, { ...rendering, apiEntries, store: buildCache.store })
   return new Map(files.map((file) => [file.path, file]))
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { codeFingerprint } from '../system/package-folder.ts'
-import { openMemory } from '../cache/memory.ts'
+import { openBuildCache } from '../cache/build-cache.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { DamagedCache, type CachedPage } from '../pages/page-cache.ts'
 import { describeFailure, findChangedPages, isBeingWritten } from './changes.ts'
@@ -61,8 +61,8 @@ const [openingTime, quietTime] = [500, 100]
  */
 export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
   const { project, jobs } = options
-  const memory = openMemory({ cacheFolder: cacheFolderOf(project), code: codeFingerprint(), isFresh: false })
-  const reader = createLiveReader(memory, jobs)
+  const buildCache = openBuildCache({ cacheFolder: cacheFolderOf(project), code: codeFingerprint(), isFresh: false })
+  const reader = createLiveReader(buildCache, jobs)
   const tools: SnapshotTools = { reader, drafts: options.drafts }
   const state: State = {
     options,

@@ -92,7 +92,7 @@ async function untilReported(site: LiveSite): Promise<void> {
 async function findChangedPages(site: LiveSite): Promise<ReadonlyMap<string, string>> {
   const { project, sources } = site.snapshot()
   const { root } = project
-  const { hashes } = sources.memory
+  const { hashes } = sources.buildCache
   const gate = createSourceGate(allowedSourcesOf(project))
   const known = new Map([...site.pages()].map((page) => [page.page.source, page]))
   const folders = contentFolders(project)

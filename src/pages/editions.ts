@@ -29,7 +29,7 @@ export async function loadEditions(
 ): Promise<[main: LoadedEdition, ...others: LoadedEdition[]]> {
   const [main, ...others] = await openEditions(options.project, report)
   const tools = buildTools(options, code)
-  const memory = tools.openMemory()
+  const buildCache = tools.openBuildCache()
   const savedModulePages = others.length === 0 ? undefined : new Map()
   const history = once(() => readHistory(options.project.root, historyFoldersOf(options.project)))
   const loaded = new Map<string, LoadedEdition>()
@@ -48,7 +48,7 @@ export async function loadEditions(
     const today = (locale === undefined ? loaded.get(main.name) : from)?.sources.staticFiles
     const shared: ReadingTools = {
       ...tools,
-      openMemory: () => memory,
+      openBuildCache: () => buildCache,
       savedModulePages,
       startPool: (...words) => {
         const pool = tools.startPool(...words)

@@ -37,7 +37,7 @@ export async function readHistory(root: string, folders: readonly string[], comm
 }
 
 /** Identifies an answer of git: any two different answers have different fingerprints. */
-export function markOfHistory({ state, log, refusal }: History): string {
+export function fingerprintOfHistory({ state, log, refusal }: History): string {
   return hash('sha256', JSON.stringify([state, log, refusal]))
 }
 

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { createFileMeter, loadMedia, loadStaticFiles, type FileMeter } from '../assets/files.ts'
 import type { SiteModules } from '../assets/modules.ts'
 import type { BuildOptions, Shard } from '../config/build-options.ts'
-import { openMemory, type Memory } from '../cache/memory.ts'
+import { openBuildCache, type BuildCache } from '../cache/build-cache.ts'
 import type { CacheStore } from '../cache/store.ts'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
@@ -18,7 +18,7 @@ import {
 import { rootPathOf } from '../config/editions.ts'
 import { policyOf } from '../config/policy/policy-sources.ts'
 import type { Project } from '../config/project.ts'
-import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
+import { listLastChanges, fingerprintOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
 import { listContent, type ContentFolders, readsMdxOf } from './list-content.ts'
 import { loadPages, madePagesOf } from './load.ts'
 import { openModuleCopies, type SavedModulePages } from './module-copies.ts'
@@ -57,7 +57,7 @@ export interface Sources {
   readonly pictures: readonly string[]
   readonly lastChanges: ReadonlyMap<string, LastChange>
   /** Different for any two answers of git; `undefined` if git was not asked. */
-  readonly historyMark: string | undefined
+  readonly historyFingerprint: string | undefined
   /** Options of the parser that read the pages. */
   readonly request: ParserRequest
   readonly modules: SiteModules
@@ -74,13 +74,13 @@ export interface Sources {
   readonly apiOrigins: readonly string[]
   readonly apiIndexes: readonly ApiIndex[]
   readonly cache: PageCache
-  readonly memory: Memory
+  readonly buildCache: BuildCache
   readonly meter: FileMeter
 }
 
 /** The tools for reading, which differ between a build and a preview of unfinished writing. */
 export interface ReadingTools {
-  readonly openMemory: () => Memory
+  readonly openBuildCache: () => BuildCache
   /** Opens the pages that were parsed before. */
   readonly openCache: (request: CacheRequest) => PageCache
   /** Starts a pool for changed pages of the given total size in bytes. */
@@ -103,8 +103,8 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const { root, config } = options.project
   const cacheFolder = cacheFolderOf(options.project)
   makeFolderSync(cacheFolder)
-  const memory = tools.openMemory()
-  const { store, hashes } = memory
+  const buildCache = tools.openBuildCache()
+  const { store, hashes } = buildCache
   const asked = config.docs.lastUpdated ? tools.readHistory(options.project) : undefined
   const folders = contentFolders(options.project)
   const gate = createSourceGate(allowedSourcesOf(options.project))
@@ -140,7 +140,7 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
     staticFiles: tools.staticFiles ?? loadStaticFiles(gate, config, meter, report),
     pictures: content.pictures.map((name) => path.posix.join(folders.contentFolder, name)),
     lastChanges: history === undefined ? new Map() : listLastChanges(history, report),
-    historyMark: history === undefined ? undefined : markOfHistory(history),
+    historyFingerprint: history === undefined ? undefined : fingerprintOfHistory(history),
     request,
     modules,
     ownFiles: [...own.files, ...modules.sources.map((name) => path.resolve(root, name))],
@@ -150,7 +150,7 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
     apiOrigins: apis.origins,
     apiIndexes: apis.apiIndexes,
     cache,
-    memory,
+    buildCache,
     meter,
   }
 }
@@ -258,7 +258,7 @@ export function buildTools(
   let threads: Threads | undefined
   return {
     close: async () => threads?.close(),
-    openMemory: () => openMemory({ cacheFolder: cacheFolderOf(project), code, isFresh: !useCache }),
+    openBuildCache: () => openBuildCache({ cacheFolder: cacheFolderOf(project), code, isFresh: !useCache }),
     openCache: openPageCache,
     startPool: (request, bytes, store) => {
       threads ??= startThreads(request.limits, store)

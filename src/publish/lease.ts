@@ -10,7 +10,7 @@ import {
   readState,
   removeKeys,
   writeState,
-  type Hold,
+  type StoreLock,
   type Session,
 } from '../store/session.ts'
 import type { Condition, StoredObject } from '../store/store.ts'
@@ -35,7 +35,7 @@ type Lock = z.output<typeof lockSchema>
 const mostAttempts = 6
 
 /** Locks the store for this run. If another run holds the lock, fails with status 4 and names the holder. */
-async function takeLease(session: Session, leaseSeconds: number): Promise<Hold> {
+async function takeLease(session: Session, leaseSeconds: number): Promise<StoreLock> {
   const nonce = randomUUID()
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const found = await readState(session, lockKey)
@@ -155,7 +155,7 @@ function renewLease(session: Session, { nonce, leaseSeconds, ...first }: Lease, 
 }
 
 /** Renews the lease until it is released. */
-function keepLease(session: Session, lease: Lease): Hold {
+function keepLease(session: Session, lease: Lease): StoreLock {
   const { store } = session
   const { leaseSeconds } = lease
   // A change that was started must end before another publisher can take over.
@@ -192,21 +192,21 @@ function keepLease(session: Session, lease: Lease): Hold {
 }
 
 /** Runs `work` while holding the lock of the store, and always releases the lock afterwards. */
-export async function whileHolding<Value>(
+export async function withLock<Value>(
   session: Session,
   leaseSeconds: number,
-  work: (hold: Hold) => Promise<Value>,
+  work: (lock: StoreLock) => Promise<Value>,
 ): Promise<Value> {
-  const hold = await takeLease(session, leaseSeconds)
-  session.onHold(hold)
+  const lock = await takeLease(session, leaseSeconds)
+  session.onLock(lock)
   try {
     await proveConditions(session)
-    const value = await work(hold)
-    await hold.release()
+    const value = await work(lock)
+    await lock.release()
     return value
   } catch (error) {
     // The first error is reported; a lock that cannot be released expires.
-    await Promise.allSettled([hold.release()])
+    await Promise.allSettled([lock.release()])
     throw error
   }
 }

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Problem } from '../report/problem.ts'
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
-import { whileHolding } from './lease.ts'
+import { withLock } from './lease.ts'
 import { readLocalSite } from './local-site.ts'
 import { keysOfInterest, makePlan, withoutAliases, type Plan } from './plan.ts'
 import { putRelease } from './put-release.ts'
 import type { Release, ReleaseFile } from './release.ts'
-import { listSome, objectFolder, type Hold, type Session } from '../store/session.ts'
+import { listSome, objectFolder, type StoreLock, type Session } from '../store/session.ts'
 import { readRelease, readRemoteState, type RemoteState } from './remote-state.ts'
 import { listAll, listKnown } from '../store/survey.ts'
 import { findMissing, type Needs } from './upload.ts'
@@ -135,14 +135,14 @@ async function carryOut(session: Session, settings: PublishSettings, want: Want)
   const problems = findObjections(first.plan, session, settings)
   if (first.plan.isEmpty || settings.dryRun || problems.length > 0) return describe(session, first, problems)
   // Another run may have published before the store was locked, so the plan is made again under the lock.
-  const work = async (hold: Hold): Promise<PublishResult> =>
-    undertake(session, hold, settings, await propose(session, settings, want))
-  return settings.lock ? whileHolding(session, settings.leaseSeconds, work) : work(noHold)
+  const work = async (lock: StoreLock): Promise<PublishResult> =>
+    undertake(session, lock, settings, await propose(session, settings, want))
+  return settings.lock ? withLock(session, settings.leaseSeconds, work) : work(noLock)
 }
 
 async function undertake(
   session: Session,
-  hold: Hold,
+  lock: StoreLock,
   settings: PublishSettings,
   { wanted, remoteState, plan }: Proposal,
 ): Promise<PublishResult> {
@@ -159,7 +159,7 @@ async function undertake(
   }
   if (plan.isEmpty || problems.length > 0) return result
   await settings.onIntent?.(plan)
-  const denied = await putRelease(session, hold, {
+  const denied = await putRelease(session, lock, {
     ...wanted,
     plan,
     needs,
@@ -184,7 +184,7 @@ async function describe(
   return { release: wanted.id, plan, needs, resumes: remoteState.state?.state === 'publishing', problems, denied: [] }
 }
 
-const noHold: Hold = {
+const noLock: StoreLock = {
   check: () => undefined,
   changeTime: 30_000,
   release: async () => undefined,

@@ -21,7 +21,7 @@ import {
   removeKeys,
   stateKey,
   writeState,
-  type Hold,
+  type StoreLock,
   type Session,
 } from '../store/session.ts'
 import { readRelease, type RemoteState } from './remote-state.ts'
@@ -52,10 +52,10 @@ export interface Undertaking {
  * point, the next run finds the intent and continues. Returns the keys that the store does not allow to delete; the
  * release is complete without deleting them.
  */
-export async function putRelease(session: Session, hold: Hold, work: Undertaking): Promise<string[]> {
+export async function putRelease(session: Session, lock: StoreLock, work: Undertaking): Promise<string[]> {
   const { id, plan, remoteState } = work
   await uploadBodies(session, work.needs)
-  await writeManifest(session, hold, { id, created: work.created, files: forgetEtags(plan.files) })
+  await writeManifest(session, lock, { id, created: work.created, files: forgetEtags(plan.files) })
   const releases = listReleases(work, session.actor)
   const retired = Object.fromEntries(plan.retired)
   const previous = remoteState.whole?.id ?? ''
@@ -63,18 +63,18 @@ export async function putRelease(session: Session, hold: Hold, work: Undertaking
   const before = remoteState.state?.releases ?? []
   const etag = await writeRemoteState(
     session,
-    hold,
+    lock,
     { ...begun, nonce: randomUUID(), state: 'publishing', doubted: [...plan.doubted], releases: before },
     {
       isLocked: work.isLocked,
       etag: remoteState.etag,
     },
   )
-  const files = await showFiles(session, hold, plan)
-  await writeManifest(session, hold, { id, created: work.created, files })
+  const files = await showFiles(session, lock, plan)
+  await writeManifest(session, lock, { id, created: work.created, files })
   await writeRemoteState(
     session,
-    hold,
+    lock,
     { ...begun, nonce: randomUUID(), state: 'done', doubted: [], releases },
     {
       isLocked: work.isLocked,
@@ -82,18 +82,18 @@ export async function putRelease(session: Session, hold: Hold, work: Undertaking
     },
   )
   if (plan.removed.length > 0 && plan.created.length + plan.changed.length > 0) await wait(work.settle)
-  const denied = await deleteKeys(session, hold, plan.removed)
-  return [...denied, ...(await prune(session, hold, work, releases))]
+  const denied = await deleteKeys(session, lock, plan.removed)
+  return [...denied, ...(await prune(session, lock, work, releases))]
 }
 
 function forgetEtags(files: ReadonlyMap<string, ReleaseFile>): Map<string, ReleaseFile> {
   return new Map([...files].map(([key, file]) => [key, { ...file, etag: '' }]))
 }
 
-async function writeManifest(session: Session, hold: Hold, release: Release): Promise<void> {
+async function writeManifest(session: Session, lock: StoreLock, release: Release): Promise<void> {
   const bytes = formatRelease(release)
   await session.attempts.call((signal) => session.store.putState(releaseKey(release.id), bytes, undefined, signal), {
-    guard: hold.check,
+    guard: lock.check,
     size: bytes.length,
   })
 }
@@ -103,13 +103,18 @@ interface Expected {
   readonly etag: string | undefined
 }
 
-async function writeRemoteState(session: Session, hold: Hold, state: StoreState, expected: Expected): Promise<string> {
+async function writeRemoteState(
+  session: Session,
+  lock: StoreLock,
+  state: StoreState,
+  expected: Expected,
+): Promise<string> {
   const condition: Condition | undefined = !expected.isLocked
     ? undefined
     : expected.etag === undefined
       ? { kind: 'absent' }
       : { kind: 'same', etag: expected.etag }
-  const written = await writeState(session, stateKey, { bytes: formatState(state), condition, hold })
+  const written = await writeState(session, stateKey, { bytes: formatState(state), condition, lock })
   if (written === 'refused')
     throw new Failure(`another publisher has changed ${session.store.name} in the meantime; run it again`, {
       status: 4,
@@ -129,7 +134,7 @@ function listReleases({ id, created, plan, remoteState, keepReleases }: Undertak
 }
 
 /** Copies bodies to the keys that readers request; returns all files of the release with their new ETags. */
-async function showFiles(session: Session, hold: Hold, plan: Plan): Promise<ReadonlyMap<string, ReleaseFile>> {
+async function showFiles(session: Session, lock: StoreLock, plan: Plan): Promise<ReadonlyMap<string, ReleaseFile>> {
   const { store, attempts } = session
   const files = new Map(plan.files)
   const total = plan.created.length + plan.changed.length
@@ -142,7 +147,7 @@ async function showFiles(session: Session, hold: Hold, plan: Plan): Promise<Read
             redirect: file.redirect === '' ? undefined : file.redirect,
             signal,
           }),
-        { guard: hold.check, time: hold.changeTime },
+        { guard: lock.check, time: lock.changeTime },
       )
       files.set(key, { ...file, etag })
       progress.add(1)
@@ -169,15 +174,15 @@ function stepsOf({ created, changed }: Plan): readonly (readonly PlannedFile[])[
 }
 
 /** Deletes keys in order; returns those that the store does not allow to delete. */
-export async function deleteKeys(session: Session, hold: Hold, keys: readonly string[]): Promise<string[]> {
+export async function deleteKeys(session: Session, lock: StoreLock, keys: readonly string[]): Promise<string[]> {
   if (keys.length > 0) session.onProgress(`deleting ${count(keys.length, 'file')}`)
-  return removeKeys(session, keys, { guard: hold.check, time: hold.changeTime })
+  return removeKeys(session, keys, { guard: lock.check, time: lock.changeTime })
 }
 
 /** Deletes the manifests of releases that are no longer kept, and the bodies that no remaining release uses. */
 async function prune(
   session: Session,
-  hold: Hold,
+  lock: StoreLock,
   { plan, remoteState, stored }: Undertaking,
   releases: readonly ReleaseSummary[],
 ): Promise<string[]> {
@@ -187,7 +192,7 @@ async function prune(
   const old = [...manifests.keys()].filter((key) => !kept.has(key))
   const isFewer = remoteState.state?.releases.some(({ id }) => !kept.has(releaseKey(id))) === true
   const needless = isFewer ? await findNeedless(session, plan, releases, stored) : []
-  return deleteKeys(session, hold, [...old, ...probes.keys(), ...needless])
+  return deleteKeys(session, lock, [...old, ...probes.keys(), ...needless])
 }
 
 async function findNeedless(

@@ -1,5 +1,5 @@
 import { deleteKeys } from './put-release.ts'
-import { whileHolding } from './lease.ts'
+import { withLock } from './lease.ts'
 import { keysOfInterest } from './plan.ts'
 import { deletionDenied, lockKey, ownFolder, stateKey, type Session } from '../store/session.ts'
 import { readRemoteState } from './remote-state.ts'
@@ -17,9 +17,9 @@ export async function removeSite(
   { dryRun, leaseSeconds }: { readonly dryRun: boolean; readonly leaseSeconds: number },
 ): Promise<Removal> {
   if (dryRun) return { keys: await findSite(session) }
-  const keys = await whileHolding(session, leaseSeconds, async (hold) => {
+  const keys = await withLock(session, leaseSeconds, async (lock) => {
     const deleteOrFail = async (some: readonly string[]): Promise<void> => {
-      const denied = await deleteKeys(session, hold, some)
+      const denied = await deleteKeys(session, lock, some)
       if (denied.length > 0) throw deletionDenied(session, denied)
     }
     const found = await findSite(session)
@@ -27,7 +27,7 @@ export async function removeSite(
     const own = [...(await listAll(session, ownFolder)).keys()].filter((key) => key !== lockKey && key !== stateKey)
     // The state lists what is still to be deleted, so it is deleted last.
     await deleteOrFail([...own, stateKey])
-    await hold.removeLock()
+    await lock.removeLock()
     return found
   })
   return { keys }

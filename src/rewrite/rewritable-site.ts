@@ -42,14 +42,14 @@ export function describeRewritable({
   editions,
 }: BuiltSite): RewritableSite | undefined {
   const { config, foreignConfig } = project
-  const { request, cache, memory } = sources
+  const { request, cache, buildCache } = sources
   const isPlain = request.componentsModule === undefined && request.transforms.length === 0
   const isAlone = editions.length === 1 && config.versions.length === 0
   if (foreignConfig !== undefined || hasSlots || !isPlain || !isAlone || config.build.htmlFiles) return undefined
   const routes = new Map(site.pages.map(({ page, route }) => [page.source, route]))
   const published = new Set([...site.media, ...site.staticFiles].map(({ file }) => file))
   const { basePath } = config.site
-  const place = { store: memory.store, basePath, rootPath: rootPathOf(config) }
+  const place = { store: buildCache.store, basePath, rootPath: rootPathOf(config) }
   const pages = [...cache.pages()].flatMap(({ page, hash }): RewritablePage[] => {
     const route = routes.get(page.source)
     const isOther = page.post !== undefined || published.has(page.file)

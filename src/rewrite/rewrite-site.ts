@@ -1,4 +1,4 @@
-import { storeFingerprint } from '../cache/memory.ts'
+import { storeFingerprint } from '../cache/build-cache.ts'
 import { openStore, storeFolder } from '../cache/store.ts'
 import { trySave } from '../cache/try-save.ts'
 import type { OutputFile } from '../model/output.ts'

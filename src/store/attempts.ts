@@ -48,7 +48,7 @@ export function createAttempts(options: AttemptOptions): Attempts {
           return await withTimeLimit(work, Math.round(time))
         } catch (error) {
           if (!(error instanceof StoreError)) throw error
-          if (error.fault !== 'temporary' || attempt === (options.most ?? usualAttempts))
+          if (error.kind !== 'temporary' || attempt === (options.most ?? usualAttempts))
             throw explainFailure(error, attempt, options.name)
           options.onTrouble(`${options.name} ${reactions.temporary} (${error.message}); trying again`)
         }
@@ -81,7 +81,7 @@ const reactions = {
 
 function explainFailure(error: StoreError, attempt: number, name: string): Failure {
   const times = attempt > 1 ? `, after ${String(attempt)} attempts` : ''
-  return new Failure(`${name} ${reactions[error.fault]}${times}: ${error.message}`, { cause: error })
+  return new Failure(`${name} ${reactions[error.kind]}${times}: ${error.message}`, { cause: error })
 }
 
 /**
@@ -98,7 +98,7 @@ export async function removeEach(
     try {
       await remove(key)
     } catch (error) {
-      if (!(error instanceof StoreError && error.fault === 'denied')) throw error
+      if (!(error instanceof StoreError && error.kind === 'denied')) throw error
       denied.push(key)
     }
   })

@@ -1,5 +1,5 @@
 import { redact } from '../system/secrets.ts'
-import { StoreError, type StoreFault } from './store.ts'
+import { StoreError, type StoreErrorKind } from './store.ts'
 
 const temporaryStatus = new Set([408, 425, 429, 500, 502, 503, 504, 509])
 const temporaryCodes = new Set([
@@ -32,7 +32,7 @@ export interface SdkError {
 }
 
 /** Classifies an error by the status of the response; an error without a response came from the network. */
-export function errorOf({ status, code }: SdkError, error: unknown): StoreFault {
+export function kindOfError({ status, code }: SdkError, error: unknown): StoreErrorKind {
   if (status === 401 || status === 403) return 'denied'
   if (status === 404) return 'missing'
   if (status === 501) return 'unsupported'
@@ -44,12 +44,12 @@ export function errorOf({ status, code }: SdkError, error: unknown): StoreFault 
 }
 
 /** Creates the error for a failed call: the store's message in one line, without credentials. */
-export function storeError(fault: StoreFault, { status, code, message }: SdkError): StoreError {
-  const said = [status === undefined ? '' : String(status), code].filter((part) => part !== '' && part !== 'Error')
+export function storeError(kind: StoreErrorKind, { status, code, message }: SdkError): StoreError {
+  const labels = [status === undefined ? '' : String(status), code].filter((part) => part !== '' && part !== 'Error')
   // The SDKs' own code for a response without one.
   const isEmpty = message === '' || message === code || message === 'UnknownError'
-  const text = [said.join(' '), isEmpty ? '' : message].filter((part) => part !== '').join(': ')
-  return new StoreError(fault, redact(text.replaceAll(/\s+/g, ' ').slice(0, 400)))
+  const text = [labels.join(' '), isEmpty ? '' : message].filter((part) => part !== '').join(': ')
+  return new StoreError(kind, redact(text.replaceAll(/\s+/g, ' ').slice(0, 400)))
 }
 
 /** Waits for the call of an SDK, and converts its error. */
@@ -62,9 +62,9 @@ export async function converting<Value>(call: Promise<Value>, convert: (error: E
 }
 
 /** The error for what an SDK reported. What is neither a response nor an error of the network is returned unchanged. */
-export function classify(said: SdkError, error: Error): Error {
-  const fault = errorOf(said, error)
-  return fault === 'other' && said.status === undefined ? error : storeError(fault, said)
+export function classify(reported: SdkError, error: Error): Error {
+  const kind = kindOfError(reported, error)
+  return kind === 'other' && reported.status === undefined ? error : storeError(kind, reported)
 }
 
 /** The error codes of an error and its causes. */

@@ -1,6 +1,6 @@
 import { groupOf } from '../formats/raw-values.ts'
 import { StoreError } from './store.ts'
-import { classify, converting, errorOf, storeError } from './network-error.ts'
+import { classify, converting, kindOfError, storeError } from './network-error.ts'
 
 /** The HTTP status of the response in an SDK error. */
 export function statusOf(error: unknown): number | undefined {
@@ -77,5 +77,5 @@ function toStoreError(error: Error): Error {
   if (said.code.startsWith('ExpiredToken')) return storeError('denied', said)
   if (temporaryWords.has(said.code)) return storeError('temporary', said)
   // Without a status, only an error of the SDK has metadata.
-  return '$metadata' in error ? storeError(errorOf(said, error), said) : classify(said, error)
+  return '$metadata' in error ? storeError(kindOfError(said, error), said) : classify(said, error)
 }

@@ -14,7 +14,7 @@ export function releaseKey(id: string): string {
 }
 
 /** The lock that a publisher holds on a store. */
-export interface Hold {
+export interface StoreLock {
   /** Throws if another publisher may have taken over the store. */
   readonly check: () => void
   /** Milliseconds that one change may take without outliving the lock. */
@@ -35,7 +35,7 @@ export interface Session {
   readonly actor: string
   readonly onProgress: (step: string) => void
   /** Called with the lock as soon as it is taken, so that an interrupt can release it. */
-  readonly onHold: (hold: Hold) => void
+  readonly onLock: (lock: StoreLock) => void
 }
 
 /** Reads a small object. */
@@ -71,7 +71,7 @@ export function listSome(keys: readonly string[]): string {
 interface StateWrite {
   readonly bytes: Uint8Array
   readonly condition: Condition | undefined
-  readonly hold?: Hold
+  readonly lock?: StoreLock
 }
 
 /**
@@ -81,9 +81,9 @@ interface StateWrite {
 export async function writeState(
   { store, attempts }: Session,
   key: string,
-  { bytes, condition, hold }: StateWrite,
+  { bytes, condition, lock }: StateWrite,
 ): Promise<Written> {
-  const limits = hold === undefined ? {} : { guard: hold.check, time: hold.changeTime }
+  const limits = lock === undefined ? {} : { guard: lock.check, time: lock.changeTime }
   const written = await attempts.call((signal) => store.putState(key, bytes, condition, signal), limits)
   if (written !== 'refused') return written
   const found = await attempts.call((signal) => store.get(key, signal))

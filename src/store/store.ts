@@ -98,7 +98,7 @@ export interface ListPage {
 }
 
 /** The kinds of errors of a store. */
-export type StoreFault =
+export type StoreErrorKind =
   /** Busy, throttled, failing, not reachable or too slow: a retry may succeed. */
   | 'temporary'
   /** The host name does not exist. It is probably misspelled, so a retry does not help. */
@@ -113,11 +113,11 @@ export type StoreFault =
 
 /** A failed call. Its message never contains a credential. */
 export class StoreError extends Error {
-  readonly fault: StoreFault
+  readonly kind: StoreErrorKind
 
-  constructor(fault: StoreFault, message: string) {
+  constructor(kind: StoreErrorKind, message: string) {
     super(message)
     this.name = 'StoreError'
-    this.fault = fault
+    this.kind = kind
   }
 }

@@ -23,7 +23,7 @@ function siteFolder(basePath: string) {
         fingerprint: () => html,
         content: () => html,
       })),
-      memory: { store },
+      buildCache: { store },
     }
     const gate = openLinkGate(planned, { config: { site: { basePath } } } as Project)
     for (const file of gate.files) {

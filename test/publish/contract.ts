@@ -122,7 +122,7 @@ export function testStoreContract({ target, look, fill, forgets = [] }: StoreUnd
   test('copying a missing object fails with an error', async () => {
     const { store } = await open()
     const copied = store.copy('nothing', 'page', { redirect: undefined, signal: patience })
-    await expect(copied).rejects.toMatchObject({ name: 'StoreError', fault: 'missing' })
+    await expect(copied).rejects.toMatchObject({ name: 'StoreError', kind: 'missing' })
     expect(await store.get('page', patience)).toBeUndefined()
   })
 
@@ -195,7 +195,7 @@ async function raceFor(store: Store, key: string, condition: Condition): Promise
   const storedText = Buffer.from(stored?.bytes ?? []).toString()
   expect(texts).toContain(storedText)
   for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ fault: 'temporary' })
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ kind: 'temporary' })
     else if (outcome.value !== 'refused') expect([storedText, stored?.etag]).toEqual([texts[index], outcome.value.etag])
   }
   return stored?.etag ?? ''

@@ -51,7 +51,7 @@ async function withSession<Value>(
       now: Date.now,
       actor: `a test (process ${process.pid})`,
       onProgress: () => undefined,
-      onHold: () => undefined,
+      onLock: () => undefined,
     })
   } finally {
     await store.close()

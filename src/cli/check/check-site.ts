@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildSite, type PlannedSite } from '../../build.ts'
-import { saveMemory } from '../../cache/memory.ts'
+import { saveBuildCache } from '../../cache/build-cache.ts'
 import { cacheFolderOf, withCacheIn } from '../../config/cache-place.ts'
 import type { AddressCheck } from '../../check/check-old-addresses.ts'
 import type { Project } from '../../config/project.ts'
@@ -128,7 +128,7 @@ async function checkParts({ project, flags, onProgress }: Checking, report: Repo
       addresses = await checkAddresses(flags.against, planned, project, report)
       words.push(count(addresses.addresses, 'old address', 'old addresses'), count(addresses.anchors, 'anchor'))
     }
-    saveMemory(planned.memory)
+    saveBuildCache(planned.buildCache)
     searchLines = search?.lines ?? []
     if (flags.external) words.push(await checkExternal(planned, onProgress, report))
   }

@@ -11,7 +11,7 @@ import { openStore } from '../../store/open-store.ts'
 import { publishSite, rollBack, type PublishResult, type PublishSettings } from '../../publish/publish-site.ts'
 import type { Plan } from '../../publish/plan.ts'
 import { removeSite } from '../../publish/remove-site.ts'
-import { listSome, type Hold, type Session } from '../../store/session.ts'
+import { listSome, type StoreLock, type Session } from '../../store/session.ts'
 import type { Store } from '../../store/store.ts'
 import { invalidateCloudFront } from '../../publish/invalidate-cloud-front.ts'
 import { addPending, readPending, removePending } from '../../publish/pending-invalidations.ts'
@@ -108,7 +108,7 @@ function openSession(
   { jobs }: PublishFlags,
   progress: Progress,
 ): { readonly session: Session; readonly stop: () => void } {
-  let held: Hold | undefined
+  let held: StoreLock | undefined
   const onInterrupt = (): void => {
     setTimeout(leave, 3000).unref()
     void (held?.release() ?? Promise.resolve()).then(leave, leave)
@@ -120,8 +120,8 @@ function openSession(
     now: Date.now,
     actor: describeActor(),
     onProgress: progress.show,
-    onHold: (hold) => {
-      held = hold
+    onLock: (lock) => {
+      held = lock
     },
   }
   return { session, stop: () => void process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt) }

@@ -134,7 +134,7 @@ function readCategory(docs: ReadonlyMap<string, Doc>, place: DocsFolder, below: 
     ...own,
     items: generateSidebar(docs, place, below),
     ...(linked === undefined || link === null || own.index !== undefined ? {} : { link: `${place.dir}/${linked.id}` }),
-    ...shownAs(settings),
+    ...categoryOptions(settings),
   }
   return { item, position: positionOf(settings.position ?? index?.position, name), name }
 }
@@ -158,7 +158,7 @@ export function indexOf(
 }
 
 /** How a category is shown: a category that cannot be closed is open. */
-export function shownAs({ collapsed, collapsible, description }: Category): Partial<Record<string, unknown>> & {
+export function categoryOptions({ collapsed, collapsible, description }: Category): Partial<Record<string, unknown>> & {
   readonly collapsed?: boolean
   readonly description?: string
 } {

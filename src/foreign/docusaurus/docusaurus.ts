@@ -5,7 +5,7 @@ import { readBlog, type ForeignBlog } from './blog.ts'
 import { lineComments } from './line-comments.ts'
 import { firstOf, type DocsInstance } from './docs.ts'
 import { convertLanguages } from './languages.ts'
-import { noteUnreadConfig } from './left-out.ts'
+import { reportUnreadConfig } from './left-out.ts'
 import { convertAnnouncement, convertFooter, convertFooterLogo, convertLogo, convertNavbar } from './navigation.ts'
 import { findPlugins, listTransforms, type PagesKind, type Plugins } from './plugins.ts'
 import { convertStyles, listSheets } from './styles.ts'
@@ -22,7 +22,7 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const { value, missing, functions, aliases, failures } = await evaluateModule(file)
   const config = groupOf(value)
   const { leftOut, notices } = collectNotices()
-  noteUnreadConfig(config, { functions, failures }, leftOut)
+  reportUnreadConfig(config, { functions, failures }, leftOut)
   const found = findPlugins({ config, file, functions, leftOut })
   const root = commonFolder([site, ...found.docs.map((options) => path.resolve(site, textOf(options['path'], 'docs')))])
   const below = (folder: string): string =>

@@ -29,7 +29,7 @@ const shade = (percent: number, color: string): string =>
   `color-mix(in srgb, var(--ifm-color-primary) ${String(percent)}%, ${color})`
 
 /** Variables of Infima that the styles of a site use, if it does not set them. */
-export const usualValues: Readonly<Record<string, string>> = {
+export const defaultValues: Readonly<Record<string, string>> = {
   '--ifm-color-primary': 'var(--accent)',
   '--ifm-color-primary-light': shade(90, 'white'),
   '--ifm-color-primary-lighter': shade(85, 'white'),

@@ -30,7 +30,7 @@ const offByDefault = new Set(['noIndex', 'showLastUpdateAuthor', 'headTags', 'de
 const onByDefault = new Set(['sidebarCollapsible', 'sidebarCollapsed'])
 
 /** Reports the options in a group that docsgen does nothing with. `at` names the group in messages. */
-export function noteUnread(group: Raw, kind: string, at: string, leftOut: (what: string) => void): void {
+export function reportUnread(group: Raw, kind: string, at: string, leftOut: (what: string) => void): void {
   const known = (read[kind] ?? '').split(' ')
   for (const [name, value] of Object.entries(group)) {
     const isEmpty = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
@@ -46,14 +46,14 @@ function areKnownKinds({ keywords }: Raw): boolean {
 }
 
 /** Reports what docsgen does nothing with in the parts of a config that are the same for all plugins. */
-export function noteUnreadConfig(
+export function reportUnreadConfig(
   config: Raw,
   { functions, failures }: Pick<EvaluatedModule, 'functions' | 'failures'>,
   leftOut: (what: string) => void,
 ): void {
   for (const place of Object.keys(read).filter((name) => name === '' || /^(?:themeConfig|markdown)/.test(name))) {
     const group = place === '' ? config : place.split('.').reduce((inner, name) => groupOf(inner[name]), config)
-    noteUnread(group, place, place, leftOut)
+    reportUnread(group, place, place, leftOut)
   }
   for (const name of functions) {
     if (/emarkPlugins|ehypePlugins/.test(name)) continue

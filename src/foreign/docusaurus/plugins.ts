@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { noteUnread } from './left-out.ts'
+import { reportUnread } from './left-out.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { installedFile } from '../../system/package-folder.ts'
 
@@ -91,7 +91,7 @@ export function findPlugins({ config, file, functions, leftOut }: ConfigOfPlugin
   const add = (kind: string, at: string, options: Raw): void => {
     byKind.get(kind)?.push(options)
     // Redirects are checked on their own.
-    if (kind !== 'redirects') noteUnread(options, kind, at, leftOut)
+    if (kind !== 'redirects') reportUnread(options, kind, at, leftOut)
   }
   const others: string[] = []
   for (const { name, options } of namedEntries(config['presets'])) {

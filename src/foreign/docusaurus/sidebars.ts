@@ -1,5 +1,5 @@
 import type { SidebarItem } from '../../config/schema-parts/sidebar-schema.ts'
-import { findDoc, generateSidebar, indexOf, shownAs, type Doc, type DocsFolder } from './docs.ts'
+import { findDoc, generateSidebar, indexOf, categoryOptions, type Doc, type DocsFolder } from './docs.ts'
 import { textOf, type Raw } from '../../formats/raw-values.ts'
 
 /** Where the pages of a sidebar are, and what could not be converted. */
@@ -53,7 +53,7 @@ function convertCategory(raw: Raw, label: string, context: SidebarContext): Side
   if (items.length === 0) return linked === undefined || linked.isHidden ? [] : pageItem(linked.id, label, context)
   const named =
     link?.['type'] === 'doc' && linked?.isHidden !== true ? { link: nameOf(String(link['id']), context) } : {}
-  return [{ category: label, ...index, items, ...named, ...shownAs(raw) }]
+  return [{ category: label, ...index, items, ...named, ...categoryOptions(raw) }]
 }
 
 function pageItem(id: string, label: string | undefined, context: SidebarContext): SidebarItem[] {

@@ -14,7 +14,7 @@ import {
   grays,
   headingRules,
   navbarColors,
-  usualValues,
+  defaultValues,
 } from './infima.ts'
 import { layoutRules } from '../styles/infima-layout.ts'
 
@@ -152,7 +152,7 @@ function writeVariables({ all, light, dark }: Values): string[] {
     [':root:not([data-theme="dark"])', new Set([...all.keys(), ...light.keys()]), colorsOfInfima.light],
     [':root[data-theme="dark"]', new Set([...all.keys(), ...dark.keys()]), colorsOfInfima.dark],
   ] as const
-  const usual = [...Object.entries(usualValues), ...grays].filter(([name]) => !all.has(name))
+  const usual = [...Object.entries(defaultValues), ...grays].filter(([name]) => !all.has(name))
   return [
     writeRule(':root', usual),
     ...modes.map(([selector, set, { text, background }]) =>

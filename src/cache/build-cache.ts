@@ -5,12 +5,12 @@ import { trySave } from './try-save.ts'
 import type { Problem } from '../report/problem.ts'
 
 /** What a build saves for the next one. */
-export interface Memory {
+export interface BuildCache {
   readonly store: CacheStore
   readonly hashes: FileHashes
 }
 
-interface MemoryRequest {
+interface BuildCacheRequest {
   readonly cacheFolder: string
   /** Identifies docsgen's own version. */
   readonly code: string
@@ -19,7 +19,7 @@ interface MemoryRequest {
 }
 
 /** Opens what the last build saved. */
-export function openMemory({ cacheFolder, code, isFresh }: MemoryRequest): Memory {
+export function openBuildCache({ cacheFolder, code, isFresh }: BuildCacheRequest): BuildCache {
   return {
     store: openStore({ folder: storeFolder(cacheFolder), fingerprint: storeFingerprint(code), isFresh }),
     hashes: openFileHashes(cacheFolder, isFresh),
@@ -37,7 +37,7 @@ export function unsavedProblem(cause: string): Problem {
 }
 
 /** Saves it for the next build. If that fails, returns the reason. `keepsAll`: also what was not used this time. */
-export function saveMemory({ store, hashes }: Memory, keepsAll = false): string | undefined {
+export function saveBuildCache({ store, hashes }: BuildCache, keepsAll = false): string | undefined {
   return trySave(() => {
     store.commit(keepsAll)
     hashes.save()
