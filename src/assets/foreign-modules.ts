@@ -78,7 +78,7 @@ export function foreignModules(root: string, site: SiteOfComponents, { projectRo
         const isKnown = /^MDXComponents(?:\/\w+)?$/.test(part) || replacements[part] !== undefined
         return isKnown ? { path: name, namespace } : undefined
       })
-      build.onResolve({ filter: /^@docusaurus\// }, ({ path: name, importer }) => {
+      build.onResolve({ filter: /^@(?:docusaurus\/|generated\/docusaurus\.config$)/ }, ({ path: name, importer }) => {
         const contents = contentsOf(name)
         if (contents === undefined) return { errors: [{ text: `docsgen has nothing in place of "${name}"` }] }
         const text = importer === '' ? '' : readFileSync(importer, 'utf8')
@@ -141,13 +141,15 @@ function moduleFor(name: string, root: string, site: SiteOfComponents): string |
   if (/^(?:@astrojs\/|astro|starlight-)/.test(name)) return `export * from ${addressOf('starlight')}`
   const part = name.replace(/^@[\w-]+\//, '')
   if (part === 'useDocusaurusContext') return contextModule(site)
+  if (part === 'docusaurus.config') return `export default ${JSON.stringify(site.siteConfig)}`
   if (part === 'MDXComponents')
     return `import { components } from ${addressOf('components')}\nexport default components`
   if (part === 'Translate') return translateModule(readTexts(root, site))
   const element = /^MDXComponents\/(\w+)$/.exec(part)?.[1]
   if (element !== undefined && replacements[element] === undefined) return elementModule(element)
   const whole = wholeModules[part]
-  if (whole !== undefined) return `export { ${whole} } from ${addressOf('framework')}`
+  if (whole !== undefined)
+    return `export { ${whole} } from ${addressOf('framework')}${part === 'theme-common' ? themeConfigHook(site) : ''}`
   const [group, own = element ?? part, others = ''] = replacements[element ?? part] ?? []
   if (group === undefined) return undefined
   const named = others.includes(part) ? others : `, ${own} as ${part.replaceAll(/\W/g, '_')}${others}`
@@ -156,7 +158,8 @@ function moduleFor(name: string, root: string, site: SiteOfComponents): string |
 
 /** The names that a module does not export. */
 function namesWithout(contents: string, names: readonly string[]): string[] {
-  return names.filter((name) => contents.match(new RegExp(`\\b${name}\\b`)) === null)
+  const exported = contents.match(/^export .*/gm)?.join(' ') ?? ''
+  return names.filter((name) => exported.match(new RegExp(`\\b${name}\\b`)) === null)
 }
 
 /** Whether an imported name is a function or a component that is used. Others are types. */
@@ -223,6 +226,10 @@ export function importedNames(text: string, module: string): string[] {
 /** A module of docsgen's package, which every page of a site shares. */
 export function addressOf(part: string): string {
   return JSON.stringify(pathToFileURL(path.join(packageFolder(), `dist/command/mdx-${part}.js`)).href)
+}
+
+function themeConfigHook({ siteConfig }: SiteOfComponents): string {
+  return `\nconst themeConfig = ${JSON.stringify(groupOf(siteConfig['themeConfig']))}\nexport const useThemeConfig = () => themeConfig`
 }
 
 function contextModule({ siteConfig, locale }: SiteOfComponents): string {

@@ -72,7 +72,7 @@ export default () => <><h1>Shop</h1><h2 id="a">A</h2><h2 id="a">B</h2><Price nam
   'node_modules/sass/index.js':
     "exports.compile = (file) => ({ css: file.endsWith('.scss') ? '.price:hover { top: 0 }' : '' })\n",
   'website/src/pages/index.js':
-    "import Layout from '@theme/Layout'\nimport Link from '@docusaurus/Link'\nexport default ({ config }) => <Layout><h1>Ahoy {config.tagline}</h1><Link to=\"/shop\">Shop</Link></Layout>\n",
+    "import Layout from '@theme/Layout'\nimport Link from '@docusaurus/Link'\nimport { useThemeConfig } from '@docusaurus/theme-common'\nimport own from '@generated/docusaurus.config'\nexport default ({ config }) => <Layout><h1>Ahoy {config.tagline}, {own.title} {useThemeConfig().navbar?.items[2].label}</h1><Link to=\"/shop\">Shop</Link></Layout>\n",
   'website/src/pages/index.test.js': "import 'jest'\n",
   'website/src/pages/map.jsx': 'export default () => <p>{window.name}</p>\n',
   'website/src/flag.png': 'png',
@@ -113,7 +113,7 @@ test('a Docusaurus site builds without an edit, at the addresses that it had', a
   expect(read('crew/index.html')).toContain('Crew')
   expect(read('about/index.html')).toContain('About')
   expect(read('about/index.html')).not.toContain('class="sidebar"')
-  expect(read('index.html')).toMatch(/Ahoy Ships and piers<.*<a href="\/shop">Shop<\/a>/s)
+  expect(read('index.html')).toMatch(/Ahoy Ships and piers, Harbour Shop<.*<a href="\/shop">Shop<\/a>/s)
   expect(home).toMatch(/<footer.*href="https:\/\/example\.com\/port"><img[^>]* src="\/sail\.png" alt="Port"/s)
   expect(read('shop/index.html')).toMatch(/<b class="shop_\w+_price s-\w+">sail: 10<\/b><b[^>]*>mast: 20</)
   expect(read('shop/index.html'), 'a package of CommonJS').toContain('<i>red flag</i>')
