@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isMap, isNode, isScalar, isSeq, parseDocument, stringify, type YAMLMap } from 'yaml'
 import { folderLabels, textsOf, wordOf } from '../config/language-words.ts'
+import { substituteText } from '../config/variables.ts'
 import type { Project } from '../config/project.ts'
 import { applyEdits, type Edit, type Range } from '../foreign/rewrite/edits.ts'
 import { labelOfFolder } from '../formats/names/number-prefix.ts'
@@ -27,10 +28,11 @@ export function pairWords(
   // The source of a page also has the path of its version, which is not the name of a folder.
   const folders = [...folderLabels(config, root)].filter((label) => names.has(label))
   const texts = [...new Set([...textsOf(config), ...folders])]
+  const writtenAs = findWrittenTexts(project)
   const pageOf = (own: readonly string[]): PagePair['original'] => {
     const found = own.map((text) => ({
       kind: 'config' as const,
-      text,
+      text: writtenAs.get(text) ?? text,
       start: 0,
       end: 0,
       line: 1,
@@ -41,6 +43,21 @@ export function pairWords(
   }
   const translation = pageOf(texts.map((text) => wordOf(words, text)))
   return { source: file, original: pageOf(texts), hash: undefined, headings: [], translation, base: undefined }
+}
+
+/** Texts of the config with variables, by what they are when the variables are filled in. */
+function findWrittenTexts({ document, config }: Project): ReadonlyMap<string, string> {
+  const written = new Map<string, string>()
+  const note = (value: unknown): void => {
+    if (typeof value === 'string' && value.includes('{{'))
+      written.set(
+        substituteText(value, config.variables, () => undefined),
+        value,
+      )
+    if (typeof value === 'object' && value !== null) Object.values(value).forEach(note)
+  }
+  note(document.value)
+  return written
 }
 
 interface TranslatedWords {

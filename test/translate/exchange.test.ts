@@ -203,8 +203,9 @@ site:
     words:
       Sample: Muster # kept
 navbar:
-  items: [{ label: The guides, to: /guides/start }]
+  items: [{ label: The guides, to: /guides/start }, { label: 'About {{product.name}}', to: /guides/whole }]
 announcement: { id: a, text: "Read [the news](/guides/start) {now}." }
+variables: { product: { name: Kite } }
 `
   const project = makeWarmProject({
     'docs.config.yaml': config,
@@ -214,9 +215,10 @@ announcement: { id: a, text: "Read [the news](/guides/start) {now}." }
     'content/_shared/inner.md': 'Words inside.\n',
   })
   const exported = await project.run(['translate', '--export', 'de.po'])
-  expect(exported.error).toBe('Wrote 9 texts of 5 files to de.po; 1 are translated.\n')
+  expect(exported.error).toBe('Wrote 10 texts of 5 files to de.po; 1 are translated.\n')
   fill(project, {
     'The guides': 'Die Anleitungen',
+    'About {{product.name}}': 'Über {{product.name}}',
     Guides: 'Anleitungen',
     Start: 'Anfang',
     'Shared words': 'Gemeinsame Wörter',
@@ -226,16 +228,19 @@ announcement: { id: a, text: "Read [the news](/guides/start) {now}." }
   const imported = await project.run(['translate', '--import', 'de.po'])
   expect([imported.code, imported.error]).toEqual([
     0,
-    'Wrote 4 pages in de: 6 texts translated, 1 in the main language.\n',
+    'Wrote 4 pages in de: 7 texts translated, 1 in the main language.\n',
   ])
   const line = '      Sample: Muster # kept\n'
   expect(project.read('docs.config.yaml')).toBe(
-    config.replace(line, `${line}      The guides: Die Anleitungen\n      Guides: Anleitungen\n`),
+    config.replace(
+      line,
+      `${line}      The guides: Die Anleitungen\n      "About {{product.name}}": "Über {{product.name}}"\n      Guides: Anleitungen\n`,
+    ),
   )
   expect((await project.check(['links', 'config'])).error).toMatch(/: no problems\.\n$/)
   expect((await project.build()).code).toBe(0)
   const page = project.read('build/de/guides/start/index.html')
-  for (const part of ['Die Anleitungen', '>Gemeinsame Wörter', '<p>Wörter darin.</p>', 'id="its-part"'])
+  for (const part of ['Die Anleitungen', 'Über Kite', '>Gemeinsame Wörter', '<p>Wörter darin.</p>', 'id="its-part"'])
     expect(page).toContain(part)
   expect(project.read('build/de/guides/whole/index.html')).toContain('<title>Gemeinsame Wörter')
   expect((await project.check(['translations'])).out).toBe('de: 2 up to date\n')
