@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { isExternal } from '../formats/names/url.ts'
 import { isWithin } from '../system/is-within.ts'
-import { isBuilt, prefixOf } from './editions.ts'
+import { kindOf } from '../system/source-files.ts'
+import { builtLanguages, isBuilt, prefixOf } from './editions.ts'
 import { unusedWords } from './language-words.ts'
 import type { Project } from './project.ts'
 import { basePathPattern } from './schema.ts'
@@ -9,7 +10,7 @@ import { basePathPattern } from './schema.ts'
 type Fail = (at: readonly PropertyKey[], message: string) => void
 
 /** Checks the rules between the languages of a site. */
-export function checkLanguages({ root, config }: Project, fail: Fail): void {
+export function checkLanguages({ root, config, foreignConfig }: Project, fail: Fail): void {
   const { site, versions } = config
   const taken = new Map(
     versions
@@ -42,4 +43,21 @@ export function checkLanguages({ root, config }: Project, fail: Fail): void {
       failAt('path', `"${owner}" and "${code}" have the same address; set a different "path"`)
     taken.set(prefix, code)
   }
+  // Configs of other tools name the folders of everything that can be translated.
+  if (foreignConfig === undefined) checkTranslatedFolders({ root, config }, fail)
+}
+
+/** Not everything has to be translated, but a folder that no language has is misspelt. */
+function checkTranslatedFolders({ root, config }: Pick<Project, 'root' | 'config'>, fail: Fail): void {
+  const languages = builtLanguages(config).filter(({ content }) => content !== config.content)
+  const check = (translated: string | undefined, at: readonly PropertyKey[]): void => {
+    if (translated === undefined || languages.length === 0) return
+    if (languages.some(({ content }) => kindOf(path.join(root, content, translated)) === 'folder')) return
+    const folders = languages.map(({ content }) => `"${path.posix.join(content, translated)}"`).join(' or ')
+    fail([...at, 'translated'], `there is no folder ${folders}; create it, or remove this option`)
+  }
+  check(config.blog?.translated, ['blog'])
+  for (const [index, { translated }] of config.mounts.entries()) check(translated, ['mounts', index])
+  for (const [index, { mounts = [] }] of config.versions.entries())
+    for (const [place, { translated }] of mounts.entries()) check(translated, ['versions', index, 'mounts', place])
 }

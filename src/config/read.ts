@@ -6,7 +6,7 @@ import type { Project } from './project.ts'
 import { parseConfig, readConfigText } from './extended-config.ts'
 import { checkConfig } from './rules.ts'
 import { configSchema } from './schema.ts'
-import { usableRest } from './usable-rest.ts'
+import { usableRest, withoutInvalidLanguages } from './usable-rest.ts'
 import { resolveVariables, substituteValue } from './variables.ts'
 import { validateYaml } from '../yaml/validate.ts'
 import type { YamlDocument } from '../yaml/document.ts'
@@ -69,9 +69,10 @@ export function readUsableConfig(file: string, report: Report, made?: MadeConfig
   const { expanded, unknown } = expandVariables(document, value, report)
   const whole = validateYaml({ ...document, value: expanded }, configSchema, 'config', report)
   const usable = unknown.length === 0 && whole !== undefined ? whole : usableRest(expanded, unknown)
-  if (usable === undefined) return undefined
+  const ruled = usable ?? withoutInvalidLanguages(expanded)
+  if (ruled === undefined) return undefined
   const complete = (options: Config): Config => leadToReference(findLanguageFolders(options, root), value, root)
-  const config = complete(usable)
+  const config = complete(ruled)
   const texts = readAllMessages(config, root, document, report)
   const { siteConfig: foreignConfig } = config.markdown
   const project = {
@@ -85,6 +86,7 @@ export function readUsableConfig(file: string, report: Report, made?: MadeConfig
     ...fromModule(made),
   }
   const broken = checkConfig(project, report)
+  if (usable === undefined) return undefined
   if (usable === whole && broken.length === 0) return { project, isRight: true }
   const rest = usableRest(expanded, [...unknown, ...broken])
   return rest && { project: { ...project, config: complete(rest) }, isRight: false }

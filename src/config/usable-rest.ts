@@ -1,5 +1,5 @@
 import { configSchema, type Config } from './schema.ts'
-import { isGroup } from '../formats/raw-values.ts'
+import { groupOf, isGroup } from '../formats/raw-values.ts'
 import { meantKey } from '../report/unknown-key.ts'
 
 /** Options that no page, link or address depends on. Whatever their values, the pages are checked the same way. */
@@ -35,6 +35,22 @@ export function usableRest(value: object, invalid: readonly (readonly PropertyKe
   }
   const { site } = rest
   const result = configSchema.safeParse({ ...rest, site: { title: 'Untitled', ...(isGroup(site) ? site : {}) } })
+  return result.success ? result.data : undefined
+}
+
+/**
+ * The config without its invalid languages, so that the rules between its other options can be checked. Its pages cannot,
+ * because some may link to those languages. `undefined` if other options are invalid, too.
+ */
+export function withoutInvalidLanguages(value: object): Config | undefined {
+  const rest = structuredClone({ ...value }) as { readonly site?: unknown }
+  const { locales } = groupOf(rest.site)
+  if (!Array.isArray(locales)) return undefined
+  const invalid = new Set<unknown>()
+  for (const [group, option, index] of shapeErrors(rest))
+    if (group === 'site' && option === 'locales') invalid.add(locales[Number(index)])
+  locales.splice(0, locales.length, ...(locales as unknown[]).filter((language) => !invalid.has(language)))
+  const result = configSchema.safeParse(rest)
   return result.success ? result.data : undefined
 }
 

@@ -207,11 +207,23 @@ test('an option of a language that is wrong is an error at its line', async () =
   `)
 })
 
-test('a code that names no language is an error at its line', async () => {
-  const project = makeWarmProject({ ...files, 'docs.config.yaml': config('    - { code: german_, label: Deutsch }') })
-  expect((await project.build()).error.split('\n')[0]).toBe(
+test('a code that names no language is an error at its line, next to those of versions and translated folders', async () => {
+  const versions = 'versions: [{ name: "2" }, { name: "1", content: gone }]\n'
+  const project = makeWarmProject({
+    ...files,
+    'docs.config.yaml': `${config('    - { code: german_, label: Deutsch }')}${versions}`,
+  })
+  const errorsOf = ({ error }: { readonly error: string }): string[] => error.match(/^\S+  error .*/gm) ?? []
+  expect(errorsOf(await project.build())).toEqual([
     'docs.config.yaml:8:15  error  config  "site.locales.1.code" must be the code of a language, such as en or pt-BR',
-  )
+    expect.stringMatching(/^docs\.config\.yaml:\d+:\d+  error  config  there is no folder "gone"/),
+  ])
+  const folders = 'mounts: [{ dir: ., route: /, translated: anleitungen }]\nblog: { translated: neues }\n'
+  project.write({ 'docs.config.yaml': `${config('    - { code: de, label: Deutsch }')}${folders}` })
+  expect(errorsOf(await project.build()).map((line) => line.replace(/^.*config  /, ''))).toEqual([
+    'there is no folder "i18n/de/anleitungen"; create it, or remove this option',
+    'there is no folder "i18n/de/neues"; create it, or remove this option',
+  ])
 })
 
 function git(folder: string, ...words: readonly string[]): string {
