@@ -17,6 +17,7 @@ import {
 } from '../model/site.ts'
 import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/names/url.ts'
+import { cloudflareLimits } from '../hosting/redirect-rules.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
 import { fingerprintOfFullText, hash, headOfText } from './page-parts.ts'
 import { fingerprintOfText, isIndexed, markdownVersionText, originOf, type RenderSource } from './pages.tsx'
@@ -121,12 +122,14 @@ function renderRobots(config: Config): string {
 /** The first rule that applies counts, so those of many addresses come last. */
 function renderRedirects({ redirects, redirectPatterns }: Site, config: Config): string {
   const pathOf = ({ from }: Redirect): string => encodePath(joinPath(config.site.basePath, from))
+  const endings = config.build.htmlFiles ? ['', '/', '.html'] : ['', '/']
+  // Netlify and GitLab ignore a slash at the end. On Cloudflare, pages forward readers from addresses without a line.
+  const written = redirects.length * endings.length > cloudflareLimits.single ? [''] : endings
   const known = redirects.flatMap((redirect) => {
     const { from, to } = redirect
     const path = pathOf(redirect)
     if (from === '/') return [`${path} ${to} 302`]
-    const others = config.build.htmlFiles ? [`${path}.html`] : []
-    return [path, `${path}/`, ...others].map((one) => `${one} ${to} ${statusOf(redirect)}`)
+    return written.map((ending) => `${path}${ending} ${to} ${statusOf(redirect)}`)
   })
   const ofMany = redirectPatterns.map((pattern) => `${pathOf(pattern)} ${pattern.to} ${statusOf(pattern)}`)
   // Other hosts look for this page in the folder of the address and in those above it, or show that of the main language.

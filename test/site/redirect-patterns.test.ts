@@ -22,6 +22,24 @@ redirects:
   'i18n/de/guides/start.md': '# Anfang\n\n[Über](../../../content/guides/über.md)\n',
 }
 
+test('with more redirects than Cloudflare reads, each has one line, and a warning gives the limit', async () => {
+  const redirects = (length: number): string =>
+    Array.from({ length }, (_, index) => `  - { from: /old/${String(index)}, to: / }\n`).join('')
+  const project = makeWarmProject({
+    'docs.config.yaml': `site: { title: T }\nredirects:\n${redirects(2001)}`,
+    'content/index.md': '# Home\n',
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(0)
+  expect(error).toContain(
+    'docs.config.yaml:3:3  warning  redirect-limit  there are 2,001 redirects of single addresses, and Cloudflare Pages reads 2,000;',
+  )
+  expect(project.read('build/_redirects').split('\n').slice(0, 2)).toEqual(['/old/0 / 301', '/old/1 / 301'])
+  project.write({ 'docs.config.yaml': `site: { title: T }\nredirects:\n${redirects(1000)}` })
+  expect((await project.build()).error).not.toContain('redirect-limit')
+  expect(project.read('build/_redirects').split('\n').slice(0, 2)).toEqual(['/old/0 / 301', '/old/0/ / 301'])
+})
+
 test('a redirect from all addresses below a path is a rule for hosts, and a page for each address that leads to a page', async () => {
   const project = makeWarmProject(site)
   const { code, error } = await project.build()
