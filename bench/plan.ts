@@ -107,7 +107,7 @@ async function measureAlone(count: number): Promise<Stage[]> {
   measure('search', () => {
     const store = openStore({ folder: path.join(folder, 'store'), fingerprint: 'bench', isFresh: true })
     const searched = pages.map(searchPage)
-    for (const file of indexPages(searched, [], { rootPath: '/', basePath: '/', store })) file.content()
+    for (const file of indexPages(searched, [], { similarPath: '/', basePath: '/', store })) file.content()
     store.commit()
   })
   measure('manifest', () => {

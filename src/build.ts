@@ -104,9 +104,10 @@ export async function buildSite(options: BuildOptions, given: Report): Promise<P
 
   const translations = listTranslations(loaded, project.root)
   const outdated = new Set(translations.flatMap(({ state, file }) => (state === 'outdated' && file) || []))
+  const linksOf = editions.length === 1 ? undefined : linkEditions(editions)
   const files: OutputFile[] = []
   for (const own of editions)
-    files.push(...(await renderEdition({ own, editions, site, theme, slots, options, outdated }, report)))
+    files.push(...(await renderEdition({ own, editions, site, theme, slots, options, outdated, linksOf }, report)))
   const [{ sources }] = loaded
   const cachedPages = loaded.reduce((sum, each) => sum + each.sources.cachedPages, 0)
   const { historyFingerprint, buildCache } = sources
@@ -128,11 +129,13 @@ interface EditionRendering {
   readonly options: BuildOptions
   /** Translated files whose original has changed. */
   readonly outdated: ReadonlySet<string>
+  /** Where the pages of an edition are in the others, if there are others. */
+  readonly linksOf: ReturnType<typeof linkEditions> | undefined
 }
 
 /** Checks an edition and prepares its files. */
 async function renderEdition(
-  { own, editions, site: whole, theme, slots, options, outdated }: EditionRendering,
+  { own, editions, site: whole, theme, slots, options, outdated, linksOf }: EditionRendering,
   collect: Report,
 ): Promise<OutputFile[]> {
   const { edition, sources, site } = own
@@ -145,7 +148,7 @@ async function renderEdition(
   const today = (editions[0] ?? own).sources.staticFiles
   const view = await viewSite(leadToMain(edition.project, site), today, theme.view)
   const { read: readBody, readMarkdown } = sources.cache.bodies
-  const links = editions.length === 1 ? undefined : linkEditions(editions, own)
+  const links = linksOf?.(own)
   // Files of a commit may have the names of others.
   const ownOutdated = edition.ref === undefined ? outdated : new Set<string>()
   const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles, links, outdated: ownOutdated }
@@ -157,6 +160,7 @@ async function renderEdition(
         {
           ...rendering,
           apiEntries: sources.apiEntries,
+          similarPath: similarTo(own, editions).edition.project.config.site.basePath,
           store: sources.buildCache.store,
         },
       )
@@ -176,6 +180,12 @@ async function renderEdition(
   }
   const made = [...listFiles(published, { theme, sources, slots, root: edition.project.root }), ...found]
   return containBugs(made, site.pages, report)
+}
+
+/** The edition in the same language before another one, which has most of its pages; or else the main one. */
+function similarTo(own: PlannedEdition, editions: readonly PlannedEdition[]): PlannedEdition {
+  const before = editions.slice(0, editions.indexOf(own))
+  return before.findLast(({ edition }) => edition.locale === own.edition.locale) ?? before[0] ?? own
 }
 
 /** Writes the next site, verifies it as it is on disk, and then replaces the previous one. */

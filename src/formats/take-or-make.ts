@@ -24,6 +24,15 @@ export function dropOldest<Value>(known: Map<unknown, Value>, most: number): Val
   return dropped
 }
 
+/** A function that keeps its last value, for calls that repeat the same key. */
+export function keepLast<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  let last: { readonly key: Key; readonly value: Value } | undefined
+  return (key) => {
+    if (last?.key !== key) last = { key, value: make(key) }
+    return last.value
+  }
+}
+
 /** A function that creates a value on the first call and returns the same value from then on. */
 export function once<Value extends object | string>(make: () => Value): () => Value {
   let made: Value | undefined

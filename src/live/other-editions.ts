@@ -78,7 +78,7 @@ export function openOtherEditions({ options, problems: problemsOfMain }: MainPre
       if (main === undefined || other === undefined) return undefined
       const route = normaliseRoute(address.slice(other.edition.prefix.length))
       const page = main.site.pages.find((each) => each.route === route)
-      return page && linkEditions(editions, main).closestIn(other.edition, page)
+      return page && linkEditions(editions)(main).closestIn(other.edition, page)
     },
     read: async (file) => {
       try {

@@ -30,6 +30,7 @@ export function openLiveSearch(): LiveSearch {
 
 function makeFiles({ rendering, sources }: Snapshot): Files {
   const { buildCache, apiEntries } = sources
-  const files = buildSearch(rendering.site, { ...rendering, apiEntries, store: buildCache.store })
+  const similarPath = rendering.config.site.basePath
+  const files = buildSearch(rendering.site, { ...rendering, apiEntries, similarPath, store: buildCache.store })
   return new Map(files.map((file) => [file.path, file]))
 }

@@ -53,7 +53,8 @@ export async function openModules(
       const made = await loadModules({ ...request, modules: own, mdx }, note)
       copies.save(made, { modules: own, mdx, problems: found })
       for (const { problems } of copied) for (const problem of problems) report(problem)
-      return [...made, ...copied.map(({ page }) => page)].toSorted((a, b) => (a.source < b.source ? -1 : 1))
+      const pages = new Map([...made, ...copied.map(({ page }) => page)].map((page) => [page.source, page]))
+      return files.flatMap((name) => pages.get(name) ?? [])
     },
   }
 }

@@ -36,10 +36,20 @@ export interface Alternate {
   readonly path: string
 }
 
-/** Finds pages in other editions. The list starts with the newest one. */
-export function linkEditions(editions: readonly LinkedEdition[], own: LinkedEdition): EditionLinks {
-  const names = nameInOthers(own)
-  const finders = new Map(editions.map((other) => [other.edition, findPages(other, names)]))
+/** Finds the pages of an edition in the others. The list starts with the newest one. */
+export function linkEditions(editions: readonly LinkedEdition[]): (own: LinkedEdition) => EditionLinks {
+  const indexes = editions.map((other) => [other.edition, indexPages(other)] as const)
+  return (own) => {
+    const names = nameInOthers(own)
+    return linkEdition(editions, own, new Map(indexes.map(([edition, index]) => [edition, findPages(index, names)])))
+  }
+}
+
+function linkEdition(
+  editions: readonly LinkedEdition[],
+  own: LinkedEdition,
+  finders: ReadonlyMap<Edition, PageFinder>,
+): EditionLinks {
   const { version, locale } = own.edition
   const find = (other: LinkedEdition | undefined): PageFinder | undefined => other && finders.get(other.edition)
   const editionOf = (inVersion: string | undefined, inLanguage: string | undefined): LinkedEdition | undefined =>
@@ -174,16 +184,27 @@ function nameInOthers({ edition, site }: LinkedEdition): PageNames {
   }
 }
 
-function findPages({ edition, site }: LinkedEdition, names: PageNames): PageFinder {
+/** The pages of an edition, by what those of others are found by. */
+interface PageIndex {
+  readonly byRoute: ReadonlyMap<string, SitePage>
+  readonly bySource: ReadonlyMap<string, SitePage>
+  readonly redirects: ReadonlyMap<string, SitePage | undefined>
+  readonly home: SitePage | undefined
+}
+
+function indexPages({ edition, site }: LinkedEdition): PageIndex {
   const byRoute = new Map(site.pages.map((page) => [page.route, page]))
   const bySource = new Map(site.pages.map((page) => [nameInMounts(page, edition), page]))
   const byPath = new Map(site.pages.map((page) => [encodePath(page.path), page]))
   const redirects = new Map(site.redirects.map(({ from, to }) => [from, byPath.get(to)]))
+  return { byRoute, bySource, redirects, home: redirects.get('/') ?? byRoute.get('/') ?? site.pages[0] }
+}
+
+function findPages({ byRoute, bySource, redirects, home }: PageIndex, names: PageNames): PageFinder {
   const same = (page: SitePage): SitePage | undefined => {
     const routes = names.routes(page).map((route) => byRoute.get(route) ?? redirects.get(route))
     return bySource.get(names.file(page)) ?? routes.find((found) => found !== undefined)
   }
-  const home = redirects.get('/') ?? byRoute.get('/') ?? site.pages[0]
   const above = (route: string): SitePage | undefined => {
     const folder = route.slice(0, route.lastIndexOf('/'))
     return folder === '' ? home : (byRoute.get(folder) ?? redirects.get(folder) ?? above(folder))

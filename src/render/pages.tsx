@@ -6,7 +6,7 @@ import type { Config } from '../config/schema.ts'
 import type { OutputFile, PageParts } from '../model/output.ts'
 import type { PageBody, ShownBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
-import { once, takeOrMake } from '../formats/take-or-make.ts'
+import { keepLast, once, takeOrMake } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/names/url.ts'
 import type { AssetView, LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
 import { fillHtml, listFillings, type Filling } from './resolve-placeholders.ts'
@@ -56,17 +56,20 @@ export function renderPages(source: RenderSource, pages = source.site.pages): Ou
     () => new Map([...site.sidebars].map(([name, entries]) => [name, hash([JSON.stringify(entries)])])),
   )
   const tags = listTagsByRoute(site)
-  return pages.flatMap((page): OutputFile[] => {
-    const frame = (): PageFrame => viewFrame(page, source, tags.get(page.route) ?? [])
+  // The content of a page is usually made right after its fingerprint. Keeping more would need memory.
+  const viewShown = keepLast((page: SitePage) => {
     const current = pathsOf(page, source)
-    const view = (): SiteView => markCurrent(source.view, current, source.links && { page, links: source.links })
+    const view = markCurrent(source.view, current, source.links && { page, links: source.links })
+    return { current, view, frame: viewFrame(page, source, tags.get(page.route) ?? []) }
+  })
+  return pages.flatMap((page): OutputFile[] => {
     const frameFingerprint = once((): string => {
-      const choices = source.links === undefined ? [] : [view().versions, view().locales]
+      const { current, view, frame } = viewShown(page)
+      const choices = source.links === undefined ? [] : [view.versions, view.locales]
       const sidebar = sidebars().get(page.menuSidebar ?? page.sidebar ?? '') ?? ''
-      const shown = frame()
       const cards = cardsOf(page, source.site)
-      const slots = source.slots?.fingerprint({ ...shown, sidebar: sidebar !== '' }) ?? ''
-      const described = JSON.stringify([shown, current, choices, cards, page.page.post])
+      const slots = source.slots?.fingerprint({ ...frame, sidebar: sidebar !== '' }) ?? ''
+      const described = JSON.stringify([frame, current, choices, cards, page.page.post])
       return hash([shared(), sidebar, slots, page.route, described])
     })
     const fillings = (): string[] => listFillings(fillingOf(page, source))
@@ -74,7 +77,7 @@ export function renderPages(source: RenderSource, pages = source.site.pages): Ou
     const html: OutputFile = {
       path: fileOfRoute(page.route),
       fingerprint: once(() => fingerprintOfHtml({ frame: frameFingerprint(), fillings: fillings() }, bodyKey)),
-      content: () => renderDocument(source, view(), viewPage(page, frame(), source)),
+      content: () => renderDocument(source, viewShown(page).view, viewPage(page, viewShown(page).frame, source)),
     }
     if (!hasMarkdownVersion(page)) return [html]
     const parts = (): PageParts => ({

@@ -49,7 +49,7 @@ export function describeRewritable({
   const routes = new Map(site.pages.map(({ page, route }) => [page.source, route]))
   const published = new Set([...site.media, ...site.staticFiles].map(({ file }) => file))
   const { basePath } = config.site
-  const place = { store: buildCache.store, basePath, rootPath: rootPathOf(config) }
+  const place = { store: buildCache.store, basePath, similarPath: rootPathOf(config) }
   const pages = [...cache.pages()].flatMap(({ page, hash }): RewritablePage[] => {
     const route = routes.get(page.source)
     const isOther = page.post !== undefined || published.has(page.file)

@@ -130,7 +130,7 @@ function rewriteFullText(pages: readonly RewrittenPage[], site: FinishedSite): O
 
 /** Identifies the state of the search index. */
 export function fingerprintOfIndex({ search, store, basePath }: FinishedSite): string | undefined {
-  return search === undefined ? undefined : fingerprintOfState({ store, basePath, rootPath: basePath })
+  return search === undefined ? undefined : fingerprintOfState({ store, basePath, similarPath: basePath })
 }
 
 function rewriteSearch(changed: readonly ChangedPage[], site: FinishedSite): NewFiles {
@@ -143,6 +143,6 @@ function rewriteSearch(changed: readonly ChangedPage[], site: FinishedSite): New
     after: after.page,
     readSections: () => bodies.read(after.page.bodyKey).sections,
   }))
-  const files = replaceInIndex(pages, { store, basePath, rootPath: basePath, list, onMissing: cannotRewrite })
+  const files = replaceInIndex(pages, { store, basePath, similarPath: basePath, list, onMissing: cannotRewrite })
   return { files, gone: [...list.documents.map(([name]) => name), ...list.index] }
 }

@@ -1,4 +1,4 @@
-import { isTranslatedFile, mountsOf } from '../config/content-folders.ts'
+import { isTranslatedFile, listedFoldersOf, mountsOf } from '../config/content-folders.ts'
 import { isMainEdition, otherBasePaths, pathOfVersion, rootPathOf } from '../config/editions.ts'
 import { posix } from 'node:path'
 import type { Config } from '../config/schema.ts'
@@ -15,6 +15,7 @@ import {
   resolvePath,
   splitUrl,
 } from '../formats/names/url.ts'
+import { isWithin } from '../system/is-within.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { findAnchor } from './anchors.ts'
@@ -130,12 +131,12 @@ function addressElsewhere(reference: Reference, from: RoutedPage, lookup: Addres
 function addressOfFile({ base, url }: Reference, { versions, config }: AddressIndex): Address | undefined {
   const { path, query, fragment } = splitUrl(url)
   const file = resolvePath(base, decodePath(path)).slice(1)
+  const holds = (folder: string): boolean => isWithin(file, folder)
   const folders = config.versions.flatMap(({ mounts = [] }) => mounts).map(({ dir }) => posix.join(config.content, dir))
-  if (versions === undefined && folders.some((folder) => file.startsWith(`${folder}/`)))
-    return { href: url, isExternal: false }
+  if (versions === undefined && folders.some(holds)) return { href: url, isExternal: false }
   for (const other of versions?.values() ?? []) {
-    const page = findPageFile(file, other.index)
-    if (page !== undefined) return { ...pageAddress(page, query, fragment, other), route: undefined }
+    const page = listedFoldersOf(other.config).some(holds) && findPageFile(file, other.index)
+    if (page) return { ...pageAddress(page, query, fragment, other), route: undefined }
   }
   return undefined
 }

@@ -77,5 +77,7 @@ export function findFile(
 
 /** An accented letter can be encoded as one character or as two, in file names as well as in links. */
 function spellings(name: string): string[] {
+  // Most names have no such letter.
+  if (/^[\x20-\x7e]*$/.test(name)) return [name]
   return [...new Set([name, name.normalize('NFC'), name.normalize('NFD')])]
 }

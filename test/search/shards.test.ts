@@ -27,7 +27,7 @@ function index(entries: readonly SearchEntry[], store: CacheStore): Files {
     const { path: name, part } = entry
     return { path: name, part, key: JSON.stringify(entry), read: () => entry }
   })
-  const files = indexPages(pages, [], { basePath: '/docs/', rootPath: '/docs/', store })
+  const files = indexPages(pages, [], { basePath: '/docs/', similarPath: '/docs/', store })
   const texts = new Map(files.map((file) => [file.path, String(file.content())]))
   store.commit()
   return texts

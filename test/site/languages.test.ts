@@ -207,13 +207,16 @@ test('an option of a language that is wrong is an error at its line', async () =
   `)
 })
 
+function errorsOf({ error }: { readonly error: string }): string[] {
+  return error.match(/^\S+  error .*/gm) ?? []
+}
+
 test('a code that names no language is an error at its line, next to those of versions and translated folders', async () => {
   const versions = 'versions: [{ name: "2" }, { name: "1", content: gone }]\n'
   const project = makeWarmProject({
     ...files,
     'docs.config.yaml': `${config('    - { code: german_, label: Deutsch }')}${versions}`,
   })
-  const errorsOf = ({ error }: { readonly error: string }): string[] => error.match(/^\S+  error .*/gm) ?? []
   expect(errorsOf(await project.build())).toEqual([
     'docs.config.yaml:8:15  error  config  "site.locales.1.code" must be the code of a language, such as en or pt-BR',
     expect.stringMatching(/^docs\.config\.yaml:\d+:\d+  error  config  there is no folder "gone"/),

@@ -22,11 +22,13 @@ redirects:
   'i18n/de/guides/start.md': '# Anfang\n\n[Über](../../../content/guides/über.md)\n',
 }
 
+function listRedirects(length: number): string {
+  return Array.from({ length }, (_, index) => `  - { from: /old/${String(index)}, to: / }\n`).join('')
+}
+
 test('with more redirects than Cloudflare reads, each has one line, and a warning gives the limit', async () => {
-  const redirects = (length: number): string =>
-    Array.from({ length }, (_, index) => `  - { from: /old/${String(index)}, to: / }\n`).join('')
   const project = makeWarmProject({
-    'docs.config.yaml': `site: { title: T }\nredirects:\n${redirects(2001)}`,
+    'docs.config.yaml': `site: { title: T }\nredirects:\n${listRedirects(2001)}`,
     'content/index.md': '# Home\n',
   })
   const { code, error } = await project.build()
@@ -35,7 +37,7 @@ test('with more redirects than Cloudflare reads, each has one line, and a warnin
     'docs.config.yaml:3:3  warning  redirect-limit  there are 2,001 redirects of single addresses, and Cloudflare Pages reads 2,000;',
   )
   expect(project.read('build/_redirects').split('\n').slice(0, 2)).toEqual(['/old/0 / 301', '/old/1 / 301'])
-  project.write({ 'docs.config.yaml': `site: { title: T }\nredirects:\n${redirects(1000)}` })
+  project.write({ 'docs.config.yaml': `site: { title: T }\nredirects:\n${listRedirects(1000)}` })
   expect((await project.build()).error).not.toContain('redirect-limit')
   expect(project.read('build/_redirects').split('\n').slice(0, 2)).toEqual(['/old/0 / 301', '/old/0/ / 301'])
 })

@@ -1,5 +1,4 @@
 import type { CacheStore } from '../../cache/store.ts'
-import { rootPathOf } from '../../config/editions.ts'
 import type { Config } from '../../config/schema.ts'
 import { searchFileName, searchList, type SearchPart } from '../../formats/names/generated-files.ts'
 import type { OutputFile } from '../../model/output.ts'
@@ -22,6 +21,8 @@ export interface SearchSource {
   readonly readBody: (key: string) => ShownBody
   /** The entries for API documents; see `listApiEntries`. */
   readonly apiEntries: readonly SearchEntry[]
+  /** The base path of an edition with most of the same pages, whose index is made before. */
+  readonly similarPath: string
   /** Stores what this build has read for the next one. */
   readonly store: CacheStore
 }
@@ -37,15 +38,15 @@ export interface SearchedPage {
 /** Builds the index of a site: its shards, and the file with their names. */
 export function buildSearch(site: Site, source: SearchSource): OutputFile[] {
   const order = [...site.sidebars.values()].flatMap((entries) => entries.map(({ label }) => label))
-  const { config, store } = source
+  const { config, store, similarPath } = source
   const stemmer = listStemmerFiles(config.site.locale)
-  const place = { basePath: config.site.basePath, rootPath: rootPathOf(config), store, stemmer: stemmer[0]?.path }
+  const place = { basePath: config.site.basePath, similarPath, store, stemmer: stemmer[0]?.path }
   return [...indexPages(listPages(site, source), order, place), ...stemmer]
 }
 
 interface IndexPlace {
   readonly basePath: string
-  readonly rootPath: string
+  readonly similarPath: string
   readonly store: CacheStore
   /** The file with the stemmer. */
   readonly stemmer?: string | undefined

@@ -37,16 +37,16 @@ export interface ShardSource {
   readonly readWords: (key: string) => PageWords
   readonly store: CacheStore
   readonly basePath: string
-  /** The base path of the main edition, whose index is made first. */
-  readonly rootPath: string
+  /** The base path of an edition with most of the same pages, whose index is made before. */
+  readonly similarPath: string
 }
 
 /** Where the state of an index is. */
-export type ShardPlace = Pick<ShardSource, 'store' | 'basePath' | 'rootPath'>
+export type ShardPlace = Pick<ShardSource, 'store' | 'basePath' | 'similarPath'>
 
-/** The state of the last build. In the first one, an edition starts from the main edition, which has most of its pages. */
-function readState({ store, basePath, rootPath }: ShardPlace): State | undefined {
-  return (store.read('search', stateKey(basePath)) ?? store.read('search', stateKey(rootPath))) as State | undefined
+/** The state of the last build. In the first one, an edition starts from another one, which has most of its pages. */
+function readState({ store, basePath, similarPath }: ShardPlace): State | undefined {
+  return (store.read('search', stateKey(basePath)) ?? store.read('search', stateKey(similarPath))) as State | undefined
 }
 
 /** Identifies the state of the last build. */
