@@ -31,7 +31,9 @@ custom: 1
 
 --8<-- "docs/_part.md"
 
-Go to the [boats](boats.md#boats-ships){ .md-button }.
+Go to the [boats](boats.md#boats-ships){ .md-button }.[^Low]
+
+[^Low]: A note
 `,
   'docs/_part.md': '!!! warning\n    Slippery\n',
   'docs/boats.md': '# All\n\n##  Boats & ships\n\n*  odd   list\n',

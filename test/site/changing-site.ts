@@ -326,7 +326,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'markdown.format': ['mdx'],
   'markdown.dialect': ['vitepress', 'starlight', 'mkdocs'],
   'markdown.anchorCase': ['keep'],
-  'markdown.anchors': ['vitepress', 'mkdocs'],
+  'markdown.anchors': ['vitepress', 'mkdocs', 'hugo'],
   'markdown.siteConfig': [{ title: 'Of another tool' }],
   'markdown.aliases': [{ '@site': 'examples' }],
   'markdown.mermaid': [false],

@@ -74,7 +74,8 @@ export async function rewriteSite(site: SiteToRewrite, onProgress: (step: string
 function attemptsFor(options: Raw): readonly Raw[] {
   const { format: _, ...markdown } = groupOf(options['markdown'])
   const { dialect, ...plain } = markdown
-  const anchors = dialect === 'vitepress' || dialect === 'mkdocs' ? { anchors: dialect } : {}
+  const hasOwnIds = dialect === 'vitepress' || dialect === 'mkdocs' || dialect === 'hugo'
+  const anchors = hasOwnIds ? { anchors: dialect } : {}
   const written = { ...options, markdown }
   return [{ ...options, markdown: { ...plain, ...anchors } }, written, written, written]
 }

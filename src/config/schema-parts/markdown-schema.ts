@@ -50,9 +50,9 @@ export const markdownSchema = z.strictObject({
     .default('docsgen')
     .describe('The tool that the pages are written for; its syntax, front matter and ids of headings are read too'),
   anchors: z
-    .enum(['docsgen', 'vitepress', 'mkdocs'])
+    .enum(['docsgen', 'vitepress', 'mkdocs', 'hugo'])
     .optional()
-    .describe('The tool whose rules make the ids of headings. Default: as "dialect"'),
+    .describe('The tool whose rules make the ids of headings and footnotes. Default: as "dialect"'),
   siteConfig: z
     .record(z.string(), z.unknown())
     .optional()

@@ -26,11 +26,11 @@ export function footnoteLabels({
 }
 
 /** Gives the footnotes at the end of a page the ids that links to them use, or those that the other tool has. */
-export function nameFootnotes(tree: Root, markdown: MarkdownRoot, dialect: string): void {
+export function nameFootnotes(tree: Root, markdown: MarkdownRoot, tool: string): void {
   const last = tree.children.findLast((node) => node.type === 'element')
   if (last?.properties['dataFootnotes'] === undefined) return
   decodeIds(last)
-  if (dialect === 'mkdocs' || dialect === 'hugo') nameAsElsewhere(tree, last, { markdown, isHugo: dialect === 'hugo' })
+  if (tool === 'mkdocs' || tool === 'hugo') nameAsElsewhere(tree, last, { markdown, isHugo: tool === 'hugo' })
 }
 
 /**

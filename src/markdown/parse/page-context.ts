@@ -39,7 +39,7 @@ export interface MarkdownOptions {
   readonly math: boolean
   readonly dialect: DialectName
   /** The tool whose rules make the ids of headings; default: that of the dialect. */
-  readonly anchors?: 'docsgen' | 'vitepress' | 'mkdocs' | undefined
+  readonly anchors?: 'docsgen' | 'vitepress' | 'mkdocs' | 'hugo' | undefined
   /** Names at the start of imports, and the folders that they refer to. */
   readonly aliases: Readonly<Record<string, string>>
   /** The config of VitePress, if the pages are written for it. */

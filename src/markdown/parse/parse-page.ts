@@ -287,7 +287,7 @@ async function toHtmlTree(
     handlers: { ...handlers, listItem: createListItemHandler() },
     ...footnoteLabels(context.options.messages),
   }) as HtmlRoot
-  nameFootnotes(converted, markdown, context.options.dialect)
+  nameFootnotes(converted, markdown, context.options.anchors ?? context.options.dialect)
   const tree = await run.rehype(resolveRawHtml(converted, context))
   const isVitePress = parserContext.options.dialect === 'vitepress'
   if (isVitePress) nameHeadings(tree, context)
