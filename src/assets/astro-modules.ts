@@ -13,7 +13,7 @@ interface AstroModule {
 
 /** What only Astro's own build has, and what a component cannot wait for here. */
 const unknown =
-  /\bawait\b|\basync\s+function\b|\bfetch\(|\bimport\.meta\b|\bAstro\.(?!props\b)|\bgetStaticPaths\b|<slot\b[^>]*\bname=|\bserver:defer\b/
+  /\bawait\b|\basync\s+function\b|\bfetch\(|\bimport\.meta\b|\bAstro\.(?!props\b|slots\.has\b)|\bgetStaticPaths\b|\bserver:defer\b/
 
 /** Modules whose code is part of the page or of docsgen. Other code can need Astro. */
 const readable = /^(?:@astrojs\/starlight\/components|astro:assets)$|\.(?:astro|json|png|jpe?g|gif|webp|avif|svg)$/
@@ -59,10 +59,10 @@ function convertAstro(text: string): AstroModule | undefined {
   if (!isKnown) return undefined
   const code = [
     '/** @jsxRuntime classic */ /** @jsx astroElement */ /** @jsxFrag Fragment */',
-    `import { astroElement, Fragment } from ${addressOf('starlight')}`,
+    `import { astroElement, astroSlot, Fragment } from ${addressOf('starlight')}`,
     ...all.map(({ 0: line }) => line),
     'export default function Component(props: any) {',
-    'const Astro = { props }',
+    'const Astro = { props, slots: { has: (name: string) => astroSlot(props.children, name) !== undefined } }',
     script.replaceAll(imports, '').replaceAll(/^export (?=(?:interface|type|const)\b)/gm, ''),
     `return <>${toJsx(html)}</>`,
     '}',
@@ -78,6 +78,12 @@ function withoutAsync(code: string): string {
 const attributes = String.raw`(?:[^>{}"'\`]|\`[^\`]*\`|"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\})*?`
 const emptyTags = new RegExp(String.raw`<(br|hr|img|input|meta|source|track|wbr)\b(${attributes})\/?>`, 'g')
 
+/** The content that a component gets for one of its places. */
+function slotIn(words: string): string {
+  const name = /\bname=["']([\w-]+)["']/.exec(words)?.[1] ?? ''
+  return `astroSlot(props.children, ${JSON.stringify(name)})`
+}
+
 /** The differences between the HTML of Astro and JSX. */
 function toJsx(html: string): string {
   return (
@@ -87,8 +93,11 @@ function toJsx(html: string): string {
       .replaceAll(/(?<=<[\w.]+(?:\s[^<>]*)?\s)\{([A-Za-z_$]\w*)\}(?=[\s/>])/g, '$1={$1}')
       // Between tags and text, HTML shows a line break as a space, and JSX ignores it.
       .replaceAll(/(?<=[^\s(?:&|,;{[])(?<!=>)[ \t]*\n\s*(?=<[\w/])|(?<=[\w"'/}]>)\s*\n\s*(?=[^\s<)}:;,\]])/g, '{" "}\n')
-      .replaceAll(/<slot\s*\/>/g, '{props.children}')
-      .replaceAll(/<slot\s*>([^]*?)<\/slot>/g, '{props.children ?? <>$1</>}')
+      .replaceAll(/<slot\b([^>]*?)\/>/g, (_, words: string) => `<>{${slotIn(words)}}</>`)
+      .replaceAll(
+        /<slot\b([^>]*)>([^]*?)<\/slot>/g,
+        (_, words: string, usual: string) => `<>{${slotIn(words)} ?? <>${usual}</>}</>`,
+      )
       .trim()
   )
 }

@@ -33,7 +33,7 @@ const ownName = 'installed-packages'
  * @throws ConfigError if the module cannot be read or run.
  */
 export async function evaluateModule(file: string, captured?: string): Promise<EvaluatedModule> {
-  const { code, files } = await bundleConfig(file)
+  const { code, files } = await bundleConfig(file, captured)
   return { ...(await runInThread(file, code, captured)), files }
 }
 
@@ -52,7 +52,7 @@ interface Bundle {
   readonly files: readonly string[]
 }
 
-async function bundleConfig(file: string, format: 'cjs' | 'esm' = 'cjs'): Promise<Bundle> {
+async function bundleConfig(file: string, captured = '', format: 'cjs' | 'esm' = 'cjs'): Promise<Bundle> {
   const { build } = await import('esbuild')
   // esbuild's default is its working folder when it started, which may have changed since.
   const folder = path.dirname(file)
@@ -71,6 +71,8 @@ async function bundleConfig(file: string, format: 'cjs' | 'esm' = 'cjs'): Promis
       platform: 'node',
       target: 'node22',
       logLevel: 'silent',
+      // The repository can contain it.
+      external: [captured],
       plugins: [installedPackages, ownPlaces],
       loader: { '.css': 'empty', '.scss': 'empty', '.svg': 'text', '.js': 'jsx' },
     })
@@ -80,7 +82,7 @@ async function bundleConfig(file: string, format: 'cjs' | 'esm' = 'cjs'): Promis
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
     const [first] = error.errors as readonly Message[]
-    if (format === 'cjs' && first?.text.startsWith('Top-level await') === true) return bundleConfig(file, 'esm')
+    if (format === 'cjs' && first?.text.startsWith('Top-level await') === true) return bundleConfig(file, captured, 'esm')
     const at = first?.location
     const place = at ? { file: path.resolve(folder, at.file), line: at.line, column: at.column + 1 } : undefined
     throw new ConfigError(first?.text ?? error.message, { cause: error, place })
@@ -207,8 +209,9 @@ Module._load = function (request, parent, isMain) {
     return load.call(this, request, parent, isMain)
   } catch (error) {
     // Packages try to load others that they can do without.
-    if (/[\\/]node_modules[\\/]/.test(parent?.filename) || !/^(?:ERR_)?MODULE_NOT_FOUND$|^ERR_(?:PACKAGE_PATH_NOT_EXPORTED|REQUIRE_ASYNC_MODULE)$/.test(error.code)) throw error
-    missing.add(request)
+    if (/[\\/]node_modules[\\/]/.test(parent?.filename) || !/^(?:ERR_)?MODULE_NOT_FOUND$|^ERR_(?:PACKAGE_PATH_NOT_EXPORTED|REQUIRE_ASYNC_MODULE|UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING)$/.test(error.code)) throw error
+    // Plugins of Astro are often TypeScript, which Node reads only outside of packages.
+    if (!error.code.endsWith('TYPE_STRIPPING')) missing.add(request)
     return stub()
   }
 }

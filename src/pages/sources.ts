@@ -211,6 +211,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     variables: config.variables,
     html: config.markdown.html,
     math: config.markdown.math,
+    smartPunctuation: config.markdown.smartPunctuation,
     dialect: config.markdown.dialect,
     anchors: config.markdown.anchors,
     policy: policyOf(config),

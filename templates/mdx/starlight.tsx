@@ -1,4 +1,12 @@
-import { createElement, Fragment, type ElementType, type ReactNode } from 'react'
+import {
+  Children,
+  cloneElement,
+  createElement,
+  Fragment,
+  isValidElement,
+  type ElementType,
+  type ReactNode,
+} from 'react'
 import { Badge as OwnBadge } from '../components/Badge.tsx'
 import { Card as OwnCard } from '../components/Card.tsx'
 import { Cards } from '../components/Cards.tsx'
@@ -55,9 +63,34 @@ export function Tabs({ syncKey, children }: TabsProps): ReactNode {
   return <OwnTabs {...(syncKey === undefined ? {} : { groupId: syncKey })}>{children}</OwnTabs>
 }
 
-/** Files as a list. */
+/** Files as a list. A folder whose content is not listed has an ellipsis in it. */
 export function FileTree({ children }: Content): ReactNode {
-  return <div className="file-tree">{children}</div>
+  return <div className="file-tree">{fillFolders(children)}</div>
+}
+
+function fillFolders(node: ReactNode): ReactNode {
+  return Children.map(node, (child) => {
+    if (!isValidElement<Content>(child)) return child
+    const { children } = child.props
+    if (child.type !== 'li') return children === undefined ? child : cloneElement(child, {}, fillFolders(children))
+    const parts = Children.toArray(children)
+    const isEmpty = !parts.some((part) => isValidElement(part) && part.type === 'ul')
+    const rest =
+      isEmpty && /^\s*\S*\/(?:\s|$)/.test(textOf(parts))
+        ? [
+            <ul key="rest">
+              <li>…</li>
+            </ul>,
+          ]
+        : []
+    return cloneElement(child, {}, fillFolders(children), ...rest)
+  })
+}
+
+function textOf(node: ReactNode): string {
+  return Children.toArray(node)
+    .map((part) => (isValidElement<Content>(part) ? textOf(part.props.children) : String(part)))
+    .join('')
 }
 
 interface CodeProps {
@@ -122,13 +155,28 @@ export function astroElement(
   props: AstroProps | null,
   ...children: readonly ReactNode[]
 ): ReactNode {
-  const given = Object.entries(props ?? {}).filter(([name]) => !/^(?:is|define|client|transition):|^slot$/.test(name))
+  const given = Object.entries(props ?? {}).filter(([name]) => !/^(?:is|define|client|transition):/.test(name))
   if (typeof type !== 'string') return createElement(type, Object.fromEntries(given), ...children)
   const inner = given.find(([name]) => name === 'set:html')?.[1]
   const text = given.find(([name]) => name === 'set:text')?.[1]
   const attributes = Object.fromEntries(given.filter(([name]) => !name.startsWith('set:')).map(toReact))
   if (inner !== undefined) return createElement(type, { ...attributes, dangerouslySetInnerHTML: { __html: inner } })
   return createElement(type, attributes, ...(text === undefined ? children : [text as ReactNode]))
+}
+
+interface Placed {
+  readonly slot?: string | undefined
+}
+
+/** What the content of a component has for one of its places; `undefined` if it has nothing. Without a name, the rest. */
+export function astroSlot(content: ReactNode, wanted: string): ReactNode {
+  const parts = Children.toArray(content).flatMap((part) => {
+    const placed = isValidElement<Placed>(part) && part.props.slot !== undefined
+    if ((placed ? part.props.slot : '') !== wanted) return []
+    return [placed ? cloneElement(part, { slot: undefined }) : part]
+  })
+  const isEmpty = parts.every((part) => typeof part === 'string' && part.trim() === '')
+  return isEmpty ? undefined : parts
 }
 
 const reactNames: Readonly<Record<string, string>> = { class: 'className', for: 'htmlFor', tabindex: 'tabIndex' }

@@ -6,6 +6,7 @@ const site = {
   'astro.config.mjs': `import { defineConfig } from 'astro/config'
 import starlight from '@astrojs/starlight'
 import checks from 'lost-checks'
+import typed from 'typed-plugin'
 
 // The compiler of Astro has this global.
 const title = fs.existsSync('nowhere') ? 'Lost' : 'Harbour'
@@ -20,7 +21,7 @@ export default defineConfig({
     locales: { root: { label: 'English', lang: 'en-GB' }, fr: { label: 'Français' }, 'pt-br': { label: 'Português', lang: 'pt-BR' }, ja: { label: '日本語' } },
     social: [{ icon: 'github', label: 'Code', href: 'https://code.example.com/harbour' }],
     editLink: { baseUrl: 'https://code.example.com/harbour/edit/main/' },
-    plugins: [checks()],
+    plugins: [checks(), typed()],
     logo: { light: './art/ship.svg', dark: '/night.svg' },
     customCss: ['./src/look.css', 'lost-font'],
     components: { Footer: './src/Footer.astro' },
@@ -28,6 +29,8 @@ export default defineConfig({
   })],
 })
 `,
+  'node_modules/typed-plugin/package.json': '{ "type": "module", "exports": "./index.ts" }',
+  'node_modules/typed-plugin/index.ts': 'export default (): object => ({ name: "typed" })',
   'src/look.css':
     "@import './hues.css';\n:root { --sl-color-accent-high: var(--hue); --sl-color-accent: #000 }\n[data-theme='light'] { --sl-color-accent: #7a1f5c }\n.other { --sl-color-accent-high: #00f }\n",
   'art/ship.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
@@ -62,6 +65,8 @@ import lost from '../../lost.txt?raw'
 
 ## {frontmatter.title} again
 
+Don't "pull" *it*.
+
 <Aside type="danger" title="Cold">Wear gloves <Icon name="hand" /></Aside>
 <Tabs syncKey="sea"><TabItem label="Port">left</TabItem><TabItem label="Starboard">right</TabItem></Tabs>
 <Steps>
@@ -72,10 +77,18 @@ import lost from '../../lost.txt?raw'
 <FileTree>
 - src
   - knot.ts
+  - **art/** pictures
 </FileTree>
 <LinkCard title="Ropes" href="/strong/ropes/" description="All of them" />
 <LinkButton href="/strong/ropes/">Go</LinkButton> <Badge text="Old" variant="caution" />
 <Code code={text} lang="js" title="rope.js" />
+
+~~~astro
+---
+// sea/Tide.astro
+---
+<p>high</p>
+~~~
 
 ~~~yaml {3}
 # sea/chart.yaml
@@ -119,7 +132,9 @@ test('a Starlight site builds without an edit, and reports what it loses', async
     'Wear gloves',
     'Starboard',
     'Pull it',
+    'Don’t “pull”',
     'knot.ts',
+    '<strong>art/</strong> pictures<ul><li>…</li></ul>',
     'All of them',
     '>Go</a>',
     'Old',
@@ -131,6 +146,9 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   expect(knots).toMatch(/hljs-keyword">const<\/span> rope = /)
   expect(knots).toMatch(
     /code-title">sea\/chart.yaml<\/figcaption><pre><code class="language-yaml"><span class="line highlighted">/,
+  )
+  expect(knots).toMatch(
+    /code-title">sea\/Tide.astro<\/figcaption><pre><code class="language-astro"><span[^>]*>(?:<[^>]*>)*&#x3C;/,
   )
   expect(project.read('build/strong/ropes/index.html')).toMatch(
     /code-title">knots\/bow.js<.*language-js"><span class="line removed"><span class="hljs-keyword">const/,
@@ -222,6 +240,7 @@ const title = \`All \${boats.length}\`
 	<img src="/ship.svg" alt=\`Ship \${1 + 1}\`>
 	{boats.map(async ({ name, isWet }) => (
 		<Mast {name}>
+			<u slot="top">{isWet ? 'Flag' : 'Sail'}</u>
 			{isWet ? <em>wet</em> : 'dry'}
 			<slot />
 		</Mast>
@@ -234,7 +253,8 @@ const title = \`All \${boats.length}\`
 .fleet { color: red }
 </style>
 `,
-    'src/components/Mast.astro': '<p>{Astro.props.name}: <slot>nothing</slot></p>',
+    'src/components/Mast.astro':
+      '<p>{Astro.slots.has("top") && <slot name="top" />}{Astro.props.name}: <slot>nothing</slot></p>',
     'src/components/Tide.astro': '---\nconst tide = await fetch("/tide")\n---\n<i>{tide}</i><slot />',
     'src/content/docs/index.mdx': `---
 title: Home
@@ -254,7 +274,8 @@ import Tide from '../../components/Tide.astro'
   expect(html).toMatch(/<section class="fleet big[^>]*id="all"/)
   const text = html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
   expect(text).toContain('All 2 boats')
-  expect(text).toMatch(/Ann: wet Aboard.*Bo: dry Aboard/)
+  expect(text).toMatch(/FlagAnn: wet Aboard.*SailBo: dry Aboard/)
+  expect(html).not.toContain('slot=')
   expect(html).toContain('alt="Ship 2"')
   expect(text).toContain('sail All 2')
   expect(html).toContain('<u>deep</u>')

@@ -24,6 +24,7 @@ export const plainOptions: MarkdownOptions = {
   fences: [],
   comments: [],
   math: false,
+  smartPunctuation: false,
   mermaid: false,
   languages: [],
   customKeys: {},

@@ -149,6 +149,12 @@ describe('front matter', () => {
     ])
   })
 
+  test('in pages of other tools, the whole file is front matter without an end, with a warning', async () => {
+    const { page, html, reported } = await readPage('---\ntitle: Port\n\n', { dialect: 'vitepress' })
+    expect([page.title, html]).toEqual(['Port', ''])
+    expect(reported).toEqual(['1:1 front-matter the front matter never ends; close it with a line of three hyphens'])
+  })
+
   test('a page can begin with a thematic break', async () => {
     expect(canonical((await readPage('---\n\nText\n')).html)).toBe('<hr><p>Text</p>')
     expect(withoutAdditions((await readPage('---\nFoo\n---\nBar\n')).html)).toBe('<hr><h2>Foo</h2><p>Bar</p>')

@@ -331,6 +331,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'markdown.aliases': [{ '@site': 'examples' }],
   'markdown.mermaid': [false],
   'markdown.math': [false],
+  'markdown.smartPunctuation': [true],
   'markdown.components': ['./plugins/map.tsx'],
   'markdown.transforms': [
     [],

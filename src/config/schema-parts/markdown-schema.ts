@@ -61,6 +61,10 @@ export const markdownSchema = z.strictObject({
     ),
   mermaid: z.boolean().default(true).describe('Draw mermaid blocks as diagrams'),
   math: z.boolean().default(false).describe('Render $…$ and $$…$$ as formulas'),
+  smartPunctuation: z
+    .boolean()
+    .default(false)
+    .describe('Write quotes in text as “ ” ‘ ’, two hyphens as a dash, and three dots as …, but not in code'),
   html: z
     .enum(['sanitize', 'allow', 'deny'])
     .default('sanitize')

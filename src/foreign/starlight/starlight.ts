@@ -87,6 +87,7 @@ function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
     },
     markdown: {
       dialect: 'starlight',
+      smartPunctuation: groupOf(config['markdown'])['smartypants'] !== false,
       html: 'allow',
       // The error about a missing folder is that of "content".
       roots: [...new Set(['src', ...foldersOfLogo(root, theme)])].filter((name) => existsSync(path.join(root, name))),

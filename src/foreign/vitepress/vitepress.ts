@@ -53,11 +53,25 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
     canParse && changesParser.length > 0
       ? [{ markdownIt: `./${path.relative(root, file).replaceAll(path.sep, '/')}`, export: 'default.markdown' }]
       : []
-  const site = { root, dir, rules, content: folder, config: merged, languages, elsewhere, mounts, madePages, leftOut }
+  const packages = missing.filter((name) => !/^vitepress(?:\/|$)/.test(name))
+  // Scripts of the site make what its config imports, and pages.
+  const isComplete = !packages.some((name) => name.startsWith('.'))
+  const site = {
+    root,
+    dir,
+    isComplete,
+    rules,
+    content: folder,
+    config: merged,
+    languages,
+    elsewhere,
+    mounts,
+    madePages,
+    leftOut,
+  }
   if (existsSync(path.join(root, '.vitepress/theme')))
     leftOut('the layout and the styles of the theme (.vitepress/theme), except for the color of links')
   reportOthers(merged, leftOut)
-  const packages = missing.filter((name) => !/^vitepress(?:\/|$)/.test(name))
   if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
   return { root, options: toOptions(site), foreignConfig: { ...merged, srcDir: dir }, madePages, notices: notices() }
 }
@@ -100,6 +114,8 @@ interface Site extends Sources {
   readonly content: string
   readonly mounts: readonly Folder[]
   readonly madePages: Readonly<Record<string, string>>
+  /** Whether its config imports only files that exist. */
+  readonly isComplete: boolean
   /** What adds rules to markdown-it. */
   readonly rules: readonly Raw[]
 }
@@ -157,7 +173,7 @@ function toOptions(site: Site): Raw {
     ...(head.analytics === undefined ? {} : { analytics: { provider: 'ga4', id: head.analytics } }),
     // VitePress stops at links to pages that do not exist, and does not check anchors.
     build: {
-      onBrokenLink: config['ignoreDeadLinks'] === undefined ? 'error' : 'warn',
+      onBrokenLink: config['ignoreDeadLinks'] === undefined && site.isComplete ? 'error' : 'warn',
       onBrokenAnchor: 'warn',
       onUnusedImage: 'ignore',
       htmlFiles: config['cleanUrls'] !== true,

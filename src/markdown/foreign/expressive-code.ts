@@ -46,13 +46,16 @@ function readFileName({ info, value }: Code): Code {
   const at = lines.slice(0, 4).findIndex((line) => comment.test(line.replace(/^[+-]/, '')))
   const title = comment.exec((lines[at] ?? '').replace(/^[+-]/, ''))?.[1]
   if (title === undefined) return { info, value }
-  const removed = lines[at + 1]?.trim() === '' ? 2 : 1
-  const isBefore = (line: number): boolean => line > at + removed
+  // Front matter that has only the name is removed with it.
+  const isFenced = [at - 1, at + 1].every((index) => lines[index]?.trim() === '---')
+  const [start, end] = isFenced ? [at - 1, at + 2] : [at, at + 1]
+  const removed = end - start + (lines[end]?.trim() === '' ? 1 : 0)
+  const isBefore = (line: number): boolean => line > start + removed
   const marked = info.marked.map(({ kind, lines: numbers }) => {
     const moved = [...numbers].map((line) => (isBefore(line) ? line - removed : line))
     return { kind, lines: new Set(moved) }
   })
-  return { info: { ...info, title, marked }, value: lines.toSpliced(at, removed).join('\n') }
+  return { info: { ...info, title, marked }, value: lines.toSpliced(start, removed).join('\n') }
 }
 
 const sign = /^[+-](?![+-])/

@@ -19,6 +19,7 @@ import { prepareMdx } from './prepare-mdx.ts'
 import { repairMdx, type Repair } from './repair-mdx.ts'
 import { resolveMdxTree } from './resolve-tree.ts'
 import { showTextInBraces } from './text-expressions.ts'
+import { writeSmartPunctuation } from '../dialect/smart-punctuation.ts'
 import { footnoteLabels } from '../dialect/footnotes.ts'
 
 /** An MDX file as a JavaScript module. */
@@ -100,6 +101,9 @@ async function compileFile(
         () => (tree: Root) => resolveMdxTree(tree, { ...options, placeOf, report, componentNames, imports }),
         () => (tree: Root) => keepShortcodes(tree, options),
         () => emoji,
+        () => (tree: Root) => {
+          if (options.smartPunctuation) writeSmartPunctuation(tree)
+        },
         () => (tree: Root) => void (title = titleOf(tree)),
       ],
       rehypePlugins: [...(isMarkdown ? [() => readRaw] : []), ...own('rehype'), () => addPlaces(placeOf)],

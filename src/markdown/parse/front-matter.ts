@@ -5,6 +5,7 @@ import {
   findFrontMatter,
   linesOfFrontMatter,
   parseFrontMatter,
+  type FrontMatterBlock,
 } from '../../yaml/front-matter-block.ts'
 import { placeOfKey, type FrontMatter, type KeyPlaces, type Page, type Place } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
@@ -90,9 +91,11 @@ function splitFrontMatter(
   report: Report,
 ): FoundFrontMatter {
   const texts = lines.map(({ text }) => text)
-  const found = schemas.readsAnyFormat ? findAnyFrontMatter(texts) : findFrontMatter(texts)
+  const seen = schemas.readsAnyFormat ? findAnyFrontMatter(texts) : findFrontMatter(texts)
+  if (seen === 'unclosed') reportUnclosed(file, schemas, report)
+  const found = seen === 'unclosed' && schemas.isTolerant ? wholeFile(texts) : seen
   if (found === undefined || found === 'unclosed') {
-    reportNone(texts, file, found === 'unclosed', report)
+    reportToml(texts, file, report)
     return { ...withoutKeys(file, schemas), body: found === undefined ? lines : [] }
   }
   const body = lines.slice(found.body)
@@ -118,16 +121,23 @@ function splitFrontMatter(
   return { frontMatter, keyPlaces, home, body }
 }
 
-/** Reports what looks like front matter and is none. */
-function reportNone(lines: readonly string[], file: string, isUnclosed: boolean, report: Report): void {
-  const at = { file, line: 1, column: 1 }
-  if (isToml(lines)) {
-    const message =
-      'this looks like front matter in TOML, which is not read; write it as YAML between lines of three hyphens'
-    report({ severity: 'warning', rule: 'front-matter', message, at })
-  }
+/** Other tools read the whole file as front matter. */
+function wholeFile(lines: readonly string[]): FrontMatterBlock {
+  const start = lines.findIndex((text) => text.trim() !== '') + 1
+  return { kind: 'yaml', start, end: lines.length, body: lines.length }
+}
+
+function reportUnclosed(file: string, { isTolerant }: Schemas, report: Report): void {
   const message = 'the front matter never ends; close it with a line of three hyphens'
-  if (isUnclosed) report({ severity: 'error', rule: 'front-matter', message, at })
+  const severity = isTolerant ? 'warning' : 'error'
+  report({ severity, rule: 'front-matter', message, at: { file, line: 1, column: 1 } })
+}
+
+function reportToml(lines: readonly string[], file: string, report: Report): void {
+  if (!isToml(lines)) return
+  const message =
+    'this looks like front matter in TOML, which is not read; write it as YAML between lines of three hyphens'
+  report({ severity: 'warning', rule: 'front-matter', message, at: { file, line: 1, column: 1 } })
 }
 
 function reportUnshownBlocks(page: Pick<Page, 'frontMatter' | 'keyPlaces' | 'file'>, report: Report): void {

@@ -37,6 +37,8 @@ export interface MarkdownOptions {
   readonly variables: Variables
   readonly html: 'sanitize' | 'allow' | 'deny'
   readonly math: boolean
+  /** Whether quotes, dashes and dots in text become typographic characters. */
+  readonly smartPunctuation: boolean
   readonly dialect: DialectName
   /** The tool whose rules make the ids of headings; default: that of the dialect. */
   readonly anchors?: 'docsgen' | 'vitepress' | 'mkdocs' | 'hugo' | undefined

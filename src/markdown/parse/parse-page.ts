@@ -59,6 +59,7 @@ import { createMathRenderer, type MathRenderer } from '../dialect/math.ts'
 import { readHtml, reportUnclosed, type OpenTag } from './html/raw-html.ts'
 import { resolveRawHtml } from './html/sanitized-html.ts'
 import { reportUnknownLanguage } from '../dialect/code/known-languages.ts'
+import { writeSmartPunctuation } from '../dialect/smart-punctuation.ts'
 import { shownCode } from '../dialect/code/shown-code.ts'
 import { readExpressiveCode } from '../foreign/expressive-code.ts'
 import { firstParagraph } from './first-paragraph.ts'
@@ -158,6 +159,7 @@ async function buildPage(
   )
   keepShortcodes(source.tree, context.options)
   await parserContext.emoji(source.tree)
+  if (context.options.smartPunctuation) writeSmartPunctuation(source.tree)
   const tree = await toHtmlTree(source.tree, run, context, parserContext)
   showPostTitle(tree, { file: file.file, frontMatter }, context.options)
   // In Hugo, a section without a text lists its pages.
