@@ -475,6 +475,21 @@ A=1
   ])
 })
 
+test('broken links are warnings if a script makes a file that the config imports, because it may also make pages', async () => {
+  const pages = { 'docs.config.yaml': '', 'index.md': '# Home\n\n[Calls](/api/calls)\n' }
+  for (const [from, isMade] of [
+    ['./gone/calls.json', true],
+    ['gone-package', false],
+  ] as const) {
+    const config = `import calls from '${from}'\nexport default { title: 'Harbour', description: String(calls) }\n`
+    const project = makeWarmProject({ ...pages, '.vitepress/config.mjs': config })
+    project.remove('docs.config.yaml')
+    const { code, error } = await project.build()
+    expect(error).toContain(`index.md:3:1  ${isMade ? 'warning' : 'error'}  broken-link  "/api/calls"`)
+    expect(code).toBe(isMade ? 0 : 1)
+  }
+})
+
 test('the config can be a folder, and the pages can be next to it', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': '',

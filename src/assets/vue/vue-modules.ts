@@ -71,7 +71,8 @@ export function vueModules(bundle: VueBundle): Plugin {
         // What a page or the theme itself imports can be a part. Its own imports belong to it.
         const isPart = target === 'build' && importer === entry.file && found.path.endsWith('.vue')
         if (found.errors.length === 0) return isPart ? { path: found.path, namespace: partNamespace } : found
-        if (!/\.css$|^virtual:/.test(name)) leaveOut(`what is imported from "${name}", which does not exist`)
+        if (!/\.css$|^virtual:|^@localSearchIndex$/.test(name))
+          leaveOut(`what is imported from "${name}", which does not exist`)
         return standIn(name, importer)
       })
       build.onLoad({ filter: /.*/, namespace }, ({ path: request }) => {
