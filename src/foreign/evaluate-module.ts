@@ -82,7 +82,8 @@ async function bundleConfig(file: string, captured = '', format: 'cjs' | 'esm' =
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
     const [first] = error.errors as readonly Message[]
-    if (format === 'cjs' && first?.text.startsWith('Top-level await') === true) return bundleConfig(file, captured, 'esm')
+    if (format === 'cjs' && first?.text.startsWith('Top-level await') === true)
+      return bundleConfig(file, captured, 'esm')
     const at = first?.location
     const place = at ? { file: path.resolve(folder, at.file), line: at.line, column: at.column + 1 } : undefined
     throw new ConfigError(first?.text ?? error.message, { cause: error, place })

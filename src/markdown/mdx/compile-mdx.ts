@@ -101,9 +101,7 @@ async function compileFile(
         () => (tree: Root) => resolveMdxTree(tree, { ...options, placeOf, report, componentNames, imports }),
         () => (tree: Root) => keepShortcodes(tree, options),
         () => emoji,
-        () => (tree: Root) => {
-          if (options.smartPunctuation) writeSmartPunctuation(tree)
-        },
+        ...(options.smartPunctuation ? [() => writeSmartPunctuation] : []),
         () => (tree: Root) => void (title = titleOf(tree)),
       ],
       rehypePlugins: [...(isMarkdown ? [() => readRaw] : []), ...own('rehype'), () => addPlaces(placeOf)],
