@@ -89,7 +89,7 @@ function fillFolders(node: ReactNode): ReactNode {
 
 function textOf(node: ReactNode): string {
   return Children.toArray(node)
-    .map((part) => (isValidElement<Content>(part) ? textOf(part.props.children) : String(part)))
+    .map((part) => (isValidElement<Content>(part) ? textOf(part.props.children) : typeof part === 'string' ? part : ''))
     .join('')
 }
 

@@ -13,7 +13,7 @@ import { colorsOf } from './colors.ts'
 import { findMounts, listPages, makePages, type Folder, type Sources } from './folders.ts'
 import { convertLanguages, languageMenu, listLanguages, listOtherSites } from './languages.ts'
 import { convertNav, convertSidebars, routeOfLink, type Navigation } from './navigation.ts'
-import { withViteConfig } from './vite-config.ts'
+import { withFolderConfig, withLocaleConfigs, withViteConfig } from './other-configs.ts'
 
 /** Reads the config of a VitePress site. */
 export async function readVitePressSite(file: string): Promise<ForeignSite> {
@@ -83,29 +83,6 @@ const effects = /^(?:markdown\.codeTransformers|transform\w+|buildEnd|postRender
 function withRootLocale(config: Raw): Raw {
   const locale = groupOf(groupOf(config['locales'])['root'])
   return { ...config, ...locale, themeConfig: { ...groupOf(config['themeConfig']), ...groupOf(locale['themeConfig']) } }
-}
-
-/** A folder of pages may have a config that adds to the one of the site. */
-async function withFolderConfig(config: Raw, folders: readonly string[]): Promise<Raw> {
-  let merged = config
-  for (const folder of folders) {
-    const name = ['config.ts', 'config.mts', 'config.js', 'config.mjs'].find((one) =>
-      existsSync(path.join(folder, one)),
-    )
-    if (name === undefined) continue
-    const own = groupOf((await evaluateModule(path.join(folder, name))).value)
-    merged = { ...merged, ...own, themeConfig: { ...groupOf(merged['themeConfig']), ...groupOf(own['themeConfig']) } }
-  }
-  return merged
-}
-
-/** The folder of a language may have a config with its options. */
-async function withLocaleConfigs(locales: Raw, source: string): Promise<Raw> {
-  const merged = Object.entries(locales).map(async ([name, locale]) => {
-    const folders = name === 'root' ? [] : [path.join(source, name)]
-    return [name, await withFolderConfig(groupOf(locale), folders)] as const
-  })
-  return Object.fromEntries(await Promise.all(merged))
 }
 
 /** A site, and where its pages are. */

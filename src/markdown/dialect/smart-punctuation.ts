@@ -1,13 +1,26 @@
 import type { Root } from 'mdast'
+import type { MarkdownOptions } from '../parse/page-context.ts'
+import { createEmojiReader } from './emoji.ts'
 import { visit } from '../../formats/visit.ts'
 
 const blocks = new Set(['paragraph', 'heading', 'tableCell'])
+
+/** Creates a function that writes the characters that text has names or other characters for. */
+export function createCharacterWriter({
+  smartPunctuation,
+}: Pick<MarkdownOptions, 'smartPunctuation'>): (tree: Root) => Promise<void> {
+  const writeEmoji = createEmojiReader()
+  return async (tree) => {
+    await writeEmoji(tree)
+    if (smartPunctuation) writeSmartPunctuation(tree)
+  }
+}
 
 /**
  * Turns straight quotes, two hyphens and three dots in text into typographic characters, by the rules of retext-smartypants,
  * which Astro uses. The library parses words and sentences for that, which takes ten times as long.
  */
-export function writeSmartPunctuation(tree: Root): void {
+function writeSmartPunctuation(tree: Root): void {
   const texts: { readonly node: { value: string }; readonly start: number }[] = []
   // Quotes can be around code and links, so the text of the page is read as a whole.
   let whole = ''

@@ -9,7 +9,6 @@ import { createPageSplitter, type PageSplitter } from '../parse/front-matter.ts'
 import { syntaxExtensions } from '../parse/markdown.ts'
 import type { MarkdownOptions } from '../parse/page-context.ts'
 import { decodeSource } from '../parse/source-text.ts'
-import { createEmojiReader, keepShortcodes } from '../dialect/emoji.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../../model/page.ts'
 import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
@@ -19,7 +18,7 @@ import { prepareMdx } from './prepare-mdx.ts'
 import { repairMdx, type Repair } from './repair-mdx.ts'
 import { resolveMdxTree } from './resolve-tree.ts'
 import { showTextInBraces } from './text-expressions.ts'
-import { writeSmartPunctuation } from '../dialect/smart-punctuation.ts'
+import { createCharacterWriter } from '../dialect/smart-punctuation.ts'
 import { footnoteLabels } from '../dialect/footnotes.ts'
 
 /** An MDX file as a JavaScript module. */
@@ -47,8 +46,8 @@ export type MdxCompiler = (file: string, bytes: Uint8Array) => Promise<CompiledM
  */
 export function createMdxCompiler(settings: MdxSettings, componentNames: readonly string[] | undefined): MdxCompiler {
   const splitPage = createPageSplitter(settings.options)
-  const emoji = createEmojiReader()
-  return (file, bytes) => compileFile({ file, bytes }, { ...settings, componentNames, splitPage, emoji })
+  const writeCharacters = createCharacterWriter(settings.options)
+  return (file, bytes) => compileFile({ file, bytes }, { ...settings, componentNames, splitPage, writeCharacters })
 }
 
 /** What the pages of a site have in common. */
@@ -62,12 +61,12 @@ export interface MdxSettings {
 interface Settings extends MdxSettings {
   readonly componentNames: readonly string[] | undefined
   readonly splitPage: PageSplitter
-  readonly emoji: ReturnType<typeof createEmojiReader>
+  readonly writeCharacters: ReturnType<typeof createCharacterWriter>
 }
 
 async function compileFile(
   { file, bytes }: { readonly file: string; readonly bytes: Uint8Array },
-  { options, root, plugins, componentNames, splitPage, emoji }: Settings,
+  { options, root, plugins, componentNames, splitPage, writeCharacters }: Settings,
 ): Promise<CompiledMdx> {
   const { report, problems } = collectProblems()
   const text = decodeSource(bytes, file, report)
@@ -100,8 +99,7 @@ async function compileFile(
         () => markSummaryEnd,
         () => (tree: Root) => resolveMdxTree(tree, { ...options, placeOf, report, componentNames, imports }),
         () => (tree: Root) => keepShortcodes(tree, options),
-        () => emoji,
-        ...(options.smartPunctuation ? [() => writeSmartPunctuation] : []),
+        () => writeCharacters,
         () => (tree: Root) => void (title = titleOf(tree)),
       ],
       rehypePlugins: [...(isMarkdown ? [() => readRaw] : []), ...own('rehype'), () => addPlaces(placeOf)],

@@ -43,7 +43,7 @@ import { checkClosesSomething, checkIsClosed } from '../dialect/colon-fences.ts'
 import { expandComponents } from '../dialect/components/components.ts'
 import type { DrawDiagram } from '../../model/diagram.ts'
 import { readDirective } from '../dialect/directives.ts'
-import { createEmojiReader, keepShortcodes } from '../dialect/emoji.ts'
+import { keepShortcodes } from '../dialect/emoji.ts'
 import { footnoteLabels, nameFootnotes, reportLostFootnotes } from '../dialect/footnotes.ts'
 import {
   reportForeignAttributes,
@@ -59,7 +59,7 @@ import { createMathRenderer, type MathRenderer } from '../dialect/math.ts'
 import { readHtml, reportUnclosed, type OpenTag } from './html/raw-html.ts'
 import { resolveRawHtml } from './html/sanitized-html.ts'
 import { reportUnknownLanguage } from '../dialect/code/known-languages.ts'
-import { writeSmartPunctuation } from '../dialect/smart-punctuation.ts'
+import { createCharacterWriter } from '../dialect/smart-punctuation.ts'
 import { shownCode } from '../dialect/code/shown-code.ts'
 import { readExpressiveCode } from '../foreign/expressive-code.ts'
 import { firstParagraph } from './first-paragraph.ts'
@@ -99,7 +99,7 @@ interface ParserContext {
   readonly writeHtml: HtmlWriter
   readonly drawDiagram: DrawDiagram
   readonly math: () => Promise<MathRenderer>
-  readonly emoji: (tree: Root) => Promise<void>
+  readonly writeCharacters: (tree: Root) => Promise<void>
 }
 
 /** Creates a page parser with a site's options. */
@@ -123,7 +123,7 @@ export function createPageParser(options: MarkdownOptions, tools: PageTools, dra
     writeHtml: createHtmlWriter(),
     drawDiagram,
     math: once(createMathRenderer),
-    emoji: createEmojiReader(),
+    writeCharacters: createCharacterWriter(options),
   }
   return (file) => parsePage(file, parserContext)
 }
@@ -158,8 +158,7 @@ async function buildPage(
     parserContext,
   )
   keepShortcodes(source.tree, context.options)
-  await parserContext.emoji(source.tree)
-  if (context.options.smartPunctuation) writeSmartPunctuation(source.tree)
+  await parserContext.writeCharacters(source.tree)
   const tree = await toHtmlTree(source.tree, run, context, parserContext)
   showPostTitle(tree, { file: file.file, frontMatter }, context.options)
   // In Hugo, a section without a text lists its pages.
@@ -229,8 +228,7 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
       case 'list':
         return leaveOutContentsList(node, parent, context) ? 'skip' : undefined
       case 'blockquote':
-        readAlert(node, context)
-        return undefined
+        return void readAlert(node, context)
       case 'code':
         readCode(node, context)
         return undefined

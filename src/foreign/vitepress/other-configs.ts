@@ -22,3 +22,26 @@ export async function withViteConfig(config: Raw, folder: string, leftOut: (what
     return config
   }
 }
+
+/** A folder of pages may have a config that adds to the one of the site. */
+export async function withFolderConfig(config: Raw, folders: readonly string[]): Promise<Raw> {
+  let merged = config
+  for (const folder of folders) {
+    const name = ['config.ts', 'config.mts', 'config.js', 'config.mjs'].find((one) =>
+      existsSync(path.join(folder, one)),
+    )
+    if (name === undefined) continue
+    const own = groupOf((await evaluateModule(path.join(folder, name))).value)
+    merged = { ...merged, ...own, themeConfig: { ...groupOf(merged['themeConfig']), ...groupOf(own['themeConfig']) } }
+  }
+  return merged
+}
+
+/** The folder of a language may have a config with its options. */
+export async function withLocaleConfigs(locales: Raw, source: string): Promise<Raw> {
+  const merged = Object.entries(locales).map(async ([name, locale]) => {
+    const folders = name === 'root' ? [] : [path.join(source, name)]
+    return [name, await withFolderConfig(groupOf(locale), folders)] as const
+  })
+  return Object.fromEntries(await Promise.all(merged))
+}
