@@ -1,18 +1,19 @@
 import type { Root } from 'mdast'
 import type { MarkdownOptions } from '../parse/page-context.ts'
-import { createEmojiReader } from './emoji.ts'
+import { createEmojiReader, keepShortcodes } from './emoji.ts'
 import { visit } from '../../formats/visit.ts'
 
 const blocks = new Set(['paragraph', 'heading', 'tableCell'])
 
 /** Creates a function that writes the characters that text has names or other characters for. */
-export function createCharacterWriter({
-  smartPunctuation,
-}: Pick<MarkdownOptions, 'smartPunctuation'>): (tree: Root) => Promise<void> {
+export function createCharacterWriter(
+  options: Pick<MarkdownOptions, 'smartPunctuation' | 'dialect'>,
+): (tree: Root) => Promise<void> {
   const writeEmoji = createEmojiReader()
   return async (tree) => {
+    keepShortcodes(tree, options)
     await writeEmoji(tree)
-    if (smartPunctuation) writeSmartPunctuation(tree)
+    if (options.smartPunctuation) writeSmartPunctuation(tree)
   }
 }
 

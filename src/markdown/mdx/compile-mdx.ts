@@ -98,7 +98,6 @@ async function compileFile(
         ...own('remark'),
         () => markSummaryEnd,
         () => (tree: Root) => resolveMdxTree(tree, { ...options, placeOf, report, componentNames, imports }),
-        () => (tree: Root) => keepShortcodes(tree, options),
         () => writeCharacters,
         () => (tree: Root) => void (title = titleOf(tree)),
       ],

@@ -43,7 +43,6 @@ import { checkClosesSomething, checkIsClosed } from '../dialect/colon-fences.ts'
 import { expandComponents } from '../dialect/components/components.ts'
 import type { DrawDiagram } from '../../model/diagram.ts'
 import { readDirective } from '../dialect/directives.ts'
-import { keepShortcodes } from '../dialect/emoji.ts'
 import { footnoteLabels, nameFootnotes, reportLostFootnotes } from '../dialect/footnotes.ts'
 import {
   reportForeignAttributes,
@@ -157,7 +156,6 @@ async function buildPage(
     context,
     parserContext,
   )
-  keepShortcodes(source.tree, context.options)
   await parserContext.writeCharacters(source.tree)
   const tree = await toHtmlTree(source.tree, run, context, parserContext)
   showPostTitle(tree, { file: file.file, frontMatter }, context.options)
@@ -228,7 +226,8 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
       case 'list':
         return leaveOutContentsList(node, parent, context) ? 'skip' : undefined
       case 'blockquote':
-        return void readAlert(node, context)
+        readAlert(node, context)
+        return undefined
       case 'code':
         readCode(node, context)
         return undefined
