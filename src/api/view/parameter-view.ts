@@ -45,8 +45,9 @@ function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): Ro
 const unnamed = 'Example'
 
 /** An example in a separate file, or one whose name explains it. */
-function exampleFact({ name, value, externalValue }: NamedExample, kit: ApiKit): FactView[] {
-  const label = name === unnamed ? kit.write('example') : kit.write('exampleNamed', { name })
+function exampleFact({ name, description, value, externalValue }: NamedExample, kit: ApiKit): FactView[] {
+  const words = [name, ...(description === undefined ? [] : [description.markdown.trim()])].join(': ')
+  const label = name === unnamed ? kit.write('example') : kit.write('exampleNamed', { name: words })
   if (externalValue !== undefined)
     return [{ label, text: externalValue.url, isCode: false, href: kit.linkHref(externalValue) }]
   const text = jsonText(value)
