@@ -28,7 +28,7 @@ async function buildAfresh(project: Project): Promise<Readonly<Record<string, st
 
 test('the build after a preview finds every page parsed, and builds the same site', async () => {
   const project = makeProject({
-    ...site(120),
+    ...site(40),
     'content/parts.tsx': 'export default function Parts() { return <h1>Parts</h1> }\n',
     'docs.config.yaml':
       'site: { title: Sample, url: "https://docs.example.com" }\napi: [{ spec: api/books.yaml, route: /api }]\n',
@@ -42,12 +42,12 @@ test('the build after a preview finds every page parsed, and builds the same sit
   expect(await serving.stop()).toBe(130)
 
   const outcome = await project.build()
-  expect(outcome.error).toContain('121 from the cache')
+  expect(outcome.error).toContain('41 from the cache')
   expect(hashTree(path.join(project.folder, 'build'))).toEqual(await buildAfresh(project))
 })
 
 test('a preview that is killed while writing its cache leaves nothing that causes errors later', async () => {
-  const project = makeProject(site(60))
+  const project = makeProject(site(20))
   const expected = await buildAfresh(project)
   const moments = await serveUntil(project, undefined)
   expect(moments).toBeGreaterThan(5)
@@ -88,7 +88,7 @@ async function serveUntil(project: Project, moment: number | undefined): Promise
 }
 
 test('Ctrl+C while the cache is being written leaves no unfinished file, and neither does a later start', async () => {
-  const project = makeProject(site(400))
+  const project = makeProject(site(200))
   const folder = path.join(project.folder, '.docsgen/store')
   mkdirSync(folder, { recursive: true })
   const lost = path.join(folder, '999999999.new')
