@@ -242,6 +242,29 @@ Moored :anchor:, a:b :lost:
   expect(page).toMatch(/data-active[^>]*><p[^>]*>First<\/p>A</)
 })
 
+test('plugins that were written for Docusaurus 2 can add elements in several parts', async () => {
+  const project = makeWarmProject({
+    'docusaurus.config.js': `const tabs = () => (tree) => {
+  const code = tree.children.findIndex(({ type }) => type === 'code')
+  const jsx = (value) => ({ type: 'jsx', value })
+  tree.children.splice(code, 1, jsx('<Tabs>\\n<TabItem value="npm">'), tree.children[code], jsx('</TabItem>\\n<TabItem value="yarn" label="Yarn">'), { type: 'code', value: 'yarn add' }, jsx('</TabItem>\\n</Tabs>'))
+  tree.children.unshift({ type: 'import', value: "import Tabs from '@theme/Tabs';\\nimport TabItem from '@theme/TabItem';" })
+}
+module.exports = { title: 'A', presets: [['classic', { docs: { remarkPlugins: [tabs] } }]] }
+`,
+    'docs/index.md': '# Sea\n\n```sh\nnpm install\n```\n\nAfter.\n',
+    'docs/pier.mdx': "import Tabs from '@theme/Tabs'\n\n# Pier {1 + 1}\n\n```sh\nnpm install\n```\n\nAfter.\n",
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  for (const page of ['docs', 'docs/pier']) {
+    const html = project.read(`build/${page}/index.html`)
+    expect(html).toMatch(/role="tab"[^>]*>npm<.*role="tab"[^>]*>Yarn<.*npm.* install.*yarn add.*<p>After\.<\/p>/s)
+    expect(html).not.toContain('@theme')
+  }
+})
+
 test('a plugin of a Docusaurus config that fails is reported by its path in the config', async () => {
   const project = makeWarmProject({
     'docusaurus.config.js':

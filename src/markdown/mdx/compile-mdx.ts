@@ -13,6 +13,7 @@ import type { FrontMatter, KeyPlaces, Place } from '../../model/page.ts'
 import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import { runTransform, syntaxOf, type Transform } from '../parse/transforms.ts'
+import { parseMdx1 } from './mdx1-nodes.ts'
 import { addPlaces } from './places.ts'
 import { prepareMdx } from './prepare-mdx.ts'
 import { repairMdx, type Repair } from './repair-mdx.ts'
@@ -96,6 +97,7 @@ async function compileFile(
           if (options.dialect === 'docusaurus') showTextInBraces(tree, { placeOf, report })
         },
         ...own('remark'),
+        useMdx1,
         () => markSummaryEnd,
         () => (tree: Root) => resolveMdxTree(tree, { ...options, placeOf, report, componentNames, imports }),
         () => writeCharacters,
@@ -185,6 +187,10 @@ export function mdxSyntax(
   plugins: readonly Transform[],
 ): [typeof useSyntax, MarkdownOptions, readonly Transform[]] {
   return [useSyntax, options, plugins]
+}
+
+function useMdx1(this: Processor) {
+  return (tree: Root): void => parseMdx1(tree, (text) => this.parse(text) as Root)
 }
 
 function useSyntax(this: Processor, options: MarkdownOptions, plugins: readonly Transform[]): void {

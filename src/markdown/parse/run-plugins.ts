@@ -1,6 +1,7 @@
 import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
 import type { FrontMatter } from '../../model/page.ts'
+import { htmlOfMdx1 } from '../mdx/mdx1-nodes.ts'
 import { linesPerSource, placeOf, type PageContext } from './page-context.ts'
 import { takeInlineStyles } from './html/inline-styles.ts'
 import type { SourceReading } from './read-source.ts'
@@ -42,6 +43,7 @@ export function runnerOf(page: OwnPage, context: PageContext): PluginRunner {
         placeOf(context, { line: line + number * linesPerSource, column })
       const file = { ...page, ...source, placeOf: ownPlace }
       const transformed = await runAll(tree, 'remark', file)
+      htmlOfMdx1(transformed)
       placeNodes(transformed)
       return transformed
     },
