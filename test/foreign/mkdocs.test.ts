@@ -620,7 +620,7 @@ test('code ends at a fence with its indentation, definitions contain blocks, and
     'mkdocs.yml': 'site_name: Harbour\nmarkdown_extensions: [footnotes, def_list, pymdownx.snippets]\n',
     'docs/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"><text>Map</text>\n\n</svg>\n',
     'docs/index.md':
-      '# Sea\n\n<div>\n--8<-- "docs/a.svg"\n</div>\n\n<figure class="wide" markdown="span">\n  ![Ebb](https://sea.example.com/ebb.png)\n  <figcaption>Low</figcaption>\n</figure>\n\n``` hl_lines="2"\n=== "C"\n\n    ```\n    inner\n    ```\n\n!!! note\n```\n\nEbb[^Low]\n\n:   !!! warning\n\n        Shallow ++comma++ and[^Low] the [tide\n    of `ebb`][sea.tide], and [`neap`][sea.neap]:\n\n## Low <small>x</small> ## { id=low }\n\n--8<-- "docs/lost.svg"\n\n[^Low]: A note\n',
+      '# Sea\n\n<div>\n--8<-- "docs/a.svg"\n</div>\n\n<figure class="wide" markdown="span">\n  ![Ebb](https://sea.example.com/ebb.png)\n  <figcaption>Low</figcaption>\n</figure>\n\n2. Look:\n\n    <figure markdown>\n        ![Flow](https://sea.example.com/flow.png)\n    </figure>\n\n``` hl_lines="2"\n=== "C"\n\n    ```\n    inner\n    ```\n\n!!! note\n```\n\nEbb[^Low]\n\n:   !!! warning\n\n        Shallow ++comma++ and[^Low] the [tide\n    of `ebb`][sea.tide], and [`neap`][sea.neap]:\n\n## Low <small>x</small> ## { id=low }\n\n--8<-- "docs/lost.svg"\n\n[^Low]: A note\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
@@ -628,6 +628,7 @@ test('code ends at a fence with its indentation, definitions contain blocks, and
   const page = project.read('build/index.html')
   expect(page).toMatch(/<dd>\s*<div[^>]*admonition[^]*Shallow <kbd>,<\/kbd> and.*the tide[^]*of <code>ebb<\/code>/)
   expect(page).toMatch(/<div>\s*<svg[^>]*><text>Map<\/text>\s*<\/svg>\s*<\/div>/)
+  expect(page).toMatch(/<li>\s*<p>Look:<\/p>\s*<figure[^>]*>\s*<p>\s*<img[^>]*flow\.png[^>]*>\s*<\/p>\s*<\/figure>/)
   expect(page).toMatch(/<figure class="wide"[^>]*>\s*<p>\s*<img[^>]*ebb\.png[^]*Low[^]*<\/figure>/)
   expect(page).toContain('<h2 id="low">Low <small>x</small><a')
   for (const id of ['fnref:Low', 'fnref2:Low', 'fn:Low'])

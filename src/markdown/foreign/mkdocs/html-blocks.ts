@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../formats/escape-html.ts'
-import { linesAt, type MappedLine } from '../../../report/mapped-text.ts'
+import { linesAt, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import { markProse, readFenceMarker } from '../outside-code.ts'
 
 /** Blocks of PyMdown that are elements of HTML: `/// caption`, `/// html | div.big`, `/// define`. */
@@ -35,23 +35,54 @@ export function rewriteHtmlBlocks(lines: readonly MappedLine[]): readonly Mapped
 }
 
 /** An element whose content is Markdown, alone in its line: `<figure markdown="span">`. */
-const withMarkdown = /^ {0,3}<([a-z]\w*)\b(?=[^>]*\smarkdown(?:=|\s|>))[^>]*> *$/
+const withMarkdown = /^( *)<([a-z]\w*)\b(?=[^>]*\smarkdown(?:=|\s|>))[^>]*> *$/
 
-/** Separates the tags of elements whose content is Markdown from it with blank lines. Without them, it would be HTML. */
+/**
+ * Separates the tags of elements whose content is Markdown from it with blank lines, without which it would be HTML. Its
+ * indentation becomes that of the tags, because after a blank line, deeper lines would be code.
+ */
 export function separateMarkdown(lines: readonly MappedLine[]): readonly MappedLine[] {
   if (!lines.some(({ text }) => withMarkdown.test(text))) return lines
   const isProse = markProse(lines)
-  const open: string[] = []
+  const open: OpenElement[] = []
   return lines.flatMap((line, index) => {
-    if (isProse[index] !== true) return [line]
-    const name = withMarkdown.exec(line.text)?.[1]
-    if (name !== undefined) open.push(name)
-    const isEnd = open.length > 0 && new RegExp(`^ *</${open.at(-1) ?? ''}> *$`).test(line.text)
+    const around = open.at(-1)
+    const own = around === undefined ? line : withoutExtra(line, around)
+    if (isProse[index] !== true) return [own]
+    const opened = openElement(own.text, lines.slice(index + 1))
+    if (opened !== undefined) {
+      open.push(opened)
+      return [own, ...linesAt(own, [''])]
+    }
+    const isEnd = around !== undefined && own.text.trim() === `</${around.name}>`
     if (isEnd) open.pop()
-    const [blank] = linesAt(line, [''])
-    if (blank === undefined || (name === undefined && !isEnd)) return [line]
-    return isEnd ? [blank, line] : [line, blank]
+    return isEnd ? [...linesAt(own, ['']), own] : [own]
   })
+}
+
+interface OpenElement {
+  readonly name: string
+  /** Indentation of the tags. */
+  readonly margin: number
+  /** By how much the content is indented more than the tags. */
+  readonly extra: number
+}
+
+function indentOf(text: string): number {
+  return text.search(/\S|$/)
+}
+
+function openElement(text: string, after: readonly MappedLine[]): OpenElement | undefined {
+  const [, margin = '', name] = withMarkdown.exec(text) ?? []
+  const inner = after.find((one) => one.text.trim() !== '')?.text ?? ''
+  return name === undefined
+    ? undefined
+    : { name, margin: margin.length, extra: Math.max(0, indentOf(inner) - margin.length) }
+}
+
+function withoutExtra(line: MappedLine, { margin, extra }: OpenElement): MappedLine {
+  const width = Math.min(extra, Math.max(0, indentOf(line.text) - margin))
+  return replaceInLine(line, margin, margin + width, '')
 }
 
 interface Tags {
