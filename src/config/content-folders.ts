@@ -62,6 +62,8 @@ export function listedMountsOf({ root, config }: Pick<Project, 'root' | 'config'
 
 /** The name that a page of an edition has in the main language. Names are relative to the content folder. */
 export function originalName(name: string, config: Config): string {
+  const { only } = ownPagesOf(config)
+  if (only !== undefined && name.endsWith(only)) return `${name.slice(0, -only.length)}.md`
   return moveName(name, foldersOf(mountsOf(config), config.edition?.posts?.translated), originalFolders(config))
 }
 

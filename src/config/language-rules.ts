@@ -47,7 +47,10 @@ export function checkLanguages({ root, config, foreignConfig }: Project, fail: F
   if (foreignConfig === undefined) checkTranslatedFolders({ root, config }, fail)
 }
 
-/** Not everything has to be translated, but a folder that no language has is misspelt. */
+/**
+ * Not everything has to be translated, but a folder that no language has is misspelt. That of the blog may be missing,
+ * because naming it shows the posts in all languages.
+ */
 function checkTranslatedFolders({ root, config }: Pick<Project, 'root' | 'config'>, fail: Fail): void {
   const languages = builtLanguages(config).filter(({ content }) => content !== config.content)
   const check = (translated: string | undefined, at: readonly PropertyKey[]): void => {
@@ -56,7 +59,6 @@ function checkTranslatedFolders({ root, config }: Pick<Project, 'root' | 'config
     const folders = languages.map(({ content }) => `"${path.posix.join(content, translated)}"`).join(' or ')
     fail([...at, 'translated'], `there is no folder ${folders}; create it, or remove this option`)
   }
-  check(config.blog?.translated, ['blog'])
   for (const [index, { translated }] of config.mounts.entries()) check(translated, ['mounts', index])
   for (const [index, { mounts = [] }] of config.versions.entries())
     for (const [place, { translated }] of mounts.entries()) check(translated, ['versions', index, 'mounts', place])

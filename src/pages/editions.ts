@@ -1,5 +1,5 @@
 import type { BuildOptions } from '../config/build-options.ts'
-import { listedFoldersOf, originalName, pageFoldersOf, ownPagesOf } from '../config/content-folders.ts'
+import { listedFoldersOf, originalName, pageFoldersOf } from '../config/content-folders.ts'
 import { listEditions, listLanguageEditions, reportIn, type Edition } from '../config/editions.ts'
 import { endingOf } from '../config/language-words.ts'
 import type { Project } from '../config/project.ts'
@@ -167,11 +167,10 @@ function reportOrphans(own: Sources, base: Sources, { versions }: Config, report
  * is MDX.
  */
 function nameOriginals(pages: Sources['pages'], config: Config, originals: Sources['pages'] = []): Sources['pages'] {
-  const { only } = ownPagesOf(config)
   if (config.edition?.mainLocale === undefined) return pages
   const known = new Set(originals.map(({ source }) => source))
   const nameOf = (source: string): string => {
-    const name = only === undefined ? originalName(source, config) : `${source.slice(0, -only.length)}.md`
+    const name = originalName(source, config)
     const other = name.endsWith('.mdx') ? name.slice(0, -1) : `${name}x`
     return !known.has(name) && known.has(other) ? other : name
   }

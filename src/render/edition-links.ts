@@ -4,7 +4,7 @@ import type { Site, SitePage } from '../model/site.ts'
 import type { ChoiceView } from '../model/view.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
-import { isTranslatedFile } from '../config/content-folders.ts'
+import { isTranslatedFile, originalName } from '../config/content-folders.ts'
 
 /** An edition with its plan. */
 export interface LinkedEdition {
@@ -226,7 +226,7 @@ function nameInMounts({ page }: SitePage, { project, renames }: Edition): string
   if (renamed !== undefined) {
     const folders = [content, ...(project.config.edition?.baseFolders ?? [])]
     const folder = folders.find((each) => page.file.startsWith(`${each}/`)) ?? content
-    return renamed.slice(folder.length + 1)
+    return originalName(renamed.slice(folder.length + 1), project.config)
   }
   if (page.kind === 'api') return page.source
   const index = mounts.findIndex(({ dir }) => page.source.startsWith(`${dir}/`))
