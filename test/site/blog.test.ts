@@ -92,6 +92,17 @@ test('the list shows a post up to its comment "truncate" or "more", with links t
   expect(project.read('build/blog/first.md')).not.toMatch(/truncate|summary-end/)
 })
 
+test('a comment "truncate" that is shown as code does not end what the list shows', async () => {
+  const project = await build({
+    'blog/2026-02-01-first.md':
+      '# First\n\nEnd it with `<!-- more -->`\n\n```html\n<!-- truncate -->\n```\n\nLast words.\n',
+  })
+  const post = project.read('build/blog/first/index.html')
+  expect(post).toMatch(/<p>End it with <code>.* more .*<\/code><\/p>/)
+  expect(post).toContain('truncate')
+  expect(project.read('build/blog/index.html')).not.toContain('End it with <code>')
+})
+
 test('previous and next links connect the posts', async () => {
   const project = await build()
   expect(project.read('build/blog/bloom/index.html')).toMatch(/href="\/docs\/blog\/harvest" rel="prev"/)

@@ -1,5 +1,5 @@
 import type { Root } from 'hast'
-import type { Root as MarkdownRoot } from 'mdast'
+import type { Nodes, Root as MarkdownRoot } from 'mdast'
 import type { LeafDirective } from 'mdast-util-directive'
 import path from 'node:path'
 import { visit } from '../../formats/visit.ts'
@@ -67,7 +67,7 @@ export const summaryEnd = 'docsgen-summary-end'
 export function markSummaryEnd({ children }: MarkdownRoot): void {
   for (const [index, node] of children.entries()) {
     const last = node.type === 'paragraph' ? node.children.at(-1) : node
-    if (last === undefined || !('value' in last) || !isSummaryEnd.test(last.value.trim())) continue
+    if (last === undefined || !isComment(last) || !isSummaryEnd.test(last.value.trim())) continue
     const { position } = last
     const end: LeafDirective = {
       type: 'leafDirective',
@@ -80,6 +80,11 @@ export function markSummaryEnd({ children }: MarkdownRoot): void {
     children.splice(index, 1, ...(node.type === 'paragraph' ? [node, end] : [end]))
     return
   }
+}
+
+/** In Markdown it is HTML, in MDX an expression. */
+function isComment(node: Nodes): node is Extract<Nodes, { readonly value: string }> {
+  return node.type === 'html' || /^mdx(?:Flow|Text)Expression$/.test(node.type)
 }
 
 const isSummaryEnd = /^(?:<!--|\/\*)\s*(?:truncate|more)\s*(?:-->|\*\/)$/
