@@ -608,6 +608,7 @@ test('icons are shown from packages of npm and from the folder of the theme', as
   const page = project.read('build/index.html')
   expect(page).toContain(`<li>${icon('M1')} Sail</li>\n<li>${icon('M2')} and ${icon('M3')}, 10:30-40:50</li>`)
   expect(page).toMatch(/role="tab"[^>]*>a B</)
+  expect(project.read('build/index.md')).toContain('- Sail\n- and , 10:30-40:50')
   expect(error.match(/(?<=docsgen leaves out ).*icon.*/g)?.toSorted()).toEqual([
     'icons in labels of tabs',
     'the icon "material-lost", which the packages of the site do not have',

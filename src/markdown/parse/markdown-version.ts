@@ -9,6 +9,7 @@ import { admonitionKind } from '../../model/admonition-kinds.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { explicitId } from '../dialect/explicit-id.ts'
 import { readMagicComments } from '../dialect/code/code-blocks.ts'
+import { drawnIcons } from '../foreign/mkdocs/icons.ts'
 import { withoutVueMarkers } from '../foreign/vitepress/vue-tag.ts'
 
 /** A part of the Markdown version: text, verbatim text, or the target of a link. */
@@ -67,7 +68,9 @@ function keyOf({ url, base }: { readonly url: string; readonly base: string }): 
 }
 
 function piecesOf(source: MarkdownVersionSource, marks: readonly Mark[]): Piece[] {
-  const edits: Edit[] = []
+  const edits = Array.from(source.text.matchAll(drawnIcons), ({ 0: { length }, index }): Edit => {
+    return { start: index, end: index + length, pieces: [] }
+  })
   visit(source.tree, (node) => {
     const start = node.position?.start.offset
     if (start === undefined) return undefined

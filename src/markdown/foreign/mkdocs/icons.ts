@@ -54,6 +54,9 @@ function filesOf(written: string, folders: Readonly<Record<string, string>>): st
   })
 }
 
+/** Icons as they are in a text. */
+export const drawnIcons = /<svg class="inline-icon"[^]*?<\/svg> */g
+
 /** The drawing as an element in a text, in the color of the text. */
 function drawInline(svg: string): string {
   const [, attributes = '', content = ''] = /<svg([^>]*)>([^]*)<\/svg>/.exec(svg) ?? []
