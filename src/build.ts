@@ -1,6 +1,5 @@
 import { saveBuildCache, unsavedProblem, type BuildCache } from './cache/build-cache.ts'
 import { openLinkGate, type CrawlCounts } from './check/link-gate.ts'
-import { checkRedirectLimits } from './check/redirect-limits.ts'
 import { reportRemovedVersions } from './check/removed-versions.ts'
 import { watchSecrets } from './check/secrets.ts'
 import { writeSite, type SiteToWrite, type WriteResult } from './output/write.ts'
@@ -100,7 +99,6 @@ export async function buildSite(options: BuildOptions, given: Report): Promise<P
   const connected = connectEditions(loaded.map(({ edition }) => edition))
   const editions = during('planning the site', () => loaded.map(plan))
   const site = joinSites(editions, report)
-  checkRedirectLimits(site, project, report)
 
   const translations = listTranslations(loaded, project.root)
   const outdated = new Set(translations.flatMap(({ state, file }) => (state === 'outdated' && file) || []))

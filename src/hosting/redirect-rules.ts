@@ -16,9 +16,6 @@ export interface RedirectRule {
 
 const redirectStatus = /^(301|302|303|307|308|200|404)(!?)$/
 
-/** How many redirects of single addresses, and of patterns, Cloudflare reads. */
-export const cloudflareLimits = { single: 2000, patterns: 100 }
-
 /** Reads `from to status` lines as hosts do. Lines with conditions, which need a real host, are skipped. */
 export function parseRedirects(text: string): readonly RedirectRule[] {
   return text.split(/\r?\n/).flatMap((line) => {

@@ -17,7 +17,6 @@ import {
 } from '../model/site.ts'
 import { once } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/names/url.ts'
-import { cloudflareLimits } from '../hosting/redirect-rules.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
 import { fingerprintOfFullText, hash, headOfText } from './page-parts.ts'
 import { fingerprintOfText, isIndexed, markdownVersionText, originOf, type RenderSource } from './pages.tsx'
@@ -119,12 +118,15 @@ function renderRobots(config: Config): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${originOf(config)}${config.site.basePath}sitemap.xml\n`
 }
 
+/** How many lines for single addresses Cloudflare reads. */
+const mostLines = 2000
+
 /** The first rule that applies counts, so those of many addresses come last. */
 function renderRedirects({ redirects, redirectPatterns }: Site, config: Config): string {
   const pathOf = ({ from }: Redirect): string => encodePath(joinPath(config.site.basePath, from))
   const endings = config.build.htmlFiles ? ['', '/', '.html'] : ['', '/']
-  // Netlify and GitLab ignore a slash at the end. On Cloudflare, pages forward readers from addresses without a line.
-  const written = redirects.length * endings.length > cloudflareLimits.single ? [''] : endings
+  // Readers of an address without a line are forwarded by its page.
+  const written = redirects.length * endings.length > mostLines ? [''] : endings
   const known = redirects.flatMap((redirect) => {
     const { from, to } = redirect
     const path = pathOf(redirect)
