@@ -18,6 +18,8 @@ type ReadsMdx = 'none' | 'needed' | 'all'
 export interface ContentFolders {
   readonly contentFolder: string
   readonly blogFolder?: string | undefined
+  /** Patterns of files in the blog folder that are not posts. */
+  readonly notPosts?: readonly string[] | undefined
   /** Whether `.md` files are MDX. */
   readonly readsMdx?: ReadsMdx | undefined
   /** Folders, relative to the content folder, that are listed in place of the whole. */
@@ -47,7 +49,7 @@ interface Listing {
  * dot are not pages, except for those that Hugo and VitePress publish.
  */
 export function listContent(gate: SourceGate, folders: ContentFolders, report: Report): Listing {
-  const { contentFolder, blogFolder, readsMdx = 'none', mounts = [], own, isOptional = false } = folders
+  const { contentFolder, blogFolder, notPosts = [], readsMdx = 'none', mounts = [], own, isOptional = false } = folders
   if (isOptional && kindOf(path.join(gate.root, contentFolder)) === 'absent')
     return { files: [], modules: [], pictures: [] }
   if (leadsOutside(gate.root, contentFolder)) {
@@ -76,10 +78,15 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
     report({ severity: 'error', rule: 'no-content', message })
   }
   const listed = mounts.length === 0 ? [contentFolder] : mounts.map(({ dir }) => path.posix.join(contentFolder, dir))
-  if (blogFolder === undefined || listed.some((folder) => blogFolder.startsWith(`${folder}/`))) return listing
+  if (blogFolder === undefined) return listing
+  const isExcluded = picomatch([...notPosts])
+  if (listed.some((folder) => blogFolder.startsWith(`${folder}/`))) {
+    const isShown = (name: string): boolean => !isExcluded(path.posix.relative(blogFolder, `${contentFolder}/${name}`))
+    return { ...listing, files: listing.files.filter(isShown), modules: listing.modules.filter(isShown) }
+  }
   const posts = listFolder({ gate, folder: blogFolder, readsMdx }, report)
   const below = (names: readonly string[] = []): string[] =>
-    names.map((file) => path.posix.relative(contentFolder, `${blogFolder}/${file}`))
+    names.filter((file) => !isExcluded(file)).map((file) => path.posix.relative(contentFolder, `${blogFolder}/${file}`))
   return {
     ...listing,
     files: [...listing.files, ...below(posts?.files)],

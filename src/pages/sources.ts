@@ -196,6 +196,7 @@ export function contentFolders(project: Project): ContentFolders {
   return {
     contentFolder: project.config.content,
     blogFolder: blogFolderOf(project),
+    notPosts: project.config.blog?.exclude,
     readsMdx: readsMdxOf(project.config.markdown),
     mounts: listedMountsOf(project),
     own: ownPagesOf(project.config),

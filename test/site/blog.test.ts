@@ -103,6 +103,22 @@ test('a comment "truncate" that is shown as code does not end what the list show
   expect(project.read('build/blog/index.html')).not.toContain('End it with <code>')
 })
 
+test('files of the folder that are not posts are left out, next to the content folder and in it', async () => {
+  for (const dir of ['blog', 'content/blog']) {
+    const project = makeWarmProject({
+      'docs.config.yaml': `site: { title: Fruit }\nblog: { dir: ${dir}, exclude: [README.md, 'drafts/**'] }\n`,
+      'content/index.md': '# Home\n',
+      [`${dir}/2026-02-01-first.md`]: '# First\n',
+      [`${dir}/README.md`]: '# How to write a post\n',
+      [`${dir}/drafts/idea.md`]: '# An idea\n',
+    })
+    const { code, error } = await project.build()
+    expect(code, error).toBe(0)
+    expect(project.has('build/blog/first/index.html')).toBe(true)
+    expect(project.read('build/sitemap.xml')).not.toMatch(/readme|idea/i)
+  }
+})
+
 test('previous and next links connect the posts', async () => {
   const project = await build()
   expect(project.read('build/blog/bloom/index.html')).toMatch(/href="\/docs\/blog\/harvest" rel="prev"/)

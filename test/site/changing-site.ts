@@ -342,6 +342,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'markdown.html': ['allow', 'deny'],
   'blog.enabled': [false],
   'blog.dir': ['journal', 'content/news'],
+  'blog.exclude': [['first.md']],
   'blog.translated': ['news'],
   'blog.route': ['/news'],
   'blog.permalinks': ['date', 'file'],

@@ -9,6 +9,10 @@ export const blogSchema = z.strictObject({
   enabled: z.boolean().default(true).describe('Generate the blog'),
   dir: folder.default('blog').describe('Folder of the posts, next to the content folder or in it'),
   translated: z.string().optional().describe('Its folder in the folders of other languages. Default: the same name'),
+  exclude: z
+    .array(z.string())
+    .default([])
+    .describe('Files of the folder that are not posts, such as README.md; * matches one name, ** any path'),
   route: route.default('/blog').describe('Address of the blog'),
   permalinks: z
     .enum(['name', 'date', 'file'])

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import picomatch from 'picomatch'
+import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { kebabCase } from '../../formats/names/slug.ts'
 import { readFrontMatter } from '../../yaml/front-matter-block.ts'
 import { readData } from '../read-data.ts'
@@ -17,8 +18,10 @@ export function readBlog(
   { folder, dir }: { readonly folder: string; readonly dir: string },
 ): ForeignBlog {
   const route = path.posix.join('/', textOf(options['routeBasePath'], 'blog'))
+  const exclude = listOf(options['exclude']).map(String)
+  const isExcluded = picomatch(exclude)
   const posts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.mdx?$/.test(file) && !/(?:^|[\\/])_/.test(file))
+    .filter((file) => /\.mdx?$/.test(file) && !/(?:^|[\\/])_/.test(file) && !isExcluded(file))
     .map((file) => readFrontMatter(readFileSync(path.join(folder, file), 'utf8')))
     .filter(({ draft, unlisted }) => draft !== true && unlisted !== true)
   const authors = readAuthors(path.join(folder, textOf(options['authorsMapPath'], 'authors.yml')))
@@ -45,6 +48,7 @@ export function readBlog(
   return {
     options: {
       dir,
+      exclude,
       route,
       translated: translatedPosts,
       permalinks: 'file',

@@ -16,7 +16,7 @@ const read: Readonly<Record<string, string>> = {
   'themeConfig.footer.logo': 'src srcDark alt width height href className style',
   'themeConfig.announcementBar': 'id content isCloseable backgroundColor textColor',
   docs: 'id path routeBasePath sidebarPath editUrl editCurrentVersion exclude tags tagsBasePath onInlineTags versions lastVersion includeCurrentVersion onlyIncludeVersions disableVersioning remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins showLastUpdateTime breadcrumbs editLocalizedFiles',
-  blog: 'id path routeBasePath showReadingTime postsPerPage authorsMapPath tags tagsBasePath archiveBasePath authorsBasePath onInlineTags onInlineAuthors onUntruncatedBlogPosts truncateMarker feedOptions blogSidebarTitle blogSidebarCount editLocalizedFiles remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
+  blog: 'id path routeBasePath exclude showReadingTime postsPerPage authorsMapPath tags tagsBasePath archiveBasePath authorsBasePath onInlineTags onInlineAuthors onUntruncatedBlogPosts truncateMarker feedOptions blogSidebarTitle blogSidebarCount editLocalizedFiles remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
   pages: 'path routeBasePath exclude remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
   sitemap: 'changefreq priority ignorePatterns',
   gtag: 'trackingID anonymizeIP',
