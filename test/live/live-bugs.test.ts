@@ -94,7 +94,7 @@ test.each([
 ])('a page that is %s', async (_, times, isMissed) => {
   const project = makeProject({ 'docs.config.yaml': 'site: { title: T }\n', 'content/index.md': '# Written 1\n' })
   const read = readConfig(`${project.folder}/docs.config.yaml`, () => undefined)
-  const sources = { memory: { hashes: openFileHashes(project.folder, true) } }
+  const sources = { buildCache: { hashes: openFileHashes(project.folder, true) } }
   const known = { hash: 'of an older text', page: { source: 'index.md' }, dependencies: [] }
   const site = {
     snapshot: () => ({ project: read, sources }),
