@@ -9,7 +9,7 @@ import { admonitionKind } from '../../model/admonition-kinds.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { explicitId } from '../dialect/explicit-id.ts'
 import { readMagicComments } from '../dialect/code/code-blocks.ts'
-import { drawnIcons } from '../foreign/mkdocs/icons.ts'
+import { findDrawnIcons } from '../foreign/mkdocs/icons.ts'
 import { withoutVueMarkers } from '../foreign/vitepress/vue-tag.ts'
 
 /** A part of the Markdown version: text, verbatim text, or the target of a link. */
@@ -53,8 +53,7 @@ export function writeMarkdownVersion(
   const text = parts
     .join('')
     .replaceAll(/\n(?:[ \t]*\n){2,}/g, '\n\n')
-    .replace(/^\n+/, '')
-    .replace(/\n{2,}$/, '\n')
+    .replaceAll(/^\n+|(?<=\n)\n+$/g, '')
   const filled = text.replaceAll(/\0(\d+)\0/g, (_, number: string) => kept[Number(number)] ?? '').split(/\0@(\d+)\0/)
   return {
     texts: filled.filter((_, index) => index % 2 === 0),
@@ -68,9 +67,7 @@ function keyOf({ url, base }: { readonly url: string; readonly base: string }): 
 }
 
 function piecesOf(source: MarkdownVersionSource, marks: readonly Mark[]): Piece[] {
-  const edits = Array.from(source.text.matchAll(drawnIcons), ({ 0: { length }, index }): Edit => {
-    return { start: index, end: index + length, pieces: [] }
-  })
+  const edits: Edit[] = findDrawnIcons(source.text)
   visit(source.tree, (node) => {
     const start = node.position?.start.offset
     if (start === undefined) return undefined

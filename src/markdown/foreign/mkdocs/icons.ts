@@ -54,8 +54,11 @@ function filesOf(written: string, folders: Readonly<Record<string, string>>): st
   })
 }
 
-/** Icons as they are in a text. */
-export const drawnIcons = /<svg class="inline-icon"[^]*?<\/svg> */g
+/** Where a text has drawings of icons. */
+export function findDrawnIcons(text: string): { readonly start: number; readonly end: number; readonly pieces: [] }[] {
+  const found = text.matchAll(/<svg class="inline-icon"[^]*?<\/svg> */g)
+  return Array.from(found, ({ 0: { length }, index }) => ({ start: index, end: index + length, pieces: [] }))
+}
 
 /** The drawing as an element in a text, in the color of the text. */
 function drawInline(svg: string): string {
