@@ -146,7 +146,7 @@ test('a search loads the shards of its words and of its best results only, and f
 })
 
 test('after many queries only the documents of the last ones are kept, and earlier queries still find theirs', async () => {
-  const texts = index(pages(2400), openCache()())
+  const texts = index(pages(4800), openCache()())
   const list = JSON.parse(texts.get(searchList) ?? '') as SearchList
   const engine = createEngine(list)
   const read: string[] = []
@@ -158,12 +158,12 @@ test('after many queries only the documents of the last ones are kept, and earli
     const { hits } = await findSections(query, { most: 5, part: undefined }, { engine, readFile })
     return hits[0]?.section.page.path
   }
-  const numbers = Array.from({ length: 400 }, (_, at) => at * 6)
+  const numbers = Array.from({ length: 800 }, (_, at) => at * 6)
   for (const number of numbers)
     expect(await first(`number${String(number)}`)).toBe(`/docs/guides/page-${String(number).padStart(3, '0')}`)
   const kept = list.documents.filter(([, section]) => engine.sectionAt(section) !== undefined)
-  expect(list.documents.length).toBeGreaterThan(150)
-  expect(kept).toHaveLength(150)
+  expect(list.documents.length).toBeGreaterThan(300)
+  expect(kept).toHaveLength(300)
   read.length = 0
   expect(await first('number0')).toBe('/docs/guides/page-000')
   expect(read).toContain(list.documents[0]?.[0])

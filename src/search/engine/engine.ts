@@ -41,7 +41,7 @@ export interface SearchEngine {
  * What is kept of earlier queries in a reader's tab: shards of documents, of which a query loads at most 48, the scores of
  * words, and the stems of headings. On a large site, all of them would be a hundred megabytes.
  */
-const [mostDocuments, mostScores, mostStems] = [150, 500, 10_000]
+const [mostDocuments, mostScores, mostStems] = [300, 2000, 20_000]
 
 /** Creates an engine without words or documents. A word is added to elasticlunr's index when it is first looked up. */
 export function createEngine(list: SearchList, stemOf = stemEnglish): SearchEngine {
