@@ -226,7 +226,7 @@ const cases: Readonly<Record<string, BadInput>> = {
     says: [
       '"site.logo" must be a group of options, not "logo.svg"; its options are light, dark, alt, text',
       'not "hello"; its options are id, text, dismissible',
-      'not true; its options are enabled, dir, translated, route, permalinks, readingTime, …',
+      'not true; its options are enabled, dir, translated, exclude, route, permalinks, …',
     ],
   },
   'a theme for code that there is not': {
