@@ -361,3 +361,20 @@ test('what is served has the headers and the policy of the built site', async ()
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
+
+test('a component of Vue that has changed is shown on all pages that have it', async () => {
+  const project = makeProject({
+    '.vitepress/config.mjs': "export default { title: 'Harbour' }\n",
+    'index.md': '# Sea\n\n<script setup>\nimport Boat from "./Boat.vue"\n</script>\n\n<Boat />\n',
+    'other.md': '# Other\n\n<script setup>\nimport Boat from "./Boat.vue"\n</script>\n\n<Boat />\n',
+    'Boat.vue': '<template><b>Sloop</b></template>\n',
+  })
+  project.remove('docs.config.yaml')
+  mkdirSync(path.join(project.folder, 'node_modules'))
+  symlinkSync(path.resolve('node_modules/vue'), path.join(project.folder, 'node_modules/vue'))
+  const serving = await startWarmServe(project)
+  expect(await textOf(serving, '/')).toContain('<b>Sloop</b>')
+  project.write({ 'Boat.vue': '<template><b>Yawl</b></template>\n' })
+  for (const route of ['/', '/other'])
+    await expect.poll(() => textOf(serving, route), { timeout: 20_000 }).toContain('<b>Yawl</b>')
+})

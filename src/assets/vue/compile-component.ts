@@ -7,6 +7,7 @@ export type VueCompiler = typeof Compiler
 
 /** A component as a module, and what is lost if only its HTML is made. */
 export interface CompiledComponent {
+  readonly source: string
   readonly code: string
   readonly isStyled: boolean
   readonly hasBehaviour: boolean
@@ -30,7 +31,7 @@ export function compileComponent(
 ): CompiledComponent {
   const { descriptor, errors } = compiler.parse(source, { filename: file, sourceMap: false })
   if (errors[0] !== undefined) throw errors[0]
-  const found = { isStyled: descriptor.styles.length > 0, hasBehaviour: hasBehaviour(source) }
+  const found = { source, isStyled: descriptor.styles.length > 0, hasBehaviour: hasBehaviour(source) }
   const id = idOf(file, root)
   const scoped = descriptor.styles.some((style) => style.scoped === true)
   const compilerOptions = { whitespace, sourceMap: false }

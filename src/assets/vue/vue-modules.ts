@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { Plugin, PluginBuild } from 'esbuild'
-import { takeOrMake } from '../../formats/take-or-make.ts'
 import { readSource } from '../../system/source-files.ts'
 import { importedNames } from '../foreign-modules.ts'
 import {
@@ -95,22 +94,28 @@ function loadComponents(
   { compiler, compiled, entry, target, components, read, leaveOut }: ComponentLoading,
 ): void {
   const { absWorkingDir: root = '' } = build.initialOptions
-  const compile = (file: string, whitespace: Compilation['whitespace']): CompiledComponent => {
-    const made = compileComponent(read(file), file, { compiler, target, root, whitespace })
-    return { ...made, code: importComponents(made.code, components) }
+  const compile = (file: string): CompiledComponent => {
+    const source = read(file)
+    // Line ends of a page are spaces. Between the elements of a component, they are not.
+    if (file === entry.file && entry.text !== undefined)
+      return compileComponent(source, file, { compiler, target, root, whitespace: 'preserve' })
+    const key = `${target} ${file}`
+    const known = compiled.get(key)
+    // A preview compiles a component again when its file has changed.
+    if (known?.source === source) return known
+    const made = compileComponent(source, file, { compiler, target, root, whitespace: 'condense' })
+    compiled.set(key, made)
+    return made
   }
   build.onLoad({ filter: /\.vue$/, namespace: 'file' }, ({ path: file }) => {
     const name = path.basename(file, '.vue')
-    // Line ends of a page are spaces. Between the elements of a component, they are not.
-    const isPage = file === entry.file && entry.text !== undefined
-    const made = isPage
-      ? compile(file, 'preserve')
-      : takeOrMake(compiled, `${target} ${file}`, () => compile(file, 'condense'))
+    const made = compile(file)
     if (target === 'build' && made.isStyled) leaveOut('the styles of Vue components', name)
     if (target === 'build' && made.hasBehaviour)
       leaveOut('what Vue components do in the browser; only their first state is shown', name)
     const styles = target === 'browser' && made.isStyled ? `\nimport ${JSON.stringify(`${file}?style`)}` : ''
-    return { contents: made.code + styles, loader: 'ts', resolveDir: path.dirname(file) }
+    const contents = importComponents(made.code, components) + styles
+    return { contents, loader: 'ts', resolveDir: path.dirname(file) }
   })
   build.onResolve({ filter: /\.vue\?style$/ }, ({ path: name }) => ({
     path: name.slice(0, -'?style'.length),
