@@ -180,7 +180,7 @@ async function renderEdition(
   return containBugs(made, site.pages, report)
 }
 
-/** The edition in the same language before another one, which has most of its pages; or else the main one. */
+/** The previous edition in the same language, which has most of the same pages; otherwise the main edition. */
 function similarTo(own: PlannedEdition, editions: readonly PlannedEdition[]): PlannedEdition {
   const before = editions.slice(0, editions.indexOf(own))
   return before.findLast(({ edition }) => edition.locale === own.edition.locale) ?? before[0] ?? own

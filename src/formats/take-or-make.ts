@@ -24,12 +24,12 @@ export function dropOldest<Value>(known: Map<unknown, Value>, most: number): Val
   return dropped
 }
 
-/** A function that keeps its last value, for calls that repeat the same key. */
-export function keepLast<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  let last: { readonly key: Key; readonly value: Value } | undefined
+/** A function that keeps its results, and forgets all of them when there are `most`. */
+export function remember<Key, Value>(make: (key: Key) => Value, most = Infinity): (key: Key) => Value {
+  const known = new Map<Key, Value>()
   return (key) => {
-    if (last?.key !== key) last = { key, value: make(key) }
-    return last.value
+    if (known.size >= most && !known.has(key)) known.clear()
+    return takeOrMake(known, key, make)
   }
 }
 

@@ -6,7 +6,7 @@ import type { Config } from '../config/schema.ts'
 import type { OutputFile, PageParts } from '../model/output.ts'
 import type { PageBody, ShownBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
-import { keepLast, once, takeOrMake } from '../formats/take-or-make.ts'
+import { once, remember, takeOrMake } from '../formats/take-or-make.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, markdownVersionOfRoute } from '../formats/names/url.ts'
 import type { AssetView, LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
 import { fillHtml, listFillings, type Filling } from './resolve-placeholders.ts'
@@ -57,11 +57,11 @@ export function renderPages(source: RenderSource, pages = source.site.pages): Ou
   )
   const tags = listTagsByRoute(site)
   // The content of a page is usually made right after its fingerprint. Keeping more would need memory.
-  const viewShown = keepLast((page: SitePage) => {
+  const viewShown = remember((page: SitePage) => {
     const current = pathsOf(page, source)
     const view = markCurrent(source.view, current, source.links && { page, links: source.links })
     return { current, view, frame: viewFrame(page, source, tags.get(page.route) ?? []) }
-  })
+  }, 1)
   return pages.flatMap((page): OutputFile[] => {
     const frameFingerprint = once((): string => {
       const { current, view, frame } = viewShown(page)

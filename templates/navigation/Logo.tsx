@@ -3,7 +3,7 @@ import type { LogoView } from '../../src/model/view.ts'
 
 interface LogoProps {
   readonly logo: LogoView
-  /** The mode in which pages open. */
+  /** The color mode of a page when it opens. */
   readonly mode: 'light' | 'dark'
   /** In pixels. */
   readonly height: number

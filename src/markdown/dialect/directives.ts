@@ -28,7 +28,7 @@ export type BlockDirective = ContainerDirective | LeafDirective
 
 /** Resolves a directive to an admonition, `details` or a registered component. */
 export function readDirective(node: BlockDirective, parent: Parents | undefined, context: PageContext): void {
-  // What a plugin has resolved stays as it is.
+  // What a plugin has resolved is not changed.
   if (node.data?.hName !== undefined) return
   if (node.type === 'containerDirective' && admonitionKind(node.name) !== undefined)
     return markAdmonition(node, context)

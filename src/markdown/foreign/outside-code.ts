@@ -36,7 +36,7 @@ export function readFenceMarker(text: string): string | undefined {
   return fence.exec(text)?.[1]
 }
 
-/** Whether a line ends the code block that another one begins. With more indentation, it is code. */
+/** Whether a line ends the code block that an earlier line begins. With more indentation, it is code. */
 function closesFence(text: string, opening: string): boolean {
   const marker = readFenceMarker(opening) ?? ''
   const isMarker = readFenceMarker(text)?.startsWith(marker) === true && /^[\s>]*[`~]+\s*$/.test(text)

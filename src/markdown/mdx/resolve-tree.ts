@@ -131,7 +131,7 @@ function resolveDirective(
   parent: Parents | undefined,
   context: MdxContext,
 ): number | undefined {
-  // What a plugin has resolved stays as it is.
+  // What a plugin has resolved is not changed.
   if (parent === undefined || index === undefined || node.data?.hName !== undefined) return undefined
   const kind = admonitionKind(node.name)
   if (node.type === 'containerDirective' && kind !== undefined) {

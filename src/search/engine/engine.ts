@@ -1,7 +1,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- a declaration of a module cannot be imported
 /// <reference path="./elasticlunr.d.ts" />
 import elasticlunr, { type Index } from 'elasticlunr'
-import { dropOldest, takeOrMake } from '../../formats/take-or-make.ts'
+import { dropOldest, remember, takeOrMake } from '../../formats/take-or-make.ts'
 import { listSections, type FoundSection, type PageRecord, type SearchList } from './documents.ts'
 import { mostHeadings, mostSections, readPostings, textKinds, type TextKind, type WordShard } from './shards.ts'
 import { stemEnglish, type Stemmer } from './stems.ts'
@@ -38,8 +38,8 @@ export interface SearchEngine {
 }
 
 /**
- * What is kept of earlier queries in a reader's tab: shards of documents, of which a query loads at most 48, the scores of
- * words, and the stems of headings. On a large site, all of them would be a hundred megabytes.
+ * How much is kept of earlier queries in a reader's tab: shards of documents (a query loads at most 48), the scores of
+ * words, and the stems of headings. On a large site, all of them would take a hundred megabytes.
  */
 const [mostDocuments, mostScores, mostStems] = [300, 2000, 20_000]
 
@@ -84,8 +84,8 @@ export function createEngine(list: SearchList, stemOf = stemEnglish): SearchEngi
     isInHeadings: (term) => postingsOf(term).search(/[PH]/) >= 0,
     stemOf,
     formsOf: (term) => formsOf(term),
-    stemsOf: createMemory((text) => termsOf(text).map(stemOf), mostStems),
-    scoresOf: createMemory((term) => scoreTerm(term, postingsOf(term), list.sections), mostScores),
+    stemsOf: remember((text: string) => termsOf(text).map(stemOf), mostStems),
+    scoresOf: remember((term: string) => scoreTerm(term, postingsOf(term), list.sections), mostScores),
   }
 }
 
@@ -102,7 +102,7 @@ function count(postings: string, kinds: RegExp): number {
  * begin otherwise than its words. Forms with a prefix are then in other shards, so they are not looked for.
  */
 function createFormFinder(terms: readonly string[], stemOf: Stemmer): (term: string) => readonly string[] {
-  const stemsFrom = createMemory((start) => {
+  const stemsFrom = remember((start: string) => {
     const stems = new Map<string, string[]>()
     for (let at = placeOfTerm(terms, start); terms[at]?.startsWith(start) === true; at++) {
       const term = terms[at] ?? ''
@@ -112,15 +112,6 @@ function createFormFinder(terms: readonly string[], stemOf: Stemmer): (term: str
     return stems
   })
   return (term) => stemsFrom(term.slice(0, 2)).get(stemOf(term)) ?? []
-}
-
-/** A function that keeps its results, and starts again when there are `most`. */
-function createMemory<Value>(find: (text: string) => Value, most = Infinity): (text: string) => Value {
-  const known = new Map<string, Value>()
-  return (text) => {
-    if (known.size >= most && !known.has(text)) known.clear()
-    return takeOrMake(known, text, find)
-  }
 }
 
 const fields = Object.keys(textKinds) as readonly TextKind[]

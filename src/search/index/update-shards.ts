@@ -44,7 +44,7 @@ export interface ShardSource {
 /** Where the state of an index is. */
 export type ShardPlace = Pick<ShardSource, 'store' | 'basePath' | 'similarPath'>
 
-/** The state of the last build. In the first one, an edition starts from another one, which has most of its pages. */
+/** The state of the last build. In the first build, an edition starts from a similar one, which has most of its pages. */
 function readState({ store, basePath, similarPath }: ShardPlace): State | undefined {
   return (store.read('search', stateKey(basePath)) ?? store.read('search', stateKey(similarPath))) as State | undefined
 }

@@ -1,4 +1,4 @@
-import { dropOldest, takeOrMake } from '../../../src/formats/take-or-make.ts'
+import { dropOldest, remember, takeOrMake } from '../../../src/formats/take-or-make.ts'
 import { addressOf, searchFormat } from '../../../src/search/engine/documents.ts'
 import { createEngine, type SearchEngine } from '../../../src/search/engine/engine.ts'
 import { importStemmer } from '../../../src/search/engine/stems.ts'
@@ -213,13 +213,5 @@ function endOf(users: string | undefined): Segment[] {
   return [{ text, isMatch: false }]
 }
 
-const mostSplit = 200
-const knownWords = new Map<string, readonly Word[]>()
-
-/** Cached, because successive keys show the texts of the same sections. */
-function splitAgain(text: string): readonly Word[] {
-  const words = knownWords.get(text) ?? splitWords(text)
-  if (knownWords.size >= mostSplit) knownWords.clear()
-  knownWords.set(text, words)
-  return words
-}
+/** Remembered, because successive keys show the texts of the same sections. */
+const splitAgain = remember<string, readonly Word[]>((text) => splitWords(text), 200)

@@ -6,7 +6,7 @@ import { findIncluded } from './includes.ts'
 /** A file of code in the syntax of the extension "markdown_include_variants": `{* src/a_py310.py ln[3:9] hl[4,6] *}`. */
 const inclusion = /^\{\* *(\S+) *(.*)\*\} *$/
 
-/** How names of variants end: whether the code is annotated, and for which version of Python it is. */
+/** How names of variants end: whether the code is annotated, and its version of Python. */
 const endings = ['_an', ''].flatMap((annotated) => ['_py311', '_py310', '_py39', ''].map((one) => annotated + one))
 const ending = /(?:_an|_py39|_py310|_py311)+$/
 

@@ -26,7 +26,7 @@ export function isEqual(one: unknown, other: unknown): boolean {
   )
 }
 
-/** Whether a value is before (negative) or after another one (positive). */
+/** Negative if the first value comes before the second, positive if after it. */
 export function differenceOf(one: unknown, other: unknown): number {
   if (typeof one === 'number' || typeof other === 'number') return numberOf(one) - numberOf(other)
   const [first, second] = [textOf(one), textOf(other)]
