@@ -1,5 +1,6 @@
 // Sets up everything on a machine that has Node.js 20 or newer, npm and git, then runs the given command:
-// `site` builds the documentation site, `docs` builds that of docsgen itself, `test` runs the gate and every test, `bench` measures.
+// `site` builds the documentation site, `docs` builds that of docsgen itself, `test` runs the gate and every test, `bench` measures,
+// `package` builds what `npm pack` puts into the package.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,7 +30,8 @@ function installPackages() {
   const stampFile = path.join(root, 'node_modules/.docsgen-lock')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lock) return
   console.error('Installing packages (npm ci) …')
-  runOrEnd(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // `npm pack --dry-run` would make this a dry run too.
+  runOrEnd(npm, ['ci', '--no-dry-run', '--no-audit', '--no-fund', '--loglevel=error'])
   writeFileSync(stampFile, lock)
 }
 
@@ -120,6 +122,7 @@ const task = process.argv[2]
 const rest = process.argv.slice(3)
 installPackages()
 runOrEnd('node', ['scripts/build-package.mjs'])
+if (task === 'package') process.exit(0)
 if (task === 'site' || task === 'docs') {
   const words = task === 'docs' ? ['--config', 'docs/docs.config.yaml'] : []
   const status = run('node', ['bin/docsgen.js', 'build', ...words, ...rest])
