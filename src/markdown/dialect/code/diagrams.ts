@@ -22,10 +22,11 @@ export function renderDiagram(diagram: PlacedDiagram): Element {
   const { drawing, source, caption, messages } = diagram
   const content = 'svg' in drawing ? placeDrawing(drawing.svg, diagram) : element('pre', {}, [text(source)])
   const children = [element('div', { className: ['diagram-scroll'] }, [content])]
-  if (caption !== undefined) children.push(element('figcaption', {}, [text(caption)]))
   const className = ['diagram-enlarge', 'icon-button', 'needs-js']
   if ('svg' in drawing)
     children.push(element('button', { type: 'button', className, ariaLabel: messages.enlargeDiagram }, []))
+  // HTML wants the caption first or last.
+  if (caption !== undefined) children.push(element('figcaption', {}, [text(caption)]))
   return element('figure', { className: ['diagram'] }, children)
 }
 
