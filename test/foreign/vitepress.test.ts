@@ -230,6 +230,18 @@ const ownRules = `export default () => ({ markdown: { config: (md) => {
     state.line = end + 1
     return true
   }, { alt: ['paragraph'] })
+  md.block.ruler.before('fence', 'tabs', (state, from, to, silent) => {
+    const textOf = (line) => state.src.slice(state.bMarks[line] + state.tShift[line], state.eMarks[line])
+    const colons = /^(:{3,}) tabs$/.exec(textOf(from))?.[1]
+    if (colons === undefined) return false
+    let end = from + 1
+    while (end < to && textOf(end) !== colons) end += 1
+    Object.assign(state.push('tabs_open', 'div', 1), { block: true, map: [from, end + 1] })
+    state.md.block.tokenize(state, from + 1, end)
+    state.push('tabs_close', 'div', -1).block = true
+    state.line = end + 1
+    return true
+  })
   md.core.ruler.push('notes', (state) => {
     const kept = state.tokens.findIndex(({ type, content }) => type === 'inline' && content.startsWith('Note:'))
     if (kept === -1) return
@@ -248,6 +260,8 @@ test('the rules that a VitePress config adds to its parser draw what they change
     'index.md':
       '# Sea *\n\nNote: cold\n\nPlain `code` [next](./next.md) and @@deep@@ water\n\n- item\n\n  ```chart\n  a\n\n  b\n  ```\n\n> ```chart\n> c\n> ```\n\n!!!\nInside **it**\n\n```js\nconst a = 1\n```\n!!!\n\n```js [a.js] style:max-height:9px\nlet b\n```\n\n```demo\nlet d\n```\n\nend\n\n```ts twoslash\n// @errors: 1\nlet hidden\n// ---cut---\nlet seen\n//  ^?\n// ---cut-start---\nlet inner\n// ---cut-end---\nlet last\n// ---cut-after---\nlet rest\n```\n',
     'next.md': '# Next *\n\n```throw\nlet c\n```\n',
+    'tabs.md':
+      '# Tabs\n\n:::: tabs\n\n=== Main\n\n::: tabs\n\n== Storm\n\nHeavy\n\n:::\n\n=== Jib\n\n```chart\nsmall\n```\n\n::::\n\nAfter\n',
     'snippet.md': '---\ndepth: 7\n---\n# Snippet\n\n<<< ./hidden.js\n\n```depth\n```\n',
     'hidden.js': 'let shown\n',
   })
@@ -271,6 +285,9 @@ test('the rules that a VitePress config adds to its parser draw what they change
   expect(error).toContain(
     'next.md:1:1  warning  left-out  docsgen leaves out what "markdown" does on a page, because it fails: no chart',
   )
+  const tabs = project.read('build/tabs/index.html')
+  expect(tabs.match(/role="tab"[^>]*>[^<]*/g)?.map((tab) => tab.replace(/.*>/, ''))).toEqual(['Main', 'Jib', 'Storm'])
+  expect(error).not.toContain('unclosed-directive')
   const snippet = project.read('build/snippet/index.html')
   expect(snippet).toContain('<p>Depth 7</p>')
   expect(snippet).not.toMatch(/leaked|&#10;/)
@@ -367,7 +384,7 @@ test('components and expressions of Vue are rendered when the packages of the si
   const project = makeSite({
     '.vitepress/theme/index.ts': `import Theme from 'lost-theme'
 import Flag from './Flag.vue'
-export default { extends: Theme, enhanceApp: ({ app }) => { app.component('Flag', Flag) } }
+export default { extends: Theme, enhanceApp: ({ app }) => { app.component('Flag', Flag); app.provide('port', { name: 'Porto' }) } }
 `,
     '.vitepress/theme/Flag.vue':
       '<script setup lang="ts">\nimport { useData } from \'vitepress\'\ndefineProps<{ of: string }>()\nconst { frontmatter } = useData()\n</script>\n<template><b>{{ of }} {{ frontmatter.depth }} <slot /></b></template>\n<style>b { color: red }</style>\n',
@@ -382,6 +399,10 @@ export default { extends: Theme, enhanceApp: ({ app }) => { app.component('Flag'
       '<script setup>const depth = DEPTH</script>\n<template><u>vane {{ depth }}</u></template>\n',
     'src/en/api/Ships.vue':
       '<script setup>const ships = ["Ann", "Bo"]</script>\n<template><ul><li v-for="ship in ships" @click="ships.pop()">{{ ship }}</li></ul></template>\n',
+    'src/en/api/Docks.vue':
+      "<script setup>import { inject } from 'vue'\nconst { name } = inject('port')</script>\n<template><em @click=\"name.big()\">docks of {{ name }}</em></template>\n",
+    'src/en/api/Wreck.vue':
+      '<script setup>throw new Error("sunk")</script>\n<template><i @click="up()">ship</i></template>\n',
     'src/en/api/calls.md': `---
 depth: 4
 ---
@@ -394,13 +415,15 @@ import { data as pages } from './pages.data'
 import { data as wind } from './wind.data'
 import code from './tides.txt?raw'
 import Slots from './Slots.vue'
+import Docks from './Docks.vue'
+import Wreck from './Wreck.vue'
 import broken from 'lost-package'
 const sum = 1 + 1
 </script>
 
 It is {{ sum * 2 }}, <span :title="'t' + sum">*not* \`{{ sum }}\`</span>.
 
-<Ships />
+<Ships /> <Docks /> <Wreck /> <ClientOnly><Wreck /></ClientOnly>
 
 <SeaMark of="Lisbon" /> <tide-clock /> <WindVane />
 
@@ -448,6 +471,7 @@ A=1
   expect(page).toMatch(/Lisbon <i>low tide<\/i> <a href="\/guide\/ropes#tags=x">lights<\/a>[^]* <i>low tide<\/i>/)
   expect(error).toMatch(/warning {2}broken-link {2}"\/guide\/ropes#tags=x"/)
   expect(page).toContain('<u>vane 12</u>')
+  expect(page).toContain('<em>docks of Porto</em>')
   expect(page).toContain('kept')
   expect(page).toContain('at noon /en/guide/knots 4 at noon')
   expect(project.read('build/fr/api/calls/index.html')).toContain('In fr')
@@ -470,8 +494,10 @@ A=1
     'the component <LandingPage> except its content',
     'the component <Lost> except its content',
     'the values of Vue expressions; write the text instead',
+    'what Vue components do in the browser that need what the theme provides; only their first state is shown',
     'what Vue components do in the browser; only their first state is shown',
     'what is imported from "lost-package", which does not exist',
+    'what the component Wreck shows without JavaScript (sunk)',
   ])
 })
 

@@ -6,7 +6,7 @@ import { kindOf } from '../../system/source-files.ts'
 import { loadLibraries, runModule, type Bundled, type Libraries } from './bundle-vue.ts'
 import type { VueSite } from './vue-site.ts'
 import { pascalCase } from './vue-modules.ts'
-import { makePart, partContext, type PartContext } from './vue-part.ts'
+import { inBrowserOnly, makePart, partContext, type PartContext } from './vue-part.ts'
 
 /** Creates the renderer of a VitePress site. `undefined` if Vue is not installed in it. */
 export function createVueRenderer(site: VueSite): RenderVue | undefined {
@@ -69,7 +69,7 @@ async function renderPage(page: VuePage, theme: Theme, site: VueSite, libraries:
   const source = `${/<script[^>]*\bsetup\b/.test(page.scripts) ? page.scripts : `${page.scripts}\n<script setup>\n</script>`}\n<template><div>${page.template}</div></template>`
   const entry = { file: path.join(site.root, `${page.file}.vue`), text: source }
   const { exported, files, leftOut, loadsData } = await runEntry(entry, site, libraries)
-  const context = startContext(page, site, libraries)
+  const context = startContext(page, theme, site, libraries)
   const { lost, complete } = context
   const app = vue.createSSRApp((exported as { readonly default: Component }).default)
   app.config.warnHandler = () => undefined
@@ -82,12 +82,11 @@ async function renderPage(page: VuePage, theme: Theme, site: VueSite, libraries:
     if ((app.component(name) ?? app.component(pascalCase(name))) !== undefined) continue
     app.component(name, {
       inheritAttrs: false,
-      setup:
-        (_: unknown, { slots }: { slots: { default?: () => unknown } }) =>
-        () => {
-          if (!showsContent.has(name)) lost.add(`the component <${name}> except its content`)
-          return slots.default?.()
-        },
+      setup: (_: unknown, { slots }: { slots: { default?: () => unknown } }) => {
+        if (name === 'ClientOnly') vue.provide(inBrowserOnly, true)
+        else lost.add(`the component <${name}> except its content`)
+        return () => slots.default?.()
+      },
     } as Component)
   }
   const html = await server.renderToString(app)
@@ -112,9 +111,6 @@ function inOrder<Value>(values: ReadonlyMap<string, Value>): Value[] {
   return [...values].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value)
 }
 
-/** Components of VitePress that only matter in the browser. */
-const showsContent = new Set(['ClientOnly'])
-
 /** What styles of components use of the theme of VitePress. */
 const colorsOfVitePress = `:root {
   --vp-c-text-1: var(--text); --vp-c-text-2: var(--text-soft); --vp-c-text-3: var(--text-faint);
@@ -124,7 +120,7 @@ const colorsOfVitePress = `:root {
   --vp-c-white: #fff; --vp-c-black: #000; --vp-font-family-base: var(--font-text); --vp-font-family-mono: var(--font-code);
 }`
 
-function startContext({ file, values }: VuePage, site: VueSite, libraries: Libraries): PartContext {
+function startContext({ file, values }: VuePage, theme: Theme, site: VueSite, libraries: Libraries): PartContext {
   const { ref } = libraries.vue
   const page = {
     frontmatter: values,
@@ -138,14 +134,14 @@ function startContext({ file, values }: VuePage, site: VueSite, libraries: Libra
   const { lang: code, locales, themeConfig } = site.config
   const [localeIndex = 'root', locale] =
     Object.entries(groupOf(locales)).find(([name, one]) => (groupOf(one)['lang'] ?? name) === code) ?? []
-  const theme = { ...groupOf(themeConfig), ...groupOf(groupOf(locale)['themeConfig']) }
+  const themeOptions = { ...groupOf(themeConfig), ...groupOf(groupOf(locale)['themeConfig']) }
   const usual = { base: '/', lang: 'en', title: '', description: '', locales: {} }
-  const whole = { ...usual, ...site.config, ...groupOf(locale), lang: textOf(code, 'en'), themeConfig: theme }
+  const whole = { ...usual, ...site.config, ...groupOf(locale), lang: textOf(code, 'en'), themeConfig: themeOptions }
   const data = {
     page,
     frontmatter: values,
     params: page.params,
-    theme,
+    theme: themeOptions,
     site: whole,
     title: values['title'] ?? '',
     description: whole.description,
@@ -162,13 +158,14 @@ function startContext({ file, values }: VuePage, site: VueSite, libraries: Libra
   }
   // The navigation is not needed twice.
   const { base, lang, title, description } = whole
-  const { nav: _nav, sidebar: _sidebar, ...own } = theme as Raw
+  const { nav: _nav, sidebar: _sidebar, ...own } = themeOptions as Raw
   const shown = { base, lang, title, description }
   const ofPart = { data: { ...data, theme: own, site: shown }, globals: { ...globals, $site: shown } }
   return {
     site,
     libraries,
     provide,
+    enhance: (app) => theme.enhance(app),
     data: ofPart,
     styles: new Map(),
     scripts: new Map(),

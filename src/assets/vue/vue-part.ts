@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { App, Component } from 'vue'
 import { textOf } from '../../formats/raw-values.ts'
@@ -12,6 +13,8 @@ export interface PartContext {
   readonly libraries: Libraries
   /** Gives the app of a part what components read of the page. */
   readonly provide: (app: App) => void
+  /** Gives an app what the theme registers and provides. */
+  readonly enhance: (app: App) => unknown
   /** The same as plain data, for the browser. */
   readonly data: Readonly<Record<string, unknown>>
   /** The style sheets of its components, by their files. */
@@ -25,6 +28,9 @@ export interface PartContext {
 /** The name under which a page provides its rendering. */
 export const partContext = 'docsgen-parts'
 
+/** The name under which `<ClientOnly>` tells its content that it only needs to run in the browser. */
+export const inBrowserOnly = 'docsgen-in-browser-only'
+
 /**
  * Makes a component of a page or of the theme a separate part if it does something in the browser. Its HTML is stored
  * in an attribute, because nothing may change it before it gets to the page.
@@ -35,6 +41,7 @@ export function makePart({ vue }: Libraries, load: () => Component, file: string
     inheritAttrs: false,
     async setup(_: unknown, { attrs, slots }: { attrs: Record<string, unknown>; slots: object }) {
       const context = inject<PartContext>(partContext)
+      const isInBrowserOnly = inject(inBrowserOnly, false)
       const plain = () => h(load() as never, attrs, slots as never)
       if (context === undefined) return plain
       const { scripts, styles, names, unknown, leftOut, needsPage } = await bundlePart(
@@ -59,8 +66,22 @@ export function makePart({ vue }: Libraries, load: () => Component, file: string
         context.lost.add(`what components of Vue do in the browser ${cause}; only their first state is shown`)
         return plain
       }
+      const { html = '', error } = await renderPart(load, attrs, context)
+      if (error !== undefined) {
+        // The script would fail in the same way.
+        const inTheme = await renderPart(load, attrs, context, context.enhance)
+        if (inTheme.error === undefined) {
+          context.lost.add(
+            'what Vue components do in the browser that need what the theme provides; only their first state is shown',
+          )
+          return plain
+        }
+        if (!isInBrowserOnly)
+          context.lost.add(
+            `what the component ${path.basename(file, '.vue')} shows without JavaScript (${inTheme.error})`,
+          )
+      }
       for (const script of scripts) context.scripts.set(script.name, script)
-      const html = await renderPart(load, attrs, context)
       const data = { props, ...(needsPage ? context.data : {}) }
       return () =>
         h('docsgen-part', {
@@ -73,26 +94,29 @@ export function makePart({ vue }: Libraries, load: () => Component, file: string
   } as Component
 }
 
-/** The first state of a part. It is empty if the component only runs in the browser. */
+/** The first state of a part, or why it cannot be made: the component only runs in the browser, or needs its theme. */
 async function renderPart(
   load: () => Component,
   attrs: Record<string, unknown>,
   context: PartContext,
-): Promise<string> {
+  enhance: (app: App) => unknown = () => undefined,
+): Promise<{ readonly html?: string; readonly error?: string }> {
   const { vue, server } = context.libraries
   const app = vue.createSSRApp({ render: () => vue.h(load() as never, attrs) })
+  const errors: unknown[] = []
   app.config.warnHandler = () => undefined
-  let hasFailed = false
-  app.config.errorHandler = () => void (hasFailed = true)
+  app.config.errorHandler = (error) => void errors.push(error)
   app.component('ClientOnly', { render: () => null })
   context.provide(app)
   try {
+    enhance(app)
     const html = await server.renderToString(app)
-    return hasFailed ? '' : keepStyles(finishLinks(html, context.site))
-  } catch {
-    // It needs the browser. There it starts without HTML.
-    return ''
+    if (errors.length === 0) return { html: keepStyles(finishLinks(html, context.site)) }
+  } catch (error) {
+    errors.push(error)
   }
+  const [first] = errors
+  return { error: first instanceof Error ? (first.message.split('\n')[0] ?? '') : String(first) }
 }
 
 /** Other parts of a page get the base path and the addresses of pages later, when this one must not change any more. */

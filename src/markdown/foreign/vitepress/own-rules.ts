@@ -218,10 +218,21 @@ function markNative(texts: readonly string[], own: readonly Unit[]): boolean[] {
   for (const [index, { from, type, to }] of own.entries()) {
     if (/^\s*(?:`{3,}|~{3,})\s*mermaid\b/.test(texts[from] ?? '')) isNative.fill(true, from, to)
     if (!/^\s*:{3,}\s*tabs\b/.test(texts[from] ?? '')) continue
-    const end = own.slice(index).find((one) => one.type === type.replace(/_open$/, '_close'))
-    isNative.fill(true, from, end?.to ?? to)
+    isNative.fill(true, from, own[closingUnit(own, index)]?.to ?? to)
   }
   return isNative
+}
+
+/** The end of a block that can have others of its kind in it. */
+function closingUnit(units: readonly Unit[], start: number): number {
+  const type = units[start]?.type
+  const closing = type?.replace(/_open$/, '_close')
+  let depth = 0
+  return units.findIndex((unit, index) => {
+    if (index >= start && unit.type === type) depth += 1
+    if (index >= start && unit.type === closing) depth -= 1
+    return index > start && depth === 0
+  })
 }
 
 /** HTML without attributes that do not change what a page says. */
