@@ -23,6 +23,8 @@ export interface LiveReader {
   readonly parse: (request: ParserRequest, source: string) => Promise<CachedPage | undefined>
   /** Parses pages in threads: usually those that only have an outline so far. Those parsed in the meantime stay. */
   readonly parseRest: (request: ParserRequest, sources?: readonly string[]) => Promise<void>
+  /** Makes parsers read again what is not Markdown: components, data, and the theme of another tool. */
+  readonly forget: () => void
   /** Loads the parser so that the first change does not have to wait for it. */
   readonly warmUp: (request: ParserRequest) => Promise<void>
   /** Saves the parsed pages for the next start, and keeps those of other editions. */
@@ -77,6 +79,7 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
       const page = { source: 'warm.md', file: 'warm.md', bytes: Buffer.from('# Warm\n\n```js\nlet it\n```\n') }
       await threads.open(request).parse([page], () => undefined)
     },
+    forget: threads.forget,
     save: (project) => {
       const cause = saveBuildCache(buildCache, listEditions(project).length > 1)
       // A full or read-only disk is reported, and the preview continues without the cache.
@@ -93,7 +96,12 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
 function keepThreads(
   buildCache: BuildCache,
   jobs: number | undefined,
-): { readonly open: (request: ParserRequest) => PagePool; readonly close: () => Promise<void> | undefined } {
+): {
+  readonly open: (request: ParserRequest) => PagePool
+  readonly forget: () => void
+  readonly close: () => Promise<void> | undefined
+} {
+  let revision = 0
   let kept: (Threads & { readonly key: string }) | undefined
   return {
     open: (request) => {
@@ -102,8 +110,9 @@ function keepThreads(
         void kept?.close()
         kept = { key, ...startThreads(request.limits, buildCache.store) }
       }
-      return kept.open(request, jobs)
+      return kept.open({ ...request, revision }, jobs)
     },
+    forget: () => void (revision += 1),
     close: () => kept?.close(),
   }
 }

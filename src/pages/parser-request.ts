@@ -18,6 +18,8 @@ export interface ParserRequest {
   readonly components: Readonly<Record<string, string>>
   readonly transforms: readonly TransformRequest[]
   readonly limits: PageLimits
+  /** Grows in a preview when a file has changed that is not Markdown, because parsers keep what they made of such files. */
+  readonly revision?: number
 }
 
 /**

@@ -368,6 +368,14 @@ test('a component of Vue that has changed is shown on all pages that have it', a
     'index.md': '# Sea\n\n<script setup>\nimport Boat from "./Boat.vue"\n</script>\n\n<Boat />\n',
     'other.md': '# Other\n\n<script setup>\nimport Boat from "./Boat.vue"\n</script>\n\n<Boat />\n',
     'Boat.vue': '<template><b>Sloop</b></template>\n',
+    'crew.md':
+      "# Crew\n\n<script setup>\nimport Crew from './Crew.vue'\nimport { data } from './tides.data.mjs'\n</script>\n\n<Crew name='Ann' /> {{ data }}\n",
+    'Crew.vue':
+      '<script setup lang="ts">\nimport type { Props } from "./types"\ndefineProps<Props>()\nconst hail = () => alert("ahoy")\n</script>\n<template><b @click="hail()">Crew {{ name }}</b></template>\n',
+    'types.ts': 'export interface Props { rank?: string }\n',
+    'tides.data.mjs':
+      "import { readFileSync } from 'node:fs'\nexport default { watch: './tides.txt', load: ([file]) => readFileSync(file, 'utf8') }\n",
+    'tides.txt': 'low water',
   })
   project.remove('docs.config.yaml')
   mkdirSync(path.join(project.folder, 'node_modules'))
@@ -377,4 +385,16 @@ test('a component of Vue that has changed is shown on all pages that have it', a
   project.write({ 'Boat.vue': '<template><b>Yawl</b></template>\n' })
   for (const route of ['/', '/other'])
     await expect.poll(() => textOf(serving, route), { timeout: 20_000 }).toContain('<b>Yawl</b>')
+  const readCrew = async () => {
+    const page = await textOf(serving, '/crew')
+    const [, script = ''] = /data-module="([^"]+)"/.exec(page) ?? []
+    return page + (await textOf(serving, `/assets/${script}`))
+  }
+  expect(await readCrew()).toMatch(/<b name="Ann">Crew <\/b>[^]*low water[^]*ahoy/)
+  project.write({ 'Crew.vue': project.read('Crew.vue').replace('ahoy', 'avast') })
+  await expect.poll(readCrew, { timeout: 20_000 }).toContain('avast')
+  project.write({ 'types.ts': 'export interface Props { name: string }\n' })
+  await expect.poll(readCrew, { timeout: 20_000 }).toMatch(/<b>Crew Ann<\/b>[^]*avast/)
+  project.write({ 'tides.txt': 'high water' })
+  await expect.poll(readCrew, { timeout: 20_000 }).toContain('high water')
 })

@@ -155,7 +155,10 @@ export async function runModule(
   const require = createRequire(file)
   const requireOrMake = (name: string): unknown => (name === partMaker ? { makePart } : require(name))
   run(module.exports, Object.assign(requireOrMake, require), module, file, path.dirname(file))
-  return { exported: module.exports, files: filesOfModules(metafile.inputs), leftOut, loadsData }
+  const modules = filesOfModules(metafile.inputs)
+  const types = modules.flatMap((name) => libraries.compiled.get(`build ${path.join(root, name)}`)?.types ?? [])
+  const files = [...modules, ...types.map((name) => path.relative(root, name).replaceAll(path.sep, '/'))]
+  return { exported: module.exports, files, leftOut, loadsData }
 }
 
 /** A component that also runs in the browser. */

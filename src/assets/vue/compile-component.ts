@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type * as Compiler from 'vue/compiler-sfc'
+import { kindOf, readSource } from '../../system/source-files.ts'
 
 /** The compiler of Vue's single-file components. */
 export type VueCompiler = typeof Compiler
 
 /** A component as a module, and what is lost if only its HTML is made. */
 export interface CompiledComponent {
-  readonly source: string
   readonly code: string
   readonly isStyled: boolean
   readonly hasBehaviour: boolean
+  /** The files from which it imports types. */
+  readonly types: readonly string[]
 }
 
 /** How a component is compiled. */
@@ -31,7 +33,6 @@ export function compileComponent(
 ): CompiledComponent {
   const { descriptor, errors } = compiler.parse(source, { filename: file, sourceMap: false })
   if (errors[0] !== undefined) throw errors[0]
-  const found = { source, isStyled: descriptor.styles.length > 0, hasBehaviour: hasBehaviour(source) }
   const id = idOf(file, root)
   const scoped = descriptor.styles.some((style) => style.scoped === true)
   const compilerOptions = { whitespace, sourceMap: false }
@@ -49,7 +50,15 @@ export function compileComponent(
           inlineTemplate: true,
           genDefaultAs: 'component',
           templateOptions,
+          fs: {
+            fileExists: (name) => kindOf(name) === 'file',
+            readFile: (name) => readSource(name).toString('utf8'),
+          },
         })
+  const types = [...(script?.deps ?? [])]
+  // The compiler keeps them, and a preview needs them as they are.
+  for (const name of types) compiler.invalidateTypeCache(name)
+  const found = { isStyled: descriptor.styles.length > 0, hasBehaviour: hasBehaviour(source), types }
   const own = script?.content ?? 'const component = {}'
   const end = `${scoped ? `\ncomponent.__scopeId = "data-v-${id}"` : ''}\nexport default component`
   if (isSetup || descriptor.template === null) return { ...found, code: own + end }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Plugin, PluginBuild } from 'esbuild'
+import { takeOrMake } from '../../formats/take-or-make.ts'
 import { readSource } from '../../system/source-files.ts'
 import { importedNames } from '../foreign-modules.ts'
 import {
@@ -94,22 +95,15 @@ function loadComponents(
   { compiler, compiled, entry, target, components, read, leaveOut }: ComponentLoading,
 ): void {
   const { absWorkingDir: root = '' } = build.initialOptions
-  const compile = (file: string): CompiledComponent => {
-    const source = read(file)
-    // Line ends of a page are spaces. Between the elements of a component, they are not.
-    if (file === entry.file && entry.text !== undefined)
-      return compileComponent(source, file, { compiler, target, root, whitespace: 'preserve' })
-    const key = `${target} ${file}`
-    const known = compiled.get(key)
-    // A preview compiles a component again when its file has changed.
-    if (known?.source === source) return known
-    const made = compileComponent(source, file, { compiler, target, root, whitespace: 'condense' })
-    compiled.set(key, made)
-    return made
-  }
+  const compile = (file: string, whitespace: Compilation['whitespace']): CompiledComponent =>
+    compileComponent(read(file), file, { compiler, target, root, whitespace })
   build.onLoad({ filter: /\.vue$/, namespace: 'file' }, ({ path: file }) => {
     const name = path.basename(file, '.vue')
-    const made = compile(file)
+    // Line ends of a page are spaces. Between the elements of a component, they are not.
+    const isPage = file === entry.file && entry.text !== undefined
+    const made = isPage
+      ? compile(file, 'preserve')
+      : takeOrMake(compiled, `${target} ${file}`, () => compile(file, 'condense'))
     if (target === 'build' && made.isStyled) leaveOut('the styles of Vue components', name)
     if (target === 'build' && made.hasBehaviour)
       leaveOut('what Vue components do in the browser; only their first state is shown', name)

@@ -215,7 +215,7 @@ function placeOf({ type, from, to }: Unit): string {
 /** Lines of blocks that docsgen has something better for: tabs, diagrams and snippets. */
 function markNative(texts: readonly string[], own: readonly Unit[]): boolean[] {
   const isNative = texts.map((text) => snippet.test(text))
-  for (const [index, { from, type, to }] of own.entries()) {
+  for (const [index, { from, to }] of own.entries()) {
     if (/^\s*(?:`{3,}|~{3,})\s*mermaid\b/.test(texts[from] ?? '')) isNative.fill(true, from, to)
     if (!/^\s*:{3,}\s*tabs\b/.test(texts[from] ?? '')) continue
     isNative.fill(true, from, own[closingUnit(own, index)]?.to ?? to)
