@@ -56,7 +56,7 @@ export async function openCommit(edition: Edition, site: Project, report: Report
   return {
     ...edition,
     project: { ...edition.project, root, config: used, document },
-    renames: listRenames(commit, below),
+    renames: listRenames(commit, below, pagesOf([site.config, used])),
   }
 }
 
@@ -135,10 +135,15 @@ function foldersOf(config: Config): string[] {
     ...allowRefs,
   ])
   const named = [config.static, 'templates', ...specs, ...moduleFolders, ...markdown.roots, check.commandLine ?? '']
-  const translations = config.site.locales.map(({ content = '' }) => content)
-  return [...listedFoldersOf(config), ...translations, ...named].filter(
-    (name) => name !== '' && !/^(?:[a-z]+:|\.\.)/.test(name),
-  )
+  return [...pagesOf([config]), ...named].filter((name) => name !== '' && !/^(?:[a-z]+:|\.\.)/.test(name))
+}
+
+/** The folders of pages, and those of their translations. */
+function pagesOf(configs: readonly Config[]): string[] {
+  return configs.flatMap((config) => [
+    ...listedFoldersOf(config),
+    ...config.site.locales.flatMap(({ content }) => content ?? []),
+  ])
 }
 
 interface Extraction {
@@ -192,9 +197,10 @@ function readBlobs({ top, id }: GitCommit, entries: readonly Entry[]): (Entry & 
   })
 }
 
-/** The names that files of a commit have now, for files that were renamed since. */
-function listRenames({ id, top }: GitCommit, below: string): ReadonlyMap<string, string> {
-  const words = ['diff', '--name-status', '-z', '--find-renames', '--diff-filter=R', id, 'HEAD', '--', below || '.']
+/** The names that pages of a commit have now, for pages that were renamed since. Git looks for few renames among many files. */
+function listRenames({ id, top }: GitCommit, below: string, folders: readonly string[]): ReadonlyMap<string, string> {
+  const paths = folders.map((folder) => path.posix.join(below, folder)).filter((name) => !name.startsWith('..'))
+  const words = ['diff', '--name-status', '-z', '--find-renames', '--diff-filter=R', id, 'HEAD', '--', ...paths]
   const fields = (git(top, words) ?? '').split('\0')
   const renames = new Map<string, string>()
   for (let at = 0; at + 2 < fields.length; at += 3) {

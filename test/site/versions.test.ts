@@ -277,10 +277,14 @@ test('a version from a tag has the pages, sidebar and variables of the tag, and 
     'content/index.md': '# Home\n\n[Guide](guide.md) [Gone](gone.md)\n\n{{product.name}}\n',
     'content/guide.md': guide,
     'content/same.md': '# Same\n\nEqual.\n',
+    'code/old.js': 'export const old = 1\n',
   })
   project.write({ 'docs.config.yaml': ofGit, 'content/index.md': '# Home\n\n[Guide](manual.md) [Same](same.md)\n' })
-  project.write({ 'content/manual.md': guide })
+  project.write({ 'content/manual.md': `${guide}\nMore.\n`, 'code/new.js': 'export const next = 2\n' })
   project.remove('content/guide.md')
+  project.remove('code/old.js')
+  // Beyond a limit, Git does not look for renames with changes. The files of a program do not count.
+  git(project, 'config', 'diff.renameLimit', '1')
   git(project, 'add', '.')
   git(project, 'commit', '--quiet', '-m', 'after')
   const { code, error } = await project.build()
