@@ -163,11 +163,12 @@ test('errors in versions are reported at their lines', async () => {
     'content/overview.md': '# Overview\n\n[A](version:1.5/a) [B](version:1.4/b) [C](version:0.9/c)\n',
     'content/1.4.md': '# Taken\n\n[Home](overview.md)\n',
     'versions/1.4/a.md': '# A\n\n[Missing](missing.md)\n',
-    'docs.config.yaml': `site: { title: Sample }
+    'docs.config.yaml': `site: { title: Sample, locales: [{ code: fr, label: Français }] }
 versions:
   - { name: '2.0' }
   - { name: '1.4', content: versions/1.4 }
   - { name: '0.9', path: https://old.example.com }
+  - { name: '0.8' }
 `,
   })
   const { error, code } = await project.build()
@@ -182,13 +183,19 @@ versions:
     content/overview.md:3:39  error  broken-link  the version "0.9" is built separately; link to its full address
        3 | [A](version:1.5/a) [B](version:1.4/b) [C](version:0.9/c)
          |                                       ^
+    docs.config.yaml:1:42  warning  config  the language "fr" has no pages; create the folder "i18n/fr", or set "path" to the address of the site that has them
+       1 | site: { title: Sample, locales: [{ code: fr, label: Français }] }
+         |                                          ^
     docs.config.yaml:4:5  error  duplicate-route  the addresses of version "1.4" are below "/1.4", but "content/1.4.md" is there; set "path" to another address
        4 |   - { name: '1.4', content: versions/1.4 }
          |     ^
+    docs.config.yaml:6:13  warning  config  the version "0.8" has no pages; set "content" or "ref", or set "path" to the address of the site that has them
+       6 |   - { name: '0.8' }
+         |             ^
     versions/1.4/a.md:3:1  error  broken-link  "missing.md" is not a page of this site
        3 | [Missing](missing.md)
          | ^
-    5 errors; nothing was written
+    5 errors, 2 warnings; nothing was written
     "
   `)
   project.write({
