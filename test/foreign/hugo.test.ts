@@ -221,7 +221,7 @@ test('shortcodes of a Hugo site are shown with the logic of their templates', as
       '{{ define "end" }}<i>{{ .x }}</i>{{ end }}{{ template "end" (dict "x" (substr (.Get "t") 1 2)) }} {{ .Inner }}',
     'layouts/shortcodes/clean.html':
       '{{ .Get 0 | replaceRE "(?i)WET *" "" | strings.TrimSuffix "s" | title }}{{ highlight "x := `1`" "go" }}<style>b { color: red }</style>',
-    'layouts/shortcodes/lost.html': '{{ with resources.Get "a.svg" }}{{ .Content }}{{ end }}Lost {{ .Inner }}',
+    'layouts/shortcodes/lost.html': '{{ with .Page.Resources }}{{ .Content }}{{ end }}Lost {{ .Inner }}',
     'layouts/shortcodes/open.html': '{{ if .Inner }}no end',
     'layouts/shortcodes/change.html': '{{ replaceRE "a" "b" .Inner }}',
     'content/_index.md': `---
@@ -251,11 +251,10 @@ A {{< both "x" >}}*wet*{{< /both >}} rope and {{< outer t="abcd" >}}{{< both >}}
   expect(text).toContain('bc 0high: one')
   expect(text).toContain('Rope x := `1`')
   expect(html).not.toContain('color: red')
-  expect(text).toContain('Kept Open bay')
+  expect(text).toContain('Kept Open bby')
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'styles of shortcodes',
-    'the shortcode "change", and shows its content',
     'the shortcode "lost", and shows its content',
     'the shortcode "open", and shows its content',
     'the templates of the site (the folder "layouts")',
@@ -302,4 +301,37 @@ test('templates of shortcodes split paths, sort, select, translate and unmarshal
   expect(home).toContain('Bo Al Low [i18n] a text Ebb en')
   expect(project.read('build/fr/index.html')).toContain('Bo Al Bas [i18n] a text Ebb fr')
   expect(error).not.toContain('the shortcode')
+})
+
+test('shortcodes of Hugo can be those of a type of pages or of a theme, be in a page, read their content, and return data', async () => {
+  const project = makeWarmProject({
+    'hugo.yaml':
+      'baseURL: https://harbour.example.com/\ntheme: tide\nmarkup: { goldmark: { renderer: { unsafe: true } } }\nsecurity: { enableInlineShortcodes: true }\n',
+    'content/_index.md': '---\ntitle: Sea\n---\n\n{{< crew >}}, {{< rope >}}\n',
+    'content/ports/_index.md':
+      '---\ntitle: Ports\ncascade: { type: places }\n---\n\nOf {{< crew >}}: [{{% buoy\n%}}](https://example.com/{{% buoy\n%}}).\n',
+    'content/ports/bay.md':
+      '---\ntitle: Bay\n---\n\n{{< crew >}}\n\n{{< lines >}}\n```sh\n$ sail\n*out*\n```\n{{< /lines >}}\n\n{{< count.inline >}}{{ range slice 1 2 }}<b>{{ . }}</b>{{ end }}{{< /count.inline >}}\n\n{{< lost.inline >}}{{ .Page.Pages }}{{< /lost.inline >}}\n',
+    'layouts/shortcodes/crew.html': 'All',
+    'layouts/shortcodes/buoy.html': 'Red',
+    'layouts/places/_shortcodes/crew.html':
+      '{{ $all := partial "crew-of" . }}{{ range where $all "name" "like" "^B" }}{{ .name }}{{ end }} of {{ .Page.Section }} {{ with resources.Get "a.txt" }}{{ .Content }}{{ end }}',
+    'layouts/_partials/crew-of.html': 'Not shown {{ return (index hugo.Data.crew .Page.Section) }}',
+    'layouts/shortcodes/lines.html':
+      '{{ range split (trim .Inner "\\n") "\\n" }}{{ if hasPrefix . "$" }}<kbd>{{ . }}</kbd>{{ end }}{{ end }}',
+    'themes/tide/layouts/shortcodes/rope.html': 'Rope of the theme',
+    'assets/a.txt': 'Anchor',
+    'data/crew/ports.yaml': '- { name: Al }\n- { name: Bo }\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/index.html')).toContain('All, Rope of the theme')
+  const bay = project.read('build/ports/bay/index.html')
+  expect(bay).toContain('Bo of ports Anchor')
+  expect(bay).toContain('<kbd>$ sail</kbd>')
+  expect(bay).toContain('<b>1</b><b>2</b>')
+  expect(project.read('build/ports/index.html')).toContain('<a href="https://example.com/Red" rel="noopener">Red</a>')
+  expect(bay).not.toContain('.Page.Pages')
+  expect(error.match(/leaves out the shortcode .*/g)).toEqual(['leaves out the shortcode "lost.inline"'])
 })

@@ -26,16 +26,15 @@ export function joinTagLines(lines: readonly MappedLine[]): MappedLine[] {
   for (let index = 0; index < lines.length; index += 1) {
     let line = lines[index]
     if (line === undefined) break
-    const open = /\{\{[<%](?!\s*\/\*)(?!.*[>%]\}\})[^\n]*$/.exec(line.text)
-    if (open !== null) {
+    // The line that ends a tag can begin another one.
+    while (/\{\{[<%](?!\s*\/\*)(?!.*[>%]\}\})[^\n]*$/.test(line.text)) {
       const rest = lines.slice(index + 1, index + longest)
       const length = rest.findIndex(({ text }) => /[>%]\}\}/.test(text))
       const isOther = rest.slice(0, length).some(({ text }) => start.test(text))
-      if (length !== -1 && !isOther) {
-        const added = rest.slice(0, length + 1).map(({ text }) => text)
-        line = replaceInLine(line, line.text.length, line.text.length, ` ${added.join(' ')}`)
-        index += length + 1
-      }
+      if (length === -1 || isOther) break
+      const added = rest.slice(0, length + 1).map(({ text }) => text)
+      line = replaceInLine(line, line.text.length, line.text.length, ` ${added.join(' ')}`)
+      index += length + 1
     }
     joined.push(line)
   }

@@ -88,6 +88,11 @@ export function fence(info: string, code: Shortcode): MappedLine[] {
 
 /** The content of a shortcode that is unknown is shown. */
 export function writeUnknown(code: Shortcode, context: ShortcodeContext): readonly MappedLine[] {
+  // The content of these is a template.
+  if (code.name.endsWith('.inline')) {
+    leaveOut(`the shortcode "${code.name}"`, code, context)
+    return [code.line]
+  }
   const text = valueOf(code, 'text', 'title')
   const kept = code.inner !== undefined || text !== '' ? ', and shows its content' : ''
   leaveOut(`the shortcode "${code.name}"${kept}`, code, context)

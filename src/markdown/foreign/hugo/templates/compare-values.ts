@@ -46,6 +46,16 @@ export function sortEntries(list: unknown, key: unknown, order: unknown): unknow
   return order === 'desc' ? sorted.toReversed() : sorted
 }
 
+/** A regular expression of Go; `undefined` if it has no equal here. */
+export function readPattern(written: string): RegExp | undefined {
+  const [, flags = '', pattern = written] = /^\(\?([ims]+)\)([^]*)$/.exec(written) ?? []
+  try {
+    return new RegExp(pattern.replaceAll('(?P<', '(?<'), `gu${flags}`)
+  } catch {
+    return undefined
+  }
+}
+
 const tests: Readonly<Record<string, (value: unknown, wanted: unknown) => boolean>> = {
   eq: isEqual,
   ne: (value, wanted) => !isEqual(value, wanted),
@@ -54,6 +64,7 @@ const tests: Readonly<Record<string, (value: unknown, wanted: unknown) => boolea
   gt: (value, wanted) => differenceOf(value, wanted) > 0,
   ge: (value, wanted) => differenceOf(value, wanted) >= 0,
   in: (value, wanted) => listOf(wanted).some((one) => isEqual(one, value)),
+  like: (value, wanted) => readPattern(textOf(wanted))?.test(textOf(value)) === true,
   'not in': (value, wanted) => !listOf(wanted).some((one) => isEqual(one, value)),
 }
 

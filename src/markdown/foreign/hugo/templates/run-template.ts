@@ -7,6 +7,7 @@ import {
   fieldOf,
   innerMark,
   isTrue,
+  objectOf,
   showValue,
   type HugoObject,
   type ReportUnknown,
@@ -16,6 +17,8 @@ import {
 export interface TemplateSite {
   /** The value of `site`. */
   readonly site: HugoObject
+  /** The folders of templates. */
+  readonly layouts: readonly string[]
   /** Reads a file of the site. */
   readonly readText: (file: string) => string | undefined
   /** A text of the site's translations. */
@@ -29,6 +32,8 @@ interface Run extends TemplateSite {
   readonly top: unknown
   readonly definitions: Map<string, readonly TemplateNode[]>
   readonly depth: number
+  /** The value that a partial returns in place of its text. */
+  readonly returned: unknown[]
 }
 
 /** The variables of a block, and those around it. */
@@ -39,13 +44,15 @@ interface Scope {
 }
 
 /** The text that a template of Hugo shows for a value. */
-export function runTemplate(text: string, value: unknown, site: TemplateSite, depth = 0): string {
+export function runTemplate(text: string, value: unknown, site: TemplateSite): string {
+  return runAgain(text, { ...site, top: value, definitions: new Map(), depth: 0, returned: [] })
+}
+
+function runAgain(text: string, run: Run): string {
   const nodes = parseTemplate(text)
-  if (nodes === undefined) {
-    site.unknown('syntax that is not read')
-    return ''
-  }
-  return runNodes(nodes, scopeOf(value), { ...site, top: value, definitions: new Map(), depth })
+  if (nodes !== undefined) return runNodes(nodes, scopeOf(run.top), run)
+  run.unknown('syntax that is not read')
+  return ''
 }
 
 function scopeOf(dot: unknown, outer?: Scope, variables: readonly (readonly [string, unknown])[] = []): Scope {
@@ -146,10 +153,18 @@ function callFunction(written: string, args: readonly unknown[], run: Run): unkn
     return fields.reduce<unknown>((found, name) => fieldOf(found, name, [], run.unknown), run.site)
   const hasContent = args.some((one) => typeof one === 'string' && one.includes(innerMark))
   if (hasContent && !keepsContent.test(written)) return run.unknown(`${written} of the content`)
+  if (written === 'return') {
+    run.returned.push(args[0])
+    return ''
+  }
   const call = templateFunctions.get(written)
   if (call !== undefined) return call(args, run.unknown)
   if (/^(?:os\.ReadFile|readFile)$/.test(written)) return run.readText(fileName(args[0])) ?? run.unknown('a file')
   if (/^(?:os\.FileExists|fileExists)$/.test(written)) return run.readText(fileName(args[0])) !== undefined
+  if (written === 'resources.Get') {
+    const text = run.readText(`assets/${fileName(args[0])}`)
+    return text === undefined ? undefined : objectOf({ Content: () => text })
+  }
   if (/^(?:i18n|T|lang\.Translate)$/.test(written))
     return run.translate(showValue(args[0], run.unknown)) ?? run.unknown('a translation')
   if (/^(?:transform\.)?[uU]nmarshal$/.test(written)) return readStructure(args.at(-1)) ?? run.unknown('data')
@@ -168,8 +183,10 @@ function fileName(name: unknown): string {
 
 function runPartial([written, value]: readonly unknown[], run: Run): unknown {
   const name = String(written).replace(/\.html$/, '')
-  const files = ['layouts/partials', 'layouts/_partials'].map((folder) => `${folder}/${name}.html`)
+  const files = run.layouts.flatMap((layout) => ['partials', '_partials'].map((one) => `${layout}/${one}/${name}.html`))
   const text = files.map(run.readText).find((one) => one !== undefined)
   if (text === undefined || run.depth >= deepest) return run.unknown(`the partial "${name}"`)
-  return runTemplate(text, value, run, run.depth + 1).trim()
+  const inner = { ...run, top: value, definitions: new Map(), depth: run.depth + 1, returned: [] as unknown[] }
+  const shown = runAgain(text, inner).trim()
+  return inner.returned.length === 0 ? shown : inner.returned[0]
 }

@@ -1,15 +1,10 @@
+import { remember } from '../../../../formats/take-or-make.ts'
 import { groupOf, textOf } from '../../../../formats/raw-values.ts'
 import { parseToml } from '../../../../yaml/toml.ts'
 import { parseYaml } from '../../../../yaml/document.ts'
-import { bodyOf, paramOf, type Shortcode, type ShortcodeContext } from '../shortcode.ts'
+import { paramOf, type Shortcode, type ShortcodeContext } from '../shortcode.ts'
 import { asMarkdown } from './template-functions.ts'
-import { entryOf, innerMark, type HugoObject } from './template-values.ts'
-
-type Members = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
-
-function objectOf(members: Members): HugoObject {
-  return { isHugo: true, get: (name) => (Object.hasOwn(members, name) ? members[name] : undefined) }
-}
+import { entryOf, objectOf, type HugoObject, type Members } from './template-values.ts'
 
 /** A value for each name. */
 function lookup(find: (name: string) => unknown): HugoObject {
@@ -24,15 +19,19 @@ function argumentsOf({ list, named }: Pick<Shortcode, 'list' | 'named'>): Member
   }
 }
 
-/** What the template of a shortcode calls the current value. */
-export function shortcodeValue(code: Shortcode, context: ShortcodeContext, site: HugoObject): HugoObject {
+/** What the template of a shortcode with this content calls the current value. */
+export function shortcodeValue(
+  { code, inner }: { readonly code: Shortcode; readonly inner: string },
+  context: ShortcodeContext,
+  site: HugoObject,
+): HugoObject {
   const page = pageValue(context, site)
   const { parent } = code
   const store = storeValue()
   return objectOf({
     ...argumentsOf(code),
-    Inner: () => (bodyOf(code).length === 0 ? '' : innerMark),
-    InnerDeindent: () => (bodyOf(code).length === 0 ? '' : innerMark),
+    Inner: () => inner,
+    InnerDeindent: () => inner,
     Name: () => code.name,
     Ordinal: () => code.position,
     Position: () => `${context.text.file}:${String(code.line.line)}`,
@@ -61,6 +60,14 @@ function storeValue(): HugoObject {
   })
 }
 
+/** The folders that a page is in. */
+export function sectionsOf({ file, options }: ShortcodeContext['text']): string[] {
+  return file
+    .slice(options.contentFolder.length + 1)
+    .split('/')
+    .slice(0, -1)
+}
+
 function pageValue(context: ShortcodeContext, site: HugoObject): HugoObject {
   const { values, file, options } = context.text
   const own = (name: string): unknown => entryOf(values, name)
@@ -72,6 +79,8 @@ function pageValue(context: ShortcodeContext, site: HugoObject): HugoObject {
     Description: () => own('description'),
     Summary: () => own('summary') ?? own('description'),
     Weight: () => own('weight'),
+    Section: () => sectionsOf(context.text)[0] ?? '',
+    Type: () => paramOf('type', context) ?? sectionsOf(context.text)[0] ?? 'page',
     Params: () => lookup((name) => own(name) ?? paramOf(name, context)),
     Param: (name) => own(String(name)) ?? paramOf(String(name), context),
     Site: () => site,
@@ -137,6 +146,9 @@ export function translationOf(key: string, { text }: ShortcodeContext): string |
     : ''
 }
 
+/** Many shortcodes read the same large files. */
+const yamlOf = remember((text: string) => parseYaml({ text, file: '' }, () => undefined)?.value, 20)
+
 /** The files in the folder of data: `site.Data.crew.list` is in `data/crew/list.yaml`, or an entry of `data/crew.yaml`. */
 function dataValue(folder: string, readText: (file: string) => string | undefined): HugoObject {
   return lookup((name) => {
@@ -144,8 +156,7 @@ function dataValue(folder: string, readText: (file: string) => string | undefine
       const file = `${folder}/${name}.${ending}`
       const text = readText(file)
       if (text === undefined) continue
-      const parse = ending === 'toml' ? parseToml : parseYaml
-      return parse({ text, file }, () => undefined)?.value
+      return ending === 'toml' ? parseToml({ text, file }, () => undefined)?.value : yamlOf(text)
     }
     return dataValue(`${folder}/${name}`, readText)
   })

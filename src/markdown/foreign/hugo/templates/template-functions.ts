@@ -1,7 +1,16 @@
 import { posix } from 'node:path'
 import { escapeHtml } from '../../../../formats/escape-html.ts'
 import { groupOf, isGroup } from '../../../../formats/raw-values.ts'
-import { differenceOf, isEqual, listOf, numberOf, selectEntries, sortEntries, textOf } from './compare-values.ts'
+import {
+  differenceOf,
+  isEqual,
+  listOf,
+  numberOf,
+  readPattern,
+  selectEntries,
+  sortEntries,
+  textOf,
+} from './compare-values.ts'
 import { entryOf, innerMark, isTrue, markdownMarks, showValue, type ReportUnknown } from './template-values.ts'
 
 type TemplateFunction = (args: readonly unknown[], unknown: ReportUnknown) => unknown
@@ -95,16 +104,6 @@ const texts = [
       .replaceAll(/\s/g, '-'),
   ),
 ]
-
-/** A regular expression of Go; `undefined` if it has no equal here. */
-function readPattern(written: string): RegExp | undefined {
-  const [, flags = '', pattern = written] = /^\(\?([ims]+)\)([^]*)$/.exec(written) ?? []
-  try {
-    return new RegExp(pattern.replaceAll('(?P<', '(?<'), `gu${flags}`)
-  } catch {
-    return undefined
-  }
-}
 
 function printf([format, ...args]: readonly unknown[], unknown: ReportUnknown): string {
   let at = 0

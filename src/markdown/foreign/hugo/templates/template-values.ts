@@ -6,6 +6,13 @@ export interface HugoObject {
   readonly get: (name: string) => ((...args: readonly unknown[]) => unknown) | undefined
 }
 
+/** The fields and methods of a value. */
+export type Members = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
+
+export function objectOf(members: Members): HugoObject {
+  return { isHugo: true, get: (name) => (Object.hasOwn(members, name) ? members[name] : undefined) }
+}
+
 export function isHugoObject(value: unknown): value is HugoObject {
   return groupOf(value)['isHugo'] === true
 }
