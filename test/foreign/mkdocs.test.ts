@@ -113,7 +113,7 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   const home = project.read('build/index.html')
-  expect(home).toContain('<p><a href="/docs/guide/knots#whats-a-knot">Knots</a></p>')
+  expect(home).toContain('<p><a class="button button-quiet" href="/docs/guide/knots#whats-a-knot">Knots</a></p>')
   expect(home).toContain('By us © 2026')
   expect(home).toMatch(/<img[^>]*src="\/docs\/anchor\.svg[^>]*>/)
   expect(home).toMatch(/data-theme="dark"|data-color-mode="dark"/)
@@ -154,7 +154,6 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
     'links whose targets mkdocstrings or another plugin makes',
     'plugins of MkDocs: lost-plugin',
     'the entry "guide/lost.md" of the navigation, because there is no such page',
-    'the look of buttons, which are links',
     'the templates of the site ("theme.custom_dir")',
   ])
 })
@@ -309,8 +308,35 @@ test('attribute lists of images set their size and place, and those that only op
   expect(html).toMatch(
     /<img alt="Day" class="only-light" width="50%" height="9" src="[^"]+rope[^>]+> <img alt="Night" class="only-dark"/,
   )
-  expect(error.split('\n').filter((line) => /^\S+:\d+:\d+ /.test(line))).toEqual([
-    'docs/index.md:4:1  warning  left-out  docsgen leaves out the look of buttons, which are links',
+  expect(error).not.toMatch(/^\S+:\d+:\d+ /m)
+})
+
+test('attribute lists make buttons of links, and set the style and the title of icons, links and emphasized text', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\n',
+    'docs/index.md': `# Sea
+
+[Sail *home*](knots.md#bow){ .md-button .md-button--primary #go } [Stay](knots.md){ .md-button } [Far][far]{ .md-button }
+
+| **High**{ title="A tide" } | :ships-sloop:{ style="color: red" } [Low](knots.md){ title="Ebb" .big } |
+| - | - |
+| \`[x](y){ .md-button }\` | __a__{ .b } |
+
+[far]: https://sea.example.com
+`,
+    'docs/knots.md': '# Knots\n\n## Bow\n',
+  })
+  project.remove('docs.config.yaml')
+  const { error } = await project.build(['--verbose'])
+  const html = project.read('build/index.html')
+  expect(html).toContain('<a class="button" id="go" href="/knots#bow">Sail <em>home</em></a>')
+  expect(html).toContain('<a class="button button-quiet" href="/knots">Stay</a>')
+  expect(html).toContain('<span title="A tide"><strong>High</strong></span>')
+  expect(html).toMatch(/<span class="s-\w+">:ships-sloop:<\/span> <span title="Ebb"><a href="\/knots">Low<\/a><\/span>/)
+  expect(html).toContain('<code>[x](y){')
+  expect(html).toContain('<strong>a</strong></td>')
+  expect(error.match(/leaves out .*/g)).toEqual([
+    'leaves out the look of buttons whose links have their address elsewhere',
   ])
 })
 
@@ -566,11 +592,36 @@ test('code files of markdown_include_variants are shown with their other version
   expect(error).toContain('docs/index.md:9:1  warning  left-out  docsgen leaves out macros, which are shown as text')
 })
 
-test('loops of macros are left out, and the text of conditions is shown', async () => {
+test('conditions of macros with known values show one branch, and loops are left out', async () => {
   const project = makeWarmProject({
-    'mkdocs.yml': 'site_name: Harbour\nplugins: [macros]\nextra: { sea: North }\n',
+    'mkdocs.yml':
+      'site_name: Harbour\nplugins: [{ macros: { include_yaml: [tides.yml] } }]\nextra: { sea: North, calm: false }\n',
+    'tides.yml': 'tide: { high: 9 }\n',
+    'docs/ports.md': `---
+open: true
+---
+
+# Ports
+
+{% set kind = "pier" %}
+{% if sea == 'North' and not calm %}One{% elif tide.high %}Two{% else %}Three{% endif %} |
+{% if calm or page.meta.open != true %}
+Lost
+{% if sea %}Lost too{% endif %}
+{% elif tide.high == 9 and (kind == "pier" or far) %}
+At the {{ kind }}
+{% else %}
+Lost again
+{% endif %}
+
+{% if calm %}Never{% endif %}{% if far %}Far{% else %}Near{% endif %}
+
+{% filter upper %}
+Waves
+{% endfilter %}
+`,
     'docs/index.md':
-      '# Sea\n\nA {% if sea %}{{ sea }}{% endif %} wind{# hidden #}.\n\n{% for one in ships %}\n- {{ one }}\n{% for two in one %}- {{ two }}{% endfor %}\n{% endfor %}\n\nHome {% for x in y %}{{ x }}{% endfor %}again.\n',
+      '# Sea\n\nA {% if far %}{{ sea }}{% endif %} wind{# hidden #}.\n\n{% for one in ships %}\n- {{ one }}\n{% for two in one %}- {{ two }}{% endfor %}\n{% endfor %}\n\nHome {% for x in y %}{{ x }}{% endfor %}again.\n',
     'docs/open.md': '# Open\n\nThe tag `{% for %}` opens a loop.\n',
   })
   project.remove('docs.config.yaml')
@@ -578,6 +629,12 @@ test('loops of macros are left out, and the text of conditions is shown', async 
   expect(code, error).toBe(0)
   expect(project.read('build/index.html')).toMatch(/<p>A North wind\.<\/p>\s*<p>Home again\.<\/p>/)
   expect(project.read('build/open/index.html')).toContain('{% for %}')
+  expect(project.read('build/ports.md').replaceAll(/\s+/g, ' ').trim()).toBe('# Ports One | At the pier FarNear Waves')
+  expect(error.match(/docs\/ports\.md:.*left-out .*/g)).toEqual([
+    'docs/ports.md:18:1  warning  left-out  docsgen leaves out conditions of macros, so the text of all of their branches is shown',
+    'docs/ports.md:20:1  warning  left-out  docsgen leaves out the statement "filter" of macros',
+    'docs/ports.md:22:1  warning  left-out  docsgen leaves out the statement "endfilter" of macros',
+  ])
   expect(error.match(/docs\/index\.md:\d+:1 {2}warning {2}left-out .*/g)).toEqual([
     'docs/index.md:3:1  warning  left-out  docsgen leaves out conditions of macros, so the text of all of their branches is shown',
     'docs/index.md:5:1  warning  left-out  docsgen leaves out loops and definitions of macros with their content',

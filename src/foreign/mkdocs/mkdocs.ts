@@ -74,7 +74,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       ...groupOf(logo),
     },
     ...logoFiles,
-    ...variablesOf(config, findIconFolders(root, top, theme)),
+    ...variablesOf(config, findIconFolders(root, top, theme), root),
     content: dir,
     mounts: [{ dir: '.', route: '/', exclude, ...conventionsOf(folder), names: { ...names, ...blog?.addresses } }],
     ...(blog === undefined ? {} : { blog: blog.options }),

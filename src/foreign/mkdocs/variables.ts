@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { iconFolders, includeFolders } from '../../config/variables.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { appendedFiles, macroVariables } from '../../markdown/foreign/foreign-text.ts'
-import { plainValues } from '../read-data.ts'
+import { plainValues, readData } from '../read-data.ts'
 import { extensionsOf, pluginsOf } from './plugins.ts'
 
 /** In Zensical, macros are an extension. */
@@ -11,20 +12,27 @@ function hasMacros(config: Raw): boolean {
 }
 
 /** Values that pages show as `{{ name }}`. */
-function macrosOf(config: Raw): Raw {
+function macrosOf(config: Raw, root: string): Raw {
+  const files = groupOf(pluginsOf(config).get('macros'))['include_yaml']
+  // A list of files, or of names for their values.
+  const named = Array.isArray(files) ? files.map((file) => ['', file] as const) : Object.entries(groupOf(files))
+  const included = named
+    .map(([name, file]) => [name === '' ? '' : `${name}.`, path.resolve(root, textOf(file, ''))] as const)
+    .filter(([, file]) => existsSync(file))
+    .flatMap(([prefix, file]) => plainValues(groupOf(readData(file)), prefix))
   const plain = { ...config, plugins: undefined, nav: undefined, markdown_extensions: undefined }
-  return Object.fromEntries([...plainValues(groupOf(config['extra'])), ...plainValues(plain, 'config.')])
+  return Object.fromEntries([...plainValues(groupOf(config['extra'])), ...included, ...plainValues(plain, 'config.')])
 }
 
 /** What the reading of pages needs of the config. */
-export function variablesOf(config: Raw, icons: Raw): Raw {
+export function variablesOf(config: Raw, icons: Raw, root: string): Raw {
   const snippets = extensionsOf(config).flatMap(([name, options]) =>
     name === 'pymdownx.snippets' ? [groupOf(options)] : [],
   )
   const folders = includeFoldersOf(config, snippets)
   const appended = snippets.flatMap((options) => [options['auto_append'] ?? []].flat().map(String))
   const variables = {
-    ...(hasMacros(config) ? { [macroVariables]: macrosOf(config) } : {}),
+    ...(hasMacros(config) ? { [macroVariables]: macrosOf(config, root) } : {}),
     ...(Object.keys(folders).length === 0 ? {} : { [includeFolders]: folders }),
     ...(Object.keys(icons).length === 0 ? {} : { [iconFolders]: icons }),
     ...(appended.length === 0 ? {} : { [appendedFiles]: Object.fromEntries(appended.map((name) => [name, 'true'])) }),

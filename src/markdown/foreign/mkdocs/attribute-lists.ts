@@ -34,7 +34,7 @@ export function reportAttributes(
   shown: readonly string[] = ['id'],
 ): void {
   if (/\.annotate\b/.test(list)) leaveOut('annotations, which are lists below their text')
-  if (/\.md-button\b/.test(list)) leaveOut('the look of buttons, which are links')
+  if (/\.md-button\b/.test(list)) leaveOut('the look of buttons whose links have their address elsewhere')
   const meaningless = ['target', 'rel', 'loading', 'class', 'data-gallery', ...shown]
   if (readPairs(list).some(([name]) => !meaningless.includes(name))) leaveOut(otherAttributes)
 }
@@ -44,6 +44,29 @@ export const imagesInHtml = new RegExp(
   String.raw`!\[([^\[\]]*)\]\(<?([^\s()<>#]+)(?:#(only-(?:light|dark)|gh-(?:light|dark)-mode-only))?>?(?: +"([^"]*)")?\)(${attributeLists.source})?`,
   'g',
 )
+
+/** An icon, a link, or emphasized text with an attribute list. */
+export const textWithAttributes = new RegExp(
+  String.raw`(:[a-z]\w*-[\w-]+:|(?<!!)\[((?:[^\[\]]|\[[^\[\]]*\])+)\](?:\(([^\s()]+)\)|\[[^\[\]]*\])|\*\*[^*]+\*\*|(?<!\*)\*[^*]+\*|__[^_]+__|(?<!_)_[^_]+_)(${attributeLists.source})`,
+  'g',
+)
+
+/** Writes an element of a text in HTML, if it is a button, or has a style or a title. */
+export function showText(
+  [all = '', element = '', label = '', target = '', list = '']: readonly (string | undefined)[],
+  leaveOut: (what: string) => void,
+): string {
+  const shown = readPairs(list).filter(([name]) => /^(?:id|style|title)$/.test(name))
+  const isButton = target !== '' && /\.md-button\b/.test(list)
+  if (!isButton && shown.every(([name]) => name === 'id')) return all
+  const others = isButton ? list.replaceAll(/\.md-button[\w-]*/g, '') : list
+  reportAttributes(others, leaveOut, ['id', 'style', 'title'])
+  const kind = /\.md-button--primary\b/.test(list) ? 'button' : 'button button-quiet'
+  const written = [...(isButton ? [['class', kind] as const, ['href', target] as const] : []), ...shown]
+    .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+    .join(' ')
+  return isButton ? `<a ${written}>${label}</a>` : `<span ${written}>${element}</span>`
+}
 
 const shownByImages = ['width', 'height', 'align', 'id', 'title']
 

@@ -1,6 +1,15 @@
 import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import { escapeHtml } from '../../../formats/escape-html.ts'
-import { attributeLists, isHeading, keepId, reportAttributes, showImage, imagesInHtml } from './attribute-lists.ts'
+import {
+  attributeLists,
+  imagesInHtml,
+  isHeading,
+  keepId,
+  reportAttributes,
+  showImage,
+  showText,
+  textWithAttributes,
+} from './attribute-lists.ts'
 import { proseParts } from '../outside-code.ts'
 
 /** The groups of a match, and the whole line. */
@@ -38,6 +47,7 @@ const attributeRewrites: readonly InlineRewrite[] = [
   // The signs that close a heading: `## Knots ## { #knots }`.
   [/(?<=\S) +#+ +(?=\{:? *[.#\w][^}]*\} *$)/g, ({ 0: all, input }) => (isHeading(input) ? ' ' : all)],
   [imagesInHtml, ({ groups }, leaveOut) => showImage(groups, leaveOut)],
+  [textWithAttributes, ({ groups }, leaveOut) => showText(groups, leaveOut)],
   [
     attributeLists,
     ({ 0: all, input }, leaveOut) => {

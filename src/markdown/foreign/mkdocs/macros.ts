@@ -1,13 +1,17 @@
 import { reportLeftOut } from '../../../report/left-out.ts'
 import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import type { Report } from '../../../report/problem.ts'
+import { holdsCondition } from './macro-conditions.ts'
 import { macroVariables, type ForeignText } from '../foreign-text.ts'
 
 /** What the plugin "macros" reads, even in code: statements, values and comments. */
 const marks = /\{%[-+]? *(\w+).*?%\}|\{\{ *([\w.]+)? *(?:\}\}|[^}]*)|\{# .*? #\}/g
 
-const blockStart = /^(?:for|macro|call)$/
-const blockEnd = /^end(?:for|macro|call)$/
+const blockStart = /^(?:for|macro|call|if)$/
+const blockEnd = /^end(?:for|macro|call|if)$/
+
+/** A variable of the page: `{% set tide = "high" %}`. */
+const setting = /^\{%[-+]? *set +(\w+) *= *(?:"([^"]*)"|'([^']*)'|([\d.]+)) *[-+]?%\}$/
 
 const notPlain = 'values of macros that are not plain text, which are shown as written'
 const loops = 'loops and definitions of macros with their content'
@@ -19,49 +23,146 @@ interface Edit {
   readonly made: string
 }
 
-/** Shows the values of the plugin "macros" that are plain: `{{ name }}`. Content that a loop makes is removed. */
-export function showMacros({ lines, options, file }: ForeignText, report: Report): readonly MappedLine[] {
-  const values = options.variables[macroVariables]
-  if (values === undefined) return lines
-  const state = { isRaw: false, depth: 0, hasBlocks: isBalanced(lines) }
+/** A loop, a definition or a condition that has not ended. */
+interface Block {
+  readonly isHidden: boolean
+  /** Whether a branch of a condition is shown already; `undefined` if that is not known. */
+  readonly isTaken?: boolean | undefined
+}
+
+/**
+ * Shows the values of the plugin "macros" that are plain, such as `{{ name }}`, and the branches of conditions with
+ * them. Content that a loop makes is removed.
+ */
+export function showMacros(text: ForeignText, report: Report): readonly MappedLine[] {
+  const { lines, file } = text
+  const known = text.options.variables[macroVariables]
+  if (known === undefined) return lines
+  const state: MacroState = { isRaw: false, blocks: [], hasBlocks: isBalanced(lines), hiddenFrom: 0, own: new Map() }
+  const valueOf = (name: string): string | undefined => state.own.get(name) ?? known[name] ?? valueOfPage(name, text)
   return lines.map((line) => {
     const leaveOut = (what: string): void => reportLeftOut(what, { file, line: line.line }, report)
-    const edits: Edit[] = []
-    let hiddenFrom = 0
-    for (const { 0: all, 1: word = '', 2: name = '', index: start } of line.text.matchAll(marks)) {
-      const end = start + all.length
-      if (/^(?:end)?raw$/.test(word)) {
-        state.isRaw = word === 'raw'
-        edits.push({ start, end, made: '' })
-      } else if (state.isRaw) continue
-      else if (state.hasBlocks && blockStart.test(word)) {
-        if (state.depth === 0) leaveOut(loops)
-        if (state.depth === 0) hiddenFrom = start
-        state.depth += 1
-      } else if (state.hasBlocks && blockEnd.test(word)) {
-        state.depth -= 1
-        if (state.depth === 0) edits.push({ start: hiddenFrom, end, made: '' })
-      } else if (state.depth > 0) continue
-      else edits.push(...editOf(all, { word, start, end, value: values[name] }, leaveOut))
-    }
-    if (state.depth > 0) edits.push({ start: hiddenFrom, end: line.text.length, made: '' })
+    state.hiddenFrom = 0
+    const edits = [...line.text.matchAll(marks)].flatMap(({ 0: all, 1: word = '', 2: name = '', index: start }) =>
+      readMark({ all, word, name, start, end: start + all.length }, state, { valueOf, leaveOut }),
+    )
+    if (isHidden(state)) edits.push({ start: state.hiddenFrom, end: line.text.length, made: '' })
     return edits.reduceRight((shown, { start, end, made }) => replaceInLine(shown, start, end, made), line)
   })
 }
 
-function editOf(
-  mark: string,
-  { word, value, ...place }: { word: string; value: string | undefined; start: number; end: number },
-  leaveOut: (what: string) => void,
-): Edit[] {
-  if (mark.startsWith('{#')) return [{ ...place, made: '' }]
+interface Mark {
+  readonly all: string
+  /** The first word of a statement. */
+  readonly word: string
+  /** The name of a value. */
+  readonly name: string
+  readonly start: number
+  readonly end: number
+}
+
+interface MacroTools {
+  readonly valueOf: (name: string) => string | undefined
+  readonly leaveOut: (what: string) => void
+}
+
+/** What a mark changes in its line. */
+function readMark(mark: Mark, state: MacroState, tools: MacroTools): Edit[] {
+  const { all, word, start, end } = mark
+  const removed = [{ start, end, made: '' }]
+  const wasHidden = isHidden(state)
+  if (/^(?:end)?raw$/.test(word)) {
+    state.isRaw = word === 'raw'
+    return wasHidden ? [] : removed
+  }
+  if (state.isRaw) return []
+  if (state.hasBlocks && changesBlocks.test(word)) {
+    changeBlocks({ word, condition: conditionOf(all) }, state, tools)
+    if (!isHidden(state)) return [{ start: wasHidden ? state.hiddenFrom : start, end, made: '' }]
+    if (!wasHidden) state.hiddenFrom = start
+    return []
+  }
+  if (wasHidden) return []
+  const [, variable, double, single, number = ''] = setting.exec(all) ?? []
+  if (variable === undefined) return editOf(mark, tools)
+  state.own.set(variable, double ?? single ?? number)
+  return removed
+}
+
+interface MacroState {
+  isRaw: boolean
+  /** From the outermost. */
+  blocks: readonly Block[]
+  readonly hasBlocks: boolean
+  /** The column from which a line is hidden. */
+  hiddenFrom: number
+  /** Variables of the page. */
+  readonly own: Map<string, string>
+}
+
+const changesBlocks = /^(?:for|macro|call|if|elif|else|end(?:for|macro|call|if))$/
+
+function isHidden({ blocks }: MacroState): boolean {
+  return blocks.some((one) => one.isHidden)
+}
+
+function conditionOf(mark: string): string {
+  return mark.replaceAll(/^\{%[-+]? *\w+|[-+]?%\}$/g, '')
+}
+
+/** Opens a block, ends one, or goes to the next branch of a condition. */
+function changeBlocks(
+  { word, condition }: { readonly word: string; readonly condition: string },
+  state: MacroState,
+  { valueOf, leaveOut }: MacroTools,
+): void {
+  const report = (what: string): void => (isHidden(state) ? undefined : leaveOut(what))
+  if (blockEnd.test(word)) state.blocks = state.blocks.slice(0, -1)
+  else if (word === 'if') {
+    const holds = holdsCondition(condition, valueOf)
+    if (holds === undefined) report(conditions)
+    state.blocks = [...state.blocks, { isHidden: holds === false, isTaken: holds }]
+  } else if (blockStart.test(word)) {
+    report(loops)
+    state.blocks = [...state.blocks, { isHidden: true }]
+  } else {
+    const last = state.blocks.at(-1)
+    // A loop can have an "else", too.
+    if (last?.isTaken === undefined) return
+    const holds = word === 'else' ? true : holdsCondition(condition, valueOf)
+    const outer = state.blocks.slice(0, -1)
+    state.blocks = outer
+    if (holds === undefined && !last.isTaken) report(conditions)
+    const isTaken = last.isTaken || holds
+    state.blocks = [...outer, { isHidden: last.isTaken || holds === false, isTaken }]
+  }
+}
+
+/** A value of the front matter: `page.meta.name`, or its title. */
+function valueOfPage(name: string, { values }: ForeignText): string | undefined {
+  const [, key] = /^page\.(?:meta\.)?(\w+)$/.exec(name) ?? []
+  const value = key === undefined ? undefined : values[key]
+  return typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number'
+    ? String(value)
+    : undefined
+}
+
+function editOf({ all, word, name, start, end }: Mark, { valueOf, leaveOut }: MacroTools): Edit[] {
+  const removed = [{ start, end, made: '' }]
+  if (all.startsWith('{#')) return removed
+  // Without an end, all branches are shown.
   if (/^(?:if|elif|else|endif)$/.test(word)) {
     if (word === 'if') leaveOut(conditions)
-    return [{ ...place, made: '' }]
+    return removed
   }
-  // Other statements are those of whole lines, such as includes.
-  if (word !== '') return []
-  if (value !== undefined && mark.endsWith('}}')) return [{ ...place, made: value }]
+  // Includes are read with the lines that they are in, and blocks without an end are text.
+  if (word === 'include' || changesBlocks.test(word)) return []
+  if (word !== '') {
+    leaveOut(`the statement "${word}" of macros`)
+    return removed
+  }
+  const value = valueOf(name)
+  if (value !== undefined && all.endsWith('}}')) return [{ start, end, made: value }]
   leaveOut(notPlain)
   return []
 }
