@@ -117,7 +117,7 @@ export function checkNavigation(
     ...generated,
     ...site.redirects.map(({ from }) => from),
     ...site.tags.map(({ route }) => route),
-    ...(site.blog === undefined ? [] : [site.blog.route, ...site.blog.feeds]),
+    ...(site.blog?.routes ?? []),
   ])
   const isLost = findLostApis({ apis: config.api, routes })
   const files = new Set(site.staticFiles.map(({ output }) => `/${output}`))
@@ -149,6 +149,7 @@ export function checkNavigation(
     for (const [position, item] of column.items.entries())
       check(item.to, ['footer', 'columns', index, 'items', position, 'to'])
   }
+  check(config.site.logo?.to, ['site', 'logo', 'to'])
   check(footer.logo?.to, ['footer', 'logo', 'to'])
   for (const to of linksOfLine(config.announcement?.text ?? '')) check(to, ['announcement', 'text'])
   checkPictures({ config, document }, files, report)

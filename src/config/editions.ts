@@ -196,7 +196,7 @@ export function optionsOfCommit(today: Config, then: Config | undefined, version
     site: { ...today.site, home: own.site.home },
     variables: own.variables,
     content: version?.content ?? own.content,
-    mounts: version?.mounts ?? own.mounts,
+    mounts: (version?.mounts ?? own.mounts).map((mount) => ({ ...mount, editUrl: undefined })),
     static: own.static,
     sidebars: version?.sidebars ?? own.sidebars,
     redirects: version?.redirects ?? own.redirects,

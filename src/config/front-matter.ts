@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Author } from '../model/page.ts'
-import { address, anyAddress, text, words } from './schema-parts/common-schema.ts'
+import { address, anyAddress, route, text, words } from './schema-parts/common-schema.ts'
 import { decimal } from '../yaml/decimal.ts'
 import { homeKeys } from './schema-parts/home-schema.ts'
 
@@ -69,14 +69,19 @@ const pageKeys = {
 }
 
 /** A person who writes posts. */
-export const authorSchema = z.union([
-  text.transform((name): Author => ({ name })),
-  z.strictObject({
-    name: text.describe('Name'),
-    title: text.optional().describe('Role of the person'),
-    url: address.optional().describe('Address of the person'),
-  }),
-])
+const authorKeys = z.strictObject({
+  name: text.describe('Name'),
+  title: text.optional().describe('Role of the person'),
+  url: address.optional().describe('Address of the person'),
+})
+const authorName = text.transform((name): Author => ({ name }))
+const authorSchema = z.union([authorName, authorKeys])
+
+/** An author whom the config describes. */
+export const authorWithPageSchema = z.union([
+  authorName,
+  authorKeys.extend({ page: route.optional().describe('Address of a list of the posts of the person') }),
+]) satisfies z.ZodType<Author>
 
 /** The keys that only posts of the blog have. */
 const postKeys = {

@@ -7,6 +7,7 @@ import {
   consequence,
   isWebAddress,
   languageCode,
+  linkTarget,
   logoPictures,
   route,
   text,
@@ -75,10 +76,13 @@ const siteSchema = z.strictObject({
   logo: z
     .strictObject({
       ...logoPictures,
+      ...linkTarget,
       text: text.default('').describe('Name next to the picture; the picture then has no alternative text'),
     })
     .optional()
-    .describe('Logo, from the static folder, or from the project if its path starts with ./'),
+    .describe(
+      'Logo, with a link to the home page by default, from the static folder, or from the project if its path starts with ./',
+    ),
   image: z.string().optional().describe('Picture for links to pages that are shared, from the static folder'),
   favicon: z
     .string()

@@ -235,8 +235,9 @@ const callEditUrl = (config, keys) => {
   const call = { locale: config.i18n?.defaultLocale ?? 'en', version: 'current', permalink: '/page' }
   try {
     const address = options.editUrl({ ...call, versionDocsDirPath: folder, docPath: 'page.md', blogDirPath: folder, blogPath: 'page.md' })
-    const end = folder + '/page.md'
-    if (typeof address === 'string' && address.endsWith('/' + end)) options.editUrl = address.slice(0, -end.length)
+    // The folders that the path to the pages leaves at its start have no name here.
+    const end = folder.replace(/^(?:\.\.\/)+/, '') + '/page.md'
+    if (typeof address === 'string' && address.endsWith('/' + end)) options.editUrl = address.slice(0, -end.length) + '-/'.repeat(folder.split('../').length - 1)
   } catch {
     // It is reported as a function.
   }

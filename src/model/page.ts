@@ -51,6 +51,8 @@ export interface Author {
   readonly name: string
   readonly title?: string | undefined
   readonly url?: string | undefined
+  /** Route of the list of the person's posts. */
+  readonly page?: string | undefined
 }
 
 /** The additional data of a blog post. */
@@ -191,7 +193,9 @@ export interface PageBody extends ShownBody {
 /** What readers see of a body. Its Markdown is stored separately, because few files need it. */
 export interface ShownBody {
   readonly html: TextWithPlaceholders
-  /** The start of a post, which the list of posts shows. `undefined` if no comment says where it ends. */
+  /** What lists show of a post: its start, or all of it. `undefined` if they show its description. */
   readonly summary?: TextWithPlaceholders
+  /** Whether the post goes on after the summary. */
+  readonly isCut?: boolean
   readonly sections: readonly Section[]
 }

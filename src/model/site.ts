@@ -123,10 +123,23 @@ export interface Tag {
 export interface Blog {
   readonly route: string
   readonly path: string
+  /** Every generated route for posts, except those of tags. */
+  readonly routes: readonly string[]
   /** Routes of the feeds. */
   readonly feeds: readonly string[]
   /** Listed posts, newest first. */
   readonly posts: readonly SitePage[]
+  readonly lists: readonly PostList<SitePage>[]
+}
+
+/** A list of posts: all of them, or those of an author or with a tag. */
+export interface PostList<Post> {
+  readonly kind: 'all' | 'author' | 'tag'
+  /** The name of the author or the tag. */
+  readonly label: string
+  readonly description?: string | undefined
+  /** Its pages, newest posts first. */
+  readonly pages: readonly { readonly route: string; readonly posts: readonly Post[] }[]
 }
 
 /** Name of the sidebar for the posts. A config cannot use this name. */

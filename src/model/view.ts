@@ -78,6 +78,8 @@ export interface LogoView {
   readonly text: string
   readonly width?: number | undefined
   readonly height?: number | undefined
+  /** Where it leads, if the config says that. */
+  readonly href?: string | undefined
 }
 
 /** What all pages have in common. */
@@ -100,7 +102,7 @@ export interface SiteView {
   readonly hideNavbarOnScroll: boolean
   readonly footer: {
     readonly columns: readonly { readonly title: string; readonly items: readonly LinkView[] }[]
-    readonly logo?: (LogoView & { readonly href: string | undefined }) | undefined
+    readonly logo?: LogoView | undefined
     readonly copyright: string
   }
   /** `html` is sanitised inline HTML from the config's Markdown. */

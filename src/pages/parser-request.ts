@@ -43,7 +43,8 @@ export function identifyParserOfCopies(request: ParserRequest, folder: string): 
   if (!request.transforms.every(isKnown)) return undefined
   const transforms = request.transforms.filter(isOn).map((one) => ({ ...one, folders: undefined }))
   const sources = { ...request.sources, folders: [], declared: [] }
-  const options = { ...request.options, contentFolder: '', baseFolders: undefined, blogFolder: undefined }
+  const noBlog = { blogFolder: undefined, listsWholePosts: undefined }
+  const options = { ...request.options, contentFolder: '', baseFolders: undefined, ...noBlog }
   return identifyParser({ ...request, transforms, sources, options })
 }
 

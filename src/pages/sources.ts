@@ -230,6 +230,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     authors: config.blog?.authors ?? {},
     contentFolder: config.content,
     blogFolder: blogFolderOf(project),
+    listsWholePosts: config.blog?.preview === 'text',
     baseFolders: config.edition?.baseFolders,
     commandLine: config.check.commandLine,
   }

@@ -1,69 +1,152 @@
-import { BlogPage, type ListedPost } from '../../templates/layout/BlogPage.tsx'
+import { ArchivePage, BlogPage, type ListedPost } from '../../templates/layout/BlogPage.tsx'
+import { TagsPage } from '../../templates/layout/TagPage.tsx'
 import type { OutputFile } from '../model/output.ts'
-import { blogSidebar, type Address, type Blog, type SitePage } from '../model/site.ts'
+import { blogSidebar, type Address, type PostList, type SitePage } from '../model/site.ts'
+import type { LinkView, PageView } from '../model/view.ts'
 import { encodePath, fileOfRoute, joinPath } from '../formats/names/url.ts'
+import { once } from '../formats/take-or-make.ts'
 import { uniqueBy } from '../formats/unique-by.ts'
-import { escapeHtml } from '../formats/escape-html.ts'
+import { renderFeeds } from './feeds.ts'
 import { ownPage } from './own-pages.tsx'
 import { markCurrent } from './mark-current.ts'
 import { hash } from './page-parts.ts'
-import { isIndexed, originOf, stylesOf, type RenderSource } from './pages.tsx'
+import { stylesOf, type RenderSource } from './pages.tsx'
 import { renderDocument, renderPart } from './render-html.tsx'
 import { fillHtml } from './resolve-placeholders.ts'
-import { blogName, viewFeeds, viewPost } from './post-view.ts'
+import { formatDay } from '../formats/format-date.ts'
+import { viewFeeds, viewPost } from './post-view.ts'
 import { viewSidebar } from './sidebar-view.ts'
 import { createMessageWriter } from '../model/messages.ts'
 
-/** The list of posts and the feeds. Empty if the site has no blog. */
+/** The lists of posts and the feeds. Empty if the site has no blog. */
 export function renderBlog(source: RenderSource): OutputFile[] {
   const { site, config, view } = source
   const { blog } = site
   if (blog === undefined) return []
   const { text } = createMessageWriter(view.messages, view.locale)
   const entries = site.sidebars.get(blogSidebar) ?? []
-  const posts = blog.posts.map(({ page: { title, description, post, bodyKey, frontMatter }, path, addresses }) => {
-    return [title, description, post, bodyKey, frontMatter.draft, path, addresses]
-  })
-  const styles = uniqueBy(
-    blog.posts.flatMap((post) => stylesOf(post, source)),
-    ({ href }) => href,
-  )
-  const description = text('postsOf', { site: config.site.title })
-  const page = ownPage({ title: text('blog'), route: blog.route, description }, config)
-  const slots = source.slots?.fingerprint({ ...page, layout: 'doc', sidebar: true }) ?? ''
-  const shown = JSON.stringify([view, config.site, config.blog, entries, posts, styles])
-  const fingerprint = hash([source.fingerprint, shown, slots])
-  const list: OutputFile = {
-    path: fileOfRoute(blog.route),
-    fingerprint: () => fingerprint,
-    content: () => {
-      return renderDocument(source, markCurrent(view, [blog.path]), {
-        ...page,
-        layout: 'doc',
-        sidebar: viewSidebar(entries, blog.route),
-        feeds: viewFeeds(blog, view),
-        styles,
-        article: renderPart(view, <BlogPage posts={blog.posts.map((post) => listedPost(post, source))} />),
-      })
-    },
+  const shared = once(() => hash([source.fingerprint, JSON.stringify([view, config.site, config.blog, entries])]))
+  const feeds = viewFeeds(blog, view)
+  const fileOf = (page: PageView, route: string, { data, article }: Article): OutputFile => {
+    const shown: PageView = { ...page, layout: 'doc', feeds, sidebar: viewSidebar(entries, route) }
+    return {
+      path: fileOfRoute(route),
+      fingerprint: once(() => hash([shared(), JSON.stringify([page, data]), source.slots?.fingerprint(shown) ?? ''])),
+      content: () => renderDocument(source, markCurrent(view, [blog.path]), { ...shown, article: article() }),
+    }
   }
-  const feeds = blog.feeds.map((route): OutputFile => ({
-    path: route.slice(1),
-    fingerprint: () => fingerprint,
-    content: () => (route.endsWith('atom.xml') ? renderAtom(blog, route, source) : renderRss(blog, route, source)),
+  const trail = [{ label: config.blog?.title ?? text('blog'), href: blog.path }]
+  const lists = blog.lists.flatMap((list) => {
+    const { title, description, allTags } = nameList(list, source)
+    return list.pages.map(({ route, posts }, index) => {
+      const page: PageView = {
+        ...ownPage({ title, route, description, ...(list.kind !== 'all' && { trail }) }, config),
+        styles: uniqueBy(
+          posts.flatMap((post) => stylesOf(post, source)),
+          ({ href }) => href,
+        ),
+        previous: pageOf(list, index - 1, text('newerPosts'), config),
+        next: pageOf(list, index + 1, text('olderPosts'), config),
+      }
+      const article = (): string => {
+        const listed = posts.map((post) => listedPost(post, source))
+        const about = list.kind === 'all' ? undefined : list.description
+        return renderPart(view, <BlogPage posts={listed} text={about} allTags={allTags} />)
+      }
+      return fileOf(page, route, {
+        data: posts.map(partsOf),
+        article,
+      })
+    })
+  })
+  const overviews = listOverviews(source).map(({ title, route, ...article }) =>
+    fileOf(ownPage({ title, route, trail }, config), route, article),
+  )
+  const fingerprint = once(() => hash([shared(), JSON.stringify(blog.posts.map(partsOf))]))
+  return [...lists, ...overviews, ...renderFeeds(blog, source, fingerprint)]
+}
+
+/** The archive and the list of authors, if the site has them. */
+function listOverviews({
+  site,
+  config,
+  view,
+}: RenderSource): (Article & { readonly title: string; readonly route: string })[] {
+  const { text } = createMessageWriter(view.messages, view.locale)
+  const { archive, authorList } = config.blog ?? {}
+  const { posts = [] } = site.blog ?? {}
+  const years = [...Map.groupBy(posts, ({ page }) => page.post?.day.slice(0, 4) ?? '')].map(([year, own]) => ({
+    year,
+    posts: own.toReversed().map(({ page, path }) => ({
+      label: page.title,
+      href: encodePath(path),
+      day: formatDay(page.post?.day ?? '', view.locale),
+    })),
   }))
-  return [list, ...feeds]
+  const authors = Object.values(config.blog?.authors ?? {}).map(({ name, page, url }) => {
+    const own = posts.filter(({ page: { post } }) => post?.authors.some((author) => author.name === name))
+    const href = page === undefined ? url : encodePath(joinPath(config.site.basePath, page))
+    return { label: name, href, count: own.length }
+  })
+  const showYears = (): string => renderPart(view, <ArchivePage years={years} />)
+  const showAuthors = (): string => renderPart(view, <TagsPage tags={authors} />)
+  return [
+    ...(archive === undefined ? [] : [{ title: text('archive'), route: archive, data: years, article: showYears }]),
+    ...(authorList === undefined
+      ? []
+      : [{ title: text('authors'), route: authorList, data: authors, article: showAuthors }]),
+  ]
+}
+
+/** What lists and feeds show of a post. */
+function partsOf({ page: { title, description, post, bodyKey, frontMatter }, path, addresses }: SitePage): unknown {
+  return [title, description, post, bodyKey, frontMatter.draft, path, addresses]
+}
+
+/** What a page shows, and everything that it is made from. */
+interface Article {
+  readonly data: unknown
+  readonly article: () => string
+}
+
+function nameList(
+  { kind, label, description, pages }: PostList<SitePage>,
+  { site, config, view }: RenderSource,
+): { readonly title: string; readonly description: string; readonly allTags?: string } {
+  const { text } = createMessageWriter(view.messages, view.locale)
+  if (kind === 'all') {
+    return { title: label || text('blog'), description: description ?? text('postsOf', { site: config.site.title }) }
+  }
+  const title = kind === 'tag' ? text('taggedPages', { tag: label }) : label
+  const list = kind === 'tag' ? site.tags.find(({ route }) => route === pages[0]?.route)?.list : undefined
+  return {
+    title,
+    description: description ?? title,
+    ...(list !== undefined && { allTags: joinPath(config.site.basePath, list) }),
+  }
+}
+
+/** A link to another page of a list. */
+function pageOf(
+  { pages }: PostList<SitePage>,
+  index: number,
+  label: string,
+  { site }: RenderSource['config'],
+): LinkView | undefined {
+  const page = pages[index]
+  return page && { label, href: encodePath(joinPath(site.basePath, page.route)), external: false }
 }
 
 function listedPost(post: SitePage, { config, readBody }: RenderSource): ListedPost {
   const { page, path } = post
-  const { sections, summary } = readBody(page.bodyKey)
+  const { sections, summary, isCut } = readBody(page.bodyKey)
   const view = viewPost(post, config, () => sections)
   return {
     title: page.title,
     href: encodePath(path),
     text: page.description,
     summary: summary && fillHtml(summary, { references: page.references, addresses: ofPost(post), marksErrors: false }),
+    continues: isCut !== false,
     post: view ?? { day: '', dayText: '', authors: [] },
   }
 }
@@ -73,74 +156,4 @@ function ofPost({ addresses, path }: SitePage): readonly Address[] {
   return addresses.map((address) =>
     address.href.startsWith('#') ? { ...address, href: `${encodePath(path)}${address.href}` } : address,
   )
-}
-
-/** Posts that the feeds may include. */
-function fedPosts({ posts }: Blog): readonly SitePage[] {
-  return posts.filter(isIndexed).slice(0, 50)
-}
-
-function addressOf(path: string, { config }: RenderSource): string {
-  return `${originOf(config)}${encodePath(path)}`
-}
-
-function momentOf({ page }: SitePage): Date {
-  return new Date(page.post?.day ?? 0)
-}
-
-function renderAtom(blog: Blog, route: string, source: RenderSource): string {
-  const { config, view } = source
-  const posts = fedPosts(blog)
-  const own = addressOf(joinPath(config.site.basePath, route), source)
-  const entries = posts.map((post) => {
-    const { page, path } = post
-    const address = addressOf(path, source)
-    const authors = (page.post?.authors ?? []).map(({ name }) => `<author><name>${escapeHtml(name)}</name></author>`)
-    return `  <entry>
-    <title>${escapeHtml(page.title)}</title>
-    <id>${escapeHtml(address)}</id>
-    <link href="${escapeHtml(address)}"/>
-    <updated>${momentOf(post).toISOString()}</updated>
-    <summary>${escapeHtml(page.description)}</summary>${authors.join('')}
-  </entry>
-`
-  })
-  const updated = posts[0] === undefined ? new Date(0) : momentOf(posts[0])
-  return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
-  <title>${escapeHtml(blogName(view))}</title>
-  <id>${escapeHtml(addressOf(blog.path, source))}</id>
-  <link href="${escapeHtml(addressOf(blog.path, source))}"/>
-  <link rel="self" href="${escapeHtml(own)}"/>
-  <updated>${updated.toISOString()}</updated>
-  <author><name>${escapeHtml(config.site.title)}</name></author>
-${entries.join('')}</feed>
-`
-}
-
-function renderRss(blog: Blog, route: string, source: RenderSource): string {
-  const { config, view } = source
-  const own = addressOf(joinPath(config.site.basePath, route), source)
-  const items = fedPosts(blog).map((post) => {
-    const address = escapeHtml(addressOf(post.path, source))
-    return `    <item>
-      <title>${escapeHtml(post.page.title)}</title>
-      <link>${address}</link>
-      <guid>${address}</guid>
-      <pubDate>${momentOf(post).toUTCString()}</pubDate>
-      <description>${escapeHtml(post.page.description)}</description>
-    </item>
-`
-  })
-  return `<?xml version="1.0" encoding="utf-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
-  <channel>
-    <title>${escapeHtml(blogName(view))}</title>
-    <link>${escapeHtml(addressOf(blog.path, source))}</link>
-    <description>${escapeHtml(config.site.tagline === '' ? createMessageWriter(view.messages, view.locale).text('postsOf', { site: config.site.title }) : config.site.tagline)}</description>
-    <language>${escapeHtml(config.site.locale)}</language>
-    <atom:link rel="self" type="application/rss+xml" href="${escapeHtml(own)}"/>
-${items.join('')}  </channel>
-</rss>
-`
 }

@@ -50,6 +50,8 @@ export function renderTagPages(source: RenderSource): OutputFile[] {
   const shared = hash([source.fingerprint, JSON.stringify(view)])
   const files: OutputFile[] = []
   if (site.tags.length === 0) return files
+  // A list of posts shows more of them.
+  const postLists = new Set(site.blog?.lists.map((listed) => listed.pages[0]?.route))
   const add = (page: PageView, article: () => string, data: unknown): void => {
     files.push({
       path: fileOfRoute(page.path.slice(config.site.basePath.length - 1)),
@@ -67,6 +69,7 @@ export function renderTagPages(source: RenderSource): OutputFile[] {
       listed,
     )
     for (const { label, route, pages, description } of tags) {
+      if (postLists.has(route)) continue
       const entries = pages.map(({ page, path }) => ({
         label: page.title,
         href: encodePath(path),

@@ -14,7 +14,7 @@ import { fingerprintOfHtml, fingerprintOfMarkdown, hash, markdownVersionOf } fro
 import type { EditionLinks, ListedSite } from './edition-links.ts'
 import { cardsOf } from './cards.ts'
 import { renderDocument, renderPart } from './render-html.tsx'
-import { formatDate } from './format-date.ts'
+import { formatDate } from '../formats/format-date.ts'
 import { markCurrent } from './mark-current.ts'
 import { viewFeeds, viewPost } from './post-view.ts'
 import { navigationFile, viewSidebar } from './sidebar-view.ts'

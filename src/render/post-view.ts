@@ -1,9 +1,9 @@
 import type { Config } from '../config/schema.ts'
 import type { Section } from '../model/page.ts'
 import type { Blog, SitePage } from '../model/site.ts'
-import { joinPath } from '../formats/names/url.ts'
+import { encodePath, joinPath } from '../formats/names/url.ts'
 import type { PostView, SiteView } from '../model/view.ts'
-import { formatDate } from './format-date.ts'
+import { formatDate } from '../formats/format-date.ts'
 import { createMessageWriter } from '../model/messages.ts'
 
 /** Words per minute, and characters per minute for scripts without spaces. */
@@ -23,7 +23,10 @@ export function viewPost(
     day: post.day,
     dayText: formatDate(post.day, config.site.locale),
     minutes: config.blog?.readingTime === true ? minutesOf(readSections()) : undefined,
-    authors: post.authors,
+    authors: post.authors.map(({ page: own, url, ...author }) => ({
+      ...author,
+      url: own === undefined ? url : encodePath(joinPath(config.site.basePath, own)),
+    })),
   }
 }
 

@@ -45,7 +45,7 @@ export async function viewSite(
         title,
         items: items.map((item) => viewLink(item, config)),
       })),
-      logo: viewFooterLogo(config, staticFiles),
+      logo: config.footer.logo && viewLogo(config.footer.logo, config, staticFiles),
       copyright: config.footer.copyright,
     },
     announcement: await viewAnnouncement(config),
@@ -138,11 +138,12 @@ export function staticAddress(file: string, config: Config): string {
 }
 
 function viewLogo(
-  { light, dark = light, alt, text = '' }: Pictures,
+  { light, dark = light, alt, text = '', to, href }: Pictures,
   config: Config,
   staticFiles: ReadonlyMap<string, MediaFile>,
 ): LogoView {
   const file = staticFiles.get(`/${light.replace(/^\.?\//, '')}`)
+  const link = viewLink({ label: alt, to, href }, config).href
   return {
     light: staticAddress(light, config),
     dark: staticAddress(dark, config),
@@ -150,21 +151,17 @@ function viewLogo(
     text,
     width: file?.width,
     height: file?.height,
+    href: link === '' ? undefined : link,
   }
 }
 
 interface Pictures {
+  readonly to?: string | undefined
+  readonly href?: string | undefined
   readonly light: string
   readonly dark?: string | undefined
   readonly alt: string
   readonly text?: string
-}
-
-function viewFooterLogo(config: Config, staticFiles: ReadonlyMap<string, MediaFile>): SiteView['footer']['logo'] {
-  const { logo } = config.footer
-  if (logo === undefined) return undefined
-  const { href } = viewLink({ ...logo, label: logo.alt }, config)
-  return { ...viewLogo(logo, config, staticFiles), href: href === '' ? undefined : href }
 }
 
 /** The icon from the config, or a static file with one of the usual names. */

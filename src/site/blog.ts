@@ -2,10 +2,12 @@ import { plainMessage } from '../formats/message.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import type { Page } from '../model/page.ts'
-import { blogSidebar, type Blog, type SidebarEntry, type SitePage } from '../model/site.ts'
+import { blogSidebar, type Blog, type PostList, type SidebarEntry, type SitePage } from '../model/site.ts'
 import { joinPath, normaliseRoute } from '../formats/names/url.ts'
 import type { RoutedPage } from './routes.ts'
+import { listTags, tagRoutesOf } from './tags.ts'
 
+type Placed = Pick<RoutedPage, 'page'>
 type SiteOptions = Pick<Project, 'config' | 'messages'>
 
 /** Address of the blog, even if the site has none. */
@@ -13,11 +15,42 @@ export function blogRoute({ blog }: Config): string {
   return normaliseRoute(blog?.route ?? '/blog')
 }
 
-/** Addresses that docsgen generates for posts: their list and the feeds. */
-export function blogRoutes(pages: readonly RoutedPage[], config: Config): string[] {
+/** Addresses that docsgen generates for posts: their lists and the feeds. Tags have the first page of their lists. */
+export function blogRoutes(pages: readonly Placed[], config: Config): string[] {
   if (listPosts(pages).length === 0) return []
-  const route = blogRoute(config)
-  return [route, ...feedRoutes(config)]
+  const lists = listPostLists(pages, config).flatMap(({ kind, pages: [first, ...others] }) =>
+    (kind === 'tag' || first === undefined ? others : [first, ...others]).map(({ route }) => route),
+  )
+  const { archive, authorList } = config.blog ?? {}
+  const overviews = [archive, authorList].flatMap((route) => (route === undefined ? [] : [normaliseRoute(route)]))
+  return [...lists, ...overviews, ...feedRoutes(config)]
+}
+
+/** The lists of posts: of all, of each author with a page, and of each tag that only posts have. */
+function listPostLists<Post extends Placed>(pages: readonly Post[], config: Config): PostList<Post>[] {
+  const posts = listPosts(pages)
+  const { postsPerPage = Math.max(1, posts.length), authors = {}, title, description } = config.blog ?? {}
+  const divide = (route: string, listed: readonly Post[]): PostList<Post>['pages'] =>
+    Array.from({ length: Math.max(1, Math.ceil(listed.length / postsPerPage)) }, (_, index) => ({
+      route: index === 0 ? route : `${route.replace(/\/$/, '')}/page/${String(index + 1)}`,
+      posts: listed.slice(index * postsPerPage, (index + 1) * postsPerPage),
+    }))
+  const ofAuthors = Object.values(authors).flatMap(({ name, title: role, page }): PostList<Post>[] => {
+    if (page === undefined) return []
+    const own = posts.filter(({ page: { post } }) => post?.authors.some((author) => author.page === page))
+    return [{ kind: 'author', label: name, description: role, pages: divide(normaliseRoute(page), own) }]
+  })
+  const ofOthers = new Set(pages.flatMap(({ page }) => (page.post === undefined ? tagRoutesOf(page, config) : [])))
+  const ofTags = [...listTags(posts, config)].flatMap(([route, { label, description: about }]): PostList<Post>[] => {
+    if (ofOthers.has(route)) return []
+    const own = posts.filter(({ page }) => tagRoutesOf(page, config).includes(route))
+    return [{ kind: 'tag', label, description: about, pages: divide(route, own) }]
+  })
+  return [
+    { kind: 'all', label: title ?? '', description, pages: divide(blogRoute(config), posts) },
+    ...ofAuthors,
+    ...ofTags,
+  ]
 }
 
 function feedRoutes(config: Config): string[] {
@@ -27,7 +60,8 @@ function feedRoutes(config: Config): string[] {
 
 /** The breadcrumbs of a post. It is below the blog, whatever list it is in. */
 export function blogTrail({ post }: Page, { config, messages }: SiteOptions): SitePage['trail'] | undefined {
-  return post === undefined ? undefined : [{ label: plainMessage(messages.blog), route: blogRoute(config) }]
+  const label = config.blog?.title ?? plainMessage(messages.blog)
+  return post === undefined ? undefined : [{ label, route: blogRoute(config) }]
 }
 
 /** The sidebar of the posts: newest first, grouped by year if there are several. */
@@ -46,7 +80,7 @@ export function planBlogSidebars(
   })
   const all: SidebarEntry = {
     kind: 'page',
-    label: plainMessage(messages.allPosts),
+    label: config.blog?.sidebarTitle ?? plainMessage(messages.allPosts),
     route: blogRoute(config),
     path: joinPath(basePath, blogRoute(config)),
   }
@@ -64,11 +98,13 @@ export function planBlog(pages: readonly SitePage[], config: Config): Blog | und
   const posts = listPosts(pages)
   const route = blogRoute(config)
   if (posts.length === 0) return undefined
-  return { route, path: joinPath(config.site.basePath, route), feeds: feedRoutes(config), posts }
+  const path = joinPath(config.site.basePath, route)
+  const lists = listPostLists(pages, config)
+  return { route, path, routes: blogRoutes(pages, config), feeds: feedRoutes(config), posts, lists }
 }
 
 /** The listed posts, newest first. */
-function listPosts<Placed extends { readonly page: Page }>(pages: readonly Placed[]): readonly Placed[] {
+function listPosts<Post extends Placed>(pages: readonly Post[]): readonly Post[] {
   return pages
     .filter(({ page }) => page.post !== undefined && page.frontMatter.unlisted !== true)
     .toSorted((a, b) => newestFirst(a.page, b.page))

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
@@ -24,7 +25,7 @@ import { indexPages, type PageIndex } from './page-index.ts'
 import { gatherRedirects } from './gather-redirects.ts'
 import { listRedirects } from './redirects.ts'
 import { listTags, planTags } from './tags.ts'
-import { isNextToScripts, planRoutes, type RoutedPage } from './routes.ts'
+import { isNextToScripts, mountOfPage, planRoutes, type RoutedPage } from './routes.ts'
 import { placeInDocs, placeInSidebars, type SidebarPlace } from './sidebar-places.ts'
 import { listIndexRoutes, planIndexPages, planSidebars } from './sidebar.ts'
 
@@ -247,8 +248,12 @@ function editUrlOf(page: Page, config: Config): string | undefined {
   const { custom_edit_url: custom } = page.frontMatter
   if (custom === null) return undefined
   if (custom !== undefined) return custom
-  const { editUrl } = config.docs
-  return editUrl === undefined ? undefined : `${editUrl.replace(/\/?$/, '/')}${page.file}`
+  const own = page.post === undefined ? mountOfPage(page, config.mounts) : config.blog
+  const [folder, below] =
+    own?.editUrl === undefined
+      ? [config.docs.editUrl, page.file]
+      : [own.editUrl, path.posix.relative(own.dir, page.post === undefined ? page.source : page.file)]
+  return folder === undefined ? undefined : `${folder.replace(/\/?$/, '/')}${below}`
 }
 
 function lastUpdatedOf(page: Page, { lastChanges, project }: SiteSource): SitePage['lastUpdated'] {

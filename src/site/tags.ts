@@ -8,7 +8,7 @@ import { mountOfPage, type RoutedPage } from './routes.ts'
 type NamedTag = Pick<Tag, 'label' | 'list' | 'description'>
 
 /** The tags on listed pages by their routes. The label is the one that was used first. */
-export function listTags(pages: readonly RoutedPage[], config: Config): Map<string, NamedTag> {
+export function listTags(pages: readonly Pick<RoutedPage, 'page'>[], config: Config): Map<string, NamedTag> {
   const tags = new Map<string, NamedTag>()
   for (const { page } of pages) {
     if (page.frontMatter.unlisted === true) continue
@@ -26,6 +26,11 @@ function optionsOf(page: Page, { blog, mounts }: Config): Pick<Config['mounts'][
   return (page.post === undefined ? mountOfPage(page, mounts)?.tags : blog?.tags) ?? { route: '/tags', names: {} }
 }
 
+/** The routes of the tags of a page, each once. */
+export function tagRoutesOf(page: Page, config: Config): readonly string[] {
+  return [...new Set((page.frontMatter.tags ?? []).map((tag) => routeOfTag(tag, page, config)))]
+}
+
 function routeOfTag(tag: string, page: Page, config: Config): string {
   const { route, names } = optionsOf(page, config)
   return normaliseRoute(`${route}/${names[tag]?.path ?? nameInAddress(tag)}`)
@@ -39,10 +44,7 @@ function nameInAddress(tag: string): string {
 /** The tags of a site with their pages, ordered by route. */
 export function planTags(tags: ReadonlyMap<string, NamedTag>, pages: readonly SitePage[], config: Config): Tag[] {
   const pagesOf = Map.groupBy(
-    pages.flatMap((page) => {
-      const named = page.isListed ? (page.page.frontMatter.tags ?? []) : []
-      return [...new Set(named.map((tag) => routeOfTag(tag, page.page, config)))].map((route) => ({ route, page }))
-    }),
+    pages.flatMap((page) => (page.isListed ? tagRoutesOf(page.page, config).map((route) => ({ route, page })) : [])),
     ({ route }) => route,
   )
   return [...tags]

@@ -38,17 +38,18 @@ export function TagPage({
 
 interface TagCount {
   readonly label: string
-  readonly href: string
+  /** An author may have no page. */
+  readonly href: string | undefined
   readonly count: number
 }
 
-/** All tags of the site. */
+/** All tags of the site, or all authors of its blog. */
 export function TagsPage({ tags }: { readonly tags: readonly TagCount[] }): ReactNode {
   return (
     <ul className="page-list">
       {tags.map(({ label, href, count }) => (
-        <li key={href}>
-          <a href={href}>{label}</a> ({count})
+        <li key={label}>
+          {href === undefined ? label : <a href={href}>{label}</a>} ({count})
         </li>
       ))}
     </ul>

@@ -13,7 +13,7 @@ export function NavbarBrand({ site }: { readonly site: SiteView }): ReactNode {
     )
   }
   return (
-    <a className="navbar-brand" href={site.home}>
+    <a className="navbar-brand" href={logo.href ?? site.home}>
       <Logo logo={logo} mode={colorMode.default} height={28} />
       {logo.text !== '' && <span>{logo.text}</span>}
     </a>

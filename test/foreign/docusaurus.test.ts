@@ -15,11 +15,11 @@ const config: Config = {
   baseUrl: '/',
   onBrokenLinks: 'throw',
   presets: [['classic', {
-    docs: { path: '../docs', sidebarPath: require.resolve('./sidebars.ts'), remarkPlugins: [remarkThing] },
-    blog: {},
+    docs: { path: '../docs', sidebarPath: require.resolve('./sidebars.ts'), remarkPlugins: [remarkThing], editUrl: 'https://code.example.com/edit/website' },
+    blog: { editUrl: ({ blogDirPath, blogPath }) => 'https://code.example.com/posts/' + blogDirPath + '/' + blogPath },
   }]],
   plugins: [
-    ['content-docs', { id: 'crew', path: 'crew', routeBasePath: 'crew', sidebarPath: false }],
+    ['content-docs', { id: 'crew', path: 'crew', routeBasePath: 'crew', sidebarPath: false, editUrl: 'https://code.example.com/crew/' }],
     ['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/old', to: '/docs/' }] }],
     'docusaurus-plugin-sass',
   ],
@@ -28,6 +28,7 @@ const config: Config = {
     announcementBar: { id: 'a', content: 'Read <a href="/docs/">this</a>' },
     navbar: {
       title: 'Harbour',
+      logo: { src: '../sail.png', href: 'https://example.com/quay' },
       items: [
         { type: 'docSidebar', sidebarId: 'main', label: 'Docs' },
         { type: 'doc', docId: 'index', docsPluginId: 'crew', label: 'Crew' },
@@ -107,6 +108,14 @@ test('a Docusaurus site builds without an edit, at the addresses that it had', a
   expect(home).toContain('<a href="/docs/api/calls">calls</a>')
   expect(home).toContain('href="/docs/guides/leave"')
   expect(home).toContain('Leaving')
+  expect(home).toContain(
+    '<a class="navbar-brand" href="https://example.com/quay"><img class="only-light" src="/sail.png"',
+  )
+  expect(home, 'a path that leads out of the folder of the site').toContain(
+    'href="https://code.example.com/edit/docs/index.md"',
+  )
+  expect(read('crew/index.html')).toContain('href="https://code.example.com/crew/crew/index.md"')
+  expect(read('about/index.html')).not.toContain('Edit this page')
   expect(home).toContain('Read <a href="/docs">this</a>')
   expect(read('docs/guides/dock/index.html')).toContain('<p class="admonition-title">Good to know</p>')
   expect(read('docs/api/calls/index.html')).toContain('ann,bob 7 clip styled')
@@ -121,7 +130,9 @@ test('a Docusaurus site builds without an edit, at the addresses that it had', a
   expect(read('crew/index.html')).toContain('src="https://example.com/crew.png"')
   expect(read('_headers')).toContain("img-src 'self' data: https:;")
   expect(error).not.toContain('external-image')
-  expect(read('blog/2024/05/06/launch/index.html')).toContain('Launch')
+  expect(read('blog/2024/05/06/launch/index.html')).toMatch(
+    /Launch.*href="https:\/\/code.example.com\/posts\/blog\/2024-05-06-launch.md"/s,
+  )
   expect(read('blog/2024/06/07/repairs/index.html')).toMatch(/<h1[^>]*>Repairs 2</)
   expect(read('blog/2024/06/07/repairs/index.html')).not.toContain('repairs</h1>')
   expect(read('blog/2024/06/08/sails/index.html')).toMatch(/<h1[^>]*>New sails<(?!.*<h1)/s)
@@ -340,11 +351,15 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(read('docs/cards')).toMatch(/<a href="\/docs\/end">Last<\/a>.*The end.*<a href="\/docs\/intro">Given<\/a>/s)
   expect(read('docs/tags/hi')).toMatch(/Hello there.*Pages that greet.*href="\/docs\/intro"/s)
   expect(read('docs/tags')).toContain('href="/docs/tags/own">Own tag')
-  expect(read('blog/tags/sea')).toContain('href="/blog/2024/05/06/launch"')
+  expect(read('blog/tags/sea')).toContain('href="/blog/2024/05/07/return"')
+  expect(read('blog/tags/sea/page/2')).toContain('href="/blog/2024/05/06/launch"')
+  expect(read('blog')).toContain('<h1>Log</h1>')
+  expect(read('blog/page/2')).toContain('href="/blog/2024/05/06/launch"')
+  expect(read('blog/authors/ann')).toContain('href="/blog/2024/05/06/launch"')
+  expect(read('blog/authors')).toContain('<a href="/blog/authors/ann">Ann Ahoy</a> (1)')
+  expect(read('blog/archive')).toContain('6 May - Launch')
   expect(read('blog/2024/05/06/launch')).toMatch(/Ann Ahoy.*Captain/s)
   expect(read('blog/2024/05/07/return')).toContain('Bob')
-  expect(project.read('build/_redirects')).toMatch(/\/blog\/authors\/ann \/blog 301/)
-  expect(project.read('build/_redirects')).toContain('/blog/tags/sea/page/2 /blog/tags/sea 301')
   expect(project.read('build/sitemap.xml')).toContain('/docs/category/big-ships<')
   expect(read('blog/plain')).toContain('Plain')
   expect(read('about')).toContain('<title>About us - A</title>')
@@ -361,7 +376,6 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
     'packages and files that are not installed: ./made-before-the-build.json',
     'the function "presets.0.1.docs.editUrl", because it is code',
     'the languages fr, because i18n has no pages of them',
-    'the option "blog.blogTitle"',
     'the option "themeConfig.metadata"',
   ])
 })
@@ -396,7 +410,6 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
     'docsgen leaves out "useLostHook" of "@docusaurus/theme-common", and what uses it shows nothing',
     'docsgen leaves out packages and files that are not installed: remark-thing',
     'docsgen leaves out the React page website/src/pages/map.jsx: this page cannot be rendered: window is not defined',
-    'docsgen leaves out the option "blog.blogTitle"',
     'docsgen leaves out the part "@docusaurus/useGlobalData" of Docusaurus except its content',
     'docsgen leaves out the part "@theme/Icon/Anchor" of Docusaurus except its content',
     'docsgen leaves out the picture "website/src/flag.png" of an inline style; move it to the folder "website/static"',
@@ -611,6 +624,22 @@ test('files of a Docusaurus site that cannot be read are errors in these files',
   expect(error).toContain('the pages in versioned_docs/version-1.0 of the docs "default", because there is no such')
   expect(error).toMatch(/^docusaurus\.config\.js {2}error {2}config {2}this config cannot be read: it has no pages/)
   expect(error).toContain('1 error; nothing was written')
+})
+
+test('a component that a Docusaurus site does not have leaves its content, in MDX and in CommonMark', async () => {
+  const project = makeWarmProject({
+    'docusaurus.config.js':
+      "module.exports = { title: 'A', markdown: { format: 'detect' }, presets: [['classic', {}]] }\n",
+    'docs/index.mdx': '# Start\n\nA <Kind of="x">String</Kind>.\n',
+    'docs/plain.md': '# Plain\n\n<code>Array<Json></code>\n\n<Player url={film} />\n\nAfter.\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/docs/index.html')).toContain('<p>A String.</p>')
+  expect(project.read('build/docs/plain/index.html')).toMatch(/<code>Array<\/code>.*<p>After\.<\/p>/s)
+  expect(error).toMatch(/docs\/index\.mdx:3:3 {2}warning {2}unknown-component {2}there is no component "Kind"/)
+  expect(error).toMatch(/docs\/plain\.md:3:12 {2}warning {2}unknown-component {2}<Json> is not a registered component/)
 })
 
 test('a version of a Docusaurus site whose folder is missing has the current pages, and edit links are those of a function', async () => {

@@ -92,6 +92,62 @@ test('the list shows a post up to its comment "truncate" or "more", with links t
   expect(project.read('build/blog/first.md')).not.toMatch(/truncate|summary-end/)
 })
 
+test('lists are divided into pages that link to each other', async () => {
+  const posts = Array.from({ length: 5 }, (_, index) => [
+    `blog/2026-02-0${String(index + 1)}-p${String(index + 1)}.md`,
+    `---\ntags: [all]\nauthors: ${index === 0 ? 'ann' : 'Cy'}\n---\n# Post ${String(index + 1)}\n\nText.\n`,
+  ])
+  const project = makeWarmProject({
+    'docs.config.yaml': `site: { title: Fruit, basePath: /docs/ }
+blog:
+  title: Log
+  postsPerPage: 2
+  archive: /blog/archive
+  authorList: /blog/people
+  editUrl: https://code.example.com/edit
+  tags: { route: /blog/tags }
+  authors: { ann: { name: Ann, page: /blog/people/ann }, bob: Bob }
+`,
+    'content/index.md':
+      '# Home\n\n[3](/blog/page/3) [archive](/blog/archive) [people](/blog/people) [Ann](/blog/people/ann) [tag](/blog/tags/all/page/2)\n',
+    ...Object.fromEntries(posts),
+  })
+  const { code, error } = await project.build(['--strict'])
+  expect(code, error).toBe(0)
+  const titles = (page: string): string[] =>
+    [...project.read(`build/blog/${page}/index.html`).matchAll(/class="post-title"><a[^>]*>([^<]*)/g)].map(
+      ([, title]) => title ?? '',
+    )
+  expect([titles(''), titles('page/2'), titles('page/3')]).toEqual([
+    ['Post 5', 'Post 4'],
+    ['Post 3', 'Post 2'],
+    ['Post 1'],
+  ])
+  expect(titles('tags/all/page/3')).toEqual(['Post 1'])
+  expect(titles('people/ann')).toEqual(['Post 1'])
+  const second = project.read('build/blog/page/2/index.html')
+  expect(second).toMatch(/href="\/docs\/blog" rel="prev">.*Newer posts/)
+  expect(second).toMatch(/href="\/docs\/blog\/page\/3" rel="next">.*Older posts/)
+  expect(second).toContain('<h1>Log</h1>')
+  expect(second).toContain('<a href="/docs/blog/p3" aria-label="Read more: Post 3">Read more</a>')
+  expect(project.read('build/blog/people/index.html')).toContain('<a href="/docs/blog/people/ann">Ann</a> (1)')
+  expect(project.read('build/blog/archive/index.html')).toMatch(/<h2 id="2026">2026<.*1 February - Post 1.*5 February/s)
+  const post = project.read('build/blog/p1/index.html')
+  expect(post).toContain('<a href="/docs/blog/people/ann">Ann</a>')
+  expect(post).toContain('href="https://code.example.com/edit/2026-02-01-p1.md"')
+})
+
+test('lists show all of a post that does not mark the end of its start, if the blog wants it', async () => {
+  const project = await build({
+    'docs.config.yaml': config.replace('blog: {}', 'blog: { preview: text }'),
+    'blog/2026-02-01-first.md': '# First\n\nOne.\n\n<!-- more -->\n\nTwo.\n',
+  })
+  const list = project.read('build/blog/index.html')
+  expect(list).toMatch(/<div>\n?<p>It is ripe\.<\/p>.*<a href="\/docs\/">Home<\/a>/s)
+  expect(list).not.toContain('Two.')
+  expect(list.match(/Read more:[^"]*/g)).toEqual(['Read more: First'])
+})
+
 test('a comment "truncate" that is shown as code does not end what the list shows', async () => {
   const project = await build({
     'blog/2026-02-01-first.md':

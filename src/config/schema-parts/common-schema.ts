@@ -21,6 +21,12 @@ function canBeOpened(value: string): boolean {
   return !URL.canParse(value) || !['javascript:', 'data:', 'vbscript:'].includes(new URL(value).protocol)
 }
 
+/** Where a link leads. */
+export const linkTarget = {
+  to: address.optional().describe('A page of this site'),
+  href: anyAddress.optional().describe('Any other address'),
+}
+
 /** An address below the base path: `/guides/admin`. */
 export const route = z.string().regex(/^\//, 'must start with a slash')
 

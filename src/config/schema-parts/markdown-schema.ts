@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { route, text } from './common-schema.ts'
+import { address, route, text } from './common-schema.ts'
 
 /** A module of the site's own, or a package that is installed in its folder. */
 const moduleName = z.string().min(1)
@@ -141,6 +141,9 @@ export const mountSchema = z.strictObject({
     .default({})
     .describe('Files that have the address of another name, each with that name'),
   tags: tagsSchema.prefault({}).describe('Tags of its pages'),
+  editUrl: address
+    .optional()
+    .describe('Address of the folder where its pages are edited. Default: that of docs.editUrl'),
   scripts: z
     .boolean()
     .default(false)

@@ -1,10 +1,9 @@
 import * as z from 'zod'
-import { address, anyAddress, logoPictures, text } from './common-schema.ts'
+import { linkTarget, logoPictures, text } from './common-schema.ts'
 
 const linkItem = z.strictObject({
   label: text.describe('Text of the link'),
-  to: address.optional().describe('A page of this site'),
-  href: anyAddress.optional().describe('Any other address'),
+  ...linkTarget,
 })
 
 const navbarItem = z.strictObject({
@@ -40,7 +39,7 @@ export const footerSchema = z.strictObject({
     .default([])
     .describe('Columns of links'),
   logo: z
-    .strictObject({ ...logoPictures, to: linkItem.shape.to, href: linkItem.shape.href })
+    .strictObject({ ...logoPictures, ...linkTarget })
     .optional()
     .describe('Logo at the end of the footer, from the same places as that of the site'),
   copyright: text.default('').describe('Last line of the footer'),

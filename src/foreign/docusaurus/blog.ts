@@ -6,17 +6,8 @@ import { kebabCase } from '../../formats/names/slug.ts'
 import { readFrontMatter } from '../../yaml/front-matter-block.ts'
 import { readData } from '../read-data.ts'
 
-/** The blog of a Docusaurus site as options, and redirects from pages that docsgen does not divide or group like that. */
-export interface ForeignBlog {
-  readonly options: Raw
-  readonly redirects: readonly Raw[]
-}
-
-/** Reads the posts of a blog, its authors and its tags. `folder` is absolute, and `dir` is its name in the options. */
-export function readBlog(
-  options: Raw,
-  { folder, dir }: { readonly folder: string; readonly dir: string },
-): ForeignBlog {
+/** Reads the posts of a blog, its authors and its tags, as options. `folder` is absolute, and `dir` is its name in the options. */
+export function readBlog(options: Raw, { folder, dir }: { readonly folder: string; readonly dir: string }): Raw {
   const route = path.posix.join('/', textOf(options['routeBasePath'], 'blog'))
   const exclude = listOf(options['exclude']).map(String)
   const isExcluded = picomatch(exclude)
@@ -24,61 +15,47 @@ export function readBlog(
     .filter((file) => /\.mdx?$/.test(file) && !/(?:^|[\\/])_/.test(file) && !isExcluded(file))
     .map((file) => readFrontMatter(readFileSync(path.join(folder, file), 'utf8')))
     .filter(({ draft, unlisted }) => draft !== true && unlisted !== true)
-  const authors = readAuthors(path.join(folder, textOf(options['authorsMapPath'], 'authors.yml')))
-  const below = (name: string): string => path.posix.join(route, name)
-  const tags = { folder, file: options['tags'], route: below(textOf(options['tagsBasePath'], 'tags')) }
-  const perPage = typeof options['postsPerPage'] === 'number' ? options['postsPerPage'] : 10
-  const tagOptions = readTags(posts, tags)
-  const furtherPages = (list: string, count: number): readonly Raw[] =>
-    Array.from({ length: Math.max(0, Math.ceil(count / perPage) - 1) }, (_, index) => ({
-      from: path.posix.join(list, `page/${String(index + 2)}`),
-      to: list,
-    }))
-  const ofTags = Object.entries(groupOf(groupOf(tagOptions['tags'])['names'])).flatMap(([key, name]) => {
-    const count = posts.filter((post) => tagsOf(post).some((tag) => keyOfTag(tag) === key)).length
-    return furtherPages(path.posix.join(tags.route, textOf(groupOf(name)['path'], key)), count)
-  })
-  const people = Object.entries(authors).filter(([, { page }]) => page !== undefined && page !== false)
-  const authorList = textOf(options['authorsBasePath'], 'authors')
-  const lists = [
-    ...(options['archiveBasePath'] === null ? [] : [textOf(options['archiveBasePath'], 'archive')]),
-    ...(Object.keys(authors).length === 0 ? [] : [authorList]),
-    ...people.map(([key, { page }]) => `${authorList}/${textOf(groupOf(page)['permalink'], key).replace(/^\//, '')}`),
-  ]
+  const below = (...names: string[]): string => path.posix.join(route, ...names)
+  const lists = textOf(options['authorsBasePath'], 'authors')
+  const authors = readAuthors(path.join(folder, textOf(options['authorsMapPath'], 'authors.yml')), (name) =>
+    below(lists, name),
+  )
+  const { blogTitle: title, blogDescription: description, blogSidebarTitle: sidebarTitle, postsPerPage = 10 } = options
   return {
-    options: {
-      dir,
-      exclude,
-      route,
-      translated: translatedPosts,
-      permalinks: 'file',
-      readingTime: options['showReadingTime'] !== false,
-      authors: Object.fromEntries(
-        Object.entries(authors).map(([key, { name, title, url }]) => [
-          key,
-          {
-            name: textOf(name, key),
-            ...(typeof title === 'string' ? { title } : {}),
-            ...(typeof url === 'string' ? { url } : {}),
-          },
-        ]),
-      ),
-      ...tagOptions,
-    },
-    redirects:
-      posts.length === 0
-        ? []
-        : [...lists.map((list) => ({ from: below(list), to: route })), ...furtherPages(route, posts.length), ...ofTags],
+    dir,
+    exclude,
+    route,
+    translated: translatedPosts,
+    permalinks: 'file',
+    preview: 'text',
+    ...onlyTexts({ title, description, sidebarTitle }),
+    ...(typeof postsPerPage === 'number' ? { postsPerPage } : {}),
+    ...(options['archiveBasePath'] === null ? {} : { archive: below(textOf(options['archiveBasePath'], 'archive')) }),
+    ...(Object.keys(authors).length === 0 ? {} : { authorList: below(lists) }),
+    readingTime: options['showReadingTime'] !== false,
+    authors,
+    ...readTags(posts, { folder, file: options['tags'], route: below(textOf(options['tagsBasePath'], 'tags')) }),
   }
+}
+
+function onlyTexts(values: Raw): Raw {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
 /** The folder of posts in the folder of a language. */
 export const translatedPosts = 'docusaurus-plugin-content-blog'
 
-function readAuthors(file: string): Readonly<Record<string, Raw>> {
+function readAuthors(file: string, addressOf: (name: string) => string): Raw {
   const found = [file, file.replace(/\.yml$/, '.yaml'), file.replace(/\.yml$/, '.json')].find((one) => existsSync(one))
   const authors = found === undefined ? {} : groupOf(readData(found))
-  return Object.fromEntries(Object.entries(authors).map(([key, author]) => [key, groupOf(author)]))
+  return Object.fromEntries(
+    Object.entries(authors).map(([key, author]) => {
+      const { name, title, url, page } = groupOf(author)
+      const hasPage = page !== undefined && page !== false
+      const address = hasPage ? addressOf(textOf(groupOf(page)['permalink'], kebabCase(key))) : undefined
+      return [key, { ...onlyTexts({ name: textOf(name, key), title, url, page: address }) }]
+    }),
+  )
 }
 
 interface TagPlace {

@@ -200,6 +200,7 @@ export interface DocsInstance {
   readonly sidebarNames: ReadonlyMap<string, string>
   /** The option for the tags of its pages, if there are any. */
   readonly tags: Raw
+  /** Address of the folder where its pages are edited. */
   readonly editUrl: string | undefined
   /** Options of the versions, if there are several: that of `docs` first. */
   readonly versions: readonly Raw[]

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { convertApis } from './api.ts'
-import { readBlog, type ForeignBlog } from './blog.ts'
+import { readBlog } from './blog.ts'
 import { lineComments } from './line-comments.ts'
 import { firstOf, type DocsInstance } from './docs.ts'
 import { convertLanguages } from './languages.ts'
@@ -9,7 +9,7 @@ import { reportUnreadConfig } from './left-out.ts'
 import { convertAnnouncement, convertFooter, convertFooterLogo, convertLogo, convertNavbar } from './navigation.ts'
 import { findPlugins, listTransforms, type PagesKind, type Plugins } from './plugins.ts'
 import { convertStyles, listSheets } from './styles.ts'
-import { mountOf, readInstance } from './versions.ts'
+import { editUrlOf, mountOf, readInstance } from './versions.ts'
 import { ConfigError, evaluateModule } from '../evaluate-module.ts'
 import { collectNotices, readHeadingLevels, type ForeignSite } from '../foreign-site.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
@@ -116,14 +116,11 @@ function toOptions(mapping: Mapping): Raw {
     colorMode: colorModeOf(groupOf(theme['colorMode'])),
     code: { comments: lineComments(groupOf(theme['prism'])) },
     docs: docsOf(mapping),
-    redirects: [
-      ...found.redirects.flatMap(({ from, to }) =>
-        [from].flat().flatMap((old) => (typeof old === 'string' ? [{ from: old, to }] : [])),
-      ),
-      ...(blog?.redirects ?? []),
-    ],
+    redirects: found.redirects.flatMap(({ from, to }) =>
+      [from].flat().flatMap((old) => (typeof old === 'string' ? [{ from: old, to }] : [])),
+    ),
     markdown: markdownOf(mapping, locales),
-    ...(blog === undefined ? {} : { blog: blog.options }),
+    ...(blog === undefined ? {} : { blog }),
     ...(found.analytics === undefined ? {} : { analytics: found.analytics }),
     ...sitemapOf(found.sitemap),
     build: consequencesOf(mapping),
@@ -131,11 +128,9 @@ function toOptions(mapping: Mapping): Raw {
 }
 
 /** The options of all pages. */
-function docsOf({ config, instances, found }: Mapping): Raw {
+function docsOf({ config, found }: Mapping): Raw {
   const theme = groupOf(config['themeConfig'])
-  const [first] = instances
   return {
-    ...(first?.editUrl === undefined ? {} : { editUrl: first.editUrl }),
     breadcrumbs: found.docs.every(({ breadcrumbs }) => breadcrumbs !== false),
     lastUpdated: found.docs.some(({ showLastUpdateTime }) => showLastUpdateTime === true),
     sidebar: sidebarOf(groupOf(groupOf(theme['docs'])['sidebar'])),
@@ -154,9 +149,11 @@ function untranslated({ mounts }: Raw): Raw {
   return { mounts: listOf(mounts).map((mount) => ({ ...groupOf(mount), translated: undefined })) }
 }
 
-function blogOf({ site, below, found: { blog } }: Mapping): ForeignBlog | undefined {
+function blogOf({ site, below, found: { blog } }: Mapping): Raw | undefined {
   const folder = path.resolve(site, textOf(blog?.['path'], 'blog'))
-  return blog !== undefined && existsSync(folder) ? readBlog(blog, { folder, dir: below(folder) }) : undefined
+  return blog !== undefined && existsSync(folder)
+    ? { ...readBlog(blog, { folder, dir: below(folder) }), editUrl: editUrlOf(blog, site, folder) }
+    : undefined
 }
 
 /** The folder of single pages, relative to the site, if it has any. */

@@ -132,16 +132,18 @@ interface LogoContext {
 /** The logo of the navigation bar with the title next to it. */
 export function convertLogo(navbar: Raw, context: LogoContext): Raw {
   const logo = findLogo(groupOf(navbar['logo']), context)
-  return logo === undefined ? {} : { logo: { ...logo, text: textOf(navbar['title'], '') } }
+  return logo === undefined ? {} : { logo: { ...logo, ...targetOf(navbar['logo']), text: textOf(navbar['title'], '') } }
 }
 
 /** The logo of the footer with its link. */
 export function convertFooterLogo(footer: Raw, context: LogoContext): Raw {
-  const written = groupOf(footer['logo'])
-  const logo = findLogo(written, context)
-  if (logo === undefined) return {}
-  const href = textOf(written['href'], '')
-  return { logo: { ...logo, ...(href === '' ? {} : isExternal(href) ? { href } : { to: withSlash(href) }) } }
+  const logo = findLogo(groupOf(footer['logo']), context)
+  return logo === undefined ? {} : { logo: { ...logo, ...targetOf(footer['logo']) } }
+}
+
+function targetOf(logo: unknown): Raw {
+  const href = textOf(groupOf(logo)['href'], '')
+  return href === '' ? {} : isExternal(href) ? { href } : { to: withSlash(href) }
 }
 
 /** The pictures of a logo, which can be in any of the static folders. docsgen publishes the first one. */
@@ -152,8 +154,10 @@ function findLogo(logo: Raw, { config, site, below, leftOut }: LogoContext): Raw
   const places = folders.length === 0 ? ['static'] : folders
   const find = (name: string): string | undefined => {
     if (isExternal(name)) return name
-    const place = places.find((folder) => name !== '' && existsSync(path.join(site, folder, name)))
-    return place && (place === places[0] ? name : `./${below(path.posix.join(place, name))}`)
+    // A browser does not go above the root.
+    const file = path.posix.join('/', name).slice(1)
+    const place = places.find((folder) => file !== '' && existsSync(path.join(site, folder, file)))
+    return place && (place === places[0] ? file : `./${below(path.posix.join(place, file))}`)
   }
   const found = find(light)
   if (found === undefined) {

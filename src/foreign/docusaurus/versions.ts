@@ -121,7 +121,8 @@ export async function readInstance(request: InstanceRequest): Promise<DocsInstan
     const used = [...docs.values()].map(({ frontMatter }) => frontMatter)
     const list = path.posix.join(address, textOf(options['tagsBasePath'], 'tags'))
     const tags = readTags(used, { folder, file: options['tags'], route: list })
-    return { place, docs, sidebars: Object.fromEntries(sidebars), sidebarNames, tags }
+    const editUrl = editUrlOf(options, site, folder)
+    return { place, docs, sidebars: Object.fromEntries(sidebars), sidebarNames, tags, editUrl }
   }
   const versions: Raw[] = []
   for (const version of id === 'default' ? others : []) {
@@ -130,16 +131,21 @@ export async function readInstance(request: InstanceRequest): Promise<DocsInstan
     versions.push({ name, label, path: path.posix.join(route, version.path), banner, mounts: [mountOf(own)], sidebars })
   }
   const all = versions.length === 0 ? [] : [{ name: main.name, label: main.label }, ...versions]
-  const editUrl = typeof options['editUrl'] === 'string' ? options['editUrl'] : undefined
-  return { id, ...(await read(main, path.posix.join(route, main.path))), versions: all, editUrl }
+  return { id, ...(await read(main, path.posix.join(route, main.path))), versions: all }
 }
 
-type ReadVersion = Pick<DocsInstance, 'place' | 'docs' | 'sidebars' | 'sidebarNames' | 'tags'>
+type ReadVersion = Pick<DocsInstance, 'place' | 'docs' | 'sidebars' | 'sidebarNames' | 'tags' | 'editUrl'>
 
 /** The folder of some documentation, as docsgen names it. */
-export function mountOf({ place, tags }: Pick<DocsInstance, 'place' | 'tags'>): Raw {
+export function mountOf({ place, tags, editUrl }: Pick<DocsInstance, 'place' | 'tags' | 'editUrl'>): Raw {
   const { dir, translated, route, exclude } = place
-  return { dir, translated, route, conventions: 'docusaurus', exclude, ...tags }
+  return { dir, translated, route, conventions: 'docusaurus', exclude, editUrl, ...tags }
+}
+
+/** Where the pages in a folder are edited. Docusaurus appends their paths, relative to the folder of the site. */
+export function editUrlOf({ editUrl }: Raw, site: string, folder: string): string | undefined {
+  if (typeof editUrl !== 'string' || !URL.canParse(editUrl)) return undefined
+  return new URL(path.relative(site, folder).replaceAll(path.sep, '/'), editUrl.replace(/\/?$/, '/')).href
 }
 
 /** Without a file, the sidebar lists the folder. */

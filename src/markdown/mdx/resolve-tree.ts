@@ -218,7 +218,10 @@ function namesOf(statement: Program['body'][number]): string[] {
   return declaration === undefined || declaration === null ? [] : [declaration.id.name]
 }
 
-/** A component that does not exist is left out after the report, so that its page shows everything else. */
+/**
+ * A component that does not exist is left out after the report, so that its page shows everything else. Docusaurus 2
+ * shows the content of such a component.
+ */
 function checkComponent(
   node: MdxJsxFlowElement | MdxJsxTextElement,
   declared: ReadonlySet<string>,
@@ -229,7 +232,13 @@ function checkComponent(
   if (declared.has(root) || context.componentNames.includes(root)) return
   const near = nearestName(root, [...declared, ...context.componentNames])
   const message = `there is no component "${root}"${near === '' ? `; import it, or add templates/components/${root}.tsx` : near}`
-  context.report({ severity: 'error', rule: 'unknown-component', message, at: startOf(node, context) })
+  const isShown = context.dialect === 'docusaurus'
+  context.report({
+    severity: isShown ? 'warning' : 'error',
+    rule: 'unknown-component',
+    message: isShown ? `${message}; its content is shown without it` : message,
+    at: startOf(node, context),
+  })
   node.name = null
   node.attributes = []
 }

@@ -13,6 +13,14 @@ export function isInBlog(file: string, blogFolder: string | undefined): boolean 
   return blogFolder !== undefined && file.startsWith(`${blogFolder}/`)
 }
 
+/** Whether lists of posts show all of a file that does not mark the end of its start. */
+export function showsAllInLists(
+  file: string,
+  { blogFolder, listsWholePosts = false }: Pick<MarkdownOptions, 'blogFolder' | 'listsWholePosts'>,
+): boolean {
+  return listsWholePosts && isInBlog(file, blogFolder)
+}
+
 /** In Docusaurus, the title of the front matter replaces a heading at the top of a post. */
 export function showPostTitle(
   { children }: Root,
@@ -90,15 +98,21 @@ function isComment(node: Nodes): node is Extract<Nodes, { readonly value: string
 const isSummaryEnd = /^(?:<!--|\/\*)\s*(?:truncate|more)\s*(?:-->|\*\/)$/
 
 /**
- * Removes the mark from a page, and returns what the list of posts shows: the part before the mark, without the title.
- * It is empty without a mark.
+ * Removes the mark from a page, and returns what lists of posts show: the part before the mark, without the title. Without
+ * a mark, it is all of a post if the blog shows that, and empty otherwise.
  */
-export function cutSummary<Written>(tree: Root, write: (summary: Root) => Written): { readonly summary?: Written } {
+export function cutSummary<Written>(
+  tree: Root,
+  write: (summary: Root) => Written,
+  showsAll: boolean,
+): { readonly summary?: Written; readonly isCut?: boolean } {
   const end = tree.children.findIndex((node) => node.type === 'element' && node.tagName === summaryEnd)
-  if (end === -1) return {}
-  const shown = tree.children.slice(0, end).filter((node) => node.type !== 'element' || node.tagName !== 'h1')
-  const summary = structuredClone({ ...tree, children: shown })
-  tree.children.splice(end, 1)
+  const isCut = end !== -1
+  if (!isCut && !showsAll) return {}
+  const shown = isCut ? tree.children.slice(0, end) : tree.children
+  const children = shown.filter((node) => node.type !== 'element' || node.tagName !== 'h1')
+  const summary = structuredClone({ ...tree, children })
+  if (isCut) tree.children.splice(end, 1)
   // Ids are those of the page of the post.
   visit(summary, 'element', (node, index, parent) => {
     delete node.properties['id']
@@ -106,5 +120,5 @@ export function cutSummary<Written>(tree: Root, write: (summary: Root) => Writte
     parent.children.splice(index, 1)
     return index
   })
-  return { summary: write(summary) }
+  return { summary: write(summary), isCut }
 }

@@ -66,6 +66,8 @@ export interface MarkdownOptions {
   readonly baseFolders?: readonly string[] | undefined
   /** The blog folder, relative to the project's folder. */
   readonly blogFolder?: string | undefined
+  /** Whether lists show all of a post that does not mark the end of its start. */
+  readonly listsWholePosts?: boolean | undefined
   /** The file that describes the documented command line, relative to the project's folder. */
   readonly commandLine: string | undefined
 }

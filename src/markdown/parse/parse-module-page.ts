@@ -14,7 +14,7 @@ import { createMathRenderer } from '../dialect/math.ts'
 import { showMarks, type MarkTools } from '../foreign/show-marks.ts'
 import type { CompiledMdx } from '../mdx/compile-mdx.ts'
 import { fillContents, readFences, readRendered, type AddressFolders } from '../mdx/read-rendered.ts'
-import { cutSummary, readPost, showPostTitle } from './blog-post.ts'
+import { cutSummary, showsAllInLists, readPost, showPostTitle } from './blog-post.ts'
 import { firstRendered } from './first-paragraph.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { toMarkdownTree, writeMarkdown, type MarkdownTree } from './html/html-to-markdown.ts'
@@ -92,7 +92,7 @@ async function parsePage(
   const sections = cutSections(tree)
   finishTree(tree, context)
   const write = (part: Root) => cutHtml(writeHtml(part), context)
-  const start = cutSummary(tree, write)
+  const start = cutSummary(tree, write, showsAllInLists(file, options))
   const html = write(tree)
   const ownTitle = ownTitleOf(tree, headings, frontMatter.title, options)
   const title = frontMatter.title ?? named.title ?? (ownTitle || titleFromName(source))

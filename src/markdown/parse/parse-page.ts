@@ -13,7 +13,7 @@ import { cardList } from '../../formats/markdown/own-components.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { once } from '../../formats/take-or-make.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
-import { cutSummary, markSummaryEnd, readPost, showPostTitle } from './blog-post.ts'
+import { cutSummary, showsAllInLists, markSummaryEnd, readPost, showPostTitle } from './blog-post.ts'
 import { createPageSplitter, type PageSplitter } from './front-matter.ts'
 import type { Highlighter } from '../dialect/code/highlight.ts'
 import { listUsedComponents, mapElements, markFence } from '../dialect/mapped-elements.ts'
@@ -168,7 +168,7 @@ async function buildPage(
   const ownTitle = ownTitleOf(tree, headings, frontMatter.title, context.options)
   const title = frontMatter.title ?? (ownTitle || titleFromName(file.source))
   const write = (part: HtmlRoot) => cutHtml(parserContext.writeHtml(part), context)
-  const start = cutSummary(tree, write)
+  const start = cutSummary(tree, write, showsAllInLists(file.file, parserContext.options))
   const html = write(tree)
   const content: PageBody = {
     html,
@@ -192,7 +192,7 @@ async function buildPage(
     ...(context.partScripts.length === 0 ? {} : { scripts: context.partScripts }),
     components: [...listUsedComponents(context), ...(isList ? [cardList.component] : [])],
   }
-  return { page: nameBody(page, [html, content.summary, content.markdown]), body: content }
+  return { page: nameBody(page, [html, start, content.markdown]), body: content }
 }
 
 function readPageSource(
