@@ -41,6 +41,7 @@ paths:
       responses:
         "200": { description: All of them, content: { application/json: { example: { state: known } } } }
         "206": { description: A part, content: { application/json: { example: { list: [{ a: 1, b: { c: [1, 2] } }], more: { d: { e: [${Array.from({ length: 40 }, (_, index) => index).join()}] } }, end: true } } } }
+        "207": { description: Wrapped, content: { application/json: { example: { data: { list: [1, 2], ${Array.from({ length: 40 }, (_, index) => `"key${index}": ${index}`).join()} } } } } }
         "404":
           description: Not found
           content: { application/json: { examples: { one: { value: { code: 1 } }, two: { value: { code: 2 } } } } }
@@ -143,6 +144,15 @@ test('a long example shows its outer parts first, and all of it with one button'
   expect(await code.locator('.json-fold[aria-expanded="false"]').count()).toBe(0)
   expect(await all.count()).toBe(0)
   expect(await code.textContent()).toBe(before)
+})
+
+test('a long example in a wrapper shows what is in the wrapper', async () => {
+  const { page } = await site.open('api')
+  await waitForScripts(page)
+  const examples = page.getByRole('region', { name: 'Examples of List kinds' })
+  await examples.getByRole('tab', { name: '207' }).click()
+  const folded = examples.locator('code.language-json:visible .json-fold[aria-expanded="false"]')
+  await expect.poll(() => folded.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual(['2 lines'])
 })
 
 test('the example answer is that of the opened response, and several are shown one at a time', async () => {

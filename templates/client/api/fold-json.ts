@@ -3,6 +3,7 @@ import { text } from '../browser/message.ts'
 
 /** About as many lines as fit on a screen. The rest of a longer example is folded at first. */
 const mostLines = 30
+const mostOfWrapper = 4
 
 /** An object or a list that folds. */
 interface Fold {
@@ -42,8 +43,11 @@ export function foldJson(code: Element): void {
 function foldDeepest(folds: readonly Fold[], code: Element): void {
   let left = mostLines
   const inOrder = folds.toSorted((one, other) => one.depth - other.depth || one.firstLine - other.firstLine)
+  const isAlone = (depth: number): boolean => folds.filter((other) => other.depth === depth).length === 1
   const folded = inOrder.filter(({ depth, ownLines }) => {
-    const isLong = depth > 0 && ownLines > left
+    // Without the content of a wrapper such as `{ "data": … }`, the example would show nothing.
+    const isWrapped = left >= mostLines - mostOfWrapper && isAlone(depth)
+    const isLong = depth > 0 && ownLines > left && !isWrapped
     if (!isLong) left -= ownLines
     return isLong
   })

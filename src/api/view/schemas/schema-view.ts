@@ -105,8 +105,7 @@ function isInSample({ level, side }: SchemaPlace): boolean {
 /** An example of an item is one of a list, too. */
 function examplesOf({ examples, items }: Schema, kit: ApiKit): string[] {
   const ofItem = examples.length > 0 || items === undefined ? [] : resolveSchema(items, kit.schema).examples
-  const shown = [...examples, ...(ofItem.length === 0 ? [] : [ofItem])]
-  return shown.slice(0, 4).flatMap((example) => exampleText(example) ?? [])
+  return [...examples, ...(ofItem.length === 0 ? [] : [ofItem])].map(exampleText)
 }
 
 const deepest = 24
@@ -125,7 +124,9 @@ function viewInside(schema: Schema, place: SchemaPlace, kit: ApiKit): Pick<Schem
     return { tree: undefined, more: viewMore(named, { label, names }, place, kit) }
   }
   const here: SchemaPlace = { ...place, stack, isOpen: false }
-  const rows = rowsOf(full, here, kit)
+  // A wrapper such as `data` alone would show nothing.
+  const isWrapper = full.properties.length === 1 && full.choices.length === 0
+  const rows = rowsOf(full, { ...here, isOpen: place.isOpen && isWrapper }, kit)
   const tree = {
     summary: summaryOf(full, { name: inner.reference, wrapping, count: rows.length }, kit),
     isOpen: place.isOpen,
