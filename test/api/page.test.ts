@@ -883,6 +883,8 @@ test('the Markdown version has every fact about a field: limits, defaults, value
 
       - \`name\`: Sent as: \`text/plain\`.
 
+      Example:
+
       "
     `)
 })
@@ -894,20 +896,23 @@ test('the Markdown version has servers, ways to get a token, links of responses,
     post:
       operationId: add
       summary: Add a pet
-      requestBody: { description: The pet., content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
-      responses: { "200": { description: ok, links: { again: { operationId: add, description: Once more, parameters: { id: $response.body#/id } } } } }`,
+      externalDocs: { url: ../adding.md, description: How to add }
+      requestBody: { description: The pet., content: { application/json: { schema: { $ref: "#/components/schemas/Pet" }, examples: { tom: { summary: A tomcat, value: { tail: long } } } } } }
+      responses: { "200": { description: ok, content: { application/json: { example: [1] } }, links: { again: { operationId: add, description: Once more, parameters: { id: $response.body#/id } } } } }`,
       schemas: `    Pet:
       minProperties: 1
       oneOf: [{ title: Cat, type: object, properties: { tail: { type: string } } }, { type: string, description: Its name. }]
-    Pair: { type: array, prefixItems: [{ type: string, description: The first. }] }
+    Pair: { type: array, prefixItems: [{ type: string, title: Key, description: The first. }] }
 servers:
   - { url: "https://{region}.example.com", description: Live, variables: { region: { default: eu, enum: [eu, us], description: Where it runs. } } }`,
-    }).replace(
-      'components:',
-      `components:
+    })
+      .replace('{ title: Test,', '{ title: Test, summary: Pets in short., license: { name: MIT, url: ../LICENSE },')
+      .replace(
+        'components:',
+        `components:
   securitySchemes:
     sign: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://example.com/token, scopes: { write: Change pets } } } }`,
-    ),
+      ),
   )
   const { page } = renderPage(api)
   const lines = page.markdown.split('\n')
@@ -920,7 +925,13 @@ servers:
     'Properties: at least 1 property.',
     '  - Cat (object)',
     '  - string: Its name.',
-    '- Item 1: string: The first.',
+    '- Item 1: Key: string: The first.',
+    '[How to add](../adding.md)',
+    'Example A tomcat:',
+    '  - Example:',
+    '    ```json',
+    '- License: [MIT](../LICENSE)',
+    'Pets in short.',
     '  - again leads to [Add a pet](#add): Once more. id: `$response.body#/id`.',
   ])
     expect(lines).toContain(line)

@@ -1,9 +1,10 @@
-import type { ApiText, Choice, Parameter, PropertyEncoding, Schema } from '../../model/api.ts'
+import type { ApiText, Choice, Parameter, PropertyEncoding, ResponseHeader, Schema } from '../../model/api.ts'
 import { manyVariants, type FactView } from '../../model/api-view.ts'
 import { resolveSchema } from '../schemas/resolve-schema.ts'
 import { inlineCode } from '../../formats/markdown/escape-markdown.ts'
 import { heldValues, textsOf } from './schemas/held-values.ts'
 import type { ApiKit } from './kit.ts'
+import { exampleFact } from './parameter-view.ts'
 import { describeLimit, styleFacts, localize } from './schemas/limit-words.ts'
 import { factsOf } from './schemas/schema-facts.ts'
 import { isShownInLongChoice, levelOfPart } from './size.ts'
@@ -20,9 +21,19 @@ interface FieldsPlace {
 
 /** A parameter of an operation, with its fields. */
 export function writeParameter(parameter: Parameter, kit: ApiKit): string[] {
-  const { in: place, style, description } = parameter
-  const row = writeRow({ ...parameter, facts: styleFacts(style, kit.write) }, description, kit, [place])
+  const row = writeParameterRow(parameter, [parameter.in], kit)
   return [`- ${row}`, ...writeFields(parameter.schema, { margin: '  ', stack: [], left: kit.depth - 1 }, kit)]
+}
+
+/** A parameter or header without its fields. */
+export function writeParameterRow(
+  parameter: ResponseHeader & Partial<Parameter>,
+  place: readonly string[],
+  kit: ApiKit,
+): string {
+  const examples = parameter.examples.flatMap((example) => exampleFact(example, kit))
+  const facts = [...styleFacts(parameter.style, kit.write), ...examples]
+  return writeRow({ ...parameter, facts }, parameter.description, kit, place)
 }
 
 /** The fields of a value, or its type and limits if it has none. */
@@ -73,12 +84,14 @@ function linkToFields(name: string, margin: string, kit: ApiKit): string[] {
 
 /** Forms that are only required names are among the notes. */
 function writeChoice(choice: Choice, { margin, stack, left }: FieldsPlace, kit: ApiKit): string[] {
-  const { kind, variants } = choice
+  const { kind, discriminator, variants } = choice
+  const by =
+    discriminator === undefined ? '' : ` (${kit.write('discriminator', { property: inlineCode(discriminator) })})`
   if (requiredWords(choice, kit) !== undefined) return []
   return [
-    `${margin}- ${kit.write(kind === 'oneOf' ? 'oneOfValues' : 'anyOf')}:`,
+    `${margin}- ${kit.write(kind === 'oneOf' ? 'oneOfValues' : 'anyOf')}${by}:`,
     ...variants.flatMap((variant, index) => [
-      `${margin}  - ${variantName(variant.schema, kit)}${textAndFacts(variant.schema, undefined, [], kit)}`,
+      `${margin}  - ${[variantName(variant.schema, kit), ...variant.discriminatorValues.map(inlineCode)].join(' ')}${textAndFacts(variant.schema, undefined, [], kit)}`,
       ...(variants.length <= manyVariants || isShownInLongChoice(variant, index)
         ? writeFields(variant.schema, { margin: `${margin}    `, stack, left: left - levelOfPart }, kit)
         : linkToFields(variant.schema.reference ?? '', `${margin}    `, kit)),
@@ -95,7 +108,7 @@ function variantName(schema: Schema, kit: ApiKit): string {
 type NamedValue = Pick<RowSource, 'name' | 'label' | 'schema' | 'isRequired' | 'isDeprecated' | 'facts'>
 
 /** A named value in one line: its type, description, limits and allowed values. */
-export function writeRow(
+function writeRow(
   { name, label, schema, isRequired, isDeprecated, facts = [] }: NamedValue,
   before: ApiText | undefined,
   kit: ApiKit,

@@ -1,16 +1,16 @@
 import type {
   Api,
+  ApiLink,
   ApiOperation,
   ApiResponse,
-  ApiServer,
-  ApiText,
   MediaContent,
+  NamedExample,
   ResponseLink,
   SecurityRequirement,
-  SecurityScheme,
 } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
-import type { ApiDocument, ApiKit } from './kit.ts'
+import { linkText, type ApiDocument, type ApiKit } from './kit.ts'
+import { titleOfExample, unnamed } from './parameter-view.ts'
 import { errorsId, inGroups } from './list-errors.ts'
 import {
   inline,
@@ -19,17 +19,18 @@ import {
   writeEncoding,
   writeFields,
   writeParameter,
-  writeRow,
+  writeParameterRow,
   writeValue,
 } from './markdown-fields.ts'
-import { viewFlows } from './introduction-view.ts'
+import { listServers, textOf, writeIntroduction } from './markdown-introduction.ts'
 import { viewLink } from './link-view.ts'
 import { firstLevelOf } from './size.ts'
 import { manySchemas, titleOfSchemas } from './schemas/schema-pages.ts'
 
 /** A page of the API reference as plain Markdown, for machines. */
 export function writeApiMarkdown({ api, layout }: ApiDocument, content: ApiPageContent, kit: ApiKit): string {
-  const parts = partsOf(content, api, layout, kit)
+  // Links are written as in the document, like those of its texts.
+  const parts = partsOf(content, api, layout, { ...kit, linkHref: ({ url }) => url })
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
@@ -63,7 +64,12 @@ function partsOf(content: ApiPageContent, api: Api, layout: ApiLayout, kit: ApiK
     case 'group':
       return content.isWhole
         ? writeGroup(content.group, 1, kit)
-        : [`# ${content.group.label}`, ...textOf(content.group.description), listOperations(content.group, kit)]
+        : [
+            `# ${content.group.label}`,
+            ...textOf(content.group.description),
+            ...linkOf(content.group.externalDocs, kit),
+            listOperations(content.group, kit),
+          ]
     case 'operation':
       return writeOperation(content.operation, 1, kit)
     case 'errors':
@@ -75,58 +81,28 @@ function partsOf(content: ApiPageContent, api: Api, layout: ApiLayout, kit: ApiK
   }
 }
 
-function writeIntroduction(api: Api, kit: ApiKit): string[] {
-  return [
-    `# ${api.title}`,
-    ...(api.version === undefined ? [] : [`${kit.write('apiVersion')} ${api.version}`]),
-    ...textOf(api.description),
-    ...(api.servers.length === 0 ? [] : [`## ${kit.write('servers')}`, listServers(api.servers, kit)]),
-    ...(api.securitySchemes.length === 0
-      ? []
-      : [
-          `## ${kit.write('waysToAuthenticate')}`,
-          api.securitySchemes.flatMap((scheme) => listScheme(scheme, kit)).join('\n'),
-        ]),
-  ]
+function linkOf(link: ApiLink | undefined, kit: ApiKit): string[] {
+  if (link === undefined) return []
+  const { label, href } = linkText(link, kit)
+  return [`[${label}](${href})`]
 }
 
-function listScheme(scheme: SecurityScheme, kit: ApiKit): string[] {
-  const { key, kind, in: place, name, scheme: kindOfHeader, description } = scheme
-  const header = kindOfHeader === undefined ? '' : ` ${kindOfHeader}`
-  const named = name === undefined ? '' : `, ${place ?? ''} \`${name}\``
-  return [
-    `- ${key}: ${kind}${header}${named}${inline(description)}`,
-    ...viewFlows(scheme, kit).flatMap((flow) => [
-      `  - ${flow.kind}: ${flow.facts.map(sentenceOf).join(' ')}`,
-      ...flow.scopes.map(({ text, description: words }) => `    - \`${text}\`${words === '' ? '' : `: ${words}`}`),
-    ]),
-  ]
-}
-
-function listServers(servers: readonly ApiServer[], kit: ApiKit): string {
-  const lines = servers.flatMap((server) => [
-    `- \`${kit.serverAddress(server)}\`${server.name === undefined ? '' : `: ${server.name}`}${inline(server.description)}`,
-    ...server.variables.map(
-      (variable) =>
-        `  - \`${variable.name}\`${inline(variable.description)} (${[variable.default, ...variable.values.filter((value) => value !== variable.default)].map((value) => `\`${value}\``).join(', ')})`,
-    ),
-  ])
-  return lines.join('\n')
-}
-
-function writeGroup({ id, label, description, operations }: ApiGroup, level: number, kit: ApiKit): string[] {
+function writeGroup(
+  { id, label, description, externalDocs, operations }: ApiGroup,
+  level: number,
+  kit: ApiKit,
+): string[] {
   return [
     heading(level, label, id),
     ...textOf(description),
+    ...linkOf(externalDocs, kit),
     ...operations.flatMap((operation) => writeOperation(operation, level + 1, kit)),
   ]
 }
 
 function listOperations({ operations }: ApiGroup, kit: ApiKit): string {
   return operations
-    .map(
-      ({ title, slug, method, path }) => `- [${title}](${kit.anchorHref(slug)}): \`${method.toUpperCase()} ${path}\``,
-    )
+    .map(({ title, slug, method, path }) => `- [${title}](${kit.anchorHref(slug)}): \`${method} ${path}\``)
     .join('\n')
 }
 
@@ -179,13 +155,14 @@ function writeSchemas(schemas: readonly AnchoredSchema[], kit: ApiKit): string[]
 
 function writeOperation(operation: ApiOperation, level: number, kit: ApiKit): string[] {
   const { slug, title, method, path, isDeprecated, marks, description, security, servers } = operation
-  const { parameters, requestBody, responses, callbacks } = operation
+  const { externalDocs, parameters, requestBody, responses, callbacks } = operation
   const sample = operation.samples[0]
   const { write } = kit
   return [
     heading(level, title, slug),
-    `\`${method.toUpperCase()} ${path}\`${[...(isDeprecated ? [write('markDeprecated')] : []), ...marks].map((mark) => ` (${mark})`).join('')}`,
+    `\`${method} ${path}\`${[...(isDeprecated ? [write('markDeprecated')] : []), ...marks].map((mark) => ` (${mark})`).join('')}`,
     ...textOf(description),
+    ...linkOf(externalDocs, kit),
     ...(security.length === 0
       ? []
       : [
@@ -221,12 +198,17 @@ function writeResponse(response: ApiResponse, kit: ApiKit): string[] {
   const fields = new Set(
     content.flatMap(({ schema }) => schema && writeFields(schema, { margin: '  ', stack: [], left }, kit).join('\n')),
   )
-  const rows = headers.map((header) => `  - ${kit.write('header')} ${writeRow(header, header.description, kit)}`)
+  const rows = headers.map((header) => `  - ${kit.write('header')} ${writeParameterRow(header, [], kit)}`)
+  // Those that are generated repeat the fields.
+  const examples = content.flatMap(({ mediaType, examples: all }) =>
+    all.filter(({ isGenerated }) => !isGenerated).map((example) => writeExample(example, mediaType, kit)),
+  )
   return [
     `- ${status}${wordsOfResponse(response, kit)}`,
     ...rows,
     ...[...fields].filter(Boolean).map(String),
     ...links.map((link) => writeLink(link, kit)),
+    ...examples.map((lines) => `  - ${lines.join('\n').replaceAll('\n', '\n    ')}`),
   ]
 }
 
@@ -234,7 +216,7 @@ function writeLink(link: ResponseLink, kit: ApiKit): string {
   const { operation, href, facts } = viewLink(link, kit)
   const target = href === undefined ? operation : `[${operation}](${href})`
   const words = `${kit.write('leadsTo', { operation: target })}${inline(link.description)}`
-  return `  - ${link.name} ${[words, ...facts.map(sentenceOf)].join('. ')}`
+  return `  - ${link.name} ${[`${words}.`, ...facts.map(sentenceOf)].join(' ')}`
 }
 
 function wordsOfResponse({ summary, description, content }: ApiResponse, kit: ApiKit): string {
@@ -243,31 +225,30 @@ function wordsOfResponse({ summary, description, content }: ApiResponse, kit: Ap
 }
 
 function writeContent({ mediaType, schema, examples, encoding }: MediaContent, kit: ApiKit): string[] {
-  const example = examples.find(({ externalValue }) => externalValue === undefined)
-  const elsewhere = examples.flatMap(({ externalValue }) => externalValue?.url ?? [])
   return [
     `\`${mediaType}\`${schema === undefined ? '' : `: ${typeWords(schema, kit)}${inline(schema.description)}`}`,
     ...(schema === undefined ? [] : writeValue(schema, { stack: [], left: kit.depth }, kit)),
     ...writeEncoding(encoding, kit),
-    ...(example === undefined
-      ? []
-      : [
-          fence(
-            typeof example.value === 'string' ? example.value : JSON.stringify(example.value, null, 2),
-            mediaType.includes('json') ? 'json' : '',
-          ),
-        ]),
-    ...elsewhere.map((url) => `${kit.write('example')}: <${url.replaceAll(/[<>\s]/g, encodeURIComponent)}>`),
+    ...examples
+      .filter(({ isGenerated }, index) => !isGenerated || index === 0)
+      .flatMap((example) => writeExample(example, mediaType, kit)),
   ]
+}
+
+/** An example with its name, and its text unless that is elsewhere. */
+function writeExample(example: NamedExample, mediaType: string, kit: ApiKit): string[] {
+  const { name, description, value, externalValue, isGenerated } = example
+  const isNamed = !isGenerated && name !== unnamed
+  const label = isNamed ? kit.write('exampleNamed', { name: titleOfExample(example, kit) }) : kit.write('example')
+  if (externalValue !== undefined)
+    return [`${label}${inline(description)}: <${externalValue.url.replaceAll(/[<>\s]/g, encodeURIComponent)}>`]
+  const code = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+  return [`${label}${inline(description) || ':'}`, fence(code, mediaType.includes('json') ? 'json' : '')]
 }
 
 /** A heading with the anchor of the page, to which links lead. */
 function heading(level: number, text: string, id: string): string {
   return `${'#'.repeat(level)} ${text} {#${id}}`
-}
-
-function textOf(text: ApiText | undefined): string[] {
-  return text === undefined ? [] : [text.markdown.trim()]
 }
 
 function fence(code: string, language: string): string {
