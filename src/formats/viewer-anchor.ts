@@ -13,7 +13,7 @@ const named =
     kinds.map((kind) => ({ kind, name }))
 
 const call = (path: string, method: string): ViewerPlace[] => [
-  { kind: 'call', method: method.toLowerCase(), path: unescapeName(path) },
+  { kind: 'call', method: method.toUpperCase(), path: unescapeName(path) },
 ]
 
 const forms: readonly (readonly [RegExp, (first: string, second: string) => ViewerPlace[]])[] = [

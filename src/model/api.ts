@@ -115,7 +115,7 @@ export interface ApiOperation {
   /** Readable and unique within the document: `list-sandboxes`. */
   readonly slug: string
   readonly operationId: string | undefined
-  /** Lower case; any method name that the document uses. */
+  /** As it is sent: `GET`, or a name of `additionalOperations`, whose case matters. */
   readonly method: string
   /** The path, or the name of a webhook, or the expression of a callback. */
   readonly path: string
@@ -189,6 +189,8 @@ export interface NamedExample {
   readonly externalValue: ApiLink | undefined
   /** Generated from the schema, not written by the author of the document. */
   readonly isGenerated: boolean
+  /** The value is the text that is sent, and the example before or after it is its data. */
+  readonly isSerialized?: boolean
 }
 
 export interface ApiResponse {
@@ -201,13 +203,7 @@ export interface ApiResponse {
   readonly links: readonly ResponseLink[]
 }
 
-export interface ResponseHeader {
-  readonly name: string
-  readonly description: ApiText | undefined
-  readonly isRequired: boolean
-  readonly isDeprecated: boolean
-  readonly schema: Schema
-}
+export type ResponseHeader = Omit<Parameter, 'in' | 'style' | 'writing'>
 
 export interface ResponseLink {
   readonly name: string
@@ -215,9 +211,9 @@ export interface ResponseLink {
   /** `operationId` or `operationRef` of the target operation. */
   readonly operation: string
   readonly parameters: readonly { readonly name: string; readonly value: string }[]
-  /** The body to send, and the address of another server. */
   readonly requestBody: string | undefined
-  readonly server: string | undefined
+  /** Another server than that of the target operation. */
+  readonly server: ApiServer | undefined
 }
 
 export interface NamedSchema {

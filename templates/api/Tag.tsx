@@ -47,7 +47,7 @@ function Overview({ tag }: { readonly tag: TagView }): ReactNode {
         <li key={id}>
           <a
             href={`#${encodeURIComponent(id)}`}
-            aria-label={`${withoutBackticks(title)}: ${method.toUpperCase()} ${path.map(({ text }) => text).join('')}`}
+            aria-label={`${withoutBackticks(title)}: ${method} ${path.map(({ text }) => text).join('')}`}
           >
             <Method method={method} /> <Path path={path} />
           </a>

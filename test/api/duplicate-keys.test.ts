@@ -45,7 +45,7 @@ test('a document with duplicate keys is shown as JSON parsers read it, if its er
     const { api, problems } = await loadSpec(files, undefined, { onSpecFault: 'warn' })
     expect(new Set(problems.map(({ severity }) => severity))).toEqual(new Set(['warning']))
     const [operation] = api?.tags.flatMap(({ operations }) => operations) ?? []
-    expect(operation?.method).toBe('put')
+    expect(operation?.method).toBe('PUT')
     expect(operation?.responses[0]?.description?.markdown).toBe('the third')
   }
 })

@@ -301,7 +301,9 @@ test('a title that is a sentence is shown before the description, and one that r
       properties:
         token: { type: string, title: Token of the previous response, description: Empty on the first page. }
         userName: { type: string, title: User Name, description: Who searches. }
-        limit: { type: number, title: Largest number of results, description: Largest number of results per page. }`
+        limit: { type: number, title: Largest number of results, description: Largest number of results per page. }
+        size: { type: number, title: Bytes, description: Of the answer. }
+        ownerId: { type: string, title: ID }`
   const { api } = await loadSpec(specWith({ schemas }))
   const [page] = api?.schemas ?? []
   expect(page?.schema.description?.markdown).toBe('Pagination of search results')
@@ -309,6 +311,8 @@ test('a title that is a sentence is shown before the description, and one that r
     'Token of the previous response\n\nEmpty on the first page.',
     'Who searches.',
     'Largest number of results per page.',
+    'Bytes\n\nOf the answer.',
+    undefined,
   ])
 })
 

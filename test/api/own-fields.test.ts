@@ -103,7 +103,7 @@ function expectedFields(document: Fields): Map<string, OwnFields> {
   const operations = Object.entries(fields(document['paths'])).flatMap(([route, item]) =>
     Object.entries(follow(item, document))
       .filter(([method, value]) => methods.has(method) && fields(value)['x-internal'] !== true)
-      .map(([method, value]) => [`${method} ${route}`, fieldsOf(fields(value), document)] as const),
+      .map(([method, value]) => [`${method.toUpperCase()} ${route}`, fieldsOf(fields(value), document)] as const),
   )
   return new Map(operations)
 }

@@ -147,12 +147,19 @@ tags:
   - { name: early, kind: badge, summary: early access, description: This may change. }
 paths:
   /pets/{id}:
+    summary: All about a pet
     parameters:
       - name: id
         in: path
         required: true
         schema: { type: string }
         examples: { a: { serializedValue: 'a%20b' } }
+      - name: filter
+        in: query
+        style: deepObject
+        explode: true
+        schema: { type: object, properties: { leg: { type: string } } }
+        examples: { b: { summary: By leg, dataValue: { leg: left }, serializedValue: 'filter%5Bleg%5D=left' } }
       - name: tag
         in: query
         required: true
@@ -165,6 +172,8 @@ paths:
       responses:
         '200':
           summary: Found them
+          headers: { X-Rest: { schema: { type: string }, examples: { c: { summary: Few left, dataValue: '3' } } } }
+          links: { again: { operationId: copyPet, server: { url: https://copies.example.com, name: The copies, description: For copies only. } } }
           content:
             application/jsonl: { $ref: '#/components/mediaTypes/Lines' }
             application/json:
@@ -182,6 +191,10 @@ paths:
         operationId: copyPet
         tags: [pets]
         responses: { '200': { description: copied } }
+      Purge:
+        operationId: purgePet
+        tags: [pets]
+        responses: { '200': { description: purged, links: { ask: { operationRef: '#/paths/~1pets~1{id}/query' } } } }
 components:
   mediaTypes:
     Lines:
@@ -200,7 +213,7 @@ security: [{ device: [read] }]
 `)
   expect(reported).toEqual([])
   expect(api?.tags.map(({ label, operations }) => [label, operations.map(({ operationId }) => operationId)])).toEqual([
-    ['All our pets', ['askPets', 'copyPet']],
+    ['All our pets', ['askPets', 'copyPet', 'purgePet']],
   ])
   const { text, ids, hrefs } = renderPage(api)
   for (const shown of [
@@ -221,12 +234,25 @@ security: [{ device: [read] }]
     'at most 9 items',
     'a stream; each of its items is',
     'leg',
+    'This may change.',
+    'All about a pet',
+    'By leg',
+    'filter[leg]=left',
+    'Few left',
+    'Base URL (The copies)',
+    'https://copies.example.com',
+    'For copies only.',
+    'a (sent as)',
   ])
     expect(text).toContain(shown)
+  expect(text.split('early access')).toHaveLength(3)
   expect(hrefs).toContain('https://api.example.com/openapi')
   expect(new Set(ids).size).toBe(ids.length)
   const [ask] = api?.tags[0]?.operations ?? []
   expect(ask?.samples.find(({ key }) => key === 'curl')?.code).toContain('/pets/a%20b?tag=red%20one&tag=blue')
+  const purge = api?.tags[0]?.operations[2]
+  expect(purge?.samples.find(({ key }) => key === 'curl')?.code).toContain('--request Purge')
+  expect(hrefs.filter((href) => href === '#ask-pets').length).toBeGreaterThan(1)
 })
 
 test('examples and parameters with conflicting fields are reported at the second field', async () => {

@@ -36,7 +36,7 @@ export function checkAgainst(project: Project, apis: readonly Api[], against: st
 function slugsOf({ tags, webhooks }: Api): ReadonlyMap<string, string> {
   const operations = tags.flatMap((tag) => tag.operations)
   return new Map([
-    ...operations.map(({ method, path: route, slug }) => [`${method.toUpperCase()} ${route}`, slug] as const),
+    ...operations.map(({ method, path: route, slug }) => [`${method} ${route}`, slug] as const),
     ...webhooks
       .flatMap(({ operations: received }) => received)
       .map(({ path: name, slug }) => [`webhook ${name}`, slug] as const),

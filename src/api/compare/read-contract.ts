@@ -111,9 +111,8 @@ type Entry = readonly [key: string, operation: ContractOperation]
 
 function readPaths(reading: Reading): Entry[] {
   return operationsOfPaths(reading).flatMap((placed): Entry[] => {
-    const method = placed.method.toUpperCase()
-    const name = `${method} ${placed.path}`
-    const key = `${method} ${placed.path.replaceAll(/\{[^{}]*\}/g, '{}')}`
+    const name = `${placed.method} ${placed.path}`
+    const key = `${placed.method} ${placed.path.replaceAll(/\{[^{}]*\}/g, '{}')}`
     return [[key, readOperation(placed, { name, isReversed: false }, reading)], ...readCallbacks(placed, name, reading)]
   })
 }
@@ -121,7 +120,7 @@ function readPaths(reading: Reading): Entry[] {
 function readWebhooks(reading: Reading): Entry[] {
   return operationsOfWebhooks(reading).map((placed): Entry => {
     const name = `webhook ${placed.path}`
-    return [`${placed.method.toUpperCase()} ${name}`, readOperation(placed, { name, isReversed: true }, reading)]
+    return [`${placed.method} ${name}`, readOperation(placed, { name, isReversed: true }, reading)]
   })
 }
 
@@ -130,7 +129,7 @@ function readCallbacks({ specNode }: PlacedOperation, owner: string, reading: Re
   return operationsOfCallbacks(specNode, reading.follow).flatMap(({ name: callback, operations }) =>
     operations.map((placed): Entry => {
       const name = `callback ${callback} of ${owner}`
-      const key = `${placed.method.toUpperCase()} ${name} ${placed.path}`
+      const key = `${placed.method} ${name} ${placed.path}`
       return [key, readOperation(placed, { name, isReversed: true }, reading)]
     }),
   )

@@ -36,7 +36,9 @@ export function checkOperations(files: SpecFiles, report: Report): void {
   const operations = entriesOf(child(top, 'paths')).flatMap(([path, entry]): FoundOperation[] => {
     const item = follow(entry)
     if (item === undefined) return []
-    const usual = entriesOf(item).filter(([method]) => methods.has(method))
+    const usual = entriesOf(item).flatMap(([key, inner]) =>
+      methods.has(key) ? [[key.toUpperCase(), inner] as const] : [],
+    )
     const additional = entriesOf(child(item, 'additionalOperations'))
     return [...usual, ...additional].map(([method, specNode]) => ({
       path,
@@ -59,7 +61,7 @@ export function checkOperations(files: SpecFiles, report: Report): void {
 }
 
 function nameOf({ method, path }: FoundOperation): string {
-  return `${method.toUpperCase()} ${path}`
+  return `${method} ${path}`
 }
 
 function checkIds(operations: readonly FoundOperation[], report: Report): void {

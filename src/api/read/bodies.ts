@@ -2,7 +2,7 @@ import type { ApiResponse, MediaContent, RequestBody, Schema } from '../../model
 import { readEncoding } from './encoding.ts'
 import { examplesOfContent, namedExamples, plainExample, sentAs } from '../schemas/examples.ts'
 import { emptySchema } from '../schemas/resolve-schema.ts'
-import { readSchemaOf } from './parameters.ts'
+import { examplesOf, readSchemaOf } from './parameters.ts'
 import {
   bodyOf,
   contentOf,
@@ -13,6 +13,7 @@ import {
   swaggerBodyOf,
   type PlacedOperation,
 } from './parts.ts'
+import { readServer } from './servers.ts'
 import type { DocumentReading } from './reading.ts'
 import { child, entriesOf, fieldsOf, isTrue, jsonOf, markdownOf, textOf, type SpecNode } from './files/spec-node.ts'
 
@@ -139,14 +140,13 @@ function swaggerContent(specNode: SpecNode, operation: SpecNode, reading: Docume
 function readHeaders(specNode: SpecNode, reading: DocumentReading): ApiResponse['headers'] {
   return headersOf(specNode, reading.follow).map(([name, header]) => {
     const { schema, isSpoken } = readSchemaOf(header, reading)
-    const example = child(header, 'example')
-    const shown = example === undefined ? schema : { ...schema, examples: [jsonOf(example)] }
     return {
       name,
       description: markdownOf(header, 'description', reading.follow) ?? schema.description,
       isRequired: isTrue(header, 'required'),
       isDeprecated: isTrue(header, 'deprecated'),
-      schema: isSpoken ? { ...shown, description: undefined } : shown,
+      schema: isSpoken ? { ...schema, description: undefined } : schema,
+      examples: examplesOf(header, reading),
     }
   })
 }
@@ -165,7 +165,7 @@ function readLinks(specNode: SpecNode, reading: DocumentReading): ApiResponse['l
         operation: textOf(link, 'operationId') ?? textOf(link, 'operationRef') ?? '',
         parameters: parameters.map(([key, value]) => ({ name: key, value: textOrJson(value) })),
         requestBody: body && textOrJson(body.value),
-        server: server && textOf(server, 'url'),
+        server: server && readServer(server, reading.follow),
       },
     ]
   })

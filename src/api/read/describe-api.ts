@@ -34,7 +34,8 @@ function bodySchemaOf({ method, path }: ApiOperation, files: SpecFiles): SchemaP
     const next = child(specNode, key)
     return next && follow(next)
   }
-  const operation = step(step(step(topOf(files.main), 'paths'), path), method)
+  const item = step(step(topOf(files.main), 'paths'), path)
+  const operation = step(item, method.toLowerCase()) ?? step(step(item, 'additionalOperations'), method)
   const content = step(step(operation, 'requestBody'), 'content')
   const media = entriesOf(content).find(([type]) => isJsonType(type))?.[1]
   const parameters =

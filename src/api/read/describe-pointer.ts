@@ -4,7 +4,8 @@ import { methods } from './methods.ts'
 export function describePointer(pointer: readonly string[]): string {
   if (pointer.length === 0) return 'the document'
   const length = operationLength(pointer)
-  const operation = length === 0 ? [] : [`${(pointer[length - 1] ?? '').toUpperCase()} ${pointer[1] ?? ''}`]
+  const method = pointer[length - 1] ?? ''
+  const operation = length === 0 ? [] : [`${length === 3 ? method.toUpperCase() : method} ${pointer[1] ?? ''}`]
   const parts = pointer
     .slice(length)
     .map((part) =>

@@ -1,15 +1,29 @@
+import { escapeMarkdown } from '../../formats/markdown/escape-markdown.ts'
+import type { ApiText } from '../../model/api.ts'
 import type { DocumentReading } from './reading.ts'
-import { child, itemsOf, textOf, type SpecNode } from './files/spec-node.ts'
+import { child, itemsOf, markdownOf, textOf, type SpecNode } from './files/spec-node.ts'
 
-/**
- * Tags that describe an operation but do not group it, with their labels: those with a `kind` (version 3.2) other than
- * "nav".
- */
-export function markTags({ top }: Pick<DocumentReading, 'top'>): ReadonlyMap<string, string> {
+/** A tag that describes an operation but does not group it. */
+export interface MarkTag {
+  readonly label: string
+  /** What the label means, for the description of each operation. */
+  readonly description: ApiText | undefined
+}
+
+/** The tags with a `kind` (version 3.2) other than "nav". */
+export function markTags({ top, follow }: Pick<DocumentReading, 'top' | 'follow'>): ReadonlyMap<string, MarkTag> {
   return new Map(
     itemsOf(child(top, 'tags')).flatMap((tag) => {
       const [name, kind] = [textOf(tag, 'name'), textOf(tag, 'kind')]
-      return name === undefined || kind === undefined || kind === 'nav' ? [] : [[name, labelOf(name, tag)] as const]
+      if (name === undefined || kind === undefined || kind === 'nav') return []
+      const label = labelOf(name, tag)
+      const text = markdownOf(tag, 'description', follow)
+      // The label is on the line of the text, so places do not move.
+      const description = text && {
+        ...text,
+        markdown: `**${escapeMarkdown(label)}:** ${text.markdown.trimStart()}`,
+      }
+      return [[name, { label, description }] as const]
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { escapeMarkdown } from '../../formats/markdown/escape-markdown.ts'
-import type { ApiOperation } from '../../model/api.ts'
+import { uniqueBy } from '../../formats/unique-by.ts'
+import type { ApiOperation, ApiText } from '../../model/api.ts'
 import { readRequestBody, readResponses } from './bodies.ts'
 import { readCustomSamples } from '../samples/custom-samples.ts'
 import { readParameters } from './parameters.ts'
@@ -48,7 +49,7 @@ interface Around {
 
 function readEach(placed: readonly PlacedOperation[], around: Around, reading: DocumentReading): TaggedOperation[] {
   return placed.map((one) =>
-    during(`reading the operation ${one.method.toUpperCase()} ${one.path}`, () => readOperation(one, around, reading)),
+    during(`reading the operation ${one.method} ${one.path}`, () => readOperation(one, around, reading)),
   )
 }
 
@@ -58,12 +59,16 @@ function readOperation(placed: PlacedOperation, around: Around, reading: Documen
   const { follow } = reading
   const operationId = filledTextOf(specNode, 'operationId')
   const slug = reading.slug(`${prefix}${kebabCase(operationId ?? `${method} ${path}`)}`)
-  const { title, description } = textsOf(specNode, item, reading)
   const security = child(specNode, 'security') ?? (isReceived ? undefined : child(reading.top, 'security'))
   const own = readServers(specNode, { follow, isSwagger: false })
   const marks = reading.once('marks', reading.top, () => markTags(reading))
   const tags = itemsOf(child(specNode, 'tags')).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
   const tag = tags.find((name) => !marks.has(name)) ?? tags[0]
+  const shownMarks = uniqueBy(
+    tags.flatMap((name) => (name === tag ? [] : (marks.get(name) ?? []))),
+    ({ label }) => label,
+  )
+  const { title, description } = textsOf(specNode, item, reading)
   return {
     tag,
     operation: {
@@ -71,10 +76,10 @@ function readOperation(placed: PlacedOperation, around: Around, reading: Documen
       operationId,
       method,
       path,
-      title: title ?? operationId ?? `${method.toUpperCase()} ${path}`,
-      description,
+      title: title ?? operationId ?? `${method} ${path}`,
+      description: joinAll([description, ...shownMarks.map((mark) => mark.description)]),
       isDeprecated: isTrue(specNode, 'deprecated'),
-      marks: [...new Set(tags.flatMap((name) => (name === tag ? [] : (marks.get(name) ?? []))))],
+      marks: shownMarks.map(({ label }) => label),
       externalDocs: externalDocsOf(specNode),
       servers: own.length > 0 ? own : readServers(item, { follow, isSwagger: false }),
       security: readRequirements(security, reading),
@@ -104,17 +109,28 @@ function textsOf(
 ): { readonly title: string | undefined; readonly description: ApiOperation['description'] } {
   const title = filledTextOf(specNode, 'summary') ?? filledTextOf(item, 'summary')
   const own = markdownOf(specNode, 'description', follow)
-  const ofPath = markdownOf(item, 'description', follow)
-  // Text of a path applies to each of its operations.
-  const isTwice = own !== undefined && ofPath !== undefined && own.markdown.includes(ofPath.markdown.trim())
-  const description = own === undefined || ofPath === undefined || isTwice ? (own ?? ofPath) : joinTexts(own, ofPath)
+  const said = `${title ?? ''}\n${own?.markdown ?? ''}`
+  // Texts of a path apply to each of its operations.
+  const ofPath = (key: 'summary' | 'description'): ApiText | undefined => {
+    const text = markdownOf(item, key, follow)
+    return text === undefined || said.includes(text.markdown.trim()) ? undefined : text
+  }
+  const pathSummary = ofPath('summary')
+  const description = joinAll([own, pathSummary && onOneLine(pathSummary), ofPath('description')])
   if (title === undefined || title.length <= maxTitle || filledTextOf(specNode, 'operationId') === undefined)
     return { title, description }
   const summary = markdownOf(filledTextOf(specNode, 'summary') === undefined ? item : specNode, 'summary', follow)
   if (summary === undefined || description === undefined) return { title: undefined, description: summary }
-  // On one line, and escaped so that it is valid Markdown.
-  const lead = { ...summary, markdown: escapeMarkdown(title.trim()) }
-  return { title: undefined, description: joinTexts(lead, description) }
+  return { title: undefined, description: joinTexts(onOneLine(summary), description) }
+}
+
+/** A summary is not Markdown, so it is escaped. */
+function onOneLine(summary: ApiText): ApiText {
+  return { ...summary, markdown: escapeMarkdown(summary.markdown.trim()) }
+}
+
+function joinAll(texts: readonly (ApiText | undefined)[]): ApiText | undefined {
+  return texts.reduce((before, text) => (before && text ? joinTexts(before, text) : (before ?? text)), undefined)
 }
 
 /** Callbacks are operations that the service calls. Callbacks inside callbacks are followed one level deep. */

@@ -42,8 +42,8 @@ function readParameter(specNode: SpecNode, reading: DocumentReading): Parameter[
   ]
 }
 
-/** The examples of the parameter, or of its media type. */
-function examplesOf(specNode: SpecNode, { follow }: DocumentReading): Parameter['examples'] {
+/** The examples of a parameter or header, or of its media type. */
+export function examplesOf(specNode: SpecNode, { follow }: DocumentReading): Parameter['examples'] {
   const own = namedExamples(specNode, follow, { isPreferred: false, read: (text) => valueSent(text, specNode) })
   const [media] = entriesOf(child(specNode, 'content'))
   if (own.length > 0 || media === undefined) return own

@@ -18,7 +18,7 @@ import {
 export interface PlacedOperation {
   /** The path, or the name of a webhook, or the expression of a callback. */
   readonly path: string
-  /** Lower case. */
+  /** As it is sent: in capitals, except in `additionalOperations`, where the case matters. */
   readonly method: string
   readonly specNode: SpecNode
   /** The path with the operation. */
@@ -53,11 +53,11 @@ export function operationsOfCallbacks(
 function operationsOf(path: string, entry: SpecNode, follow: Follow): PlacedOperation[] {
   const item = follow(entry)
   if (item === undefined || isInternal(item) || isInternal(entry)) return []
-  const named = [...methods].flatMap((method) => [[method, child(item, method)] as const])
+  const named = [...methods].map((method) => [method.toUpperCase(), child(item, method)] as const)
   return [...named, ...entriesOf(child(item, 'additionalOperations'))].flatMap(([method, inner]) => {
     const specNode = inner && follow(inner)
     const isObject = typeof specNode?.value === 'object' && specNode.value !== null
-    return !isObject || isInternal(specNode) ? [] : [{ path, method: method.toLowerCase(), specNode, item }]
+    return !isObject || isInternal(specNode) ? [] : [{ path, method, specNode, item }]
   })
 }
 

@@ -1,6 +1,6 @@
 import type { ApiServer } from '../../model/api.ts'
 import type { DocumentReading } from './reading.ts'
-import { child, entriesOf, itemsOf, markdownOf, textOf, type SpecNode } from './files/spec-node.ts'
+import { child, entriesOf, itemsOf, markdownOf, textOf, type Follow, type SpecNode } from './files/spec-node.ts'
 
 /** The server from the config, for a document without servers. */
 export function givenServers(baseUrl: string | undefined): ApiServer[] {
@@ -13,17 +13,20 @@ export function readServers(
   { follow, isSwagger }: Pick<DocumentReading, 'follow' | 'isSwagger'>,
 ): ApiServer[] {
   if (isSwagger) return swaggerServers(specNode)
-  return itemsOf(child(specNode, 'servers')).flatMap((server) => {
-    const url = textOf(server, 'url')
-    if (url === undefined) return []
-    const variables = entriesOf(child(server, 'variables')).map(([name, variable]) => ({
-      name,
-      default: textOf(variable, 'default') ?? '',
-      values: itemsOf(child(variable, 'enum')).map(({ value }) => String(value)),
-      description: markdownOf(variable, 'description', follow),
-    }))
-    return [{ url, name: textOf(server, 'name'), description: markdownOf(server, 'description', follow), variables }]
-  })
+  return itemsOf(child(specNode, 'servers')).flatMap((server) => readServer(server, follow) ?? [])
+}
+
+/** A server, unless it has no address. */
+export function readServer(specNode: SpecNode, follow: Follow): ApiServer | undefined {
+  const url = textOf(specNode, 'url')
+  if (url === undefined) return undefined
+  const variables = entriesOf(child(specNode, 'variables')).map(([name, variable]) => ({
+    name,
+    default: textOf(variable, 'default') ?? '',
+    values: itemsOf(child(variable, 'enum')).map(({ value }) => String(value)),
+    description: markdownOf(variable, 'description', follow),
+  }))
+  return { url, name: textOf(specNode, 'name'), description: markdownOf(specNode, 'description', follow), variables }
 }
 
 function swaggerServers(specNode: SpecNode): ApiServer[] {

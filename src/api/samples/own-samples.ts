@@ -31,7 +31,7 @@ export function writeOwnSamples(
       const isKnown = reported.has(`${module} ${reason}`)
       reported.add(`${module} ${reason}`)
       if (isKnown) return []
-      const call = `${operation.method.toUpperCase()} ${operation.path}`
+      const call = `${operation.method} ${operation.path}`
       report({
         severity: 'error',
         rule: 'plugin',

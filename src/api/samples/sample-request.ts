@@ -81,7 +81,7 @@ export function planRequest(
     })),
   ]
   return {
-    method: operation.method.toUpperCase(),
+    method: operation.method,
     url: joinQuery(
       [
         {
@@ -97,7 +97,7 @@ export function planRequest(
     headers,
     optionalHeaders: optionalHeadersOf(optional, headers, source.byName),
     body,
-    answersJson: operation.method !== 'head' && answersJson(operation),
+    answersJson: operation.method !== 'HEAD' && answersJson(operation),
   }
 }
 

@@ -2,6 +2,7 @@ import { isJsonType, isJsonObject, isXmlType, type Json } from '../../formats/js
 import type { NamedExample, Schema } from '../../model/api.ts'
 import { findExactNumbers, withExactNumbers } from '../read/files/exact-numbers.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
+import { uniqueBy } from '../../formats/unique-by.ts'
 import { writeXml } from './write-xml.ts'
 import {
   child,
@@ -65,19 +66,20 @@ function readExample({ name, entry, sent }: WrittenExample, follow: Follow): Nam
   if (specNode === undefined) return []
   const data = child(specNode, 'value') ?? child(specNode, 'dataValue')
   const text = textOf(specNode, 'serializedValue')
-  const isSent = text !== undefined && (sent.isPreferred || data === undefined)
-  const value = isSent ? sent.read(text) : data && jsonOf(data)
   const externalValue = linkOf(specNode, 'externalValue')
-  if (value === undefined && externalValue === undefined) return []
-  return [
-    {
-      name: textOf(specNode, 'summary') ?? name,
-      description: markdownOf(specNode, 'description', follow),
-      value: value ?? null,
-      externalValue: value === undefined ? externalValue : undefined,
-      isGenerated: false,
-    },
+  const example = {
+    name: textOf(specNode, 'summary') ?? name,
+    description: markdownOf(specNode, 'description', follow),
+    externalValue: undefined,
+    isGenerated: false,
+  }
+  const values = [
+    ...(data === undefined ? [] : [{ ...example, value: jsonOf(data) }]),
+    ...(text === undefined ? [] : [{ ...example, value: sent.read(text), isSerialized: data !== undefined }]),
   ]
+  if (values.length === 0) return externalValue === undefined ? [] : [{ ...example, value: null, externalValue }]
+  const different = uniqueBy(values, ({ value }) => (typeof value === 'string' ? value : JSON.stringify(value)))
+  return sent.isPreferred ? different.toReversed() : different
 }
 
 interface ContentExamples {

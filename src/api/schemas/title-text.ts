@@ -15,10 +15,13 @@ export function describeSchema(specNode: SpecNode, follow: Follow): ApiText | un
   return isRepeated ? description : joinTexts(title, description)
 }
 
-/** The title of a form is its label. Other generators repeat the name as the title, or make one of capitalized words. */
+/**
+ * The title of a form or of an item of a tuple is its label. Other generators repeat the name or its end as the title,
+ * or make one of capitalized words.
+ */
 function saysMore(title: string, pointer: readonly string[]): boolean {
   const [holder, name] = pointer.slice(-2)
-  if (holder === 'oneOf' || holder === 'anyOf') return false
+  if (holder === 'oneOf' || holder === 'anyOf' || holder === 'prefixItems') return false
   const isNamed = holder === 'properties' || holder === 'schemas' || holder === 'definitions'
-  return isNamed ? /\s|\P{ASCII}/u.test(title) && kebabCase(title) !== kebabCase(name ?? '') : /\s\p{Ll}/u.test(title)
+  return isNamed ? !`-${kebabCase(name ?? '')}`.endsWith(`-${kebabCase(title)}`) : /\s\p{Ll}/u.test(title)
 }

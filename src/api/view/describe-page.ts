@@ -17,7 +17,7 @@ export function describePage(api: Api, content: ApiPageContent, kit: Writer): st
       )
     case 'operation': {
       const { method, path, description } = content.operation
-      return firstSentence(description) ?? `${method.toUpperCase()} ${path}`
+      return firstSentence(description) ?? `${method} ${path}`
     }
     case 'errors':
       return write('errorsOfApi', { api: api.title })

@@ -49,7 +49,8 @@ export function viewServer(server: ApiServer, kit: ApiKit): ServerView {
   }
 }
 
-function documentFacts(api: Api, kit: ApiKit): IntroductionView['facts'] {
+/** License, contact and other facts about the document. */
+export function documentFacts(api: Api, kit: ApiKit): IntroductionView['facts'] {
   const { contact, license, termsOfService, externalDocs, ownAddress } = api
   const hrefOf = (url: string | undefined): string | undefined =>
     url === undefined ? undefined : kit.linkHref({ url, at: { file: api.file } })

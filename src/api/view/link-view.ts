@@ -11,7 +11,7 @@ export function viewLink(link: ResponseLink, kit: ApiKit): ResponseView['links']
   const target = kit.operation(link.operation) ?? kit.operation(fromPointer(link.operation))
   return {
     name: link.name,
-    descriptionHtml: kit.text(link.description),
+    descriptionHtml: kit.text(link.description) + kit.text(link.server?.description),
     operation: target === undefined ? link.operation : withoutBackticks(target.title),
     href: target && kit.anchorHref(target.slug),
     target: target && { method: target.method, path: viewPath(target.path) },
@@ -23,18 +23,24 @@ export function viewLink(link: ResponseLink, kit: ApiKit): ResponseView['links']
         return code(type === undefined ? name : `${name} (${type.join('')})`, value)
       }),
       ...code(kit.write('requestBody'), link.requestBody),
-      ...code(kit.write('baseUrl'), link.server),
+      ...viewServer(link.server, kit),
     ],
   }
+}
+
+function viewServer(server: ResponseLink['server'], kit: ApiKit): FactView[] {
+  if (server === undefined) return []
+  const name = server.name === undefined ? '' : ` (${server.name})`
+  return code(`${kit.write('baseUrl')}${name}`, kit.serverAddress(server))
 }
 
 function code(label: string, text: string | undefined): FactView[] {
   return text === undefined ? [] : [{ label, text, isCode: true }]
 }
 
-/** `#/paths/~1pets/get` names the operation `get /pets`. Since version 3.2, other methods are one level deeper. */
+/** `#/paths/~1pets/get` names the operation `GET /pets`. Since version 3.2, other methods are one level deeper. */
 function fromPointer(operation: string): string {
   const [path = '', ...methods] = operation.replace(/^#\/paths\//, '').split('/')
-  const method = methods.at(-1)?.toLowerCase() ?? ''
-  return `${method} ${unescapeName(path)}`
+  const method = methods.at(-1) ?? ''
+  return `${methods.length > 1 ? method : method.toUpperCase()} ${unescapeName(path)}`
 }

@@ -23,9 +23,9 @@ import { encodingElsewhere, withEncoding } from './encoding-view.ts'
 import { splitLine } from './html.ts'
 import { type ApiKit, idPart, linkText } from './kit.ts'
 import { viewLink } from './link-view.ts'
-import { viewParameters } from './parameter-view.ts'
+import { parameterRow, titleOfExample, viewParameters } from './parameter-view.ts'
 import { viewPath } from './path-view.ts'
-import { viewRow, viewSchema, type SchemaPlace } from './schemas/schema-view.ts'
+import { viewSchema, type SchemaPlace } from './schemas/schema-view.ts'
 import { jsonText } from './schemas/value-text.ts'
 import { viewRequirements } from './security-view.ts'
 import { firstLevelOf } from './size.ts'
@@ -40,7 +40,7 @@ interface OperationSource {
 /** An operation with all its parts. Its ID is the slug, which is an anchor of the document. */
 export function viewOperation(operation: ApiOperation, source: OperationSource): OperationView {
   const { method, path } = operation
-  return during(`showing the operation ${method.toUpperCase()} ${path}`, () => viewParts(operation, source))
+  return during(`showing the operation ${method} ${path}`, () => viewParts(operation, source))
 }
 
 function viewParts(operation: ApiOperation, source: OperationSource): OperationView {
@@ -53,7 +53,7 @@ function viewParts(operation: ApiOperation, source: OperationSource): OperationV
   return {
     id,
     title: operation.title,
-    label: kit.label(withoutBackticks(operation.title), `${operation.method.toUpperCase()} ${operation.path}`),
+    label: kit.label(withoutBackticks(operation.title), `${operation.method} ${operation.path}`),
     method: operation.method,
     path: viewPath(operation.path),
     isDeprecated: operation.isDeprecated,
@@ -183,13 +183,8 @@ function viewResponses({ slug, responses }: ApiOperation, kit: ApiKit): Response
 }
 
 function headerRows({ headers }: ApiResponse, id: string, kit: ApiKit): RowView[] {
-  return headers.map(({ name, schema, isRequired, isDeprecated, description }) =>
-    viewRow(
-      { name, schema, isRequired, isDeprecated, description },
-      { id: `${id}.header`, side: 'response', stack: [], level: 1, isOpen: false },
-      kit,
-    ),
-  )
+  const place: SchemaPlace = { id: `${id}.header`, side: 'response', stack: [], level: 1, isOpen: false }
+  return headers.map((header) => parameterRow(header, place, kit))
 }
 
 function kindOf(status: string): ResponseView['kind'] {
@@ -242,17 +237,6 @@ function isSameExample(one: CodeView, other: CodeView): boolean {
   return one.html === other.html && one.title === other.title && one.link?.href === other.link?.href
 }
 
-const generatedTitles = {
-  'All fields, generated': 'allFieldsGenerated',
-  'Required fields, generated': 'requiredFieldsGenerated',
-  'Generated from the schema': 'generatedFromSchema',
-} as const
-
-function titleOf({ name, isGenerated }: NamedExample, { write }: ApiKit): string {
-  const isKnown = isGenerated && Object.hasOwn(generatedTitles, name)
-  return isKnown ? write(generatedTitles[name as keyof typeof generatedTitles]) : name
-}
-
 function exampleCode(label: string, { mediaType }: MediaContent, example: NamedExample, kit: ApiKit): CodeView {
   const isJson = isJsonType(mediaType) || typeof example.value !== 'string'
   const language = isJson ? 'json' : isXmlType(mediaType) ? 'xml' : 'plaintext'
@@ -260,7 +244,7 @@ function exampleCode(label: string, { mediaType }: MediaContent, example: NamedE
   // White space around a text is part of it, and line breaks are kept.
   const text = typeof example.value === 'string' && !isJson ? example.value : undefined
   const code = text === undefined ? JSON.stringify(example.value, null, 2) : text.trim() === '' ? jsonText(text) : text
-  const title = example.name === 'Example' ? undefined : titleOf(example, kit)
+  const title = example.name === 'Example' ? undefined : titleOfExample(example, kit)
   return {
     key: label,
     label,

@@ -1,9 +1,9 @@
-import type { ApiOperation, NamedExample, Parameter, ParameterPlace } from '../../model/api.ts'
+import type { ApiOperation, NamedExample, Parameter, ParameterPlace, ResponseHeader } from '../../model/api.ts'
 import type { FactView, OperationView, RowView } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
 import { styleFacts } from './schemas/limit-words.ts'
 import { viewRow, type SchemaPlace } from './schemas/schema-view.ts'
-import { jsonText } from './schemas/value-text.ts'
+import { exampleText } from './schemas/value-text.ts'
 import type { MessageKey } from '../../model/messages.ts'
 
 const placeTitles = {
@@ -31,7 +31,8 @@ export function viewParameters({ slug, parameters }: ApiOperation, kit: ApiKit):
   })
 }
 
-function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): RowView {
+/** A parameter of an operation or a header of a response. */
+export function parameterRow(parameter: ResponseHeader & Partial<Parameter>, place: SchemaPlace, kit: ApiKit): RowView {
   const { name, schema, isRequired, isDeprecated, style, description, examples } = parameter
   const given = examples.filter(({ name: own, externalValue }) => externalValue === undefined && own === unnamed)
   const facts: FactView[] = [
@@ -42,14 +43,31 @@ function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): Ro
   return viewRow({ name, schema: own, isRequired, isDeprecated, description, facts }, place, kit)
 }
 
-const unnamed = 'Example'
+/** The name of an example that has none. */
+export const unnamed = 'Example'
 
 /** An example in a separate file, or one whose name explains it. */
-function exampleFact({ name, description, value, externalValue }: NamedExample, kit: ApiKit): FactView[] {
-  const words = [name, ...(description === undefined ? [] : [description.markdown.trim()])].join(': ')
+export function exampleFact(example: NamedExample, kit: ApiKit): FactView[] {
+  const { name, description, value, externalValue } = example
+  const words = [
+    titleOfExample(example, kit),
+    ...(description === undefined ? [] : [description.markdown.trim()]),
+  ].join(': ')
   const label = name === unnamed ? kit.write('example') : kit.write('exampleNamed', { name: words })
   if (externalValue !== undefined)
     return [{ label, text: externalValue.url, isCode: false, href: kit.linkHref(externalValue) }]
-  const text = jsonText(value)
-  return name === unnamed || text.length > 300 ? [] : [{ label, text, isCode: true }]
+  return name === unnamed ? [] : [{ label, text: exampleText(value), isCode: true }]
+}
+
+const generatedTitles = {
+  'All fields, generated': 'allFieldsGenerated',
+  'Required fields, generated': 'requiredFieldsGenerated',
+  'Generated from the schema': 'generatedFromSchema',
+} as const
+
+/** The name of an example, in the language of the page if docsgen has made it. */
+export function titleOfExample({ name, isGenerated, isSerialized }: NamedExample, { write }: ApiKit): string {
+  if (isSerialized === true) return `${name} (${write('sentAs').toLowerCase()})`
+  const isKnown = isGenerated && Object.hasOwn(generatedTitles, name)
+  return isKnown ? write(generatedTitles[name as keyof typeof generatedTitles]) : name
 }

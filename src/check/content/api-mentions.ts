@@ -65,7 +65,7 @@ function checkPath(method: string | undefined, text: string, { facts, reportErro
   const address = text.startsWith('/') ? addressOfSpan(method, text, facts) : addressOf(text, facts.apis)
   if (address === undefined) return checkEnd(method, text, { facts, reportError })
   if (!isCall(method, address)) return undefined
-  const found = findOperation(method?.toLowerCase() ?? placeholder, address)
+  const found = findOperation(method ?? placeholder, address)
   if ('error' in found) return reportError({ rule: 'api-path', message: found.error }, paths)
   const { operation } = found
   if (method !== undefined) facts.cover.operation(operation)
@@ -108,7 +108,7 @@ function checkEnd(method: string | undefined, text: string, { facts, reportError
   const length = end.split('/').length - 1
   const found = operations.find((operation) => {
     const tail = `/${operation.path.split('/').slice(-length).join('/')}`
-    return operation.method === method.toLowerCase() && fitsPath(tail, end)
+    return operation.method === method && fitsPath(tail, end)
   })
   if (found !== undefined) facts.cover.operation(found)
   else

@@ -20,11 +20,11 @@ export function findOperation(
   { facts, path, isOutside }: ApiAddress,
 ): { readonly operation: ApiOperation } | { readonly error: string } {
   const there = isOutside ? [] : operationsAt(path, facts)
-  const operation = there.find((one) => one.method === method || method === placeholder)
+  const operation = there.find((one) => one.method.toUpperCase() === method.toUpperCase() || method === placeholder)
   if (operation !== undefined) return { operation }
   const shown = path.replaceAll(placeholder, '…')
   if (there.length > 0) {
-    const methods = there.map((one) => one.method.toUpperCase()).join(', ')
+    const methods = there.map((one) => one.method).join(', ')
     return { error: `the API has no ${method.toUpperCase()} ${shown}; this path has ${methods}` }
   }
   const nearest = isOutside ? undefined : nearestPath(path, facts)
@@ -127,7 +127,7 @@ function namedHeader(security: readonly SecurityRequirement[], schemes: readonly
 
 /** The name of an operation in messages. */
 export function titleOf({ method, path }: ApiOperation): string {
-  return `${method.toUpperCase()} ${path}`
+  return `${method} ${path}`
 }
 
 function decode(text: string): string {

@@ -140,10 +140,10 @@ function methodOf(
   given: string | undefined,
   { hasBody, isHead, isUpload }: { readonly hasBody: boolean; readonly isHead: boolean; readonly isUpload: boolean },
 ): string {
-  if (given !== undefined) return given.includes(placeholder) ? placeholder : given.toLowerCase()
-  if (isHead) return 'head'
-  if (isUpload) return 'put'
-  return hasBody ? 'post' : 'get'
+  if (given !== undefined) return given.includes(placeholder) ? placeholder : given
+  if (isHead) return 'HEAD'
+  if (isUpload) return 'PUT'
+  return hasBody ? 'POST' : 'GET'
 }
 
 function bodyOf(word: ShellWord | undefined, input: ShellCommand['input']): CurlRequest['body'] {

@@ -25,7 +25,7 @@ function findPlace(place: ViewerPlace): string | undefined {
 
 /** Method and path are next to each other in a list, and in the section of an operation. */
 function findCall(method: string, path: string): string | undefined {
-  const labels = findAll(`.api-main :not(a) > .api-method[data-method="${CSS.escape(method)}"]`)
+  const labels = findAll(`.api-main :not(a) > .api-method[data-method="${CSS.escape(method.toLowerCase())}"]`)
   const label = labels.find(({ parentElement }) => parentElement?.querySelector('code')?.textContent === path)
   const place = label?.closest('li[id], [aria-labelledby]')
   return place?.id || place?.getAttribute('aria-labelledby') || undefined

@@ -236,7 +236,11 @@ export function partsOf(full: Schema, kit: ApiKit): SchemaPart[] {
   const isTree = items !== undefined && prefixItems.length === 0 && hasInside(resolveSchema(items, kit.schema))
   return [
     ...prefixItems.flatMap((item, index) =>
-      part(write('itemNumber', { number: index + 1 }), `item-${index + 1}`, item),
+      part(
+        [write('itemNumber', { number: index + 1 }), ...(item.title === undefined ? [] : [item.title])].join(': '),
+        `item-${index + 1}`,
+        item,
+      ),
     ),
     ...(isShownItem ? part(write('everyFurtherItem'), 'items', items) : []),
     ...(isTree ? part(write('everyItem'), 'items', items) : []),

@@ -66,8 +66,9 @@ function impliedTypes(full: Schema): string[] {
 
 function choiceParts(full: Schema, kit: ApiKit, depth: number): TypePart[] {
   const variants = full.choices.flatMap((choice) => choice.variants)
+  const isAny = full.choices.every(({ kind }) => kind === 'anyOf')
   if (variants.length > 3 || depth > 2)
-    return [{ text: kit.write('oneOfForms', { count: variants.length }), href: undefined }]
+    return [word(kit.write(isAny ? 'anyOfForms' : 'oneOfForms', { count: variants.length }))]
   return variants.flatMap(({ schema }, index) => [
     ...(index === 0 ? [] : [{ text: ` ${kit.write('or')} `, href: undefined }]),
     ...typeParts(schema, kit, depth + 1),

@@ -8,11 +8,11 @@ export function jsonText(value: Json): string {
 
 const longestLine = 300
 const longestExample = 5000
+const startOfExample = 1000
 
-/** An example next to a name: on several lines if it is long; `undefined` if it is longer than a screen or two. */
-export function exampleText(example: Json): string | undefined {
-  if (typeof example !== 'object' || example === null) return jsonText(example)
-  const text = JSON.stringify(example)
-  if (text.length <= longestLine) return text
-  return text.length <= longestExample ? JSON.stringify(example, null, 2) : undefined
+/** An example next to a name: on several lines if it is long, and only its start if it is longer than a screen or two. */
+export function exampleText(example: Json): string {
+  const line = jsonText(example)
+  const text = typeof example === 'object' && line.length > longestLine ? JSON.stringify(example, null, 2) : line
+  return text.length <= longestExample ? text : `${text.slice(0, startOfExample)}\n…`
 }

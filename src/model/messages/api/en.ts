@@ -102,6 +102,7 @@ export const apiEn = {
   arrayOf: 'array of',
   mapOf: 'map of',
   oneOfForms: 'one of {count} forms',
+  anyOfForms: 'any of {count} forms',
   formNumber: 'Form {number}',
   withFields: 'with {names}',
   always: 'Always',
