@@ -105,6 +105,16 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
     `${specWith({})}---\nopenapi: 3.1.0\n`,
     /api\.yaml:9 error spec-syntax a second document starts here/,
   ],
+  [
+    'a merge key of nothing',
+    'openapi: 3.1.0\ninfo:\n  title: a\n  <<: *none\n',
+    /api\.yaml:4 error spec-syntax there is no anchor "&none"/,
+  ],
+  [
+    'a merge key of a text',
+    'x: &x text\nopenapi: 3.1.0\ninfo:\n  <<: [*x]\n',
+    /api\.yaml:4 error spec-syntax only the fields of a map can be merged/,
+  ],
   ['an alias of nothing', 'openapi: 3.1.0\ninfo: *none\n', /api\.yaml:2 error spec-syntax there is no anchor "&none"/],
   ['a version of OpenAPI under the name of Swagger', 'swagger: "3.0"\n', /api\.yaml:1 error spec-version/],
   ['a path without a slash', specWith({ paths: '  pets: {}' }), /api\.yaml:5 error spec-/],

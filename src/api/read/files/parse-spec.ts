@@ -20,6 +20,7 @@ import { countKeys, findDuplicateKeys, listDuplicateKeys, type DuplicateKey } fr
 import { strangeInJson, findStrangeToken } from './json-errors.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
 import { createTextLocator, type WrittenText } from './locate-text.ts'
+import { findWrongMerges } from './wrong-merges.ts'
 
 /** Finds the place of a pointer's target: the value, or the key that holds it. */
 export type PlaceOf = (pointer: readonly string[], of?: 'key' | 'value') => Place
@@ -150,7 +151,9 @@ function parseYamlText(text: string, file: string, reportError: ReportError): Pa
         placeAt(ranged, file, error.pos[0]),
       )
     }
-    if (errors.some(({ code }) => code !== 'DUPLICATE_KEY')) return undefined
+    const wrongMerges = text.includes('<<') ? findWrongMerges(ranged.document) : []
+    for (const { offset, message } of wrongMerges) reportError(message, placeAt(ranged, file, offset))
+    if (wrongMerges.length > 0 || errors.some(({ code }) => code !== 'DUPLICATE_KEY')) return undefined
     // Generators write thousands of aliases, so the expanded size is limited instead.
     const value: unknown = ranged.document.toJS({ maxAliasCount: -1 })
     return {
