@@ -53,7 +53,8 @@ export function watchSecrets(files: readonly OutputFile[], site: Site, project: 
     for (const finding of findings.values()) {
       if (allowed.has(fingerprintOf(finding))) continue
       const at = placeOf(finding, sources, project.root)
-      const isExample = !finding.isOfEnvironment && isOnlyInApis(finding, site, project)
+      const isExample =
+        !finding.isOfEnvironment && (isOnlyInApis(finding, site, project) || isInForeignPage(at?.file, site, project))
       const severity = isExample ? 'warning' : 'error'
       report({ severity, rule: 'secret', message: describeFinding(finding, isExample, project), at })
     }
@@ -100,6 +101,11 @@ function isOnlyInApis({ output, others }: Finding, { pages }: Site, { config }: 
     config.api.some(({ route }) => `/${output}`.startsWith(route.replace(/\/?$/, '/'))) &&
     ![output, ...others].some((name) => inContent.has(name))
   )
+}
+
+/** Pages of another tool's site are public already, and its config has no list of exceptions. */
+function isInForeignPage(file: string | undefined, { pages }: Site, { foreignConfig }: Project): boolean {
+  return foreignConfig !== undefined && pages.some(({ page }) => page.file === file)
 }
 
 function describeFinding(finding: Finding, isExample: boolean, { foreignConfig }: Project): string {

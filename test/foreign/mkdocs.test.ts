@@ -696,3 +696,24 @@ test('code ends at a fence with its indentation, definitions contain blocks, and
   expect(error).toContain('docsgen leaves out snippets of HTML that cannot be read')
   expect(error).not.toContain('unclosed')
 })
+
+test('of two pages with one address, the one that MkDocs shows is built, and front matter that cannot be read is a comment after a rewrite', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\nnav: [index.md, ropes.md]\n',
+    'docs/index.md': '# Sea\n',
+    'docs/README.md': '# The file for the repository\n',
+    'docs/ropes.md': '# Old ropes\n',
+    'docs/ropes/README.md': '---\ntitle: @ropes\n---\n\n# New ropes\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).toContain('docsgen leaves out pages whose address another page has: README.md, ropes.md')
+  expect(project.read('build/index.html')).toMatch(/<h1[^>]*>Sea</)
+  expect(project.read('build/ropes/index.html')).toMatch(/<h1[^>]*>New ropes</)
+  expect(project.read('build/index.html')).toMatch(/href="\/ropes"/)
+  const own = makeWarmProject({})
+  const made = await own.run(['init', 'own', '--from', project.folder, '--rewrite'])
+  expect(made.code, made.error).toBe(0)
+  expect(own.read('own/docs/ropes/README.md')).toBe('<!--\ntitle: @ropes\n-->\n\n# New ropes\n')
+})

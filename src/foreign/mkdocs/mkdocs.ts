@@ -9,7 +9,7 @@ import { readBlog, type MkDocsBlog } from './blog.ts'
 import { findIconFolders } from './icons.ts'
 import { readI18n, type MkDocsLanguages } from './languages.ts'
 import { listStyleSheets, readLogo, readPalette } from './look.ts'
-import { convertNav, isIndex, readFolderNav, routeOf, type MkDocsPages } from './navigation.ts'
+import { convertNav, findReplacedPages, isIndex, readFolderNav, routeOf, type MkDocsPages } from './navigation.ts'
 import { extensionsOf, pluginsOf, readExtensions } from './plugins.ts'
 import { repositoryOf as repositoryFolderOf } from '../../system/git.ts'
 import { plainText } from '../plain-text.ts'
@@ -124,9 +124,12 @@ function readPages(
     .filter((name) => plugins.has(name))
     .map((name) => groupOf(plugins.get(name)))
   const blog = ofBlog && readBlog(ofBlog, { folder, dir, leftOut })
-  const exclude = [...excludedOf(config, { dir, lists }), ...(blog === undefined ? [] : [blog.index])]
+  const replaced = findReplacedPages(folder)
+  const hidden = Object.keys(replaced)
+  if (hidden.length > 0) leftOut(`pages whose address another page has: ${hidden.join(', ')}`)
+  const exclude = [...excludedOf(config, { dir, lists }), ...(blog === undefined ? [] : [blog.index]), ...hidden]
   const translations = locales.slice(1).map(({ code }) => `**/*.${String(code)}.md`)
-  const files = Object.fromEntries(Object.entries(names).map(([file, name]) => [name, file]))
+  const files = { ...replaced, ...Object.fromEntries(Object.entries(names).map(([file, name]) => [name, file])) }
   const pages = { folder, isExcluded: picomatch([...exclude, ...translations]), leftOut, blog, files, ...lists }
   const written = listOf(config['nav'])
   const isInFolders = ['awesome-nav', 'awesome-pages', 'literate-nav'].some((name) => plugins.has(name))

@@ -14,6 +14,22 @@ export function isIndex(name: string): boolean {
   return /(?:^|\/)(?:index|README)\.md$/.test(name)
 }
 
+/**
+ * Pages that MkDocs replaces with another one, because both have the same address, and that other page: README.md next
+ * to index.md, and `x.md` next to a folder `x` with its own page.
+ */
+export function findReplacedPages(folder: string): Readonly<Record<string, string>> {
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+  const names = new Set(files.map((name) => name.replaceAll(path.sep, '/')))
+  const pairs = [...names].filter(isIndex).flatMap((name): [string, string][] => {
+    const place = path.posix.dirname(name)
+    const own = path.posix.join(place, 'index.md')
+    if (name !== own && names.has(own)) return [[name, own]]
+    return place !== '.' && names.has(`${place}.md`) ? [[`${place}.md`, name]] : []
+  })
+  return Object.fromEntries(pairs.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
 /** Where a MkDocs site has its pages. */
 export interface MkDocsPages {
   /** Absolute path of the folder. */

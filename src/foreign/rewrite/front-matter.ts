@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMap, isNode, parseDocument, stringify } from 'yaml'
 import type { Dialect } from '../../markdown/foreign/dialects.ts'
+import { collectProblems } from '../../report/problem.ts'
 import { parseYaml } from '../../yaml/document.ts'
 import { groupOf, type Raw } from '../../formats/raw-values.ts'
 import { applyEdits, type Edit } from './edits.ts'
@@ -26,6 +27,13 @@ export function rewriteKeys(text: string, convertKeys: Dialect['convertKeys']): 
   const kept = applyEdits(text, edits)
   if (Object.keys(added).length === 0) return kept
   return `${kept}${kept === '' || kept.endsWith('\n') ? '' : '\n'}${stringify(added)}`.replace(/\n$/, '')
+}
+
+/** Whether docsgen reports errors in front matter. */
+export function isBrokenYaml(text: string): boolean {
+  const { report, problems } = collectProblems()
+  parseYaml({ text, file: '' }, report)
+  return problems.length > 0
 }
 
 /** The start of a node, and its end with the comment after it. */

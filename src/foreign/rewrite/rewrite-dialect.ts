@@ -4,7 +4,7 @@ import { isInBlog } from '../../markdown/parse/blog-post.ts'
 import type { ForeignText, PageScript } from '../../markdown/foreign/foreign-text.ts'
 import { mapLines, type MappedLine } from '../../report/mapped-text.ts'
 import { linesOfFrontMatter, readFrontMatter } from '../../yaml/front-matter-block.ts'
-import { rewriteKeys } from './front-matter.ts'
+import { isBrokenYaml, rewriteKeys } from './front-matter.ts'
 
 /** A page or a part of one, as it is on disk. */
 export interface WrittenPage {
@@ -30,9 +30,12 @@ export function rewriteDialect(
   const texts = lines.map((line) => line.text)
   const found = linesOfFrontMatter(texts)
   const written = texts.slice(found.start, found.end).join('\n')
-  const keys =
-    found.body === 0 ? '' : rewriteKeys(written, keyConverter(dialect, isInBlog(file, blogFolder) ? 'post' : 'page'))
+  const convertKeys = keyConverter(dialect, isInBlog(file, blogFolder) ? 'post' : 'page')
+  // The tool shows pages whose front matter it cannot read, and docsgen does not.
+  const isBroken = isBrokenYaml(written)
+  const keys = found.body === 0 || isBroken ? '' : rewriteKeys(written, convertKeys)
   const head = keys.trim() === '' ? [] : ['---', ...keys.split('\n'), '---']
+  if (isBroken) head.push('<!--', ...written.replaceAll('-->', '-- >').split('\n'), '-->')
   const scripts: PageScript[] = []
   const values = readFrontMatter(text)
   const foreign = { file, lines: lines.slice(found.body), isPage: true, values, scripts, ...site }
