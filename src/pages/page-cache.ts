@@ -7,6 +7,7 @@ import type { Problem } from '../report/problem.ts'
 import type { PackedBody } from './packed-page.ts'
 import { identifyParser, identifyParserOfCopies, type ParserRequest } from './parser-request.ts'
 import { isWithin } from '../system/is-within.ts'
+import { isInBlog } from '../markdown/parse/blog-post.ts'
 import type { ReadFile } from '../markdown/parse/page-context.ts'
 
 /** A page and the files that it was made from. */
@@ -64,8 +65,11 @@ export interface CacheRequest {
   readonly store: CacheStore
   /** Changes whenever the same text would give a different page: options, components. */
   readonly fingerprint: string
-  /** The same for the pages of folders that differ in their names only; `undefined` if a page may depend on these. */
-  readonly fingerprintOfCopies: (folder: string) => string | undefined
+  /**
+   * The same for a page of folders that differ in their names only; `undefined` if it may depend on these. Posts do, because
+   * a file is a post by its folder.
+   */
+  readonly fingerprintOfCopies: (place: PagePlace) => string | undefined
   readonly contentFolder: string
   /** The folders that pages are listed from, relative to the project's folder. */
   readonly folders: readonly string[]
@@ -73,6 +77,7 @@ export interface CacheRequest {
 
 /** The cache of the pages that a parser has made. */
 export function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
+  const { contentFolder, blogFolder } = request.options
   const known = new Map<string, string | undefined>()
   const identify = (folder: string): string | undefined => {
     const identity = identifyParserOfCopies(request, folder)
@@ -81,8 +86,9 @@ export function cacheRequest(request: ParserRequest, store: CacheStore): CacheRe
   return {
     store,
     fingerprint: hashOf('sha256', identifyParser(request)),
-    fingerprintOfCopies: (folder) => takeOrMake(known, folder, identify),
-    contentFolder: request.options.contentFolder,
+    fingerprintOfCopies: ({ folder, name }) =>
+      isInBlog(path.posix.join(folder, name), blogFolder) ? undefined : takeOrMake(known, folder, identify),
+    contentFolder,
     folders: request.folders,
   }
 }
@@ -93,8 +99,9 @@ export function openPageCache(request: CacheRequest): PageCache {
   let pages = new Map<string, CachedPage>()
   const keyOf = (cached: CachedPage): string => {
     const { source } = cached.page
-    const { folder, name } = placeOfPage(source, request)
-    const ofCopies = isMovable(cached, folder, name) ? fingerprintOfCopies(folder) : undefined
+    const place = placeOfPage(source, request)
+    const { folder, name } = place
+    const ofCopies = isMovable(cached, folder, name) ? fingerprintOfCopies(place) : undefined
     return ofCopies === undefined ? keyFor(fingerprint, source, cached.hash) : keyFor(ofCopies, name, cached.hash)
   }
   const find = (parser: string, name: string, hash: string): CachedPage | undefined =>
@@ -102,8 +109,9 @@ export function openPageCache(request: CacheRequest): PageCache {
   const read = (source: string, hash: string): CachedPage | undefined => {
     const own = find(fingerprint, source, hash)
     if (own !== undefined) return own
-    const { folder, name } = placeOfPage(source, request)
-    const ofCopies = fingerprintOfCopies(folder)
+    const place = placeOfPage(source, request)
+    const { folder, name } = place
+    const ofCopies = fingerprintOfCopies(place)
     const saved = ofCopies === undefined ? undefined : find(ofCopies, name, hash)
     return saved && movePage(saved, name, { folder, contentFolder })
   }
@@ -144,10 +152,16 @@ function keyFor(parser: string, source: string, hash: string): string {
 }
 
 /** The folder that a page was listed from, relative to the project's folder, and its name in that. */
+interface PagePlace {
+  readonly folder: string
+  readonly name: string
+}
+
+/** Finds the place of a page by its source. */
 export function placeOfPage(
   source: string,
   { contentFolder, folders }: Pick<CacheRequest, 'contentFolder' | 'folders'>,
-): { readonly folder: string; readonly name: string } {
+): PagePlace {
   const file = path.posix.join(contentFolder, source)
   const [folder = contentFolder] = folders
     .filter((one) => file.startsWith(path.posix.join(one, '/')))

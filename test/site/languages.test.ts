@@ -117,6 +117,12 @@ test('a blog is translated post by post', async () => {
   project.write({ 'docs.config.yaml': `${files['docs.config.yaml']}blog: { translated: posts }\n` })
   expect(await project.build()).toMatchObject({ code: 0 })
   expect(project.read('build/de/blog/index.html')).toMatch(/Return.*Launch/s)
+  // With the blog in another folder, these files were pages, and then they are posts.
+  project.write({ 'i18n/de/blog/2026-01-02-launch.md': '# Stapellauf\n' })
+  expect((await project.build()).error).toContain('i18n/de/blog/2026-01-02-launch.md  warning  orphaned-translation')
+  project.write({ 'docs.config.yaml': `${files['docs.config.yaml']}blog: {}\n` })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/de/blog/index.html')).toMatch(/Return.*Stapellauf/s)
 })
 
 test('the language menu leads to the same page, without scripts', async () => {
