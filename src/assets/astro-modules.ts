@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PluginBuild } from 'esbuild'
-import { addressOf } from './foreign-modules.ts'
+import { addressOf, siteOfAstro } from './foreign-modules.ts'
 
 /** A component of Astro as a React component. */
 interface AstroModule {
@@ -13,59 +13,71 @@ interface AstroModule {
 
 /** What only Astro's own build has, and what a component cannot wait for here. */
 const unknown =
-  /\bawait\b|\basync\s+function\b|\bfetch\(|\bimport\.meta\b|\bAstro\.(?!props\b|slots\.has\b)|\bgetStaticPaths\b|\bserver:defer\b/
+  /\bawait\b|\basync\s+function\b|\bfetch\(|\bimport\.meta\b|\bAstro\.(?!props\b|slots\.has\b|currentLocale\b|locals\.(?:t|starlightRoute)\b)|\bgetStaticPaths\b|\bserver:defer\b/
 
-/** Modules whose code is part of the page or of docsgen. Other code can need Astro. */
-const readable = /^(?:@astrojs\/starlight\/components|astro:assets)$|\.(?:astro|json|png|jpe?g|gif|webp|avif|svg)$/
+/** Modules that only exist in Astro's build. */
+const ofAstro = /^astro(?=[:/])(?!:assets$|\/components$)|^https?:/
 
 const imports = /^[ \t]*import\s[^;'"]*?from\s*(['"])([^'"]+)\1[ \t]*;?/gm
 
 const styleImports = /^[ \t]*import\s*(['"])[^'"]+\.(?:css|scss|sass|less)\1[ \t]*;?/gm
 
+/** Whether a module is not a component of Astro, or is one that can be shown. */
+export type IsReadable = (file: string, leaveOut: (message: string) => void) => Promise<boolean>
+
 /** Lets the bundler read components of Astro as React components. */
-export function loadAstro(build: PluginBuild): void {
-  build.onLoad({ filter: /\.astro$/ }, ({ path: file }) => ({
-    contents: convertAstro(readFileSync(file, 'utf8'))?.code ?? '',
+export function loadAstro(build: PluginBuild): IsReadable {
+  const known = new Map<string, { readonly text: string; readonly made: Promise<AstroModule | undefined> }>()
+  const read = (file: string): Promise<AstroModule | undefined> => {
+    const text = readFileSync(file, 'utf8')
+    const entry = known.get(file)
+    // A preview bundles again.
+    if (entry?.text === text) return entry.made
+    const made = convertValid(text, build)
+    known.set(file, { text, made })
+    return made
+  }
+  build.onLoad({ filter: /\.astro$/ }, async ({ path: file }) => ({
+    contents: (await read(file))?.code ?? '',
     loader: 'tsx',
     resolveDir: path.dirname(file),
   }))
+  return async (file, leaveOut) => {
+    if (!file.endsWith('.astro')) return true
+    const made = await read(file)
+    if (made?.isReduced === true) leaveOut('docsgen leaves out styles and scripts of Astro components')
+    return made !== undefined
+  }
 }
 
-/** Whether a module is not a component of Astro, or is one that can be shown. */
-export async function isReadable(
-  { esbuild }: PluginBuild,
-  file: string,
-  leaveOut: (message: string) => void,
-): Promise<boolean> {
-  if (!file.endsWith('.astro')) return true
-  const made = convertAstro(readFileSync(file, 'utf8'))
-  if (made === undefined) return false
+async function convertValid(text: string, { esbuild }: PluginBuild): Promise<AstroModule | undefined> {
+  const made = convertAstro(text)
+  if (made === undefined) return undefined
   const isValid = await esbuild.transform(made.code, { loader: 'tsx', logLevel: 'silent' }).then(
     () => true,
     () => false,
   )
-  if (isValid && made.isReduced) leaveOut('docsgen leaves out styles and scripts of Astro components')
-  return isValid
+  return isValid ? made : undefined
 }
 
-/** Converts a component of Astro that has plain values and HTML; `undefined` if it has something else. */
+/** Converts a component of Astro that has values and HTML; `undefined` if it has something else. */
 function convertAstro(text: string): AstroModule | undefined {
   const [, whole = '', written = text] = /^\s*---\r?\n([^]*?)^---[ \t]*$([^]*)$/m.exec(text) ?? []
   const script = withoutAsync(whole.replaceAll(styleImports, ''))
   const all = [...script.matchAll(imports)].filter(({ 0: line }) => !/^\s*import\s+type\b/.test(line))
   const plain = written.replaceAll(/<!--[^]*?-->/g, '')
   const html = withoutAsync(plain.replaceAll(/<(style|script)\b[^]*?<\/\1>/g, ''))
-  const isKnown = all.every(({ 2: name = '' }) => readable.test(name)) && !unknown.test(script + html)
+  const isKnown = !all.some(({ 2: name = '' }) => ofAstro.test(name)) && !unknown.test(script + html)
   if (!isKnown) return undefined
   const code = [
     '/** @jsxRuntime classic */ /** @jsx astroElement */ /** @jsxFrag Fragment */',
-    `import { astroElement, astroSlot, Fragment } from ${addressOf('starlight')}`,
+    `import { astroComponent, astroElement, astroSlot, Fragment } from ${addressOf('starlight')}`,
+    `import astroSite from '${siteOfAstro}'`,
     ...all.map(({ 0: line }) => line),
-    'export default function Component(props: any) {',
-    'const Astro = { props, slots: { has: (name: string) => astroSlot(props.children, name) !== undefined } }',
+    'export default astroComponent(astroSite, (props: any, Astro: any) => {',
     script.replaceAll(imports, '').replaceAll(/^export (?=(?:interface|type|const)\b)/gm, ''),
     `return <>${toJsx(html)}</>`,
-    '}',
+    '})',
   ]
   return { code: code.join('\n'), isReduced: html !== plain || script !== whole }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -49,6 +49,10 @@ const wholeModules: Readonly<Record<string, string>> = {
 }
 
 const namespace = 'foreign-modules'
+
+/** The module with what components of Astro read of their site. */
+export const siteOfAstro = 'docsgen:astro-site'
+
 const sourceEndings = ['.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js']
 
 /** A site, as its components see it. */
@@ -67,7 +71,8 @@ interface LostNames {
 
 /** Gives the modules of Docusaurus' client that MDX pages and their components import, and reports what it lacks. */
 export function foreignModules(root: string, site: SiteOfComponents, { projectRoot, report }: LostNames): Plugin {
-  const contentsOf = (name: string): string | undefined => moduleFor(name, root, site)
+  const contentsOf = (name: string): string | undefined =>
+    name === siteOfAstro ? astroSiteModule(root, site) : moduleFor(name, root, site)
   return {
     name: namespace,
     setup: (build) => {
@@ -97,6 +102,7 @@ export function foreignModules(root: string, site: SiteOfComponents, { projectRo
           namespace,
         }),
       )
+      build.onResolve({ filter: new RegExp(`^${siteOfAstro}$`) }, ({ path: name }) => ({ path: name, namespace }))
       build.onResolve({ filter: /^clsx$/ }, async (call) => {
         if (isMarkedBy(call.pluginData, namespace)) return undefined
         const found = await resolveFurther(build, call, namespace)
@@ -247,6 +253,17 @@ function readTexts(root: string, { siteConfig, locale }: SiteOfComponents): Raw 
   if (locale === defaultLocale || !existsSync(file)) return {}
   const texts = Object.entries(groupOf(JSON.parse(readFileSync(file, 'utf8'))))
   return Object.fromEntries(texts.map(([id, text]) => [id, groupOf(text)['message']]))
+}
+
+/** The texts that a Starlight site has for its components, in the language of the pages or in English. */
+function astroSiteModule(root: string, { locale }: SiteOfComponents): string {
+  const folder = path.join(root, 'src/content/i18n')
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  const read = (language: string): Raw => {
+    const file = files.find((name) => name.toLowerCase() === `${language.toLowerCase()}.json`)
+    return file === undefined ? {} : groupOf(JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
+  }
+  return `export default ${JSON.stringify({ locale, texts: { ...read('en'), ...read(locale) } })}`
 }
 
 function translateModule(texts: Raw): string {

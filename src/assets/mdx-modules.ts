@@ -10,7 +10,7 @@ import type {
   ResolveResult,
 } from 'esbuild'
 import type { Place } from '../model/page.ts'
-import { isReadable, loadAstro } from './astro-modules.ts'
+import { loadAstro, type IsReadable } from './astro-modules.ts'
 import { sourceOfStyles } from './module-styles.ts'
 import { isMarkedBy, resolveFurther } from './own-calls.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
@@ -76,8 +76,8 @@ export function mdxModules(request: MdxRequest): Plugin {
           return { errors: problems.filter(({ severity }) => severity === 'error').map(toMessage) }
         return { contents: code, loader: 'js', resolveDir: path.dirname(absolute) }
       })
-      loadAstro(build)
-      resolveImports(build, { root, read, siteFolder, acceptsMissing, gate, report })
+      const isReadable = loadAstro(build)
+      resolveImports(build, { root, read, isReadable, siteFolder, acceptsMissing, gate, report })
       build.onResolve({ filter: /^docsgen:components$/ }, () => ({ path: componentsModule, namespace: 'docsgen' }))
       build.onLoad({ filter: /^docsgen:components$/, namespace: 'docsgen' }, () => ({
         contents: providerOf(registry, ownMdxComponents(siteFolder)),
@@ -132,10 +132,12 @@ function resolveAliases(build: PluginBuild, root: string, aliases: MdxRequest['a
 
 interface Imports extends Pick<MdxRequest, 'root' | 'siteFolder' | 'acceptsMissing' | 'gate' | 'report'> {
   readonly read: (absolute: string) => Promise<CompiledFile>
+  readonly isReadable: IsReadable
 }
 
 /** Finds what MDX files import, reports what is missing at its line, and replaces packages that are not installed. */
-function resolveImports(build: PluginBuild, { root, read, siteFolder, acceptsMissing, gate, report }: Imports): void {
+function resolveImports(build: PluginBuild, imports: Imports): void {
+  const { root, read, isReadable, siteFolder, acceptsMissing, gate, report } = imports
   build.onResolve({ filter: /./ }, async (call) => {
     const { path: name, kind, resolveDir } = call
     const importer = sourceOfStyles(call.importer)
@@ -152,7 +154,7 @@ function resolveImports(build: PluginBuild, { root, read, siteFolder, acceptsMis
     const isFound = refusal === undefined && found.errors.length === 0
     const place = at ?? { file: path.relative(root, importer).replaceAll(path.sep, '/') }
     const leaveOut = (message: string): void => report({ severity: 'warning', rule: 'left-out', message, at: place })
-    if (isFound && (await isReadable(build, found.path, leaveOut))) return found
+    if (isFound && (await isReadable(found.path, leaveOut))) return found
     if (!(acceptsMissing && canBeLeftOut({ ...lost, refusal }))) return unresolved({ ...lost, refusal }, found)
     leaveOut(explainReplacement(name, isPackage, refusal))
     const names = importedNames(readFileSync(importer, 'utf8'), name)

@@ -28,11 +28,11 @@ const ownName = 'installed-packages'
 /**
  * Runs a config of another tool and returns its default export. It runs in a thread that is ended if it takes too long.
  * Packages that are not installed do not matter, as long as only their functions are used. A call of the default export
- * of the package `captured` becomes `{ captured, options }`.
+ * of one of the packages `captured` becomes `{ captured, options }`.
  *
  * @throws ConfigError if the module cannot be read or run.
  */
-export async function evaluateModule(file: string, captured?: string): Promise<EvaluatedModule> {
+export async function evaluateModule(file: string, captured: readonly string[] = []): Promise<EvaluatedModule> {
   const { code, files } = await bundleConfig(file, captured)
   return { ...(await runInThread(file, code, captured)), files }
 }
@@ -52,7 +52,7 @@ interface Bundle {
   readonly files: readonly string[]
 }
 
-async function bundleConfig(file: string, captured = '', format: 'cjs' | 'esm' = 'cjs'): Promise<Bundle> {
+async function bundleConfig(file: string, captured: readonly string[], format: 'cjs' | 'esm' = 'cjs'): Promise<Bundle> {
   const { build } = await import('esbuild')
   // esbuild's default is its working folder when it started, which may have changed since.
   const folder = path.dirname(file)
@@ -72,7 +72,7 @@ async function bundleConfig(file: string, captured = '', format: 'cjs' | 'esm' =
       target: 'node22',
       logLevel: 'silent',
       // The repository can contain it.
-      external: [captured],
+      external: [...captured],
       plugins: [installedPackages, ownPlaces],
       loader: { '.css': 'empty', '.scss': 'empty', '.svg': 'text', '.js': 'jsx' },
     })
@@ -135,11 +135,7 @@ interface Answer extends Omit<EvaluatedModule, 'value' | 'files'> {
   readonly stack?: string
 }
 
-function runInThread(
-  file: string,
-  code: string,
-  captured: string | undefined,
-): Promise<Omit<EvaluatedModule, 'files'>> {
+function runInThread(file: string, code: string, captured: readonly string[]): Promise<Omit<EvaluatedModule, 'files'>> {
   const worker = new Worker(runner, { eval: true, workerData: { file, code, captured }, stdout: true, stderr: true })
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -205,7 +201,7 @@ globalThis.__isImported = (mod) => mod?.__isStub === true || types.isModuleNames
 const keepImported = 'var __toESM = (mod, ...rest) => (__isImported(mod) ? mod : __copyToESM(mod, ...rest)); var __copyToESM = ('
 const load = Module._load
 Module._load = function (request, parent, isMain) {
-  if (request === captured) return (options) => ({ captured, options })
+  if (captured.includes(request)) return (options) => ({ captured: request, options })
   try {
     return load.call(this, request, parent, isMain)
   } catch (error) {

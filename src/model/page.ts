@@ -88,6 +88,7 @@ export interface HomeFeature {
   readonly title: string
   readonly details?: string | undefined
   readonly link?: string | undefined
+  readonly linkText?: string | undefined
 }
 
 interface HomeLogos {

@@ -66,7 +66,15 @@ export async function loadModulePages(
       )
     const rendered = module && (await attempt(render, 'this page cannot be rendered', reportHere))
     if (rendered !== undefined && 'error' in rendered) reportHere(rendered.error)
-    const html = rendered === undefined || 'error' in rendered ? '' : rendered.html
+    const { html, leftOut } =
+      rendered === undefined || 'error' in rendered ? { html: '', leftOut: new Set<string>() } : rendered
+    for (const what of leftOut)
+      report({
+        severity: 'warning',
+        rule: 'left-out',
+        message: `docsgen leaves out ${what}`,
+        at: { file, line: 1, column: 1 },
+      })
     if (html !== '' || !isDropped(file, isForeign)) await add(file, html, module?.frontMatter)
   }
   await drawer.close()

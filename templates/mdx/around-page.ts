@@ -8,7 +8,13 @@ export interface PageData {
   readonly frontMatter: Readonly<Record<string, unknown>>
   /** The heading at the top of the page. */
   readonly contentTitle: string | undefined
+  /** Receives what cannot be shown. */
+  readonly leaveOut: (what: string) => void
 }
 
 /** The page that components are rendered on. */
-export const PageContext = createContext<PageData>({ frontMatter: {}, contentTitle: undefined })
+export const PageContext = createContext<PageData>({
+  frontMatter: {},
+  contentTitle: undefined,
+  leaveOut: () => undefined,
+})

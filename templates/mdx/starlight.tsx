@@ -4,6 +4,7 @@ import {
   createElement,
   Fragment,
   isValidElement,
+  useContext,
   type ElementType,
   type ReactNode,
 } from 'react'
@@ -11,6 +12,7 @@ import { Badge as OwnBadge } from '../components/Badge.tsx'
 import { Card as OwnCard } from '../components/Card.tsx'
 import { Cards } from '../components/Cards.tsx'
 import { Tabs as OwnTabs } from '../components/Tabs.tsx'
+import { PageContext, type PageData } from './around-page.ts'
 import { Admonition, CodeBlock } from './theme.tsx'
 
 export { Steps } from '../components/Steps.tsx'
@@ -149,6 +151,61 @@ export { Fragment }
 
 type AstroProps = Readonly<Record<string, unknown>>
 
+/** What components of Astro read of their site. */
+interface AstroSite {
+  readonly locale: string
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** The property "key" of a component of Astro. */
+const ownKey = 'astro-key'
+
+/** Makes a component of Astro a React component. If it fails, its content is shown. */
+export function astroComponent(
+  site: AstroSite,
+  render: (props: AstroProps & Content, astro: object) => ReactNode,
+): (props: AstroProps & Content) => ReactNode {
+  return function Component({ [ownKey]: written, ...given }) {
+    const props = written === undefined ? given : { key: written, ...given }
+    const page = useContext(PageContext)
+    try {
+      return render(props, {
+        props,
+        slots: { has: (name: string) => astroSlot(props.children, name) !== undefined },
+        currentLocale: site.locale,
+        locals: {
+          t: (key: string, values: AstroProps = {}) => textOfSite(site, key, values),
+          starlightRoute: routeOf(site, page),
+        },
+      })
+    } catch (error) {
+      page.leaveOut(
+        `Astro components except their content, because they fail: ${error instanceof Error ? error.message : String(error)}`,
+      )
+      return props.children
+    }
+  }
+}
+
+function textOfSite({ texts }: AstroSite, key: string, values: AstroProps): string {
+  const text = texts[key] ?? key
+  // Starlight has the texts of its own keys.
+  if (/^\w+\.[\w.]+$/.test(text)) throw new Error(`docsgen has no text "${key}"`)
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => (name in values ? String(values[name]) : all))
+}
+
+/** What is known of a page before the site is planned. */
+function routeOf({ locale }: AstroSite, { frontMatter }: PageData): object {
+  const language = { lang: locale, locale, dir: /^(?:ar|fa|he|ur)\b/.test(locale) ? 'rtl' : 'ltr' }
+  const known: AstroProps = { ...language, entryMeta: language, entry: { data: frontMatter } }
+  return new Proxy(known, {
+    get: (_, name) => {
+      if (typeof name === 'string' && !(name in known)) throw new Error(`docsgen has no "starlightRoute.${name}"`)
+      return known[String(name)]
+    },
+  })
+}
+
 /** An element of an Astro component, whose attributes are those of HTML. */
 export function astroElement(
   type: ElementType,
@@ -156,9 +213,14 @@ export function astroElement(
   ...children: readonly ReactNode[]
 ): ReactNode {
   const given = Object.entries(props ?? {}).filter(([name]) => !/^(?:is|define|client|transition):/.test(name))
-  if (typeof type !== 'string') return createElement(type, Object.fromEntries(given), ...children)
   const inner = given.find(([name]) => name === 'set:html')?.[1]
   const text = given.find(([name]) => name === 'set:text')?.[1]
+  if (type === Fragment && text !== undefined) return text as ReactNode
+  if (type === Fragment && inner !== undefined)
+    return createElement('span', { dangerouslySetInnerHTML: { __html: inner as string } })
+  // React keeps the property for itself.
+  const all = given.map(([name, value]) => [name === 'key' ? ownKey : name, value] as const)
+  if (typeof type !== 'string') return createElement(type, Object.fromEntries(all), ...children)
   const attributes = Object.fromEntries(given.filter(([name]) => !name.startsWith('set:')).map(toReact))
   if (inner !== undefined) return createElement(type, { ...attributes, dangerouslySetInnerHTML: { __html: inner } })
   return createElement(type, attributes, ...(text === undefined ? children : [text as ReactNode]))

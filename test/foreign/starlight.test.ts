@@ -90,6 +90,11 @@ Don't "pull" *it*.
 <p>high</p>
 ~~~
 
+~~~mdx 'title="Marked"'
+<Hold title="Marked" />
+// knots.js
+~~~
+
 ~~~yaml {3}
 # sea/chart.yaml
 
@@ -144,6 +149,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   ])
     expect(knots).toContain(part)
   expect(knots).toMatch(/hljs-keyword">const<\/span> rope = /)
+  expect(knots).not.toMatch(/code-title">(?:Marked|knots)/)
   expect(knots).toMatch(
     /code-title">sea\/chart.yaml<\/figcaption><pre><code class="language-yaml"><span class="line highlighted">/,
   )
@@ -187,7 +193,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
     'docsgen leaves out components of the layout that the site replaces: Footer',
     'docsgen leaves out elements of the head that a page adds',
     'docsgen leaves out labels of marked lines; write them in a comment of the code',
-    'docsgen leaves out markers for text in code blocks; mark the lines',
+    'docsgen leaves out markers for text in code blocks; mark the lines (2 times, first at src/content/docs/guides/knots.mdx:44:1, src/content/docs/ropes.md:20:1; --verbose prints each)',
     'docsgen leaves out packages and files that are not installed: lost-checks',
     'docsgen leaves out plugins of Starlight',
     'docsgen leaves out redirects with parameters',
@@ -239,7 +245,7 @@ const title = \`All \${boats.length}\`
 	<i>boats</i><br>
 	<img src="/ship.svg" alt=\`Ship \${1 + 1}\`>
 	{boats.map(async ({ name, isWet }) => (
-		<Mast {name}>
+		<Mast {name} key="boat">
 			<u slot="top">{isWet ? 'Flag' : 'Sail'}</u>
 			{isWet ? <em>wet</em> : 'dry'}
 			<slot />
@@ -254,13 +260,28 @@ const title = \`All \${boats.length}\`
 </style>
 `,
     'src/components/Mast.astro':
-      '<p>{Astro.slots.has("top") && <slot name="top" />}{Astro.props.name}: <slot>nothing</slot></p>',
+      '<p>{Astro.slots.has("top") && <slot name="top" />}{Astro.props.key} {Astro.props.name}: <slot>nothing</slot></p>',
+    'src/components/Port.astro': `---
+import { depthOf } from '../depth'
+const { lang, entry } = Astro.locals.starlightRoute
+---
+<p>{Astro.locals.t('port.name', { of: entry.data.title })} {Astro.locals.t('Unknown words')} {lang} {Astro.currentLocale} {depthOf(3)}<Fragment set:text="<9" /><Fragment set:html="<u>raw</u>" /></p>
+`,
+    'src/depth.ts': 'export const depthOf = (count: number): string => `${count * 2} fathoms`\n',
+    'src/content/i18n/en.json': '{ "port.name": "Port of {{of}}" }',
+    'src/components/Lost.astro': '<p>{Astro.locals.starlightRoute.toc.items}</p>',
+    'src/components/Own.astro': "<p>{Astro.locals.t('page.editLink')}<slot /></p>",
     'src/components/Tide.astro': '---\nconst tide = await fetch("/tide")\n---\n<i>{tide}</i><slot />',
     'src/content/docs/index.mdx': `---
 title: Home
 ---
 import Boats from '../../components/Boats.astro'
 import Tide from '../../components/Tide.astro'
+import Port from '../../components/Port.astro'
+import Lost from '../../components/Lost.astro'
+import Own from '../../components/Own.astro'
+
+<Port /> <Lost>Seen</Lost> <Own>Told</Own>
 
 <Boats id="all" boats={[{ name: 'Ann', isWet: true }, { name: 'Bo' }]}>*Aboard*</Boats>
 
@@ -274,7 +295,14 @@ import Tide from '../../components/Tide.astro'
   expect(html).toMatch(/<section class="fleet big[^>]*id="all"/)
   const text = html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
   expect(text).toContain('All 2 boats')
-  expect(text).toMatch(/FlagAnn: wet Aboard.*SailBo: dry Aboard/)
+  expect(text).toMatch(/Flagboat Ann: wet Aboard.*Sailboat Bo: dry Aboard/)
+  expect(text).toContain('Port of Home Unknown words en en 6 fathoms&#x3C;9raw')
+  expect(html).toContain('<u>raw</u>')
+  expect(text).toMatch(/Seen.*Told/)
+  for (const cause of ['docsgen has no "starlightRoute.toc"', 'docsgen has no text "page.editLink"'])
+    expect(error).toContain(
+      `src/content/docs/index.mdx:1:1  warning  left-out  docsgen leaves out Astro components except their content, because they fail: ${cause}`,
+    )
   expect(html).not.toContain('slot=')
   expect(html).toContain('alt="Ship 2"')
   expect(text).toContain('sail All 2')
@@ -318,4 +346,33 @@ test('pages of a default language in its own folder are at the root if there are
   alone.remove('docs.config.yaml')
   expect((await alone.build()).code).toBe(0)
   expect(alone.read('build/en/knots/index.html')).toContain('Knots</h1>')
+})
+
+test('the topics of starlight-sidebar-topics have their own sidebars and links in the navigation bar', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    'astro.config.mjs': `import starlight from '@astrojs/starlight'
+import topics from 'starlight-sidebar-topics'
+export default { integrations: [starlight({ title: 'Harbour', plugins: [topics([
+  { label: 'Boats', link: '/boats/sloop/', icon: 'rocket', items: ['boats/sloop', { label: 'More', autogenerate: { directory: 'boats/more' } }] },
+  { label: { en: 'Ropes' }, link: '/ropes/knots', items: ['ropes/knots'] },
+  { label: 'Shop', link: 'https://shop.example.com' },
+])] })] }
+`,
+    'src/content/docs/index.md': '---\ntitle: Home\n---\n',
+    'src/content/docs/boats/sloop.md': '---\ntitle: Sloop\n---\n',
+    'src/content/docs/boats/more/yawl.md': '---\ntitle: Yawl\n---\n',
+    'src/content/docs/ropes/knots.md': '---\ntitle: Knots\n---\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).not.toContain('plugins of Starlight')
+  const html = project.read('build/ropes/knots/index.html')
+  const linksIn = (name: string): string[] => {
+    const [part = ''] = new RegExp(`<nav[^>]*aria-label="${name}"[^]*?</nav>`).exec(html) ?? []
+    return Array.from(part.matchAll(/<a class="(?!navbar-brand)[^>]*>([^<]+)</g), ([, label = '']) => label)
+  }
+  expect(linksIn('Docs sidebar')).toEqual(['Knots'])
+  expect(linksIn('Main').slice(0, 3)).toEqual(['Boats', 'Ropes', 'Shop'])
 })

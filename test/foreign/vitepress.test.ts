@@ -438,6 +438,8 @@ It is {{ sum * 2 }}, <span :title="'t' + sum">*not* \`{{ sum }}\`</span>.
 
 ## Depth {{ sum }} <Flag of="Chile" />
 
+<pre class="log" v-pre="">{{ raw }}</pre>
+
 <button @click="sum = '#3'">Press</button>, \`<template #title>\`
 
 \`\`\`sh-vue
@@ -479,6 +481,7 @@ A=1
   expect(page).toMatch(/<h2 id="depth-sum">Depth 2 <b>Chile 4/)
   expect(page).toContain('<button>Press</button>, <code>&#x3C;template #title></code>')
   expect(page).toContain('cd &#x3C;2>')
+  expect(page).toMatch(/<pre class="log"[^>]*>\{\{ raw \}\}/)
   expect(page).toContain('<figcaption class="code-title">.env</figcaption>')
   expect(project.read('build/guide/ropes/index.html')).toContain('Text {{ 1 }}')
   expect(error).toContain('parts of the theme: what is imported from "lost-theme", which does not exist')
@@ -649,6 +652,8 @@ test('the languages of a VitePress site are built with the texts of their own na
     'fr/index.md': '# Accueil\n\n[Nœuds](/fr/guide/knots) [ici](./guide/knots.md)\n',
     'fr/guide/knots.md': '# Faire un nœud\n',
     'pt_br/index.md': '# Porto\n',
+    'pt_br/guide/index.md': '# Guia\n',
+    'pt_br/guide/README.md': '# Leia\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
@@ -658,6 +663,8 @@ test('the languages of a VitePress site are built with the texts of their own na
     expect(french).toContain(text)
   expect(project.read('build/fr/index.html')).toContain('<a href="/fr/guide/knots">Nœuds</a>')
   expect(project.read('build/pt_br/index.html')).toContain('lang="pt-BR"')
+  expect(project.read('build/pt_br/guide/index.html')).toContain('Guia')
+  expect(project.read('build/pt_br/guide/README/index.html')).toContain('Leia')
   expect(project.read('build/guide/knots/index.html')).toMatch(/lang="en-GB"[^]*Lines/)
   expect(error).toContain('links to languages on other hosts (한국어)')
   expect(error).not.toContain('languages other than')

@@ -16,7 +16,7 @@ hero:
     - { theme: alt, text: Source, link: "https://code.example.com/" }
 code: { title: Terminal, language: js, text: "let a = 1\\nlet b = \`2\`" }
 features:
-  - { icon: ⚡, title: Fast & "good", details: With \`code\`, link: /guide }
+  - { icon: ⚡, title: Fast & "good", details: With \`code\`, linkText: See *how*, link: /guide }
   - { icon: { src: /light.svg }, title: Plain }
 logos:
   title: Used by
@@ -56,6 +56,7 @@ test('a home page has its blocks, with links, pictures and code as on every page
     '<span class="hljs-keyword">let</span>',
     'Fast &#x26; "good"',
     '<code>code</code>',
+    /<p><a href="\/docs\/guide">See <em>how<\/em><\/a><\/p>/,
     'aria-label="Used by"',
     /<img [^>]*alt="Acme"[^>]*width="8" height="4"/,
   ])

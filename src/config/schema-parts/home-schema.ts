@@ -22,6 +22,7 @@ const feature = z.strictObject({
   title: words.describe('Name of the feature'),
   details: text.optional().describe('One or two sentences'),
   link: address.optional().describe('A page, file or other address'),
+  linkText: text.optional().describe('Text of a link below the details; without it, only the title is the link'),
 })
 
 const logo = z.strictObject({

@@ -62,9 +62,11 @@ export const markdownSchema = z.strictObject({
   mermaid: z.boolean().default(true).describe('Draw mermaid blocks as diagrams'),
   math: z.boolean().default(false).describe('Render $…$ and $$…$$ as formulas'),
   smartPunctuation: z
-    .boolean()
+    .union([z.boolean(), z.literal('commonmark')])
     .default(false)
-    .describe('Write quotes in text as “ ” ‘ ’, two hyphens as a dash, and three dots as …, but not in code'),
+    .describe(
+      'Write quotes in text as “ ” ‘ ’, two hyphens as —, and three dots as …, but not in code; with commonmark, two hyphens are – and three are —, and quotes are paired as marks of emphasis are',
+    ),
   html: z
     .enum(['sanitize', 'allow', 'deny'])
     .default('sanitize')

@@ -7,16 +7,20 @@ import { evaluateModule } from '../evaluate-module.ts'
 import { readColors } from '../css-rules.ts'
 import { collectNotices, keepUsedWords, readHeadingLevels, type ForeignSite } from '../foreign-site.ts'
 import { plainText } from '../plain-text.ts'
+import { readData } from '../read-data.ts'
+import { installedFile } from '../../system/package-folder.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { readLanguages } from './languages.ts'
 import { convertAccount } from '../vitepress/navigation.ts'
 
 const starlight = '@astrojs/starlight'
+/** Gives groups of pages their own sidebars. */
+const topicsPlugin = 'starlight-sidebar-topics'
 
 /** Reads the config of an Astro site with Starlight. */
 export async function readStarlightSite(file: string): Promise<ForeignSite> {
   const root = path.dirname(file)
-  const { value, missing } = await evaluateModule(file, starlight)
+  const { value, missing } = await evaluateModule(file, [starlight, topicsPlugin])
   const { leftOut, notices } = collectNotices()
   const config = groupOf(value)
   const integrations = listOf(config['integrations']).flat().map(groupOf)
@@ -39,7 +43,8 @@ interface Site {
 
 function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
   const { locale, locales, others, content, route, redirects } = readLanguages({ root, theme, leftOut })
-  const sidebar = convertSidebar(theme['sidebar'], leftOut)
+  const topics = topicsOf(theme)
+  const sidebars = convertSidebars(theme, topics, leftOut)
   // Each language can have its own.
   const title = [theme['title'], ...Object.values(groupOf(theme['title']))].find((one) => textOf(one, '') !== '')
   const editUrl = textOf(groupOf(theme['editLink'])['baseUrl'], '')
@@ -52,7 +57,7 @@ function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
       url: textOf(config['site'], 'https://docs.example.com'),
       basePath: textOf(config['base'], '/'),
       locale,
-      locales: keepUsedWords(locales, sidebar),
+      locales: keepUsedWords(locales, Object.values(sidebars)),
       ...(existsSync(path.join(root, 'public', favicon)) ? { favicon } : {}),
       ...logoOf(root, theme, textOf(title, '')),
       ...homeOf(path.join(root, content), theme),
@@ -67,14 +72,8 @@ function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
       },
     ],
     static: 'public',
-    sidebars: { docs: sidebar },
-    navbar: {
-      items: [
-        { kind: 'search', position: 'right' },
-        { kind: 'colorMode', position: 'right' },
-        ...accountsOf(theme).map(convertAccount).map(linkToPage),
-      ],
-    },
+    sidebars,
+    navbar: { items: navigationOf(theme, topics) },
     colorMode: { respectSystem: true },
     redirects: [...redirectsOf(config, leftOut), ...redirects],
     ...readColors(sheets, linkColors),
@@ -87,7 +86,7 @@ function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
     },
     markdown: {
       dialect: 'starlight',
-      smartPunctuation: groupOf(config['markdown'])['smartypants'] !== false,
+      smartPunctuation: punctuationOf(groupOf(config['markdown']), root),
       html: 'allow',
       // The error about a missing folder is that of "content".
       roots: [...new Set(['src', ...foldersOfLogo(root, theme)])].filter((name) => existsSync(path.join(root, name))),
@@ -125,6 +124,24 @@ function redirectsOf(config: Raw, leftOut: (what: string) => void): Raw[] {
     if (!isPlain) leftOut('redirects with parameters')
     return isPlain ? [{ from, to: target }] : []
   })
+}
+
+/** From version 7 on, Astro has a parser that follows CommonMark, unless the config has one or has plugins of another. */
+function punctuationOf({ smartypants, processor, remarkPlugins, rehypePlugins }: Raw, root: string): unknown {
+  if (smartypants === false) return false
+  const { name } = groupOf(processor)
+  const isUnified = name === 'unified' || listOf(remarkPlugins).length + listOf(rehypePlugins).length > 0
+  return isUnified || versionOfAstro(root) < 7 ? true : 'commonmark'
+}
+
+/** The version that is installed, or the one that the site asks for. */
+function versionOfAstro(root: string): number {
+  const [installed, own] = [installedFile(path.join(root, 'package.json'), 'astro/package.json'), 'package.json'].map(
+    (file) =>
+      file !== undefined && existsSync(path.resolve(root, file)) ? groupOf(readData(path.resolve(root, file))) : {},
+  )
+  const asked = { ...groupOf(own?.['devDependencies']), ...groupOf(own?.['dependencies']) }['astro']
+  return Number(/\d+/.exec(textOf(installed?.['version'], textOf(asked, '')))?.[0] ?? Infinity)
 }
 
 /** The plugins of remark and rehype, by their paths in the config. */
@@ -186,6 +203,42 @@ function homeOf(folder: string, theme: Raw): Raw {
   return first === undefined ? {} : { home: `/${first.replaceAll(/^\/|\/$/g, '')}` }
 }
 
+/** What the navigation bar shows. */
+function navigationOf(theme: Raw, topics: readonly Raw[]): Raw[] {
+  return [
+    ...topics.map(({ label, link }) => linkToPage({ label: labelOf(label), href: link })),
+    { kind: 'search', position: 'right' },
+    { kind: 'colorMode', position: 'right' },
+    ...accountsOf(theme).map(convertAccount).map(linkToPage),
+  ]
+}
+
+/** The groups of pages of the plugin for topics, which are links in the navigation bar. */
+function topicsOf(theme: Raw): Raw[] {
+  const plugin = listOf(theme['plugins'])
+    .map(groupOf)
+    .find(({ captured }) => captured === topicsPlugin)
+  return listOf(plugin?.['options']).map(groupOf)
+}
+
+/** A text, or that of the first language. */
+function labelOf(label: unknown): string {
+  return plainText(textOf(label, textOf(Object.values(groupOf(label))[0], '')))
+}
+
+/** The sidebar of the site, or one for each topic. */
+function convertSidebars(
+  theme: Raw,
+  topics: readonly Raw[],
+  leftOut: (what: string) => void,
+): Record<string, SidebarItem[]> {
+  const own = topics.flatMap(({ items }, index) => {
+    const list = listOf(items)
+    return list.length === 0 ? [] : [[`topic-${String(index + 1)}`, convertSidebar(list, leftOut)] as const]
+  })
+  return own.length === 0 ? { docs: convertSidebar(theme['sidebar'], leftOut) } : Object.fromEntries(own)
+}
+
 function convertSidebar(sidebar: unknown, leftOut: (what: string) => void): SidebarItem[] {
   if (!Array.isArray(sidebar)) return [{ autogenerate: '.' }]
   return sidebar.flatMap((item) => convertItem(typeof item === 'string' ? { slug: item } : groupOf(item), leftOut))
@@ -216,6 +269,9 @@ function reportOthers(theme: Raw, leftOut: (what: string) => void): void {
   if (replaced.length > 0) leftOut(`components of the layout that the site replaces: ${replaced.join(', ')}`)
   if (listOf(theme['customCss']).length > 0) leftOut('the styles of "customCss", except for the color of links')
   if (listOf(theme['head']).length > 0) leftOut('elements of the head')
-  if (theme['plugins'] !== undefined) leftOut('plugins of Starlight')
+  const plugins = listOf(theme['plugins']).map(groupOf)
+  const others = plugins.filter(({ captured }) => captured !== topicsPlugin)
+  const names = others.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
+  if (others.length > 0) leftOut(`plugins of Starlight${names.length > 0 ? ` (${names.join(', ')})` : ''}`)
   if (theme['routeMiddleware'] !== undefined) leftOut('"routeMiddleware"')
 }

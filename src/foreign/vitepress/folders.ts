@@ -51,6 +51,7 @@ export function findMounts(site: Sources): { readonly content: string; readonly 
     if (isExcluded(file) || file.includes('[')) place.exclude.push(picomatchLiteral(below))
     else if (place === last) others.push(file)
   }
+  Object.assign(last.names, namesInLanguages(languages, { names, files }))
   if (content === '.')
     return { content, mounts: others.length === 0 && folders.length > 0 ? folders : [...folders, last] }
   for (const file of others) leftOut(`${file}, because it is not in the folder of a language`)
@@ -70,6 +71,16 @@ function findRewrittenFolders(
     if (/[:*(]/.test(from)) leftOut(`the rewrite "${from}"; use one for a whole folder, such as "en/:rest*"`)
     return []
   })
+}
+
+/** The names of pages that only exist in another language. Languages have the names of the main one. */
+function namesInLanguages(languages: readonly string[], known: Parameters<typeof nameOf>[2]): Record<string, string> {
+  const own = known.files.flatMap((file) => {
+    const language = languages.find((one) => file.startsWith(`${one}/`))
+    const inMain = language === undefined ? file : file.slice(language.length + 1)
+    return known.files.includes(inMain) ? [] : [nameOf(file, inMain, known)]
+  })
+  return Object.assign({}, ...own) as Record<string, string>
 }
 
 /** The name of a file that differs from its own. Next to an index.md, a README.md is a page with its own address. */

@@ -39,7 +39,8 @@ const kinds: Readonly<Record<string, MarkedLines['kind']>> = {
   rem: 'removed',
 }
 
-const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'}][^\s}]*))/g
+/** Not in quotes, where it is a text that is marked. */
+const attribute = /(?<!["'\w-])([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'}][^\s}]*))/g
 
 /**
  * Reads the language and the words after it: `yaml title="a.yaml" {1,3-5} showLineNumbers`. Settings directly after

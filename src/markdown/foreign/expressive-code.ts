@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { CodeInfo } from '../../formats/markdown/fence-info.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
 import type { Report } from '../../report/problem.ts'
@@ -39,12 +40,26 @@ const comment = /^\s*(?:\/\/|#(?!!)|--|\/\*|<!--)\s*([\w./@~[\]-]*\.\w+)\s*(?:\*
 const terminals =
   /^(?:ba|z|fi|c)?sh(?:ell|session)?$|^(?:console|terminal|powershell|ps1?|cmd|bat|ansi|text|txt|plaintext)?$/
 
+/** Languages of the same kind. A file in a block has a name with the ending of such a language. */
+const groups: readonly RegExp[] = [
+  /^(?:astro|cjs|html?|[cm]?js|[jt]sx?|svelte|typescript|vb|vue(?:-html)?)$/,
+  /^(?:csv|env|ini|json|toml|xml|ya?ml)$/,
+  /^(?:css|less|sass|scss|styl(?:us)?|xsl)$/,
+  /^(?:markdown|mdx?)$/,
+]
+
 /** A comment in the first lines that is only the name of a file. */
 function readFileName({ info, value }: Code): Code {
   if (info.title !== undefined || terminals.test(info.language)) return { info, value }
   const lines = value.split('\n')
-  const at = lines.slice(0, 4).findIndex((line) => comment.test(line.replace(/^[+-]/, '')))
-  const title = comment.exec((lines[at] ?? '').replace(/^[+-]/, ''))?.[1]
+  const group = groups.find((one) => one.test(info.language))
+  const nameIn = (line: string): string | undefined => {
+    const name = comment.exec(line.replace(/^[+-]/, ''))?.[1]
+    const isPath = name?.includes('/') === true || name?.startsWith('.') === true
+    return name === undefined || isPath || group?.test(path.extname(name).slice(1)) !== false ? name : undefined
+  }
+  const at = lines.slice(0, 4).findIndex((line) => nameIn(line) !== undefined)
+  const title = nameIn(lines[at] ?? '')
   if (title === undefined) return { info, value }
   // Front matter that has only the name is removed with it.
   const isFenced = [at - 1, at + 1].every((index) => lines[index]?.trim() === '---')

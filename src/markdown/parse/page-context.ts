@@ -38,7 +38,7 @@ export interface MarkdownOptions {
   readonly html: 'sanitize' | 'allow' | 'deny'
   readonly math: boolean
   /** Whether quotes, dashes and dots in text become typographic characters. */
-  readonly smartPunctuation: boolean
+  readonly smartPunctuation: boolean | 'commonmark'
   readonly dialect: DialectName
   /** The tool whose rules make the ids of headings; default: that of the dialect. */
   readonly anchors?: 'docsgen' | 'vitepress' | 'mkdocs' | 'hugo' | undefined

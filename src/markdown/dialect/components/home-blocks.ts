@@ -47,11 +47,14 @@ function writeCode({ language, title, text }: NonNullable<FrontMatter['code']>):
 }
 
 function writeFeatures(features: NonNullable<FrontMatter['features']>): Block[] {
-  const cards = features.flatMap(({ title, details, link, icon }, index): Block[] => {
+  const cards = features.flatMap(({ title, details, link, linkText, icon }, index): Block[] => {
     const shown = { title, href: link, icon: typeof icon === 'object' ? (icon.src ?? icon.light) : icon }
     return [
       [['features', index, 'link'], `<Card${attributes(shown)}>`],
       ...(details === undefined ? [] : [[['features', index, 'details'], inline(details)] as const]),
+      ...(link === undefined || linkText === undefined
+        ? []
+        : [[['features', index, 'linkText'], linkTo(link, linkText)] as const]),
       [['features', index], '</Card>'],
     ]
   })

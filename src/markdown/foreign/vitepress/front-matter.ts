@@ -90,8 +90,8 @@ export function homeOf({ hero, features }: Raw, leaveOut: (what: string) => void
       }),
     }),
     ...(features !== undefined && {
-      features: boxes.map(({ icon, title, details, link }) =>
-        withoutEmpty({ icon: isHtml(icon) ? undefined : pictureOf(icon), title, details, link }),
+      features: boxes.map(({ icon, title, details, link, linkText }) =>
+        withoutEmpty({ icon: isHtml(icon) ? undefined : pictureOf(icon), title, details, link, linkText }),
       ),
     }),
   }
