@@ -717,3 +717,20 @@ test('of two pages with one address, the one that MkDocs shows is built, and fro
   expect(made.code, made.error).toBe(0)
   expect(own.read('own/docs/ropes/README.md')).toBe('<!--\ntitle: @ropes\n-->\n\n# New ropes\n')
 })
+
+test('code blocks with tab="Label" become tabs', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\n',
+    'docs/index.md':
+      '# Sea\n\n```yaml tab="File (YAML)"\nwind: 3\n```\n\n```toml tab="File T" hl_lines="1"\nwind = 3\n```\n\n- List\n\n    ```sh tab="CLI"\n    sail\n    ```\n\n    ```sh\n    stay\n    ```\n',
+  })
+  project.remove('docs.config.yaml')
+  expect((await project.build()).code).toBe(0)
+  const html = project.read('build/index.html')
+  const labels = [...html.matchAll(/role="tab"[^>]*>([^<]*)|class="tab-label"[^>]*>([^<]*)/g)].map(
+    ([, one, other]) => one ?? other,
+  )
+  expect(new Set(labels)).toEqual(new Set(['File (YAML)', 'File T', 'CLI']))
+  expect(html).not.toContain('tab=&')
+  expect(html.indexOf('stay')).toBeGreaterThan(html.lastIndexOf('CLI'))
+})

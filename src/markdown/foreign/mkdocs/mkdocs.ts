@@ -6,6 +6,7 @@ import { admonitionKinds, labelled, wrapInDirective } from '../directive-lines.t
 import { markProse, takeFence } from '../outside-code.ts'
 import { rewriteDefinitions } from './definition-lists.ts'
 import { showCodeVariants } from './code-variants.ts'
+import { fenceTab, takeFenceTabs } from './fence-tabs.ts'
 import { rewriteHtmlBlocks, separateMarkdown } from './html-blocks.ts'
 import { createIconRewrite } from './icons.ts'
 import { findIncluded, readAppended, readIncludeLine, readSnippet, snippetAttributes } from './includes.ts'
@@ -62,10 +63,12 @@ function rewriteBlocks(written: readonly MappedLine[], context: MkDocsContext): 
   let index = 0
   while (index < lines.length) {
     const fenced = takeFence(lines, index)
+    const tabs = takeFenceTabs(lines, index, (fence) => rewriteFence(fence, context))
     const { made, end } =
-      fenced > 0
+      tabs ??
+      (fenced > 0
         ? { made: rewriteFence(lines.slice(index, index + fenced), context), end: index + fenced }
-        : rewriteBlock(lines, index, context)
+        : rewriteBlock(lines, index, context))
     // In MkDocs, fences are read before HTML. In CommonMark, one right below HTML would be a part of it.
     const above = lines[index - 1]
     if (fenced > 0 && above !== undefined && /^ {0,3}<.*> *$/.test(above.text)) result.push(...linesAt(above, ['']))
@@ -201,6 +204,7 @@ function rewriteFence(lines: readonly MappedLine[], context: MkDocsContext): Map
   if (first === undefined) return []
   const [, marker = '', info = ''] = /^(.*?(?:`{3,}|~{3,}))(.*)$/.exec(first.text) ?? []
   const plain = info
+    .replace(fenceTab, '')
     .replace(/^ *\{ *\.?([\w+-]+)?[^}]*\}/, (_, language: string | undefined) => language ?? '')
     .replaceAll(/hl_lines="([^"]*)"/g, (_, numbers: string) => `{${numbers.trim().replaceAll(/\s+/g, ',')}}`)
     .replaceAll(/linenums="(\d+)"/g, 'showLineNumbers=$1')
