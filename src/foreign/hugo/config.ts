@@ -7,7 +7,8 @@ const data = /\.(?:toml|ya?ml|json)$/
 
 /** Reads the whole config of a Hugo site: one file, folders of files, or both. Names are in lower case, as Hugo compares them. */
 export function readHugoConfig(root: string): Raw {
-  const top = listData(root).filter((name) => /^(?:hugo|config)\.\w+$/.test(name))
+  // Of both, Hugo reads the first.
+  const top = ['hugo', 'config'].flatMap((name) => listData(root).filter((file) => path.parse(file).name === name))
   const folders = ['config/_default', 'config/production'].map((name) => path.join(root, name))
   return [
     ...top.slice(0, 1).map((name) => lowerNames(readData(path.join(root, name)))),

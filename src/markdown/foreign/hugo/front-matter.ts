@@ -28,13 +28,20 @@ function namesOf({ title, linktitle, description, weight, url, slug, aliases }: 
   return {
     ...plain('title', title),
     ...plain('sidebar_label', linktitle),
-    ...plain('description', description),
+    ...plain('description', typeof description === 'string' ? withoutMarks(description) : description),
     ...(typeof weight === 'number' && weight !== 0 ? { sidebar_position: weight } : {}),
     ...(typeof url === 'string'
       ? { slug: `/${url.replaceAll(/^\/+|\/+$/g, '').replace(/\.html$/, '')}` }
       : plain('slug', slug)),
     ...list('redirect_from', aliases),
   }
+}
+
+/** Themes show descriptions as Markdown. Here, they are plain text. */
+function withoutMarks(text: string): string {
+  return text
+    .replaceAll(/\[([^\][]+)\]\([^()\s]*\)/g, '$1')
+    .replaceAll(/(\*{1,3}|(?<!\w)_{1,3})(?=\S)([^*_]+)(?<=\S)\1(?!\w)/g, '$2')
 }
 
 /** What is turned on or off, also by themes. */
