@@ -49,6 +49,19 @@ test('a section with both words comes before a page whose title is one of them',
   expect(find('token rotation', words)[0]).toBe('b#safety')
 })
 
+test('a call of an API comes before the schema that is named like it, unless the query is the name of the schema', () => {
+  const fields = 'The address of the sender and of those who receive a copy, the subject, the text and its attachments'
+  const pages = engineOf(
+    [
+      pageOf('api/emails/send', 'Send an email', { '': fields }),
+      pageOf('api/schemas/send-email', 'SendEmail', { '': 'What is sent' }),
+      pageOf('api/schemas/sent-email', 'SendEmailResponse', { '': 'The email' }),
+    ].map((page) => ({ ...page, part: 'API' })),
+  )
+  expect(find('send email', pages)[0]).toBe('api/emails/send')
+  expect(find('SendEmailResponse', pages)[0]).toBe('api/schemas/sent-email')
+})
+
 test('a section that mentions all words comes after the page that is named after most of them', () => {
   const rules = engineOf([
     pageOf('rules/prefer-const', 'prefer-const', { Details: 'Variables that are never assigned again' }),

@@ -93,8 +93,13 @@ const passing =
   /(?:^|[-_.])(?:blog|news|posts?|releases?|changelog|changes|proposals?|announc\w+|roadmaps?|upgrad(?:e|es|ing)|migrat(?:e|ing|ions?))(?=$|[-_.])/i
 const passingWorth = 0.3
 
+/** Readers of an API reference look for calls, and write the name of a schema if they want it. */
+const schemaPath = /(?:^|\/)schemas\/[^/]+$/
+const schemaWorth = 0.6
+
 /** The factor for a page that is ranked lower because the query does not name it. */
-export function holdBack(page: FoundPage, { weights }: Asked, engine: SearchEngine): number {
+export function holdBack(page: FoundPage, { weights, names }: Asked, engine: SearchEngine): number {
+  if (page.part === 'API' && names.length === 0 && schemaPath.test(page.path)) return schemaWorth
   const isAsked = (stem: string): boolean => (weights.get(stem) ?? 0) > softSaid
   return passingSteps(page, engine).every((stems) => stems.some(isAsked)) ? 1 : passingWorth
 }
