@@ -440,6 +440,12 @@ It is {{ sum * 2 }}, <span :title="'t' + sum">*not* \`{{ sum }}\`</span>.
 
 <pre class="log" v-pre="">{{ raw }}</pre>
 
+::: v-pre
+<pre class="box" style="color: #b33" v-pre>{{ rawer }}</pre>
+:::
+
+<p title="a :b #c @d v-if">Rust</p>
+
 <button @click="sum = '#3'">Press</button>, \`<template #title>\`
 
 \`\`\`sh-vue
@@ -481,7 +487,8 @@ A=1
   expect(page).toMatch(/<h2 id="depth-sum">Depth 2 <b>Chile 4/)
   expect(page).toContain('<button>Press</button>, <code>&#x3C;template #title></code>')
   expect(page).toContain('cd &#x3C;2>')
-  expect(page).toMatch(/<pre class="log"[^>]*>\{\{ raw \}\}/)
+  expect(page).toMatch(/<pre class="log"[^>]*>\{\{ raw \}\}[^]*<pre class="box[^>]*>\{\{ rawer \}\}/)
+  expect(page).toContain('<p title="a :b #c @d v-if">Rust</p>')
   expect(page).toContain('<figcaption class="code-title">.env</figcaption>')
   expect(project.read('build/guide/ropes/index.html')).toContain('Text {{ 1 }}')
   expect(error).toContain('parts of the theme: what is imported from "lost-theme", which does not exist')

@@ -93,8 +93,8 @@ async function render(tree: HtmlRoot, context: PageContext): Promise<RootContent
 function writeTags(tree: HtmlRoot, context: PageContext): string[] {
   const names = new Set<string>()
   visit(tree, 'element', (node, index, parent) => {
+    if (isVerbatim(node)) node.properties['v-pre'] = ''
     const mark = markOf(node, context)
-    if (isVerbatim(node) && mark?.attributes.includes(' v-pre') !== true) node.properties['v-pre'] = ''
     if (mark === undefined || parent === undefined || index === undefined) return undefined
     if (node.tagName === vueTag) names.add(mark.name)
     const name = node.tagName === vueTag ? mark.name : node.tagName
@@ -170,7 +170,7 @@ function leaveOutVue(tree: HtmlRoot, context: PageContext): void {
     if (mark === undefined || parent === undefined || index === undefined) return undefined
     delete node.properties[property]
     if (node.tagName !== vueTag) {
-      if (mark.attributes.trim() !== 'v-pre') report('attributes of Vue in HTML', node)
+      report('attributes of Vue in HTML', node)
       return undefined
     }
     if (!showsContent.has(mark.name)) report(`the component <${mark.name}> except its content${cause}`, node)

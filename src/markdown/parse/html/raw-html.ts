@@ -84,7 +84,7 @@ function readTag(tag: Tag, text: string, point: Point | undefined, reading: Read
   if (isComponent) return readComponentTag(tag, point, reading)
   if (ownNames.has(tag.name.toLowerCase())) return ''
   if (!tag.isClosing) reportTag(tag.name, placeOf(context, point), context)
-  if (isVue && !tag.isClosing && vueAttribute.test(tag.attributes)) return readVueAttributes(tag, context)
+  if (isVue && !tag.isClosing && separateVue(tag.attributes).own !== '') return readVueAttributes(tag, context)
   return withoutOwnAttributes(isMarkOfPlace(tag) ? text.replace(/\s*\/>$/, '></a>') : text)
 }
 
@@ -105,8 +105,18 @@ function reportTag(name: string, at: Place, context: PageContext): void {
 /** The component that VitePress itself has, and those that its home page becomes. */
 const shownByDocsgen = new Set(['Badge', 'Cards', 'Card', 'Hero', 'HeroActions'])
 
-const vueAttribute = /\s(?:v-[\w:.-]+|[:@#][\w:.[\]-]+)(?:=(?:"[^"]*"|'[^']*'|[^\s>]*))?/
-const vueAttributes = new RegExp(vueAttribute, 'g')
+const attribute = /\s+([^\s"'<>/=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g
+
+/** The attributes that Vue reads, and the others. Elements with `v-pre` stay as they are. */
+function separateVue(attributes: string): { readonly own: string; readonly others: string } {
+  let own = ''
+  const others = attributes.replaceAll(attribute, (all, name: string) => {
+    if (name === 'v-pre' || !/^(?:v-\w|[:@#][\w[])/.test(name)) return all
+    own += all
+    return ''
+  })
+  return { own, others }
+}
 
 /** A component of Vue becomes a marker, because HTML does not distinguish upper case. Its attributes are kept in a mark. */
 function readVueTag({ name, attributes, isClosing, isVoid }: Tag, context: PageContext): string {
@@ -118,11 +128,10 @@ function readVueTag({ name, attributes, isClosing, isVoid }: Tag, context: PageC
 
 /** Keeps the attributes of Vue on an element in a mark. */
 function readVueAttributes({ name, attributes, isVoid }: Tag, context: PageContext): string {
-  const own = (attributes.match(vueAttributes) ?? []).join('')
+  const { own, others } = separateVue(attributes)
   const mark = addMark(context, { kind: 'vue', name, attributes: own })
-  const isRaw = /\sv-pre\b/.test(own) ? ' v-pre' : ''
-  const rest = withoutOwnAttributes(attributes.replaceAll(vueAttributes, '')).trimEnd()
-  return `<${name} data-vue="${mark}"${isRaw}${rest}${isVoid ? '/' : ''}>`
+  const rest = withoutOwnAttributes(others).trimEnd()
+  return `<${name} data-vue="${mark}"${rest}${isVoid ? '/' : ''}>`
 }
 
 function isVueComponent(name: string): boolean {
