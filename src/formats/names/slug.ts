@@ -15,17 +15,13 @@ export function createSlugger(reserved: Iterable<string>): Slugger {
 
 /** The words of a name in lower case with hyphens: `getURLById` becomes `get-url-by-id`, and `IPs of APIs` `ips-of-apis`. */
 export function kebabCase(name: string): string {
-  return (
-    name
-      .normalize('NFC')
-      // One word, in spite of its capitals.
-      .replaceAll('OAuth', 'Oauth')
-      .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')
-      .replaceAll(/(\p{Lu}+)(\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu, '$1-$2')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .replaceAll(/^-+|-+$/g, '')
-  )
+  return name
+    .normalize('NFC')
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')
+    .replaceAll(/(\p{Lu}+)(\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu, '$1-$2')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
 }
 
 /** A name as an address segment. Names that some file systems reserve, or find too long, are changed. */
