@@ -1,4 +1,4 @@
-import { takeOrMake } from '../../formats/take-or-make.ts'
+import { remember } from '../../formats/take-or-make.ts'
 import type { PageRecord, SearchEntry } from '../engine/documents.ts'
 import { textKinds, type TextKind } from '../engine/shards.ts'
 import { partsOf, termsOf } from '../engine/words.ts'
@@ -12,15 +12,26 @@ export interface ReadPage {
   readonly words: PageWords
 }
 
-/** Splits texts into words and caches the pieces, which are often repeated. */
-export type TermReader = (text: string) => readonly string[]
+/** Splits texts into words and remembers the pieces, which are often repeated. */
+export interface TermReader {
+  readonly text: (text: string) => readonly string[]
+  /** Leaves out words that readers do not search for in examples. */
+  readonly code: (text: string) => readonly string[]
+}
 
-/** Creates a term reader with its own cache. */
+/** Most pieces are in few pages, so remembering all of them would only fill the memory. */
+const mostPieces = 50_000
+
+/** Creates a term reader with its own memory. */
 export function createTermReader(): TermReader {
-  const known = new Map<string, readonly string[]>()
+  return { text: readByPiece(termsOf), code: readByPiece((piece) => termsOf(piece).filter(isWorthy)) }
+}
+
+function readByPiece(read: (piece: string) => readonly string[]): (text: string) => readonly string[] {
+  const readPiece = remember(read, mostPieces)
   return (text) => {
     const terms: string[] = []
-    for (const piece of text.split(/\s+/)) for (const term of takeOrMake(known, piece, termsOf)) terms.push(term)
+    for (const piece of text.split(/\s+/)) for (const term of readPiece(piece)) terms.push(term)
     return terms
   }
 }
@@ -51,16 +62,16 @@ export function readPageWords({ path, title, summary, sections }: SearchEntry, r
     }
     const steps = path.split('/').slice(place === 0 ? -2 : -1)
     if (place === 0) {
-      add(read(title), 'P')
-      add(read(steps.join('\n')), 'A')
+      add(read.text(title), 'P')
+      add(read.text(steps.join('\n')), 'A')
     } else {
-      add(read(headings.at(-1) ?? ''), 'H')
-      add(read([title, ...headings.slice(0, -1), ...steps].join('\n')), 'R')
+      add(read.text(headings.at(-1) ?? ''), 'H')
+      add(read.text([title, ...headings.slice(0, -1), ...steps].join('\n')), 'R')
     }
-    add(read(names), 'N')
-    add(read(cells), 'L')
-    add(read(place === 0 ? `${summary}\n${text}` : text), 'T')
-    add(read(code).filter(isWorthy), 'C')
+    add(read.text(names), 'N')
+    add(read.text(cells), 'L')
+    add(read.text(place === 0 ? `${summary}\n${text}` : text), 'T')
+    add(read.code(code), 'C')
     // Rounded, so that another sentence does not change the relevance of all words in its section.
     const size = 2 ** (Math.round(Math.log2(48 + found.size) * 2) / 2)
     for (const [term, { kind, count }] of found) {
