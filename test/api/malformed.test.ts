@@ -241,6 +241,11 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
     /^openapi\/api\.yaml:7 error spec-path-parameter the path parameter "id" needs "required: true" \(in GET \/pets\/{id}\)$/,
   ],
   [
+    'a path parameter that is not marked as required, in version 3.1',
+    operation(withId.replace('required: true, ', '')),
+    /^openapi\/api\.yaml:7 error spec-path-parameter the path parameter "id" needs "required: true" \(in GET \/pets\/{id}\)$/,
+  ],
+  [
     'a method of version 3.2 that does not declare a path parameter',
     specWith({ paths: '  /a/{x}: { additionalOperations: { COPY: { summary: x } } }' }).replace('3.1.0', '3.2.0'),
     /api\.yaml:5 error spec-path-parameter COPY \/a\/\{x\} does not declare/,

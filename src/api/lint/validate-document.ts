@@ -125,13 +125,16 @@ function weigh(
   return weighed
     .filter((error, index) => weighed.findIndex((other) => isSame(error, other)) === index)
     .filter((error) => error.isVague !== true || !weighed.some((other) => isWithin(other, error)))
-    .filter(({ pointer }) => !isPathWithoutSlash(pointer))
+    .filter((error) => !isReportedByRules(error, document))
     .slice(0, maxErrors)
 }
 
-/** Our own rules report it with its fix. */
-function isPathWithoutSlash(pointer: readonly string[]): boolean {
-  return pointer.length === 2 && pointer[0] === 'paths' && /^(?![/$]|x-)/.test(pointer[1] ?? '')
+/** Whether our own rules report it with its fix. They do not check the parameters of callbacks and components. */
+function isReportedByRules({ message, pointer }: DocumentError, document: unknown): boolean {
+  if (pointer[0] !== 'paths' || pointer.includes('callbacks')) return false
+  if (pointer.length === 2) return /^(?![/$]|x-)/.test(pointer[1] ?? '')
+  const isParameter = pointer.at(-2) === 'parameters' && valueAt(document, [...pointer, 'in']) === 'path'
+  return isParameter && message.endsWith('needs "required"')
 }
 
 /** Whether an error is a more exact report of a problem that the other one only mentions. */
