@@ -114,7 +114,7 @@ test('a Hugo site builds without an edit, and reports what it loses', async () =
   expect(project.read('build/2021/03/first-sail/index.html')).toContain('First sail')
   const knots = project.read('build/docs/knots/index.html')
   expect(knots).toMatch(/All knots[^]*Sail/)
-  expect(knots).toContain('<h2 id="own">What\'s a knot?')
+  expect(knots).toContain('<h2 id="own">What’s a knot?')
   expect(knots).toMatch(/admonition-warning.*Take <em>care<\/em>[^]*Wet ropes[^]*<summary>More<\/summary>[^]*Nested/)
   expect(knots).toMatch(
     /<ol>[^]*Port[^]*Starboard[^]*left[^]*<strong>right<\/strong>[^]*admonition-note[^]*Less indented[^]*Two[^]*<\/ol>/,
@@ -339,4 +339,24 @@ test('shortcodes of Hugo can be those of a type of pages or of a theme, be in a 
   expect(project.read('build/ports/index.html')).toContain('<a href="https://example.com/Red" rel="noopener">Red</a>')
   expect(bay).not.toContain('.Page.Pages')
   expect(error.match(/leaves out the shortcode .*/g)).toEqual(['leaves out the shortcode "lost.inline"'])
+})
+
+test('text of Hugo has typographic characters, and ids of headings are made without them', async () => {
+  const project = makeWarmProject({
+    'hugo.toml': 'baseURL = "https://harbour.example.com/"\n',
+    'content/_index.md':
+      '---\ntitle: Sea\n---\n\n## Don\'t -- stop\n\nIt\'s "far" --- yet... `"no"` https://sea.example.com/a--b\n',
+  })
+  project.remove('docs.config.yaml')
+  expect((await project.build()).code).toBe(0)
+  const html = project.read('build/index.html')
+  expect(html).toMatch(/<h2 id="dont----stop">Don’t – stop</)
+  expect(html).toMatch(
+    /<p>It’s “far” — yet… <code>"no"<\/code> <a href="https:\/\/sea\.example\.com\/a--b"[^>]*>https:\/\/sea\.example\.com\/a--b</,
+  )
+  project.write({
+    'hugo.toml': 'baseURL = "https://harbour.example.com/"\n[markup.goldmark.extensions.typographer]\ndisable = true\n',
+  })
+  expect((await project.build()).code).toBe(0)
+  expect(project.read('build/index.html')).toMatch(/<h2 id="dont----stop">Don't -- stop</)
 })

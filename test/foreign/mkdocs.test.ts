@@ -533,7 +533,7 @@ plugins:
 
 test('captions and elements of PyMdown become HTML, and keys have the names that it shows', async () => {
   const project = makeWarmProject({
-    'mkdocs.yml': 'site_name: Harbour\nmarkdown_extensions: [smarty, pymdownx.blocks.caption]\n',
+    'mkdocs.yml': 'site_name: Harbour\nmarkdown_extensions: [nl2br, pymdownx.blocks.caption]\n',
     'docs/index.md':
       '# Sea\n\nAbove.\n\n| Rope |\n| - |\n| Thin |\n\n/// figure-caption\n    attrs: { id: one }\nA *rope*\n///\n\n```\none\n\ntwo\n```\n/// caption\nTwo\n///\n\n/// html | div.wet#deep\nWater\n///\n\n++page-up+arrow-left+control+num1+"A-b"++\n',
   })
@@ -550,7 +550,7 @@ test('captions and elements of PyMdown become HTML, and keys have the names that
   expect(html).toMatch(/<div class="wet" id="deep"[^>]*>\s*<p>Water<\/p>\s*<\/div>/)
   expect(html.replaceAll(/<[^>]+>/g, '')).toContain('Page Up+Left+Ctrl+Num 1+A-b')
   expect(html).not.toContain('attrs:')
-  expect(error).toContain('docsgen leaves out extensions of Python-Markdown: smarty')
+  expect(error).toContain('docsgen leaves out extensions of Python-Markdown: nl2br')
 })
 
 test('every page ends with the snippets that are appended automatically', async () => {
@@ -733,4 +733,21 @@ test('code blocks with tab="Label" become tabs', async () => {
   expect(new Set(labels)).toEqual(new Set(['File (YAML)', 'File T', 'CLI']))
   expect(html).not.toContain('tab=&')
   expect(html.indexOf('stay')).toBeGreaterThan(html.lastIndexOf('CLI'))
+})
+
+test('lists in folders can be a section of "nav", and "smarty" writes typographic characters', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml':
+      'site_name: Harbour\nplugins: [literate-nav]\nmarkdown_extensions: [smarty]\nnav: [index.md, { Ropes: ropes/* }]\n',
+    'docs/index.md': '# Sea\n\n"Far" -- yet\n',
+    'docs/ropes/one.md': '# One\n',
+    'docs/ropes/two.md': '# Two\n',
+  })
+  project.remove('docs.config.yaml')
+  const { error } = await project.build()
+  const html = project.read('build/index.html')
+  expect(html).toContain('<p>“Far” – yet</p>')
+  const sidebar = /<nav[^>]*class="[^"]*sidebar[^]*?<\/nav>/.exec(html)?.[0] ?? ''
+  expect([...sidebar.matchAll(/>([^<>]+)</g)].map(([, label]) => label)).toEqual(['Sea', 'Ropes', 'One', 'Two'])
+  expect(error).not.toContain('leaves out')
 })

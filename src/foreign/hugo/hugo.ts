@@ -89,6 +89,7 @@ function toOptions(site: HugoSite, leftOut: (what: string) => void): Raw {
   const { pathname, origin } = originOf(config)
   const { goldmark } = groupOf(config['markup']) as { readonly goldmark?: unknown }
   const isUnsafe = groupOf(groupOf(goldmark)['renderer'])['unsafe'] === true
+  const hasPlainQuotes = groupOf(groupOf(groupOf(goldmark)['extensions'])['typographer'])['disable'] === true
   const passthrough = groupOf(groupOf(groupOf(goldmark)['extensions'])['passthrough'])['enable'] === true
   const analytics = groupOf(groupOf(config['services'])['googleanalytics'])['id'] ?? config['googleanalytics']
   const locales = languagesOf(site, leftOut)
@@ -125,6 +126,7 @@ function toOptions(site: HugoSite, leftOut: (what: string) => void): Raw {
       dialect: 'hugo',
       html: isUnsafe ? 'allow' : 'sanitize',
       roots: ['.'],
+      smartPunctuation: hasPlainQuotes ? false : 'commonmark',
       math: passthrough || pages.hasFormulas,
     },
     ...(typeof analytics === 'string' && analytics.startsWith('G-')

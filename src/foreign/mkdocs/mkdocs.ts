@@ -88,6 +88,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       dialect: 'mkdocs',
       html: 'allow',
       roots: [...new Set(['.', top])],
+      smartPunctuation: extensionsOf(config).some(([name]) => /(?:^|\.)smarty$/.test(name)) ? 'commonmark' : false,
       math: extensionsOf(config).some(([name]) => name === 'pymdownx.arithmatex'),
     },
     ...analyticsOf(config),

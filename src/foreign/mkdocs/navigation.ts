@@ -117,6 +117,7 @@ export function readFolderNav(
       return Object.entries(groupOf(entry)).map(([label, value]) => {
         if (Array.isArray(value)) return { [label]: value.flatMap(expand) }
         const target = textOf(value, '')
+        if (patternOf(target) !== undefined) return { [label]: expand(target) }
         const inner = innerFolder(pages, folder, target)
         return { [label]: inner === undefined ? targetOf(target, folder) : readFolderNav(pages, [], inner, seen) }
       })

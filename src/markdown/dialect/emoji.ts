@@ -1,6 +1,6 @@
 import type { Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
-import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
+import type { MarkdownOptions } from '../parse/page-context.ts'
 import { visit } from '../../formats/visit.ts'
 
 /** Not inside a word: `std:v:x` and `10:30:45` are not emoji. */
@@ -28,12 +28,17 @@ export function createEmojiReader(): (tree: Root) => Promise<void> {
   }
 }
 
-/** Keeps the names of emoji in headings, because GitHub and Docusaurus make their ids from them. */
-export function keepShortcodes(tree: Root, { dialect }: { readonly dialect: DialectName }): void {
-  if (dialect !== 'docsgen' && dialect !== 'docusaurus') return
+/**
+ * Keeps the text of headings from which their ids are made: GitHub and Docusaurus use the names of emoji, and Hugo the
+ * characters that it then replaces with typographic ones.
+ */
+export function keepHeadingNames(tree: Root, { dialect, anchors }: Pick<MarkdownOptions, 'dialect' | 'anchors'>): void {
+  const isOfHugo = (anchors ?? dialect) === 'hugo'
+  if (!isOfHugo && dialect !== 'docsgen' && dialect !== 'docusaurus') return
+  const isReplaced = isOfHugo ? /["'-]|\.{3}/ : shortcode
   visit(tree, 'heading', (heading) => {
     const name = toString(heading, { includeImageAlt: false, includeHtml: false })
-    if (name.search(shortcode) !== -1)
+    if (name.search(isReplaced) !== -1)
       heading.data = { ...heading.data, hProperties: { ...heading.data?.hProperties, dataDocsgenName: name.trim() } }
   })
 }

@@ -1,17 +1,17 @@
 import type { Parents, Root, RootContent } from 'mdast'
 import type { MarkdownOptions } from '../parse/page-context.ts'
-import { createEmojiReader, keepShortcodes } from './emoji.ts'
+import { createEmojiReader, keepHeadingNames } from './emoji.ts'
 import { visit } from '../../formats/visit.ts'
 
 const blocks = new Set(['paragraph', 'heading', 'tableCell'])
 
 /** Creates a function that writes the characters that text has names or other characters for. */
 export function createCharacterWriter(
-  options: Pick<MarkdownOptions, 'smartPunctuation' | 'dialect'>,
+  options: Pick<MarkdownOptions, 'smartPunctuation' | 'dialect' | 'anchors'>,
 ): (tree: Root) => Promise<void> {
   const writeEmoji = createEmojiReader()
   return async (tree) => {
-    keepShortcodes(tree, options)
+    keepHeadingNames(tree, options)
     await writeEmoji(tree)
     if (options.smartPunctuation !== false) writeSmartPunctuation(tree, options.smartPunctuation === 'commonmark')
   }
@@ -23,7 +23,9 @@ function writeSmartPunctuation(tree: Root, isOfCommonMark: boolean): void {
   // Quotes can be around code and links, so the text of the page is read as a whole.
   let whole = ''
   visit(tree, (node, index, parent) => {
-    if (node.type === 'text') {
+    if (node.type === 'text' && isOfCommonMark && parent?.type === 'link' && parent.url.endsWith(node.value))
+      whole += 'A'
+    else if (node.type === 'text') {
       const [before, after] = isOfCommonMark ? marksAround(parent, index) : ['', '']
       whole += before
       texts.push({ node, start: whole.length })
