@@ -203,7 +203,10 @@ const load = Module._load
 Module._load = function (request, parent, isMain) {
   if (captured.includes(request)) return (options) => ({ captured: request, options })
   try {
-    return load.call(this, request, parent, isMain)
+    const made = load.call(this, request, parent, isMain)
+    // CommonJS that its package declares as an ES module exports nothing.
+    if (!types.isModuleNamespaceObject(made) || Object.keys(made).length > 0) return made
+    return load.call(this, Module._resolveFilename(request, parent, isMain, { conditions: new Set(['import', 'node']) }), parent, isMain)
   } catch (error) {
     // Packages try to load others that they can do without.
     if (/[\\/]node_modules[\\/]/.test(parent?.filename) || !/^(?:ERR_)?MODULE_NOT_FOUND$|^ERR_(?:PACKAGE_PATH_NOT_EXPORTED|REQUIRE_ASYNC_MODULE|UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING)$/.test(error.code)) throw error

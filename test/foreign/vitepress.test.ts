@@ -530,10 +530,14 @@ test('the config can be a folder, and the pages can be next to it', async () => 
   const project = makeWarmProject({
     'docs.config.yaml': '',
     '.vitepress/config/index.ts':
-      "import { en } from './parts/en'\nimport name from 'import-only'\nexport default { title: name('Harbour'), ...en }\n",
+      "import { en } from './parts/en'\nimport name from 'import-only'\nimport { masked } from 'masked'\nexport default { title: masked(name('Harbour')), ...en }\n",
     '.vitepress/config/parts/en.ts':
       'import { readFileSync } from "node:fs"\nconst text = readFileSync(__dirname + "/label.txt", "utf8")\nexport const en = { themeConfig: { sidebar: [{ text, link: "/guide/knots" }] } }\n',
     '.vitepress/config/parts/label.txt': 'All knots',
+    'node_modules/masked/package.json':
+      '{ "type": "module", "exports": { "require": "./index.umd.js", "import": "./index.mjs" } }',
+    'node_modules/masked/index.umd.js': 'globalThis.masked = {}\n',
+    'node_modules/masked/index.mjs': "export const masked = (name) => name + ' and modules'\n",
     'node_modules/import-only/package.json': '{ "type": "module", "exports": { "import": "./index.js" } }',
     'node_modules/import-only/index.js':
       "import { createRequire } from 'node:module'\nconst require = createRequire(typeof __dirname === 'undefined' ? import.meta.url : __dirname)\ntry { require('optional') } catch {}\nexport default (name) => `${name} of packages`\n",
@@ -547,7 +551,7 @@ test('the config can be a folder, and the pages can be next to it', async () => 
   expect(first.code, first.error).toBe(0)
   const home = project.read('build/index.html')
   expect(home).toContain('<a href="/guide/knots">Knots</a>')
-  expect(home).toContain('Harbour of packages')
+  expect(home).toContain('Harbour of packages and modules')
   expect(project.read('build/guide/knots/index.html')).toContain('All knots')
   expect(first.error).toContain('docsgen leaves out buttons without a text or a link')
   expect(first.error).toContain('docsgen leaves out HTML icons of features; use an emoji or a picture')
