@@ -58,9 +58,22 @@ export function useBrowserSite(files: Files): BrowserSite {
   })
 }
 
-/** The same with this repository's documentation. */
+/** The same with this repository's documentation. It has a tag manager, and tests do not leave the machine. */
 export function useOwnSite(): BrowserSite {
-  return useSite(async () => serveBuilt(await askForShared('documentation')))
+  const site = useSite(async () => serveBuilt(await askForShared('documentation')))
+  return {
+    ...site,
+    open: (route, { prepare, ...options } = {}) =>
+      site.open(route, {
+        ...options,
+        prepare: async (page, context) => {
+          await context.route('https://www.googletagmanager.com/**', (request) =>
+            request.fulfill({ contentType: 'text/javascript', body: '' }),
+          )
+          await prepare?.(page, context)
+        },
+      }),
+  }
 }
 
 let started: Promise<Browser> | undefined
@@ -122,10 +135,6 @@ export async function openPage(browser: Browser, address: string, options: OpenO
     await context.close()
     if (options.expectsComplaints !== true) expect(complaints).toEqual([])
   })
-  // This repository's documentation has a tag manager, and tests do not leave the machine.
-  await context.route('https://www.googletagmanager.com/**', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: '' }),
-  )
   await options.prepare?.(page, context)
   await page.goto(address)
   return { page, context, complaints }

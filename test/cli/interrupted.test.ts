@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import {
   differences,
@@ -92,7 +92,7 @@ async function untilLocked(project: Project): Promise<void> {
 }
 
 async function untilThere(file: string): Promise<void> {
-  while (!existsSync(file)) await nextTurn()
+  while (!existsSync(file)) await wait(2)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

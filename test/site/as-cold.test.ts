@@ -307,18 +307,20 @@ function areApart(one: Change, other: Change): boolean {
 }
 
 /**
- * Leaves out what shows the address of the site, its languages and its versions on every page. A build takes half the
- * time, and a change shows on few pages, so one that should have been written again is noticed.
+ * Leaves out what shows the address of the site, its languages and its versions on every page, and what takes long. A
+ * build takes half the time, and a change shows on few pages, so one that should have been written again is noticed.
  */
 const without: readonly (readonly [place: string, value: unknown])[] = [
   ['site.locales', []],
   ['versions', []],
   ['analytics', { provider: 'none' }],
   ['site.logo', undefined],
+  ['theme.fonts', undefined],
 ]
 const bare: readonly Change[] = without.map((option) => ({ name: `no ${option[0]}`, option }))
 
-const ofEditions = /^(?:site|versions|mounts|content|sidebars|navbar|variables|extends|analytics)|translation|logo/
+const ofEditions =
+  /^(?:site|versions|mounts|content|sidebars|navbar|variables|extends|analytics|theme\.fonts)|translation|logo/
 /** These affect every page of a whole site, but few places of a bare one. */
 const ofFewPlaces = /^site\.(?:url|home|title|locale )/
 
