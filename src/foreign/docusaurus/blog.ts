@@ -1,18 +1,19 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { kebabCase } from '../../formats/names/slug.ts'
 import { readFrontMatter } from '../../yaml/front-matter-block.ts'
 import { readData } from '../read-data.ts'
+import { listFiles } from '../list-files.ts'
 
 /** Reads the posts of a blog, its authors and its tags, as options. `folder` is absolute, and `dir` is its name in the options. */
 export function readBlog(options: Raw, { folder, dir }: { readonly folder: string; readonly dir: string }): Raw {
   const route = path.posix.join('/', textOf(options['routeBasePath'], 'blog'))
   const exclude = listOf(options['exclude']).map(String)
   const isExcluded = picomatch(exclude)
-  const posts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.mdx?$/.test(file) && !/(?:^|[\\/])_/.test(file) && !isExcluded(file))
+  const posts = listFiles(folder)
+    .filter((file) => /\.mdx?$/.test(file) && !/(?:^|\/)_/.test(file) && !isExcluded(file))
     .map((file) => readFrontMatter(readFileSync(path.join(folder, file), 'utf8')))
     .filter(({ draft, unlisted }) => draft !== true && unlisted !== true)
   const below = (...names: string[]): string => path.posix.join(route, ...names)

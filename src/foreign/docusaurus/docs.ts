@@ -1,5 +1,5 @@
 import GithubSlugger from 'github-slugger'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import { dropNumberPrefix, numberPrefixOf } from '../../formats/names/number-prefix.ts'
@@ -8,6 +8,7 @@ import type { CategoryIndex } from '../../model/site.ts'
 import { readFrontMatter } from '../../yaml/front-matter-block.ts'
 import { textOf, type Raw } from '../../formats/raw-values.ts'
 import { readData } from '../read-data.ts'
+import { listFiles } from '../list-files.ts'
 
 /** A folder of documentation pages of a Docusaurus site. */
 export interface DocsFolder {
@@ -44,9 +45,9 @@ export interface Doc {
 export function listDocs({ folder, route, exclude }: DocsFolder): Map<string, Doc> {
   const docs = new Map<string, Doc>()
   const isExcluded = picomatch([...exclude])
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => /\.mdx?$/.test(file) && !/(?:^|\/)(?:_|\.|node_modules\/)/.test(file) && !isExcluded(file))
+  const files = listFiles(folder).filter(
+    (file) => /\.mdx?$/.test(file) && !/(?:^|\/)(?:_|\.|node_modules\/)/.test(file) && !isExcluded(file),
+  )
   for (const file of files.toSorted(new Intl.Collator('en', { numeric: true }).compare)) {
     docs.set(file, readDoc(file, readFileSync(path.join(folder, file), 'utf8'), route))
   }

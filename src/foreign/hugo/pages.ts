@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { findAnyFrontMatter, parseFrontMatter } from '../../yaml/front-matter-block.ts'
+import { listFiles } from '../list-files.ts'
 
 /** What the pages of a Hugo site say about themselves that concerns the whole site. */
 export interface HugoPages {
@@ -23,9 +24,7 @@ export interface HugoPages {
 
 /** Reads the front matter of all pages. Errors in it are reported when the pages are read. */
 export function readHugoPages(folder: string, permalinks: ReadonlyMap<string, string>): HugoPages {
-  const all = existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'))
-    : []
+  const all = listFiles(folder)
   const files = all.filter((name) => name.endsWith('.md')).toSorted()
   const now = new Date()
   const excluded: string[] = []

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { RootContent } from 'mdast'
 import type { SidebarItem } from '../../config/schema-parts/sidebar-schema.ts'
@@ -6,6 +6,7 @@ import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { ConfigError } from '../evaluate-module.ts'
 import { collectNotices, type ForeignSite } from '../foreign-site.ts'
 import { readData } from '../read-data.ts'
+import { listFiles } from '../list-files.ts'
 import { parseNavFile, readNavLink, readNavList, type NavEntry } from './nav-list.ts'
 
 /** Reads the config of an mdBook site, and `SUMMARY.md` with its chapters. */
@@ -110,8 +111,7 @@ function pagesOf(entries: readonly NavEntry[]): string[] {
 
 /** Other files are only included. */
 function unlisted(folder: string, listed: ReadonlySet<string>): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'))
-  return files.filter((name) => name.endsWith('.md') && !listed.has(name))
+  return listFiles(folder).filter((name) => name.endsWith('.md') && !listed.has(name))
 }
 
 interface Chapters {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { toString } from 'mdast-util-to-string'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
@@ -6,6 +6,7 @@ import { createMarkdownParser } from '../../markdown/parse/markdown.ts'
 import { dayOfPost } from '../../markdown/foreign/mkdocs/front-matter.ts'
 import { readFrontMatter } from '../../yaml/front-matter-block.ts'
 import { readData } from '../read-data.ts'
+import { listFiles } from '../list-files.ts'
 
 /** The blog of a site with the plugin "blog" of Material. */
 export interface MkDocsBlog {
@@ -58,12 +59,12 @@ export function readBlog(
 }
 
 function readPosts(folder: string): BlogPost[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
+  const files = listFiles(folder).filter((file) => file.endsWith('.md'))
   const parse = createMarkdownParser({ math: false })
   return files.toSorted().map((file) => {
     const text = readFileSync(path.join(folder, file), 'utf8')
     const values = readFrontMatter(text)
-    const name = file.replaceAll(path.sep, '/').replace(/\.md$/, '')
+    const name = file.replace(/\.md$/, '')
     const heading = /^# +.+/m.exec(text.split('```')[0] ?? '')?.[0] ?? ''
     const written = toString(parse(heading))
     return { name, values, title: textOf(values['title'], written || path.posix.basename(name)) }

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { listFiles } from '../list-files.ts'
 
 /** The languages of a site with the plugin "i18n". */
 export interface MkDocsLanguages {
@@ -36,7 +36,7 @@ export function readI18n(
   const locale = codeOf(main)
   const isInFolders = plugin['docs_structure'] === 'folder'
   const folderOf = (code: string): string => (isInFolders ? path.posix.join(dir, code) : dir)
-  const files = filesOf(path.join(root, dir))
+  const files = listFiles(path.join(root, dir))
   const hasPages = (code: string): boolean =>
     files.some((name) => (isInFolders ? name.startsWith(`${code}/`) : name.endsWith(`.${code}.md`)))
   const others = languages.filter((one) => one !== main)
@@ -70,9 +70,4 @@ export function readI18n(
 
 function codeOf({ locale }: Raw): string {
   return textOf(locale, '')
-}
-
-function filesOf(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'))
 }

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { nearestShade } from '../../config/theme-colors.ts'
 import { isExternal } from '../../formats/names/url.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { listFiles } from '../list-files.ts'
 
 /** Colors that Material names. */
 const colors: Readonly<Record<string, string>> = {
@@ -64,7 +65,7 @@ export function readLogo(
     .find((name) => existsSync(path.join(place.root, name)))
   if (found === undefined) return {}
   const folder = path.posix.dirname(found)
-  const files = readdirSync(path.join(place.root, folder), { recursive: true, encoding: 'utf8' })
+  const files = listFiles(path.join(place.root, folder))
   const isOther = folders.some((one) => path.posix.relative(one, folder) === '')
   if (isOther || files.some((name) => /\.(?:md|html)$/.test(name))) return {}
   const published = (name: string): string | undefined =>

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import { usualOutput } from '../../config/usual-output.ts'
@@ -17,6 +17,7 @@ import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { mergeGroups, readData } from '../read-data.ts'
 import { variablesOf } from './variables.ts'
 import { convertAccount } from '../vitepress/navigation.ts'
+import { listFiles } from '../list-files.ts'
 
 /** Reads the config of a MkDocs site. */
 export function readMkDocsSite(file: string): ForeignSite {
@@ -151,8 +152,7 @@ function analyticsOf(config: Raw): Raw {
 
 /** MkDocs publishes pages whose names begin with `_`. */
 function conventionsOf(folder: string): Raw {
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
-  const isNeeded = files.some((name) => /(?:^|[\\/])_.*\.md$/.test(name))
+  const isNeeded = listFiles(folder).some((name) => /(?:^|\/)_.*\.md$/.test(name))
   return isNeeded ? { conventions: 'mkdocs' } : {}
 }
 

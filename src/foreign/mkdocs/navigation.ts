@@ -8,6 +8,7 @@ import type { MkDocsBlog } from './blog.ts'
 import { parseNavFile, readNavList, type NavEntry } from '../mdbook/nav-list.ts'
 import { plainText } from '../plain-text.ts'
 import { readData } from '../read-data.ts'
+import { listFiles } from '../list-files.ts'
 
 /** Whether the page of a folder has this name. */
 export function isIndex(name: string): boolean {
@@ -176,7 +177,7 @@ function listEntries({ folder: top, isExcluded }: MkDocsPages, folder: string): 
 }
 
 function hasPages(folder: string): boolean {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('.md'))
+  return listFiles(folder).some((name) => name.endsWith('.md'))
 }
 
 /** The folder that an entry names. It must be below the folder of the entry: another one could lead back to it. */

@@ -12,6 +12,7 @@ import { installedFile } from '../../system/package-folder.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { readLanguages } from './languages.ts'
 import { convertAccount } from '../vitepress/navigation.ts'
+import { listFiles } from '../list-files.ts'
 
 const starlight = '@astrojs/starlight'
 /** Gives groups of pages their own sidebars. */
@@ -156,10 +157,9 @@ function pluginsOf(config: Raw, name: string): Raw[] {
 
 /** In Astro, addresses have no capitals and no spaces. */
 function namesOf(folder: string, languages: readonly string[]): Record<string, string> {
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   return Object.fromEntries(
-    files.flatMap((name) => {
-      const [, file = '', ending = ''] = /^(.*)(\.mdx?)$/.exec(name.replaceAll(path.sep, '/')) ?? []
+    listFiles(folder).flatMap((name) => {
+      const [, file = '', ending = ''] = /^(.*)(\.mdx?)$/.exec(name) ?? []
       const own = file
         .split('/')
         .map((part) => slug(part))

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import { groupOf, listOf, type Raw, textOf } from '../../formats/raw-values.ts'
 import { kindOf } from '../../system/source-files.ts'
 import { ConfigError, evaluateModule } from '../evaluate-module.ts'
+import { listFiles } from '../list-files.ts'
 
 /** A folder of pages, relative to the folder of all pages. */
 export interface Folder {
@@ -100,9 +101,7 @@ function picomatchLiteral(name: string): string {
 }
 
 export function listPages(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll(path.sep, '/'))
+  return listFiles(folder)
     .filter((name) => name.endsWith('.md') && !/(?:^|\/)(?:node_modules|\.[^/]*)\//.test(name))
     .toSorted()
 }
