@@ -99,19 +99,19 @@ const remedies: Readonly<Record<string, string>> = {
 
 function toStoreError(error: Error): Error {
   const code = codeOf(error)
-  const said: SdkError = {
+  const sdkError: SdkError = {
     status: statusOf(error),
     code,
     message: remedies[code] ?? error.message.split('\n')[0] ?? '',
   }
   if (error.name === 'CredentialUnavailableError' || error.name === 'AggregateAuthenticationError')
     return storeError('denied', {
-      ...said,
+      ...sdkError,
       code: '',
       message:
         'no credentials were found; set AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_KEY, or sign in with az login',
     })
-  return temporaryWords.has(said.code) ? storeError('temporary', said) : classify(said, error)
+  return temporaryWords.has(sdkError.code) ? storeError('temporary', sdkError) : classify(sdkError, error)
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -94,24 +94,25 @@ async function explain<Value>(call: Promise<Value>, signal: AbortSignal): Promis
 }
 
 function toStoreError(error: Error): Error {
-  const said: SdkError = { status: statusOf(error), code: reasonOf(error), message: error.message }
-  if (/default credentials|invalid_grant|Could not refresh access token/i.test(said.message))
+  const sdkError: SdkError = { status: statusOf(error), code: reasonOf(error), message: error.message }
+  if (/default credentials|invalid_grant|Could not refresh access token/i.test(sdkError.message))
     return storeError('denied', {
-      ...said,
+      ...sdkError,
       code: '',
       message:
         'no credentials were found that are still valid; set GOOGLE_APPLICATION_CREDENTIALS, or run gcloud auth application-default login',
     })
-  if (said.status === 404 && isBucketMissing(error))
+  if (sdkError.status === 404 && isBucketMissing(error))
     return storeError('missing', {
-      ...said,
+      ...sdkError,
       message: 'there is no such bucket; create it first, because publishing does not',
     })
-  if (said.status === 401 || said.status === 403)
-    return storeError('denied', { ...said, message: `${said.message}; ${neededRights}` })
+  if (sdkError.status === 401 || sdkError.status === 403)
+    return storeError('denied', { ...sdkError, message: `${sdkError.message}; ${neededRights}` })
   // The received bytes differ from the sent ones; the object was removed again.
-  if (said.code === 'CONTENT_DOWNLOAD_MISMATCH' || said.code === 'FILE_NO_UPLOAD') return storeError('temporary', said)
-  return classify(said, error)
+  if (sdkError.code === 'CONTENT_DOWNLOAD_MISMATCH' || sdkError.code === 'FILE_NO_UPLOAD')
+    return storeError('temporary', sdkError)
+  return classify(sdkError, error)
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -63,19 +63,19 @@ const localErrors: Readonly<Record<string, string>> = {
 }
 
 function toStoreError(error: Error): Error {
-  const said = { status: statusOf(error), code: codeOf(error), message: error.message }
-  if (said.code === 'CredentialsProviderError' || said.code === 'TokenProviderError')
-    return storeError('denied', { ...said, code: '', message: describeMissing(said.message) })
-  if (said.message.startsWith('Region is missing'))
+  const sdkError = { status: statusOf(error), code: codeOf(error), message: error.message }
+  if (sdkError.code === 'CredentialsProviderError' || sdkError.code === 'TokenProviderError')
+    return storeError('denied', { ...sdkError, code: '', message: describeMissing(sdkError.message) })
+  if (sdkError.message.startsWith('Region is missing'))
     return new StoreError('other', 'no region is set; set AWS_REGION, for example to us-east-1')
-  const local = localErrors[said.code] ?? ('code' in error ? localErrors[String(error.code)] : undefined)
+  const local = localErrors[sdkError.code] ?? ('code' in error ? localErrors[String(error.code)] : undefined)
   if (local !== undefined) return new StoreError('unreachable', local)
-  if (said.code === 'NoSuchBucket')
+  if (sdkError.code === 'NoSuchBucket')
     return new StoreError('missing', 'there is no such bucket; create it first, because publishing does not')
-  const remedy = remedies[said.code]
-  if (remedy !== undefined) said.message = remedy
-  if (said.code.startsWith('ExpiredToken')) return storeError('denied', said)
-  if (temporaryWords.has(said.code)) return storeError('temporary', said)
+  const remedy = remedies[sdkError.code]
+  if (remedy !== undefined) sdkError.message = remedy
+  if (sdkError.code.startsWith('ExpiredToken')) return storeError('denied', sdkError)
+  if (temporaryWords.has(sdkError.code)) return storeError('temporary', sdkError)
   // Without a status, only an error of the SDK has metadata.
-  return '$metadata' in error ? storeError(kindOfError(said, error), said) : classify(said, error)
+  return '$metadata' in error ? storeError(kindOfError(sdkError, error), sdkError) : classify(sdkError, error)
 }

@@ -7,9 +7,9 @@ import { visit } from '../../formats/visit.ts'
 export function parseMdx1(tree: Root, parse: (text: string) => Root): void {
   visit(tree, (node: Nodes) => {
     if (!('children' in node) || !node.children.some(isMdx1)) return undefined
-    const given = [...node.children]
-    const imports = given.flatMap((child) => (child.type === 'mdxjsEsm' ? child.value : [])).join('\n')
-    const texts = given.map((child, index) =>
+    const children = [...node.children]
+    const imports = children.flatMap((child) => (child.type === 'mdxjsEsm' ? child.value : [])).join('\n')
+    const texts = children.map((child, index) =>
       isMdx1(child) ? withoutKnown(child.value, imports) : `<${placeholder} n="${String(index)}" />`,
     )
     const parsed = parse(texts.join('\n\n'))
@@ -17,7 +17,7 @@ export function parseMdx1(tree: Root, parse: (text: string) => Root): void {
       delete inner.position
       const own = inner.type === 'mdxJsxFlowElement' && inner.name === placeholder ? inner.attributes[0] : undefined
       if (own === undefined || parent === undefined || index === undefined) return undefined
-      parent.children[index] = given[Number(own.value)] as never
+      parent.children[index] = children[Number(own.value)] as never
       return ['skip', index + 1]
     })
     node.children = parsed.children as never

@@ -62,13 +62,13 @@ function convertComments(
   let isOpen = isInside
   let position = 0
   for (;;) {
-    const mark = isOpen ? '-->' : '<!--'
-    const at = result.text.indexOf(mark, position)
+    const delimiter = isOpen ? '-->' : '<!--'
+    const at = result.text.indexOf(delimiter, position)
     if (at === -1) return { result, isOpen }
     const isCode = !isOpen && isInCodeSpan(result.text, at)
-    position = at + mark.length
+    position = at + delimiter.length
     if (isCode) continue
-    result = replaceInLine(result, at, at + mark.length, isOpen ? ' */}' : '{/* ')
+    result = replaceInLine(result, at, at + delimiter.length, isOpen ? ' */}' : '{/* ')
     isOpen = !isOpen
   }
 }

@@ -4,14 +4,14 @@ import type { Root } from 'mdast'
 import { visit } from '../../formats/visit.ts'
 import { joinText, startOf, type MdxContext } from './resolve-tree.ts'
 
-const given = new Set([...Object.getOwnPropertyNames(globalThis), 'props', 'frontMatter', 'toc', 'contentTitle'])
+const globals = new Set([...Object.getOwnPropertyNames(globalThis), 'props', 'frontMatter', 'toc', 'contentTitle'])
 
 /**
  * Makes text of braces that cannot be an expression, as Docusaurus 2 did: of `{{ name }}`, because React cannot show an
  * object, and of those with names that the file does not define. A plugin may replace the text.
  */
 export function showTextInBraces(tree: Root, { placeOf, report }: Pick<MdxContext, 'placeOf' | 'report'>): void {
-  const defined = new Set(given)
+  const defined = new Set(globals)
   visit(tree, 'mdxjsEsm', ({ data }) => {
     for (const name of namesIn(data?.estree)) defined.add(name)
   })

@@ -12,23 +12,23 @@ export interface Asked {
 }
 
 /** How well a section's headings match a query. */
-export interface Said {
+export interface HeadingMatch {
   /** The share of the query that they match. */
-  readonly said: number
-  /** The resulting score. */
-  readonly praise: number
+  readonly coverage: number
+  /** The factor for the section's score. */
+  readonly boost: number
   /** 1 if the headings match all of the query, and the section's own heading contains nothing else. */
   readonly exact: number
 }
 
 /** The weight of a question word in a heading. */
-const softSaid = 0.2
+const softWeight = 0.2
 
 /** The parts of a query that headings can match. Names are matched by their parts. */
 export function listAsked(words: readonly QueryWord[], { stemOf }: SearchEngine): Asked {
   const asked = words.flatMap(({ term, parts, isSoft }) =>
     (parts.length > 0 ? parts : [term]).map(
-      (part) => [stemOf(part), isSoft ? softSaid : 1 / Math.max(1, parts.length)] as const,
+      (part) => [stemOf(part), isSoft ? softWeight : 1 / Math.max(1, parts.length)] as const,
     ),
   )
   const names = words
@@ -39,23 +39,27 @@ export function listAsked(words: readonly QueryWord[], { stemOf }: SearchEngine)
 }
 
 /** A section is the best answer if its headings match the whole query and its own heading contains little else. */
-export function readHeadings(section: FoundSection, { weights, total, names }: Asked, engine: SearchEngine): Said {
+export function readHeadings(
+  section: FoundSection,
+  { weights, total, names }: Asked,
+  engine: SearchEngine,
+): HeadingMatch {
   const { own, around } = shownBy(section, engine)
   const isShown = (stem: string): boolean => own.includes(stem) || around.includes(stem)
   let sum = 0
   for (const [stem, weight] of weights) if (isShown(stem)) sum += weight
   for (const { name, parts } of names) {
-    const unsaid = isShown(name) ? parts.filter((part) => !isShown(part)) : []
-    for (const part of unsaid) sum += weights.get(part) ?? 0
+    const unmatched = isShown(name) ? parts.filter((part) => !isShown(part)) : []
+    for (const part of unmatched) sum += weights.get(part) ?? 0
   }
-  const said = sum / Math.max(1, total)
+  const coverage = sum / Math.max(1, total)
   const isPage = section.place === 0
   // Words from the surrounding headings are not unrelated, but they count less than words of the query.
   const isMeant = isPage
     ? Math.max(shareOf(own, weights), shareOf(around, weights))
     : 0.6 * shareOf(own, weights) + 0.4 * shareOf(own, weights, around)
-  const praise = (1 + 3 * said ** 3) * (1 + 0.8 * isMeant ** 2) + (isPage ? 0.1 : 0)
-  return { said, praise, exact: said * isMeant }
+  const boost = (1 + 3 * coverage ** 3) * (1 + 0.8 * isMeant ** 2) + (isPage ? 0.1 : 0)
+  return { coverage, boost, exact: coverage * isMeant }
 }
 
 interface ShownStems {
@@ -100,7 +104,7 @@ const schemaWorth = 0.6
 /** The factor for a page that is ranked lower because the query does not name it. */
 export function holdBack(page: FoundPage, { weights, names }: Asked, engine: SearchEngine): number {
   if (page.part === 'API' && names.length === 0 && schemaPath.test(page.path)) return schemaWorth
-  const isAsked = (stem: string): boolean => (weights.get(stem) ?? 0) > softSaid
+  const isAsked = (stem: string): boolean => (weights.get(stem) ?? 0) > softWeight
   return passingSteps(page, engine).every((stems) => stems.some(isAsked)) ? 1 : passingWorth
 }
 

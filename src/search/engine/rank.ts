@@ -48,7 +48,7 @@ const perStep = 0.93
 const [mostCandidates, mostMissing] = [40, 12]
 
 /** The share of a query that a section's headings must match to rank with the sections that contain all of it. */
-const mostSaid = 0.6
+const leadingCoverage = 0.6
 
 /**
  * Finds the sections that match a query: first those that contain all words or have most of them in their headings,
@@ -162,10 +162,10 @@ function rankMatches(
         matched += weight * nearby
     const share = total === 0 ? 1 : matched / total
     const held = takeOrMake(pages, section.page, (page) => holdBack(page, asked, engine))
-    const { said, praise, exact } = readHeadings(section, asked, engine)
-    const worth = share ** 2 * praise * held * perStep ** section.trail.length
+    const { coverage, boost, exact } = readHeadings(section, asked, engine)
+    const worth = share ** 2 * boost * held * perStep ** section.trail.length
     const hit = { section, score: match.score * worth * (namesFlag(section, flags) ? flagWorth : 1) }
-    return [{ ...match, hit, isFirst: match.isWhole || said >= mostSaid, exact }]
+    return [{ ...match, hit, isFirst: match.isWhole || coverage >= leadingCoverage, exact }]
   })
   return liftByPages(ranked).toSorted(
     (a, b) => Number(b.isFirst) - Number(a.isFirst) || b.hit.score - a.hit.score || a.ref - b.ref,
