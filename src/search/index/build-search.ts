@@ -66,7 +66,7 @@ export function writeIndex(
 ): OutputFile[] {
   const { basePath, store } = place
   const pages = new Map(unordered.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map((page) => [page.key, page]))
-  const read = createTermReader()
+  let read = createTermReader()
   const readPage = (key: string): ReadPage =>
     store.take('search', key, () => {
       const entry = pages.get(key)?.read()
@@ -103,6 +103,8 @@ export function writeIndex(
       readShard(saved, source) ?? readShard(updateShards(source)[shard] ?? saved, source) ?? ''
     return fileOf('index', index.length === 1 ? undefined : shard, saved.fingerprint, content)
   })
+  // The next language has other words, so those of this one are not kept in memory until the site is written.
+  read = createTermReader()
   const list = JSON.stringify({
     version: searchFormat,
     base: basePath,
