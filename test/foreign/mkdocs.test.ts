@@ -595,8 +595,9 @@ test('code files of markdown_include_variants are shown with their other version
 test('conditions of macros with known values show one branch, and loops are left out', async () => {
   const project = makeWarmProject({
     'mkdocs.yml':
-      'site_name: Harbour\nplugins: [{ macros: { include_yaml: [tides.yml] } }]\nextra: { sea: North, calm: false }\n',
+      'site_name: Harbour\nplugins: [{ macros: { include_yaml: [tides.yml, { port: port.yml }] } }]\nextra: { sea: North, calm: false }\n',
     'tides.yml': 'tide: { high: 9 }\n',
+    'port.yml': 'name: Bay\n',
     'docs/ports.md': `---
 open: true
 ---
@@ -609,7 +610,7 @@ open: true
 Lost
 {% if sea %}Lost too{% endif %}
 {% elif tide.high == 9 and (kind == "pier" or far) %}
-At the {{ kind }}
+At the {{ kind }} of {{ port.name }}
 {% else %}
 Lost again
 {% endif %}
@@ -629,7 +630,9 @@ Waves
   expect(code, error).toBe(0)
   expect(project.read('build/index.html')).toMatch(/<p>A North wind\.<\/p>\s*<p>Home again\.<\/p>/)
   expect(project.read('build/open/index.html')).toContain('{% for %}')
-  expect(project.read('build/ports.md').replaceAll(/\s+/g, ' ').trim()).toBe('# Ports One | At the pier FarNear Waves')
+  expect(project.read('build/ports.md').replaceAll(/\s+/g, ' ').trim()).toBe(
+    '# Ports One | At the pier of Bay FarNear Waves',
+  )
   expect(error.match(/docs\/ports\.md:.*left-out .*/g)).toEqual([
     'docs/ports.md:18:1  warning  left-out  docsgen leaves out conditions of macros, so the text of all of their branches is shown',
     'docs/ports.md:20:1  warning  left-out  docsgen leaves out the statement "filter" of macros',

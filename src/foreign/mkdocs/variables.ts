@@ -14,8 +14,10 @@ function hasMacros(config: Raw): boolean {
 /** Values that pages show as `{{ name }}`. */
 function macrosOf(config: Raw, root: string): Raw {
   const files = groupOf(pluginsOf(config).get('macros'))['include_yaml']
-  // A list of files, or of names for their values.
-  const named = Array.isArray(files) ? files.map((file) => ['', file] as const) : Object.entries(groupOf(files))
+  // Files, or names for the values of files.
+  const named = [files ?? []]
+    .flat()
+    .flatMap((one): [string, unknown][] => (typeof one === 'string' ? [['', one]] : Object.entries(groupOf(one))))
   const included = named
     .map(([name, file]) => [name === '' ? '' : `${name}.`, path.resolve(root, textOf(file, ''))] as const)
     .filter(([, file]) => existsSync(file))
