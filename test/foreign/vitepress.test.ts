@@ -400,7 +400,7 @@ export default { extends: Theme, enhanceApp: ({ app }) => { app.component('Flag'
     'src/en/api/Ships.vue':
       '<script setup>const ships = ["Ann", "Bo"]</script>\n<template><ul><li v-for="ship in ships" @click="ships.pop()">{{ ship }}</li></ul></template>\n',
     'src/en/api/Docks.vue':
-      "<script setup>import { inject } from 'vue'\nconst { name } = inject('port')</script>\n<template><em @click=\"name.big()\">docks of {{ name }}</em></template>\n",
+      "<script setup>import { inject, useSSRContext } from 'vue'\nconst { name } = inject('port')\nuseSSRContext().vpSocialIcons.add('chat')</script>\n<template><em @click=\"name.big()\">docks of {{ name }}</em></template>\n",
     'src/en/api/Wreck.vue':
       '<script setup>throw new Error("sunk")</script>\n<template><i @click="up()">ship</i></template>\n',
     'src/en/api/calls.md': `---
@@ -415,7 +415,7 @@ import { data as pages } from './pages.data'
 import { data as wind } from './wind.data'
 import code from './tides.txt?raw'
 import Slots from './Slots.vue'
-import Docks from './Docks.vue'
+import Docks from '/en/api/Docks.vue'
 import Wreck from './Wreck.vue'
 import broken from 'lost-package'
 const sum = 1 + 1

@@ -75,7 +75,7 @@ const loaders: Readonly<Record<string, Loader>> = {
 
 /** What bundles for both targets share. */
 function optionsFor(
-  { entry, target, leaveOut, resolveShared }: Omit<VueBundle, 'compiler' | 'compiled' | 'components'>,
+  { entry, target, leaveOut, resolveShared }: Omit<VueBundle, 'compiler' | 'compiled' | 'components' | 'sourceFolder'>,
   site: VueSite,
   { compiler, compiled }: Libraries,
 ): BuildOptions & { metafile: true; write: false } {
@@ -88,7 +88,16 @@ function optionsFor(
     logLevel: 'silent',
     alias: Object.fromEntries(Object.entries(aliases).map(([name, folder]) => [name, path.resolve(root, folder)])),
     plugins: [
-      vueModules({ compiler, compiled, entry, target, components: listComponents(site), resolveShared, leaveOut }),
+      vueModules({
+        compiler,
+        compiled,
+        entry,
+        target,
+        components: listComponents(site),
+        sourceFolder: sourceFolderOf(site),
+        resolveShared,
+        leaveOut,
+      }),
     ],
     loader: loaders,
     define: {

@@ -6,7 +6,7 @@ import { kindOf } from '../../system/source-files.ts'
 import { loadLibraries, runModule, type Bundled, type Libraries } from './bundle-vue.ts'
 import type { VueSite } from './vue-site.ts'
 import { pascalCase } from './vue-modules.ts'
-import { inBrowserOnly, makePart, partContext, type PartContext } from './vue-part.ts'
+import { createSsrContext, inBrowserOnly, makePart, partContext, type PartContext } from './vue-part.ts'
 
 /** Creates the renderer of a VitePress site. `undefined` if Vue is not installed in it. */
 export function createVueRenderer(site: VueSite): RenderVue | undefined {
@@ -89,7 +89,7 @@ async function renderPage(page: VuePage, theme: Theme, site: VueSite, libraries:
       },
     } as Component)
   }
-  const html = await server.renderToString(app)
+  const html = await server.renderToString(app, createSsrContext())
   if (errors.length > 0) throw errors[0]
   const used = new Set(page.components.map(pascalCase))
   const ofTheme = theme.leftOut.filter(({ component }) => component === undefined || used.has(component))

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Plugin, PluginBuild } from 'esbuild'
 import { takeOrMake } from '../../formats/take-or-make.ts'
-import { readSource } from '../../system/source-files.ts'
+import { kindOf, readSource } from '../../system/source-files.ts'
 import { importedNames } from '../foreign-modules.ts'
 import {
   compileComponent,
@@ -23,6 +23,8 @@ export interface VueBundle {
   readonly target: Compilation['target']
   /** The components that templates use without an import, by their names. */
   readonly components: ReadonlyMap<string, string>
+  /** The folder that imports with a slash at the start are relative to. */
+  readonly sourceFolder: string
   /** Finds a module that is the same for all bundles. */
   readonly resolveShared: (name: string) => string | undefined
   /** Receives what is left out, and the component if it concerns only one. */
@@ -40,7 +42,7 @@ const textNamespace = 'vue-text'
 
 /** Lets the bundler read components of Vue, and replaces modules that exist only in the browser or are not installed. */
 export function vueModules(bundle: VueBundle): Plugin {
-  const { entry, target, resolveShared, leaveOut } = bundle
+  const { entry, target, sourceFolder, resolveShared, leaveOut } = bundle
   const read = (file: string): string =>
     (file === entry.file ? entry.text : undefined) ?? readSource(file).toString('utf8')
   const standIn = (name: string, importer: string) => ({
@@ -67,7 +69,9 @@ export function vueModules(bundle: VueBundle): Plugin {
         if (kind === 'entry-point' || isMarkedBy(call.pluginData, namespace)) return undefined
         // Such addresses in style sheets are files of the site.
         if (kind === 'url-token' && name.startsWith('/')) return { path: name, external: true }
-        const found = await resolveFurther(build, call, namespace)
+        const isRooted = name.startsWith('/') && kindOf(name) === 'absent'
+        const request = isRooted ? { ...call, path: path.join(sourceFolder, name) } : call
+        const found = await resolveFurther(build, request, namespace)
         // What a page or the theme itself imports can be a part. Its own imports belong to it.
         const isPart = target === 'build' && importer === entry.file && found.path.endsWith('.vue')
         if (found.errors.length === 0) return isPart ? { path: found.path, namespace: partNamespace } : found
@@ -85,7 +89,7 @@ export function vueModules(bundle: VueBundle): Plugin {
   }
 }
 
-interface ComponentLoading extends Omit<VueBundle, 'resolveShared'> {
+interface ComponentLoading extends Omit<VueBundle, 'resolveShared' | 'sourceFolder'> {
   readonly read: (file: string) => string
 }
 

@@ -94,6 +94,11 @@ export function makePart({ vue }: Libraries, load: () => Component, file: string
   } as Component
 }
 
+/** What components of VitePress read and change while they are rendered. */
+export function createSsrContext(): Record<string, unknown> {
+  return { vpSocialIcons: new Set<string>() }
+}
+
 /** The first state of a part, or why it cannot be made: the component only runs in the browser, or needs its theme. */
 async function renderPart(
   load: () => Component,
@@ -110,7 +115,7 @@ async function renderPart(
   context.provide(app)
   try {
     enhance(app)
-    const html = await server.renderToString(app)
+    const html = await server.renderToString(app, createSsrContext())
     if (errors.length === 0) return { html: keepStyles(finishLinks(html, context.site)) }
   } catch (error) {
     errors.push(error)
