@@ -226,21 +226,18 @@ Module.registerHooks({
     }
   },
 })
-// A function for the edit links of Docusaurus becomes the start of the addresses that it returns.
+// Of a function for the edit links of Docusaurus, the address that it returns is kept, up to the path below the folder.
 const callEditUrl = (config, keys) => {
   if (keys.at(-1) !== 'editUrl') return false
   const options = keys.slice(0, -1).reduce((group, key) => group[key], config)
-  const folder = path.posix.normalize(options.path ?? (keys.at(-2) === 'blog' ? 'blog' : 'docs'))
   const call = { locale: config.i18n?.defaultLocale ?? 'en', version: 'current', permalink: '/page' }
   try {
-    const address = options.editUrl({ ...call, versionDocsDirPath: folder, docPath: 'page.md', blogDirPath: folder, blogPath: 'page.md' })
-    // The folders that the path to the pages leaves at its start have no name here.
-    const end = folder.replace(/^(?:\.\.\/)+/, '') + '/page.md'
-    if (typeof address === 'string' && address.endsWith('/' + end)) options.editUrl = address.slice(0, -end.length) + '-/'.repeat(folder.split('../').length - 1)
+    const address = options.editUrl({ ...call, versionDocsDirPath: '{folder}', docPath: 'page.md', blogDirPath: '{folder}', blogPath: 'page.md' })
+    if (typeof address === 'string' && address.endsWith('/page.md')) options.editFolder = address.slice(0, -'page.md'.length)
   } catch {
     // It is reported as a function.
   }
-  return typeof options.editUrl === 'string'
+  return options.editFolder !== undefined
 }
 // What else such a plugin does is left out, so a plugin that fails does not stop the build.
 const listAliases = async (config) => {

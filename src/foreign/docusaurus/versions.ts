@@ -142,10 +142,14 @@ export function mountOf({ place, tags, editUrl }: Pick<DocsInstance, 'place' | '
   return { dir, translated, route, conventions: 'docusaurus', exclude, editUrl, ...tags }
 }
 
-/** Where the pages in a folder are edited. Docusaurus appends their paths, relative to the folder of the site. */
-export function editUrlOf({ editUrl }: Raw, site: string, folder: string): string | undefined {
-  if (typeof editUrl !== 'string' || !URL.canParse(editUrl)) return undefined
-  return new URL(path.relative(site, folder).replaceAll(path.sep, '/'), editUrl.replace(/\/?$/, '/')).href
+/**
+ * Where the pages in a folder are edited: where a function says, or else in the folder below the address, which can lead
+ * out of the folder of the site.
+ */
+export function editUrlOf({ editUrl, editFolder }: Raw, site: string, folder: string): string | undefined {
+  const address = textOf(editFolder, `${textOf(editUrl, '').replace(/\/$/, '')}/{folder}`)
+  const full = address.replace('{folder}', path.relative(site, folder).replaceAll(path.sep, '/'))
+  return URL.canParse(full) ? new URL(full).href : undefined
 }
 
 /** Without a file, the sidebar lists the folder. */
