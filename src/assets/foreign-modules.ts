@@ -42,11 +42,17 @@ const replacements: Readonly<Record<string, readonly [group: 'theme' | 'framewor
 
 /** Modules without a default export. */
 const wholeModules: Readonly<Record<string, string>> = {
-  'plugin-content-docs/client':
-    'useDoc, useCurrentSidebarCategory, useCurrentSidebarSiblings, useActivePlugin, useActiveVersion, useActivePluginAndVersion, useActiveDocContext, useLatestVersion, useVersions, useDocsData, useAllDocsData, useDocsPreferredVersion',
+  'plugin-content-docs/client': 'useDoc, useCurrentSidebarCategory, useCurrentSidebarSiblings',
+  'theme-common/internal': 'useDoc, useColorMode, useCurrentSidebarCategory',
   router: 'useLocation, useHistory, Link, BrowserOnly as Redirect',
   'theme-common': 'useColorMode, useCurrentSidebarCategory',
 }
+
+const hasVersionHooks = /^(?:plugin-content-docs\/client|theme-common\/internal)$/
+
+/** What the modules of the docs export about versions. */
+const versionHooks =
+  'useActivePlugin, useActiveVersion, useActivePluginAndVersion, useActiveDocContext, useLatestVersion, useVersions, useDocsVersion, useDocsVersionCandidates, useDocsData, useAllDocsData, useDocsPreferredVersion'
 
 const namespace = 'foreign-modules'
 
@@ -61,6 +67,9 @@ export interface SiteOfComponents {
   readonly siteConfig: Raw
   /** The language of the pages. */
   readonly locale: string
+  /** The versions of the documentation, and the position of the one that is built. */
+  readonly versions: readonly { readonly name: string; readonly label: string; readonly path: string }[]
+  readonly active: number
 }
 
 interface LostNames {
@@ -142,6 +151,12 @@ export const jsx = fill(original.jsx), jsxs = fill(original.jsxs), Fragment = or
   },
 }
 
+/** Whether what a module exports differs between versions. `name` is that of the bundler. */
+export function differsByVersion(name: string): boolean {
+  const [, part = ''] = new RegExp(`^${namespace}:@docusaurus/([^?]*)`).exec(name) ?? []
+  return hasVersionHooks.test(part)
+}
+
 /** The code of a module of another tool. `undefined` if docsgen has nothing in its place. */
 function moduleFor(name: string, root: string, site: SiteOfComponents): string | undefined {
   if (/^(?:@astrojs\/|astro|starlight-)/.test(name)) return `export * from ${addressOf('starlight')}`
@@ -155,7 +170,11 @@ function moduleFor(name: string, root: string, site: SiteOfComponents): string |
   if (element !== undefined && replacements[element] === undefined) return elementModule(element)
   const whole = wholeModules[part]
   if (whole !== undefined)
-    return `export { ${whole} } from ${addressOf('framework')}${part === 'theme-common' ? themeConfigHook(site) : ''}`
+    return [
+      `export { ${whole} } from ${addressOf('framework')}`,
+      ...(part.startsWith('theme-common') ? themeConfigHook(site) : []),
+      ...(hasVersionHooks.test(part) ? versionModule(site) : []),
+    ].join('\n')
   const [group, own = element ?? part, others = ''] = replacements[element ?? part] ?? []
   if (group === undefined) return undefined
   const named = others.includes(part) ? others : `, ${own} as ${part.replaceAll(/\W/g, '_')}${others}`
@@ -234,8 +253,17 @@ export function addressOf(part: string): string {
   return JSON.stringify(pathToFileURL(path.join(packageFolder(), `dist/command/mdx-${part}.js`)).href)
 }
 
-function themeConfigHook({ siteConfig }: SiteOfComponents): string {
-  return `\nconst themeConfig = ${JSON.stringify(groupOf(siteConfig['themeConfig']))}\nexport const useThemeConfig = () => themeConfig`
+function themeConfigHook({ siteConfig }: SiteOfComponents): string[] {
+  const config = JSON.stringify(groupOf(siteConfig['themeConfig']))
+  return [`const themeConfig = ${config}`, 'export const useThemeConfig = () => themeConfig']
+}
+
+function versionModule({ versions, active }: SiteOfComponents): string[] {
+  const shown = versions.map((version, index) => ({ ...version, isLast: index === 0 }))
+  return [
+    `import { withVersions } from ${addressOf('framework')}`,
+    `export const { ${versionHooks} } = withVersions(${JSON.stringify(shown)}, ${String(active)})`,
+  ]
 }
 
 function contextModule({ siteConfig, locale }: SiteOfComponents): string {

@@ -148,7 +148,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
 
 /** What the bundler needs for MDX. */
 function pluginsFor(
-  { root, compileMdx, siteConfig, locale, aliases, isForeign, gate }: ModuleRequest,
+  { root, compileMdx, aliases, isForeign, gate, ...site }: ModuleRequest,
   { folder, components }: Pick<ModuleSet, 'folder' | 'components'>,
   report: Report,
 ): ModuleSet['plugins'] {
@@ -169,7 +169,7 @@ function pluginsFor(
       gate,
       report,
     }),
-    foreignModules(siteFolder, { siteConfig, locale }, { projectRoot: root, report }),
+    foreignModules(siteFolder, site, { projectRoot: root, report }),
     mediaAddresses(root, isForeign),
     ...(isForeign ? [usualProperties] : []),
   ]

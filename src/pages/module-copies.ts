@@ -1,5 +1,6 @@
 import { hash as hashOf } from 'node:crypto'
 import path from 'node:path'
+import { differsByVersion } from '../assets/foreign-modules.ts'
 import type { SiteModules, StyleFile } from '../assets/modules.ts'
 import type { FileHashes } from '../cache/file-hashes.ts'
 import type { Project } from '../config/project.ts'
@@ -100,7 +101,8 @@ interface PageFolders {
 
 /**
  * The file of a page, and those in its folder that it imports. `undefined` if it also depends on where the folder is:
- * classes are named after it, an import is relative to it and leads out of it, or an address of a picture is in the code.
+ * classes are named after it, an import is relative to it and leads out of it, or the code has an address of a picture or
+ * the version.
  */
 function filesOf(
   page: string,
@@ -110,6 +112,7 @@ function filesOf(
   const seen = new Set([page])
   for (const file of seen)
     for (const { path: found, original = '' } of inputs[file]?.imports ?? []) {
+      if (differsByVersion(found)) return undefined
       const isRelative = isWithin(file, folder) && /^(?:.*!)?\.{1,2}\//.test(original)
       if (isWithin(found, folder) ? inputs[found] === undefined : isRelative) return undefined
       const [, picture] = /^media-addresses:(.*)/.exec(found) ?? []

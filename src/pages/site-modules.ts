@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { hashedFile } from '../hosting/hashed-names.ts'
+import type { SiteOfComponents } from '../assets/foreign-modules.ts'
 import { joinStyles, listInlineStyles } from '../assets/inline-styles.ts'
 import { buildModules, type SiteModules } from '../assets/modules.ts'
 import { allowedSourcesOf } from '../config/policy/allowed-sources.ts'
@@ -120,7 +121,27 @@ export async function compileSources(
     gate: createSourceGate({ ...allowedSourcesOf(project), folders: ['.'] }),
     siteConfig: project.foreignConfig ?? { title, tagline, url, baseUrl: rootPathOf(project.config) },
     locale,
+    ...versionsOf(project),
     seconds: project.config.build.pageLimits.seconds,
   }
   return { mdx, modules: await buildModules(request, report) }
+}
+
+/** The versions of the documentation, as components see them: first the one that readers see without choosing. */
+function versionsOf({ config }: Project): Pick<SiteOfComponents, 'versions' | 'active'> {
+  const { mounts, edition } = config
+  const [main, ...others] = config.versions.map(({ name, label = name, path: place = name }) => {
+    return { name, label, path: path.posix.join('/', place) }
+  })
+  if (main === undefined)
+    return { versions: [{ name: 'current', label: 'Next', path: mounts[0]?.route ?? '/' }], active: 0 }
+  // In Docusaurus, the other versions are below it.
+  const versions = [{ ...main, path: path.posix.dirname(others[0]?.path ?? main.path) }, ...others]
+  return {
+    versions,
+    active: Math.max(
+      0,
+      versions.findIndex(({ name }) => name === edition?.name),
+    ),
+  }
 }

@@ -93,19 +93,35 @@ export function clsx(...values: readonly unknown[]): string {
     .join(' ')
 }
 
-/** The version that is built. */
-const version = { name: 'current', label: 'Next', isLast: true, path: '/', mainDocId: '', docs: [], draftIds: [] }
-const plugin = { path: '/', breadcrumbs: true, versions: [version] }
+/** What components see of a version of the documentation. */
+interface DocsVersion {
+  readonly name: string
+  readonly label: string
+  readonly path: string
+  readonly isLast: boolean
+}
 
-export const useActiveVersion = () => version
-export const useLatestVersion = () => version
-export const useVersions = () => [version]
-export const useActivePlugin = () => ({ pluginId: 'default', pluginData: plugin })
-export const useActivePluginAndVersion = () => ({ activePlugin: useActivePlugin(), activeVersion: version })
-export const useActiveDocContext = () => ({ activeVersion: version, activeDoc: undefined, alternateDocVersions: {} })
-export const useDocsData = () => plugin
-export const useAllDocsData = () => ({ default: plugin })
-export const useDocsPreferredVersion = () => ({ preferredVersion: null, savePreferredVersionName: ignore })
+/** The functions that tell components about the versions. `active` is the one that is built. */
+export function withVersions(given: readonly DocsVersion[], active: number) {
+  const versions = given.map((one) => ({ ...one, mainDocId: '', docs: [], draftIds: [] }))
+  const version = versions[active]
+  const latest = versions.find(({ isLast }) => isLast)
+  const plugin = { path: '/', breadcrumbs: true, versions }
+  const useActivePlugin = () => ({ pluginId: 'default', pluginData: plugin })
+  return {
+    useActiveVersion: () => version,
+    useLatestVersion: () => latest,
+    useVersions: () => versions,
+    useDocsVersion: () => ({ ...version, pluginId: 'default', version: version?.name, docs: {}, docsSidebars: {} }),
+    useActivePlugin,
+    useActivePluginAndVersion: () => ({ activePlugin: useActivePlugin(), activeVersion: version }),
+    useActiveDocContext: () => ({ activeVersion: version, activeDoc: undefined, alternateDocVersions: {} }),
+    useDocsVersionCandidates: () => [version ?? latest],
+    useDocsData: () => plugin,
+    useAllDocsData: () => ({ default: plugin }),
+    useDocsPreferredVersion: () => ({ preferredVersion: null, savePreferredVersionName: ignore }),
+  }
+}
 
 /** The page, except for what is only known when the site is planned. */
 export function useDoc(): PageData & { readonly metadata: object; readonly toc: readonly never[] } {

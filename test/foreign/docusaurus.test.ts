@@ -626,6 +626,30 @@ test('files of a Docusaurus site that cannot be read are errors in these files',
   expect(error).toContain('1 error; nothing was written')
 })
 
+test('components know the versions of the docs, and the one that they are shown in', async () => {
+  const page = "import Branch from '@site/src/Branch'\n\n# Start\n\n<Branch />\n"
+  const project = makeWarmProject({
+    'docusaurus.config.js':
+      "module.exports = { title: 'A', presets: [['classic', { docs: { versions: { current: { label: 'Soon' } } } }]] }\n",
+    'versions.json': '["2.0", "1.0"]',
+    'src/Branch.tsx': `import { useActiveVersion, useLatestVersion, useVersions } from '@docusaurus/plugin-content-docs/client'
+import { useDocsVersion } from '@docusaurus/theme-common/internal'
+export default () => <b>{useActiveVersion().label} of {useVersions().map(({ name, isLast }) => name + isLast).join()} last {useLatestVersion().path} {useDocsVersion().version}</b>
+`,
+    'docs/start.mdx': page,
+    'versioned_docs/version-2.0/start.mdx': page,
+    'versioned_docs/version-1.0/start.mdx': page,
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const all = '2.0true,currentfalse,1.0false last /docs'
+  const shown = (file: string): string => /<b>(.*)<\/b>/.exec(project.read(`build/docs/${file}/index.html`))?.[1] ?? ''
+  expect(shown('start')).toBe(`2.0 of ${all} 2.0`)
+  expect(shown('next/start')).toBe(`Soon of ${all} current`)
+  expect(shown('1.0/start')).toBe(`1.0 of ${all} 1.0`)
+})
+
 test('a component that a Docusaurus site does not have leaves its content, in MDX and in CommonMark', async () => {
   const project = makeWarmProject({
     'docusaurus.config.js':
