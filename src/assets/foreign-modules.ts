@@ -170,11 +170,7 @@ function moduleFor(name: string, root: string, site: SiteOfComponents): string |
   if (element !== undefined && replacements[element] === undefined) return elementModule(element)
   const whole = wholeModules[part]
   if (whole !== undefined)
-    return [
-      `export { ${whole} } from ${addressOf('framework')}`,
-      ...(part.startsWith('theme-common') ? themeConfigHook(site) : []),
-      ...(hasVersionHooks.test(part) ? versionModule(site) : []),
-    ].join('\n')
+    return [`export { ${whole} } from ${addressOf('framework')}`, ...hooksOfSite(part, site)].join('\n')
   const [group, own = element ?? part, others = ''] = replacements[element ?? part] ?? []
   if (group === undefined) return undefined
   const named = others.includes(part) ? others : `, ${own} as ${part.replaceAll(/\W/g, '_')}${others}`
@@ -202,32 +198,6 @@ function withNothing(contents: string, names: readonly string[]): string {
   return [contents, nothing, ...names.map((name) => `export { nothing as ${name} }`)].join('\n')
 }
 
-/** Every export is a component that shows its content, or a hook, whose result accepts any use. */
-export function missingPackage(names: readonly string[]): string {
-  const exported = names.filter((name) => name !== '')
-  return [
-    `const nothing = { [Symbol.iterator]: () => [][Symbol.iterator]() }
-    const tolerant = (target) => {
-      Object.assign(target, nothing)
-      const made = new Proxy(target, {
-        get: (inner, name) => (name in inner || /^\\$|^then$/.test(String(name)) || typeof name === 'symbol' ? inner[name] : made),
-      })
-      return made
-    }`,
-    // Packages for styles are called with components and texts, and return components.
-    `const Missing = tolerant(function (props) {
-      return ['function', 'string', 'undefined'].includes(typeof props) || Array.isArray(props) ? Missing : (props?.children ?? null)
-    })`,
-    // The result of a hook can be called, shown and iterated.
-    `const result = tolerant(
-      Object.assign(() => result, { toString: () => '' }),
-    )`,
-    'const hook = () => result',
-    'export default Missing',
-    ...exported.map((name) => `export { ${/^use[A-Z]/.test(name) ? 'hook' : 'Missing'} as ${name} }`),
-  ].join('\n')
-}
-
 /** The component for an HTML element, such as `MDXComponents/Img`. */
 function elementModule(name: string): string {
   return `import { createElement } from 'react'\nexport default (props) => createElement(${JSON.stringify(name.toLowerCase())}, props)`
@@ -251,6 +221,14 @@ export function importedNames(text: string, module: string): string[] {
 /** A module of docsgen's package, which every page of a site shares. */
 export function addressOf(part: string): string {
   return JSON.stringify(pathToFileURL(path.join(packageFolder(), `dist/command/mdx-${part}.js`)).href)
+}
+
+/** The hooks of a module that return something of the site. */
+function hooksOfSite(part: string, site: SiteOfComponents): string[] {
+  return [
+    ...(part.startsWith('theme-common') ? themeConfigHook(site) : []),
+    ...(hasVersionHooks.test(part) ? versionModule(site) : []),
+  ]
 }
 
 function themeConfigHook({ siteConfig }: SiteOfComponents): string[] {

@@ -16,7 +16,8 @@ import { isMarkedBy, resolveFurther } from './own-calls.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import type { SourceGate } from '../system/source-gate.ts'
 import { parseYaml } from '../yaml/document.ts'
-import { addressOf, importedNames, missingPackage, ownMdxComponents } from './foreign-modules.ts'
+import { addressOf, importedNames, ownMdxComponents } from './foreign-modules.ts'
+import { missingPackage } from './missing-package.ts'
 
 /** A file that was compiled to a module, or the problems for which it was not. */
 export interface CompiledFile {
@@ -160,11 +161,9 @@ function resolveImports(build: PluginBuild, imports: Imports): void {
     const names = importedNames(readFileSync(importer, 'utf8'), name)
     return { path: `${name}?${names.join(',')}`, namespace: 'missing-package' }
   })
-  build.onLoad({ filter: /.*/, namespace: 'missing-package' }, ({ path: name }) =>
-    /\.s?css\?/.test(name)
-      ? { contents: '', loader: 'css' }
-      : { contents: missingPackage(name.slice(name.lastIndexOf('?') + 1).split(',')), loader: 'js' },
-  )
+  build.onLoad({ filter: /.*/, namespace: 'missing-package' }, ({ path: name }) => {
+    return /\.s?css\?/.test(name) ? { contents: '', loader: 'css' } : { contents: missingPackage(name), loader: 'js' }
+  })
 }
 
 /** Resolves an import from the first folder where that is possible. */

@@ -11,7 +11,8 @@ export function listCards(entries: readonly SidebarEntry[], { pages: all }: Site
     if (entry.kind === 'link') return [{ title: entry.label, href: entry.href }]
     if (entry.path === '') return []
     const about = entry.kind === 'category' ? entry.description : pages.get(entry.route)?.description
-    return [{ title: entry.label, href: encodePath(entry.path), text: about === '' ? undefined : about }]
+    const count = entry.kind === 'category' ? entry.items.length : undefined
+    return [{ title: entry.label, href: encodePath(entry.path), text: about === '' ? undefined : about, count }]
   })
 }
 

@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react'
 import { Card } from '../components/Card.tsx'
 import { Cards } from '../components/Cards.tsx'
+import { useMessages } from '../messages.tsx'
 
 /** A link to a page of a category. */
 export interface CardView {
   readonly title: string
   readonly href: string
   readonly text?: string | undefined
+  /** How many entries a category has. They are its text if it has no other. */
+  readonly count?: number | undefined
 }
 
 /** The entries of a category as cards. */
 export function CategoryCards({ cards }: { readonly cards: readonly CardView[] }): ReactNode {
+  const write = useMessages()
   return (
     <Cards>
-      {cards.map((card) => (
-        <Card key={card.href} {...card} />
+      {cards.map(({ count, text = count === undefined ? undefined : write('itemCount', { count }), ...card }) => (
+        <Card key={card.href} {...card} text={text} />
       ))}
     </Cards>
   )

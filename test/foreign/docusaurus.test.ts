@@ -345,7 +345,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(ships).toContain(
     '<p class="card-title"><a href="/docs/ships/one">One</a></p><p class="card-text">The first ship</p>',
   )
-  expect(ships).toContain('<a href="/docs/more-ships">More</a>')
+  expect(ships).toContain('<a href="/docs/more-ships">More</a></p><p class="card-text">1 item</p>')
   expect(ships).toContain('aria-current="page"')
   expect(read('docs/more-ships')).toContain('<h1>Even more</h1>')
   expect(read('docs/cards')).toMatch(/<a href="\/docs\/end">Last<\/a>.*The end.*<a href="\/docs\/intro">Given<\/a>/s)
