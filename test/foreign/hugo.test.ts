@@ -339,6 +339,9 @@ test('shortcodes of Hugo can be those of a type of pages or of a theme, be in a 
   expect(project.read('build/ports/index.html')).toContain('<a href="https://example.com/Red" rel="noopener">Red</a>')
   expect(bay).not.toContain('.Page.Pages')
   expect(error.match(/leaves out the shortcode .*/g)).toEqual(['leaves out the shortcode "lost.inline"'])
+  project.write({ 'data/crew/ports.yaml': '- { name: Bea }\n', 'assets/a.txt': 'Chain' })
+  expect((await project.build()).code).toBe(0)
+  expect(project.read('build/ports/bay/index.html')).toContain('Bea of ports Chain')
 })
 
 test('text of Hugo has typographic characters, and ids of headings are made without them', async () => {
