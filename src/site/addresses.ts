@@ -130,7 +130,7 @@ function addressElsewhere(reference: Reference, from: RoutedPage, lookup: Addres
 function addressOfFile({ base, url }: Reference, { versions, config }: AddressIndex): Address | undefined {
   const { path, query, fragment } = splitUrl(url)
   const file = resolvePath(base, decodePath(path)).slice(1)
-  const holds = (folder: string): boolean => folder === '.' || file.startsWith(`${folder}/`)
+  const holds = (folder: string): boolean => folder === '.' || `${file}/`.startsWith(`${folder}/`)
   const folders = config.versions.flatMap(({ mounts = [] }) => mounts).map(({ dir }) => posix.join(config.content, dir))
   if (versions === undefined && folders.some(holds)) return { href: url, isExternal: false }
   for (const other of versions?.values() ?? []) {
