@@ -6,7 +6,6 @@ import { Failure } from '../report/failure.ts'
 import { internalError } from '../report/internal-error.ts'
 import type { Problem } from '../report/problem.ts'
 import { causeOf, isSystemError } from '../system/system-error.ts'
-import type { Changed } from './turns.ts'
 
 /** Up to this many changed pages are updated one by one. With more, the whole site is reloaded. */
 const fewPages = 8
@@ -30,11 +29,6 @@ export function findChangedPages(
   const showing = [...cache.pages()].filter(({ dependencies }) => dependencies.some(({ file }) => files.has(file)))
   const all = new Set([...sources, ...showing.map(({ page }) => page.source)])
   return all.size > fewPages ? undefined : [...all]
-}
-
-/** Whether files have changed that are not Markdown. */
-export function changesCode(changed: Changed): boolean {
-  return changed === 'all' || [...changed].some((file) => !/\.mdx?$/.test(file))
 }
 
 /**

@@ -2,7 +2,7 @@ import { saveBuildCache, type BuildCache } from '../cache/build-cache.ts'
 import { pageFoldersOf } from '../config/content-folders.ts'
 import { listEditions } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
-import { loadPages, type LoadRequest } from '../pages/load.ts'
+import { changedDependencies, loadPages, type LoadRequest } from '../pages/load.ts'
 import { startOutlinePool } from '../pages/outline-page.ts'
 import { openPageCache, type CachedPage, type PageCache } from '../pages/page-cache.ts'
 import type { PagePool } from '../pages/pool.ts'
@@ -11,6 +11,7 @@ import { identifyComponents, type ParserRequest } from '../pages/parser-request.
 import { Failure } from '../report/failure.ts'
 import { fewBytes, type ReadingTools } from '../pages/sources.ts'
 import { startThreads, type Threads } from '../pages/threads.ts'
+import type { Changed } from './turns.ts'
 
 /** Parses pages for a long-running process: parsed pages stay in memory, and work that can wait is postponed. */
 export interface LiveReader {
@@ -23,14 +24,16 @@ export interface LiveReader {
   readonly parse: (request: ParserRequest, source: string) => Promise<CachedPage | undefined>
   /** Parses pages in threads: usually those that only have an outline so far. Those parsed in the meantime stay. */
   readonly parseRest: (request: ParserRequest, sources?: readonly string[]) => Promise<void>
-  /** Makes parsers read again what is not Markdown: components, data, and the theme of another tool. */
-  readonly forget: () => void
+  /** Makes parsers read again what is not Markdown, if such files have changed: components, data, the theme of another tool. */
+  readonly forget: (changed: Changed) => void
   /** Loads the parser so that the first change does not have to wait for it. */
   readonly warmUp: (request: ParserRequest) => Promise<void>
   /** Saves the parsed pages for the next start, and keeps those of other editions. */
   readonly save: (project: Project) => void
   readonly close: () => Promise<void>
 }
+
+const warmUpPage = { source: 'warm.md', file: 'warm.md', bytes: Buffer.from('# Warm\n\n```js\nlet it\n```\n') }
 
 /** Creates a reader. `jobs` is the number of threads for parsing many pages. */
 export function createLiveReader(buildCache: BuildCache, jobs: number | undefined): LiveReader {
@@ -64,6 +67,10 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
     tools,
     cache: known,
     parse: async (request, source) => {
+      const before = known().get(source)
+      // A page can be read before the watcher has reported what changed with it.
+      if (before !== undefined)
+        threads.forget(new Set(changedDependencies(before, request.sources.root, buildCache.hashes)))
       const [parsed] = await load(request, [source])
       if (parsed !== undefined) known().put(parsed)
       return parsed
@@ -75,10 +82,7 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
         if (known().get(source) === before.get(source)) known().put(parsed)
       }
     },
-    warmUp: async (request) => {
-      const page = { source: 'warm.md', file: 'warm.md', bytes: Buffer.from('# Warm\n\n```js\nlet it\n```\n') }
-      await threads.open(request).parse([page], () => undefined)
-    },
+    warmUp: async (request) => threads.open(request).parse([warmUpPage], () => undefined),
     forget: threads.forget,
     save: (project) => {
       const cause = saveBuildCache(buildCache, listEditions(project).length > 1)
@@ -98,7 +102,7 @@ function keepThreads(
   jobs: number | undefined,
 ): {
   readonly open: (request: ParserRequest) => PagePool
-  readonly forget: () => void
+  readonly forget: (changed: Changed) => void
   readonly close: () => Promise<void> | undefined
 } {
   let revision = 0
@@ -112,7 +116,9 @@ function keepThreads(
       }
       return kept.open({ ...request, revision }, jobs)
     },
-    forget: () => void (revision += 1),
+    forget: (changed) => {
+      if (changed === 'all' || [...changed].some((file) => !/\.mdx?$/.test(file))) revision += 1
+    },
     close: () => kept?.close(),
   }
 }

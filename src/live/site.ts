@@ -3,7 +3,7 @@ import { codeFingerprint } from '../system/package-folder.ts'
 import { openBuildCache } from '../cache/build-cache.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import { DamagedCache, type CachedPage } from '../pages/page-cache.ts'
-import { changesCode, describeFailure, findChangedPages, isBeingWritten } from './changes.ts'
+import { describeFailure, findChangedPages, isBeingWritten } from './changes.ts'
 import { createLiveFiles, type LiveFiles } from './files.ts'
 import { createLiveReader, type LiveReader } from './reader.ts'
 import {
@@ -156,7 +156,7 @@ async function parseSome(state: State, sources?: readonly string[]): Promise<voi
 
 async function update(state: State, changed: Changed): Promise<void> {
   if (changed !== 'all' && isBeingWritten(changed, state.emptied)) return lookAgainSoon(state, changed)
-  if (changesCode(changed)) state.reader.forget()
+  state.reader.forget(changed)
   try {
     // After a failure it is unknown which sources have been read.
     if (state.failure !== undefined) await reload(state, 'all')

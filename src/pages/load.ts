@@ -109,8 +109,13 @@ function readBytes(absolute: string, file: string, report: Report): Uint8Array |
 }
 
 /** Whether the other files that a page shows are unchanged. */
-export function dependenciesHold({ dependencies }: CachedPage, root: string, hashes: FileHashes): boolean {
-  return dependencies.every(({ file, hash }) => hashes.hashOf(path.join(root, file)) === hash)
+export function dependenciesHold(page: CachedPage, root: string, hashes: FileHashes): boolean {
+  return changedDependencies(page, root, hashes).length === 0
+}
+
+/** The other files that a page shows and that have changed since, relative to the project's folder. */
+export function changedDependencies({ dependencies }: CachedPage, root: string, hashes: FileHashes): string[] {
+  return dependencies.filter(({ file, hash }) => hashes.hashOf(path.join(root, file)) !== hash).map(({ file }) => file)
 }
 
 /**

@@ -224,7 +224,7 @@ const cases: Readonly<Record<string, BadInput>> = {
       'docs.config.yaml:3:7  error  config',
     ],
     says: [
-      '"site.logo" must be a group of options, not "logo.svg"; its options are light, dark, alt, text',
+      '"site.logo" must be a group of options, not "logo.svg"; its options are light, dark, alt, to, href, text',
       'not "hello"; its options are id, text, dismissible',
       'not true; its options are enabled, dir, translated, exclude, route, permalinks, …',
     ],
