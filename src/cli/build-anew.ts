@@ -9,6 +9,7 @@ import type { Project } from '../config/project.ts'
 import { openSite } from '../foreign/open-site.ts'
 import { noteMissingAddress } from '../config/site-address.ts'
 import type { Unlock } from '../output/lock.ts'
+import { refuseDangerousFolder } from '../output/places.ts'
 import { checksumOfSite } from '../output/manifest.ts'
 import type { Transferred } from '../cache/shared-cache.ts'
 import { Failure } from '../report/failure.ts'
@@ -116,6 +117,8 @@ export interface Building {
 /** Builds the site with its output folder locked. The result is `undefined` if there are errors. */
 export async function buildLocked(project: Project, building: Building): Promise<SharedBuild | undefined> {
   const { flags, wanted, onProgress } = building
+  // Writing refuses such folders too, but only when all pages are made.
+  refuseDangerousFolder(wanted.folder, project.root)
   refuseSourceFolder(project, wanted.folder)
   const options = { project, drafts: flags.drafts, useCache: flags.cache, jobs: flags.jobs, onProgress }
   return holdFolder(wanted.folder, (unlock) => buildWithShared(options, { ...building, unlock }))
@@ -151,8 +154,7 @@ function refuseSourceFolder({ root, config }: Project, folder: string): void {
       )
   }
   const cache = cacheFolderName(config)
-  // An output folder that contains the project is rejected elsewhere.
-  if (isWithin(path.resolve(root, cache), folder) && !isWithin(root, folder))
+  if (isWithin(path.resolve(root, cache), folder))
     throw new Failure(`the cache "${cache}" is inside the output folder ${folder}; set "build.cache" to another folder`)
 }
 

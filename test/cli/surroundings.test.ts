@@ -133,7 +133,7 @@ function tries(work: () => unknown): boolean {
 const refusedFolders: Readonly<Record<string, readonly [out: string, word: string]>> = {
   'the project': ['.', 'is the project folder'],
   'what holds the project': ['..', 'is the project folder or contains it'],
-  'the root': ['/', 'must not be /'],
+  'the root': ['/', '/ is the root of the file system'],
   'a folder with other files': ['foreign', 'holds files that docsgen did not write'],
   'the content': ['content', 'is inside the source folder "content"'],
   'a folder in the content': ['content/site', 'is inside the source folder "content"'],
