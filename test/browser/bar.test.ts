@@ -331,3 +331,18 @@ test('space is reserved for a logo before it has loaded', async () => {
   expect(box?.height).toBeGreaterThan(24)
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4)
 })
+
+const siteWithName = useBrowserSite({
+  ...fixtureFiles,
+  'docs.config.yaml': String(fixtureFiles['docs.config.yaml']).replace(
+    '  favicon: icon.svg\n',
+    '  favicon: icon.svg\n  logo: { light: wide.svg, text: Orchard Docs }\n',
+  ),
+  'static/wide.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>',
+})
+
+test.each([320, 360])('a name next to the logo is not cut at %i px', async (width) => {
+  const { page } = await siteWithName.open('overview', { context: { ...phone, viewport: { width, height: 700 } } })
+  for (const part of ['.navbar-brand', '.navbar-brand span'])
+    expect(await page.locator(part).evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+})
