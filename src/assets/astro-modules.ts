@@ -27,24 +27,14 @@ export type IsReadable = (file: string, leaveOut: (message: string) => void) => 
 
 /** Lets the bundler read components of Astro as React components. */
 export function loadAstro(build: PluginBuild): IsReadable {
-  const known = new Map<string, { readonly text: string; readonly made: Promise<AstroModule | undefined> }>()
-  const read = (file: string): Promise<AstroModule | undefined> => {
-    const text = readFileSync(file, 'utf8')
-    const entry = known.get(file)
-    // A preview bundles again.
-    if (entry?.text === text) return entry.made
-    const made = convertValid(text, build)
-    known.set(file, { text, made })
-    return made
-  }
-  build.onLoad({ filter: /\.astro$/ }, async ({ path: file }) => ({
-    contents: (await read(file))?.code ?? '',
+  build.onLoad({ filter: /\.astro$/ }, ({ path: file }) => ({
+    contents: convertAstro(readFileSync(file, 'utf8'))?.code ?? '',
     loader: 'tsx',
     resolveDir: path.dirname(file),
   }))
   return async (file, leaveOut) => {
     if (!file.endsWith('.astro')) return true
-    const made = await read(file)
+    const made = await convertValid(readFileSync(file, 'utf8'), build)
     if (made?.isReduced === true) leaveOut('docsgen leaves out styles and scripts of Astro components')
     return made !== undefined
   }
