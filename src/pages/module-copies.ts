@@ -4,12 +4,10 @@ import { differsByVersion } from '../assets/foreign-modules.ts'
 import type { SiteModules, StyleFile } from '../assets/modules.ts'
 import type { FileHashes } from '../cache/file-hashes.ts'
 import type { Project } from '../config/project.ts'
-import { takeOrMake } from '../formats/take-or-make.ts'
 import type { Page } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
 import type { MdxPages } from './mdx-pages.ts'
-import { isInBlog } from '../markdown/parse/blog-post.ts'
 import { isMovable, movePage, placeOfPage, type CachedPage } from './page-cache.ts'
 import { identifyParserOfCopies, type ParserRequest } from './parser-request.ts'
 
@@ -52,14 +50,14 @@ export function openModuleCopies(
   request: ParserRequest,
   { saved, hashes }: { readonly saved: SavedModulePages | undefined; readonly hashes: FileHashes },
 ): ModuleCopies {
-  const { contentFolder, blogFolder } = request.options
+  const { contentFolder } = request.options
   const places = { contentFolder, folders: request.folders }
-  const parsers = new Map<string, string | undefined>()
+  const identify = identifyParserOfCopies(request)
   const keyOf = (source: string): string | undefined => {
-    const { folder, name } = placeOfPage(source, places)
-    const parser = takeOrMake(parsers, folder, () => identifyParserOfCopies(request, folder))
-    // A file is a post by its folder.
-    if (parser === undefined || isInBlog(path.posix.join(folder, name), blogFolder)) return undefined
+    const place = placeOfPage(source, places)
+    const { folder, name } = place
+    const parser = identify(place)
+    if (parser === undefined) return undefined
     const ownHash = hashes.hashOf(path.join(root, folder, name))
     return hashOf('sha256', JSON.stringify([root, config.site.locale, config.static, parser, name, ownHash]))
   }

@@ -1,13 +1,12 @@
 import { hash as hashOf } from 'node:crypto'
 import path from 'node:path'
 import type { CacheStore } from '../cache/store.ts'
-import { takeOrMake } from '../formats/take-or-make.ts'
+import { remember } from '../formats/take-or-make.ts'
 import type { Page, PageBody, Place, ShownBody } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
 import type { PackedBody } from './packed-page.ts'
-import { identifyParser, identifyParserOfCopies, type ParserRequest } from './parser-request.ts'
+import { identifyParser, identifyParserOfCopies, type PagePlace, type ParserRequest } from './parser-request.ts'
 import { isWithin } from '../system/is-within.ts'
-import { isInBlog } from '../markdown/parse/blog-post.ts'
 import type { ReadFile } from '../markdown/parse/page-context.ts'
 
 /** A page and the files that it was made from. */
@@ -65,10 +64,7 @@ export interface CacheRequest {
   readonly store: CacheStore
   /** Changes whenever the same text would give a different page: options, components. */
   readonly fingerprint: string
-  /**
-   * The same for a page of folders that differ in their names only; `undefined` if it may depend on these. Posts do, because
-   * a file is a post by its folder.
-   */
+  /** The same for a page of folders that differ in their names only; `undefined` if it may depend on these. */
   readonly fingerprintOfCopies: (place: PagePlace) => string | undefined
   readonly contentFolder: string
   /** The folders that pages are listed from, relative to the project's folder. */
@@ -77,18 +73,16 @@ export interface CacheRequest {
 
 /** The cache of the pages that a parser has made. */
 export function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
-  const { contentFolder, blogFolder } = request.options
-  const known = new Map<string, string | undefined>()
-  const identify = (folder: string): string | undefined => {
-    const identity = identifyParserOfCopies(request, folder)
-    return identity && hashOf('sha256', `copies ${identity}`)
-  }
+  const identify = identifyParserOfCopies(request)
+  const fingerprintOf = remember((identity: string) => hashOf('sha256', `copies ${identity}`))
   return {
     store,
     fingerprint: hashOf('sha256', identifyParser(request)),
-    fingerprintOfCopies: ({ folder, name }) =>
-      isInBlog(path.posix.join(folder, name), blogFolder) ? undefined : takeOrMake(known, folder, identify),
-    contentFolder,
+    fingerprintOfCopies: (place) => {
+      const identity = identify(place)
+      return identity && fingerprintOf(identity)
+    },
+    contentFolder: request.options.contentFolder,
     folders: request.folders,
   }
 }
@@ -149,12 +143,6 @@ export function openPageCache(request: CacheRequest): PageCache {
 
 function keyFor(parser: string, source: string, hash: string): string {
   return hashOf('sha256', JSON.stringify([parser, source, hash])).slice(0, 32)
-}
-
-/** The folder that a page was listed from, relative to the project's folder, and its name in that. */
-interface PagePlace {
-  readonly folder: string
-  readonly name: string
 }
 
 /** Finds the place of a page by its source. */

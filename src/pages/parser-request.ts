@@ -1,4 +1,7 @@
+import path from 'node:path'
 import { mapOwner } from '../formats/markdown/own-components.ts'
+import { remember } from '../formats/take-or-make.ts'
+import { isInBlog } from '../markdown/parse/blog-post.ts'
 import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
 import type { Page } from '../model/page.ts'
 import type { TransformRequest } from '../markdown/parse/transforms.ts'
@@ -31,11 +34,23 @@ export function identifyParser({ sources, options, components, transforms }: Par
   return JSON.stringify(all, (key, value: unknown) => (key === 'address' ? '' : value))
 }
 
+/** The folder that a page was listed from, relative to the project's folder, and its name in that. */
+export interface PagePlace {
+  readonly folder: string
+  readonly name: string
+}
+
 /**
- * The same for pages in folders with other names. A page that shows no other file does not depend on the folders;
- * `undefined` if a plugin may use the path of a page.
+ * The same as a function for the place of each page: parsers of folders with other names have the same identity, because a
+ * page that shows no other file does not depend on the folders. `undefined` if a plugin may use the path of a page, and for posts, because a file is a post by its folder.
  */
-export function identifyParserOfCopies(request: ParserRequest, folder: string): string | undefined {
+export function identifyParserOfCopies(request: ParserRequest): (place: PagePlace) => string | undefined {
+  const { blogFolder } = request.options
+  const identify = remember((folder: string) => identifyInFolder(request, folder))
+  return ({ folder, name }) => (isInBlog(path.posix.join(folder, name), blogFolder) ? undefined : identify(folder))
+}
+
+function identifyInFolder(request: ParserRequest, folder: string): string | undefined {
   const isOn = ({ folders }: TransformRequest): boolean => folders?.some((one) => isWithin(folder, one)) !== false
   const isOff = ({ folders }: TransformRequest): boolean => folders?.some((one) => isWithin(one, folder)) === false
   // Rules of markdown-it can read the path of a page unnoticed.
