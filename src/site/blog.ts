@@ -17,13 +17,16 @@ export function blogRoute({ blog }: Config): string {
 
 /** Addresses that docsgen generates for posts: their lists and the feeds. Tags have the first page of their lists. */
 export function blogRoutes(pages: readonly Placed[], config: Config): string[] {
-  if (listPosts(pages).length === 0) return []
-  const lists = listPostLists(pages, config).flatMap(({ kind, pages: [first, ...others] }) =>
+  return listPosts(pages).length === 0 ? [] : routesOf(listPostLists(pages, config), config)
+}
+
+function routesOf(lists: readonly PostList<unknown>[], config: Config): string[] {
+  const ofLists = lists.flatMap(({ kind, pages: [first, ...others] }) =>
     (kind === 'tag' || first === undefined ? others : [first, ...others]).map(({ route }) => route),
   )
   const { archive, authorList } = config.blog ?? {}
   const overviews = [archive, authorList].flatMap((route) => (route === undefined ? [] : [normaliseRoute(route)]))
-  return [...lists, ...overviews, ...feedRoutes(config)]
+  return [...ofLists, ...overviews, ...feedRoutes(config)]
 }
 
 /** The lists of posts: of all, of each author with a page, and of each tag that only posts have. */
@@ -41,9 +44,13 @@ function listPostLists<Post extends Placed>(pages: readonly Post[], config: Conf
     return [{ kind: 'author', label: name, description: role, pages: divide(normaliseRoute(page), own) }]
   })
   const ofOthers = new Set(pages.flatMap(({ page }) => (page.post === undefined ? tagRoutesOf(page, config) : [])))
+  const tagged = Map.groupBy(
+    posts.flatMap((post) => tagRoutesOf(post.page, config).map((route) => ({ route, post }))),
+    ({ route }) => route,
+  )
   const ofTags = [...listTags(posts, config)].flatMap(([route, { label, description: about }]): PostList<Post>[] => {
     if (ofOthers.has(route)) return []
-    const own = posts.filter(({ page }) => tagRoutesOf(page, config).includes(route))
+    const own = tagged.get(route)?.map(({ post }) => post) ?? []
     return [{ kind: 'tag', label, description: about, pages: divide(route, own) }]
   })
   return [
@@ -100,7 +107,7 @@ export function planBlog(pages: readonly SitePage[], config: Config): Blog | und
   if (posts.length === 0) return undefined
   const path = joinPath(config.site.basePath, route)
   const lists = listPostLists(pages, config)
-  return { route, path, routes: blogRoutes(pages, config), feeds: feedRoutes(config), posts, lists }
+  return { route, path, routes: routesOf(lists, config), feeds: feedRoutes(config), posts, lists }
 }
 
 /** The listed posts, newest first. */
