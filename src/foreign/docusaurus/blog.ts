@@ -54,7 +54,7 @@ function readAuthors(file: string, addressOf: (name: string) => string): Raw {
       const { name, title, url, page } = groupOf(author)
       const hasPage = page !== undefined && page !== false
       const address = hasPage ? addressOf(textOf(groupOf(page)['permalink'], kebabCase(key))) : undefined
-      return [key, { ...onlyTexts({ name: textOf(name, key), title, url, page: address }) }]
+      return [key, onlyTexts({ name: textOf(name, key), title, url, page: address })]
     }),
   )
 }

@@ -16,12 +16,11 @@ export function isIndex(name: string): boolean {
 }
 
 /**
- * Pages that MkDocs replaces with another one, because both have the same address, and that other page: README.md next
- * to index.md, and `x.md` next to a folder `x` with its own page.
+ * The pages that MkDocs replaces, each with the page that has the same address: README.md next to index.md, and `x.md`
+ * next to a folder `x` with its own page.
  */
 export function findReplacedPages(folder: string): Readonly<Record<string, string>> {
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
-  const names = new Set(files.map((name) => name.replaceAll(path.sep, '/')))
+  const names = new Set(listFiles(folder))
   const pairs = [...names].filter(isIndex).flatMap((name): [string, string][] => {
     const place = path.posix.dirname(name)
     const own = path.posix.join(place, 'index.md')

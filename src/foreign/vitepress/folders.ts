@@ -76,10 +76,11 @@ function findRewrittenFolders(
 
 /** The names of pages that only exist in another language. Languages have the names of the main one. */
 function namesInLanguages(languages: readonly string[], known: Parameters<typeof nameOf>[2]): Record<string, string> {
+  const files = new Set(known.files)
   const own = known.files.flatMap((file) => {
     const language = languages.find((one) => file.startsWith(`${one}/`))
     const inMain = language === undefined ? file : file.slice(language.length + 1)
-    return known.files.includes(inMain) ? [] : [nameOf(file, inMain, known)]
+    return files.has(inMain) ? [] : [nameOf(file, inMain, known)]
   })
   return Object.assign({}, ...own) as Record<string, string>
 }
