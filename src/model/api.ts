@@ -115,7 +115,7 @@ export interface ApiOperation {
   /** Readable and unique within the document: `list-sandboxes`. */
   readonly slug: string
   readonly operationId: string | undefined
-  /** As it is sent: `GET`, or a name of `additionalOperations`, whose case matters. */
+  /** In capitals, except in `additionalOperations`, whose methods are sent as written. */
   readonly method: string
   /** The path, or the name of a webhook, or the expression of a callback. */
   readonly path: string

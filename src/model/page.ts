@@ -196,7 +196,7 @@ export interface ShownBody {
   readonly html: TextWithPlaceholders
   /** What lists show of a post: its start, or all of it. `undefined` if they show its description. */
   readonly summary?: TextWithPlaceholders
-  /** Whether the post goes on after the summary. */
+  /** Whether the post continues after the summary. */
   readonly isCut?: boolean
   readonly sections: readonly Section[]
 }

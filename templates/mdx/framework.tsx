@@ -101,7 +101,7 @@ interface DocsVersion {
   readonly isLast: boolean
 }
 
-/** The functions that tell components about the versions. `active` is the one that is built. */
+/** The hooks with which components read the versions. `active` is the index of the one that is built. */
 export function withVersions(given: readonly DocsVersion[], active: number) {
   const versions = given.map((one) => ({ ...one, mainDocId: '', docs: [], draftIds: [] }))
   const version = versions[active]

@@ -189,7 +189,7 @@ export function astroComponent(
 
 function textOfSite({ texts }: AstroSite, key: string, values: AstroProps): string {
   const text = texts[key] ?? key
-  // Starlight has the texts of its own keys.
+  // The texts of keys such as `search.label` are in Starlight.
   if (/^\w+\.[\w.]+$/.test(text)) throw new Error(`docsgen has no text "${key}"`)
   return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => (name in values ? String(values[name]) : all))
 }

@@ -18,7 +18,7 @@ import {
 export interface PlacedOperation {
   /** The path, or the name of a webhook, or the expression of a callback. */
   readonly path: string
-  /** As it is sent: in capitals, except in `additionalOperations`, where the case matters. */
+  /** In capitals, except in `additionalOperations`, whose methods are sent as written. */
   readonly method: string
   readonly specNode: SpecNode
   /** The path with the operation. */

@@ -23,12 +23,12 @@ export function viewLink(link: ResponseLink, kit: ApiKit): ResponseView['links']
         return code(type === undefined ? name : `${name} (${type.join('')})`, value)
       }),
       ...code(kit.write('requestBody'), link.requestBody),
-      ...viewServer(link.server, kit),
+      ...serverFact(link.server, kit),
     ],
   }
 }
 
-function viewServer(server: ResponseLink['server'], kit: ApiKit): FactView[] {
+function serverFact(server: ResponseLink['server'], kit: ApiKit): FactView[] {
   if (server === undefined) return []
   const name = server.name === undefined ? '' : ` (${server.name})`
   return code(`${kit.write('baseUrl')}${name}`, kit.serverAddress(server))

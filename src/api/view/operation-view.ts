@@ -23,7 +23,7 @@ import { encodingElsewhere, withEncoding } from './encoding-view.ts'
 import { splitLine } from './html.ts'
 import { type ApiKit, idPart, linkText } from './kit.ts'
 import { viewLink } from './link-view.ts'
-import { parameterRow, titleOfExample, viewParameters } from './parameter-view.ts'
+import { parameterRow, titleOfExample, unnamed, viewParameters } from './parameter-view.ts'
 import { viewPath } from './path-view.ts'
 import { viewSchema, type SchemaPlace } from './schemas/schema-view.ts'
 import { jsonText } from './schemas/value-text.ts'
@@ -244,7 +244,7 @@ function exampleCode(label: string, { mediaType }: MediaContent, example: NamedE
   // White space around a text is part of it, and line breaks are kept.
   const text = typeof example.value === 'string' && !isJson ? example.value : undefined
   const code = text === undefined ? JSON.stringify(example.value, null, 2) : text.trim() === '' ? jsonText(text) : text
-  const title = example.name === 'Example' ? undefined : titleOfExample(example, kit)
+  const title = example.name === unnamed ? undefined : titleOfExample(example, kit)
   return {
     key: label,
     label,

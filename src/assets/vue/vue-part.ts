@@ -28,7 +28,7 @@ export interface PartContext {
 /** The name under which a page provides its rendering. */
 export const partContext = 'docsgen-parts'
 
-/** The name under which `<ClientOnly>` tells its content that it only needs to run in the browser. */
+/** The key under which `<ClientOnly>` marks its content as browser-only. */
 export const inBrowserOnly = 'docsgen-in-browser-only'
 
 /**

@@ -25,7 +25,7 @@ export function renderDiagram(diagram: PlacedDiagram): Element {
   const className = ['diagram-enlarge', 'icon-button', 'needs-js']
   if ('svg' in drawing)
     children.push(element('button', { type: 'button', className, ariaLabel: messages.enlargeDiagram }, []))
-  // HTML wants the caption first or last.
+  // In HTML, a caption is the first or the last child of its figure.
   if (caption !== undefined) children.push(element('figcaption', {}, [text(caption)]))
   return element('figure', { className: ['diagram'] }, children)
 }

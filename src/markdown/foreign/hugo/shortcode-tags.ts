@@ -26,7 +26,7 @@ export function joinTagLines(lines: readonly MappedLine[]): MappedLine[] {
   for (let index = 0; index < lines.length; index += 1) {
     let line = lines[index]
     if (line === undefined) break
-    // The line that ends a tag can begin another one.
+    // The line that ends a tag can begin the next tag.
     while (/\{\{[<%](?!\s*\/\*)(?!.*[>%]\}\})[^\n]*$/.test(line.text)) {
       const rest = lines.slice(index + 1, index + longest)
       const length = rest.findIndex(({ text }) => /[>%]\}\}/.test(text))
