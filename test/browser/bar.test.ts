@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../helpers/chromium.ts'
-import { blockStorage, openPage, useBrowserSite } from './browser.ts'
+import { blockStorage, openPage, useBrowserSite, type BrowserSite } from './browser.ts'
 import { fixtureFiles } from './fixture-site.ts'
 
 const site = useBrowserSite(fixtureFiles)
@@ -311,14 +311,20 @@ test('an unknown value under the key theme is ignored', async () => {
   expect(await themeOf(page)).toBe('dark')
 })
 
-const siteWithLogo = useBrowserSite({
-  ...fixtureFiles,
-  'docs.config.yaml': String(fixtureFiles['docs.config.yaml']).replace(
-    '  favicon: icon.svg\n',
-    '  favicon: icon.svg\n  logo: { light: wide.svg, dark: wide.svg }\n',
-  ),
-  'static/wide.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100"/>',
-})
+/** The site with a picture as its logo. */
+function useSiteWithLogo(options: string, size: string): BrowserSite {
+  return useBrowserSite({
+    ...fixtureFiles,
+    'docs.config.yaml': String(fixtureFiles['docs.config.yaml']).replace(
+      '  favicon: icon.svg\n',
+      `  favicon: icon.svg\n  logo: { light: wide.svg, ${options} }\n`,
+    ),
+    'static/wide.svg': `<svg xmlns="http://www.w3.org/2000/svg" ${size}/>`,
+  })
+}
+
+const siteWithLogo = useSiteWithLogo('dark: wide.svg', 'width="400" height="100"')
+const siteWithName = useSiteWithLogo('text: Orchard Docs', 'width="10" height="10"')
 
 test('space is reserved for a logo before it has loaded', async () => {
   const { page } = await siteWithLogo.open('overview', { context: phone })
@@ -330,15 +336,6 @@ test('space is reserved for a logo before it has loaded', async () => {
   // On a narrow phone, a wide logo shrinks with the bar and keeps its proportions.
   expect(box?.height).toBeGreaterThan(24)
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4)
-})
-
-const siteWithName = useBrowserSite({
-  ...fixtureFiles,
-  'docs.config.yaml': String(fixtureFiles['docs.config.yaml']).replace(
-    '  favicon: icon.svg\n',
-    '  favicon: icon.svg\n  logo: { light: wide.svg, text: Orchard Docs }\n',
-  ),
-  'static/wide.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>',
 })
 
 test.each([320, 360])('a name next to the logo is not cut at %i px', async (width) => {
