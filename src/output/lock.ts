@@ -61,11 +61,15 @@ function release(database: DatabaseSync, places: Places): void {
 function acquire(places: Places): DatabaseSync {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const file = makeLockFile(places)
-    const database = file === undefined ? undefined : lockFile(places)
+    if (file === undefined) continue
+    const locked = lockFile(places)
     // The last holder may have removed the file before this process locked it; then another process can lock a new
     // file.
-    if (file !== undefined && file === describeLockFile(places)) return database ?? refuse(places)
-    database?.close()
+    if (file === describeLockFile(places)) {
+      if (locked instanceof Failure) throw locked
+      return locked ?? refuse(places)
+    }
+    if (!(locked instanceof Failure)) locked?.close()
   }
   return refuse(places)
 }
@@ -91,8 +95,8 @@ function describeLockFile({ lock }: Places): string | undefined {
   return status && `${String(status.ino)}:${String(status.ctimeNs)}`
 }
 
-/** Locks the file; `undefined` if another process has locked it. */
-function lockFile({ lock }: Places): DatabaseSync | undefined {
+/** Locks the file; `undefined` if another process has locked it, a failure if it cannot be opened. */
+function lockFile({ lock }: Places): DatabaseSync | Failure | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new (loadSqlite().DatabaseSync)(lock, { timeout: patience })
@@ -103,7 +107,7 @@ function lockFile({ lock }: Places): DatabaseSync | undefined {
     database?.close()
     if (!(error instanceof Error && 'errcode' in error)) throw error
     if (error.errcode === busy) return undefined
-    throw new Failure(`the site was not written: ${lock}: it cannot be locked: ${error.message.toLowerCase()}`, {
+    return new Failure(`the site was not written: ${lock}: it cannot be locked: ${error.message.toLowerCase()}`, {
       cause: error,
     })
   }
