@@ -54,7 +54,7 @@ export function resolveReference(reference: Reference, from: RoutedPage, lookup:
     const anchor = ownFragment(page, fragment, lookup)
     return pageAddress(homeOf(page, anchor, lookup), query, anchor, lookup)
   }
-  const route = routeOf(decoded, from, lookup.config)
+  const route = routeOf(decoded, from, lookup)
   const ids = lookup.generated.get(route)
   if (ids !== undefined) return generatedAddress(route, ids, { query, fragment }, lookup)
   const redirected = lookup.redirects.get(route)
@@ -195,15 +195,18 @@ function findPage(path: string, reference: Reference, from: RoutedPage, lookup: 
       if (found !== undefined) return found
     }
   }
-  const found = lookup.index.byRoute.get(routeOf(path, from, lookup.config))
+  const found = lookup.index.byRoute.get(routeOf(path, from, lookup))
   const isHugo = conventionsOf(from.page, lookup.config.mounts) === 'hugo'
   return found ?? (isHugo ? findPageOfHugo(path, reference.base, lookup) : undefined)
 }
 
-/** The route that a path refers to: below the base path, including it, or relative to the page that contains the link. */
-function routeOf(path: string, from: RoutedPage, config: Config): string {
+/** The route that a path refers to: with or without the base path, or relative to the page that contains the link. */
+function routeOf(path: string, from: RoutedPage, { config, index, generated, redirects }: AddressIndex): string {
   if (!path.startsWith('/')) return normaliseRoute(resolvePath(folderOf(from, config), path))
-  return normaliseRoute(`/${belowBase(path, config)}`)
+  // A folder of the site can have the name of the base path.
+  const written = normaliseRoute(path)
+  const isKnown = [index.byRoute, generated, redirects].some((routes) => routes.has(written))
+  return isKnown ? written : normaliseRoute(`/${belowBase(path, config)}`)
 }
 
 /** The router of Docusaurus ignores the case of addresses, and so does its check of links in most versions. */
@@ -277,7 +280,7 @@ function redirectedAddress(
     }
   if (isExternal(to)) return { href: to.includes('#') ? to : `${to}#${fragment}`, isExternal: true }
   const end = splitUrl(to)
-  const page = lookup.index.byRoute.get(routeOf(decodePath(end.path), from, lookup.config))
+  const page = lookup.index.byRoute.get(routeOf(decodePath(end.path), from, lookup))
   if (page === undefined || end.fragment !== undefined) return { href: to, isExternal: false, route }
   return pageAddress(homeOf(page, fragment, lookup), query, fragment, lookup)
 }
@@ -288,12 +291,8 @@ function generatedAddress(
   { query, fragment }: Rest,
   lookup: AddressIndex,
 ): Address {
-  const address = {
-    href: hrefOf(lookup.config.site.basePath, route, { query, fragment }),
-    isExternal: false,
-    route,
-    fragment,
-  }
+  const href = hrefOf(lookup.config.site.basePath, route, { query, fragment })
+  const address = { href, isExternal: false, route, fragment }
   if (isAnchor(fragment, ids)) return address
   return { ...address, error: { rule: 'broken-anchor', message: anchorError(fragment ?? '', ids, `"${route}"`) } }
 }

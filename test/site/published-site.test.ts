@@ -533,11 +533,20 @@ test('the same relative link leads to different pages when the addresses of its 
 })
 
 test('a link to a file can start at the content folder, the base path or the folder of the site', async () => {
-  const links = ['/api/rest.mdx', '/docs/api/rest.md#part', '/content/api/rest.md', '/docs/index.md', '/docs']
+  const links = [
+    '/api/rest.mdx',
+    '/docs/api/rest.md#part',
+    '/content/api/rest.md',
+    '/docs/index.md',
+    '/docs',
+    '/docs/more',
+  ]
   const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: T, basePath: /docs/ }\n',
     'content/index.md': `# Home\n\n${links.map((link) => `[x](${link})`).join(' ')} [y](content/api/rest.md)\n`,
     'content/api/rest.md': '# Rest\n\n## Part\n',
+    // A folder with the name of the base path.
+    'content/docs/more.md': '# More\n',
   })
   const { code, error } = await project.build()
   expect(code).toBe(1)
@@ -550,6 +559,7 @@ test('a link to a file can start at the content folder, the base path or the fol
     '/docs/api/rest x',
     '/docs/ x',
     '/docs/ x',
+    '/docs/docs/more x',
   ])
 })
 
