@@ -4,7 +4,8 @@ import type { CacheStore } from '../cache/store.ts'
 import { keyOfDiagram } from '../markdown/dialect/code/diagram-key.ts'
 import { packageFolder } from '../system/package-folder.ts'
 import type { DrawDiagram, Drawing } from '../model/diagram.ts'
-import { countSeconds, type PageLimits } from './pool.ts'
+import { countSeconds } from './count-seconds.ts'
+import type { PageLimits } from './pool.ts'
 
 /** Draws the diagrams of a site. What was drawn before comes from the cache. */
 export interface DiagramDrawer {
@@ -64,7 +65,7 @@ function ask(worker: Worker, source: string, limits: PageLimits): Promise<Drawin
       const isTooLarge = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       settle(isTooLarge ? tooMuch(limits) : `the diagram cannot be drawn: ${error.message}`)
     }
-    const timer = countSeconds(limits.seconds, () => settle(tooMuch(limits)))
+    const timer = countSeconds(worker, limits.seconds, () => settle(tooMuch(limits)))
     worker.on('message', settle).on('error', onError)
     worker.ref()
     worker.postMessage(source)

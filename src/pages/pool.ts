@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { Failure } from '../report/failure.ts'
 import type { Problem } from '../report/problem.ts'
 import { brokenPage } from '../markdown/parse/broken-page.ts'
+import { countSeconds } from './count-seconds.ts'
 import { packPage, type PackedPage } from './packed-page.ts'
 import type { DrawDiagram, Drawing } from '../model/diagram.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
@@ -137,7 +138,7 @@ function feedWorker(request: PoolRequest, queue: PageFile[], onPage: OnPage, gro
     }
     const startTimer = (seconds: number): void => {
       clearInterval(timer)
-      timer = countSeconds(seconds, () => giveUp(tooSlow(seconds)))
+      timer = countSeconds(worker, seconds, () => giveUp(tooSlow(seconds)))
     }
     const send = (): void => {
       for (const file of queue.splice(0, inFlight - waiting.length)) {
@@ -248,15 +249,4 @@ function threadFailure(cause: Error): Failure {
 
 function problemAt({ file }: PageFile, error: PageError): Problem {
   return { severity: 'error', ...error, at: { file, line: 1, column: 1 } }
-}
-
-/**
- * Counts seconds one by one. Time while the machine sleeps or the process is paused does not count against the page.
- */
-export function countSeconds(most: number, onEnd: () => void): NodeJS.Timeout {
-  let seconds = 0
-  return setInterval(() => {
-    seconds += 1
-    if (seconds === most) onEnd()
-  }, 1000)
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { countSeconds } from '../../src/pages/count-seconds.ts'
 import { plainConfig } from '../helpers/project.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { readPage } from './read-page.ts'
@@ -53,3 +54,37 @@ test('a long address is not repeated by many references without limit', async ()
   expect(html.split(address)).toHaveLength(105)
   expect(html).toContain('[a] [a]')
 })
+
+test('time that a busy machine gives to other programs does not count against a page', async () => {
+  vi.useFakeTimers()
+  try {
+    expect(await endOf(1, 0)).toBe(2)
+    expect(await endOf(0, 1)).toBe(2)
+    expect(await endOf(0.1, 0)).toBe(18)
+    expect(await endOf(0, 0, true)).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+/** How many seconds pass until a thread has used two, if it computes and waits for these shares of the time. */
+async function endOf(computing: number, waiting: number, isSilent = false): Promise<number> {
+  const start = Date.now()
+  const passed = (): number => Date.now() - start
+  let ended: number | undefined
+  const thread = {
+    cpuUsage: () =>
+      isSilent
+        ? new Promise<NodeJS.CpuUsage>(() => {})
+        : Promise.resolve({ user: passed() * computing * 1000, system: 0 }),
+    performance: {
+      eventLoopUtilization: () => ({ idle: passed() * waiting, active: 0, utilization: 0 }),
+    },
+  }
+  const timer = countSeconds(thread, 2, () => {
+    ended ??= passed() / 1000
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  clearInterval(timer)
+  return Math.floor(ended ?? Infinity)
+}
