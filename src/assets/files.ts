@@ -103,7 +103,8 @@ export function loadMedia(
     const answer = askGate(gate, file)
     if (answer === undefined) continue
     if ('refusal' in answer) {
-      media.set(file, { rule: 'refused-file', message: `"${file}" is not published: ${answer.refusal}` })
+      const { refusal, isUndeclared = false } = answer
+      media.set(file, { rule: 'refused-file', message: `"${file}" is not published: ${refusal}`, isUndeclared })
       continue
     }
     const absolute = path.join(gate.root, file)

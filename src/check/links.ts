@@ -32,15 +32,19 @@ export function checkInternalLinks(pages: readonly SitePage[], config: Config, r
 type Consequence = Config['build']['onBrokenLink']
 
 /** The severity of a broken reference, by its rule. */
-type Consequences = Readonly<Record<NonNullable<Address['error']>['rule'], Consequence>>
+type Consequences = Readonly<Record<NonNullable<Address['error']>['rule'] | 'undeclared-file', Consequence>>
 
-/** Files that must not be published are always errors, even if the config allows broken links. */
+/**
+ * Files that must not be published are always errors, even if the config allows broken links. A file that the config only
+ * does not declare, such as the code of a program, is a broken link. It is never ignored, because the file does exist.
+ */
 function strictly({ build: { onBrokenLink, onBrokenAnchor }, markdown }: Config): Consequences {
   return {
     'broken-link': onBrokenLink,
     // A site of another tool may make pictures before its own build.
     'broken-image': markdown.dialect === 'docsgen' ? onBrokenLink : soften(onBrokenLink),
     'broken-anchor': onBrokenAnchor,
+    'undeclared-file': onBrokenLink === 'ignore' ? 'warn' : onBrokenLink,
     'refused-file': 'error',
     'active-file': 'error',
   }
@@ -53,6 +57,7 @@ function mildly({ onBrokenLink, onBrokenAnchor }: Config['build']): Consequences
     'broken-link': link,
     'broken-image': link,
     'broken-anchor': soften(onBrokenAnchor),
+    'undeclared-file': 'warn',
     'refused-file': 'warn',
     'active-file': 'warn',
   }
@@ -64,7 +69,8 @@ function soften(consequence: Consequence): Consequence {
 
 function reportError({ error }: Pick<Address, 'error'>, at: Place, consequences: Consequences, report: Report): void {
   if (error === undefined) return
-  const consequence = consequences[error.rule]
+  const isUndeclared = 'isUndeclared' in error && error.isUndeclared
+  const consequence = consequences[isUndeclared ? 'undeclared-file' : error.rule]
   if (consequence === 'ignore') return
   report({ severity: consequence === 'warn' ? 'warning' : 'error', rule: error.rule, message: error.message, at })
 }

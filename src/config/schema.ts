@@ -121,7 +121,7 @@ const docsSchema = z.strictObject({
 })
 
 const buildSchema = z.strictObject({
-  onBrokenLink: consequence.default('error').describe('Links to pages, pictures and files that do not exist'),
+  onBrokenLink: consequence.default('error').describe('Links to pages, pictures and files that the site does not have'),
   onBrokenAnchor: consequence.default('error').describe('Links to headings that do not exist on the page'),
   onUnusedImage: consequence.default('warn').describe('Pictures in the content folder that no page shows'),
   onSpecFault: consequence

@@ -14,10 +14,8 @@ export interface Address {
   readonly height?: number | undefined
   /** Why it leads nowhere. */
   readonly error?:
-    | {
-        readonly rule: 'broken-link' | 'broken-anchor' | 'broken-image' | RefusedFile['rule']
-        readonly message: string
-      }
+    | { readonly rule: 'broken-link' | 'broken-anchor' | 'broken-image'; readonly message: string }
+    | RefusedFile
     | undefined
 }
 
@@ -160,6 +158,8 @@ export interface MediaFile {
 export interface RefusedFile {
   readonly rule: 'refused-file' | 'active-file'
   readonly message: string
+  /** Whether the config could permit the file. */
+  readonly isUndeclared?: boolean
 }
 
 /** The complete plan of a site. After planning, nothing needs to be looked up. */

@@ -19,7 +19,10 @@ export interface AllowedSources {
 }
 
 /** The file that may be opened, with links followed, or why it is refused. */
-export type GateAnswer = { readonly real: string } | { readonly refusal: string }
+export type GateAnswer =
+  | { readonly real: string }
+  /** `isUndeclared` if nothing is wrong with the file: the config could permit it. */
+  | { readonly refusal: string; readonly isUndeclared?: boolean }
 
 /** Decides which files of a project may be opened because something refers to them. */
 export interface SourceGate {
@@ -46,7 +49,8 @@ export function createSourceGate(allowed: AllowedSources): SourceGate {
   const ask = (file: string): GateAnswer => {
     const absolute = absoluteOf(file)
     const refusal = judge(absolute, named)
-    if (refusal !== undefined) return { refusal: refusal === outside ? describeOutside(absolute, root) : refusal }
+    if (refusal === outside) return refuseOutside(absolute, root)
+    if (refusal !== undefined) return { refusal }
     const real = followSource(absolute)
     if (real === absolute) return { real }
     const ofTarget = judge(real, [...named, ...folders.flatMap((folder) => followFolder(folder, root))])
@@ -92,12 +96,13 @@ function followIfPresent(folder: string): string | undefined {
 }
 
 /** Suggests the config line that would permit the file: the reviewers of config changes then decide about it. */
-function describeOutside(absolute: string, root: string): string {
+function refuseOutside(absolute: string, root: string): GateAnswer {
   const relative = path.relative(root, absolute)
   const refusal = refusalOfName(relative)
-  if (refusal !== undefined) return refusal
+  if (refusal !== undefined) return { refusal }
   const parts = relative.split(path.sep)
   const declared = parts.slice(0, parts.findIndex((part) => part !== '..') + 1).join('/')
   const where = parts[0] === '..' ? 'the project' : 'the folders that pages may show files from'
-  return `it is outside ${where}; to permit it, write "markdown: { roots: [${declared}] }" in docs.config.yaml`
+  const fix = `to permit it, write "markdown: { roots: [${declared}] }" in docs.config.yaml`
+  return { refusal: `it is outside ${where}; ${fix}`, isUndeclared: true }
 }

@@ -172,6 +172,22 @@ test('a config that ignores broken links does not permit any path', async () => 
   expect(await project.build()).toMatchObject({ code: 1 })
 })
 
+test('a link to the code of a program is as severe as a broken link, and never ignored', async () => {
+  const project = makeRich({
+    'content/index.md': `# Home\n\n${download('../src/main.go')}\n`,
+    'src/main.go': 'package main\n',
+  })
+  for (const [consequence, code, severity] of [
+    ['error', 1, 'error'],
+    ['warn', 0, 'warning'],
+    ['ignore', 0, 'warning'],
+  ] as const) {
+    project.write({ 'docs.config.yaml': `${config}build: { onBrokenLink: ${consequence} }\n` })
+    const built = await project.build()
+    expect(built).toMatchObject({ code, error: expect.stringContaining(`${severity}  refused-file  "src/main.go"`) })
+  }
+})
+
 test('files in the content folder, the static folder and declared roots can be shown and downloaded', async () => {
   const project = makeRich({
     'docs.config.yaml': `${config}markdown: { roots: [private, LICENSE] }\n`,
