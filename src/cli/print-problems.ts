@@ -6,7 +6,7 @@ import { isInternalError } from '../report/internal-error.ts'
 import { isClean, type Problem } from '../report/problem.ts'
 import { tallyProblems } from '../report/tally.ts'
 import { isWithin } from '../system/is-within.ts'
-import { redact } from '../system/secrets.ts'
+import { hiddenValues, redact } from '../system/secrets.ts'
 import type { CommonFlags, Console } from './console.ts'
 
 /** Where and how a command's problems are printed. */
@@ -27,7 +27,8 @@ export function reportProblems(
 ): void {
   const shown = flags.quiet ? problems.filter(({ severity }) => severity === 'error') : problems
   // Machine-readable formats escape some characters, so credentials are redacted before formatting.
-  const reported = shown.map((problem) => ({ ...problem, message: redact(problem.message) }))
+  const values = hiddenValues()
+  const reported = shown.map((problem) => ({ ...problem, message: redact(problem.message, values) }))
   const base = baseOfPaths(format, root)
   const placed = base === root ? reported : reported.map((problem) => placeBelow(base, root, problem))
   const { verbose: isVerbose } = flags

@@ -119,16 +119,23 @@ const hiddenShapes: readonly RegExp[] = [
   /(?<=:\/\/)[^/\s@"'<>\\]+(?=@)/g,
 ]
 
-/** Removes everything that could be a credential. Printed text may lose more than what `findSecrets` reports. */
-export function redact(text: string): string {
+/**
+ * Removes everything that could be a credential. Printed text may lose more than what `findSecrets` reports. For many
+ * texts, `hiddenValues` is called once.
+ */
+export function redact(text: string, ofEnvironment = hiddenValues()): string {
   let clean = text
-  for (const [name, value = ''] of Object.entries(process.env)) {
-    if (value.length < 6 || !secretName.test(name) || holdsNoSecret(name)) continue
-    for (const spelling of spellingsOf(value)) clean = clean.replaceAll(spelling, hidden)
-  }
+  for (const value of ofEnvironment) clean = clean.replaceAll(value, hidden)
   clean = clean.replaceAll(privateKey, hide).replaceAll(anyToken, (value) => (isExample(value) ? value : hide(value)))
   for (const shape of hiddenShapes) clean = clean.replaceAll(shape, hide)
   return clean
+}
+
+/** The values of environment variables that are never printed, in the spellings that files use. */
+export function hiddenValues(): readonly string[] {
+  return Object.entries(process.env).flatMap(([name, value = '']) =>
+    value.length >= 6 && secretName.test(name) && !holdsNoSecret(name) ? spellingsOf(value) : [],
+  )
 }
 
 const hidden = '[hidden]'
