@@ -220,6 +220,7 @@ test('shortcodes of a Hugo site are shown with the logic of their templates', as
   {{ end }}
 </table>
 {{ printf "%d of %s, %03d" $count .Site.Title 7 }}{{ range .Site.Params.ports }} {{ . }}{{ end }}{{ if site.Params.isOpen }}!{{ end }}
+{{ delimit (seq 2 3 9) " " }}; {{ delimit (seq 3 1) " " }}; {{ delimit (seq -2) " " }}; {{ div 7 2 }} {{ div 1.5 2 }}
 `,
     'layouts/shortcodes/both.html': '<b>{{ .Parent.Get 0 }}{{ .Ordinal }}{{ .Page.Params.tide }}: {{ .Inner }}</b>',
     'layouts/shortcodes/outer.html':
@@ -250,7 +251,9 @@ A {{< both "x" >}}*wet*{{< /both >}} rope and {{< outer t="abcd" >}}{{< both >}}
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&#x26;', '&')
     .replaceAll(/\s+/g, ' ')
-  expect(text).toContain('1: Ann 2 and 3 A note 2: Bo & *co* none BO & *CO* 2 of Harbour, 007 Bay Cape!')
+  expect(text).toContain(
+    '1: Ann 2 and 3 A note 2: Bo & *co* none BO & *CO* 2 of Harbour, 007 Bay Cape! 2 5 8; 3 2 1; -1 -2; 3 0.75',
+  )
   expect(html).toContain('<em>note</em>')
   expect(html).toMatch(/A <b>1high: <em>wet<\/em><\/b> rope/)
   expect(text).toContain('bc 0high: one')

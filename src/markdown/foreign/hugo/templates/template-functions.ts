@@ -170,11 +170,17 @@ const collections = [
   ...named('sort', 'collections.Sort', ([list, key, order]) => sortEntries(list, key, order)),
   ...named('uniq', 'collections.Uniq', ([list]) => [...new Set(listOf(list))]),
   ...named('merge', 'collections.Merge', (args) => Object.assign({}, ...args.map(groupOf)) as unknown),
-  ...named('seq', 'collections.Seq', (args) => {
-    const [from, to] = args.length === 1 ? [1, numberOf(args[0])] : [numberOf(args[0]), numberOf(args.at(-1))]
-    return Array.from({ length: Math.max(0, Math.min(1000, to - from + 1)) }, (_, index) => from + index)
-  }),
+  ...named('seq', 'collections.Seq', (args) => sequence(args.map(numberOf))),
 ]
+
+/** Numbers up to the last one: `seq last`, `seq first last` or `seq first step last`. */
+function sequence(args: readonly number[]): number[] {
+  const last = args.at(-1) ?? 0
+  const first = args.length > 1 ? (args[0] ?? 0) : last < 0 ? -1 : 1
+  const step = args.length > 2 ? (args[1] ?? 0) : first > last ? -1 : 1
+  const steps = step === 0 ? -1 : Math.floor((last - first) / step)
+  return Array.from({ length: Math.max(0, Math.min(1000, steps + 1)) }, (_, index) => first + index * step)
+}
 
 function arithmetic(name: string, run: (one: number, other: number) => number) {
   const call: TemplateFunction = (args) => args.map(numberOf).reduce(run)
@@ -185,7 +191,10 @@ const numbers = [
   ...arithmetic('add', (one, other) => one + other),
   ...arithmetic('sub', (one, other) => one - other),
   ...arithmetic('mul', (one, other) => one * other),
-  ...arithmetic('div', (one, other) => Math.trunc(one / other)),
+  ...arithmetic('div', (one, other) => {
+    const quotient = one / other
+    return Number.isInteger(one) && Number.isInteger(other) ? Math.trunc(quotient) : quotient
+  }),
   ...arithmetic('mod', (one, other) => one % other),
   ...named('int', 'cast.ToInt', ([one]) => Math.trunc(numberOf(one))),
   ...named('string', 'cast.ToString', ([one]) => textOf(one)),
