@@ -25,43 +25,49 @@ function listRoutes(): string[] {
 
 const colorRules = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block']
 
-/** Checks of a page: each has the rules whose result it affects, and two of them also those that nothing affects. */
+/** Checks of a page: each has the rules whose result it affects, and the first also those that nothing affects. */
 const rules = {
   light: { rules: { 'color-contrast-enhanced': { enabled: true } } },
+  wide: { runOnly: ['target-size'] },
   dark: { runOnly: colorRules },
   narrow: { rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: false } } },
-  wide: { runOnly: ['target-size'] },
 } as const satisfies Readonly<Record<string, RunOptions>>
 type Look = keyof typeof rules
 const looks: readonly Look[] = ['light', 'wide', 'dark', 'narrow']
-const turns: readonly Look[] = ['light', 'dark', 'narrow']
+
+/** With `DOCSGEN_SOAK=1`, axe looks at all pages and all that is in them. */
+const isSoak = process.env['DOCSGEN_SOAK'] === '1'
 
 /**
- * Pages are similar, so each gets one check and two of them get every check. With `DOCSGEN_SOAK=1`, all pages get all
- * checks.
+ * The pages to load and look at with axe: those that have an element, a class or a script which no page before them has.
+ * On the others, axe would find the same, so a reader only goes to them, on a phone.
  */
-const isSoak = process.env['DOCSGEN_SOAK'] === '1'
-const fewLooks: Readonly<Record<string, readonly Look[]>> = {
-  overview: looks,
-  [missing]: looks,
-  api: ['light', 'wide'],
+function divideRoutes(): { readonly loaded: readonly string[]; readonly visited: readonly string[] } {
+  const known = new Set<string>()
+  const routes = new Set(['overview', ...listRoutes().toSorted()])
+  const { loaded = [], visited = [] } = Object.groupBy(routes, (route) => {
+    const markup = listMarkup(route)
+    const isNew = [...markup].some((element) => !known.has(element))
+    for (const element of markup) known.add(element)
+    return isNew || isSoak ? 'loaded' : 'visited'
+  })
+  return { loaded, visited }
 }
 
-/** Each page with its checks, which are distributed over the pages in order. */
-function planLooks(): { readonly route: string; readonly wanted: readonly Look[] }[] {
-  return listRoutes()
-    .toSorted()
-    .map((route, index) => {
-      const turn = turns[index % turns.length] ?? 'light'
-      return { route, wanted: isSoak ? looks : (fewLooks[route] ?? [turn]) }
-    })
+function listMarkup(route: string): Set<string> {
+  const html = readFileSync(path.join(site.folder(), route === missing ? '404.html' : `${route}/index.html`), 'utf8')
+  const tags = html.replaceAll(/(<(script|style)\b[^>]*>).*?<\/\2>/gs, '$1').matchAll(/<([a-z][\w-]*)([^>]*)>/g)
+  return new Set(
+    [...tags].map(
+      ([, name = '', rest = '']) => `${name} ${/ (?:class|type="module" src)="[^"]*"/.exec(rest)?.[0] ?? ''}`,
+    ),
+  )
 }
 
-/** Loads a page in the mode and width of the first check and runs it. Further checks run on the same page. */
-async function lookAt(page: Page, route: string, wanted: readonly Look[]): Promise<string[]> {
-  await page.setViewportSize({ width: wanted[0] === 'narrow' ? 360 : 1280, height: 800 })
-  const theme = wanted[0] === 'dark' ? 'dark' : 'light'
-  await page.evaluate((mode) => localStorage.setItem('theme', mode), theme)
+/** Loads a page and looks at it in all ways. */
+async function lookAt(page: Page, route: string): Promise<string[]> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => localStorage.removeItem('theme'))
   await page.goto(new URL(route, site.url()).href)
   // Content outside the window is laid out only when it comes near, and axe would use its estimated size.
   await page.evaluate(() => {
@@ -69,86 +75,109 @@ async function lookAt(page: Page, route: string, wanted: readonly Look[]): Promi
     sheet.replaceSync('.api-operation, .api-named, .api-list { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
   })
-  if (!isSoak) await page.evaluate(removeRepeated, wanted.length === 1)
-  await waitForFrame(page)
+  if (!isSoak) await page.evaluate(removeRepeated)
   const faults: string[] = []
-  for (const look of wanted)
-    faults.push(...(await findIn(page, look, look === wanted[0])).map((fault) => `${look}: ${fault}`))
-  return faults
+  for (const look of looks) faults.push(...(await findIn(page, look)).map((fault) => `${look}: ${fault}`))
+  return [...faults, ...(await findOverflow(page))]
+}
+
+/** Goes to a page as a reader does who follows a link. */
+async function visit(page: Page, route: string): Promise<string[]> {
+  await page.evaluate(async (href) => {
+    const link = document.createElement('a')
+    link.href = href
+    const shown = new Promise<void>((resolve) => {
+      addEventListener('docsgen:page-view', (event) => {
+        if ((event as CustomEvent<{ path: string }>).detail.path === link.pathname) resolve()
+      })
+    })
+    document.body.append(link)
+    link.click()
+    link.remove()
+    await shown
+  }, new URL(route, site.url()).href)
+  return findOverflow(page)
+}
+
+async function findOverflow(page: Page): Promise<string[]> {
+  await waitForFrame(page)
+  const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  return sticksOut ? ['it scrolls sideways'] : []
 }
 
 /**
- * Operations of the API are similar too. Pages with one check have a sidebar with their own item only, and one token of
- * each color in their code: `axe` needs most of its time for these.
+ * Operations of the API are similar too, and so are the items of a sidebar and the tokens of one color: `axe` needs most
+ * of its time for these.
  */
-function removeRepeated(isOneOfMany: boolean): void {
+function removeRepeated(): void {
   for (const [index, operation] of document.querySelectorAll('.api-operation').entries())
     if (index % 4 > 0) operation.remove()
-  if (!isOneOfMany) return
-  for (const item of document.querySelectorAll('.layout > .sidebar li'))
-    if (item.querySelector('[aria-current]') === null) item.remove()
   const tokens = [...document.querySelectorAll('pre span:not(.line)')].filter((token) => token.children.length === 0)
   const alike = Map.groupBy(tokens, (token) => `${token.className} in ${token.parentElement?.className ?? ''}`)
   for (const [, ...others] of alike.values()) for (const token of others) token.replaceWith(token.textContent)
+  if (location.pathname.endsWith('/overview')) return
+  for (const item of document.querySelectorAll('.layout > .sidebar li'))
+    if (item.querySelector('[aria-current]') === null) item.remove()
 }
 
-async function findIn(page: Page, look: Look, isFirst: boolean): Promise<string[]> {
+async function findIn(page: Page, look: Look): Promise<string[]> {
   if (look === 'dark') {
-    if (!isFirst) await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+    await page.getByRole('button', { name: 'Switch to dark mode' }).click()
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
   }
-  if (look !== 'narrow') return findErrors(page, rules[look])
-  await page.setViewportSize({ width: 360, height: 800 })
+  if (look === 'narrow') await page.setViewportSize({ width: 360, height: 800 })
   await waitForFrame(page)
-  const narrow = await findErrors(page, rules.narrow)
-  const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  return sticksOut ? [...narrow, 'it scrolls sideways'] : narrow
+  return findErrors(page, rules[look])
 }
 
-const slices = [0, 1, 2]
+// With data saving on, pages are not prefetched.
+const saveData = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
-test.each(slices)('no page has axe violations, console messages or policy violations, third %i', async (slice) => {
-  const plan = planLooks()
-  const third = Math.ceil(plan.length / slices.length)
-  const waiting = plan.slice(slice * third, (slice + 1) * third)
-  expect(waiting.length).toBeGreaterThan(30)
+test('no page has axe violations, console messages or policy violations, or scrolls sideways', async () => {
+  const { loaded, visited } = divideRoutes()
+  expect(loaded.length + visited.length).toBeGreaterThan(100)
+  const { page, complaints } = await site.open('overview', {
+    expectsComplaints: true,
+    context: { reducedMotion: 'reduce' },
+    prepare: (opened) => Promise.all([opened.addInitScript(axeScript), saveData(opened)]),
+  })
+  const phone = await site.open('overview', {
+    expectsComplaints: true,
+    context: { viewport: { width: 360, height: 800 } },
+    prepare: saveData,
+  })
   const faults: Record<string, string[]> = {}
-  const lookOn = async (): Promise<void> => {
-    const { page, complaints } = await site.open('overview', {
-      expectsComplaints: true,
-      context: { reducedMotion: 'reduce' },
-      prepare: async (opened) => {
-        await opened.addInitScript(axeScript)
-        // With data saving on, pages are not prefetched.
-        await opened.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-      },
-    })
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { route, wanted } = next
-      const found = [...(await lookAt(page, route, wanted)), ...complaints.splice(0)]
-      const known = found.filter((fault) => !(route === missing && fault.includes('status of 404')))
-      if (known.length > 0) faults[route] = known
-    }
+  for (const route of loaded) {
+    const found = [...(await lookAt(page, route)), ...complaints.splice(0)]
+    const others = found.filter((fault) => !(route === missing && fault.includes('status of 404')))
+    if (others.length > 0) faults[route] = others
   }
-  await Promise.all([lookOn(), lookOn()])
+  for (const route of visited) {
+    const found = [...(await visit(phone.page, route)), ...phone.complaints.splice(0)]
+    if (found.length > 0) faults[route] = found
+  }
   expect(faults).toEqual({})
 })
 
-test.each([1100, 1280, 1440, 1920])('at %i px the navigation bar cuts no label', async (width) => {
-  const { page } = await site.open('overview', { context: { viewport: { width, height: 800 } } })
+test('the navigation bar cuts no label at any width', async () => {
+  const { page } = await site.open('overview')
   const labels = page.locator('.navbar-link:not(.navbar-icon)')
   expect(await labels.count()).toBeGreaterThan(5)
-  const cut = await labels.evaluateAll((found) =>
-    found
-      .filter((label) => {
-        const text = document.createRange()
-        text.selectNodeContents(label)
-        const end = label.getBoundingClientRect().right - parseFloat(getComputedStyle(label).paddingInlineEnd)
-        return text.getBoundingClientRect().right > end + 0.1
-      })
-      .map((label) => label.textContent),
-  )
-  expect(cut).toEqual([])
+  for (const width of [1100, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const cut = await labels.evaluateAll((found) =>
+      found
+        .filter((label) => {
+          const text = document.createRange()
+          text.selectNodeContents(label)
+          const end = label.getBoundingClientRect().right - parseFloat(getComputedStyle(label).paddingInlineEnd)
+          return text.getBoundingClientRect().right > end + 0.1
+        })
+        .map((label) => label.textContent),
+    )
+    expect(cut, `${width} px`).toEqual([])
+  }
 })
 
 let windowed: Browser | undefined
@@ -220,13 +249,16 @@ test('the reference of the API has breadcrumbs of the documentation, and its dra
   expect(await page.locator('.layout > .sidebar').count()).toBe(1)
 })
 
-test.each([360, 997])('at %i px every label of the bar has one line, and the name is whole', async (width) => {
-  const { page } = await site.open('overview', { context: { viewport: { width, height: 700 } } })
-  const faulty = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.navbar-brand, .navbar-link')]
-      .filter((label) => label.checkVisibility())
-      .filter((label) => label.scrollWidth > label.clientWidth || label.clientHeight > 40)
-      .map((label) => label.textContent),
-  )
-  expect(faulty).toEqual([])
+test('on phones and small windows every label of the bar has one line, and the name is whole', async () => {
+  const { page } = await site.open('overview')
+  for (const width of [360, 997]) {
+    await page.setViewportSize({ width, height: 700 })
+    const faulty = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.navbar-brand, .navbar-link')]
+        .filter((label) => label.checkVisibility())
+        .filter((label) => label.scrollWidth > label.clientWidth || label.clientHeight > 40)
+        .map((label) => label.textContent),
+    )
+    expect(faulty, `${width} px`).toEqual([])
+  }
 })

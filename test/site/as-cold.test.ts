@@ -113,7 +113,7 @@ interface Subject {
 /** The folders that a build leaves. */
 const leftByBuild = ['build', '.docsgen', '.cache']
 
-function makeSubject(threads = ownThreads): Subject {
+function makeSubject(): Subject {
   const project = makeWarmProject({ ...filesUnder([]), '.gitignore': [...leftByBuild, '.build.docsgen'].join('\n') })
   const { folder } = project
   const aside = temporaryFolder()
@@ -139,7 +139,7 @@ function makeSubject(threads = ownThreads): Subject {
     const site = siteOf(project)
     passOn(renameSync, folder, aside)
     const what = [...changes.map(({ name }) => name), ...words].join(', ')
-    expect(reported, what).toEqual(await build(project, words, { DOCSGEN_TEST_THREADS: threads }))
+    expect(reported, what).toEqual(await build(project, words, { DOCSGEN_TEST_THREADS: ownThreads }))
     // A build that fails does not change the output.
     const isBuilt = reported.code === 0
     if (isBuilt) expect(differences(site, siteOf(project)), what).toEqual([])
@@ -275,14 +275,14 @@ const ofReading =
   /^(?:code|markdown|static|docs\.frontMatter|blog\.(?:enabled|dir|authors|preview)|build\.cache|check|security)/
 
 /**
- * Groups of about ten changes that do not hide each other, and of twice as many after which every page is read again
+ * Groups of about 16 changes that do not hide each other, and of twice as many after which every page is read again
  * anyway. A long run takes each alone, and so are errors taken: one that ends a build early hides others.
  */
 function inGroups(steps: readonly (readonly Change[])[]): (readonly Change[])[] {
   const kindOf = (step: readonly Change[]): string =>
     errorsIn(step).length > 0 ? 'errors' : step.some(({ name }) => ofReading.test(name)) ? 'reading' : 'others'
   const { others = [], reading = [], errors = [] } = Object.groupBy(steps, kindOf)
-  return [...spread(others, isLong ? 1 : 10), ...spread(reading, isLong ? 1 : 20), ...errors]
+  return [...spread(others, isLong ? 1 : 16), ...spread(reading, isLong ? 1 : 32), ...errors]
 }
 
 /** Adjacent steps, which affect much the same, go to different groups. */
@@ -307,8 +307,9 @@ function areApart(one: Change, other: Change): boolean {
 }
 
 /**
- * Leaves out what shows the address of the site, its languages and its versions on every page, and what takes long. A
- * build takes half the time, and a change shows on few pages, so one that should have been written again is noticed.
+ * Leaves out what shows the address of the site, its languages and its versions on every page, and what takes long, such
+ * as asking git. A build takes half the time, and a change shows on few pages, so one that should have been written again
+ * is noticed.
  */
 const without: readonly (readonly [place: string, value: unknown])[] = [
   ['site.locales', []],
@@ -316,11 +317,13 @@ const without: readonly (readonly [place: string, value: unknown])[] = [
   ['analytics', { provider: 'none' }],
   ['site.logo', undefined],
   ['theme.fonts', undefined],
+  ['docs.lastUpdated', false],
 ]
 const bare: readonly Change[] = without.map((option) => ({ name: `no ${option[0]}`, option }))
+const dated = bare.filter(({ name }) => name !== 'no docs.lastUpdated')
 
 const ofEditions =
-  /^(?:site|versions|mounts|content|sidebars|navbar|variables|extends|analytics|theme\.fonts)|translation|logo/
+  /^(?:site|versions|mounts|content|sidebars|navbar|variables|extends|analytics|theme\.fonts|docs\.lastUpdated)|translation|logo/
 /** These affect every page of a whole site, but few places of a bare one. */
 const ofFewPlaces = /^site\.(?:url|home|title|locale )/
 
@@ -373,7 +376,7 @@ test('after any source changes, the next build equals a first build', async () =
   expect(await takeEach(subject, inGroups(whole.map((change) => [change])))).toEqual(errorsIn(whole))
   expect(await takeEach(subject, inGroups(others.map((change) => [change])), bare)).toEqual(errorsIn(others))
   for (const words of [['--drafts'], ['--base-path', '/x/'], [], ['--no-cache'], ['--strict'], []])
-    await subject.take({ changes: bare, commits: words.length === 0, words })
+    await subject.take({ changes: dated, commits: words.length === 0, words })
 }, 1_800_000)
 
 const anyStep = record({
@@ -385,12 +388,12 @@ const anyStep = record({
   words: constantFrom<readonly string[]>([], [], [], ['--drafts'], ['--base-path', '/x/']),
 })
 
-const [runs, mostSteps] = isLong ? [100, 5] : [1, 4]
+const [runs, mostSteps] = isLong ? [100, 5] : [1, 2]
 
 test('after several changes at the same time, the next build equals a first build', async () => {
   await assert(
     asyncProperty(array(anyStep, { minLength: isLong ? 1 : mostSteps, maxLength: mostSteps }), async (steps) => {
-      const { take } = makeSubject('new')
+      const { take } = makeSubject()
       await take({ changes: [], commits: false, words: [] })
       for (const step of steps) await take(step)
     }),
