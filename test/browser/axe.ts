@@ -14,6 +14,9 @@ interface Axe {
  */
 export const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** The only rules whose result depends on the color mode. */
+export const colorRules = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block']
+
 /** The violations that axe finds on a page with its script. The rule for AAA contrast counts only in the article. */
 export function findErrors(page: Page, options: RunOptions = {}): Promise<string[]> {
   return page.evaluate(async (wanted) => {

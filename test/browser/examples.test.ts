@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startPreview } from '../../src/hosting/host.ts'
 import { temporaryFolder } from '../helpers/project.ts'
 import { runWarm } from '../helpers/warm-docsgen.ts'
-import { axeScript, findErrors, showSkipped } from './axe.ts'
+import { axeScript, colorRules, findErrors, showSkipped } from './axe.ts'
 import { openPage, shareBrowser } from './browser.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -36,23 +36,26 @@ test.each(Object.keys(pages))('the site "%s" builds, and its pages have no error
 
   const preview = await startPreview({ folder, basePath: '/', port: 0, strictPort: true })
   onTestFinished(() => preview.close())
-  for (const [route, text] of Object.entries(pages[name] ?? {}))
+  for (const [route, text] of Object.entries(pages[name] ?? {})) {
+    const { page } = await openPage(await shareBrowser(), new URL(route, preview.url).href, {
+      prepare: (opened) => opened.addInitScript(axeScript),
+    })
     for (const mode of ['light', 'dark']) {
-      const { page } = await openPage(await shareBrowser(), new URL(route, preview.url).href, {
-        prepare: async (opened) => {
-          await opened.addInitScript(axeScript)
-          await opened.addInitScript((theme) => localStorage.setItem('theme', theme), mode)
-        },
-      })
+      if (mode === 'dark') {
+        await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+        await page.reload()
+      }
       await page.getByText(text).first().waitFor()
       expect(await page.locator('html').getAttribute('data-theme')).toBe(mode)
       expect(await page.locator('html').getAttribute('dir')).toBe(route.startsWith('ar/') ? 'rtl' : null)
       const languages = await page.getByRole('button', { name: 'Language: English' }).count()
       expect(languages).toBe(route.startsWith('ar/') ? 0 : 1)
       await showSkipped(page)
-      expect(await findErrors(page), `${route} in ${mode} mode`).toEqual([])
+      const options = mode === 'light' ? {} : { runOnly: colorRules }
+      expect(await findErrors(page, options), `${route} in ${mode} mode`).toEqual([])
       await photograph(page, `${name}-${route.replace('/', '-') || 'index'}-${mode}.png`)
     }
+  }
 })
 
 /** Screenshots are taken if `DOCSGEN_SCREENSHOTS` names a folder. */

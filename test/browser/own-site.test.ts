@@ -5,7 +5,7 @@ import type { RunOptions } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../helpers/chromium.ts'
-import { axeScript, findErrors } from './axe.ts'
+import { axeScript, colorRules, findErrors } from './axe.ts'
 import { useOwnSite, waitForFrame } from './browser.ts'
 
 // Opens every page of this repository's documentation in a browser and reports all problems.
@@ -22,8 +22,6 @@ function listRoutes(): string[] {
     .map((file) => file.slice(0, -'/index.html'.length).replaceAll('\\', '/'))
     .concat(missing)
 }
-
-const colorRules = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block']
 
 /** Checks of a page: each has the rules whose result it affects, and the first also those that nothing affects. */
 const rules = {

@@ -346,7 +346,7 @@ test.each([
 // In a group, other options would hide that one of these is missing from what identifies a parser.
 test('after an option of how pages are read changes, no page comes from the cache', async () => {
   // Only pages that show the config of another tool, or files of other folders, are read again when those change.
-  const ofReader = /^(?:docs\.frontMatter|markdown\.(?!siteConfig|roots))/
+  const ofReader = /^(?:docs\.frontMatter|code\.comments|markdown\.(?!siteConfig|roots))/
   const changes = bareOptions.filter(({ name }) => ofReader.test(name) && !knownErrors.includes(name))
   expect(changes.length).toBeGreaterThan(12)
   const { goTo, countCached } = makeSubject()
