@@ -53,6 +53,11 @@ const homes: readonly (readonly [layout: string, list: string, email: string, ta
   ['by-operation', '/docs/api/pets/list-pets', '/docs/api/owners/add-owner', '/docs/api/pets'],
 ]
 
+function placeOf(page: Page): string {
+  const { pathname, hash } = new URL(page.url())
+  return pathname + hash
+}
+
 describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
   const site = useBrowserSite(siteWith(layout))
   let loads = 0
@@ -61,10 +66,6 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
     const url = new URL(address, site.url())
     url.search = `load=${String((loads += 1))}`
     await page.goto(url.href)
-  }
-  const placeOf = (page: Page): string => {
-    const { pathname, hash } = new URL(page.url())
-    return pathname + hash
   }
 
   test('an anchor of the single-page layout leads to the operation, the property and the tag', async () => {
