@@ -23,6 +23,7 @@ const pageKeys = {
     .describe('Address of the page, relative to its folder; with a leading slash, relative to the base path'),
   id: text.optional().describe('Name in the address, instead of the name of the file'),
   sidebar_label: text.optional().describe('Its name in the sidebar'),
+  sidebar_badge: text.optional().describe('Short text after its name in the sidebar, such as New'),
   sidebar_position: decimal(z.number())
     .optional()
     .describe('Position in a sidebar that is generated from folders; lowest numbers first'),

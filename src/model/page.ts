@@ -103,6 +103,7 @@ export interface FrontMatter {
   readonly slug?: string | undefined
   readonly id?: string | undefined
   readonly sidebar_label?: string | undefined
+  readonly sidebar_badge?: string | undefined
   readonly sidebar_position?: number | undefined
   readonly sidebar?: string | false | undefined
   readonly keywords?: readonly string[] | undefined

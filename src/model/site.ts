@@ -51,11 +51,10 @@ export interface CategoryIndex {
 
 /** An entry of a planned sidebar. */
 export type SidebarEntry =
-  | { readonly kind: 'page'; readonly label: string; readonly route: string; readonly path: string }
-  | { readonly kind: 'link'; readonly label: string; readonly href: string; readonly external: boolean }
-  | {
+  | (SidebarName & { readonly kind: 'page'; readonly route: string; readonly path: string })
+  | (SidebarName & { readonly kind: 'link'; readonly href: string; readonly external: boolean })
+  | (SidebarName & {
       readonly kind: 'category'
-      readonly label: string
       readonly route: string | undefined
       /** Address of the category's page, or of the first page in it. */
       readonly path: string
@@ -65,7 +64,14 @@ export type SidebarEntry =
       readonly description?: string | undefined
       /** Its page, if that is generated. */
       readonly index?: CategoryIndex | undefined
-    }
+    })
+
+/** What a sidebar shows of an entry. */
+export interface SidebarName {
+  readonly label: string
+  /** A short text after the label, such as "New". */
+  readonly badge?: string | undefined
+}
 
 /** Name of the sidebar for an API's pages. A config cannot use this name. */
 export function apiSidebar(route: string): string {

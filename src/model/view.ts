@@ -14,6 +14,7 @@ export type SidebarView =
   | {
       readonly kind: 'link'
       readonly label: string
+      readonly badge?: string | undefined
       readonly href: string
       readonly external: boolean
       readonly current: boolean
@@ -21,6 +22,7 @@ export type SidebarView =
   | {
       readonly kind: 'category'
       readonly label: string
+      readonly badge?: string | undefined
       /** The category's own page, or the first page below it. */
       readonly href: string
       /** The category has its own page, which its label links to. */

@@ -50,7 +50,7 @@ export function renderBlog(source: RenderSource): OutputFile[] {
       }
       const article = (): string => {
         const listed = posts.map((post) => listedPost(post, source))
-        const about = list.kind === 'all' ? undefined : list.description
+        const about = list.kind === 'all' ? config.blog?.introduction : list.description
         return renderPart(view, <BlogPage posts={listed} text={about} allTags={allTags} />)
       }
       return fileOf(page, route, {

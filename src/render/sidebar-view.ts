@@ -92,23 +92,26 @@ function countEntries(entries: readonly SidebarEntry[]): number {
 }
 
 function viewEntry(entry: SidebarEntry, route: string | undefined, isLarge: boolean): SidebarView {
+  const { label, badge } = entry
   switch (entry.kind) {
     case 'page':
       return {
         kind: 'link',
-        label: entry.label,
+        label,
+        badge,
         href: encodePath(entry.path),
         external: false,
         current: entry.route === route,
       }
     case 'link':
-      return { kind: 'link', label: entry.label, href: entry.href, external: entry.external, current: false }
+      return { kind: 'link', label, badge, href: entry.href, external: entry.external, current: false }
     case 'category': {
       const holds = holdsRoute(entry, route)
       const isOpen = holds || !entry.collapsed
       return {
         kind: 'category',
-        label: entry.label,
+        label,
+        badge,
         href: encodePath(entry.path),
         hasPage: entry.route !== undefined,
         current: holds && entry.route === route,

@@ -5,7 +5,7 @@ import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Place } from '../model/page.ts'
-import type { CategoryIndex, IndexPage, SidebarEntry } from '../model/site.ts'
+import type { CategoryIndex, IndexPage, SidebarEntry, SidebarName } from '../model/site.ts'
 import { labelOfFolder } from '../formats/names/number-prefix.ts'
 import { findLostApis } from '../formats/names/lost-apis.ts'
 import { encodePath, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
@@ -46,8 +46,8 @@ function planItem(
   source: SidebarSource,
   report: Report,
 ): SidebarEntry[] {
-  if (typeof item === 'string') return planPage(item, undefined, at, { source, report })
-  if ('page' in item) return planPage(item.page, item.label, at, { source, report })
+  if (typeof item === 'string') return planPage(item, {}, at, { source, report })
+  if ('page' in item) return planPage(item.page, item, at, { source, report })
   if ('autogenerate' in item) return generate(item.autogenerate, at, source, report)
   if ('category' in item) return planCategory(item, at, source, report)
   return planLink(item, [...at, 'link'], source, report)
@@ -55,15 +55,15 @@ function planItem(
 
 /** A link to a page becomes the entry of that page. A link to a place on a page, or to something else, stays a plain link. */
 function planLink(
-  { link, label }: Extract<SidebarItem, { label: string; link: string }>,
+  { link, label, badge }: Extract<SidebarItem, { label: string; link: string }>,
   at: readonly PropertyKey[],
   { config, index, others, placeOf }: SidebarSource,
   report: Report,
 ): SidebarEntry[] {
-  if (isExternal(link)) return [{ kind: 'link', label, href: link, external: true }]
+  if (isExternal(link)) return [{ kind: 'link', label, badge, href: link, external: true }]
   const { path: target, query, fragment } = splitUrl(link)
   const page = index.find(target)
-  if (page !== undefined && target === link) return [pageEntry(page, config, label)]
+  if (page !== undefined && target === link) return [pageEntry(page, config, { label, badge })]
   const route = page?.route ?? [target, normaliseRoute(target)].find((known) => others.has(known))
   const fail = (rule: string, message: string): void => {
     const consequence = rule === 'broken-anchor' ? config.build.onBrokenAnchor : 'error'
@@ -78,8 +78,13 @@ function planLink(
   if (page !== undefined && !isAnchor(fragment, page.anchors))
     fail('broken-anchor', anchorError(fragment ?? '', page.anchors, `"${route}"`))
   const end = `${query}${fragment === undefined ? '' : `#${fragment}`}`
-  return [{ kind: 'link', label, href: encodePath(joinPath(config.site.basePath, route)) + end, external: false }]
+  return [
+    { kind: 'link', label, badge, href: encodePath(joinPath(config.site.basePath, route)) + end, external: false },
+  ]
 }
+
+/** What the config says of the name of an entry. */
+type WrittenName = Omit<Extract<SidebarItem, { page: string }>, 'page'>
 
 interface Planning {
   readonly source: SidebarSource
@@ -88,20 +93,21 @@ interface Planning {
 
 function planPage(
   name: string,
-  label: string | undefined,
+  shown: WrittenName,
   at: readonly PropertyKey[],
   { source, report }: Planning,
 ): SidebarEntry[] {
   const found = source.index.find(name)
-  if (found !== undefined) return [pageEntry(found, source.config, label)]
+  if (found !== undefined) return [pageEntry(found, source.config, shown)]
   const known = source.pages.map(({ route }) => route.slice(1))
   const message = `"${name}" is not a page of this site${nearestName(name.replace(/^\//, ''), known)}`
   report({ severity: 'error', rule: 'broken-link', message, at: source.placeOf(at) })
   return []
 }
 
-function pageEntry({ page, route }: RoutedPage, config: Config, label?: string): SidebarEntry {
-  return { kind: 'page', label: label ?? labelOf(page), route, path: joinPath(config.site.basePath, route) }
+function pageEntry({ page, route }: RoutedPage, config: Config, shown: WrittenName = {}): SidebarEntry {
+  const { label = labelOf(page), badge = page.frontMatter.sidebar_badge } = shown
+  return { kind: 'page', label, badge, route, path: joinPath(config.site.basePath, route) }
 }
 
 function labelOf(page: RoutedPage['page']): string {
@@ -121,12 +127,11 @@ function planCategory(
     report({ severity: 'error', rule: 'broken-link', message, at: source.placeOf([...at, 'link']) })
   }
   if (items.length === 0 && own === undefined && item.items.length > 0) return []
-  const { category: label, collapsed = true, index, description } = item
-  return [categoryEntry({ label, collapsed, own, items, index, description }, source.config)]
+  const { category: label, badge, collapsed = true, index, description } = item
+  return [categoryEntry({ label, badge, collapsed, own, items, index, description }, source.config)]
 }
 
-interface Category {
-  readonly label: string
+interface Category extends SidebarName {
   readonly collapsed: boolean
   readonly own: RoutedPage | undefined
   readonly items: readonly SidebarEntry[]
@@ -135,9 +140,10 @@ interface Category {
 }
 
 function categoryEntry({ own, items, index, ...shown }: Category, config: Config): SidebarEntry {
+  const badge = shown.badge ?? own?.page.frontMatter.sidebar_badge
   const route = index?.route ?? own?.route
   const first = route === undefined ? firstPath(items) : joinPath(config.site.basePath, route)
-  return { kind: 'category', ...shown, index, route, path: first ?? '', items }
+  return { kind: 'category', ...shown, badge, index, route, path: first ?? '', items }
 }
 
 /** The routes of the pages that docsgen generates for categories. */

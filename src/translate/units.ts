@@ -52,7 +52,16 @@ export interface UnitReader {
 }
 
 /** Texts of the front matter that readers see. */
-const shownKeys = new Set(['title', 'description', 'sidebar_label', 'tagline', 'text', 'details', 'alt'])
+const shownKeys = new Set([
+  'title',
+  'description',
+  'sidebar_label',
+  'sidebar_badge',
+  'tagline',
+  'text',
+  'details',
+  'alt',
+])
 /** The code of a home page. */
 const codeKeys = new Set(['code'])
 

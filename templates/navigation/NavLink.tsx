@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface NavLinkProps {
-  readonly label: string
+export interface NavLinkProps extends NavLabelProps {
   readonly href: string
   readonly external: boolean
   readonly className?: string | undefined
@@ -15,9 +14,26 @@ export interface NavLinkProps {
   readonly title?: string | undefined
 }
 
+interface NavLabelProps {
+  readonly label: string
+  /** A short text after the label. */
+  readonly badge?: string | undefined
+}
+
+/** The text of a navigation link. */
+export function NavLabel({ label, badge }: NavLabelProps): ReactNode {
+  return badge === undefined ? (
+    label
+  ) : (
+    <>
+      {label} <span className="badge badge-tip">{badge}</span>
+    </>
+  )
+}
+
 /** A navigation link. One that leaves the site has a class that shows it and `rel="noopener"`. */
 export function NavLink(props: NavLinkProps): ReactNode {
-  const { label, href, external, className, current = false, version, language, title } = props
+  const { label, badge, href, external, className, current = false, version, language, title } = props
   const kind = version === undefined && language === undefined ? 'page' : 'true'
   const classes = [className, external ? 'external' : undefined].filter((name) => name !== undefined).join(' ')
   return (
@@ -31,7 +47,7 @@ export function NavLink(props: NavLinkProps): ReactNode {
       lang={language}
       hrefLang={language}
     >
-      {title === undefined ? label : <span>{label}</span>}
+      {title === undefined ? <NavLabel label={label} badge={badge} /> : <span>{label}</span>}
     </a>
   )
 }

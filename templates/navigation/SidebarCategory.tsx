@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SidebarView } from '../../src/model/view.ts'
-import { NavLink } from './NavLink.tsx'
+import { NavLabel, NavLink } from './NavLink.tsx'
 import { useMessages } from '../messages.tsx'
 
 interface SidebarCategoryProps {
@@ -15,18 +15,18 @@ interface SidebarCategoryProps {
  */
 export function SidebarCategory({ category, children }: SidebarCategoryProps): ReactNode {
   const write = useMessages()
-  const { label, href, hasPage, current, open, items } = category
+  const { label, badge, href, hasPage, current, open, items } = category
   const isLink = hasPage || !items
   return (
     <li className="sidebar-item sidebar-category">
-      {isLink && <NavLink className="sidebar-link" label={label} href={href} external={false} current={current} />}
+      {isLink && <NavLink className="sidebar-link" {...{ label, badge, href, current }} external={false} />}
       <button
         type="button"
         className={`sidebar-toggle${isLink ? '' : ' sidebar-link'}${items ? '' : ' needs-js'}`}
         aria-expanded={open}
         aria-label={isLink ? write('toggleCategory', { category: label }) : undefined}
       >
-        {!isLink && label}
+        {!isLink && <NavLabel label={label} badge={badge} />}
       </button>
       {children}
     </li>

@@ -18,10 +18,10 @@ function SidebarEntry({ item }: { readonly item: SidebarView }): ReactNode {
   if (item.kind === 'category') {
     return <SidebarCategory category={item}>{item.items && <SidebarList items={item.items} />}</SidebarCategory>
   }
-  const { label, href, current, external } = item
+  const { label, badge, href, current, external } = item
   return (
     <li className="sidebar-item">
-      <NavLink className="sidebar-link" label={label} href={href} external={external} current={current} />
+      <NavLink className="sidebar-link" {...{ label, badge, href, external, current }} />
     </li>
   )
 }

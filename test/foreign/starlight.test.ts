@@ -174,6 +174,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   expect(error).toContain('astro.config.mjs  warning  broken-link  "/made/later" is not a page')
   expect(error).toContain('astro.config.mjs  warning  broken-link  "/made/calls" is not a page')
   expect(knots).not.toContain('Calls')
+  expect(knots).toContain('>Knots <span class="badge badge-tip">New</span></a>')
   const french = project.read('build/fr/guides/knots/index.html')
   expect(knots).toContain('<p>Made by a plugin</p>')
   expect(project.read('build/old/knots/index.html')).toContain('url=/guides/knots')
@@ -189,7 +190,6 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   expect(losses.toSorted()).toEqual([
     'a plugin makes "harbour:ui/parts", so only the content of its components is shown',
     'docsgen leaves out Astro components except their content',
-    'docsgen leaves out badges of the sidebar',
     'docsgen leaves out components of the layout that the site replaces: Footer',
     'docsgen leaves out elements of the head that a page adds',
     'docsgen leaves out labels of marked lines; write them in a comment of the code',

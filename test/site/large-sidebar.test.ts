@@ -10,7 +10,7 @@ async function buildLarge(pages: number): Promise<WarmProject> {
     ...Object.fromEntries(
       Array.from({ length: pages }, (_, number) => [
         `content/group-${String(number % groups).padStart(2, '0')}/page-${String(number).padStart(4, '0')}.md`,
-        `# Page ${String(number).padStart(4, '0')}\n\nText.\n`,
+        `---\nsidebar_badge: New\n---\n\n# Page ${String(number).padStart(4, '0')}\n\nText.\n`,
       ]),
     ),
   })
@@ -47,10 +47,12 @@ test('a large sidebar shows the branch of its page, and one file has the rest', 
   // A closed branch is a link to its first page: every reader can open it, even without scripts.
   expect(sidebar).toContain('href="/group-04/page-0004"')
   expect(sidebar).not.toContain('/group-04/page-0022')
+  expect(sidebar).toContain('>Page 0021 <span class="badge badge-tip">New</span></a>')
   const navigation = JSON.parse(large.read(`build${/data-branches="([^"]*)"/.exec(html)?.[1] ?? ''}`)) as {
-    items?: unknown[]
+    items?: { badge?: string }[]
   }[]
   expect(navigation.flatMap(({ items }) => items ?? [])).toHaveLength(360)
+  expect(navigation[4]?.items?.[1]?.badge).toBe('New')
   // 10 more branches add 10 lines; their 200 pages add none.
   const lines = sidebar.match(/<li/g)?.length ?? 0
   const fewer = sidebarOf(small.read('build/group-03/page-0003/index.html')).match(/<li/g)?.length ?? 0

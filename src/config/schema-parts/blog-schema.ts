@@ -22,6 +22,7 @@ export const blogSchema = z.strictObject({
     ),
   title: words.optional().describe('Title of the list of posts'),
   description: words.optional().describe('Description of the list of posts, for search engines'),
+  introduction: words.optional().describe('Text above the list of posts'),
   sidebarTitle: words.optional().describe('Text of the link to all posts in the sidebar'),
   preview: z
     .enum(['description', 'text'])

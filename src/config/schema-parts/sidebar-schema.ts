@@ -12,7 +12,7 @@ const indexSchema = z.strictObject({
 /** One entry of a sidebar, as written in the config. */
 export type SidebarItem =
   | string
-  | { readonly page: string; readonly label?: string | undefined }
+  | { readonly page: string; readonly label?: string | undefined; readonly badge?: string | undefined }
   | {
       readonly category: string
       readonly items: readonly SidebarItem[]
@@ -20,17 +20,21 @@ export type SidebarItem =
       readonly index?: CategoryIndex | undefined
       readonly description?: string | undefined
       readonly collapsed?: boolean | undefined
+      readonly badge?: string | undefined
     }
-  | { readonly link: string; readonly label: string }
+  | { readonly link: string; readonly label: string; readonly badge?: string | undefined }
   | { readonly autogenerate: string }
 
+const badge = text.optional().describe('Short text after the name, such as New')
 const pageItem = z.strictObject({
   page: z.string().describe('Id or address of a page'),
   label: z.string().optional().describe('Its name in the sidebar'),
+  badge,
 })
 const linkItem = z.strictObject({
   link: address.describe('Any address'),
   label: z.string().describe('Text of the link'),
+  badge,
 })
 const generatedItem = z.strictObject({
   autogenerate: z.string().describe('Folder below the content folder whose pages are listed here; . for all'),
@@ -46,6 +50,7 @@ const categoryItem = z.strictObject({
     .describe('A page that docsgen generates for the category, in place of "link": cards of its entries'),
   description: text.optional().describe('Sentence on the card of the category'),
   collapsed: z.boolean().optional().describe('false shows it expanded at first'),
+  badge,
 })
 
 const itemSchema: z.ZodType<SidebarItem> = z.lazy(() =>

@@ -7,6 +7,7 @@ import { evaluateModule } from '../evaluate-module.ts'
 import { readColors } from '../css-rules.ts'
 import { collectNotices, keepUsedWords, readHeadingLevels, type ForeignSite } from '../foreign-site.ts'
 import { plainText } from '../plain-text.ts'
+import { textOfBadge } from '../../markdown/foreign/starlight-front-matter.ts'
 import { readData } from '../read-data.ts'
 import { installedFile } from '../../system/package-folder.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
@@ -246,17 +247,17 @@ function convertSidebar(sidebar: unknown, leftOut: (what: string) => void): Side
 
 function convertItem(item: Raw, leftOut: (what: string) => void): SidebarItem[] {
   const label = plainText(textOf(item['label'], ''))
-  if (item['badge'] !== undefined) leftOut('badges of the sidebar')
+  const badge = textOfBadge(item['badge'])
   if (typeof item['slug'] === 'string') {
     const page = `/${item['slug'].replace(/^index$/, '')}`
-    return [label === '' ? page : { page, label }]
+    return [label === '' && badge === undefined ? page : { page, label: label || undefined, badge }]
   }
   if (typeof item['link'] === 'string')
-    return [{ link: isExternal(item['link']) ? item['link'] : slashed(item['link']), label }]
+    return [{ link: isExternal(item['link']) ? item['link'] : slashed(item['link']), label, badge }]
   const folder = groupOf(item['autogenerate'])['directory']
   const items: SidebarItem[] =
     typeof folder === 'string' ? [{ autogenerate: folder }] : convertSidebar(listOf(item['items']), leftOut)
-  return label === '' ? items : [{ category: label, items, collapsed: item['collapsed'] === true }]
+  return label === '' ? items : [{ category: label, items, badge, collapsed: item['collapsed'] === true }]
 }
 
 function slashed(link: string): string {

@@ -1,4 +1,4 @@
-import { groupOf, type Raw } from '../../formats/raw-values.ts'
+import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { homeOf, neighbour, updateOf } from './vitepress/front-matter.ts'
 
 /** Converts the front matter of Starlight. Other keys are kept, because pages can show them. */
@@ -8,7 +8,6 @@ export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => vo
   if (head !== undefined) leaveOut('elements of the head that a page adds')
   if (banner !== undefined) leaveOut('banners of pages')
   const { label, order, hidden, badge } = groupOf(sidebar)
-  if (badge !== undefined) leaveOut('badges of the sidebar')
   const { minHeadingLevel: min, maxHeadingLevel: max } = groupOf(tableOfContents)
   const isSplash = template === 'splash'
   return {
@@ -25,6 +24,7 @@ export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => vo
     ...given('toc_max_heading_level', max),
     ...given('sidebar_label', label),
     ...given('sidebar_position', order),
+    ...given('sidebar_badge', textOfBadge(badge)),
     ...(hidden === true ? { sidebar: false } : {}),
     ...(typeof slug === 'string' ? { slug: `/${slug}` } : {}),
     ...(editUrl === false
@@ -37,6 +37,11 @@ export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => vo
     ...neighbour('pagination_prev', prev, leaveOut),
     ...neighbour('pagination_next', next, leaveOut),
   }
+}
+
+/** A badge can be a group with its text and its color. */
+export function textOfBadge(badge: unknown): string | undefined {
+  return textOf(groupOf(badge)['text'] ?? badge, '') || undefined
 }
 
 function given(key: string, value: unknown): Raw {

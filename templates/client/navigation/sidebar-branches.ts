@@ -5,6 +5,7 @@ import { text } from '../browser/message.ts'
 interface Entry {
   readonly kind: 'link' | 'category'
   readonly label: string
+  readonly badge?: string
   readonly href: string
   readonly external?: boolean
   readonly hasPage?: boolean
@@ -44,18 +45,21 @@ function findEntry(entries: readonly Entry[], [first = 0, ...rest]: readonly num
 }
 
 /** Must render the same markup as the templates `SidebarList` and `SidebarCategory`. */
-function createItem({ label, href, external, hasPage, open, items }: Entry): HTMLElement {
+function createItem({ label, badge, href, external, hasPage, open, items }: Entry): HTMLElement {
+  const name = [label, ...(badge ? [' ', create('span', { className: 'badge badge-tip', textContent: badge })] : [])]
   const className = `sidebar-link${external ? ' external' : ''}`
-  const link = create('a', { className, href, ...(external && { rel: 'noopener' }), textContent: label })
+  const link = create('a', { className, href, ...(external && { rel: 'noopener' }) }, ...name)
   if (!items) return create('li', { className: 'sidebar-item' }, link)
-  const button = create('button', {
-    type: 'button',
-    className: `sidebar-toggle${hasPage ? '' : ' sidebar-link'}`,
-    ariaExpanded: String(open),
-    ...(hasPage
-      ? { ariaLabel: text('toggleCategory', 'Toggle {category}', { category: label }) }
-      : { textContent: label }),
-  })
+  const button = create(
+    'button',
+    {
+      type: 'button',
+      className: `sidebar-toggle${hasPage ? '' : ' sidebar-link'}`,
+      ariaExpanded: String(open),
+      ...(hasPage && { ariaLabel: text('toggleCategory', 'Toggle {category}', { category: label }) }),
+    },
+    ...(hasPage ? [] : name),
+  )
   const list = create('ul', { className: 'sidebar-list' }, ...items.map(createItem))
   return create('li', { className: 'sidebar-item sidebar-category' }, ...(hasPage ? [link] : []), button, list)
 }

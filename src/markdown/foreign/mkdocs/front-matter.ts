@@ -27,11 +27,13 @@ function convertKeys(values: Raw, leaveOutKey: (what: string) => void): Raw {
   const { hide, search, template, status, icon, ...rest } = values
   const hidden = listOf(hide)
   if (template !== undefined) leaveOutKey('templates of pages')
-  if (status !== undefined || icon !== undefined) leaveOutKey('icons and states of pages')
+  if (icon !== undefined) leaveOutKey('icons of pages in the navigation')
+  const state = textOf(status, '')
   return {
     ...rest,
     ...(hidden.includes('toc') ? { hide_table_of_contents: true } : {}),
     ...(hidden.includes('navigation') ? { layout: 'page' } : {}),
+    ...(state === '' ? {} : { sidebar_badge: state.charAt(0).toUpperCase() + state.slice(1) }),
     ...(groupOf(search)['exclude'] === true ? { search: false } : {}),
   }
 }
