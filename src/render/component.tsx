@@ -8,6 +8,7 @@ interface ComponentTree {
   readonly name: string
   readonly props: Readonly<Record<string, unknown>>
   readonly children: readonly (ComponentTree | number)[]
+  readonly label?: number | undefined
 }
 
 export type ComponentRegistry = Readonly<Record<string, MarkdownComponent>>
@@ -28,7 +29,7 @@ function toElement(tree: ComponentTree | number, registry: ComponentRegistry, ke
   if (component === undefined) throw new Error(`there is no component "${tree.name}"`)
   return createElement(
     component,
-    { key, ...tree.props },
+    { key, ...tree.props, ...(tree.label !== undefined && { labelContent: toElement(tree.label, registry, 0) }) },
     ...tree.children.map((child, index) => toElement(child, registry, index)),
   )
 }

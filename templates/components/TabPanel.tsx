@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface TabPanelProps {
   readonly id?: string | undefined
-  readonly label: string
+  readonly label: ReactNode
   readonly isActive: boolean
   readonly children?: ReactNode
 }

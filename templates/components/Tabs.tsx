@@ -18,7 +18,7 @@ interface TabsProps {
 
 interface Tab {
   readonly value: string
-  readonly label: string
+  readonly label: ReactNode
   /** Its number among the panels. */
   readonly number: number
   readonly isDefault: boolean
@@ -69,10 +69,11 @@ export function Tabs({ id: given, groupId, group, defaultValue, values = [], chi
 function listTabs(children: ReactNode, values: NonNullable<TabsProps['values']>): Tab[] {
   return Children.toArray(children).flatMap((child, index) => {
     if (!isValidElement<TabItemProps>(child) || child.type !== TabItem) return []
-    const { value, label, default: isDefault, children: content } = child.props
+    const { value, label, labelContent, default: isDefault, children: content } = child.props
     const name = value ?? label ?? String(index + 1)
     const listed = values.find((one) => one.value === name)
     const isChosen = (isDefault !== undefined && isDefault !== false) || listed?.default === true
-    return [{ value: name, label: label ?? listed?.label ?? name, number: index + 1, isDefault: isChosen, content }]
+    const shown = labelContent ?? label ?? listed?.label ?? name
+    return [{ value: name, label: shown, number: index + 1, isDefault: isChosen, content }]
   })
 }

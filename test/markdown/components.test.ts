@@ -32,6 +32,15 @@ describe('tabs', () => {
     expect(reported).toEqual([])
   })
 
+  test('labels keep code, emphasis and emoji, but nothing that could run, and no links', async () => {
+    const { html } = await readTabs(
+      '::::tabs\n:::tab[`npm` *or* :tada: <b onclick="x()">y</b>]\nA\n:::\n:::tab[[Sea](https://example.com)]\nB\n:::\n::::\n',
+    )
+    expect(html).toMatch(/data-value="npm or :tada: y"[^>]*><code>npm<\/code> <em>or<\/em> 🎉 <b>y<\/b><\/button>/)
+    expect(html).toContain('<p class="tab-label"><code>npm</code> <em>or</em> 🎉 <b>y</b></p>')
+    expect(html).toMatch(/data-value="Sea"[^>]*>Sea<\/button>/)
+  })
+
   test("as in Docusaurus' docs: indented, with empty lines and without", async () => {
     const { labels, panels, reported } = await readTabs(
       '<Tabs groupId="os">\n  <TabItem value="apple" label="Apple" default>\n    This is an apple 🍎\n  </TabItem>\n  <TabItem value="orange" label="Orange">\n\n    This is an *orange*\n\n    ```js\n    if (a) {\n      b()\n    }\n    ```\n\n  </TabItem>\n</Tabs>\n\nAfter\n',

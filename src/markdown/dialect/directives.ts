@@ -89,6 +89,9 @@ export function markSummary(
   return node.attributes?.['open'] === undefined ? {} : { open: true }
 }
 
+/** The element for the label of a component that has more than text. */
+export const labelElement = 'docsgen-label'
+
 /** The property that the text in brackets sets; `title` for every other component. */
 export const labelProperties: Readonly<Record<string, string>> = { TabItem: 'label', Details: 'summary', Badge: 'text' }
 
@@ -96,9 +99,10 @@ function markComponent(node: BlockDirective, name: string, context: PageContext)
   const props: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(node.attributes ?? {})) props[key] = value === '' ? true : value
   const label = node.type === 'containerDirective' ? labelOf(node) : undefined
-  const labelText = label === undefined && node.type === 'leafDirective' ? toString(node) : label && toString(label)
-  if (labelText !== undefined && labelText !== '') props[labelProperties[name] ?? 'title'] ??= labelText
-  if (label !== undefined) node.children.shift()
+  const labelText = node.type === 'leafDirective' ? toString(node) : textOfLabel(label)
+  if (labelText !== '') props[labelProperties[name] ?? 'title'] ??= labelText
+  if (label !== undefined && name === 'TabItem' && isRich(label)) label.data = { ...label.data, hName: labelElement }
+  else if (label !== undefined) node.children.shift()
   if (node.type === 'leafDirective') node.children = []
   const start = node.position?.start
   const mark = addMark(context, {
@@ -109,6 +113,19 @@ function markComponent(node: BlockDirective, name: string, context: PageContext)
     base: sourceOf(context, start)?.base ?? '',
   })
   node.data = { ...node.data, hName: 'docsgen-component', hProperties: { dataDocsgen: mark } }
+}
+
+function textOfLabel(label: Paragraph | undefined): string {
+  return label === undefined ? '' : toString(label, { includeHtml: false }).trim()
+}
+
+/** Whether the label of a tab has code, icons or names of emoji. One with a link stays text, because a tab is a button. */
+function isRich({ children }: Paragraph): boolean {
+  const shown = ['text', 'html', 'inlineCode', 'emphasis', 'strong', 'delete']
+  return (
+    children.every(({ type }) => shown.includes(type)) &&
+    children.some((one) => one.type !== 'text' || one.value.includes(':'))
+  )
 }
 
 /** The text in brackets of a directive. */

@@ -85,6 +85,8 @@ export interface ComponentNode {
   readonly props: Readonly<Record<string, unknown>>
   /** Child components, and the numbers of the content between them. */
   readonly children: readonly (ComponentNode | number)[]
+  /** The number of the content that is its label. */
+  readonly label?: number | undefined
 }
 
 /** What the page parser needs from the outside. */

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
+import { labelElement } from '../directives.ts'
 import { SKIP, visit } from '../../../formats/visit.ts'
 import type { ComponentNode, Mark, PageContext } from '../../parse/page-context.ts'
 
@@ -59,7 +60,12 @@ function toComponent(node: Element, mark: ComponentMark, expansion: Expansion): 
       children.push(expansion.slots.push(run) - 1)
     run = []
   }
+  let label: number | undefined
   for (const child of unwrapLoneComponents(node.children, expansion.context)) {
+    if (child.type === 'element' && child.tagName === labelElement) {
+      label = expansion.slots.push(child.children) - 1
+      continue
+    }
     const inner = child.type === 'element' ? markOf(child, expansion.context) : undefined
     if (inner === undefined || child.type !== 'element') {
       run.push(child)
@@ -70,7 +76,7 @@ function toComponent(node: Element, mark: ComponentMark, expansion: Expansion): 
   }
   endRun()
   const id = isElement(mark.name) ? {} : { id: `${mark.name.toLowerCase()}-${String(number)}` }
-  return { name: mark.name, props: { ...id, ...mark.props }, children }
+  return { name: mark.name, props: { ...id, ...mark.props }, children, label }
 }
 
 /** Markdown puts components into a paragraph. If the paragraph contains nothing else, it is dropped. */
@@ -101,12 +107,17 @@ function fillSlots(
   slots: readonly ElementContent[][],
   rest: { readonly context: PageContext; readonly counts: Map<string, number>; readonly places: readonly Named[] },
 ): void {
+  const shown = new Set<number>()
   visit(result, 'element', (node, index, parent) => {
     const address = node.properties['href'] ?? node.properties['src']
     const place = rest.places.find(({ texts }) => address !== undefined && texts.includes(address)) ?? rest.places[0]
     if (place?.position !== undefined) node.position = place.position
     if (node.properties['dataSlot'] === undefined || parent === undefined || index === undefined) return undefined
-    const content: Root = { type: 'root', children: slots[Number(node.properties['dataSlot'])] ?? [] }
+    const number = Number(node.properties['dataSlot'])
+    const own = slots[number] ?? []
+    // The label of a tab is in two places.
+    const content: Root = { type: 'root', children: shown.has(number) ? structuredClone(own) : own }
+    shown.add(number)
     expandComponents(content, rest.context, rest.counts)
     parent.children.splice(index, 1, ...(content.children as ElementContent[]))
     return [SKIP, index + content.children.length]

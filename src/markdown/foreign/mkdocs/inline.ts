@@ -27,27 +27,15 @@ export type InlineRewrite = readonly [
 ]
 
 /** The rewrites of text: those of images and attributes, that of icons, and those of other marks. */
-export function textRewrites(icons: InlineRewrite): readonly InlineRewrite[] {
-  return [...attributeRewrites, icons, ...markRewrites]
+export function textRewrites(icons: InlineRewrite, definitions: ReadonlyMap<string, string>): readonly InlineRewrite[] {
+  return [...attributeRewrites(definitions), icons, ...markRewrites]
 }
 
-/** Labels of tabs are plain text. */
-export const labelRewrites: readonly InlineRewrite[] = [
-  [
-    /<svg .*?<\/svg> */g,
-    (_, leaveOut) => {
-      leaveOut('icons in labels of tabs')
-      return ''
-    },
-  ],
-  [/<\/?[a-z][^>]*>/gi, () => ''],
-]
-
-const attributeRewrites: readonly InlineRewrite[] = [
+const attributeRewrites = (definitions: ReadonlyMap<string, string>): readonly InlineRewrite[] => [
   // The signs that close a heading: `## Knots ## { #knots }`.
   [/(?<=\S) +#+ +(?=\{:? *[.#\w][^}]*\} *$)/g, ({ 0: all, input }) => (isHeading(input) ? ' ' : all)],
   [imagesInHtml, ({ groups }, leaveOut) => showImage(groups, leaveOut)],
-  [textWithAttributes, ({ groups }, leaveOut) => showText(groups, leaveOut)],
+  [textWithAttributes, ({ groups }, leaveOut) => showText(groups, definitions, leaveOut)],
   [
     attributeLists,
     ({ 0: all, input }, leaveOut) => {

@@ -8,6 +8,7 @@ import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts
 import { readProps } from '../../dialect/components/component-props.ts'
 import { fixForComponent } from '../../foreign/foreign-components.ts'
 import { slotTag, vueTag } from '../../foreign/vitepress/vue-tag.ts'
+import { labelElement } from '../../dialect/directives.ts'
 import { reportForeignComment } from '../../foreign/foreign-marks.ts'
 import { allowedTags } from './sanitized-html.ts'
 
@@ -151,7 +152,7 @@ function isMarkOfPlace({ name, isVoid, attributes }: Tag): boolean {
 }
 
 /** Elements that docsgen itself puts into the tree. On a page they would be mistaken for markers. */
-const ownNames = new Set(['docsgen-component', 'docsgen-slot', summaryEnd, vueTag])
+const ownNames = new Set(['docsgen-component', 'docsgen-slot', labelElement, summaryEnd, vueTag])
 const ownAttribute = /(?<=[\s"'/])data-(?:docsgen|placeholder|slot|vue)(?=[\s=>/])/gi
 
 /** Raw HTML without attributes that would be mistaken for markers. */

@@ -5,6 +5,7 @@ import { summaryEnd } from '../blog-post.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
 import { visit } from '../../../formats/visit.ts'
 import { takeInlineStyles } from './inline-styles.ts'
+import { labelElement } from '../../dialect/directives.ts'
 import { vueTag } from '../../foreign/vitepress/vue-tag.ts'
 
 const more = [
@@ -52,7 +53,7 @@ const schema: Schema = {
   protocols: {},
   // The content of these elements is not text for readers.
   strip: ['script', 'style', 'iframe', 'noscript', 'noembed', 'noframes', 'template', 'title', 'object'],
-  tagNames: [...(defaultSchema.tagNames ?? []), ...more, 'docsgen-component', summaryEnd, vueTag],
+  tagNames: [...(defaultSchema.tagNames ?? []), ...more, 'docsgen-component', labelElement, summaryEnd, vueTag],
   attributes: {
     ...defaultSchema.attributes,
     '*': [
