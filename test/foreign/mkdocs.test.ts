@@ -31,7 +31,7 @@ nav:
 `,
   'docs/index.md': '# Harbour\n\n[Knots](guide/knots.md#whats-a-knot){ .md-button }\n',
   'docs/guide/index.md':
-    '---\nhide: [toc]\nicon: material/rope\n---\n# Guide\n\n![Rope](/guide/rope.svg) <img src="../../../ship.png">\n\n```mermaid\nflowchart LR\n  A@{ img: "/ship.png" }\n```\n',
+    '---\nhide: [toc]\nicon: material/rope\nstatus: new\n---\n# Guide\n\n![Rope](/guide/rope.svg) <img src="../../../ship.png">\n\n```mermaid\nflowchart LR\n  A@{ img: "/ship.png" }\n```\n',
   'docs/css/sea.css': ':root { --md-primary-fg-color: #7a1f5c }\n',
   'docs/img/anchor.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'docs/guide/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
@@ -115,11 +115,12 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   const home = project.read('build/index.html')
   expect(home).toContain('<p><a class="button button-quiet" href="/docs/guide/knots#whats-a-knot">Knots</a></p>')
   expect(home).toContain('By us © 2026')
+  expect(home).toMatch(/href="\/docs\/guide">[^<]* <span class="badge badge-tip">New<\/span><\/a>/)
   expect(home).toMatch(/<img[^>]*src="\/docs\/anchor\.svg[^>]*>/)
   expect(home).toMatch(/data-theme="dark"|data-color-mode="dark"/)
   expect(project.read('build/guide/index.html')).toMatch(/<img[^>]*src="\/docs\/assets\/rope[^]*A@\{ img/)
-  expect(error).toContain('docs/guide/index.md:9:1  warning  broken-diagram  diagrams with pictures cannot be drawn')
-  expect(error).toContain('docs/guide/index.md:7:26  warning  refused-file')
+  expect(error).toContain('docs/guide/index.md:10:1  warning  broken-diagram  diagrams with pictures cannot be drawn')
+  expect(error).toContain('docs/guide/index.md:8:26  warning  refused-file')
   const knots = project.read('build/guide/knots/index.html')
   expect(knots).toContain('<h2 id="own">What\'s a -- knot?')
   expect(knots).toContain('id="whats-a-knot"')
@@ -149,8 +150,8 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(losses.toSorted()).toEqual([
     '"extra_css" (css/sea.css)',
     'documentation that mkdocstrings makes from code, except for its name',
-    'icons and states of pages',
     'icons of "material"; to show them, install the package "@mdi/svg" of npm in the folder of the site (2 times, first at docs/guide/knots.md:27:1, docs/guide/knots.md:43:1; --verbose prints each)',
+    'icons of pages in the navigation',
     'links whose targets mkdocstrings or another plugin makes',
     'plugins of MkDocs: lost-plugin',
     'the entry "guide/lost.md" of the navigation, because there is no such page',
@@ -316,7 +317,7 @@ test('attribute lists make buttons of links, and set the style and the title of 
     'mkdocs.yml': 'site_name: Harbour\n',
     'docs/index.md': `# Sea
 
-[Sail *home*](knots.md#bow){ .md-button .md-button--primary #go } [Stay](knots.md){ .md-button } [Far][far]{ .md-button }
+[Sail *home*](knots.md#bow){ .md-button .md-button--primary #go } [Stay](knots.md){ .md-button } [Far][]{ .md-button } [Lost][lost]{ .md-button }
 
 | **High**{ title="A tide" } | :ships-sloop:{ style="color: red" } [Low](knots.md){ title="Ebb" .big } |
 | - | - |
@@ -331,6 +332,7 @@ test('attribute lists make buttons of links, and set the style and the title of 
   const html = project.read('build/index.html')
   expect(html).toContain('<a class="button" id="go" href="/knots#bow">Sail <em>home</em></a>')
   expect(html).toContain('<a class="button button-quiet" href="/knots">Stay</a>')
+  expect(html).toMatch(/<a class="button button-quiet" href="https:\/\/sea.example.com"[^>]*>Far<\/a>/)
   expect(html).toContain('<span title="A tide"><strong>High</strong></span>')
   expect(html).toMatch(/<span class="s-\w+">:ships-sloop:<\/span> <span title="Ebb"><a href="\/knots">Low<\/a><\/span>/)
   expect(html).toContain('<code>[x](y){')
@@ -388,9 +390,9 @@ test('a Zensical site builds without an edit', async () => {
 test('posts of the blog plugin have their dates, authors, categories and addresses', async () => {
   const project = makeWarmProject({
     'mkdocs.yml':
-      'site_name: Harbour\nplugins:\n  - blog:\n      enabled: !ENV [CI, true]\nnav: [index.md, { News: [blog/index.md] }, one.ipynb, two.ipynb]\n',
+      'site_name: Harbour\nplugins:\n  - blog:\n      enabled: !ENV [CI, true]\n      pagination_per_page: 1\nnav: [index.md, { News: [blog/index.md] }, one.ipynb, two.ipynb]\n',
     'docs/index.md': '# Sea\n\nSee [the gale](blog/posts/storm.md#wind).\n',
-    'docs/blog/index.md': '# News\n\nFrom the sea.\n',
+    'docs/blog/index.md': '# News\n\nFrom the <!-- deep --> sea.\n',
     'docs/blog/.authors.yml': 'authors:\n  ann:\n    name: Ann Sailor\n    description: Pilot\n    avatar: a.png\n',
     'docs/blog/posts/storm.md':
       '---\ndate: { created: 2025-11-02, updated: 2025-12-01 }\nauthors: [ann]\ncategories: [High Seas]\ntags: [wind]\npin: true\n---\n\n# Gales & `ropes`\n\nIt blew.\n\n<!-- more -->\n\n## Wind\n\nHard.\n',
@@ -405,12 +407,15 @@ test('posts of the blog plugin have their dates, authors, categories and address
   expect(project.read('build/blog/2024/01/03/no-wind/index.html')).toContain('Calm</h1>')
   expect(project.read('build/index.html')).toContain('href="/blog/2025/11/02/gales--ropes#wind"')
   expect(project.read('build/index.html').match(/href="\/blog"/g)).toHaveLength(2)
-  expect(project.read('build/blog/index.html')).toMatch(/gales--ropes[^]*no-wind/)
+  expect(project.read('build/blog/index.html')).toMatch(/News<\/h1>[^]*<p>From the\s+sea\.<\/p>[^]*gales--ropes/)
+  expect(project.read('build/blog/page/2/index.html')).toContain('no-wind')
   expect(project.read('build/blog/category/high-seas/index.html')).toContain('gales--ropes')
   expect(project.read('build/blog/category/wind/index.html')).toContain('gales--ropes')
-  expect(project.read('build/_redirects')).toContain('/blog/archive/2025 /blog ')
+  expect(project.read('build/_redirects')).toContain('/blog/archive/2025 /blog/archive ')
   expect(error).toContain('docs/blog/posts/2024/calm.md:4:11  warning  front-matter  "keywords" must be a list')
-  expect(error).toContain('leaves out the text of "blog/index.md", which has only the list of posts')
+  project.write({ 'docs/blog/index.md': '# News\n\nFrom the *sea*.\n' })
+  expect((await project.build()).error).toContain('leaves out the text of "blog/index.md", because only one plain')
+  expect(error).not.toContain('the text of "blog/index.md"')
   expect(error).toContain('leaves out notebooks (2)')
   expect(error).not.toContain('error  ')
 })
@@ -657,7 +662,7 @@ test('icons are shown from packages of npm and from the folder of the theme', as
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\ntheme: { name: material, custom_dir: overrides }\n',
     'docs/index.md':
-      '# Sea\n\n- :material-sail-boat: Sail\n- :fontawesome-brands-sea: and :ships-sloop-2:{ .big }, 10:30-40:50 :octicons-x-16: :material-lost:\n\n=== "`a` :material-sail-boat: <b>B</b>"\n\n    Text\n',
+      '# Sea\n\n- :material-sail-boat: Sail\n- :fontawesome-brands-sea: and :ships-sloop-2:{ .big }, 10:30-40:50 :octicons-x-16: :material-lost:\n\n=== "`a` :material-sail-boat: <b>B</b> :tada:"\n\n    Text\n',
     'overrides/.icons/ships/sloop-2.svg': drawing('M3'),
     'node_modules/@mdi/svg/svg/sail-boat.svg': drawing('M1'),
     'node_modules/@fortawesome/fontawesome-free/svgs/brands/sea.svg': drawing('M2'),
@@ -667,10 +672,11 @@ test('icons are shown from packages of npm and from the folder of the theme', as
   expect(code, error).toBe(0)
   const page = project.read('build/index.html')
   expect(page).toContain(`<li>${icon('M1')} Sail</li>\n<li>${icon('M2')} and ${icon('M3')}, 10:30-40:50</li>`)
-  expect(page).toMatch(/role="tab"[^>]*>a B</)
+  const label = `<code>a</code> ${icon('M1')} <b>B</b> 🎉`
+  expect(page).toContain(`data-value="a  B :tada:">${label}</button>`)
+  expect(page).toContain(`<p class="tab-label">${label}</p>`)
   expect(project.read('build/index.md')).toContain('- Sail\n- and , 10:30-40:50')
   expect(error.match(/(?<=docsgen leaves out ).*icon.*/g)?.toSorted()).toEqual([
-    'icons in labels of tabs',
     'the icon "material-lost", which the packages of the site do not have',
     'the icon "octicons-x-16", which the packages of the site do not have',
   ])

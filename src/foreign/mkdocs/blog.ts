@@ -39,8 +39,9 @@ export function readBlog(
   const posts = readPosts(path.join(folder, postDir))
   const route = path.posix.join('/', blog)
   const index = path.posix.join(blog, 'index.md')
-  if (existsSync(path.join(folder, index)) && hasText(readFileSync(path.join(folder, index), 'utf8')))
-    leftOut(`the text of "${index}", which has only the list of posts`)
+  const list = readList(path.join(folder, index))
+  if (list.isMore) leftOut(`the text of "${index}", because only one plain paragraph is shown above the list of posts`)
+  const perPage = plugin['pagination_per_page']
   const format = textOf(plugin['post_url_format'], '{date}/{slug}')
   const addresses = posts.map((post) => [path.posix.join(postDir, `${post.name}.md`), addressOf(post, format)] as const)
   return {
@@ -48,12 +49,15 @@ export function readBlog(
       dir: path.posix.join(dir, postDir),
       route,
       permalinks: 'date',
+      ...list.options,
+      ...(plugin['pagination'] === false ? {} : { postsPerPage: typeof perPage === 'number' ? perPage : 10 }),
+      ...(plugin['archive'] === false ? {} : { archive: path.posix.join(route, 'archive') }),
       authors: readAuthors(path.join(folder, below(textOf(plugin['authors_file'], '{blog}/.authors.yml')))),
       tags: { route: path.posix.join(route, 'category'), names: categoriesOf(posts) },
     },
     route,
     index,
-    redirects: redirectsOf(posts, route, plugin),
+    redirects: plugin['archive'] === false ? [] : redirectsOf(posts, route),
     addresses: Object.fromEntries(addresses.map(([file, name]) => [file, path.posix.join(blog, `${name}.md`)])),
   }
 }
@@ -71,9 +75,20 @@ function readPosts(folder: string): BlogPost[] {
   })
 }
 
-/** Whether a page has more than front matter and a title. */
-function hasText(page: string): boolean {
-  return page.replace(/^---\r?\n[^]*?\n---\r?\n/, '').replaceAll(/^#.*$|<!--[^]*?-->|\s+/gm, '') !== ''
+/** What the list of posts shows of its page: the title, and one plain paragraph. */
+function readList(file: string): { readonly options: Raw; readonly isMore: boolean } {
+  if (!existsSync(file)) return { options: {}, isMore: false }
+  const text = readFileSync(file, 'utf8')
+  const written = text.replace(/^---\r?\n[^]*?\n---\r?\n/, '').replaceAll(/<!--[^]*?-->/g, '')
+  const blocks = createMarkdownParser({ math: false })(written).children
+  const heading = blocks.find((block) => block.type === 'heading')
+  const [first, ...rest] = blocks.filter((block) => block !== heading)
+  const isPlain = first?.type === 'paragraph' && first.children.every(({ type }) => type === 'text')
+  const title = textOf(readFrontMatter(text)['title'], heading === undefined ? '' : toString(heading))
+  return {
+    options: { ...(title === '' ? {} : { title }), ...(isPlain ? { introduction: toString(first) } : {}) },
+    isMore: rest.length > 0 || (first !== undefined && !isPlain),
+  }
 }
 
 /** The address of a post below that of the blog. */
@@ -124,15 +139,10 @@ function readAuthors(file: string): Raw {
   )
 }
 
-/** The list of posts is one page here. */
-function redirectsOf(posts: readonly BlogPost[], route: string, plugin: Raw): Raw[] {
+/** The archive of all years is one page here. */
+function redirectsOf(posts: readonly BlogPost[], route: string): Raw[] {
   const shown = posts.filter(({ values }) => values['draft'] !== true)
-  const perPage = typeof plugin['pagination_per_page'] === 'number' ? plugin['pagination_per_page'] : 10
+  const archive = path.posix.join(route, 'archive')
   const years = new Set(shown.map(({ values }) => dayOfPost(values['date']).slice(0, 4)))
-  const pages = plugin['pagination'] === false ? 1 : Math.ceil(shown.length / perPage)
-  const lists = [
-    ...(plugin['archive'] === false ? [] : [...years].map((year) => `archive/${year}`)),
-    ...Array.from({ length: Math.max(0, pages - 1) }, (_, index) => `page/${String(index + 2)}`),
-  ]
-  return lists.map((list) => ({ from: path.posix.join(route, list), to: route }))
+  return [...years].map((year) => ({ from: path.posix.join(archive, year), to: archive }))
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { iconFolders, includeFolders } from '../../config/variables.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
-import { appendedFiles, macroVariables } from '../../markdown/foreign/foreign-text.ts'
+import { appendedFiles, crossReferences, macroVariables } from '../../markdown/foreign/foreign-text.ts'
 import { plainValues, readData } from '../read-data.ts'
 import { extensionsOf, pluginsOf } from './plugins.ts'
 
@@ -35,6 +35,7 @@ export function variablesOf(config: Raw, icons: Raw, root: string): Raw {
   const appended = snippets.flatMap((options) => [options['auto_append'] ?? []].flat().map(String))
   const variables = {
     ...(hasMacros(config) ? { [macroVariables]: macrosOf(config, root) } : {}),
+    ...(['mkdocstrings', 'autorefs'].some((name) => pluginsOf(config).has(name)) ? { [crossReferences]: {} } : {}),
     ...(Object.keys(folders).length === 0 ? {} : { [includeFolders]: folders }),
     ...(Object.keys(icons).length === 0 ? {} : { [iconFolders]: icons }),
     ...(appended.length === 0 ? {} : { [appendedFiles]: Object.fromEntries(appended.map((name) => [name, 'true'])) }),

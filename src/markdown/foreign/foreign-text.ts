@@ -46,5 +46,8 @@ export function cascadeName(folder: string): string {
 /** The group of variables for the values that the plugin "macros" of MkDocs shows. */
 export const macroVariables = 'macros'
 
+/** The group of variables of a site whose plugins resolve links to code: `[text][package.name]`. */
+export const crossReferences = 'cross-references'
+
 /** The group of variables whose names are the files that every page of MkDocs ends with. */
 export const appendedFiles = 'appended-files'

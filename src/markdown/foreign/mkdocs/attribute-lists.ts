@@ -47,15 +47,17 @@ export const imagesInHtml = new RegExp(
 
 /** An icon, a link, or emphasized text with an attribute list. */
 export const textWithAttributes = new RegExp(
-  String.raw`(:[a-z]\w*-[\w-]+:|(?<!!)\[((?:[^\[\]]|\[[^\[\]]*\])+)\](?:\(([^\s()]+)\)|\[[^\[\]]*\])|\*\*[^*]+\*\*|(?<!\*)\*[^*]+\*|__[^_]+__|(?<!_)_[^_]+_)(${attributeLists.source})`,
+  String.raw`(:[a-z]\w*-[\w-]+:|(?<!!)\[((?:[^\[\]]|\[[^\[\]]*\])+)\](?:\(([^\s()]+)\)|\[([^\[\]]*)\])|\*\*[^*]+\*\*|(?<!\*)\*[^*]+\*|__[^_]+__|(?<!_)_[^_]+_)(${attributeLists.source})`,
   'g',
 )
 
 /** Writes an element of a text in HTML, if it is a button, or has a style or a title. */
 export function showText(
-  [all = '', element = '', label = '', target = '', list = '']: readonly (string | undefined)[],
+  [all = '', element = '', label = '', address, reference, list = '']: readonly (string | undefined)[],
+  definitions: ReadonlyMap<string, string>,
   leaveOut: (what: string) => void,
 ): string {
+  const target = address ?? definitions.get((reference || label).toLowerCase()) ?? ''
   const shown = readPairs(list).filter(([name]) => /^(?:id|style|title)$/.test(name))
   const isButton = target !== '' && /\.md-button\b/.test(list)
   if (!isButton && shown.every(([name]) => name === 'id')) return all

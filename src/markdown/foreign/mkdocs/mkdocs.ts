@@ -1,7 +1,7 @@
 import { dedentLine, linesAt, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import type { Report } from '../../../report/problem.ts'
 import { reportLeftOut } from '../../../report/left-out.ts'
-import { fromContentFolder, type ForeignText } from '../foreign-text.ts'
+import { crossReferences, fromContentFolder, type ForeignText } from '../foreign-text.ts'
 import { admonitionKinds, labelled, wrapInDirective } from '../directive-lines.ts'
 import { markProse, takeFence } from '../outside-code.ts'
 import { rewriteDefinitions } from './definition-lists.ts'
@@ -10,7 +10,7 @@ import { fenceTab, takeFenceTabs } from './fence-tabs.ts'
 import { rewriteHtmlBlocks, separateMarkdown } from './html-blocks.ts'
 import { createIconRewrite } from './icons.ts'
 import { findIncluded, readAppended, readIncludeLine, readSnippet, snippetAttributes } from './includes.ts'
-import { abbreviationRewrites, labelRewrites, rewriteInline, textRewrites, type InlineRewrite } from './inline.ts'
+import { abbreviationRewrites, rewriteInline, textRewrites, type InlineRewrite } from './inline.ts'
 import { joinLabels } from './link-labels.ts'
 import { showMacros } from './macros.ts'
 
@@ -27,8 +27,20 @@ export function translateMkDocs(text: ForeignText, report: Report): readonly Map
   const abbreviations = new Map(
     found.flatMap(([, name, meaning]) => (name === undefined ? [] : [[name, meaning ?? '']])),
   )
-  const rewrites = textRewrites(createIconRewrite(text))
-  return rewriteBlocks(lines, { text, report, rewrites, abbreviations: abbreviationRewrites(abbreviations) })
+  const definitions = new Map(
+    lines.flatMap((line): [string, string][] => {
+      const [, label, target = ''] = /^ *\[([^\]^][^\]]*)\]: *<?([^\s>]+)/.exec(line.text) ?? []
+      return label === undefined ? [] : [[label.toLowerCase(), target]]
+    }),
+  )
+  const rewrites = textRewrites(createIconRewrite(text), definitions)
+  return rewriteBlocks(lines, {
+    text,
+    report,
+    rewrites,
+    definitions,
+    abbreviations: abbreviationRewrites(abbreviations),
+  })
 }
 
 /** Python-Markdown replaces tabs with spaces up to the next multiple of four. */
@@ -45,13 +57,15 @@ export interface MkDocsContext {
   readonly text: ForeignText
   readonly report: Report
   readonly rewrites: readonly InlineRewrite[]
+  /** The addresses that links of the page name, by their labels in lower case. */
+  readonly definitions: ReadonlyMap<string, string>
   /** Shows the abbreviations of the page. */
   readonly abbreviations: readonly InlineRewrite[]
 }
 
 const admonition = /^( *)(!!!|\?\?\?\+?) *([\w-]+)((?: +[\w-]+)*)(?: +"(.*)")? *$/
 /** `/// note | Title`, until a line with the same slashes. */
-const slashes = /^( *)(\/{3,}) *([a-z][\w-]*)(?: *\| *(.*?))? *$/
+const slashes = /^( *)(\/{3,}) *([a-z][\w-]*)(?: *\| *(.*?))? *$/i
 const tab = /^( *)===[!+]? *"(.*)" *$/
 const snippet = /^( *)-+8<-+ +"([^"]+)" *$/
 /** A line that a plugin of MkDocs replaces. */
@@ -104,11 +118,10 @@ function rewriteBlock(lines: readonly MappedLine[], index: number, context: MkDo
 
 /** A block as a directive. Titles can have the same marks as text. */
 function wrapBlock(line: MappedLine, block: Block & Taken, context: MkDocsContext): MappedLine[] {
-  const rewrites = block.isTab ? [...context.rewrites, ...labelRewrites] : context.rewrites
   const opening = rewriteInline(
     { ...line, text: block.opening },
     (what) => leaveOut(what, line, context),
-    rewrites,
+    context.rewrites,
   ).text
   return wrapInDirective(line, rewriteBlocks(block.body, context), { ...block, opening })
 }
@@ -121,17 +134,18 @@ function takeBlock(lines: readonly MappedLine[], index: number): (Block & Taken)
     const end = endOfBlock(lines, index, block.margin)
     return { ...block, body: lines.slice(index + 1, end).map((line) => dedentLine(line, 4)), end }
   }
-  const [, margin = '', marker, name = '', label] = slashes.exec(text) ?? []
+  const [, margin = '', marker, written = '', label] = slashes.exec(text) ?? []
+  const name = written.toLowerCase()
   const last = marker === undefined ? -1 : lines.findIndex((one, at) => at > index && one.text.trim() === marker)
   if (last === -1) return undefined
-  const written =
+  const opening =
     name === 'tab'
       ? `=== "${label ?? ''}"`
       : `${name === 'details' ? '???' : '!!!'} ${name}${label === undefined ? '' : ` "${label}"`}`
   const inner = lines.slice(index + 1, last)
   const isOption = inner.map(({ text: own }) => /^ {4}[a-z]+: /.test(own))
   const body = inner.slice(isOption.includes(false) ? isOption.indexOf(false) : inner.length)
-  const made = openBlock(margin + written)
+  const made = openBlock(margin + opening)
   return made && { ...made, body, end: last + 1 }
 }
 
@@ -231,11 +245,16 @@ function showSnippet(line: MappedLine, context: MkDocsContext): readonly MappedL
   return [line]
 }
 
-/** Links of mkdocstrings lead to documentation of code, which does not exist here: `[text][package.name]`. */
+/**
+ * Links of mkdocstrings and autorefs lead to documentation of code, which does not exist here: `[text][package.name]`. In
+ * a site with one of these plugins, any name without an address is such a link.
+ */
 function showNames(line: MappedLine, context: MkDocsContext): MappedLine {
-  const links = line.text.matchAll(/(?<![\]\\!`])\[((?:`[^`]+`|[^\][`])+)\]\[(\w+(?:\.\w+)+)\]/g)
+  const hasPlugin = context.text.options.variables[crossReferences] !== undefined
+  const links = line.text.matchAll(/(?<![\]\\!`])\[((?:`[^`]+`|[^\][`])+)\]\[([^\][]*)\]/g)
   return [...links].reduceRight((shown, { 0: link, 1: text = '', 2: name = '', index }) => {
-    if (context.text.lines.some((one) => one.text.trimStart().startsWith(`[${name}]:`))) return shown
+    if (!hasPlugin && !/^\w+(?:\.\w+)+$/.test(name)) return shown
+    if (context.definitions.has((name || text).toLowerCase())) return shown
     leaveOut('links whose targets mkdocstrings or another plugin makes', line, context)
     return replaceInLine(shown, index, index + link.length, text)
   }, line)
