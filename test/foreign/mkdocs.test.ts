@@ -142,7 +142,7 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(knots).toContain('<p>Call <code>tie</code>.</p>')
   expect(knots).toContain('<a href="/docs/">the\nropes</a>')
   expect(knots).toMatch(/\[code\]\s*\[gone\]/)
-  expect(knots).toMatch(/<p><code>harbour.models.Ship<\/code><\/p>\s*<p>After/)
+  expect(knots).toMatch(/<p><a id="harbour.models.Ship"><\/a><code>harbour.models.Ship<\/code><\/p>\s*<p>After/)
   expect(project.read('build/_redirects')).toContain('/docs/old')
   expect(project.read('build/_redirects')).toContain('/docs/calls /docs/guide/knots ')
   expect(error).toContain('warning  broken-redirect')
@@ -370,6 +370,23 @@ test('code right below HTML is code, and blocks after it are read', async () => 
   const html = project.read('build/index.html')
   expect(html).toMatch(/<code[^>]*>one\n\ntwo\n<\/code>/)
   expect(html).toMatch(/<code[^>]*>three\n<\/code>/)
+})
+
+test('links of mkdocstrings lead to the page that names their target or what it is a part of', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\nplugins: [mkdocstrings]\n',
+    'docs/index.md':
+      '# Sea\n\nA [`Ship`][harbour.models.Ship], [`harbour.models`][], [int][], [Bay][] and `[a][b]`.\n\n[Bay]: https://sea.example.com\n',
+    'docs/api/models.md': '# Models\n\n::: harbour.models\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build(['--verbose'])
+  expect(code, error).toBe(0)
+  expect(project.read('build/index.html')).toMatch(
+    /A <a href="\/api\/models#harbour\.models"><code>Ship<\/code><\/a>, <a href="\/api\/models#harbour\.models"><code>harbour\.models<\/code><\/a>, int, <a href="https:\/\/sea.example.com"[^>]*>Bay<\/a> and <code>\[a\]\[b\]<\/code>/,
+  )
+  expect(error.match(/leaves out links/g)).toHaveLength(1)
+  expect(error).not.toContain('broken-')
 })
 
 test('a Zensical site builds without an edit', async () => {

@@ -75,7 +75,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       ...groupOf(logo),
     },
     ...logoFiles,
-    ...variablesOf(config, findIconFolders(root, top, theme), root),
+    ...variablesOf(config, findIconFolders(root, top, theme), { root, folder }),
     content: dir,
     mounts: [{ dir: '.', route: '/', exclude, ...conventionsOf(folder), names: { ...names, ...blog?.addresses } }],
     ...(blog === undefined ? {} : { blog: blog.options }),

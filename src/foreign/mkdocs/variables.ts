@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { iconFolders, includeFolders } from '../../config/variables.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { appendedFiles, crossReferences, macroVariables } from '../../markdown/foreign/foreign-text.ts'
+import { listFiles } from '../list-files.ts'
 import { plainValues, readData } from '../read-data.ts'
 import { extensionsOf, pluginsOf } from './plugins.ts'
 
@@ -26,8 +27,23 @@ function macrosOf(config: Raw, root: string): Raw {
   return Object.fromEntries([...plainValues(groupOf(config['extra'])), ...included, ...plainValues(plain, 'config.')])
 }
 
-/** What the reading of pages needs of the config. */
-export function variablesOf(config: Raw, icons: Raw, root: string): Raw {
+/** The pages that show the documentation of a name: `::: package.module`. */
+function documentedNames(folder: string): Raw {
+  const pages = listFiles(folder).filter((file) => file.endsWith('.md'))
+  const named = pages.flatMap((file) =>
+    [...readFileSync(path.join(folder, file), 'utf8').matchAll(/^::: +([\w.]+)/gm)].map(
+      ([, name = '']) => [name, file] as const,
+    ),
+  )
+  return Object.fromEntries(named)
+}
+
+/** What the reading of pages needs of the config. `folder` is the absolute path of the folder of the pages. */
+export function variablesOf(
+  config: Raw,
+  icons: Raw,
+  { root, folder }: { readonly root: string; readonly folder: string },
+): Raw {
   const snippets = extensionsOf(config).flatMap(([name, options]) =>
     name === 'pymdownx.snippets' ? [groupOf(options)] : [],
   )
@@ -35,7 +51,9 @@ export function variablesOf(config: Raw, icons: Raw, root: string): Raw {
   const appended = snippets.flatMap((options) => [options['auto_append'] ?? []].flat().map(String))
   const variables = {
     ...(hasMacros(config) ? { [macroVariables]: macrosOf(config, root) } : {}),
-    ...(['mkdocstrings', 'autorefs'].some((name) => pluginsOf(config).has(name)) ? { [crossReferences]: {} } : {}),
+    ...(['mkdocstrings', 'autorefs'].some((name) => pluginsOf(config).has(name))
+      ? { [crossReferences]: documentedNames(folder) }
+      : {}),
     ...(Object.keys(folders).length === 0 ? {} : { [includeFolders]: folders }),
     ...(Object.keys(icons).length === 0 ? {} : { [iconFolders]: icons }),
     ...(appended.length === 0 ? {} : { [appendedFiles]: Object.fromEntries(appended.map((name) => [name, 'true'])) }),

@@ -46,7 +46,10 @@ export function cascadeName(folder: string): string {
 /** The group of variables for the values that the plugin "macros" of MkDocs shows. */
 export const macroVariables = 'macros'
 
-/** The group of variables of a site whose plugins resolve links to code: `[text][package.name]`. */
+/**
+ * The group of variables of a site whose plugins resolve links to code, such as `[text][package.name]`: the names that
+ * pages document, and these pages.
+ */
 export const crossReferences = 'cross-references'
 
 /** The group of variables whose names are the files that every page of MkDocs ends with. */

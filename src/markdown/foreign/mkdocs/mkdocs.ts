@@ -1,11 +1,12 @@
 import { dedentLine, linesAt, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import type { Report } from '../../../report/problem.ts'
 import { reportLeftOut } from '../../../report/left-out.ts'
-import { crossReferences, fromContentFolder, type ForeignText } from '../foreign-text.ts'
+import { fromContentFolder, type ForeignText } from '../foreign-text.ts'
 import { admonitionKinds, labelled, wrapInDirective } from '../directive-lines.ts'
 import { markProse, takeFence } from '../outside-code.ts'
 import { rewriteDefinitions } from './definition-lists.ts'
 import { showCodeVariants } from './code-variants.ts'
+import { linkNames } from './cross-references.ts'
 import { fenceTab, takeFenceTabs } from './fence-tabs.ts'
 import { rewriteHtmlBlocks, separateMarkdown } from './html-blocks.ts'
 import { createIconRewrite } from './icons.ts'
@@ -109,7 +110,10 @@ function rewriteBlock(lines: readonly MappedLine[], index: number, context: MkDo
     const [, margin = '', name = ''] = reference
     const tool = /^mkdocs-\w+$/.exec(name)?.[0] ?? 'mkdocstrings'
     leaveOut(`documentation that ${tool} makes from code, except for its name`, line, context)
-    return { made: [{ ...line, text: `${margin}\`${name}\`` }], end: endOfBlock(lines, index, margin.length) }
+    return {
+      made: [{ ...line, text: `${margin}<a id="${name}"></a>\`${name}\`` }],
+      end: endOfBlock(lines, index, margin.length),
+    }
   }
   if (block === undefined) return { made: rewriteLine(line, context), end: index + 1 }
   if (block.isTab) return rewriteTabs(lines, index, context)
@@ -245,21 +249,6 @@ function showSnippet(line: MappedLine, context: MkDocsContext): readonly MappedL
   return [line]
 }
 
-/**
- * Links of mkdocstrings and autorefs lead to documentation of code, which does not exist here: `[text][package.name]`. In
- * a site with one of these plugins, any name without an address is such a link.
- */
-function showNames(line: MappedLine, context: MkDocsContext): MappedLine {
-  const hasPlugin = context.text.options.variables[crossReferences] !== undefined
-  const links = line.text.matchAll(/(?<![\]\\!`])\[((?:`[^`]+`|[^\][`])+)\]\[([^\][]*)\]/g)
-  return [...links].reduceRight((shown, { 0: link, 1: text = '', 2: name = '', index }) => {
-    if (!hasPlugin && !/^\w+(?:\.\w+)+$/.test(name)) return shown
-    if (context.definitions.has((name || text).toLowerCase())) return shown
-    leaveOut('links whose targets mkdocstrings or another plugin makes', line, context)
-    return replaceInLine(shown, index, index + link.length, text)
-  }, line)
-}
-
 function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
   const found = snippet.exec(line.text)
   if (found !== null && /\.(?:svg|html?)$/.test(found[2] ?? '')) {
@@ -281,7 +270,11 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
     return [{ ...line, text: `${margin}::include{file="${fromContentFolder(included, context.text.options)}"}` }]
   if (macro.test(line.text)) leaveOut('macros, which are shown as text', line, context)
   if (abbreviation.test(line.text)) return [{ ...line, text: '' }]
-  const plain = rewriteInline(showNames(line, context), (what) => leaveOut(what, line, context), context.rewrites)
+  const plain = rewriteInline(
+    linkNames(line, context, (what) => leaveOut(what, line, context)),
+    (what) => leaveOut(what, line, context),
+    context.rewrites,
+  )
   return [rewriteInline(plain, () => undefined, context.abbreviations)]
 }
 
