@@ -4,6 +4,7 @@ import type { ApiComparison } from '../../model/api-change.ts'
 import type { Translation } from '../../model/translation.ts'
 import type { Coverage } from '../../report/coverage.ts'
 import { printChanges } from '../../api/compare/print-changes.ts'
+import { count } from '../../report/count.ts'
 import { Failure } from '../../report/failure.ts'
 import type { ProblemFormat } from '../../report/print.ts'
 import { summariseProblems } from '../../report/summary.ts'
@@ -48,9 +49,17 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   reportProblems(problems, { root, format: flags.format, console, flags, also })
   if (comparisons.length > 0) writeChanges(comparisons, flags)
   if (flags.verbose && coverage !== undefined) console.error(printCoverage(coverage))
-  if (!flags.quiet)
-    console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(problems)}.`)
+  if (!flags.quiet) {
+    const summary = `${summariseProblems(problems)}${countMissing(translations)}`
+    console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summary}.`)
+  }
   return exitStatusOf(problems, flags.strict)
+}
+
+/** A page without a translation is shown in the main language, so it is no problem, but must not be overlooked. */
+function countMissing(translations: readonly Translation[]): string {
+  const missing = translations.filter(({ state }) => state === 'missing').length
+  return missing === 0 ? '' : `; ${count(missing, 'translation')} ${missing === 1 ? 'is' : 'are'} missing`
 }
 
 function showTranslations(
