@@ -12,6 +12,7 @@ import { usableRest } from '../config/usable-rest.ts'
 import { isGroup } from '../formats/raw-values.ts'
 import { Failure } from '../report/failure.ts'
 import { collectProblems, type Report } from '../report/problem.ts'
+import { isWithin } from '../system/is-within.ts'
 import { findCommit, git, gitBytes, type GitCommit } from '../system/git.ts'
 import { followSource, hashOfSource, kindOf, noteUnrecordable } from '../system/source-files.ts'
 import { parseYaml, type YamlDocument } from '../yaml/document.ts'
@@ -155,11 +156,42 @@ interface Extraction {
 
 /** The folder with the files of a commit. */
 function extract({ commit, below, files }: Extraction, ref: string, cacheFolder: string): string {
-  const key = shortHash(JSON.stringify([commit.id, below, files]))
-  return saveVersion({ cacheFolder, ref: shortHash(ref), key }, () => {
-    return readBlobs(commit, listEntries(commit, below, files)).map(({ name, mode, bytes }) => {
+  const key = shortHash(JSON.stringify([commit.id, below, files, 'with imports']))
+  return saveVersion({ cacheFolder, ref: shortHash(ref), key }, () =>
+    readFiles({ commit, below, files }).map(({ name, mode, bytes }) => {
       return { name: path.posix.relative(below, name), isLink: mode === '120000', bytes }
-    })
+    }),
+  )
+}
+
+/** The files, and those in other folders of the project that their modules import. */
+function readFiles({ commit, below, files }: Extraction): File[] {
+  const found = new Map<string, File>()
+  const readNew = (entries: readonly Entry[]): File[] => {
+    const read = readBlobs(
+      commit,
+      entries.filter(({ name }) => !found.has(name)),
+    )
+    for (const file of read) found.set(file.name, file)
+    return read
+  }
+  let read = readNew(listEntries(commit, below, files))
+  while (read.length > 0) {
+    const imported = new Set(read.flatMap(importsOf).filter((name) => !found.has(name) && isWithin(name, below)))
+    const names = [...imported].map((name) => path.posix.relative(below, name))
+    read =
+      imported.size === 0 ? [] : readNew(listEntries(commit, below, names).filter(({ name }) => imported.has(name)))
+  }
+  return [...found.values()]
+}
+
+/** The files that a module may import. A text that only looks like an import names no file, or one that is not used. */
+function importsOf({ name, bytes }: File): string[] {
+  if (!/\.(?:[cm]?[jt]sx?|mdx|css)$/.test(name)) return []
+  return [...bytes.toString('utf8').matchAll(/['"](\.{1,2}\/[^'"\n]+)['"]/g)].flatMap(([, specifier = '']) => {
+    const file = path.posix.join(path.posix.dirname(name), specifier)
+    const written = file.replace(/\.(js|jsx)$/, '')
+    return [file, ...['.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts'].map((ending) => written + ending)]
   })
 }
 
@@ -173,6 +205,10 @@ interface Entry {
   readonly name: string
 }
 
+interface File extends Entry {
+  readonly bytes: Buffer
+}
+
 function listEntries({ id, top }: GitCommit, below: string, files: readonly string[]): Entry[] {
   const paths = files.map((file) => path.posix.join(below, file))
   const listed = git(top, ['ls-tree', '-r', '-z', '--full-tree', id, '--', ...(paths.includes('.') ? [] : paths)])
@@ -183,7 +219,7 @@ function listEntries({ id, top }: GitCommit, below: string, files: readonly stri
 }
 
 /** Reads all blobs in one call: each is a line with its size, then its bytes. */
-function readBlobs({ top, id }: GitCommit, entries: readonly Entry[]): (Entry & { readonly bytes: Buffer })[] {
+function readBlobs({ top, id }: GitCommit, entries: readonly Entry[]): File[] {
   if (entries.length === 0) return []
   const output = gitBytes(top, ['cat-file', '--batch'], `${entries.map((entry) => entry.id).join('\n')}\n`)
   if (output === undefined) throw new Failure(`git cannot read the files of ${id}`)

@@ -311,7 +311,7 @@ test('a version from a tag has the pages, sidebar and variables of the tag, and 
   expect(project.has('build/1.4/manual/index.html')).toBe(true)
 })
 
-test('a tag keeps its plugins, whatever versions and languages it had', async () => {
+test('a tag keeps its plugins and components, with what they import from any folder, whatever versions and languages it had', async () => {
   const project = tagged({
     'docs.config.yaml': `site: { title: Before, locales: [{ code: de, label: Deutsch, content: words/de }] }
 versions: [{ name: '1.4' }, { name: '1.3', content: versioned/1.3 }]
@@ -321,13 +321,18 @@ markdown: { transforms: [./plugins/sign.mjs] }
 export default () => (tree) => void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: text }] })
 `,
     'plugins/text.mjs': `export const text = 'Signed.'\n`,
-    'content/index.md': '# Home\n\nBefore.\n',
+    'templates/components/Since.tsx': `import { Label } from '../../parts/label'\nexport const Since = () => <Label />\n`,
+    'parts/label.tsx': `import { text } from '../words/text.js'\nexport const Label = () => <b>{text}</b>\n`,
+    'words/text.ts': `export const text = 'Since then.'\n`,
+    'words/unused.ts': 'export const text = 1\n',
+    'content/index.md': '# Home\n\nBefore.\n\n<Since/>\n',
     'versioned/1.3/index.md': '# Home\n',
     'words/de/index.md': '# Anfang\n',
   })
   project.write({ 'docs.config.yaml': ofGit, 'content/index.md': '# Home\n\nAfter.\n' })
-  expect(await project.build()).toMatchObject({ code: 0 })
-  expect(project.read('build/1.4/index.html')).toContain('<p>Before.</p>\n<p>Signed.</p>')
+  project.write({ 'words/text.ts': "export const text = 'Now.'\n" })
+  expect(await project.build()).toMatchObject({ code: 0, error: expect.not.stringContaining('warning') })
+  expect(project.read('build/1.4/index.html')).toMatch(/<p>Before\.<\/p>\s*<b>Since then\.<\/b>\s*<p>Signed\.<\/p>/)
   expect(project.read('build/index.html')).not.toContain('Signed.')
 })
 
