@@ -45,5 +45,5 @@ export function attemptAll(actions: readonly (() => void)[]): void {
       return [error]
     }
   })
-  if (errors.length > 0) void showCrash(errors[0], (notice) => document.querySelector('main')?.replaceChildren(notice))
+  if (errors.length > 0) void showCrash(errors[0])
 }

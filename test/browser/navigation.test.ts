@@ -394,6 +394,22 @@ test('an error while a page is shown gives "This page crashed." with the message
   await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Second guide'])
 })
 
+test('an error after the last page was removed and before the next was inserted gives the same notice', async () => {
+  const { page } = await site.open('overview', { expectsComplaints: true })
+  await page.evaluate(() => {
+    const layout = document.querySelector('.layout')
+    if (layout)
+      layout.append = () => {
+        throw new Error('the page was not inserted')
+      }
+  })
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { name: 'This page crashed.' }).waitFor()
+  expect(await page.getByText('the page was not inserted').count()).toBe(1)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['First guide'])
+})
+
 /** Counts the page transitions, and delays the second guide until the gate opens. */
 async function countTransitions(page: Page, gate: Promise<void>): Promise<void> {
   await page.route('**/guides/second', async (route) => {

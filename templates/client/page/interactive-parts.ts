@@ -70,9 +70,7 @@ async function load({ module = '', name = '', props = '{}', prefix = '' }: DOMSt
     }
     const root = client.hydrateRoot(place, react.createElement(Alive), {
       identifierPrefix: prefix,
-      onUncaughtError: (error) => {
-        void showCrash(error, (notice) => document.querySelector('main')?.replaceChildren(notice))
-      },
+      onUncaughtError: (error) => void showCrash(error),
     })
     return () => root.unmount()
   }

@@ -48,7 +48,7 @@ function parseTarget(html: string): Document | undefined {
 interface Main {
   readonly startPage: () => void
   readonly announce: (text: string) => void
-  readonly showCrash: (error: unknown, place: (notice: HTMLElement) => void) => Promise<void>
+  readonly showCrash: (error: unknown) => Promise<void>
 }
 
 /** Replaces the current page with the target, scrolled to the right position. Resolves when it is in the document. */
@@ -103,7 +103,7 @@ function putInPlace(target: Document, event: NavigateEvent, { startPage, announc
     swapPage(target)
     startPage()
   } catch (error) {
-    void showCrash(error, (notice) => document.querySelector('main')?.replaceChildren(notice))
+    void showCrash(error)
   }
   announce(document.title)
   // From here on the layout is measured, and nothing changes it any more.
