@@ -110,6 +110,14 @@ test('every page has a description of 20 to 160 characters and a page type', () 
   expect(wrong).toEqual([])
 })
 
+test('no page changes the levels of its table of contents, which has 2 and 3', () => {
+  const options = ['toc_min_heading_level', 'toc_max_heading_level', 'hide_table_of_contents']
+  const changing = built.site.site.pages.filter(
+    ({ route, page }) => route !== '/api' && options.some((name) => name in page.frontMatter),
+  )
+  expect(changing.map(({ page }) => page.source)).toEqual([])
+})
+
 const outline = `
 Overview
 Getting started: Installation, Install the CLI, Install the operator
