@@ -136,9 +136,10 @@ export async function bundleClient(outdir) {
     outdir,
     format: 'esm',
   })
+  const inline = { boot: 'templates/client/boot.ts', campaign: 'templates/client/analytics/campaign.ts' }
   const sheets = { main: 'templates/styles/main.css', live: 'templates/styles/live.css' }
   const own = await Promise.all([
-    build({ ...shared, entryPoints: { boot: 'templates/client/boot.ts' }, outdir, format: 'iife' }),
+    build({ ...shared, entryPoints: inline, outdir, format: 'iife' }),
     // Additions of the live preview, which are not part of a built site.
     build({ ...shared, entryPoints: { live: 'templates/client/live/main.ts' }, outdir, format: 'esm' }),
     build({ ...shared, entryPoints: sheets, outdir }),

@@ -1,6 +1,5 @@
 import { showPlainAddress } from './browser/address.ts'
 import { closeAnnouncement } from './navigation/announcement.ts'
-import { keepCampaign } from './analytics/campaign.ts'
 import { switchColorMode } from './navigation/color-mode.ts'
 import { copyCode } from './page/copy-code.ts'
 import { onClick } from './browser/elements.ts'
@@ -29,7 +28,6 @@ const behaviours = [
   enlargeDiagrams,
   followScroll,
   rememberVersion,
-  keepCampaign,
   navigateWithin,
   openSearch,
 ]

@@ -239,6 +239,14 @@ test('if the host is an IP address, the cookies are only for that host', async (
   expect([cookie?.domain, cookie?.secure]).toEqual(['127.0.0.1', false])
 })
 
+test('the inline script stores the campaign, before any other script runs', async () => {
+  const { context } = await site.open(campaign, {
+    expectsComplaints: true,
+    prepare: (opened) => opened.route('**/assets/*.js', (route) => route.abort()),
+  })
+  expect(await context.cookies()).toHaveLength(4)
+})
+
 const withoutCampaign = useBrowserSite({
   ...fixtureFiles,
   'docs.config.yaml': config.replace('campaign: { cookies: true }\n', ''),

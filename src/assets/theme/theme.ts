@@ -33,7 +33,8 @@ const liveFiles = { script: 'live.js', style: 'live.css', policy: 'docsgen-live'
 export function loadTheme(config: Config, own: SiteStyles, use: 'site' | 'live' = 'site'): ThemeAssets {
   const folder = path.join(packageFolder(), 'dist')
   const { basePath } = config.site
-  const bootScript = readFileSync(path.join(folder, 'client/boot.js'), 'utf8').trim()
+  const inline = ['boot.js', ...(config.campaign.cookies ? ['campaign.js'] : [])]
+  const bootScript = inline.map((name) => readFileSync(path.join(folder, 'client', name), 'utf8').trim()).join('')
   const files: OutputFile[] = []
   const add = (name: string, bytes: Uint8Array = readFileSync(path.join(folder, 'client', name))): AssetView => {
     const { name: stem, ext } = path.parse(name)
@@ -53,7 +54,7 @@ export function loadTheme(config: Config, own: SiteStyles, use: 'site' | 'live' 
   // Before the main script, to turn off prefetching there.
   const scripts = [...(isLive ? [add(liveFiles.script)] : []), add('main.js')]
   for (const [name, bytes] of own.files) files.push(hashedFile(name, () => bytes))
-  const named = new Set(['main.css', 'main.js', 'boot.js', liveFiles.script, liveFiles.style])
+  const named = new Set(['main.css', 'main.js', 'boot.js', 'campaign.js', liveFiles.script, liveFiles.style])
   files.push(
     ...listBundled(path.join(folder, 'client')).filter(({ path: output }) => !named.has(path.basename(output))),
   )
