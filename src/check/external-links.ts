@@ -6,6 +6,7 @@ import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
 import { eachInParallel } from '../store/attempts.ts'
+import { describeFetchError } from '../system/fetch-error.ts'
 
 interface Options {
   readonly cacheFolder: string
@@ -96,7 +97,7 @@ async function ask(url: string, timeLimit: number): Promise<Answer> {
     if (status < 400 || status === 401 || status === 403) return { error: '', mayPass: false }
     return { error: `answers with status ${String(status)}`, mayPass: status === 429 || status >= 500 }
   } catch (error) {
-    return { error: reasonOf(error, timeLimit), mayPass: true }
+    return { error: describeFetchError(error, timeLimit), mayPass: true }
   }
 }
 
@@ -109,11 +110,4 @@ async function request(url: string, method: string, timeLimit: number): Promise<
   })
   await response.body?.cancel()
   return response.status
-}
-
-function reasonOf(error: unknown, timeLimit: number): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `does not answer within ${String(timeLimit / 1000)} s`
-  const cause = error.cause instanceof Error ? error.cause : error
-  return `cannot be reached: ${cause.message}`
 }

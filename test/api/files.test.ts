@@ -320,7 +320,7 @@ describe('a host that begins an answer', () => {
     const answer = fetchFrom((response) => {
       response.write('type: ', () => response.destroy())
     })
-    await expect(answer).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+\/pet\.yaml could not be fetched$/)
+    await expect(answer).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+\/pet\.yaml cannot be reached: /)
     await expect(answer).rejects.toBeInstanceOf(Failure)
   })
 
