@@ -48,7 +48,7 @@ export function parseYaml({ text, file, firstLine = 1 }: YamlSource, report: Rep
     })
     return undefined
   }
-  for (const error of withoutEchoes(document.errors))
+  for (const error of withoutEchoes(document.errors, text))
     report({ severity: 'error', rule: 'invalid-yaml', message: wordsOfYaml(error, text), at: placeAt(error.pos[0]) })
   if (document.errors.length > 0) return undefined
   const broken = findLostAlias(document) ?? findNoText(document)

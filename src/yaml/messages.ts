@@ -37,6 +37,14 @@ export function wordsOfYaml({ code, message, pos: [offset] }: YAMLError, text: s
   }
 }
 
+/** Whether a line has an error whatever is before it. */
+export function isErrorOfLine(error: YAMLError, text: string): boolean {
+  const ofLine: readonly string[] = ['TAB_AS_INDENT', 'BAD_SCALAR_START', 'BAD_DQ_ESCAPE']
+  const [offset] = error.pos
+  const before = lineAt(text, offset).slice(0, -restOfLine(text, offset).length)
+  return ofLine.includes(error.code) || (wordsOfYaml(error, text) === secondColon && hasColon(before))
+}
+
 /** The message for a text that is nested too deeply to read. */
 export const tooDeep = 'this is nested too deeply'
 

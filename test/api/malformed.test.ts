@@ -73,6 +73,11 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
     /api\.yaml:7 error spec-path-parameter GET \/pets\/{id}: the path has no "{petId}"/,
   ],
   [
+    'a path parameter that the path does not have, next to those it has',
+    operation(withId.replace('[', '[{ name: page, in: path, required: true, schema: { type: string } }, ')),
+    /api\.yaml:7 warning spec-path-parameter GET \/pets\/{id}: the path has no "{page}"/,
+  ],
+  [
     'two equal paths with the same method',
     specWith({ paths: '  /a/{x}: { get: {} }\n  /a/{y}: { get: {} }' }),
     /api\.yaml:6 error spec-duplicate-path/,
@@ -302,6 +307,18 @@ test.each([
     'a value that is not in the list',
     specWith({ paths: '  /a: { get: { parameters: [{ name: a, in: qery, schema: { type: string } }] } }' }),
     'api.yaml:5 error spec-invalid GET /a › parameters[0] › in must be one of "query", "header", "path", "cookie", not "qery"; did you mean "query"?',
+  ],
+  [
+    'an allowed value of another type',
+    specWith({
+      schemas: '    A: { type: [integer, "null"], enum: [1, null, "2", x] }\n    B: { type: string, enum: ["1"] }',
+    }),
+    'api.yaml:8 warning spec-type components › schemas › A: the allowed value "2" is not of the type integer',
+  ],
+  [
+    'a path item that nothing refers to',
+    'openapi: 3.1.0\ninfo: { title: a, version: "1" }\npaths: { /a: { $ref: "#/components/pathItems/A" } }\ncomponents:\n  pathItems:\n    A: {}\n    B: {}\n',
+    'api.yaml:7 warning spec-reference components › pathItems › B: no path or webhook refers to it, so its operations are not shown',
   ],
   [
     'a variable of the server of an operation',
@@ -643,6 +660,25 @@ test.each([
       responses: { 200: { description: ok } }`
   const { reported } = await loadSpec(specWith({ paths }).replace(from, to))
   expect(reported).toEqual([expect.stringContaining(message)])
+})
+
+test('errors of separate lines are reported together, and lines after an error in the structure are not', async () => {
+  const { reported } = await loadSpec(`openapi: 3.1.0
+info:
+  title: Pets: all
+  version: @1
+paths:
+  /a:
+   get:
+      summary: one
+     description: two
+\tresponses: {}
+`)
+  expect(reported.map((line) => line.replace(/^.*yaml:|error spec-syntax /g, ''))).toEqual([
+    '3 this line has a second ": "; put the value in quotes',
+    '4 a value cannot start with @; put it in quotes',
+    '10 tabs are not allowed as indentation; indent with spaces',
+  ])
 })
 
 test('paths without a value are an error', async () => {

@@ -135,6 +135,7 @@ function checkParameters(
   const { path, specNode, item } = operation
   const used = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
   const declared = new Set<string>()
+  const unused: { readonly entry: SpecNode; readonly message: string }[] = []
   for (const holder of [item, specNode]) {
     const seen = new Set<string>()
     for (const entry of itemsOf(child(holder, 'parameters'))) {
@@ -153,7 +154,8 @@ function checkParameters(
       // A place that does not exist is reported as such.
       if (!otherPlaces.has(place)) declared.add(name)
       if (place !== 'path') continue
-      if (!used.has(name)) reportHere('spec-path-parameter', `the path has no "{${name}}"${nearestName(name, used)}`)
+      if (!used.has(name))
+        unused.push({ entry, message: `${owner}: the path has no "{${name}}"${nearestName(name, used)}` })
       else if (!isTrue(parameter, 'required')) {
         const message = `the path parameter "${name}" needs "required: true"`
         const at = placeOf(parameter)
@@ -161,8 +163,12 @@ function checkParameters(
       }
     }
   }
-  for (const name of used) {
-    if (declared.has(name)) continue
+  const undeclared = [...used].filter((name) => !declared.has(name))
+  // If it is not another spelling of one in the path, callers still know what to send.
+  const severity = undeclared.length > 0 ? 'error' : 'warning'
+  for (const { entry, message } of unused)
+    report({ severity, rule: 'spec-path-parameter', message, at: placeOf(entry) })
+  for (const name of undeclared) {
     const message = `${nameOf(operation)} does not declare the path parameter "${name}"${nearestName(name, declared)}`
     report({
       severity: 'error',

@@ -7,7 +7,7 @@ import { anchorsAround, knowsIdentifiers, sharedIdentifiersOf } from './identifi
 import type { CheckedObject } from './checked-object.ts'
 import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
 import { createUses } from '../read/uses.ts'
-import { fieldsOf, keyOf, referenceOf, type SpecNode } from '../read/files/spec-node.ts'
+import { child, entriesOf, fieldsOf, keyOf, referenceOf, topOf, type SpecNode } from '../read/files/spec-node.ts'
 
 /** Every reference must have a target, and a name used in references must belong to a single schema. */
 export function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void {
@@ -38,6 +38,26 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
     report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
   }
   uses.reportAll()
+}
+
+/** The operations of a path item are only shown where a path or a webhook refers to it. */
+export function checkPathItems(files: SpecFiles, report: Report): void {
+  const components = child(topOf(files.main), 'components')
+  const items = entriesOf(components && child(components, 'pathItems'))
+  if (items.length === 0) return
+  const used = new Set(
+    [...new Set(files.byPath.values())].flatMap((file) =>
+      findReferences(file.value).flatMap(({ reference, pointer }) => {
+        const target = targetOf(reference, { file, pointer: pointer.slice(0, -1) }, files)
+        return target === undefined ? [] : [keyOf(target)]
+      }),
+    ),
+  )
+  for (const [, item] of items) {
+    if (used.has(keyOf(item))) continue
+    const message = `${describePointer(item.pointer)}: no path or webhook refers to it, so its operations are not shown`
+    report({ severity: 'warning', rule: 'spec-reference', message, at: item.file.placeOf(item.pointer, 'key') })
+  }
 }
 
 /** A similar name at the same place that the author may have meant. */

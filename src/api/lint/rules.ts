@@ -8,8 +8,8 @@ import { checkObjects, type CheckedObject } from './checked-object.ts'
 import { knowsIdentifiers } from './identifiers.ts'
 import { checkMethods, checkTagParents } from './later-rules.ts'
 import { checkOperations } from './operation-rules.ts'
-import { checkAnchorNames, checkReferences } from './reference-rules.ts'
-import { checkBases, checkLimits, checkMapping } from './schema-rules.ts'
+import { checkAnchorNames, checkPathItems, checkReferences } from './reference-rules.ts'
+import { checkBases, checkEnum, checkLimits, checkMapping } from './schema-rules.ts'
 import { checkSchemaShape } from './schema-shapes.ts'
 import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
 import { child, entriesOf, itemsOf, textOf, topOf } from '../read/files/spec-node.ts'
@@ -21,6 +21,7 @@ export async function checkRules(files: SpecFiles, report: Report): Promise<void
     checkObjects(file, files, checksOf(file, files), report)
   }
   const top = topOf(files.main)
+  checkPathItems(files, report)
   if (isOfVersion(files.main, /^3\.2/)) checkTagParents(top, report)
   checkOperations(files, report)
   await checkExamples(files, report)
@@ -28,7 +29,15 @@ export async function checkRules(files: SpecFiles, report: Report): Promise<void
 
 type Check = (object: CheckedObject) => void
 
-const always: readonly Check[] = [checkTypes, checkRequired, checkLimits, checkMapping, checkBases, checkServer]
+const always: readonly Check[] = [
+  checkTypes,
+  checkRequired,
+  checkLimits,
+  checkEnum,
+  checkMapping,
+  checkBases,
+  checkServer,
+]
 
 function checksOf(file: SpecFile, { main }: SpecFiles): readonly Check[] {
   return [

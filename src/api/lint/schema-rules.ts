@@ -1,4 +1,4 @@
-import { groupOf } from '../../formats/raw-values.ts'
+import { groupOf, isGroup } from '../../formats/raw-values.ts'
 import { describeOwner, describePointer } from '../read/describe-pointer.ts'
 import { reachedFrom, stepFrom, targetOf } from '../read/follow.ts'
 import { child, itemsOf, keyOf, nodeAt, type SpecNode } from '../read/files/spec-node.ts'
@@ -17,6 +17,27 @@ export function checkLimits({ value, pointer, warn }: CheckedObject): void {
     const message = `${describePointer(pointer)}: no value is at least ${String(least)} (${low}) and at most ${String(most)} (${high})`
     warn('spec-limits', message, [low])
   }
+}
+
+const fits: ReadonlyMap<unknown, (value: unknown) => boolean> = new Map([
+  ['string', (value: unknown) => typeof value === 'string'],
+  ['number', (value: unknown) => typeof value === 'number'],
+  ['integer', Number.isInteger],
+  ['boolean', (value: unknown) => typeof value === 'boolean'],
+  ['array', Array.isArray],
+  ['object', isGroup],
+])
+
+/** A value of another type can never be sent. Often it is a text that needs quotes in YAML. */
+export function checkEnum({ value, pointer, warn }: CheckedObject): void {
+  const { enum: allowed } = value
+  const types = [value['type']].flat().filter((type) => fits.has(type))
+  if (!Array.isArray(allowed) || types.length === 0) return
+  const isMisfit = (one: unknown): boolean => one !== null && !types.some((type) => fits.get(type)?.(one))
+  const index = allowed.findIndex(isMisfit)
+  if (index === -1) return
+  const message = `${describePointer(pointer)}: the allowed value ${JSON.stringify(allowed[index])} is not of the type ${types.join(' or ')}`
+  warn('spec-type', message, ['enum', String(index)])
 }
 
 /** A schema that is its own base, directly or through others, has no end. Only part of it can be shown. */

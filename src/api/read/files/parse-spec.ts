@@ -141,7 +141,7 @@ function parseYamlText(text: string, file: string, reportError: ReportError): Pa
   const top: Place = { file, line: 1, column: 1 }
   try {
     const ranged = readRanged(text)
-    const errors = withoutEchoes(ranged.document.errors)
+    const errors = withoutEchoes(ranged.document.errors, text)
     const isTwice = errors.some(({ code }) => code === 'DUPLICATE_KEY')
     const twofold = isTwice ? listDuplicateKeys(ranged.document) : undefined
     for (const error of errors) {
