@@ -217,6 +217,8 @@ export interface NamedSchemaView {
   readonly users: readonly LinkText[]
   readonly furtherUsers: number
   readonly schema: SchemaView
+  /** Only on its own page. */
+  readonly examples: readonly CodeView[]
 }
 
 /** The description of a value, in a row of a list or at the top of a body. */

@@ -33,7 +33,7 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
   const inside = level + 1
   return (
     <section
-      className={isInner ? 'api-operation api-operation-inner' : 'api-operation'}
+      className={`api-operation ${isInner ? 'api-operation-inner' : 'api-columns'}`}
       aria-labelledby={id}
       data-height={isInner ? undefined : heightOfOperation(operation)}
     >

@@ -51,10 +51,7 @@ export function Samples({ operation }: { readonly operation: OperationView }): R
           <Tabs id={`${id}.examples`}>
             {groupByLabel(examples).map(({ label, codes }) => (
               <TabItem key={label} value={label} label={label === 'Request' ? write('request') : label}>
-                <div className="api-chosen">
-                  <Chooser codes={codes} />
-                  <Examples codes={codes} />
-                </div>
+                <ChosenExample codes={codes} />
               </TabItem>
             ))}
           </Tabs>
@@ -66,6 +63,16 @@ export function Samples({ operation }: { readonly operation: OperationView }): R
 
 interface CodesProps {
   readonly codes: readonly CodeView[]
+}
+
+/** One of several examples, with the list to choose it. */
+export function ChosenExample({ codes }: CodesProps): ReactNode {
+  return (
+    <div className="api-chosen">
+      <Chooser codes={codes} />
+      <Examples codes={codes} />
+    </div>
+  )
 }
 
 /**

@@ -84,7 +84,7 @@ function countShown(node: Nodes, shown: Shown): void {
       /\.(?:path|query|header|cookie)$/.test(String(headingOf(child)?.properties['id']))
     )
       shown.parameters += rowsOf(child)
-    if (names.includes('api-named')) shown.schemas.add(textOf(headingOf(child)).trim())
+    if (names.includes('api-named')) shown.schemas.add(textOf(partsOf(child).map(headingOf).find(Boolean)).trim())
     countShown(child, shown)
   }
 }
@@ -94,8 +94,12 @@ function rowsOf(part: Element): number {
   return rows?.type === 'element' ? rows.children.length : 0
 }
 
+function partsOf(part: Element): Element[] {
+  return part.children.filter((child) => child.type === 'element')
+}
+
 function headingOf(part: Element): Element | undefined {
-  return part.children.find((child): child is Element => child.type === 'element' && /^h\d$/.test(child.tagName))
+  return partsOf(part).find(({ tagName }) => /^h\d$/.test(tagName))
 }
 
 function textOf(node: Nodes | undefined): string {

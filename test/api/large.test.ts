@@ -23,7 +23,7 @@ test('every operation of a large document shows the fields of its response', asy
   })
   expect(reported).toEqual([])
   const { ids, html } = renderPage(api)
-  expect(html.match(/<section class="api-operation"/g)).toHaveLength(count)
+  expect(html.match(/<section class="api-operation /g)).toHaveLength(count)
   expect(ids.filter((id) => id.endsWith('.200.field59'))).toHaveLength(count)
 })
 

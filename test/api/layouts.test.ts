@@ -111,6 +111,26 @@ test.each(['single', 'by-tag', 'by-operation'])(
   },
 )
 
+test('webhooks have another name than a tag "Webhooks", and the text of their only tag', async () => {
+  const text = document
+    .replace('tags: [', 'tags: [{ name: Events, description: What happens }, ')
+    .replace('tags: ["con"]', 'tags: [Webhooks]')
+    .replace('post: { operationId: petBorn', 'post: { tags: [Events], operationId: petBorn')
+  const [whole] = await pagesIn('single', text)
+  expect(whole?.text.match(/What\s+happens/g)).toHaveLength(1)
+  expect(whole?.page.markdown.match(/^## .*ebhook.*/gm)).toEqual([
+    '## Webhooks {#tag-webhooks}',
+    '## Webhook requests {#webhooks}',
+  ])
+})
+
+test('the page of a schema with fields has an example', async () => {
+  const pages = await pagesIn('by-tag', document.replace('pet: { type: string }', 'pet: { type: string, enum: [cat] }'))
+  const shown = (route: string): string => pages.find(({ page }) => page.plan.route === route)?.text ?? ''
+  expect(shown('/api/schemas/owner')).toContain('Generated from the schema')
+  expect(shown('/api/schemas/pet-2')).not.toContain('Generated')
+})
+
 describe.each(['single', 'by-tag', 'by-operation'])('in the layout %s', (layout) => {
   test('every link works, no ID occurs twice, and every page has a title', async () => {
     const pages = await pagesIn(layout)

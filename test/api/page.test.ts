@@ -54,7 +54,7 @@ test('the platform’s document is shown completely, with 20 operations, and eve
   expect(html).not.toMatch(/ style=| on[a-z]+="|<script/)
   expect(text).toContain('braidway-api-key')
   expect(html.length).toBeLessThan(1_000_000)
-  expect(html.match(/<[a-z]/g)?.length).toBeLessThan(14_700)
+  expect(html.match(/<[a-z]/g)?.length).toBeLessThan(14_800)
   expect(api?.downloads.map((file) => file.path)).toEqual(['openapi.yaml', 'openapi.json'])
 })
 
@@ -514,7 +514,7 @@ test('text of a document never becomes markup or a dangerous address', async () 
 
 test('an address on the same host in a field of the document is resolved like a link in a text', async () => {
   const { api } = await loadSpec(`openapi: 3.1.0
-info: { title: Pets, version: "1", termsOfService: /terms, contact: { url: "https://example.com/us" }, license: { name: MIT, url: ../LICENSE } }
+info: { title: Pets, version: "1", termsOfService: /terms, contact: { url: "https://example.com/us", email: us@example.com }, license: { name: MIT, url: ../LICENSE } }
 externalDocs: { url: /guides/pets, description: The guide }
 tags: [{ name: pets, externalDocs: { url: /guides/tags } }]
 paths:
@@ -530,7 +530,7 @@ components: { schemas: { Pet: { type: object, externalDocs: { url: /guides/pet }
     ['/guides/tags', 4],
     ['/guides/pet', 8],
   ])
-  for (const url of ['/guides/pets', 'https://example.com/us', 'https://example.com/list'])
+  for (const url of ['/guides/pets', 'https://example.com/us', 'mailto:us@example.com', 'https://example.com/list'])
     expect(html).toContain(`href="${url}"`)
   expect(html).not.toContain('\0')
 })
@@ -898,7 +898,7 @@ test('the Markdown version has servers, ways to get a token, links of responses,
       summary: Add a pet
       externalDocs: { url: ../adding.md, description: How to add }
       requestBody: { description: The pet., content: { application/json: { schema: { $ref: "#/components/schemas/Pet" }, examples: { tom: { summary: A tomcat, value: { tail: long } } } } } }
-      responses: { "200": { description: ok, content: { application/json: { example: [1] } }, links: { again: { operationId: add, description: Once more, parameters: { id: $response.body#/id } } } } }`,
+      responses: { "200": { description: ok, content: { application/json: { example: [1], schema: { type: array, description: All pets., maxItems: 9 } } }, links: { again: { operationId: add, description: Once more, parameters: { id: $response.body#/id }, server: { url: https://copies.example.com, description: For copies. } } } } }`,
       schemas: `    Pet:
       minProperties: 1
       oneOf: [{ title: Cat, type: object, properties: { tail: { type: string } } }, { type: string, description: Its name. }]
@@ -932,7 +932,8 @@ servers:
     '    ```json',
     '- License: [MIT](../LICENSE)',
     'Pets in short.',
-    '  - again leads to [Add a pet](#add): Once more. id: `$response.body#/id`.',
+    '  - application/json: All pets. Items: at most 9 items.',
+    '  - again leads to [Add a pet](#add): Once more. id: `$response.body#/id`. Base URL: `https://copies.example.com`. For copies.',
   ])
     expect(lines).toContain(line)
 })

@@ -74,7 +74,7 @@ export function readDocument(
     tags: collectTags(
       addSamples(read.operations, sampling),
       reading,
-      webhooks.map(({ name }) => name),
+      received.map(({ tag }) => tag),
     ),
     webhooks,
     schemas: reading.schemas.named(),

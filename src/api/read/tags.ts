@@ -25,12 +25,13 @@ const ownLabels = new Map<string, TextOrMessage>([
 
 /** Groups webhooks by their first tag. Without several tags they are one group. */
 export function collectWebhooks(webhooks: readonly TaggedOperation[], reading: DocumentReading): WebhookGroup[] {
-  if (webhooks.length === 0) return []
-  if (new Set(webhooks.map(({ tag }) => tag)).size > 1)
-    return collectTags(webhooks, reading).filter(({ operations }) => operations.length > 0)
+  const groups = collectTags(webhooks, reading).filter(({ operations }) => operations.length > 0)
+  const tags = new Set(webhooks.map(({ tag }) => tag))
+  if (tags.size !== 1) return groups
+  const about = groups.find(({ name }) => tags.has(name))
   const operations = webhooks.map(({ operation }) => operation)
-  const none = { name: undefined, group: undefined, description: undefined, externalDocs: undefined }
-  return [{ ...none, label: { key: 'webhooks' }, operations }]
+  const { description, externalDocs } = about ?? { description: undefined, externalDocs: undefined }
+  return [{ name: undefined, label: { key: 'webhooks' }, group: undefined, description, externalDocs, operations }]
 }
 
 /**

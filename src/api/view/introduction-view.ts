@@ -54,13 +54,13 @@ export function documentFacts(api: Api, kit: ApiKit): IntroductionView['facts'] 
   const { contact, license, termsOfService, externalDocs, ownAddress } = api
   const hrefOf = (url: string | undefined): string | undefined =>
     url === undefined ? undefined : kit.linkHref({ url, at: { file: api.file } })
-  const mail = contact?.email === undefined ? undefined : `mailto:${contact.email}`
+  const { name, url, email } = contact ?? { name: undefined, url: undefined, email: undefined }
+  const who = name ?? url
+  const mail = email === undefined ? undefined : `mailto:${email}`
+  const label = kit.write('contact')
   const found = [
-    contact && {
-      label: kit.write('contact'),
-      text: contact.name ?? contact.email ?? contact.url ?? '',
-      href: hrefOf(contact.url) ?? mail,
-    },
+    who === undefined ? undefined : { label, text: who, href: hrefOf(url) ?? mail },
+    email === undefined || (name !== undefined && url === undefined) ? undefined : { label, text: email, href: mail },
     license && { label: kit.write('license'), text: license.name, href: hrefOf(license.url) },
     termsOfService === undefined
       ? undefined

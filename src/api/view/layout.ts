@@ -84,11 +84,13 @@ function listGroups(api: Api, names: ApiNames, write: MessageWriter['text']): Ap
     externalDocs,
     operations,
   }))
+  const isTag = tags.some(({ label }) => label.toLowerCase() === write('webhooks').toLowerCase())
   const webhooks = api.webhooks.map(({ name, label, group, description, externalDocs, operations }, index) => ({
     id: names.webhooks[index] ?? '',
     tag: name,
     isReceived: true,
-    label: localize(label, write),
+    // A tag named "Webhooks" often has the operations that register them.
+    label: name === undefined && isTag ? write('webhookRequests') : localize(label, write),
     title: name === undefined ? undefined : (group ?? write('webhooks')),
     description,
     externalDocs,

@@ -129,7 +129,12 @@ function writeRow(
 }
 
 /** The description of a value, and facts about it. */
-function textAndFacts(schema: Schema, before: ApiText | undefined, facts: readonly FactView[], kit: ApiKit): string {
+export function textAndFacts(
+  schema: Schema,
+  before: ApiText | undefined,
+  facts: readonly FactView[],
+  kit: ApiKit,
+): string {
   // The next one is that of its type, which every value of the type would repeat.
   const [own] = textsOf(schema, resolveSchema(schema, kit.schema), before, kit)
   const text = inline(own)

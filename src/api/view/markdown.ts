@@ -15,6 +15,7 @@ import { errorsId, inGroups } from './list-errors.ts'
 import {
   inline,
   sentenceOf,
+  textAndFacts,
   typeWords,
   writeEncoding,
   writeFields,
@@ -199,6 +200,10 @@ function writeResponse(response: ApiResponse, kit: ApiKit): string[] {
     content.flatMap(({ schema }) => schema && writeFields(schema, { margin: '  ', stack: [], left }, kit).join('\n')),
   )
   const rows = headers.map((header) => `  - ${kit.write('header')} ${writeParameterRow(header, [], kit)}`)
+  const bodies = content.flatMap(({ mediaType, schema }) => {
+    const words = schema === undefined ? '' : textAndFacts(schema, undefined, [], kit)
+    return words === '' ? [] : [`  - ${mediaType}${words}`]
+  })
   // Those that are generated repeat the fields.
   const examples = content.flatMap(({ mediaType, examples: all }) =>
     all.filter(({ isGenerated }) => !isGenerated).map((example) => writeExample(example, mediaType, kit)),
@@ -206,6 +211,7 @@ function writeResponse(response: ApiResponse, kit: ApiKit): string[] {
   return [
     `- ${status}${wordsOfResponse(response, kit)}`,
     ...rows,
+    ...bodies,
     ...[...fields].filter(Boolean).map(String),
     ...links.map((link) => writeLink(link, kit)),
     ...examples.map((lines) => `  - ${lines.join('\n').replaceAll('\n', '\n    ')}`),
@@ -216,7 +222,8 @@ function writeLink(link: ResponseLink, kit: ApiKit): string {
   const { operation, href, facts } = viewLink(link, kit)
   const target = href === undefined ? operation : `[${operation}](${href})`
   const words = `${kit.write('leadsTo', { operation: target })}${inline(link.description)}`
-  return `  - ${link.name} ${[`${words}.`, ...facts.map(sentenceOf)].join(' ')}`
+  const server = inline(link.server?.description).slice(1)
+  return `  - ${link.name} ${words}. ${facts.map(sentenceOf).join(' ')}${server}`.trimEnd()
 }
 
 function wordsOfResponse({ summary, description, content }: ApiResponse, kit: ApiKit): string {

@@ -19,6 +19,7 @@ import type {
 import { withoutBackticks } from '../../model/inline-code.ts'
 import { isJsonType, isXmlType } from '../../formats/json.ts'
 import { writeSlots } from '../../formats/samples/sample-values.ts'
+import { examplesOfContent } from '../schemas/examples.ts'
 import { encodingElsewhere, withEncoding } from './encoding-view.ts'
 import { splitLine } from './html.ts'
 import { type ApiKit, idPart, linkText } from './kit.ts'
@@ -237,7 +238,19 @@ function isSameExample(one: CodeView, other: CodeView): boolean {
   return one.html === other.html && one.title === other.title && one.link?.href === other.link?.href
 }
 
-function exampleCode(label: string, { mediaType }: MediaContent, example: NamedExample, kit: ApiKit): CodeView {
+/** Examples of a named schema, like those of responses. */
+export function viewSchemaExamples(schema: Schema, kit: ApiKit): CodeView[] {
+  const media = { mediaType: 'application/json' }
+  const examples = examplesOfContent({ ...media, own: [], schema, side: 'response', byName: kit.schema })
+  return examples.map((example) => exampleCode('Response', media, example, kit))
+}
+
+function exampleCode(
+  label: string,
+  { mediaType }: Pick<MediaContent, 'mediaType'>,
+  example: NamedExample,
+  kit: ApiKit,
+): CodeView {
   const isJson = isJsonType(mediaType) || typeof example.value !== 'string'
   const language = isJson ? 'json' : isXmlType(mediaType) ? 'xml' : 'plaintext'
   const { externalValue } = example

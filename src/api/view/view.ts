@@ -19,7 +19,7 @@ import { viewIntroduction, viewServer } from './introduction-view.ts'
 import { type ApiDocument, type ApiKit, linkText, type TextOptions } from './kit.ts'
 import { errorsId, inGroups } from './list-errors.ts'
 import { viewDocuments, viewNavigation } from './navigation.ts'
-import { viewOperation } from './operation-view.ts'
+import { viewOperation, viewSchemaExamples } from './operation-view.ts'
 import { manySchemas, titleOfSchemas } from './schemas/schema-pages.ts'
 import { shownUsers } from './schemas/schema-users.ts'
 import { viewSchema } from './schemas/schema-view.ts'
@@ -47,7 +47,9 @@ export function viewPage(
     tags: groupsOf(content, layout.groups).map((group) => viewGroup(group, kit)),
     operation: content.kind === 'operation' ? showOperation(content.operation, kit) : undefined,
     errors: content.kind === 'whole' || content.kind === 'errors' ? viewErrors(layout, kit) : undefined,
-    schemas: schemasOf(content, layout.schemas).map((schema) => viewNamed(schema, kit)),
+    schemas: schemasOf(content, layout.schemas).map((schema, _, { length }) =>
+      viewNamed(schema, content.kind === 'schema' && length === 1, kit),
+    ),
     schemasHeading: schemasHeading(content, layout.schemas, kit),
     tryIt: api.tryIt
       ? {
@@ -131,10 +133,11 @@ function showOperation(operation: ApiOperation, kit: ApiKit): OperationView {
   return viewOperation(operation, { kit, viewServer })
 }
 
-function viewNamed({ name, schema, id }: AnchoredSchema, kit: ApiKit): NamedSchemaView {
+function viewNamed({ name, schema, id }: AnchoredSchema, isOnOwnPage: boolean, kit: ApiKit): NamedSchemaView {
   kit.place(id)
   const label = kit.label(name, 'schema')
   const users = kit.usersOf(name)
+  const view = viewSchema(schema, { id, side: 'both', stack: [name], level: 1, isOpen: true }, kit)
   return {
     id,
     name,
@@ -143,7 +146,8 @@ function viewNamed({ name, schema, id }: AnchoredSchema, kit: ApiKit): NamedSche
       .slice(0, shownUsers)
       .map(({ title, slug }) => ({ label: withoutBackticks(title), href: kit.anchorHref(slug) })),
     furtherUsers: Math.max(0, users.length - shownUsers),
-    schema: viewSchema(schema, { id, side: 'both', stack: [name], level: 1, isOpen: true }, kit),
+    schema: view,
+    examples: isOnOwnPage && view.tree !== undefined ? viewSchemaExamples(schema, kit) : [],
   }
 }
 

@@ -49,7 +49,7 @@ function follow(): void {
 
 /** Adds the button that copies a link where the reader points. Large pages have thousands of places for it. */
 function offerLink(event: Event): void {
-  const head = findAround(event, '.api-row-head, .api-named > .api-schema > .api-signature')
+  const head = findAround(event, '.api-row-head, .api-schema > .api-signature:not(.api-tree *)')
   if (head && !head.querySelector('.copy-link')) addLink(head)
 }
 

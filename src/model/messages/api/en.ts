@@ -155,6 +155,7 @@ export const apiEn = {
   credentials: 'Credentials',
   accessToken: 'Access token',
   webhooks: 'Webhooks',
+  webhookRequests: 'Webhook requests',
   webhooksText: 'Requests that the service sends to your server.',
   generatedFromSchema: 'Generated from the schema',
   allFieldsGenerated: 'All fields, generated',
