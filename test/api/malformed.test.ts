@@ -208,7 +208,7 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
   [
     'bytes that are not text',
     Buffer.from(specWith({ paths: '  /a: { get: { summary: caf\u00E9 } }' }), 'latin1'),
-    /api\.yaml:5 error invalid-utf8 this line is not valid UTF-8/,
+    /api\.yaml:5 error spec-syntax this line is not valid UTF-8/,
   ],
   [
     'a schema with a name that other tools reject',
@@ -314,6 +314,21 @@ test.each([
       schemas: '    A: { type: [integer, "null"], enum: [1, null, "2", x] }\n    B: { type: string, enum: ["1"] }',
     }),
     'api.yaml:8 warning spec-type components › schemas › A: the allowed value "2" is not of the type integer',
+  ],
+  [
+    'a pattern that is not a regular expression',
+    specWith({ schemas: '    A: { type: string, pattern: "[a-" }' }).replace('3.1.0', '3.0.3'),
+    'api.yaml:8 warning spec-pattern components › schemas › A › pattern is not a valid JavaScript regular expression: unterminated character class',
+  ],
+  [
+    'a reference of version 2.0 in a later version',
+    specWith({ schemas: '    A: { $ref: "#/definitions/B" }\n    B: {}' }),
+    'api.yaml:8 error spec-reference "#/definitions/B" leads nowhere; did you mean "#/components/schemas/B"? (in components › schemas › A)',
+  ],
+  [
+    'a reference without "#"',
+    specWith({ schemas: '    A: { $ref: "/components/schemas/B" }\n    B: {}' }),
+    'api.yaml:8 error spec-reference "/components/schemas/B" is not a file; for a part of this document, write "#/components/schemas/B" (in components › schemas › A)',
   ],
   [
     'a path item that nothing refers to',

@@ -65,13 +65,14 @@ function nearestReference(reference: string, from: Pick<SpecNode, 'file' | 'poin
   if (/^#[^/]/.test(reference)) return nearestAnchor(reference.slice(1), from)
   const cut = reference.lastIndexOf('/')
   const parent = cut === -1 ? undefined : targetOf(reference.slice(0, cut), from, files)
-  const prefix = reference.slice(0, cut + 1)
-  return parent === undefined
-    ? ''
-    : nearestName(
-        reference,
-        Object.keys(fieldsOf(parent)).map((name) => prefix + name),
-      )
+  // Version 2.0 has its schemas elsewhere.
+  const group = parent === undefined ? '#/components/schemas/' : reference.slice(0, cut + 1)
+  const moved = group + reference.slice(cut + 1)
+  if (parent === undefined) return targetOf(moved, from, files) === undefined ? '' : `; did you mean "${moved}"?`
+  return nearestName(
+    reference,
+    Object.keys(fieldsOf(parent)).map((name) => group + name),
+  )
 }
 
 function nearestAnchor(name: string, from: Pick<SpecNode, 'file' | 'pointer'>): string {

@@ -10,7 +10,7 @@ import { checkMethods, checkTagParents } from './later-rules.ts'
 import { checkOperations } from './operation-rules.ts'
 import { checkAnchorNames, checkPathItems, checkReferences } from './reference-rules.ts'
 import { checkBases, checkEnum, checkLimits, checkMapping } from './schema-rules.ts'
-import { checkSchemaShape } from './schema-shapes.ts'
+import { checkPattern, checkSchemaShape } from './schema-shapes.ts'
 import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
 import { child, entriesOf, itemsOf, textOf, topOf } from '../read/files/spec-node.ts'
 
@@ -34,6 +34,7 @@ const always: readonly Check[] = [
   checkRequired,
   checkLimits,
   checkEnum,
+  checkPattern,
   checkMapping,
   checkBases,
   checkServer,

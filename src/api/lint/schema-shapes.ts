@@ -47,10 +47,10 @@ export function checkSchemaShape(object: CheckedObject): void {
     const rule = types.includes(null) ? 'is empty; to allow null, write "null" in quotes' : 'must be the name of a type'
     fail('spec-type', `${describePointer([...pointer, 'type'])} ${rule}`, ['type'])
   }
-  checkPattern(object)
 }
 
-function checkPattern({ value: { pattern }, pointer, warn }: CheckedObject): void {
+/** No version of the schema of OpenAPI checks this. */
+export function checkPattern({ value: { pattern }, pointer, warn }: CheckedObject): void {
   if (typeof pattern !== 'string') return
   try {
     RegExp(pattern)

@@ -122,7 +122,7 @@ export function openSpec(
   const refusal = refusalOfName(path.relative(diskTree.follow(root) ?? root, diskTree.follow(absolute) ?? absolute))
   if (refusal !== undefined) {
     const message = `"${spec}" is not read: ${refusal}`
-    report({ severity: 'error', rule: 'refused-file', message, at: document.placeOf(['api', index, 'spec']) })
+    report({ severity: 'error', rule: 'spec-missing', message, at: document.placeOf(['api', index, 'spec']) })
     return undefined
   }
   for (const [position, place] of allowRefs.entries()) {

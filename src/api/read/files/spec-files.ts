@@ -155,6 +155,8 @@ function locate(name: string, from: SpecFile, jail: Jail, reportError: (message:
   const isElsewhere = /^[a-z][a-z\d+.-]+:/i.test(name) || name.startsWith('//') || isAddress(from.absolute)
   const ending = path.extname(name).toLowerCase()
   if (isElsewhere) return locateAddress(name, from, jail.places, reportError)
+  if (name.startsWith('/') && ending === '')
+    return void reportError(`${shown} is not a file; for a part of this document, write "#${name}"`)
   if (!readable.has(ending) && !(jail.isText && ofCode.has(ending)))
     return void reportError(
       `${shown} is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt${jail.isText ? ', or code such as .sh or .py' : ''}`,
@@ -208,8 +210,8 @@ function readSpecFile(
   const fetched = places.fetched.get(absolute)
   const shown =
     fetched === undefined ? nameOf(path.relative(followSource(root), absolute).split(path.sep).join('/')) : absolute
-  const reportError = (message: string): void =>
-    report({ severity: 'error', rule: 'spec-syntax', message, at: { file: shown } })
+  const reportError = (message: string, place = {}): void =>
+    report({ severity: 'error', rule: 'spec-syntax', message, at: { file: shown, ...place } })
   const size = fetched?.length ?? tree.sizeOf(absolute)
   if (size === undefined) return void reportError('this is not a file')
   budget.bytes -= size
@@ -218,9 +220,7 @@ function readSpecFile(
   const decoded = bytes === undefined ? fetched : decodeText(bytes)
   if (decoded === undefined) {
     const { line } = findInvalidByte(bytes ?? new Uint8Array())
-    const at = { file: shown, line, column: 1 }
-    const message = 'this line is not valid UTF-8; save the file in UTF-8'
-    return void report({ severity: 'error', rule: 'invalid-utf8', message, at })
+    return void reportError('this line is not valid UTF-8; save the file in UTF-8', { line, column: 1 })
   }
   const { text, placeInSource } = substitute(plainLines(decoded), shown, report)
   if (isText || /\.(?:md|txt)$/i.test(absolute)) {
