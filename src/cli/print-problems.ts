@@ -26,9 +26,7 @@ export function reportProblems(
   { root, format, console, flags, also }: ProblemPrinting,
 ): void {
   const shown = flags.quiet ? problems.filter(({ severity }) => severity === 'error') : problems
-  // Machine-readable formats escape some characters, so credentials are redacted before formatting.
-  const values = hiddenValues()
-  const reported = shown.map((problem) => ({ ...problem, message: redact(problem.message, values) }))
+  const reported = format === 'text' ? shown : redactMessages(shown)
   const base = baseOfPaths(format, root)
   const placed = base === root ? reported : reported.map((problem) => placeBelow(base, root, problem))
   const { verbose: isVerbose } = flags
@@ -40,6 +38,12 @@ export function reportProblems(
   const counted = flags.verbose ? reported : reported.filter(({ severity }) => severity === 'error')
   const tally = format === 'text' && !flags.quiet ? tallyProblems(counted) : ''
   if (tally !== '') console.error(`\n${tally}\n`)
+}
+
+/** The console redacts what it prints, but only finds credentials in formats that escape no characters. */
+function redactMessages(problems: readonly Problem[]): Problem[] {
+  const values = hiddenValues()
+  return problems.map((problem) => ({ ...problem, message: redact(problem.message, values) }))
 }
 
 /** GitHub resolves paths from the repository root, and the site may be in a subfolder. */
