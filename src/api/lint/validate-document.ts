@@ -20,7 +20,7 @@ import {
  * practically forever, and the places of errors would be lost.
  */
 export async function validateDocument(file: SpecFile, version: string, report: Report): Promise<void> {
-  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
+  const { SwaggerParser } = await import('./swagger-parser.ts')
   const { document, addressOf } = readableCopy(file, version, report)
   const unknown = /^3\.[12]/.test(version) ? findUnknownFields(file.value) : findMissingInSecurity(file.value)
   const reportAll = (errors: readonly DocumentError[]): void => {
