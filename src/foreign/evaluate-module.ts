@@ -278,7 +278,7 @@ globalThis.__resolve = Module.createRequire(file).resolve
   try {
     module_._compile(code.replaceAll('require.resolve(', '__resolve(').replace('var __toESM = (', keepImported), file)
     const made = await module_.exports
-    let value = made.__esModule === true ? made.default : made
+    let value = await (made.__esModule === true ? made.default : made)
     if (typeof value === 'function') value = await value({ command: 'build', mode: 'production' })
     if (value?.__isStub) value = null
     // The pages that VitePress makes from data.

@@ -18,7 +18,7 @@ export default extendConfig(defineConfig({
   srcExclude: ['**/drafts/*'],
   lang: 'en-GB',
   head: [['link', { rel: 'icon', href: '/ship.svg' }], ['meta', { name: 'theme-color', content: '#fff' }]],
-  rewrites: { 'en/:rest*': ':rest*' },
+  rewrites: { 'en/:part/of-:name([a-z]+)/(.*)/:end.md': ':part/:name/:end.md', 'en/:rest*': ':rest*' },
   locales: { root: { label: 'English' }, fr: { label: 'Français' } },
   markdown: { config: (md) => md.use(icons), attrs: { leftDelimiter: '%[', rightDelimiter: ']%' } },
   themeConfig: {
@@ -49,6 +49,8 @@ const site = {
     '# Start\n\n[knots](./knots.md#_1-what-s-a-knot) [api](/api/calls.html) [Ann](../ships/Ann-9.md)\n',
   'src/en/guide/ropes.md': '# Ropes %[#of-ropes]%\n',
   'src/en/guide/drafts/later.md': '# Later\n',
+  'src/en/guide/of-masts/v1/fore.md': '---\nslug: /lost\ndraft: true\n---\n# :anchor: Fore :anchor:s\n',
+  'src/en/signs/README.md': '# Signs\n',
   'src/en/api/calls.md': '# Calls\n\n<Player :size="2">clip</Player> <b :id="x">bold</b>\n\n{{ 1 + 1 }}\n',
   'src/en/crew/[name].md': '# Someone\n',
   'src/en/ships/[name]-[size].md':
@@ -135,6 +137,9 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
   expect(knots).not.toContain('>Part<')
   expect(project.read('build/guide/ropes/index.html')).toContain('<h1 id="of-ropes">Ropes</h1>')
   expect(project.read('build/_drafts/_plan/index.html')).toContain('<a href="/guide/ropes">ropes</a>')
+  const fore = project.read('build/guide/masts/fore/index.html')
+  expect(fore).toContain('<h1 id="fore-s">⚓ Fore ⚓s</h1>')
+  expect(project.has('build/signs/README/index.html')).toBe(true)
   expect(project.read('build/README/index.html')).toContain('<a href="/guide/ropes">ropes</a>')
   const sails = project.read('build/guide/sails/index.html')
   expect(sails).toMatch(
@@ -315,7 +320,7 @@ test('a VitePress config that throws is an error that names the file', async () 
   )
 })
 
-test('a VitePress config can wait for data at its top level', async () => {
+test('a VitePress config can wait for data at its top level, or be a promise', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': '',
     '.vitepress/config.mts': `import lost, { withTides } from 'lost-tides'
@@ -324,11 +329,11 @@ import * as files from 'node:fs'
 
 const text = await files.promises.readFile(put(import.meta.dirname, 'name.txt'), 'utf8')
 export const other = await lost('*.md').then((found) => found.map(String))
-export default withTides({
+export default Promise.resolve(withTides({
   title: path.basename(text),
   locales: { root: { label: 'Harbour English' }, ja: { label: '日本語', link: 'https://ja.example.com' } },
   themeConfig: { nav: [{ text: 'New', link: '/#sort=new' }], sidebar: [{ text: 'Home', link: '/#first' }] },
-})
+}))
 `,
     '.vitepress/name.txt': 'a/Harbour',
     '.vitepress/theme/index.ts': "import '../../look.css'\n",
@@ -466,6 +471,11 @@ A=1
     'src/en/api/Slots.vue': '<template><p><slot name="title" /></p><slot name="rest" /></template>\n',
     'src/en/guide/ropes.md': '# Ropes\n\n<script setup>\nthrow new Error("torn")\n</script>\n\nText {{ 1 }}\n',
     'src/en/landing.md': '<LandingPage />\n',
+    '.vitepress/theme/components/LowWater.md': 'Aground at [noon](/guide/knots).\n',
+    'src/en/anchors.md':
+      "# Anchors\n\n<script setup>\nconst all = import.meta.glob('/en/parts/*.txt', { query: '?raw', import: 'default', eager: true })\nconst later = import.meta.glob(['./parts/*.json'])\n</script>\n\n- Here\n\n  <LowWater />\n\n{{ all }} {{ Object.keys(later) }}\n",
+    'src/en/parts/bay.txt': '3 fathoms',
+    'src/en/parts/sea.json': '9',
   })
   mkdirSync(path.join(project.folder, 'node_modules'))
   symlinkSync(path.resolve('node_modules/vue'), path.join(project.folder, 'node_modules/vue'))
@@ -479,6 +489,9 @@ A=1
   expect(page).toMatch(/Lisbon <i>low tide<\/i> <a href="\/guide\/ropes#tags=x">lights<\/a>[^]* <i>low tide<\/i>/)
   expect(error).toMatch(/warning {2}broken-link {2}"\/guide\/ropes#tags=x"/)
   expect(page).toContain('<u>vane 12</u>')
+  const anchors = project.read('build/anchors/index.html')
+  expect(anchors).toMatch(/<li>[^]*Here[^]*Aground at <a href="\/guide\/knots">noon<\/a>[^]*<\/li>/)
+  expect(anchors).toMatch(/"\/en\/parts\/bay.txt": "3 fathoms"[^]*\.\/parts\/sea.json/)
   expect(page).toContain('<em>docks of Porto</em>')
   expect(page).toContain('kept')
   expect(page).toContain('at noon /en/guide/knots 4 at noon')

@@ -58,7 +58,7 @@ export interface Bundled {
   readonly exported: unknown
   readonly files: readonly string[]
   readonly leftOut: readonly Loss[]
-  /** Whether data loaders ran. It is unknown what they read. */
+  /** Whether data loaders ran, or files were imported by a pattern. It is unknown which others could be. */
   readonly loadsData: boolean
 }
 
@@ -75,7 +75,13 @@ const loaders: Readonly<Record<string, Loader>> = {
 
 /** What bundles for both targets share. */
 function optionsFor(
-  { entry, target, leaveOut, resolveShared }: Omit<VueBundle, 'compiler' | 'compiled' | 'components' | 'sourceFolder'>,
+  {
+    entry,
+    target,
+    leaveOut,
+    onGlob,
+    resolveShared,
+  }: Omit<VueBundle, 'compiler' | 'compiled' | 'components' | 'sourceFolder'>,
   site: VueSite,
   { compiler, compiled }: Libraries,
 ): BuildOptions & { metafile: true; write: false } {
@@ -97,6 +103,7 @@ function optionsFor(
         sourceFolder: sourceFolderOf(site),
         resolveShared,
         leaveOut,
+        onGlob,
       }),
     ],
     loader: loaders,
@@ -146,8 +153,9 @@ export async function runModule(
   const leftOut: Loss[] = []
   const leaveOut: VueBundle['leaveOut'] = (what, component) => void leftOut.push({ what, component })
   let loadsData = false
+  const onLoad = (): void => void (loadsData = true)
   const { plugins = [], ...options } = optionsFor(
-    { entry, target: 'build', leaveOut, resolveShared: libraries.resolve },
+    { entry, target: 'build', leaveOut, onGlob: onLoad, resolveShared: libraries.resolve },
     site,
     libraries,
   )
@@ -157,7 +165,7 @@ export async function runModule(
     format: 'cjs',
     platform: 'node',
     target: 'node22',
-    plugins: [ownPlaces, dataPlugin(site, libraries, () => (loadsData = true), leaveOut), ...plugins],
+    plugins: [ownPlaces, dataPlugin(site, libraries, onLoad, leaveOut), ...plugins],
   })
   const file = path.join(root, '.vitepress', `${path.basename(entry.file)}.cjs`)
   const module = { exports: {} as unknown }
@@ -202,6 +210,7 @@ async function bundleForBrowser(file: string, site: VueSite, libraries: Librarie
       entry: { file },
       target: 'browser',
       leaveOut,
+      onGlob: () => undefined,
       resolveShared: (name) =>
         /^(?:vue|@vue\/(?:runtime|reactivity)[\w-]*)$/.test(name) ? `./${vue.name}` : undefined,
     },

@@ -10,6 +10,7 @@ import {
   type CompiledComponent,
   type VueCompiler,
 } from './compile-component.ts'
+import { expandGlobs, usesGlobs } from '../import-globs.ts'
 import { isMarkedBy, resolveFurther } from '../own-calls.ts'
 
 /** What the bundler needs for the components of a Vue site. */
@@ -29,6 +30,8 @@ export interface VueBundle {
   readonly resolveShared: (name: string) => string | undefined
   /** Receives what is left out, and the component if it concerns only one. */
   readonly leaveOut: (what: string, component?: string) => void
+  /** Is called if files are imported by a pattern. */
+  readonly onGlob: () => void
 }
 
 /** The function that makes a part of a component. The bundle requires it from the code that runs it. */
@@ -89,19 +92,19 @@ export function vueModules(bundle: VueBundle): Plugin {
   }
 }
 
-interface ComponentLoading extends Omit<VueBundle, 'resolveShared' | 'sourceFolder'> {
+interface ComponentLoading extends Omit<VueBundle, 'resolveShared'> {
   readonly read: (file: string) => string
 }
 
 /** Loads components, their styles, and the parts that are made of them. */
 function loadComponents(
   build: PluginBuild,
-  { compiler, compiled, entry, target, components, read, leaveOut }: ComponentLoading,
+  { compiler, compiled, entry, target, components, sourceFolder, read, leaveOut, onGlob }: ComponentLoading,
 ): void {
   const { absWorkingDir: root = '' } = build.initialOptions
   const compile = (file: string, whitespace: Compilation['whitespace']): CompiledComponent =>
     compileComponent(read(file), file, { compiler, target, root, whitespace })
-  build.onLoad({ filter: /\.vue$/, namespace: 'file' }, ({ path: file }) => {
+  build.onLoad({ filter: /\.vue$/, namespace: 'file' }, async ({ path: file }) => {
     const name = path.basename(file, '.vue')
     // Line ends of a page are spaces. Between the elements of a component, they are not.
     const isPage = file === entry.file && entry.text !== undefined
@@ -113,7 +116,11 @@ function loadComponents(
       leaveOut('what Vue components do in the browser; only their first state is shown', name)
     const styles = target === 'browser' && made.isStyled ? `\nimport ${JSON.stringify(`${file}?style`)}` : ''
     const contents = importComponents(made.code, components) + styles
-    return { contents, loader: 'ts', resolveDir: path.dirname(file) }
+    const resolveDir = path.dirname(file)
+    if (!usesGlobs(contents)) return { contents, loader: 'ts', resolveDir }
+    onGlob()
+    const { code } = await build.esbuild.transform(contents, { loader: 'ts' })
+    return { contents: await expandGlobs(code, { file, root: sourceFolder }), loader: 'js', resolveDir }
   })
   build.onResolve({ filter: /\.vue\?style$/ }, ({ path: name }) => ({
     path: name.slice(0, -'?style'.length),

@@ -18,16 +18,19 @@ export interface VueSite {
 /** The plugin of Vite that imports components. A call of it in a config becomes `{ captured, options }`. */
 export const componentsPlugin = 'unplugin-vue-components/vite'
 
-/** The components that templates can use without an import, by their names: those in the folders of unplugin-vue-components and in the usual ones. */
-export function listComponents(site: VueSite): Map<string, string> {
+/**
+ * The components that templates can use without an import, by their names: those in the folders of
+ * unplugin-vue-components and in the usual ones. `ending` is `.md` for those that are written in Markdown.
+ */
+export function listComponents(site: VueSite, ending = '.vue'): Map<string, string> {
   const plugins = listOf(groupOf(site.config['vite'])['plugins']).flat().map(groupOf)
   const plugin = plugins.find(({ captured }) => captured === componentsPlugin)
   const { dirs = plugin && 'src/components' } = groupOf(plugin?.['options'])
   const named: readonly unknown[] = [dirs].flat()
   const own = named.flatMap((dir) => (typeof dir === 'string' ? [path.resolve(sourceFolderOf(site), dir)] : []))
   const usual = ['components', 'theme/components'].map((name) => path.join(site.root, '.vitepress', name))
-  const files = [...own, ...usual].flatMap(listFiles).filter((file) => file.endsWith('.vue'))
-  return new Map(files.map((file) => [pascalCase(path.basename(file, '.vue')), file]))
+  const files = [...own, ...usual].flatMap(listFiles).filter((file) => file.endsWith(ending))
+  return new Map(files.map((file) => [pascalCase(path.basename(file, ending)), file]))
 }
 
 /** The folder of the pages, which is also the root of Vite. */

@@ -34,66 +34,92 @@ export interface Sources {
 export function findMounts(site: Sources): { readonly content: string; readonly mounts: readonly Folder[] } {
   const { config, languages, leftOut } = site
   const rewrites = Object.entries(groupOf(config['rewrites'])).map(([from, to]) => [from, String(to)] as const)
-  const folders = findRewrittenFolders(rewrites, leftOut)
+  const folders = rewrites.flatMap(movedFolder)
   const [first] = folders
   const content = languages.length > 0 && folders.length === 1 && first?.route === '/' ? first.folder : '.'
   const excluded = listOf(config['srcExclude']).map(String)
   const closed = [...folders.map(({ folder }) => folder), ...languages].map((folder) => `${folder}/**`)
   const last: Folder = { folder: '.', route: '/', exclude: [...excluded, ...closed], names: {} }
   const [isExcluded, isElsewhere] = [picomatch(excluded), picomatch(last.exclude)]
-  const names = new Map(rewrites)
   const files = listPages(path.join(site.root, site.dir))
+  const names = findNewNames(
+    rewrites.filter((rewrite) => movedFolder(rewrite).length === 0),
+    files,
+  )
   const others: string[] = []
   for (const file of files) {
     const place = folders.find(({ folder }) => file.startsWith(`${folder}/`)) ?? last
     if (place === last && isElsewhere(file)) continue
     const below = place === last ? file : file.slice(place.folder.length + 1)
-    Object.assign(place.names, nameOf(file, below, { names, files }))
+    Object.assign(place.names, nameOf(file, below, names))
     if (isExcluded(file) || file.includes('[')) place.exclude.push(picomatchLiteral(below))
     else if (place === last) others.push(file)
   }
-  Object.assign(last.names, namesInLanguages(languages, { names, files }))
+  Object.assign(last.names, namesInLanguages(languages, names, files))
   if (content === '.')
     return { content, mounts: others.length === 0 && folders.length > 0 ? folders : [...folders, last] }
   for (const file of others) leftOut(`${file}, because it is not in the folder of a language`)
   return { content, mounts: folders.map((folder) => ({ ...folder, folder: '.' })) }
 }
 
-/** The folders that rewrites move as a whole. */
-function findRewrittenFolders(
-  rewrites: readonly (readonly [from: string, to: string])[],
-  leftOut: (what: string) => void,
-): Folder[] {
-  return rewrites.flatMap(([from, to]) => {
-    const { folder, route } =
-      /^(?<folder>[\w/-]+)\/:(?<rest>\w+)\*\n(?<route>.*):\k<rest>\*$/.exec(`${from}\n${to}`)?.groups ?? {}
-    if (folder !== undefined && route !== undefined)
-      return [{ folder, route: path.posix.join('/', route), exclude: [], names: {} }]
-    if (/[:*(]/.test(from)) leftOut(`the rewrite "${from}"; use one for a whole folder, such as "en/:rest*"`)
-    return []
+/** A rewrite of the config. */
+type Rewrite = readonly [from: string, to: string]
+
+/** The folder that a rewrite moves as a whole, if it does. */
+function movedFolder([from, to]: Rewrite): Folder[] {
+  const { folder, route } =
+    /^(?<folder>[\w/-]+)\/:(?<rest>\w+)\*\n(?<route>.*):\k<rest>\*$/.exec(`${from}\n${to}`)?.groups ?? {}
+  if (folder === undefined || route === undefined) return []
+  return [{ folder, route: path.posix.join('/', route), exclude: [], names: {} }]
+}
+
+/** The names that rewrites give to files, also with parameters such as `:name`, `:path*` and `(.*)`. */
+function findNewNames(rewrites: readonly Rewrite[], files: readonly string[]): ReadonlyMap<string, string> {
+  const patterns = rewrites.map(([from, to]) => ({ pattern: patternOf(from), to }))
+  return new Map(
+    files.flatMap((file) => {
+      for (const { pattern, to } of patterns) {
+        const found = pattern.exec(file)
+        if (found !== null)
+          return [[file, to.replaceAll(/:(\w+)[*+?]?/g, (_, name: string) => found.groups?.[name] ?? '')] as const]
+      }
+      return []
+    }),
+  )
+}
+
+function patternOf(from: string): RegExp {
+  const parts = /:(\w+)(\([^)]*\))?([*+]?)|\([^)]*\)|[.*+?^$|[\]{}\\]/g
+  const pattern = from.replaceAll(parts, (...[all, name, own, many]: (string | undefined)[]) => {
+    if (name !== undefined) return `(?<${name}>${own ?? (many === '' ? '[^/]+' : '.*')})`
+    return all?.startsWith('(') === true ? all : `\\${all ?? ''}`
   })
+  try {
+    return new RegExp(`^${pattern}$`)
+  } catch (error) {
+    throw new ConfigError(`the rewrite "${from}" is not a valid pattern`, { cause: error })
+  }
 }
 
 /** The names of pages that only exist in another language. Languages have the names of the main one. */
-function namesInLanguages(languages: readonly string[], known: Parameters<typeof nameOf>[2]): Record<string, string> {
-  const files = new Set(known.files)
-  const own = known.files.flatMap((file) => {
+function namesInLanguages(
+  languages: readonly string[],
+  names: ReadonlyMap<string, string>,
+  files: readonly string[],
+): Record<string, string> {
+  const all = new Set(files)
+  const own = files.flatMap((file) => {
     const language = languages.find((one) => file.startsWith(`${one}/`))
     const inMain = language === undefined ? file : file.slice(language.length + 1)
-    return files.has(inMain) ? [] : [nameOf(file, inMain, known)]
+    return all.has(inMain) ? [] : [nameOf(file, inMain, names)]
   })
   return Object.assign({}, ...own) as Record<string, string>
 }
 
-/** The name of a file that differs from its own. Next to an index.md, a README.md is a page with its own address. */
-function nameOf(
-  file: string,
-  below: string,
-  { names, files }: { readonly names: ReadonlyMap<string, string>; readonly files: readonly string[] },
-): Record<string, string> {
-  const { dir, base } = path.posix.parse(file)
-  const isPage = base === 'README.md' && files.includes(path.posix.join(dir, 'index.md'))
-  const name = names.get(file) ?? (isPage ? below.replace(/\.md$/, '/index.md') : undefined)
+/** The name of a file that differs from its own. In VitePress, a README.md is a page with its own address. */
+function nameOf(file: string, below: string, names: ReadonlyMap<string, string>): Record<string, string> {
+  const isReadme = path.posix.basename(file) === 'README.md'
+  const name = names.get(file) ?? (isReadme ? below.replace(/\.md$/, '/index.md') : undefined)
   return name === undefined ? {} : { [below]: name }
 }
 

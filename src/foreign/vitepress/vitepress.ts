@@ -3,12 +3,14 @@ import path from 'node:path'
 import picomatch from 'picomatch'
 import { repositoryOf } from '../../system/git.ts'
 import { installedFile } from '../../system/package-folder.ts'
+import { includeFolders } from '../../config/variables.ts'
 import { usualOutput } from '../../config/usual-output.ts'
 import { evaluateModule } from '../evaluate-module.ts'
 import { collectNotices, type ForeignSite } from '../foreign-site.ts'
 import { plainText } from '../plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
-import { componentsPlugin } from '../../assets/vue/vue-site.ts'
+import { componentsPlugin, listComponents } from '../../assets/vue/vue-site.ts'
+import { markdownComponents } from '../../markdown/foreign/vitepress/vitepress.ts'
 import { colorsOf } from './colors.ts'
 import { findMounts, listPages, makePages, type Folder, type Sources } from './folders.ts'
 import { convertLanguages, languageMenu, listLanguages, listOtherSites } from './languages.ts'
@@ -73,7 +75,16 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
     leftOut('the layout and the styles of the theme (.vitepress/theme), except for the color of links')
   reportOthers(merged, leftOut)
   if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
-  return { root, options: toOptions(site), foreignConfig: { ...merged, srcDir: dir }, madePages, notices: notices() }
+  const foreignConfig = { ...merged, srcDir: dir, [markdownComponents]: listMarkdownComponents(site) }
+  return { root, options: toOptions(site), foreignConfig, madePages, notices: notices() }
+}
+
+/** The files of components that are written in Markdown, relative to the root, by their names. */
+function listMarkdownComponents({ root, dir, config }: Site): Raw {
+  const found = listComponents({ root, aliases: {}, contentFolder: dir, config }, '.md')
+  return Object.fromEntries(
+    [...found].map(([name, file]) => [name, path.relative(root, file).replaceAll(path.sep, '/')] as const),
+  )
 }
 
 /** Functions of the config that change pages. */
@@ -114,9 +125,7 @@ function toOptions(site: Site): Raw {
       locale: textOf(config['lang'], 'en'),
       locales: convertLanguages(site, [sidebars, nav]),
       ...logoOf(theme['logo'], path.join(root, publicFolder)),
-      ...(head.icon !== undefined && existsSync(path.join(root, publicFolder, head.icon))
-        ? { favicon: head.icon.replace(/^\//, '') }
-        : {}),
+      ...faviconOf(head, path.join(root, publicFolder)),
       ...homeOf(navigation, sidebars),
     },
     content,
@@ -127,6 +136,7 @@ function toOptions(site: Site): Raw {
       exclude: content === '.' && folder === '.' ? [...exclude, ...notSources] : exclude,
     })),
     static: publicFolder,
+    variables: { [includeFolders]: componentFolders },
     sidebars,
     navbar: { items: nav },
     footer: { copyright: footerOf(groupOf(theme['footer'])) },
@@ -157,6 +167,9 @@ function toOptions(site: Site): Raw {
     },
   }
 }
+
+/** Folders with components, which pages can show. */
+const componentFolders = { '.vitepress/theme': '', '.vitepress/components': '' }
 
 /** Folders of docsgen that are in the source folder if that is the whole site, and the public folder. */
 const notSources = [`${usualOutput}/**`, '.docsgen/**', 'public/**']
@@ -227,6 +240,10 @@ function readHead(config: Raw, leftOut: (what: string) => void): Head {
   }
   if (others.length > 0) leftOut(`elements of the head: ${[...new Set(others)].join(', ')}`)
   return { icon, analytics }
+}
+
+function faviconOf({ icon = '' }: Head, publicFolder: string): Raw {
+  return icon !== '' && existsSync(path.join(publicFolder, icon)) ? { favicon: icon.replace(/^\//, '') } : {}
 }
 
 function footerOf(footer: Raw): string {

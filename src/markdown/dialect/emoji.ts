@@ -3,14 +3,14 @@ import { toString } from 'mdast-util-to-string'
 import type { MarkdownOptions } from '../parse/page-context.ts'
 import { visit } from '../../formats/visit.ts'
 
-/** Not inside a word: `std:v:x` and `10:30:45` are not emoji. */
-const shortcode = /(?<!\w:?):([a-z0-9_+-]+):(?!\w)/g
+/** Not after a word: `std:v:x` and `10:30:45` are not emoji. */
+const shortcode = /(?<!\w:?):([a-z0-9_+-]+):/g
 
 /**
  * Creates a function that turns `:tada:` into its character. The list of names is only loaded for text that may use
- * one.
+ * one. In VitePress, ids of headings are made without these characters.
  */
-export function createEmojiReader(): (tree: Root) => Promise<void> {
+export function createEmojiReader({ dialect, anchors }: HeadingOptions): (tree: Root) => Promise<void> {
   let names: Promise<Readonly<Record<string, string>>> | undefined
   return async (tree) => {
     const candidates: { value: string }[] = []
@@ -19,26 +19,35 @@ export function createEmojiReader(): (tree: Root) => Promise<void> {
     })
     if (candidates.length === 0) return
     names ??= import('gemoji').then((module) => module.nameToEmoji)
-    const known = await names
-    for (const node of candidates) {
-      node.value = node.value.replaceAll(shortcode, (whole, name: string) =>
-        Object.hasOwn(known, name) ? (known[name] ?? whole) : whole,
-      )
-    }
+    const known = new Map(Object.entries(await names))
+    if ((anchors ?? dialect) === 'vitepress')
+      setHeadingNames(tree, (text) => {
+        const name = text.replaceAll(shortcode, (whole, emoji: string) => (known.has(emoji) ? '' : whole))
+        return name === text ? undefined : name
+      })
+    for (const node of candidates)
+      node.value = node.value.replaceAll(shortcode, (whole, name: string) => known.get(name) ?? whole)
   }
 }
+
+type HeadingOptions = Pick<MarkdownOptions, 'dialect' | 'anchors'>
 
 /**
  * Keeps the text of headings from which their ids are made: GitHub and Docusaurus use the names of emoji, and Hugo the
  * characters that it then replaces with typographic ones.
  */
-export function keepHeadingNames(tree: Root, { dialect, anchors }: Pick<MarkdownOptions, 'dialect' | 'anchors'>): void {
+export function keepHeadingNames(tree: Root, { dialect, anchors }: HeadingOptions): void {
   const isOfHugo = (anchors ?? dialect) === 'hugo'
   if (!isOfHugo && dialect !== 'docsgen' && dialect !== 'docusaurus') return
   const isReplaced = isOfHugo ? /["'-]|\.{3}/ : shortcode
+  setHeadingNames(tree, (text) => (text.search(isReplaced) === -1 ? undefined : text))
+}
+
+/** Sets the texts that the ids of headings are made from, if they differ from what is shown. */
+function setHeadingNames(tree: Root, nameOf: (text: string) => string | undefined): void {
   visit(tree, 'heading', (heading) => {
-    const name = toString(heading, { includeImageAlt: false, includeHtml: false })
-    if (name.search(isReplaced) !== -1)
-      heading.data = { ...heading.data, hProperties: { ...heading.data?.hProperties, dataDocsgenName: name.trim() } }
+    const name = nameOf(toString(heading, { includeImageAlt: false, includeHtml: false }))?.trim()
+    if (name !== undefined)
+      heading.data = { ...heading.data, hProperties: { ...heading.data?.hProperties, dataDocsgenName: name } }
   })
 }

@@ -42,7 +42,7 @@ export function nameHeadings(tree: HtmlRoot, { options }: PageContext): void {
     })
   visitHeadings((heading) => void (slugger.occurrences[idOf(heading) ?? ''] ??= 0))
   visitHeadings((heading) => {
-    const name = nameOfHeading(wordsOf(heading, 'source'), options)
+    const name = nameOfHeading(takeName(heading), options)
     if (name !== '') heading.properties.id ??= nextFree(name, slugger)
   })
 }
@@ -63,9 +63,7 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
       return
     }
     const text = wordsOf(node, 'words') || picturesOf(node)
-    const { dataDocsgenName: given } = node.properties
-    delete node.properties['dataDocsgenName']
-    const written = typeof given === 'string' ? given : wordsOf(node, 'source')
+    const written = takeName(node)
     const id = idOf(node) ?? ids.findFree(() => nextId(written, slugger, context.options))
     ids.take(id, node)
     if (node.properties['dataFootnotes'] !== undefined || id === 'footnote-label') return
@@ -73,6 +71,13 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
     if (depth > 1) node.children.push(selfLink(id))
   })
   return headings
+}
+
+/** The text that the id of a heading is made from. */
+function takeName(heading: Element): string {
+  const { dataDocsgenName: given } = heading.properties
+  delete heading.properties['dataDocsgenName']
+  return typeof given === 'string' ? given : wordsOf(heading, 'source')
 }
 
 /** The next id for a heading. Python-Markdown counts repeated ones with an underscore, also if the name is empty. */

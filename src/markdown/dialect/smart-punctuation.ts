@@ -9,7 +9,7 @@ const blocks = new Set(['paragraph', 'heading', 'tableCell'])
 export function createCharacterWriter(
   options: Pick<MarkdownOptions, 'smartPunctuation' | 'dialect' | 'anchors'>,
 ): (tree: Root) => Promise<void> {
-  const writeEmoji = createEmojiReader()
+  const writeEmoji = createEmojiReader(options)
   return async (tree) => {
     keepHeadingNames(tree, options)
     await writeEmoji(tree)

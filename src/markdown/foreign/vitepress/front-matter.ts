@@ -1,5 +1,8 @@
 import { groupOf, listOf, textOf, type Raw } from '../../../formats/raw-values.ts'
 
+/** Keys that move or hide a page in docsgen only. */
+const ownKeys = ['draft', 'id', 'redirect_from', 'slug', 'unlisted']
+
 /** Converts the front matter of VitePress. Other keys are kept, because pages can show them. */
 export function convertVitePressKeys(values: Raw, leaveOut: (what: string) => void): Raw {
   const { layout, sidebar, outline, aside, prev, next, editLink, lastUpdated, title, head, hero, features, ...rest } =
@@ -9,7 +12,7 @@ export function convertVitePressKeys(values: Raw, leaveOut: (what: string) => vo
   if (isOwnLayout) leaveOut(`the layout "${layout}", which is a component of the theme`)
   const hasSidebar = layout !== false && !isOwnLayout && layout !== 'home' && layout !== 'page' && sidebar !== false
   return {
-    ...rest,
+    ...Object.fromEntries(Object.entries(rest).filter(([key]) => !ownKeys.includes(key))),
     // The heading of a page is the one that it writes.
     ...(typeof title === 'string' ? { title } : {}),
     hide_title: true,
@@ -104,7 +107,8 @@ function isHtml(icon: unknown): boolean {
 function pictureOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { src, file, light, dark, alt } = groupOf(value)
-  return withoutEmpty({ src: src ?? file, light, dark, alt })
+  const [ofLight, ofDark] = [light, dark].map((one) => groupOf(one)['src'] ?? one)
+  return withoutEmpty({ src: src ?? file, light: ofLight, dark: ofDark, alt: alt ?? groupOf(light)['alt'] })
 }
 
 function withoutEmpty(values: Raw): Raw {

@@ -12,6 +12,9 @@ import { ownHtml } from './own-rules.ts'
 import { proseParts, rewriteProse } from '../outside-code.ts'
 import { slotTag } from './vue-tag.ts'
 
+/** The key of the files of components that are written in Markdown, in the config of the site. They have the root's paths. */
+export const markdownComponents = 'docsgen:markdown-components'
+
 /**
  * Rewrites the syntax of VitePress into that of docsgen: snippets, includes, and blocks that only keep Vue away.
  * Scripts are set aside, and styles are left out.
@@ -55,6 +58,10 @@ function rewriteLine(line: MappedLine, state: State): readonly MappedLine[] {
   if (snippet !== null) return snippetLines(line, snippet[1] ?? '', snippet[2] ?? '', state.text)
   const include = /^(\s*)<!--\s*@include:\s*(.*?)\s*-->\s*$/.exec(text)
   if (include !== null) return [{ ...line, text: `${include[1] ?? ''}${includeOf(include[2] ?? '', state.text)}` }]
+  const [, margin = '', component = ''] = /^(\s*)<([A-Z]\w*)\s*(?:\/>|><\/\2>)\s*$/.exec(text) ?? []
+  const part = groupOf(state.text.options.siteConfig?.[markdownComponents])[component]
+  if (typeof part === 'string')
+    return [{ ...line, text: `${margin}::include{file="${escapeHtml(fromRoot(part, state.text))}"}` }]
   const leaveOut = (what: string): void => reportLeftOut(what, { file: state.text.file, line: line.line }, state.report)
   const own = rewriteInline(withWords(withBraces(line, state.text)), leaveOut, [attributes])
   return tabLines(own, state) ?? verbatimLines(own, state).map((one) => (state.hasTabs ? widen(one) : one))
@@ -184,5 +191,9 @@ function fromSource(name: string, { file, options }: ForeignText): string {
   if (!name.startsWith('@/')) return name
   const source = options.siteConfig?.['srcDir']
   if (typeof source !== 'string') return name.slice(1)
-  return path.posix.relative(path.posix.dirname(file), path.posix.join(source, name.slice(1)))
+  return fromRoot(path.posix.join(source, name.slice(1)), { file })
+}
+
+function fromRoot(name: string, { file }: Pick<ForeignText, 'file'>): string {
+  return path.posix.relative(path.posix.dirname(file), name)
 }
