@@ -59,6 +59,7 @@ export async function bundleCommand(outdir) {
       'mdx-theme': 'templates/mdx/theme.tsx',
       'mdx-framework': 'templates/mdx/framework.tsx',
       'mdx-starlight': 'templates/mdx/starlight.tsx',
+      'mdx-astro': 'templates/mdx/astro.tsx',
     },
     outdir,
     jsx: 'automatic',

@@ -129,6 +129,8 @@ const ownFiles = new Map([
   ['src/assets/foreign-modules.ts', 'modules, for sites whose builds are not remembered'],
   ['src/assets/module-styles.ts', 'modules, for sites whose builds are not remembered'],
   ['src/assets/notices.ts', 'installed packages, for sites whose builds are not remembered'],
+  ['src/assets/astro-collections.ts', 'what a collection lists, for sites whose builds are not remembered'],
+  ['src/assets/import-globs.ts', 'what a pattern lists, for sites whose builds are not remembered'],
   ['src/assets/vue/load-data.ts', 'what a data loader lists, for sites whose builds are not remembered'],
   ['src/assets/interactive-parts.ts', 'the cache, for sites whose builds are not remembered'],
 ])

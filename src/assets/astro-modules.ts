@@ -2,21 +2,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PluginBuild } from 'esbuild'
 import { addressOf, siteOfAstro } from './foreign-modules.ts'
+import { expandGlobs, usesGlobs } from './import-globs.ts'
 
 /** A component of Astro as a React component. */
 interface AstroModule {
-  /** TypeScript with JSX. */
+  /** JavaScript. */
   readonly code: string
   /** Whether it has styles or scripts, which are not in the code. */
   readonly isReduced: boolean
 }
-
-/** What only Astro's own build has, and what a component cannot wait for here. */
-const unknown =
-  /\bawait\b|\basync\s+function\b|\bfetch\(|\bimport\.meta\b|\bAstro\.(?!props\b|slots\.has\b|currentLocale\b|locals\.(?:t|starlightRoute)\b)|\bgetStaticPaths\b|\bserver:defer\b/
-
-/** Modules that only exist in Astro's build. */
-const ofAstro = /^astro(?=[:/])(?!:assets$|\/components$)|^https?:/
 
 const imports = /^[ \t]*import\s[^;'"]*?from\s*(['"])([^'"]+)\1[ \t]*;?/gm
 
@@ -25,56 +19,53 @@ const styleImports = /^[ \t]*import\s*(['"])[^'"]+\.(?:css|scss|sass|less)\1[ \t
 /** Whether a module is not a component of Astro, or is one that can be shown. */
 export type IsReadable = (file: string, leaveOut: (message: string) => void) => Promise<boolean>
 
-/** Lets the bundler read components of Astro as React components. */
-export function loadAstro(build: PluginBuild): IsReadable {
-  build.onLoad({ filter: /\.astro$/ }, ({ path: file }) => ({
-    contents: convertAstro(readFileSync(file, 'utf8'))?.code ?? '',
-    loader: 'tsx',
+/** Lets the bundler read components of Astro as React components, and modules that import what a pattern matches. */
+export function loadAstro(build: PluginBuild, root: string): IsReadable {
+  const { transform } = build.esbuild
+  const convert = async (file: string): Promise<AstroModule | undefined> => {
+    const { code, isReduced } = toReact(readFileSync(file, 'utf8'), path.basename(file, '.astro'))
+    const jsx = { jsx: 'transform', jsxFactory: 'astroElement', jsxFragment: 'Fragment' } as const
+    const made = await transform(code, { ...jsx, loader: 'tsx', logLevel: 'silent' }).catch(() => undefined)
+    if (made === undefined || /\bfrom "https?:/.test(made.code)) return undefined
+    return { code: await expandGlobs(made.code, { file, root }), isReduced }
+  }
+  build.onLoad({ filter: /\.astro$/ }, async ({ path: file }) => ({
+    contents: (await convert(file))?.code ?? '',
+    loader: 'js',
     resolveDir: path.dirname(file),
   }))
+  build.onLoad({ filter: /\.[mc]?[jt]sx?$/, namespace: 'file' }, async ({ path: file }) => {
+    if (file.includes('node_modules')) return undefined
+    const text = readFileSync(file, 'utf8')
+    if (!usesGlobs(text)) return undefined
+    const { code } = await transform(text, { loader: 'tsx', jsx: 'automatic' })
+    return { contents: await expandGlobs(code, { file, root }), loader: 'js' }
+  })
   return async (file, leaveOut) => {
     if (!file.endsWith('.astro')) return true
-    const made = await convertValid(readFileSync(file, 'utf8'), build)
+    const made = await convert(file)
     if (made?.isReduced === true) leaveOut('docsgen leaves out styles and scripts of Astro components')
     return made !== undefined
   }
 }
 
-async function convertValid(text: string, { esbuild }: PluginBuild): Promise<AstroModule | undefined> {
-  const made = convertAstro(text)
-  if (made === undefined) return undefined
-  const isValid = await esbuild.transform(made.code, { loader: 'tsx', logLevel: 'silent' }).then(
-    () => true,
-    () => false,
-  )
-  return isValid ? made : undefined
-}
-
-/** Converts a component of Astro that has values and HTML; `undefined` if it has something else. */
-function convertAstro(text: string): AstroModule | undefined {
+/** Writes a component of Astro as TypeScript with JSX. */
+function toReact(text: string, name: string): AstroModule {
   const [, whole = '', written = text] = /^\s*---\r?\n([^]*?)^---[ \t]*$([^]*)$/m.exec(text) ?? []
-  const script = withoutAsync(whole.replaceAll(styleImports, ''))
+  const script = whole.replaceAll(styleImports, '')
   const all = [...script.matchAll(imports)].filter(({ 0: line }) => !/^\s*import\s+type\b/.test(line))
   const plain = written.replaceAll(/<!--[^]*?-->/g, '')
-  const html = withoutAsync(plain.replaceAll(/<(style|script)\b[^]*?<\/\1>/g, ''))
-  const isKnown = !all.some(({ 2: name = '' }) => ofAstro.test(name)) && !unknown.test(script + html)
-  if (!isKnown) return undefined
+  const html = plain.replaceAll(/<(style|script)\b[^]*?<\/\1>/g, '')
   const code = [
-    '/** @jsxRuntime classic */ /** @jsx astroElement */ /** @jsxFrag Fragment */',
-    `import { astroComponent, astroElement, astroSlot, Fragment } from ${addressOf('starlight')}`,
+    `import { astroComponent, astroElement, astroSlot, Fragment } from ${addressOf('astro')}`,
     `import astroSite from '${siteOfAstro}'`,
     ...all.map(({ 0: line }) => line),
-    'export default astroComponent(astroSite, (props: any, Astro: any) => {',
+    `export default astroComponent(astroSite, ${JSON.stringify(name)}, ${/\bawait\b/.test(script + html) ? 'async ' : ''}(props: any, Astro: any) => {`,
     script.replaceAll(imports, '').replaceAll(/^export (?=(?:interface|type|const)\b)/gm, ''),
     `return <>${toJsx(html)}</>`,
     '})',
   ]
   return { code: code.join('\n'), isReduced: html !== plain || script !== whole }
-}
-
-/** What waits for nothing is the same without `async`, and only then can React show it. */
-function withoutAsync(code: string): string {
-  return code.replaceAll(/\basync\s+(?=(?:\([^()]*\)|\w+)\s*=>)/g, '')
 }
 
 const attributes = String.raw`(?:[^>{}"'\`]|\`[^\`]*\`|"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\})*?`
@@ -92,7 +83,7 @@ function toJsx(html: string): string {
     html
       .replaceAll(emptyTags, '<$1$2/>')
       .replaceAll(/(\s[\w:-]+)=(`[^`]*`)/g, '$1={$2}')
-      .replaceAll(/(?<=<[\w.]+(?:\s[^<>]*)?\s)\{([A-Za-z_$]\w*)\}(?=[\s/>])/g, '$1={$1}')
+      .replaceAll(/(?<=<[\w.:-]+(?:\s[^<>]*)?\s)\{([A-Za-z_$]\w*)\}(?=[\s/>])/g, '$1={$1}')
       // Between tags and text, HTML shows a line break as a space, and JSX ignores it.
       .replaceAll(/(?<=[^\s(?:&|,;{[])(?<!=>)[ \t]*\n\s*(?=<[\w/])|(?<=[\w"'/}]>)\s*\n\s*(?=[^\s<)}:;,\]])/g, '{" "}\n')
       .replaceAll(/<slot\b([^>]*?)\/>/g, (_, words: string) => `<>{${slotIn(words)}}</>`)

@@ -73,7 +73,8 @@ function readBytes(absolute: string): Uint8Array {
   }
 }
 
-function sizeOf(bytes: Uint8Array): Pick<Measured, 'width' | 'height'> {
+/** The size of a picture as it is shown. */
+export function sizeOf(bytes: Uint8Array): Pick<Measured, 'width' | 'height'> {
   try {
     const { width, height, orientation } = imageSize(bytes)
     const isTurned = orientation !== undefined && orientation >= 5

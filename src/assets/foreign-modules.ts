@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
+import { collectionsModule } from './astro-collections.ts'
 import { isMarkedBy, resolveFurther } from './own-calls.ts'
 import { groupOf, textOf, type Raw } from '../formats/raw-values.ts'
 import type { Report } from '../report/problem.ts'
@@ -70,6 +71,8 @@ export interface SiteOfComponents {
   /** The versions of the documentation, and the position of the one that is built. */
   readonly versions: readonly { readonly name: string; readonly label: string; readonly path: string }[]
   readonly active: number
+  /** The address of the root of the pages. */
+  readonly rootPath: string
 }
 
 interface LostNames {
@@ -80,11 +83,14 @@ interface LostNames {
 
 /** Gives the modules of Docusaurus' client that MDX pages and their components import, and reports what it lacks. */
 export function foreignModules(root: string, site: SiteOfComponents, { projectRoot, report }: LostNames): Plugin {
-  const contentsOf = (name: string): string | undefined =>
-    name === siteOfAstro ? astroSiteModule(root, site) : moduleFor(name, root, site)
+  const contentsOf = (name: string): string | undefined => {
+    if (name === 'astro:content') return collectionsModule(root)
+    return name === siteOfAstro ? astroSiteModule(site) : moduleFor(name, root, site)
+  }
   return {
     name: namespace,
     setup: (build) => {
+      build.initialOptions.define = { ...build.initialOptions.define, 'import.meta.env': environmentOf(site) }
       build.onResolve({ filter: /^@theme(?:-original|-init)?\// }, ({ path: name }) => {
         const [, kind = '', part = ''] = /^@(theme(?:-original|-init)?)\/(.+)$/.exec(name) ?? []
         const own = kind === 'theme' ? ownModule(root, part) : undefined
@@ -105,7 +111,10 @@ export function foreignModules(root: string, site: SiteOfComponents, { projectRo
         return { path: `${name}?${names.join(',')}`, namespace }
       })
       build.onResolve(
-        { filter: /^(?:@astrojs\/starlight\/components|astro:assets|astro\/components|starlight-package-managers)$/ },
+        {
+          filter:
+            /^(?:@astrojs\/starlight\/components|astro:(?:assets|content)|astro\/components|starlight-package-managers)$/,
+        },
         ({ path: name }) => ({
           path: name,
           namespace,
@@ -261,15 +270,16 @@ function readTexts(root: string, { siteConfig, locale }: SiteOfComponents): Raw 
   return Object.fromEntries(texts.map(([id, text]) => [id, groupOf(text)['message']]))
 }
 
-/** The texts that a Starlight site has for its components, in the language of the pages or in English. */
-function astroSiteModule(root: string, { locale }: SiteOfComponents): string {
-  const folder = path.join(root, 'src/content/i18n')
-  const files = existsSync(folder) ? readdirSync(folder) : []
-  const read = (language: string): Raw => {
-    const file = files.find((name) => name.toLowerCase() === `${language.toLowerCase()}.json`)
-    return file === undefined ? {} : groupOf(JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
-  }
-  return `export default ${JSON.stringify({ locale, texts: { ...read('en'), ...read(locale) } })}`
+/** What Vite defines for the code of a site of Astro. */
+function environmentOf({ siteConfig: { base = '/', site } }: SiteOfComponents): string {
+  return JSON.stringify({ BASE_URL: base, SITE: site, PROD: true, DEV: false, SSR: true, MODE: 'production' })
+}
+
+/** What components of Astro read of their site. */
+function astroSiteModule({ locale, siteConfig, rootPath }: SiteOfComponents): string {
+  const texts = groupOf(groupOf(siteConfig['texts'])[locale])
+  const { site: url = 'http://localhost', base = '/' } = siteConfig
+  return `export default ${JSON.stringify({ locale, texts, url, base, rootPath })}`
 }
 
 function translateModule(texts: Raw): string {

@@ -50,7 +50,6 @@ export interface MdxRequest {
 const ownName = 'mdx'
 const packageName = /^(?!@(?:theme|docusaurus|site)\b)(?:@[\w-]+\/)?[a-z][\w.-]*(?:\/|$)/
 const componentsModule = 'docsgen:components'
-const mediaEnding = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|pdf)$/i
 
 /** Lets the bundler read MDX, and what MDX files of other tools import. */
 export function mdxModules(request: MdxRequest): Plugin {
@@ -77,7 +76,7 @@ export function mdxModules(request: MdxRequest): Plugin {
           return { errors: problems.filter(({ severity }) => severity === 'error').map(toMessage) }
         return { contents: code, loader: 'js', resolveDir: path.dirname(absolute) }
       })
-      const isReadable = loadAstro(build)
+      const isReadable = loadAstro(build, siteFolder)
       resolveImports(build, { root, read, isReadable, siteFolder, acceptsMissing, gate, report })
       build.onResolve({ filter: /^docsgen:components$/ }, () => ({ path: componentsModule, namespace: 'docsgen' }))
       build.onLoad({ filter: /^docsgen:components$/, namespace: 'docsgen' }, () => ({
@@ -209,7 +208,8 @@ function isOwnModule(name: string): boolean {
 
 /** What is lost by a module that is replaced. */
 export function explainReplacement(name: string, isPackage: boolean, refusal = 'there is no such file'): string {
-  if (isAstro(name)) return 'docsgen leaves out Astro components except their content'
+  if (name.endsWith('.astro')) return 'docsgen leaves out Astro components except their content'
+  if (name.startsWith('astro:')) return `docsgen leaves out what "${name}" does, which is a part of Astro`
   if (isPartOfTool(name)) return `docsgen leaves out the part "${name}" of Docusaurus except its content`
   if (isOwnModule(name)) return `there is no module "${name}", so only the content of its components is shown`
   if (isVirtual(name)) return `a plugin makes "${name}", so only the content of its components is shown`
@@ -268,32 +268,4 @@ function toMessage({ message, at }: Pick<Problem, 'message' | 'at'>): PartialMes
   const location: Partial<Message['location']> | null =
     at === undefined ? null : { file: at.file, line: at.line ?? 1, column: (at.column ?? 1) - 1 }
   return { text: message, location }
-}
-
-/**
- * Pictures and other files that MDX imports are addresses, which the plan of the site resolves. In a site of another
- * tool, that is true for every import, and an SVG is a component. Elsewhere, modules import pictures as data.
- */
-export function mediaAddresses(root: string, isForeign: boolean): Plugin {
-  const name = 'media-addresses'
-  return {
-    name,
-    setup: (build) => {
-      build.onResolve({ filter: mediaEnding }, async (call) => {
-        const isAddress = isForeign || /\.mdx?$/.test(call.importer)
-        if (!isAddress || call.kind === 'url-token' || isMarkedBy(call.pluginData, name)) return undefined
-        const { path: file, errors } = await resolveFurther(build, call, name)
-        return errors.length > 0 ? { errors } : { path: file, namespace: name }
-      })
-      build.onLoad({ filter: /.*/, namespace: name }, ({ path: absolute }) => {
-        const address = JSON.stringify(`@project/${path.relative(root, absolute).replaceAll(path.sep, '/')}`)
-        if (!isForeign || !absolute.endsWith('.svg')) return { contents: `export default ${address}`, loader: 'js' }
-        const contents = `import { createElement } from 'react'
-const Picture = ({ title, ...props }) => createElement('img', { src: ${address}, alt: title ?? '', ...props })
-Picture.toString = () => ${address}
-export default Picture`
-        return { contents, loader: 'js', resolveDir: root }
-      })
-    },
-  }
 }

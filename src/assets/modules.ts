@@ -14,7 +14,8 @@ import { integrityOf } from './integrity.ts'
 import { reactFolder } from './interactive-parts.ts'
 import { foreignModules, ownMdxComponents, usualProperties, type SiteOfComponents } from './foreign-modules.ts'
 import { reportLostParts } from './lost-parts.ts'
-import { mdxModules, mediaAddresses, type CompileMdx } from './mdx-modules.ts'
+import { mdxModules, type CompileMdx } from './mdx-modules.ts'
+import { mediaAddresses } from './media-addresses.ts'
 import { packageFolder } from '../system/package-folder.ts'
 import {
   compileVerified,
@@ -43,6 +44,8 @@ export interface ModuleRequest extends SiteOfComponents {
   readonly aliases: Readonly<Record<string, string>>
   /** Whether the site is that of another tool, whose packages may not be installed. */
   readonly isForeign: boolean
+  /** Whether it is a site of Astro. */
+  readonly isAstro: boolean
   readonly gate: SourceGate
   /** What the content security policy permits; `undefined` if the site has none. */
   readonly policy: ExtraSources | undefined
@@ -148,7 +151,7 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
 
 /** What the bundler needs for MDX. */
 function pluginsFor(
-  { root, compileMdx, aliases, isForeign, gate, ...site }: ModuleRequest,
+  { root, compileMdx, aliases, isForeign, isAstro, gate, ...site }: ModuleRequest,
   { folder, components }: Pick<ModuleSet, 'folder' | 'components'>,
   report: Report,
 ): ModuleSet['plugins'] {
@@ -170,7 +173,7 @@ function pluginsFor(
       report,
     }),
     foreignModules(siteFolder, site, { projectRoot: root, report }),
-    mediaAddresses(root, isForeign),
+    mediaAddresses(root, isAstro ? 'astro' : isForeign ? 'docusaurus' : 'docsgen'),
     ...(isForeign ? [usualProperties] : []),
   ]
 }

@@ -21,12 +21,14 @@ interface Language {
   /** Absolute path of the folder that contains the config. */
   readonly root: string
   readonly locale: string
+  /** Those that another tool has. */
+  readonly made?: Partial<Messages> | undefined
   /** Where the config names the language. */
   readonly at: Place
 }
 
 /** The texts of the interface in a language: those of docsgen, and the site's own on top. */
-export function readMessages({ root, locale, at }: Language, report: Report): Messages {
+export function readMessages({ root, locale, made, at }: Language, report: Report): Messages {
   const { language, script } = new Intl.Locale(locale).maximize()
   const known = new Intl.Locale(language).maximize().script === script ? readKnown(language) : undefined
   const names = [locale, language].map((name) => `${messagesFolder}/${name}.yaml`)
@@ -35,7 +37,7 @@ export function readMessages({ root, locale, at }: Language, report: Report): Me
   const isComplete = language === 'en' || known !== undefined
   if (!isComplete)
     reportMissing(own, file === undefined ? { ...at, name: names[0] ?? '' } : { file, name: file }, report)
-  return { ...en, ...known, ...own }
+  return { ...en, ...known, ...made, ...own }
 }
 
 function reportMissing(

@@ -16,6 +16,7 @@ import { kindOf } from '../system/source-files.ts'
 import { findLanguageFolders } from './language-words.ts'
 import type { Config } from './schema.ts'
 import type { Messages } from '../model/messages.ts'
+import type { Place } from '../model/page.ts'
 
 /** Reads and checks the config and reports every error in it. Returns `undefined` if there is one. */
 export function readConfig(file: string, report: Report): Project | undefined {
@@ -39,6 +40,8 @@ export interface MadeConfig {
   readonly foreignConfig?: NonNullable<Project['foreignConfig']>
   readonly madePages?: Project['madePages']
   readonly styles?: Project['styles']
+  /** Texts of the interface, by language. */
+  readonly messages?: Readonly<Record<string, Partial<Messages>>>
   /** Places of options, if they are known. */
   readonly placeOf?: YamlDocument['placeOf']
   /** Absolute paths of the files that it consists of. */
@@ -73,7 +76,7 @@ export function readUsableConfig(file: string, report: Report, made?: MadeConfig
   if (ruled === undefined) return undefined
   const complete = (options: Config): Config => leadToReference(findLanguageFolders(options, root), value, root)
   const config = complete(ruled)
-  const texts = readAllMessages(config, root, document, report)
+  const texts = readAllMessages(config, { root, made: made?.messages }, document, report)
   const { siteConfig: foreignConfig } = config.markdown
   const project = {
     root,
@@ -115,15 +118,16 @@ function fromModule({ foreignConfig, madePages, styles, files }: Partial<MadeCon
 /** The texts of the interface in the language of the site, and in the other languages of the build. */
 function readAllMessages(
   config: Config,
-  root: string,
+  { root, made }: { readonly root: string; readonly made: MadeConfig['messages'] },
   { placeOf }: Pick<YamlDocument, 'placeOf'>,
   report: Report,
 ): Pick<Project, 'messages' | 'translations'> {
-  const messages = readMessages({ root, locale: config.site.locale, at: placeOf(['site', 'locale']) }, report)
+  const read = (locale: string, at: Place): Messages => readMessages({ root, locale, made: made?.[locale], at }, report)
+  const messages = read(config.site.locale, placeOf(['site', 'locale']))
   const translations: Record<string, Messages> = {}
   for (const { code } of builtLanguages(config)) {
     const at = placeOf(['site', 'locales', config.site.locales.findIndex((option) => option.code === code), 'code'])
-    translations[code] = readMessages({ root, locale: code, at }, report)
+    translations[code] = read(code, at)
   }
   return { messages, translations }
 }

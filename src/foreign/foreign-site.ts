@@ -1,4 +1,5 @@
 import { groupOf, type Raw } from '../formats/raw-values.ts'
+import type { Messages } from '../model/messages.ts'
 
 /** The site of another tool as options of docsgen. */
 export interface ForeignSite {
@@ -9,6 +10,8 @@ export interface ForeignSite {
   readonly foreignConfig: Raw
   /** Pages that are made from data: their texts by their names, which are relative to the folder of all pages. */
   readonly madePages?: Readonly<Record<string, string>>
+  /** Its texts of the interface, by language. */
+  readonly messages?: Readonly<Record<string, Partial<Messages>>>
   /** Its style sheets, if docsgen uses them. */
   readonly styles?: ForeignStyles
   /** What was left out, and what to do about it. */

@@ -61,7 +61,12 @@ export async function loadModulePages(
     const module = await attempt(() => importModule(address, limits.seconds), 'this module cannot be run', reportHere)
     const render = () =>
       runLimited(
-        () => renderModulePage(module ?? {}, { variables: options.variables, ...modules.pageProps }),
+        () =>
+          renderModulePage(module ?? {}, {
+            props: { variables: options.variables, ...modules.pageProps },
+            path: path.posix.relative(options.contentFolder, file).replace(/\.[^./]+$/, ''),
+            waitSeconds: isForeign ? limits.seconds : undefined,
+          }),
         limits.seconds,
       )
     const rendered = module && (await attempt(render, 'this page cannot be rendered', reportHere))

@@ -1,7 +1,7 @@
 import { createElement, type ComponentType } from 'react'
 import { PageContext } from '../../templates/mdx/around-page.ts'
 import { groupOf, textOf } from '../formats/raw-values.ts'
-import { renderAtOnce } from './render-at-once.ts'
+import { renderAtOnce, renderWhenReady, SuspendedError } from './render-at-once.ts'
 
 /** The loaded module of a page. */
 export interface PageModule {
@@ -10,11 +10,24 @@ export interface PageModule {
   readonly contentTitle?: unknown
 }
 
+type Rendered =
+  | { readonly html: string; readonly leftOut: ReadonlySet<string> }
+  /** For the author. */
+  | { readonly error: string }
+
+interface PageSettings {
+  readonly props: Readonly<Record<string, unknown>>
+  /** The path of the file in the folder of all pages, without the ending. */
+  readonly path: string
+  /** How long components may wait for something, if they may. */
+  readonly waitSeconds: number | undefined
+}
+
 /** Renders a page that is a React module, or returns an error that the author can fix. */
 export function renderModulePage(
   module: PageModule,
-  props: Readonly<Record<string, unknown>>,
-): { readonly html: string; readonly leftOut: ReadonlySet<string> } | { readonly error: string } {
+  { props, path, waitSeconds }: PageSettings,
+): Rendered | Promise<Rendered> {
   const page = module.default
   if (page === undefined)
     return {
@@ -24,14 +37,24 @@ export function renderModulePage(
   if (typeof page !== 'function') return { error: 'the default export of this page is not a React component' }
   const leftOut = new Set<string>()
   const value = {
+    path,
     frontMatter: groupOf(module.frontMatter),
     contentTitle: textOf(module.contentTitle, '') || undefined,
     leaveOut: (what: string) => void leftOut.add(what),
   }
+  const content = createElement(
+    PageContext,
+    { value },
+    createElement(page as ComponentType<Record<string, unknown>>, props),
+  )
   try {
-    const content = createElement(page as ComponentType<Record<string, unknown>>, props)
-    return { html: renderAtOnce(createElement(PageContext, { value }, content)), leftOut }
+    return { html: renderAtOnce(content), leftOut }
   } catch (error) {
-    return { error: `this page cannot be rendered: ${error instanceof Error ? error.message : String(error)}` }
+    if (!(error instanceof SuspendedError) || waitSeconds === undefined) return fail(error)
+    return renderWhenReady(content, waitSeconds).then((html) => ({ html, leftOut }), fail)
   }
+}
+
+function fail(error: unknown): Rendered {
+  return { error: `this page cannot be rendered: ${error instanceof Error ? error.message : String(error)}` }
 }

@@ -1,25 +1,55 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
+/** A component that waits for something was rendered synchronously. */
+export class SuspendedError extends Error {}
+
 /**
  * Renders a site's components synchronously. React's own error for a component that suspends refers to live pages, so
  * it is replaced.
  */
 export function renderAtOnce(element: ReactNode): string {
-  const exit = Object.getOwnPropertyDescriptor(process, 'exit')
-  process.exit = refuseExit
+  const allowExit = forbidExit()
   try {
     return renderToStaticMarkup(element)
   } catch (error) {
     if (!(error instanceof Error) || !error.message.startsWith('A component suspended')) throw error
     const message = 'a component is async or waits for a promise; await what it needs at the top of the module instead'
-    throw new Error(message, { cause: error })
+    throw new SuspendedError(message, { cause: error })
   } finally {
+    allowExit()
+  }
+}
+
+/** Renders components that may wait for something. */
+export async function renderWhenReady(element: ReactNode, seconds: number): Promise<string> {
+  const { prerenderToNodeStream } = await import('react-dom/static')
+  const { text } = await import('node:stream/consumers')
+  const allowExit = forbidExit()
+  const end = new AbortController()
+  const timer = setTimeout(
+    () => end.abort(new Error(`it takes longer than ${String(seconds)} seconds`)),
+    seconds * 1000,
+  )
+  try {
+    const { prelude } = await prerenderToNodeStream(element, { signal: end.signal, onError: () => undefined })
+    // React separates texts with comments for the browser.
+    return (await text(prelude)).replaceAll('<!-- -->', '')
+  } finally {
+    clearTimeout(timer)
+    allowExit()
+  }
+}
+
+/** Without this, a component could end the build early with a successful exit code. Returns what permits it again. */
+function forbidExit(): () => void {
+  const exit = Object.getOwnPropertyDescriptor(process, 'exit')
+  process.exit = refuseExit
+  return () => {
     if (exit !== undefined) Object.defineProperty(process, 'exit', exit)
   }
 }
 
-/** Without this, a component could end the build early with a successful exit code. */
 function refuseExit(): never {
   throw new Error('a component must not call process.exit()')
 }

@@ -3,8 +3,10 @@ import { createContext } from 'react'
 /** A placeholder for the entries around a page in its sidebar, which are only known when the site is planned. */
 export const aroundPage: readonly never[] = []
 
-/** What a page says about itself. Its address is only known when the site is planned. */
+/** What is known of a page before the site is planned. */
 export interface PageData {
+  /** The path of its file in the folder of all pages, without the ending. */
+  readonly path: string
   readonly frontMatter: Readonly<Record<string, unknown>>
   /** The heading at the top of the page. */
   readonly contentTitle: string | undefined
@@ -14,6 +16,7 @@ export interface PageData {
 
 /** The page that components are rendered on. */
 export const PageContext = createContext<PageData>({
+  path: '',
   frontMatter: {},
   contentTitle: undefined,
   leaveOut: () => undefined,

@@ -189,7 +189,6 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   const losses = error.split('\n').flatMap((line) => /left-out {2}(.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
     'a plugin makes "harbour:ui/parts", so only the content of its components is shown',
-    'docsgen leaves out Astro components except their content',
     'docsgen leaves out components of the layout that the site replaces: Footer',
     'docsgen leaves out elements of the head that a page adds',
     'docsgen leaves out labels of marked lines; write them in a comment of the code',
@@ -197,6 +196,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
     'docsgen leaves out packages and files that are not installed: lost-checks',
     'docsgen leaves out plugins of Starlight',
     'docsgen leaves out redirects with parameters',
+    'docsgen leaves out the Astro component tide except its content, because it fails: read is not defined',
     'docsgen leaves out the styles of "customCss", except for the color of links',
     'docsgen leaves out the text of "../../lost.txt?raw": there is no such file',
   ])
@@ -264,14 +264,30 @@ const title = \`All \${boats.length}\`
     'src/components/Port.astro': `---
 import { depthOf } from '../depth'
 const { lang, entry } = Astro.locals.starlightRoute
+const { t } = Astro.locals
 ---
-<p>{Astro.locals.t('port.name', { of: entry.data.title })} {Astro.locals.t('Unknown words')} {lang} {Astro.currentLocale} {depthOf(3)}<Fragment set:text="<9" /><Fragment set:html="<u>raw</u>" /></p>
+<p>{Astro.url.pathname} {t('port.name', { of: entry.data.title })} {Astro.locals.t('Unknown words')} {lang} {Astro.currentLocale} {depthOf(3)}<Fragment set:text="<9" /><Fragment set:html="<u>raw</u>" /></p>
 `,
     'src/depth.ts': 'export const depthOf = (count: number): string => `${count * 2} fathoms`\n',
-    'src/content/i18n/en.json': '{ "port.name": "Port of {{of}}" }',
+    'src/content/i18n/en.json': '{ "port.name": "Port of {{of}}", "aside.caution": "Shoal" }',
     'src/components/Lost.astro': '<p>{Astro.locals.starlightRoute.toc.items}</p>',
     'src/components/Own.astro': "<p>{Astro.locals.t('page.editLink')}<slot /></p>",
     'src/components/Tide.astro': '---\nconst tide = await fetch("/tide")\n---\n<i>{tide}</i><slot />',
+    'src/components/None.astro': "---\nif (Astro.props.id) return new Response('')\n---\n<p>none</p>",
+    'src/components/Ship.astro': `---
+import { soundings } from '../soundings'
+const { name } = Astro.props
+const ships = import.meta.glob('../ships/*.svg')
+const { default: ship } = await ships[\`../ships/\${name}.svg\`]()
+const depths = await soundings()
+---
+<my-ship {name}><img src={ship.src} alt="" />{ship.width} m wide, {depths.join()} deep, {import.meta.env.BASE_URL} <slot /></my-ship>
+`,
+    'src/soundings.ts':
+      "const all = import.meta.glob<number>(['/src/depths/*.json', '!**/lost.json'], { eager: true, import: 'default' })\nexport const soundings = async () => Object.entries(all).map(([file, depth]) => `${file} ${depth}`)\n",
+    'src/depths/bay.json': '7',
+    'src/depths/lost.json': '8',
+    'src/ships/Ann.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="9"/>',
     'src/content/docs/index.mdx': `---
 title: Home
 ---
@@ -280,6 +296,14 @@ import Tide from '../../components/Tide.astro'
 import Port from '../../components/Port.astro'
 import Lost from '../../components/Lost.astro'
 import Own from '../../components/Own.astro'
+import Ship from '../../components/Ship.astro'
+import None from '../../components/None.astro'
+
+<Ship name="Ann">Painted</Ship> <None id="9" />
+
+:::caution
+Deep
+:::
 
 <Port /> <Lost>Seen</Lost> <Own>Told</Own>
 
@@ -296,12 +320,20 @@ import Own from '../../components/Own.astro'
   const text = html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
   expect(text).toContain('All 2 boats')
   expect(text).toMatch(/Flagboat Ann: wet Aboard.*Sailboat Bo: dry Aboard/)
-  expect(text).toContain('Port of Home Unknown words en en 6 fathoms&#x3C;9raw')
+  expect(text).toContain('30 m wide, /src/depths/bay.json 7 deep, / Painted')
+  expect(html).toMatch(/<my-ship name="Ann"><img[^>]* src="[^"]*Ann[^"]*\.svg"/)
+  expect(text).toContain('Shoal')
+  expect(text).not.toContain('none')
+  expect(text).toContain('/ Port of Home Unknown words en en 6 fathoms&#x3C;9raw')
   expect(html).toContain('<u>raw</u>')
   expect(text).toMatch(/Seen.*Told/)
-  for (const cause of ['docsgen has no "starlightRoute.toc"', 'docsgen has no text "page.editLink"'])
+  for (const [name, cause] of [
+    ['Lost', 'docsgen has no "starlightRoute.toc"'],
+    ['Own', 'docsgen has no text "page.editLink"'],
+    ['Tide', 'Failed to parse URL from /tide'],
+  ])
     expect(error).toContain(
-      `src/content/docs/index.mdx:1:1  warning  left-out  docsgen leaves out Astro components except their content, because they fail: ${cause}`,
+      `src/content/docs/index.mdx:1:1  warning  left-out  docsgen leaves out the Astro component ${name} except its content, because it fails: ${cause}`,
     )
   expect(html).not.toContain('slot=')
   expect(html).toContain('alt="Ship 2"')
@@ -314,7 +346,15 @@ import Own from '../../components/Own.astro'
   expect(error).toContain(
     'src/content/docs/index.mdx:4:19  warning  left-out  docsgen leaves out styles and scripts of Astro components',
   )
-  expect(error).toContain(
+  project.write({
+    'src/components/Tide.astro': '<p>{{broken}</p>',
+    'src/content/i18n/en.json': '{ "port.name": "Port"\n  "broken": "" }',
+  })
+  expect((await project.build()).error).toContain(
+    'src/content/i18n/en.json:2:3  error  config  this config cannot be read: ',
+  )
+  project.remove('src/content/i18n/en.json')
+  expect((await project.build()).error).toContain(
     'src/content/docs/index.mdx:5:18  warning  left-out  docsgen leaves out Astro components except their content',
   )
 })

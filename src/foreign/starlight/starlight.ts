@@ -9,9 +9,11 @@ import { collectNotices, keepUsedWords, readHeadingLevels, type ForeignSite } fr
 import { plainText } from '../plain-text.ts'
 import { textOfBadge } from '../../markdown/foreign/starlight-front-matter.ts'
 import { readData } from '../read-data.ts'
+import { repositoryOf } from '../../system/git.ts'
 import { installedFile } from '../../system/package-folder.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { readLanguages } from './languages.ts'
+import { readTexts } from './texts.ts'
 import { convertAccount } from '../vitepress/navigation.ts'
 import { listFiles } from '../list-files.ts'
 
@@ -30,8 +32,11 @@ export async function readStarlightSite(file: string): Promise<ForeignSite> {
   reportOthers(theme, leftOut)
   const packages = missing.filter((name) => !/^(?:astro|@astrojs\/starlight)(?:\/|$)/.test(name))
   if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
-  const options = toOptions({ root, file, config, theme, leftOut })
-  return { root, options, foreignConfig: config, notices: notices() }
+  const languages = readLanguages({ root, theme, leftOut })
+  const options = toOptions({ root, file, config, theme, languages, leftOut })
+  const codes = languages.locales.map(({ code }) => String(code))
+  const { texts, messages } = readTexts(root, [languages.locale, ...codes])
+  return { root, options, foreignConfig: { ...config, texts }, messages, notices: notices() }
 }
 
 interface Site {
@@ -40,11 +45,12 @@ interface Site {
   readonly file: string
   readonly config: Raw
   readonly theme: Raw
+  readonly languages: ReturnType<typeof readLanguages>
   readonly leftOut: (what: string) => void
 }
 
-function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
-  const { locale, locales, others, content, route, redirects } = readLanguages({ root, theme, leftOut })
+function toOptions({ root, file, config, theme, languages, leftOut }: Site): Raw {
+  const { locale, locales, others, content, route, redirects } = languages
   const topics = topicsOf(theme)
   const sidebars = convertSidebars(theme, topics, leftOut)
   // Each language can have its own.
@@ -90,8 +96,10 @@ function toOptions({ root, file, config, theme, leftOut }: Site): Raw {
       dialect: 'starlight',
       smartPunctuation: punctuationOf(groupOf(config['markdown']), root),
       html: 'allow',
-      // The error about a missing folder is that of "content".
-      roots: [...new Set(['src', ...foldersOfLogo(root, theme)])].filter((name) => existsSync(path.join(root, name))),
+      // Pages show code of their repository. The error about a missing folder is that of "content".
+      roots: [...new Set(['src', repositoryOf(root) ?? 'src', ...foldersOfLogo(root, theme)])].filter((name) =>
+        existsSync(path.join(root, name)),
+      ),
       aliases: { '~': 'src', '@': 'src' },
       transforms: pluginsOf(config, path.basename(file)),
     },
