@@ -25,6 +25,7 @@ test.each([
   [`"*a*" '[b](c)' "\`c\`" \`a\`'s [b](c)'s **d**'s`, '“a” ‘b’ “c” a’s b’s d’s'],
   [`''a'' "«a»" '""' a... b .. c .... . . .`, '’‘a’’ “«a»” ‘“”’ a… b .. c …. . . .'],
   ['𝐚"b" "𝐚"', '𝐚“b“ “𝐚”'],
+  ['이 "제목"은', '이 “제목”은'],
 ])('by the rules of CommonMark: %s', async (text, shown) => {
   expect(await write(text, 'commonmark')).toBe(shown)
 })

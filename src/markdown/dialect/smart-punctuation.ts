@@ -119,12 +119,13 @@ function flanksOf(text: string, place: number): { readonly opens: boolean; reado
   const [isAfterSpace, isBeforeSpace] = [/\s/.test(before), /\s/.test(after)]
   const isAfterEnd = text[place] === "'" && /[\])]/.test(before)
   return {
-    opens: !isBeforeSpace && (isAfterSpace || (punctuation.test(before) && !isAfterEnd)),
-    closes: !isAfterSpace && (isBeforeSpace || punctuation.test(after)),
+    opens: !isBeforeSpace && (isAfterSpace || (edge.test(before) && !isAfterEnd)),
+    closes: !isAfterSpace && (isBeforeSpace || edge.test(after)),
   }
 }
 
-const punctuation = /[\p{P}\p{S}]/u
+/** Punctuation, and letters of scripts without spaces between words. */
+const edge = /[\p{P}\p{S}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** One dash for two or three hyphens; of more, dashes of one length if possible. */
 function writeDashes({ length }: string): string {
