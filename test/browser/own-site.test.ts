@@ -232,6 +232,18 @@ test('the blog of this site has no posts, and no page links to it', async () => 
   expect(await page.locator('a[href*="/docs/blog"]').count()).toBe(0)
 })
 
+test('in the reference of the API, the keyboard reaches every example that is cut, laid out yet or not', async () => {
+  const { page } = await site.open('api')
+  const cut = page
+    .locator('main pre')
+    .evaluateAll((blocks) =>
+      blocks
+        .filter((block) => block.scrollWidth > block.clientWidth + 1)
+        .map((block) => block.getAttribute('tabindex')),
+    )
+  expect(new Set(await cut)).toEqual(new Set(['0']))
+})
+
 test('the reference of the API has breadcrumbs of the documentation, and its drawer has the back button and the tree', async () => {
   const { page } = await site.open('api', { context: { viewport: { width: 360, height: 740 } } })
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')

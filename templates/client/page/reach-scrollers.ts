@@ -10,7 +10,7 @@ const scrollers: Readonly<Record<string, string>> = {
 }
 
 /** Sections that the browser lays out, and so measures, when they come near. */
-const late = '.api-columns, .api-list'
+const late = '.api-operation, .api-list, .api-named'
 
 /** Makes what is larger than its place focusable while it is, so that the keyboard can scroll it. */
 export function reachScrollers(): void {
