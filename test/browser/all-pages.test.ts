@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { axeScript, colorRules, findErrors } from './axe.ts'
+import { axeScript, findErrors, rulesOf } from './axe.ts'
 import { useBrowserSite } from './browser.ts'
 import { fixtureFiles } from './fixture-site.ts'
 
@@ -21,18 +21,18 @@ test.each([
     context: { viewport: { width, height: 800 }, reducedMotion: 'reduce' },
     prepare: (opened) => opened.addInitScript(`localStorage.setItem('theme', '${mode}'); ${axeScript}`),
   })
-  const options = mode === 'light' ? {} : { runOnly: colorRules }
+  const rules = rulesOf(mode)
   for (const route of routes) {
     await page.goto(new URL(route, site.url()).href)
-    expect(await findErrors(page, options)).toEqual([])
+    expect(await findErrors(page, rules)).toEqual([])
   }
   await page.goto(new URL('overview', site.url()).href)
   await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
-  expect(await findErrors(page, options)).toEqual([])
+  expect(await findErrors(page, rules)).toEqual([])
   if (width > 996) return
   await page.getByRole('button', { name: 'Open menu' }).click()
-  expect(await findErrors(page, options)).toEqual([])
+  expect(await findErrors(page, rules)).toEqual([])
 })
 
 test('no page breaks its policy, which asks for trusted types and allows nothing inline', async () => {

@@ -17,6 +17,11 @@ export const axeScript = readFileSync(createRequire(import.meta.url).resolve('ax
 /** The only rules whose result depends on the color mode. */
 export const colorRules = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block']
 
+/** All rules in the light mode, and in the dark mode those that can differ from it. */
+export function rulesOf(mode: string): RunOptions {
+  return mode === 'dark' ? { runOnly: colorRules } : {}
+}
+
 /** The violations that axe finds on a page with its script. The rule for AAA contrast counts only in the article. */
 export function findErrors(page: Page, options: RunOptions = {}): Promise<string[]> {
   return page.evaluate(async (wanted) => {

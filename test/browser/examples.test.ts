@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startPreview } from '../../src/hosting/host.ts'
 import { temporaryFolder } from '../helpers/project.ts'
 import { runWarm } from '../helpers/warm-docsgen.ts'
-import { axeScript, colorRules, findErrors, showSkipped } from './axe.ts'
+import { axeScript, findErrors, rulesOf, showSkipped } from './axe.ts'
 import { openPage, shareBrowser } from './browser.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -51,8 +51,7 @@ test.each(Object.keys(pages))('the site "%s" builds, and its pages have no error
       const languages = await page.getByRole('button', { name: 'Language: English' }).count()
       expect(languages).toBe(route.startsWith('ar/') ? 0 : 1)
       await showSkipped(page)
-      const options = mode === 'light' ? {} : { runOnly: colorRules }
-      expect(await findErrors(page, options), `${route} in ${mode} mode`).toEqual([])
+      expect(await findErrors(page, rulesOf(mode)), `${route} in ${mode} mode`).toEqual([])
       await photograph(page, `${name}-${route.replace('/', '-') || 'index'}-${mode}.png`)
     }
   }

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeScript, findErrors } from './axe.ts'
+import { axeScript, findErrors, rulesOf } from './axe.ts'
 import { blockStorage, createGate, isMarked, markDocument, useBrowserSite } from './browser.ts'
 import { boxOf, optionsOf, searchFor, searchSiteFiles as files } from './search-box.ts'
 
@@ -565,25 +565,25 @@ test.each([
   const { page } = opened
   await boxOf(page).click()
   await page.getByText('Type words, a field').waitFor()
-  expect(await findErrors(opened.page)).toEqual([])
+  expect(await findErrors(opened.page, rulesOf(mode))).toEqual([])
   await searchFor(page, 'kiwi')
-  expect(await findErrors(opened.page)).toEqual([])
+  expect(await findErrors(opened.page, rulesOf(mode))).toEqual([])
   await page.keyboard.press('ArrowDown')
-  expect(await findErrors(opened.page)).toEqual([])
+  expect(await findErrors(opened.page, rulesOf(mode))).toEqual([])
   await boxOf(page).fill('"nothing of the kind"')
   await page.getByText('No results for').first().waitFor()
-  expect(await findErrors(opened.page)).toEqual([])
+  expect(await findErrors(opened.page, rulesOf(mode))).toEqual([])
   await boxOf(page).fill('"kiwii orchard"')
   await page.getByRole('button', { name: 'kiwi', exact: true }).waitFor()
-  expect(await findErrors(opened.page)).toEqual([])
+  expect(await findErrors(opened.page, rulesOf(mode))).toEqual([])
   await boxOf(page).fill('kiwi')
   await page.locator('.search-snippet mark').first().waitFor()
   await page.keyboard.press('Enter')
   await page.locator('mark.search-match').first().waitFor()
-  expect(await findErrors(opened.page)).toEqual([])
+  expect(await findErrors(opened.page, rulesOf(mode))).toEqual([])
   await boxOf(page).fill('')
   await page.getByRole('button', { name: 'Clear recent searches' }).waitFor()
-  expect(await findErrors(opened.page)).toEqual([])
+  expect(await findErrors(opened.page, rulesOf(mode))).toEqual([])
 })
 
 test.each([
@@ -600,5 +600,5 @@ test.each([
   })
   await boxOf(opened.page).click()
   await opened.page.locator('.search').getByRole('alert').waitFor()
-  expect(await findErrors(opened.page)).toEqual([])
+  expect(await findErrors(opened.page, rulesOf(mode))).toEqual([])
 })
