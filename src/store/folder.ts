@@ -76,29 +76,24 @@ function etagOf({ ino, size, mtimeNs }: BigIntStats): string {
   return `${ino.toString(36)}-${size.toString(36)}-${mtimeNs.toString(36)}`
 }
 
-async function statusOf(file: string): Promise<BigIntStats | undefined> {
-  try {
-    return await lstat(file, { bigint: true })
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined
-    throw error
-  }
+function statusOf(file: string): Promise<BigIntStats | undefined> {
+  return lstat(file, { bigint: true }).catch(ignoreMissing)
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) throw error
 }
 
 async function read(file: string): Promise<StoredObject | undefined> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW).catch(ignoreMissing)
+  if (handle === undefined) return undefined
   try {
-    const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW)
-    try {
-      const status = await handle.stat({ bigint: true })
-      const now = Date.now()
-      const age = (now - Number(status.mtimeMs)) / 1000
-      return { bytes: await handle.readFile(), etag: etagOf(status), now, age }
-    } finally {
-      await handle.close()
-    }
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined
-    throw error
+    const status = await handle.stat({ bigint: true })
+    const now = Date.now()
+    const age = (now - Number(status.mtimeMs)) / 1000
+    return { bytes: await handle.readFile(), etag: etagOf(status), now, age }
+  } finally {
+    await handle.close()
   }
 }
 

@@ -3,6 +3,7 @@ import { nearestName } from '../../report/nearest-name.ts'
 import { describeOwner } from '../read/describe-pointer.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
 import { methods } from '../read/methods.ts'
+import type { PlacedOperation } from '../read/parts.ts'
 import { createFollow, targetOf } from '../read/follow.ts'
 import { schemeName } from '../read/security.ts'
 import { createUses, type Uses } from '../read/uses.ts'
@@ -22,18 +23,11 @@ import {
   type SpecNode,
 } from '../read/files/spec-node.ts'
 
-interface FoundOperation {
-  readonly path: string
-  readonly method: string
-  readonly specNode: SpecNode
-  readonly item: SpecNode
-}
-
 /** Rules about the operations of a document: their names, paths, parameters, authentication and links. */
 export function checkOperations(files: SpecFiles, report: Report): void {
   const top = topOf(files.main)
   const follow = createFollow(files)
-  const operations = entriesOf(child(top, 'paths')).flatMap(([path, entry]): FoundOperation[] => {
+  const operations = entriesOf(child(top, 'paths')).flatMap(([path, entry]): PlacedOperation[] => {
     const item = follow(entry)
     if (item === undefined) return []
     const usual = entriesOf(item).flatMap(([key, inner]) =>
@@ -60,12 +54,12 @@ export function checkOperations(files: SpecFiles, report: Report): void {
   checkLinks(operations, { files, follow }, report)
 }
 
-function nameOf({ method, path }: FoundOperation): string {
+function nameOf({ method, path }: PlacedOperation): string {
   return `${method} ${path}`
 }
 
-function checkIds(operations: readonly FoundOperation[], report: Report): void {
-  const seen = new Map<string, FoundOperation>()
+function checkIds(operations: readonly PlacedOperation[], report: Report): void {
+  const seen = new Map<string, PlacedOperation>()
   for (const operation of operations) {
     const id = filledTextOf(operation.specNode, 'operationId')
     if (id === undefined) continue
@@ -128,7 +122,7 @@ function sharesMethod(first: SpecNode, second: SpecNode): boolean {
 const otherPlaces: ReadonlySet<string> = new Set(['query', 'querystring', 'header', 'cookie', 'body', 'formData'])
 
 function checkParameters(
-  operation: FoundOperation,
+  operation: PlacedOperation,
   { follow, uses }: { readonly follow: Follow; readonly uses: Uses },
   report: Report,
 ): void {
@@ -181,7 +175,7 @@ function checkParameters(
 
 /** A parameter that is the whole query string must be the only one in the query. */
 function checkQueryString(
-  operation: FoundOperation,
+  operation: PlacedOperation,
   { follow, reported }: { readonly follow: Follow; readonly reported: Set<string> },
   report: Report,
 ): void {
@@ -222,7 +216,7 @@ function checkSecurity(
 }
 
 function checkLinks(
-  operations: readonly FoundOperation[],
+  operations: readonly PlacedOperation[],
   { files, follow }: { readonly files: SpecFiles; readonly follow: Follow },
   report: Report,
 ): void {
