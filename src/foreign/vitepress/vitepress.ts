@@ -136,7 +136,7 @@ function toOptions(site: Site): Raw {
       exclude: content === '.' && folder === '.' ? [...exclude, ...notSources] : exclude,
     })),
     static: publicFolder,
-    variables: { [includeFolders]: componentFolders },
+    ...variablesOf(root),
     sidebars,
     navbar: { items: nav },
     footer: { copyright: footerOf(groupOf(theme['footer'])) },
@@ -168,8 +168,12 @@ function toOptions(site: Site): Raw {
   }
 }
 
-/** Folders with components, which pages can show. */
-const componentFolders = { '.vitepress/theme': '', '.vitepress/components': '' }
+/** Folders with components, which pages can show. Their names begin with a dot. */
+function variablesOf(root: string): Raw {
+  const folders = ['.vitepress/theme', '.vitepress/components'].filter((name) => existsSync(path.join(root, name)))
+  if (folders.length === 0) return {}
+  return { variables: { [includeFolders]: Object.fromEntries(folders.map((name) => [name, 'true'])) } }
+}
 
 /** Folders of docsgen that are in the source folder if that is the whole site, and the public folder. */
 const notSources = [`${usualOutput}/**`, '.docsgen/**', 'public/**']
