@@ -105,7 +105,7 @@ function versionAddress(reference: Reference, from: RoutedPage, { versions, conf
     return { href: `${pathOfVersion(name, config)}${rest.replace(/^\//, '')}`, isExternal: false }
   const message = names.includes(name)
     ? `the version "${name}" is built separately; link to its full address`
-    : `"${name}" is not a version of this site${nearestName(name, names) || `; versions: ${names.join(', ')}`}`
+    : `"${name}" is not a version of this site${nearestName(name, names) || `; versions: ${names.join(', ') || 'none'}`}`
   return { href: url, isExternal: false, error: { rule: 'broken-link', message } }
 }
 

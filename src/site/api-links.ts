@@ -19,7 +19,7 @@ export function findInApis(name: string, apis: readonly ApiIndex[]): ApiTarget |
   if (apis.length === 0) return { error: `the site has no API document for "${name}"` }
   const found = apis.flatMap((api) => findInApi(name, api))
   const [first, second] = found.length > 0 ? found : apis.flatMap((api) => findBehindName(name, api))
-  if (first === undefined) return { error: `${subjectOf(name, apis)} has no ${whatOf(name)}${suggest(name, apis)}` }
+  if (first === undefined) return { error: `${startOfError(name, apis)} ${whatOf(name)}${suggest(name, apis)}` }
   if (second === undefined) return first
   const ways = apis.map((api) => `"api:${nameOf(api, apis)}/${name}"`)
   return { error: `several APIs have "${name}"; write ${ways.join(' or ')}` }
@@ -94,13 +94,13 @@ function nameOf(api: ApiIndex, apis: readonly ApiIndex[]): string {
   return isAlone ? api.name : api.route.slice(1)
 }
 
-function subjectOf(name: string, apis: readonly ApiIndex[]): string {
+function startOfError(name: string, apis: readonly ApiIndex[]): string {
   const named = apis.find((api) => namesOf(api).some((own) => name.replace(/^\//, '').startsWith(`${own}/`)))
   return named === undefined
     ? apis.length === 1
-      ? 'the API document'
-      : 'no API document'
-    : `the API document "${named.name}"`
+      ? 'the API document has no'
+      : 'no API document has the'
+    : `the API document "${named.name}" has no`
 }
 
 function whatOf(name: string): string {

@@ -89,8 +89,9 @@ function siteWithTwo(text: string): Project {
 }
 
 test('a name that two documents share needs the name of the document', async () => {
-  const { code, error } = await siteWithTwo('[x](api:listPets), [route](/zoo)').build()
+  const { code, error } = await siteWithTwo('[x](api:listPets), [route](/zoo), [y](api:listKings)').build()
   expect(code).toBe(1)
+  expect(error).toContain('no API document has the operation "listKings"')
   expect(error).toContain('several APIs have "listPets"; write "api:pets/listPets" or "api:zoo/listPets"')
   const project = siteWithTwo('[x](api:zoo/listPets) [y](api:zoo/all) [z](/zoo)')
   expect((await project.build()).code).toBe(0)
