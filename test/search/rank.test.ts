@@ -310,3 +310,15 @@ test('in Arabic, other forms of a word are found even if its stem begins with ot
   expect(stemOf('بيانين')).toBe('يان')
   expect(find('بيانين', engineOf([pageOf('a', 'صفحة', { One: 'بيان' })], stemOf))).toEqual(['a#one'])
 })
+
+test('in a site of some hundred sections, a word of most texts is found, also as part of a phrase', () => {
+  const pages = Array.from({ length: 50 }, (_, at) =>
+    pageOf(`p${String(at)}`, `Page ${String(at)}`, {
+      Overview: 'Nothing.',
+      Troubleshoot: 'Then restart the collector.',
+    }),
+  )
+  const engine = engineOf(pages)
+  expect(find('restart', engine)).toHaveLength(8)
+  expect(find('"restart the collector"', engine)).toHaveLength(8)
+})

@@ -27,9 +27,12 @@ export function removeWord([term, occurrences]: PageWords[number], first: number
   else shard.set(term, left)
 }
 
-/** In a larger site, a word in this share of the sections does not help to distinguish them. */
+/**
+ * In a larger site, a word in this share of the sections does not help to distinguish them. In a smaller one, a page of
+ * results can show all of them, and few headings have the word.
+ */
 const commonShare = 0.12
-const smallSite = 60
+const smallSite = 400
 
 /** Sections are listed for a word that occurs in this share of them, but in at most this many. */
 const [listedShare, mostListed] = [0.04, 100]
