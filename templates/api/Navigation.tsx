@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DocumentLink, NavigationGroup, NavigationLink } from '../../src/model/api-navigation-view.ts'
+import { Breakable } from './parts/Breakable.tsx'
 import { InlineCode } from './parts/InlineCode.tsx'
 import { Method } from './parts/Method.tsx'
 import { useMessages } from '../messages.tsx'
@@ -62,11 +63,13 @@ export function NavigationPart({ group, itemsHtml }: NavigationPartProps): React
       {group.group !== undefined && <p className="api-nav-title">{group.group}</p>}
       {links.length === 0 ? (
         <a href={href} aria-current={isCurrent ? 'page' : undefined}>
-          {label}
+          <Breakable text={label} />
         </a>
       ) : (
         <details className="api-nav-group" open={isOpen}>
-          <summary data-section={href.startsWith('#') ? href : undefined}>{label}</summary>
+          <summary data-section={href.startsWith('#') ? href : undefined}>
+            <Breakable text={label} />
+          </summary>
           <ul dangerouslySetInnerHTML={{ __html: itemsHtml }} />
         </details>
       )}

@@ -331,6 +331,11 @@ test.each([
     'api.yaml:8 error spec-reference "/components/schemas/B" is not a file; for a part of this document, write "#/components/schemas/B" (in components › schemas › A)',
   ],
   [
+    'a path with a query string',
+    specWith({ paths: '  /a?x=1: { get: { responses: { "200": { description: ok } } } }' }),
+    'api.yaml:5 warning spec-path the path "/a?x=1" has a query string; describe it as query parameters instead',
+  ],
+  [
     'a path item that nothing refers to',
     'openapi: 3.1.0\ninfo: { title: a, version: "1" }\npaths: { /a: { $ref: "#/components/pathItems/A" } }\ncomponents:\n  pathItems:\n    A: {}\n    B: {}\n',
     'api.yaml:7 warning spec-reference components › pathItems › B: no path or webhook refers to it, so its operations are not shown',

@@ -88,6 +88,10 @@ function checkPaths(top: SpecNode, report: Report): void {
       continue
     }
     checkBraces(path, reportHere)
+    if (path.includes('?')) {
+      const message = `the path "${path}" has a query string; describe it as query parameters instead`
+      reportHere({ severity: 'warning', rule: 'spec-path', message })
+    }
     const shape = path.replaceAll(/\{[^{}]*\}/g, '{}')
     const first = seen.get(shape)
     const other = first?.pointer.at(-1)
