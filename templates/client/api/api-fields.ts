@@ -122,7 +122,7 @@ async function open(link: HTMLElement, isOpen = true): Promise<HTMLElement | und
 async function loadTree(link: HTMLAnchorElement): Promise<HTMLDetailsElement | undefined> {
   const { textContent, dataset, href } = link
   const source = await findSection(new URL(href))
-  const found = source.section?.querySelector<HTMLDetailsElement>(':scope > .api-schema > .api-tree')
+  const found = source.section?.querySelector<HTMLDetailsElement>('.api-says > .api-schema > .api-tree')
   if (!source.section || !found) return undefined
   const tree = document.importNode(found, true)
   for (const filter of findAll('.api-filter', tree)) filter.hidden = false
