@@ -44,9 +44,9 @@ const replacements: Readonly<Record<string, readonly [group: 'theme' | 'framewor
 /** Modules without a default export. */
 const wholeModules: Readonly<Record<string, string>> = {
   'plugin-content-docs/client': 'useDoc, useCurrentSidebarCategory, useCurrentSidebarSiblings',
-  'theme-common/internal': 'useDoc, useColorMode, useCurrentSidebarCategory',
+  'theme-common/internal': 'useDoc, useColorMode, useCurrentSidebarCategory, useWindowSize',
   router: 'useLocation, useHistory, Link, BrowserOnly as Redirect',
-  'theme-common': 'useColorMode, useCurrentSidebarCategory',
+  'theme-common': 'useColorMode, useCurrentSidebarCategory, useWindowSize',
 }
 
 const hasVersionHooks = /^(?:plugin-content-docs\/client|theme-common\/internal)$/
@@ -235,14 +235,19 @@ export function addressOf(part: string): string {
 /** The hooks of a module that return something of the site. */
 function hooksOfSite(part: string, site: SiteOfComponents): string[] {
   return [
-    ...(part.startsWith('theme-common') ? themeConfigHook(site) : []),
+    ...(part.startsWith('theme-common') ? themeHooks(site) : []),
     ...(hasVersionHooks.test(part) ? versionModule(site) : []),
   ]
 }
 
-function themeConfigHook({ siteConfig }: SiteOfComponents): string[] {
+function themeHooks({ siteConfig, locale }: SiteOfComponents): string[] {
   const config = JSON.stringify(groupOf(siteConfig['themeConfig']))
-  return [`const themeConfig = ${config}`, 'export const useThemeConfig = () => themeConfig']
+  return [
+    `import { withPlurals } from ${addressOf('framework')}`,
+    `const themeConfig = ${config}`,
+    'export const useThemeConfig = () => themeConfig',
+    `export const usePluralForm = withPlurals(${JSON.stringify(locale)})`,
+  ]
 }
 
 function versionModule({ versions, active }: SiteOfComponents): string[] {

@@ -83,10 +83,10 @@ function listOverviews({
       day: formatDay(page.post?.day ?? '', view.locale),
     })),
   }))
-  const authors = Object.values(config.blog?.authors ?? {}).map(({ name, page, url }) => {
+  const authors = Object.values(config.blog?.authors ?? {}).map(({ name, title, page, url }) => {
     const own = posts.filter(({ page: { post } }) => post?.authors.some((author) => author.name === name))
     const href = page === undefined ? url : encodePath(joinPath(config.site.basePath, page))
-    return { label: name, href, count: own.length }
+    return { label: name, href, count: own.length, text: title }
   })
   const showYears = (): string => renderPart(view, <ArchivePage years={years} />)
   const showAuthors = (): string => renderPart(view, <TagsPage tags={authors} />)

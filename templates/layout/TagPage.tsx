@@ -41,15 +41,16 @@ interface TagCount {
   /** An author may have no page. */
   readonly href: string | undefined
   readonly count: number
+  readonly text?: string | undefined
 }
 
 /** All tags of the site, or all authors of its blog. */
 export function TagsPage({ tags }: { readonly tags: readonly TagCount[] }): ReactNode {
   return (
     <ul className="page-list">
-      {tags.map(({ label, href, count }) => (
+      {tags.map(({ label, href, count, text }) => (
         <li key={label}>
-          {href === undefined ? label : <a href={href}>{label}</a>} ({count})
+          {href === undefined ? label : <a href={href}>{label}</a>} ({count}){text !== undefined && <p>{text}</p>}
         </li>
       ))}
     </ul>

@@ -73,6 +73,22 @@ function ignore(): void {
   // Pages are rendered before anyone navigates.
 }
 
+/** The window is only known in a browser. */
+export const useWindowSize = () => 'ssr'
+
+const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+
+/** The hook that chooses a form of a text for a number, such as one of `A ship|{count} ships`. */
+export function withPlurals(locale: string) {
+  const rules = new Intl.PluralRules(locale)
+  const used = pluralForms.filter((form) => rules.resolvedOptions().pluralCategories.includes(form))
+  const selectMessage = (count: number, text: string): string => {
+    const forms = text.split('|')
+    return forms[Math.min(used.indexOf(rules.select(count)), forms.length - 1)] ?? ''
+  }
+  return () => ({ selectMessage })
+}
+
 export const useColorMode = () => ({ colorMode: 'light', isDarkTheme: false })
 
 /** The category that a page belongs to. Its items are filled in when the site is planned. */

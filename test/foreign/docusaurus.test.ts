@@ -73,7 +73,7 @@ export default () => <><h1>Shop</h1><h2 id="a">A</h2><h2 id="a">B</h2><Price nam
   'node_modules/sass/index.js':
     "exports.compile = (file) => ({ css: file.endsWith('.scss') ? '.price:hover { top: 0 }' : '' })\n",
   'website/src/pages/index.js':
-    "import Layout from '@theme/Layout'\nimport Link from '@docusaurus/Link'\nimport { useThemeConfig } from '@docusaurus/theme-common'\nimport own from '@generated/docusaurus.config'\nexport default ({ config }) => <Layout><h1>Ahoy {config.tagline}, {own.title} {useThemeConfig().navbar?.items[2].label}</h1><Link to=\"/shop\">Shop</Link></Layout>\n",
+    "import Layout from '@theme/Layout'\nimport Link from '@docusaurus/Link'\nimport { useThemeConfig, usePluralForm, useWindowSize } from '@docusaurus/theme-common'\nimport own from '@generated/docusaurus.config'\nexport default ({ config }) => <Layout><h1>Ahoy {config.tagline}, {own.title} {useThemeConfig().navbar?.items[2].label}</h1><main><Link to=\"/shop\">Shop</Link> {usePluralForm().selectMessage(2, 'a ship|{count} ships')} {useWindowSize()}</main></Layout>\n",
   'website/src/pages/index.test.js': "import 'jest'\n",
   'website/src/pages/map.jsx': 'export default () => <p>{window.name}</p>\n',
   'website/src/flag.png': 'png',
@@ -122,7 +122,7 @@ test('a Docusaurus site builds without an edit, at the addresses that it had', a
   expect(read('crew/index.html')).toContain('Crew')
   expect(read('about/index.html')).toContain('About')
   expect(read('about/index.html')).not.toContain('class="sidebar"')
-  expect(read('index.html')).toMatch(/Ahoy Ships and piers, Harbour Shop<.*<a href="\/shop">Shop<\/a>/s)
+  expect(read('index.html')).toMatch(/Ahoy Ships and piers, Harbour Shop<.*<div><a href="\/shop">Shop<\/a> {count} ships ssr<\/div>/s)
   expect(home).toMatch(/<footer.*href="https:\/\/example\.com\/port"><img[^>]* src="\/sail\.png" alt="Port"/s)
   expect(read('shop/index.html')).toMatch(/<b class="shop_\w+_price s-\w+">sail: 10<\/b><b[^>]*>mast: 20</)
   expect(read('shop/index.html'), 'a package of CommonJS').toContain('<i>red flag</i>')
@@ -199,6 +199,8 @@ export const New = () => <b>{useDoc().frontMatter.since} {useDoc().metadata.titl
 
 ## Masts
 
+## With node:fs <span id="fs">on</span> <i></i>
+
 import TOCInline from '@theme/TOCInline'
 
 <TOCInline toc={toc.slice(1)} />
@@ -239,10 +241,11 @@ Moored :anchor:, a:b :lost:
   expect(page).toContain(':contains:has[hull]All about it.')
   expect(page).toContain('<h1>Sea</h1>')
   expect(page).toContain('<h1 id="reference">Reference</h1>')
-  expect(page).toContain('<h2 id="sails">Sails <b>2019 Sea</b>')
+  expect(page).toContain('<h2 id="sails-">Sails <b>2019 Sea</b>')
   expect(page).toContain('<h2 id="tada-party">🎉 Party')
+  expect(page).toContain('<h2 id="with-node-on-">With node:fs')
   expect(page, 'a directive of a plugin').toMatch(/<section><p><strong>3<\/strong> ships<\/p>\s*<\/section>/)
-  expect(page).toMatch(/<ul>\s*<li><a href="#masts">Masts<\/a><\/li><li><a href="#tada-party">/)
+  expect(page).toMatch(/<ul>\s*<li><a href="#masts">Masts<\/a><\/li>.*<li><a href="#tada-party">/)
   expect(page).toContain('<figcaption class="code-title">titled.js</figcaption>')
   expect(page).toMatch(/"line added">.*sail.*"line added">.*row.*"line">.*newer/s)
   expect(page + project.read('build/docs.md')).not.toMatch(/\/\/ new\n|new-start|new-end/)
@@ -356,7 +359,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(read('blog')).toContain('<h1>Log</h1>')
   expect(read('blog/page/2')).toContain('href="/blog/2024/05/06/launch"')
   expect(read('blog/authors/ann')).toContain('href="/blog/2024/05/06/launch"')
-  expect(read('blog/authors')).toContain('<a href="/blog/authors/ann">Ann Ahoy</a> (1)')
+  expect(read('blog/authors')).toContain('<a href="/blog/authors/ann">Ann Ahoy</a> (1)<p>Captain</p>')
   expect(read('blog/archive')).toContain('6 May - Launch')
   expect(read('blog/2024/05/06/launch')).toMatch(/Ann Ahoy.*Captain/s)
   expect(read('blog/2024/05/07/return')).toContain('Bob')
@@ -655,15 +658,18 @@ test('a component that a Docusaurus site does not have leaves its content, in MD
     'docusaurus.config.js':
       "module.exports = { title: 'A', markdown: { format: 'detect' }, presets: [['classic', {}]] }\n",
     'docs/index.mdx': '# Start\n\nA <Kind of="x">String</Kind>.\n',
-    'docs/plain.md': '# Plain\n\n<code>Array<Json></code>\n\n<Player url={film} />\n\nAfter.\n',
+    'docs/plain.md':
+      '# Plain\n\n```mdx-code-block\nimport Film from "./film"\n```\n\n## Reel <a name="reel"></a>\n\n<code>Array<Json></code>\n\n<Player url={film} />\n\nAfter.\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   expect(project.read('build/docs/index.html')).toContain('<p>A String.</p>')
   expect(project.read('build/docs/plain/index.html')).toMatch(/<code>Array<\/code>.*<p>After\.<\/p>/s)
+  expect(project.read('build/docs/plain/index.html')).not.toContain('./film')
+  expect(project.read('build/docs/plain/index.html'), 'the id counts the space').toContain('<h2 id="reel-">')
   expect(error).toMatch(/docs\/index\.mdx:3:3 {2}warning {2}unknown-component {2}there is no component "Kind"/)
-  expect(error).toMatch(/docs\/plain\.md:3:12 {2}warning {2}unknown-component {2}<Json> is not a registered component/)
+  expect(error).toMatch(/docs\/plain\.md:9:12 {2}warning {2}unknown-component {2}<Json> is not a registered component/)
 })
 
 test('a version of a Docusaurus site whose folder is missing has the current pages, and edit links are those of a function', async () => {

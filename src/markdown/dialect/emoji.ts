@@ -1,4 +1,4 @@
-import type { Root } from 'mdast'
+import type { Heading, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { MarkdownOptions } from '../parse/page-context.ts'
 import { visit } from '../../formats/visit.ts'
@@ -21,9 +21,10 @@ export function createEmojiReader({ dialect, anchors }: HeadingOptions): (tree: 
     names ??= import('gemoji').then((module) => module.nameToEmoji)
     const known = new Map(Object.entries(await names))
     if ((anchors ?? dialect) === 'vitepress')
-      setHeadingNames(tree, (text) => {
+      setHeadingNames(tree, (heading) => {
+        const text = writtenIn(heading)
         const name = text.replaceAll(shortcode, (whole, emoji: string) => (known.has(emoji) ? '' : whole))
-        return name === text ? undefined : name
+        return name === text ? undefined : name.trim()
       })
     for (const node of candidates)
       node.value = node.value.replaceAll(shortcode, (whole, name: string) => known.get(name) ?? whole)
@@ -38,16 +39,38 @@ type HeadingOptions = Pick<MarkdownOptions, 'dialect' | 'anchors'>
  */
 export function keepHeadingNames(tree: Root, { dialect, anchors }: HeadingOptions): void {
   const isOfHugo = (anchors ?? dialect) === 'hugo'
-  if (!isOfHugo && dialect !== 'docsgen' && dialect !== 'docusaurus') return
-  const isReplaced = isOfHugo ? /["'-]|\.{3}/ : shortcode
-  setHeadingNames(tree, (text) => (text.search(isReplaced) === -1 ? undefined : text))
+  if (dialect === 'docusaurus') setHeadingNames(tree, nameInDocusaurus)
+  else if (isOfHugo || dialect === 'docsgen') {
+    const isReplaced = isOfHugo ? /["'-]|\.{3}/ : shortcode
+    setHeadingNames(tree, (heading) => {
+      const text = writtenIn(heading)
+      return text.search(isReplaced) === -1 ? undefined : text.trim()
+    })
+  }
 }
 
 /** Sets the texts that the ids of headings are made from, if they differ from what is shown. */
-function setHeadingNames(tree: Root, nameOf: (text: string) => string | undefined): void {
+function setHeadingNames(tree: Root, nameOf: (heading: Heading) => string | undefined): void {
   visit(tree, 'heading', (heading) => {
-    const name = nameOf(toString(heading, { includeImageAlt: false, includeHtml: false }))?.trim()
+    const name = nameOf(heading)
     if (name !== undefined)
       heading.data = { ...heading.data, hProperties: { ...heading.data?.hProperties, dataDocsgenName: name } }
   })
+}
+
+function writtenIn(heading: Heading): string {
+  return toString(heading, { includeImageAlt: false, includeHtml: false })
+}
+
+const directive = /(?<!:):[a-z](?:[\w-]*[a-z\d])?(?![\w:-])/gi
+
+/** Docusaurus reads `:b` in `a:b` as a directive, and counts the space before an element at the end. */
+function nameInDocusaurus(heading: Heading): string {
+  let name = ''
+  visit(heading, (node) => {
+    if (node.type === 'text') name += node.value.replaceAll(directive, '')
+    else if ('alt' in node) name += node.alt ?? ''
+    else if ('value' in node && node.type !== 'html') name += node.value
+  })
+  return name
 }

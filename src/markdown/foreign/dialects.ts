@@ -5,6 +5,7 @@ import type { MarkdownOptions } from '../parse/page-context.ts'
 import { slugOfPythonMarkdown, slugOfVitePress } from '../../formats/markdown/heading-slug.ts'
 import type { Raw } from '../../formats/raw-values.ts'
 import type { ForeignText } from './foreign-text.ts'
+import { unwrapMdxBlocks } from '../mdx/prepare-mdx.ts'
 import { convertVitePressKeys } from './vitepress/front-matter.ts'
 import { convertDocusaurusKeys } from './docusaurus-front-matter.ts'
 import { convertStarlightKeys } from './starlight-front-matter.ts'
@@ -33,7 +34,7 @@ const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
   },
   docusaurus: {
     convertKeys: convertDocusaurusKeys,
-    translate: ({ lines }) => lines,
+    translate: ({ lines }) => unwrapMdxBlocks(lines),
   },
   starlight: {
     convertKeys: convertStarlightKeys,

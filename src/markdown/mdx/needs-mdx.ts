@@ -12,7 +12,7 @@ const comments = /<!--[\s\S]*?-->/g
 export function needsMdx(text: string): boolean {
   const lines = text.split(/\r?\n/)
   const body = lines.slice(linesOfFrontMatter(lines).body).join('\n')
-  if (/^\s*`{3,}mdx-code-block\s*$/m.test(body)) return true
+  if (/^\s*`{3,}\s*mdx-code-block\s*$/m.test(body)) return true
   const prose = [fences, codeSpans, headingIds, comments].reduce((rest, pattern) => rest.replaceAll(pattern, ''), body)
   return /[<{]|^(?:import|export)\s|\]\(@/m.test(prose)
 }

@@ -2,27 +2,37 @@ import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
 
 const fence = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/
 
+const mdxBlock = /^\s*`{3,}\s*mdx-code-block\s*$/
+
+/** Removes the fences of blocks with the language `mdx-code-block`, which other tools show as plain code. */
+export function unwrapMdxBlocks(lines: readonly MappedLine[]): readonly MappedLine[] {
+  let open: string | undefined
+  let isUnwrapped = false
+  return lines.map((line) => {
+    const marker = fence.exec(line.text)?.[1]
+    const isEnd = open !== undefined && marker?.startsWith(open) === true && /[`~]\s*$/.test(line.text)
+    if (marker === undefined || (open !== undefined && !isEnd)) return line
+    isUnwrapped = isEnd ? isUnwrapped : mdxBlock.test(line.text)
+    open = isEnd ? undefined : marker
+    return isUnwrapped ? { ...line, text: '' } : line
+  })
+}
+
 /**
  * Rewrites the forms that MDX itself rejects or ignores, but that writers of documentation use: `## Title {#id}`, HTML
- * comments, and `:::note Title`. Code is left as it is, except in blocks of the language `mdx-code-block`, which other
- * tools show as plain code. No line is added or removed.
+ * comments, and `:::note Title`. Code is left as it is. No line is added or removed.
  */
 export function prepareMdx(lines: readonly MappedLine[]): MappedLine[] {
   let open: string | undefined
-  let isUnwrapped = false
   let isComment = false
-  return lines.map((line) => {
+  return unwrapMdxBlocks(lines).map((line) => {
     const marker = isComment ? undefined : fence.exec(line.text)?.[1]
     if (open !== undefined) {
-      const isEnd = marker?.startsWith(open) === true && /[`~]\s*$/.test(line.text)
-      if (isEnd) open = undefined
-      return isEnd && isUnwrapped ? { ...line, text: '' } : line
+      if (marker?.startsWith(open) === true && /[`~]\s*$/.test(line.text)) open = undefined
+      return line
     }
-    if (marker !== undefined) {
-      open = marker
-      isUnwrapped = /^\s*`{3,}mdx-code-block\s*$/.test(line.text)
-      return isUnwrapped ? { ...line, text: '' } : line
-    }
+    open = marker
+    if (marker !== undefined) return line
     const { result, isOpen } = convertComments(line, isComment)
     isComment = isOpen
     return isOpen ? result : labelDirective(escapeTextDirective(escapeHeadingId(result)))

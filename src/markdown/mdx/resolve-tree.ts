@@ -45,7 +45,7 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
     switch (node.type) {
       case 'heading':
         readMdxId(node)
-        if (context.dialect !== 'docsgen') keepName(node)
+        if (context.dialect === 'starlight') keepName(node)
         return undefined
       case 'code':
         if (parent !== undefined && index !== undefined && context.fences.includes(node.lang ?? '')) {
@@ -104,7 +104,7 @@ export function startOf(node: Nodes, { placeOf }: Pick<MdxContext, 'placeOf'>): 
   return placeOf(line, column)
 }
 
-/** Other tools make ids from what is written: without what components show. */
+/** Starlight makes ids from what is written: without what components show. */
 function keepName(heading: Heading): void {
   const isWritten = heading.children.every(({ type }) => type !== 'mdxJsxTextElement' && type !== 'mdxTextExpression')
   if (isWritten || heading.data?.hProperties?.['id'] !== undefined) return

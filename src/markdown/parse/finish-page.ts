@@ -16,6 +16,8 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     reportBlocked(node, context)
     keepFirstLineEnd(node)
     if (node.tagName === 'code') keepOnOneLine(node, parent)
+    // A page has one main element, which the layout writes.
+    if (node.tagName === 'main') node.tagName = 'div'
     replacePart(node, context)
     if (node.tagName === 'p' && holdsBlock(node)) node.tagName = 'div'
     if (node.tagName === 'input') nameTask(node, context.options.messages)
