@@ -45,7 +45,7 @@ const replacements: Readonly<Record<string, readonly [group: 'theme' | 'framewor
 const wholeModules: Readonly<Record<string, string>> = {
   'plugin-content-docs/client': 'useDoc, useCurrentSidebarCategory, useCurrentSidebarSiblings',
   'theme-common/internal': 'useDoc, useColorMode, useCurrentSidebarCategory, useWindowSize',
-  router: 'useLocation, useHistory, Link, BrowserOnly as Redirect',
+  router: 'useLocation, useHistory, Link, Redirect',
   'theme-common': 'useColorMode, useCurrentSidebarCategory, useWindowSize',
 }
 

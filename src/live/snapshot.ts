@@ -176,8 +176,8 @@ export function isOwnChange(before: Page, after: Page): boolean {
 }
 
 /** The data of a page that other pages show, and the files that are made for it. */
-function describeShown({ frontMatter, title, description, hasOwnTitle, inlineStyles, scripts }: Page): string {
-  return JSON.stringify([frontMatter, title, description, hasOwnTitle, inlineStyles, scripts])
+function describeShown({ frontMatter, title, description, redirect, hasOwnTitle, inlineStyles, scripts }: Page): string {
+  return JSON.stringify([frontMatter, title, description, redirect, hasOwnTitle, inlineStyles, scripts])
 }
 
 /** Whether other pages must check their links to this page again. */

@@ -76,8 +76,9 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const published = source.pages.filter((page) => source.drafts || page.frontMatter.draft !== true)
   const { variables, mounts } = config
   const blog = { route: blogRoute(config), permalinks: config.blog?.permalinks ?? 'name' }
-  const routed = planRoutes(published, { blog, variables, mounts }, report)
-  const redirectRequests = listRedirects({ config, pages: routed, placeOf: project.document.placeOf })
+  const placed = planRoutes(published, { blog, variables, mounts }, report)
+  const redirectRequests = listRedirects({ config, pages: placed, placeOf: project.document.placeOf })
+  const routed = placed.filter(({ page }) => page.redirect === undefined)
   const redirected = redirectRequests.map(({ from }) => from)
   const index = indexPages(routed, redirected, source.links?.takenFrom)
   const tags = listTags(routed, config)

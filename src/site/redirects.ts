@@ -44,6 +44,13 @@ export function listRedirects({ config, pages, placeOf }: RedirectSource): Redir
     isHome: false,
   }))
   for (const { page, route } of pages) {
+    if (page.redirect !== undefined)
+      redirectRequests.push({
+        from: route,
+        to: belowBase(page.redirect, config),
+        at: { file: page.file },
+        isHome: false,
+      })
     for (const from of page.frontMatter.redirect_from ?? []) {
       const at = placeOfKey(page, 'redirect_from')
       const isBelow = !from.startsWith('/') && conventionsOf(page, config.mounts) === 'hugo'
@@ -56,6 +63,11 @@ export function listRedirects({ config, pages, placeOf }: RedirectSource): Redir
   return home === undefined || home === '/' || hasRoot
     ? redirectRequests
     : [...redirectRequests, { from: '/', to: home, at: placeOf(['site', 'home']), isHome: true }]
+}
+
+/** A page of React can write the base path before the address that it leads to. */
+function belowBase(to: string, { site: { basePath } }: Config): string {
+  return `${to}/`.startsWith(basePath) ? `/${to.slice(basePath.length)}` : to
 }
 
 /** The page that the root of a site leads to. A version may not have the one that the config names. */

@@ -1,4 +1,4 @@
-import { useContext, type ReactNode } from 'react'
+import { createElement, useContext, type ReactNode } from 'react'
 import { aroundPage, PageContext, type PageData } from './around-page.ts'
 
 interface LinkProps {
@@ -35,6 +35,11 @@ export const ExecutionEnvironment = {
 /** What only a browser can show is replaced by its fallback. */
 export function BrowserOnly({ fallback }: { readonly fallback?: ReactNode }): ReactNode {
   return fallback ?? null
+}
+
+/** The address of the page leads to another one. */
+export function Redirect({ to }: { readonly to?: string | { readonly pathname?: string } | undefined }): ReactNode {
+  return createElement('docsgen-page', { 'data-redirect': typeof to === 'object' ? to.pathname : to })
 }
 
 /** Metadata comes from the front matter. */

@@ -77,7 +77,7 @@ async function parsePage(
   const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })
   dropPreloads(tree)
   const { frontMatter, keyPlaces } = mdx ?? readExport(module, options, report)
-  const named = isForeign ? takeNames(tree) : {}
+  const named = mdx !== undefined || isForeign ? takeNames(tree) : {}
   let markdown: MarkdownTree | undefined
   if (mdx !== undefined || isForeign) readRendered(tree, context, folders)
   const styles = mdx !== undefined || isForeign ? placePictures(takeInlineStyles(tree), file, folders, report) : ''
@@ -106,6 +106,7 @@ async function parsePage(
     post: readPost({ file, frontMatter, keyPlaces }, options, report),
     title,
     description: frontMatter.description ?? named.description ?? descriptionOf(tree, text),
+    ...(named.redirect === undefined ? {} : { redirect: named.redirect }),
     hasOwnTitle: ownTitle !== undefined,
     headings,
     ids: idsOf(tree),
@@ -135,14 +136,15 @@ function placePictures(styles: string, file: string, { staticFolder }: AddressFo
   })
 }
 
-/** The title and the description that a page of another tool gives to its layout. */
-function takeNames(tree: Root): { readonly title?: string; readonly description?: string } {
-  const names: { title?: string; description?: string } = {}
+/** What a page of another tool gives to its layout, or where it leads to. */
+function takeNames(tree: Root): { readonly title?: string; readonly description?: string; readonly redirect?: string } {
+  const names: { title?: string; description?: string; redirect?: string } = {}
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'docsgen-page' || parent === undefined || index === undefined) return undefined
-    const { dataTitle: title, dataDescription: description } = node.properties
+    const { dataTitle: title, dataDescription: description, dataRedirect: redirect } = node.properties
     if (typeof title === 'string') names.title = title
     if (typeof description === 'string') names.description = description
+    if (typeof redirect === 'string') names.redirect = redirect
     parent.children.splice(index, 1)
     return index
   })
