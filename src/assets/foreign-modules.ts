@@ -137,7 +137,7 @@ export function foreignModules(root: string, site: SiteOfComponents, { projectRo
 
 /**
  * Components that were written for earlier versions of React can have usual properties. What replaces a package that is
- * not installed is a function, which React does not take as a style.
+ * not installed is a function, which React does not take as a style. A component that fails is replaced.
  */
 export const usualProperties: Plugin = {
   name: 'usual-properties',
@@ -149,12 +149,13 @@ export const usualProperties: Plugin = {
     }))
     build.onLoad({ filter: /.*/, namespace: 'usual-properties' }, () => ({
       contents: `import * as original from ${JSON.stringify(pathToFileURL(require.resolve('react/jsx-runtime')).href)}
+import { guarded } from ${addressOf('framework')}
 const given = (props) => Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined))
 const usable = (type, props) => {
   if (typeof type === 'function' && type.defaultProps) return { ...type.defaultProps, ...given(props) }
   return typeof type === 'string' && typeof props.style === 'function' ? { ...props, style: undefined } : props
 }
-const fill = (make) => (type, props, ...others) => make(type, usable(type, props), ...others)
+const fill = (make) => (type, props, ...others) => make(guarded(type), usable(type, props), ...others)
 export const jsx = fill(original.jsx), jsxs = fill(original.jsxs), Fragment = original.Fragment`,
     }))
   },
@@ -201,7 +202,7 @@ function isValue(name: string, text: string): boolean {
 function withNothing(contents: string, names: readonly string[]): string {
   if (names.length === 0) return contents
   const nothing = `const nothing = new Proxy(function () {}, {
-  get: (_, name) => (name === Symbol.toPrimitive ? () => '' : nothing),
+  get: (_, name) => (name === Symbol.toPrimitive ? () => '' : name === 'then' ? undefined : nothing),
   apply: () => nothing,
 })`
   return [contents, nothing, ...names.map((name) => `export { nothing as ${name} }`)].join('\n')

@@ -176,7 +176,15 @@ export function isOwnChange(before: Page, after: Page): boolean {
 }
 
 /** The data of a page that other pages show, and the files that are made for it. */
-function describeShown({ frontMatter, title, description, redirect, hasOwnTitle, inlineStyles, scripts }: Page): string {
+function describeShown({
+  frontMatter,
+  title,
+  description,
+  redirect,
+  hasOwnTitle,
+  inlineStyles,
+  scripts,
+}: Page): string {
   return JSON.stringify([frontMatter, title, description, redirect, hasOwnTitle, inlineStyles, scripts])
 }
 

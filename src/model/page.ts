@@ -158,7 +158,7 @@ export interface Page {
   /** The description from the front matter, or the start of the first paragraph. */
   readonly description: string
   /** Address that the page leads to. It is not a page then. */
-  readonly redirect?: string
+  readonly redirect?: string | undefined
   /** The body starts with its own h1, so the layout does not add one. */
   readonly hasOwnTitle: boolean
   readonly headings: readonly Heading[]

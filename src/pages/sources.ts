@@ -228,6 +228,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     comments: config.code.comments,
     customKeys: config.docs.frontMatter,
     authors: config.blog?.authors ?? {},
+    postDates: config.blog?.dates ?? {},
     contentFolder: config.content,
     blogFolder: blogFolderOf(project),
     listsWholePosts: config.blog?.preview === 'text',

@@ -1,5 +1,6 @@
-import { createElement, type ComponentType } from 'react'
+import { createElement, isValidElement, type ComponentType } from 'react'
 import { PageContext } from '../../templates/mdx/around-page.ts'
+import { renderWithoutFailing } from '../../templates/mdx/guard.ts'
 import { groupOf, textOf } from '../formats/raw-values.ts'
 import { renderAtOnce, renderWhenReady, SuspendedError } from './render-at-once.ts'
 
@@ -19,7 +20,7 @@ interface PageSettings {
   readonly props: Readonly<Record<string, unknown>>
   /** The path of the file in the folder of all pages, without the ending. */
   readonly path: string
-  /** How long components may wait for something, if they may. */
+  /** How long components may wait for something, if they may. Those that fail are left out then. */
   readonly waitSeconds: number | undefined
 }
 
@@ -34,7 +35,7 @@ export function renderModulePage(
       error:
         'this page lacks a default export; export its React component as default, or start the name of a module that is not a page with _',
     }
-  if (typeof page !== 'function') return { error: 'the default export of this page is not a React component' }
+  if (!isComponent(page)) return { error: 'the default export of this page is not a React component' }
   const leftOut = new Set<string>()
   const value = {
     path,
@@ -42,19 +43,31 @@ export function renderModulePage(
     contentTitle: textOf(module.contentTitle, '') || undefined,
     leaveOut: (what: string) => void leftOut.add(what),
   }
-  const content = createElement(
-    PageContext,
-    { value },
-    createElement(page as ComponentType<Record<string, unknown>>, props),
-  )
+  const content = createElement(PageContext, { value }, createElement(page, props))
+  const render = (): string => renderAtOnce(content)
   try {
-    return { html: renderAtOnce(content), leftOut }
+    return { html: render(), leftOut }
   } catch (error) {
-    if (!(error instanceof SuspendedError) || waitSeconds === undefined) return fail(error)
-    return renderWhenReady(content, waitSeconds).then((html) => ({ html, leftOut }), fail)
+    if (waitSeconds === undefined) return fail(error)
+    if (error instanceof SuspendedError)
+      return renderWhenReady(content, waitSeconds).then((html) => ({ html, leftOut }), fail)
+    return renderLenient(render, leftOut)
   }
 }
 
-function fail(error: unknown): Rendered {
+function fail(error: unknown): { readonly error: string } {
   return { error: `this page cannot be rendered: ${error instanceof Error ? error.message : String(error)}` }
+}
+
+function renderLenient(render: () => string, leftOut: ReadonlySet<string>): Rendered {
+  try {
+    return { html: renderWithoutFailing(render), leftOut }
+  } catch (error) {
+    return fail(error)
+  }
+}
+
+/** What `memo` and `forwardRef` return is an object. */
+function isComponent(value: unknown): value is ComponentType<Record<string, unknown>> {
+  return typeof value === 'function' || (typeof groupOf(value)['$$typeof'] === 'symbol' && !isValidElement(value))
 }

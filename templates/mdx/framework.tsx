@@ -1,6 +1,8 @@
 import { createElement, useContext, type ReactNode } from 'react'
 import { aroundPage, PageContext, type PageData } from './around-page.ts'
 
+export { guarded } from './guard.ts'
+
 interface LinkProps {
   readonly to?: string | undefined
   readonly href?: string | undefined

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -334,14 +335,19 @@ const lists = {
   'blog/2024-05-07-return.md':
     '---\nauthor: Bob\ndate: 2024-05-08\ntags: [sea]\n---\n# Return\n\n[Part](/about#part-in-the-browser) <a href="/docs/intro#gone">intro</a> [made](/made/by/plugin)\n',
   'blog/plain.md': '---\ndate: 2023-01-02\n---\n# Plain\n',
+  'blog/undated.md': '# Undated\n',
   'static/old.html': '<title>Old</title><a href="/gone">Gone</a>\n',
   'src/pages/about.jsx':
-    'import Layout from \'@theme/Layout\'\nexport default () => <Layout title="About us" description="Who we are"><p>We</p><a href="/app">App</a></Layout>\n',
+    'import Layout from \'@theme/Layout\'\nimport { memo } from "react"\nexport default memo(() => <Layout title="About us" description="Who we are"><p>We</p><a href="/app">App</a></Layout>)\n',
 }
 
 test('the lists that Docusaurus generates are pages with its addresses', async () => {
   const project = makeWarmProject(lists)
   project.remove('docs.config.yaml')
+  const date = '2022-03-04T12:00:00Z'
+  const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date, GIT_CONFIG_GLOBAL: '/dev/null' }
+  for (const words of ['init -q', 'add -A', '-c user.name=a -c user.email=a@example.com commit -qm a'])
+    execFileSync('git', words.split(' '), { cwd: project.folder, env })
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   const read = (page: string): string => project.read(`build/${page}/index.html`)
@@ -365,6 +371,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(read('blog/authors/ann')).toContain('href="/blog/2024/05/06/launch"')
   expect(read('blog/authors')).toContain('<a href="/blog/authors/ann">Ann Ahoy</a> (1)<p>Captain</p>')
   expect(read('blog/archive')).toContain('6 May - Launch')
+  expect(read('blog/archive'), 'the date of its commit').toMatch(/<h2 id="2022">.*4 March - Undated/s)
   expect(read('blog/2024/05/06/launch')).toMatch(/Ann Ahoy.*Captain/s)
   expect(read('blog/2024/05/07/return')).toContain('Bob')
   expect(project.read('build/sitemap.xml')).toContain('/docs/category/big-ships<')
@@ -661,18 +668,33 @@ test('a component that a Docusaurus site does not have leaves its content, in MD
   const project = makeWarmProject({
     'docusaurus.config.js':
       "module.exports = { title: 'A', markdown: { format: 'detect' }, presets: [['classic', {}]] }\n",
-    'docs/index.mdx': '# Start\n\nA <Kind of="x">String</Kind>.\n',
+    'docs/index.mdx':
+      '---\nbuilt: 2024-05-06\n---\nimport { Mode, Sail } from "@site/src/mode"\n\n# Start\n\nA <Kind of="x">String</Kind>.\n\n<Mode>Of a mode. <Sail /></Mode>\n\n<Tabs><TabItem value="a" label="Mast">{frontMatter.built.getUTCFullYear()}</TabItem></Tabs>\n',
+    'src/mode.jsx': `import { createContext, useContext } from 'react'
+import { ReactContextError } from '@docusaurus/theme-common'
+const Context = createContext()
+export const Sail = () => <b>sail</b>
+export function Mode(props) {
+  if (useContext(Context) === undefined) throw new ReactContextError('Provider')
+  return <i>{props.children}</i>
+}
+`,
     'docs/plain.md':
       '# Plain\n\n```mdx-code-block\nimport Film from "./film"\n```\n\n## Reel <a name="reel"></a>\n\n<code>Array<Json></code>\n\n<Player url={film} />\n\nAfter.\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
-  expect(project.read('build/docs/index.html')).toContain('<p>A String.</p>')
+  const start = project.read('build/docs/index.html')
+  expect(start).toContain('<p>A String.</p>')
+  expect(start).toMatch(/Of a mode\. <b>sail<\/b>.*role="tab"[^>]*>Mast<.*2024/s)
+  expect(error).toContain(
+    'docs/index.mdx:1:1  warning  left-out  docsgen leaves out the component "Mode" except its content, because it fails',
+  )
   expect(project.read('build/docs/plain/index.html')).toMatch(/<code>Array<\/code>.*<p>After\.<\/p>/s)
   expect(project.read('build/docs/plain/index.html')).not.toContain('./film')
   expect(project.read('build/docs/plain/index.html'), 'the id counts the space').toContain('<h2 id="reel-">')
-  expect(error).toMatch(/docs\/index\.mdx:3:3 {2}warning {2}unknown-component {2}there is no component "Kind"/)
+  expect(error).toMatch(/docs\/index\.mdx:8:3 {2}warning {2}unknown-component {2}there is no component "Kind"/)
   expect(error).toMatch(/docs\/plain\.md:9:12 {2}warning {2}unknown-component {2}<Json> is not a registered component/)
 })
 

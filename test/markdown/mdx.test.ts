@@ -219,16 +219,17 @@ import sample from '!!raw-loader!@site/src/sample.txt'
   expect(permitted.code, permitted.error).toBe(0)
 })
 
-test('with the format "mdx", files that end with .md can use expressions, and plain ones are read as Markdown', async () => {
-  const files = { 'content/index.md': '# Home\n\n{1 + 1}\n', 'content/plain.md': '# Plain\n\n    indented code\n' }
+test('with the format "mdx", files that end with .md can use expressions, and indented text is not code', async () => {
+  const files = { 'content/index.md': '# Home\n\n{1 + 1}\n', 'content/plain.md': '# Plain\n\n    1. indented\n' }
   const project = makeWarmProject({ ...files, 'docs.config.yaml': `${plainConfig}markdown: { format: mdx }\n` })
   expect(await project.build()).toMatchObject({ code: 0 })
   expect(articleOf(project, 'build/index.html')).toContain('2')
   expect(articleOf(project, 'build/index.html')).not.toContain('{1')
-  expect(articleOf(project, 'build/plain/index.html')).toContain('indented code\n</code></pre>')
+  expect(articleOf(project, 'build/plain/index.html')).toMatch(/<ol>\s*<li>indented<\/li>/)
   const other = makeWarmProject(files)
   expect(await other.build()).toMatchObject({ code: 0 })
   expect(articleOf(other, 'build/index.html')).toContain('{1 + 1}')
+  expect(articleOf(other, 'build/plain/index.html')).toContain('1. indented\n</code></pre>')
 })
 
 test('modules of Docusaurus that MDX pages import have a replacement, and others are an error', async () => {

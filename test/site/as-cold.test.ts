@@ -272,7 +272,7 @@ function inSteps(changes: readonly Change[]): (readonly Change[])[] {
 
 /** After any of these changes, every page is read again, which would hide that another change is not noticed. */
 const ofReading =
-  /^(?:code|markdown|static|docs\.frontMatter|blog\.(?:enabled|dir|authors|preview)|build\.cache|check|security)/
+  /^(?:code|markdown|static|docs\.frontMatter|blog\.(?:enabled|dir|dates|authors|preview)|build\.cache|check|security)/
 
 /**
  * Groups of about 16 changes that do not hide each other, and of twice as many after which every page is read again

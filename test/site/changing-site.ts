@@ -349,6 +349,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'blog.translated': ['news'],
   'blog.route': ['/news'],
   'blog.permalinks': ['date', 'file'],
+  'blog.dates': [{ 'first.md': '2024-01-02' }],
   'blog.title': ['Log'],
   'blog.description': ['What is new'],
   'blog.sidebarTitle': ['Everything'],

@@ -20,6 +20,10 @@ export const blogSchema = z.strictObject({
     .describe(
       'Address of a post below that of the blog: its name, its date and its name, or the date in the name of its file, if there is one, and its name',
     ),
+  dates: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('Dates of posts that have none, by the names of their files in the folder of the posts'),
   title: words.optional().describe('Title of the list of posts'),
   description: words.optional().describe('Description of the list of posts, for search engines'),
   introduction: words.optional().describe('Text above the list of posts'),

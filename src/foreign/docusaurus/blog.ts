@@ -4,6 +4,7 @@ import picomatch from 'picomatch'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { kebabCase } from '../../formats/names/slug.ts'
 import { readFrontMatter } from '../../yaml/front-matter-block.ts'
+import { git } from '../../system/git.ts'
 import { readData } from '../read-data.ts'
 import { listFiles } from '../list-files.ts'
 
@@ -12,9 +13,11 @@ export function readBlog(options: Raw, { folder, dir }: { readonly folder: strin
   const route = path.posix.join('/', textOf(options['routeBasePath'], 'blog'))
   const exclude = listOf(options['exclude']).map(String)
   const isExcluded = picomatch(exclude)
-  const posts = listFiles(folder)
+  const written = listFiles(folder)
     .filter((file) => /\.mdx?$/.test(file) && !/(?:^|\/)_/.test(file) && !isExcluded(file))
-    .map((file) => readFrontMatter(readFileSync(path.join(folder, file), 'utf8')))
+    .map((file) => ({ file, frontMatter: readFrontMatter(readFileSync(path.join(folder, file), 'utf8')) }))
+  const posts = written
+    .map(({ frontMatter }) => frontMatter)
     .filter(({ draft, unlisted }) => draft !== true && unlisted !== true)
   const below = (...names: string[]): string => path.posix.join(route, ...names)
   const lists = textOf(options['authorsBasePath'], 'authors')
@@ -33,10 +36,21 @@ export function readBlog(options: Raw, { folder, dir }: { readonly folder: strin
     ...(typeof postsPerPage === 'number' ? { postsPerPage } : {}),
     ...(options['archiveBasePath'] === null ? {} : { archive: below(textOf(options['archiveBasePath'], 'archive')) }),
     ...(Object.keys(authors).length === 0 ? {} : { authorList: below(lists) }),
+    dates: Object.fromEntries(
+      written.flatMap(({ file, frontMatter: { date } }) => (date === undefined ? dateInGit(folder, file) : [])),
+    ),
     readingTime: options['showReadingTime'] !== false,
     authors,
     ...readTags(posts, { folder, file: options['tags'], route: below(textOf(options['tagsBasePath'], 'tags')) }),
   }
+}
+
+/** A post without a date has that of the commit that added its file. */
+function dateInGit(folder: string, file: string): (readonly [file: string, day: string])[] {
+  if (/^\d{4}[-/]\d/.test(file)) return []
+  const log = git(folder, ['log', '--diff-filter=A', '--follow', '--format=%ct', '--', file]) ?? ''
+  const seconds = Number(log.trim().split('\n').at(-1))
+  return seconds > 0 ? [[file, new Date(seconds * 1000).toISOString().slice(0, 10)]] : []
 }
 
 function onlyTexts(values: Raw): Raw {

@@ -120,7 +120,8 @@ async function compileFile(
   // In Astro, the content of a page has a name, too.
   if (options.dialect === 'starlight' && code !== undefined && !/\bexport\b.*\bContent\b/.test(code))
     code += '\nexport { MDXContent as Content };'
-  const added = code === undefined ? undefined : withData(code, frontMatter, title)
+  const dates = options.dialect === 'docusaurus' ? head.flatMap(({ text: line }) => dateOf(line)) : []
+  const added = code === undefined ? undefined : withData(code, { frontMatter, dates }, title)
   return { code: added, frontMatter, keyPlaces, problems, imports, usesFiles: context.dependencies.size > 0 }
 }
 
@@ -159,9 +160,20 @@ function readRaw(tree: HtmlRoot): HtmlRoot {
 /** The headings, which are only known later. A list of contents shows the part that is cut out of it here. */
 const toc = 'Object.assign([], { slice: (...part) => Object.assign([], { part }) })'
 
+/** In Docusaurus, a day without quotes is a date for components. */
+function dateOf(line: string): string[] {
+  const [, key, day] = /^(\w+):\s+(\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?)\s*$/.exec(line) ?? []
+  return key === undefined || day === undefined || Number.isNaN(Date.parse(day)) ? [] : [`${key}: new Date("${day}")`]
+}
+
 /** A file can use `frontMatter`, `toc` and `contentTitle`, unless it declares them itself. */
-function withData(code: string, frontMatter: FrontMatter, title: string | undefined): string {
-  const text = JSON.stringify(frontMatter)
+function withData(
+  code: string,
+  { frontMatter, dates }: { readonly frontMatter: FrontMatter; readonly dates: readonly string[] },
+  title: string | undefined,
+): string {
+  const values = JSON.stringify(frontMatter)
+  const text = dates.length === 0 ? values : `{ ...${values}, ${dates.join(', ')} }`
   const data = { frontMatter: text, frontmatter: text, toc, contentTitle: JSON.stringify(title) }
   const missing = Object.entries(data)
     .filter(([name]) => !new RegExp(`\\bexport const ${name}\\b`).test(code))

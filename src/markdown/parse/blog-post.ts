@@ -5,7 +5,7 @@ import path from 'node:path'
 import { visit } from '../../formats/visit.ts'
 import { isOwnAnchor } from './addresses.ts'
 import type { MarkdownOptions } from './page-context.ts'
-import type { FrontMatter, KeyPlaces, Post } from '../../model/page.ts'
+import { placeOfKey, type Author, type FrontMatter, type KeyPlaces, type Place, type Post } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 
 /** Whether a file, relative to the project's folder, is in the blog folder. */
@@ -38,29 +38,32 @@ export function showPostTitle(
  */
 export function readPost(
   { file, frontMatter, keyPlaces }: { file: string; frontMatter: FrontMatter; keyPlaces: KeyPlaces },
-  { blogFolder, authors: known = {} }: Pick<MarkdownOptions, 'blogFolder' | 'authors'>,
+  { blogFolder, authors: known = {}, postDates = {} }: Pick<MarkdownOptions, 'blogFolder' | 'authors' | 'postDates'>,
   report: Report,
 ): Post | undefined {
   if (blogFolder === undefined || !isInBlog(file, blogFolder)) return undefined
-  const below = path.posix.relative(blogFolder, file).replace(/\.[^./]+$/, '')
+  const own = path.posix.relative(blogFolder, file)
+  const below = own.replace(/\.[^./]+$/, '')
   const { dated, name } = /^(?<dated>\d{4}[-/]\d\d?[-/]\d\d?)[-/](?<name>.+)$/.exec(below)?.groups ?? { name: below }
-  const day = dayOf(frontMatter.date?.trim() ?? dated?.replaceAll('/', '-'))
-  if (day === undefined || Number.isNaN(Date.parse(day))) {
-    const message =
-      day === undefined
-        ? 'a post needs a date: "date: 2026-03-31" in the front matter, or a file name such as 2026-03-31-title.md'
-        : `"${day}" is not a date; write it like 2026-03-31`
-    report({ severity: 'error', rule: 'front-matter', message, at: keyPlaces['date'] ?? { file, line: 1, column: 1 } })
-  }
-  const authors = (frontMatter.authors ?? []).map(
-    (author) => (Object.hasOwn(known, author.name) ? known[author.name] : undefined) ?? author,
-  )
+  const day = dayOf(frontMatter.date?.trim() ?? dated?.replaceAll('/', '-') ?? postDates[own])
+  checkDate(day, placeOfKey({ file, keyPlaces }, 'date'), report)
+  const authorOf = (author: Author): Author =>
+    (Object.hasOwn(known, author.name) ? known[author.name] : undefined) ?? author
   return {
     day: day ?? '',
     dated: dated?.replaceAll('-', '/'),
     name: name?.replace(/\/(?:index|readme)$/i, '') ?? below,
-    authors,
+    authors: (frontMatter.authors ?? []).map(authorOf),
   }
+}
+
+function checkDate(day: string | undefined, at: Place, report: Report): void {
+  if (day !== undefined && !Number.isNaN(Date.parse(day))) return
+  const message =
+    day === undefined
+      ? 'a post needs a date: "date: 2026-03-31" in the front matter, or a file name such as 2026-03-31-title.md'
+      : `"${day}" is not a date; write it like 2026-03-31`
+  report({ severity: 'error', rule: 'front-matter', message, at })
 }
 
 /** Months and days can have one digit. */

@@ -60,6 +60,8 @@ export interface MarkdownOptions {
   readonly customKeys: Readonly<Record<string, readonly string[]>>
   /** Authors of posts by the names that posts use for them. */
   readonly authors?: Readonly<Record<string, Author>>
+  /** Dates of posts that have none, by their files below the folder of the blog. */
+  readonly postDates?: Readonly<Record<string, string>>
   /** The content folder, relative to the project's folder. */
   readonly contentFolder: string
   /** Folders that includes may be in if the content folder does not have them, nearest first. */

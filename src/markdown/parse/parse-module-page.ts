@@ -77,10 +77,11 @@ async function parsePage(
   const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })
   dropPreloads(tree)
   const { frontMatter, keyPlaces } = mdx ?? readExport(module, options, report)
-  const named = mdx !== undefined || isForeign ? takeNames(tree) : {}
+  const hasPlaces = mdx !== undefined || isForeign
+  const named = hasPlaces ? takeNames(tree) : {}
   let markdown: MarkdownTree | undefined
-  if (mdx !== undefined || isForeign) readRendered(tree, context, folders)
-  const styles = mdx !== undefined || isForeign ? placePictures(takeInlineStyles(tree), file, folders, report) : ''
+  if (hasPlaces) readRendered(tree, context, folders)
+  const styles = hasPlaces ? placePictures(takeInlineStyles(tree), file, folders, report) : ''
   if (mdx === undefined) forgetPlaces(tree)
   else {
     markdown = toMarkdownTree(tree, options)
@@ -106,7 +107,7 @@ async function parsePage(
     post: readPost({ file, frontMatter, keyPlaces }, options, report),
     title,
     description: frontMatter.description ?? named.description ?? descriptionOf(tree, text),
-    ...(named.redirect === undefined ? {} : { redirect: named.redirect }),
+    redirect: named.redirect,
     hasOwnTitle: ownTitle !== undefined,
     headings,
     ids: idsOf(tree),
