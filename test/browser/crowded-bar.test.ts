@@ -11,6 +11,11 @@ versions: [{ name: "2.0" }, { name: "1.0" }]
 navbar:
   items:
 ${Array.from({ length: most }, (_, at) => `    - { label: Schnittstellenbeschreibung ${String(at)}, to: /overview, position: ${at < 7 ? 'left' : 'right'} }\n`).join('')}    - { label: More, kind: dropdown, items: [{ label: One, to: /overview }] }
+    - { kind: search, position: right }
+    - { kind: colorMode, position: right }
+    - { kind: version, position: right }
+    - { kind: locale, position: right }
+    - { label: orchards/everything-that-grows, href: https://code.example.com, position: right, icon: source }
 `,
   'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
   'content/overview.md': `# Overview\n\n${Array.from({ length: 30 }, (_, at) => `## Part ${String(at)}\n\nWords.\n`).join('\n')}`,
@@ -45,7 +50,7 @@ function fillBar(page: Page, words: { title: string; version: string; links: rea
   return page.evaluate(({ title, version, links }) => {
     const brand = document.querySelector('.navbar-brand')
     if (brand) brand.textContent = title
-    for (const [at, link] of document.querySelectorAll('.navbar a.navbar-link').entries()) {
+    for (const [at, link] of document.querySelectorAll('.navbar a.navbar-link:not(.navbar-icon)').entries()) {
       const text = links[at]
       if (text === undefined) link.closest('li')?.remove()
       else link.textContent = text
