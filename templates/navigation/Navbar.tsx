@@ -40,7 +40,7 @@ function withTools({ navbar, colorMode, versions, search, locales }: SiteView): 
     search: search !== undefined,
     version: versions.length > 0,
     // The bar of every site has it, so readers look for it in one place, unless the site has its own menu of languages.
-    locale: !navbar.some((item) => item.kind === 'dropdown' && locales.some(({ label }) => label === item.label)),
+    locale: !navbar.some((item) => item.kind === 'dropdown' && locales.some(({ label }) => item.label.includes(label))),
     colorMode: colorMode.toggle,
   }
   const shown = navbar.filter(({ kind }) => kind !== 'colorMode' || tools.colorMode)
