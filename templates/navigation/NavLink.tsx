@@ -25,9 +25,9 @@ export function NavLabel({ label, badge }: NavLabelProps): ReactNode {
   return badge === undefined ? (
     label
   ) : (
-    <>
+    <span>
       {label} <span className="badge badge-tip">{badge}</span>
-    </>
+    </span>
   )
 }
 

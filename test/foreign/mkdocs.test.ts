@@ -115,7 +115,7 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   const home = project.read('build/index.html')
   expect(home).toContain('<p><a class="button button-quiet" href="/docs/guide/knots#whats-a-knot">Knots</a></p>')
   expect(home).toContain('By us © 2026')
-  expect(home).toMatch(/href="\/docs\/guide">[^<]* <span class="badge badge-tip">New<\/span><\/a>/)
+  expect(home).toMatch(/href="\/docs\/guide"><span>[^<]* <span class="badge badge-tip">New<\/span><\/span><\/a>/)
   expect(home).toMatch(/<img[^>]*src="\/docs\/anchor\.svg[^>]*>/)
   expect(home).toMatch(/data-theme="dark"|data-color-mode="dark"/)
   expect(project.read('build/guide/index.html')).toMatch(/<img[^>]*src="\/docs\/assets\/rope[^]*A@\{ img/)
@@ -220,7 +220,7 @@ test('lists of links in files set the navigation, and languages that are sites o
 site_url: https://harbour.example.com/en/
 use_directory_urls: false
 plugins: [search, literate-nav, section-index, { redirects: { redirect_maps: { ropes.md: ropes/README.md } } }]
-extra: { alternate: [{ name: English, link: /en/, lang: en }, { name: Deutsch, link: ../de/, lang: de }] }
+extra: { alternate: [{ name: 🇬🇧 English, link: /en/, lang: en }, { name: Deutsch, link: ../de/, lang: de }] }
 `,
     'docs/SUMMARY.md':
       '# Summary\n\n* [Lost](lost.md)\n\n<!--nav-->\n\n* [Sea](index.md)\n* [Journal](log.md)\n    * [Day *one*](log/one.md)\n    * log/*.md\n* [All ropes](ropes/)\n* *\n',

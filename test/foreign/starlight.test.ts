@@ -174,7 +174,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   expect(error).toContain('astro.config.mjs  warning  broken-link  "/made/later" is not a page')
   expect(error).toContain('astro.config.mjs  warning  broken-link  "/made/calls" is not a page')
   expect(knots).not.toContain('Calls')
-  expect(knots).toContain('>Knots <span class="badge badge-tip">New</span></a>')
+  expect(knots).toContain('<span>Knots <span class="badge badge-tip">New</span></span></a>')
   const french = project.read('build/fr/guides/knots/index.html')
   expect(knots).toContain('<p>Made by a plugin</p>')
   expect(project.read('build/old/knots/index.html')).toContain('url=/guides/knots')

@@ -47,7 +47,7 @@ test('a large sidebar shows the branch of its page, and one file has the rest', 
   // A closed branch is a link to its first page: every reader can open it, even without scripts.
   expect(sidebar).toContain('href="/group-04/page-0004"')
   expect(sidebar).not.toContain('/group-04/page-0022')
-  expect(sidebar).toContain('>Page 0021 <span class="badge badge-tip">New</span></a>')
+  expect(sidebar).toContain('<span>Page 0021 <span class="badge badge-tip">New</span></span></a>')
   const navigation = JSON.parse(large.read(`build${/data-branches="([^"]*)"/.exec(html)?.[1] ?? ''}`)) as {
     items?: { badge?: string }[]
   }[]

@@ -46,9 +46,11 @@ function findEntry(entries: readonly Entry[], [first = 0, ...rest]: readonly num
 
 /** Must render the same markup as the templates `SidebarList` and `SidebarCategory`. */
 function createItem({ label, badge, href, external, hasPage, open, items }: Entry): HTMLElement {
-  const name = [label, ...(badge ? [' ', create('span', { className: 'badge badge-tip', textContent: badge })] : [])]
+  const name = badge
+    ? create('span', {}, `${label} `, create('span', { className: 'badge badge-tip', textContent: badge }))
+    : label
   const className = `sidebar-link${external ? ' external' : ''}`
-  const link = create('a', { className, href, ...(external && { rel: 'noopener' }) }, ...name)
+  const link = create('a', { className, href, ...(external && { rel: 'noopener' }) }, name)
   if (!items) return create('li', { className: 'sidebar-item' }, link)
   const button = create(
     'button',
@@ -58,7 +60,7 @@ function createItem({ label, badge, href, external, hasPage, open, items }: Entr
       ariaExpanded: String(open),
       ...(hasPage && { ariaLabel: text('toggleCategory', 'Toggle {category}', { category: label }) }),
     },
-    ...(hasPage ? [] : name),
+    ...(hasPage ? [] : [name]),
   )
   const list = create('ul', { className: 'sidebar-list' }, ...items.map(createItem))
   return create('li', { className: 'sidebar-item sidebar-category' }, ...(hasPage ? [link] : []), button, list)
