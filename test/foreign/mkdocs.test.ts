@@ -372,19 +372,21 @@ test('code right below HTML is code, and blocks after it are read', async () => 
   expect(html).toMatch(/<code[^>]*>three\n<\/code>/)
 })
 
-test('links of mkdocstrings lead to the page that names their target or what it is a part of', async () => {
+test('links of mkdocstrings lead to the page that names their target, and macros are read in pages that say so', async () => {
   const project = makeWarmProject({
-    'mkdocs.yml': 'site_name: Harbour\nplugins: [mkdocstrings]\n',
+    'mkdocs.yml':
+      'site_name: Harbour\nplugins: [mkdocstrings, { macros: { render_by_default: false } }]\nextra: { tide: high }\n',
     'docs/index.md':
-      '# Sea\n\nA [`Ship`][harbour.models.Ship], [`harbour.models`][], [int][], [Bay][] and `[a][b]`.\n\n[Bay]: https://sea.example.com\n',
-    'docs/api/models.md': '# Models\n\n::: harbour.models\n',
+      '# Sea\n\nA [`Ship`][harbour.models.Ship], [`harbour.models`][], [int][], [Bay][], [the list][models] {{ tide }} and `[a][b]`.\n\n[Bay]: https://sea.example.com\n',
+    'docs/api/models.md': '---\nrender_macros: true\n---\n\n# Models\n\nAt {{ tide }} tide.\n\n::: harbour.models\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build(['--verbose'])
   expect(code, error).toBe(0)
   expect(project.read('build/index.html')).toMatch(
-    /A <a href="\/api\/models#harbour\.models"><code>Ship<\/code><\/a>, <a href="\/api\/models#harbour\.models"><code>harbour\.models<\/code><\/a>, int, <a href="https:\/\/sea.example.com"[^>]*>Bay<\/a> and <code>\[a\]\[b\]<\/code>/,
+    /A <a href="\/api\/models#harbour\.models"><code>Ship<\/code><\/a>, <a href="\/api\/models#harbour\.models"><code>harbour\.models<\/code><\/a>, int, <a href="https:\/\/sea.example.com"[^>]*>Bay<\/a>, <a href="\/api\/models#models">the list<\/a> \{\{ tide \}\} and <code>\[a\]\[b\]<\/code>/,
   )
+  expect(project.read('build/api/models/index.html')).toContain('<p>At high tide.</p>')
   expect(error.match(/leaves out links/g)).toHaveLength(1)
   expect(error).not.toContain('broken-')
 })

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { iconFolders, includeFolders } from '../../config/variables.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
-import { appendedFiles, crossReferences, macroVariables } from '../../markdown/foreign/foreign-text.ts'
+import { mapLines } from '../../report/mapped-text.ts'
+import { slugOfPythonMarkdown } from '../../formats/markdown/heading-slug.ts'
+import { appendedFiles, crossReferences, macroVariables, onlyMarked } from '../../markdown/foreign/foreign-text.ts'
+import { markProse } from '../../markdown/foreign/outside-code.ts'
 import { listFiles } from '../list-files.ts'
 import { plainValues, readData } from '../read-data.ts'
 import { extensionsOf, pluginsOf } from './plugins.ts'
@@ -23,19 +26,25 @@ function macrosOf(config: Raw, root: string): Raw {
     .map(([name, file]) => [name === '' ? '' : `${name}.`, path.resolve(root, textOf(file, ''))] as const)
     .filter(([, file]) => existsSync(file))
     .flatMap(([prefix, file]) => plainValues(groupOf(readData(file)), prefix))
+  const { render_by_default: rendersAll } = groupOf(pluginsOf(config).get('macros'))
   const plain = { ...config, plugins: undefined, nav: undefined, markdown_extensions: undefined }
-  return Object.fromEntries([...plainValues(groupOf(config['extra'])), ...included, ...plainValues(plain, 'config.')])
+  const values = [...plainValues(groupOf(config['extra'])), ...included, ...plainValues(plain, 'config.')]
+  return Object.fromEntries([...values, ...(rendersAll === false ? [[onlyMarked, 'true'] as const] : [])])
 }
 
-/** The pages that show the documentation of a name: `::: package.module`. */
-function documentedNames(folder: string): Raw {
+/** The pages with the headings and the documented names (`::: package.module`) that links can name by their ids. */
+function namedPlaces(folder: string): Raw {
   const pages = listFiles(folder).filter((file) => file.endsWith('.md'))
-  const named = pages.flatMap((file) =>
-    [...readFileSync(path.join(folder, file), 'utf8').matchAll(/^::: +([\w.]+)/gm)].map(
-      ([, name = '']) => [name, file] as const,
-    ),
-  )
-  return Object.fromEntries(named)
+  const places = pages.flatMap((file) => {
+    const lines = mapLines(readFileSync(path.join(folder, file), 'utf8'))
+    const isProse = markProse(lines)
+    return lines.flatMap(({ text }, index): [string, string][] => {
+      const [, name, heading = ''] = (isProse[index] === true && /^(?:::: +([\w.]+)|#+ +(.+))/.exec(text)) || []
+      const id = name ?? (/\{:? *#([\w.-]+)/.exec(heading)?.[1] || slugOfPythonMarkdown(heading))
+      return id === '' ? [] : [[id, file]]
+    })
+  })
+  return Object.fromEntries(places.toReversed())
 }
 
 /** What the reading of pages needs of the config. `folder` is the absolute path of the folder of the pages. */
@@ -52,7 +61,7 @@ export function variablesOf(
   const variables = {
     ...(hasMacros(config) ? { [macroVariables]: macrosOf(config, root) } : {}),
     ...(['mkdocstrings', 'autorefs'].some((name) => pluginsOf(config).has(name))
-      ? { [crossReferences]: documentedNames(folder) }
+      ? { [crossReferences]: namedPlaces(folder) }
       : {}),
     ...(Object.keys(folders).length === 0 ? {} : { [includeFolders]: folders }),
     ...(Object.keys(icons).length === 0 ? {} : { [iconFolders]: icons }),

@@ -46,9 +46,12 @@ export function cascadeName(folder: string): string {
 /** The group of variables for the values that the plugin "macros" of MkDocs shows. */
 export const macroVariables = 'macros'
 
+/** The name in this group that is set if macros are only read in pages with `render_macros: true`. */
+export const onlyMarked = 'only-marked-pages'
+
 /**
- * The group of variables of a site whose plugins resolve links to code, such as `[text][package.name]`: the names that
- * pages document, and these pages.
+ * The group of variables of a site whose plugins resolve links by names, such as `[text][package.name]`: ids of headings
+ * and names of documented code, and their pages.
  */
 export const crossReferences = 'cross-references'
 

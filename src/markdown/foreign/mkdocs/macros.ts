@@ -2,7 +2,7 @@ import { reportLeftOut } from '../../../report/left-out.ts'
 import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import type { Report } from '../../../report/problem.ts'
 import { holdsCondition } from './macro-conditions.ts'
-import { macroVariables, type ForeignText } from '../foreign-text.ts'
+import { macroVariables, onlyMarked, type ForeignText } from '../foreign-text.ts'
 
 /** What the plugin "macros" reads, even in code: statements, values and comments. */
 const marks = /\{%[-+]? *(\w+).*?%\}|\{\{ *([\w.]+)? *(?:\}\}|[^}]*)|\{# .*? #\}/g
@@ -37,7 +37,8 @@ interface Block {
 export function showMacros(text: ForeignText, report: Report): readonly MappedLine[] {
   const { lines, file } = text
   const known = text.options.variables[macroVariables]
-  if (known === undefined) return lines
+  const { render_macros: isRead = known?.[onlyMarked] === undefined, ignore_macros: isIgnored } = text.values
+  if (known === undefined || isRead !== true || isIgnored === true) return lines
   const state: MacroState = { isRaw: false, blocks: [], hasBlocks: isBalanced(lines), hiddenFrom: 0, own: new Map() }
   const valueOf = (name: string): string | undefined => state.own.get(name) ?? known[name] ?? valueOfPage(name, text)
   return lines.map((line) => {
