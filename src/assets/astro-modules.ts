@@ -38,7 +38,7 @@ export function loadAstro(build: PluginBuild, root: string): IsReadable {
     if (file.includes('node_modules')) return undefined
     const text = readFileSync(file, 'utf8')
     if (!usesGlobs(text)) return undefined
-    const { code } = await transform(text, { loader: 'tsx', jsx: 'automatic' })
+    const { code } = await transform(text, { loader: /\.[mc]?ts$/.test(file) ? 'ts' : 'tsx', jsx: 'automatic' })
     return { contents: await expandGlobs(code, { file, root }), loader: 'js' }
   })
   return async (file, leaveOut) => {

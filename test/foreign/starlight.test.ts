@@ -284,7 +284,7 @@ const depths = await soundings()
 <my-ship {name}><img src={ship.src} alt="" />{ship.width} m wide, {depths.join()} deep, {import.meta.env.BASE_URL} <slot /></my-ship>
 `,
     'src/soundings.ts':
-      "const all = import.meta.glob<number>(['/src/depths/*.json', '!**/lost.json'], { eager: true, import: 'default' })\nexport const soundings = async () => Object.entries(all).map(([file, depth]) => `${file} ${depth}`)\n",
+      "const all = import.meta.glob<number>(['/src/depths/*.json', '!**/lost.json'], { eager: true, import: 'default' })\nconst list = <Value>(values: Value): Value => values\nexport const soundings = async () => list(Object.entries(all)).map(([file, depth]) => `${file} ${depth}`)\n",
     'src/depths/bay.json': '7',
     'src/depths/lost.json': '8',
     'src/ships/Ann.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="9"/>',
