@@ -51,6 +51,11 @@ test('links are shown as their text, wherever their address is written', () => {
   expect(first?.text).toBe('See the guide, the list and notes, not rows[0][1].')
 })
 
+test('a reference to a footnote is left out, but not in code', () => {
+  const [first] = readMarkdownVersion('A berth[^def] is a place.[^2] Not `[^a-z]`.\n')
+  expect(first?.text).toBe('A berth is a place. Not [^a-z].')
+})
+
 test('alerts, quotes, lists and tasks are shown without their markers', () => {
   const [first] = readMarkdownVersion('> [!WARNING]\n> Take care.\n\n- [ ] water\n- [x] dig\n1. plant\n')
   expect(first?.text).toBe('Take care. water dig plant')

@@ -48,7 +48,7 @@ function readHeading(line: string, before: string[]): Heading | undefined {
 /** A link with its address or a reference name; `rows[0][1]` is not a link. */
 const links = /!?\[([^\]]*)\]\([^)]*\)|(?<![\p{L}\p{N}_)\]])!?\[([^\]]*)\]\[[^\]]*\]/gu
 const marks =
-  /(`+)(.+?)\1(?!`)|(<\/?[a-z][^>]*>|\|)|\\([!-/:-@[-`{-~])|\*+|~~+|`+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/giu
+  /(`+)(.+?)\1(?!`)|(<\/?[a-z][^>]*>|\|)|\\([!-/:-@[-`{-~])|\[\^[^\]\s]+\]|\*+|~~+|`+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/giu
 /** Markdown markers of quotes, alerts, lists and tasks. */
 const lineStart = /^\s*(?:>\s*)*(?:\[![A-Z]+\]|(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)?/
 
