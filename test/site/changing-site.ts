@@ -353,6 +353,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'blog.title': ['Log'],
   'blog.description': ['What is new'],
   'blog.sidebarTitle': ['Everything'],
+  'blog.introduction': ['Words above the posts'],
   'blog.preview': ['text'],
   'blog.postsPerPage': [1],
   'blog.archive': ['/blog/archive'],

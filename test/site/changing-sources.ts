@@ -85,7 +85,7 @@ const api = `openapi: 3.1.0
 info: { title: Pets of {{product.name}}, version: '1', description: "See [the guide](/guides/first)." }
 tags: [{ name: pets, description: Pets. }]
 paths:
-  /pets:
+  /pets/{pet}:
     get:
       operationId: listPets
       tags: [pets]
