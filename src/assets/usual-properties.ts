@@ -7,7 +7,7 @@ import { packageFolder } from '../system/package-folder.ts'
 
 /**
  * Components that were written for earlier versions of React can have usual properties. What replaces a package that is
- * not installed is a function, which React does not take as a style. A component that fails is replaced.
+ * not installed is a function, which React does not take as a style. A component that needs a missing part is replaced.
  */
 export const usualProperties: Plugin = {
   name: 'usual-properties',

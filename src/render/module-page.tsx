@@ -1,6 +1,6 @@
 import { createElement, isValidElement, type ComponentType } from 'react'
 import { PageContext } from '../../templates/mdx/around-page.ts'
-import { renderWithoutFailing } from '../../templates/mdx/guard.ts'
+import { renderWithoutLacking } from '../../templates/mdx/guard.ts'
 import { groupOf, textOf } from '../formats/raw-values.ts'
 import { renderAtOnce, renderWhenReady, SuspendedError } from './render-at-once.ts'
 
@@ -20,7 +20,7 @@ interface PageSettings {
   readonly props: Readonly<Record<string, unknown>>
   /** The path of the file in the folder of all pages, without the ending. */
   readonly path: string
-  /** How long components may wait for something, if they may. Those that fail are left out then. */
+  /** How long components may wait for something, if they may. Those that need a part that docsgen lacks are left out then. */
   readonly waitSeconds: number | undefined
 }
 
@@ -51,7 +51,7 @@ export function renderModulePage(
     if (waitSeconds === undefined) return fail(error)
     if (error instanceof SuspendedError)
       return renderWhenReady(content, waitSeconds).then((html) => ({ html, leftOut }), fail)
-    return renderLenient(render, leftOut)
+    return renderPartly(render, leftOut)
   }
 }
 
@@ -59,9 +59,9 @@ function fail(error: unknown): { readonly error: string } {
   return { error: `this page cannot be rendered: ${error instanceof Error ? error.message : String(error)}` }
 }
 
-function renderLenient(render: () => string, leftOut: ReadonlySet<string>): Rendered {
+function renderPartly(render: () => string, leftOut: ReadonlySet<string>): Rendered {
   try {
-    return { html: renderWithoutFailing(render), leftOut }
+    return { html: renderWithoutLacking(render), leftOut }
   } catch (error) {
     return fail(error)
   }

@@ -3,31 +3,32 @@ import { PageContext } from './around-page.ts'
 
 type Component = FunctionComponent<PropsWithChildren>
 
-/** The components that fail on the page that is rendered again; `undefined` if no page is. */
-let failing: Set<unknown> | undefined
+/** The components that lack a part on the page that is rendered again; `undefined` if no page is. */
+let lacking: Set<unknown> | undefined
 let isSearching = false
 
 /**
- * Renders a page whose components fail: their content is shown, and they are reported. The first time finds them. All other
+ * Renders a page with components that throw a replacement of a part that docsgen does not have, such as an error of the
+ * theme about a missing context: their content is shown, and they are reported. The first time finds them. All other
  * components stay as they are, because some compare the types of their children.
  */
-export function renderWithoutFailing<Result>(render: () => Result): Result {
-  failing = new Set()
+export function renderWithoutLacking<Result>(render: () => Result): Result {
+  lacking = new Set()
   try {
     isSearching = true
     render()
     isSearching = false
     return render()
   } finally {
-    failing = undefined
+    lacking = undefined
     isSearching = false
   }
 }
 
 /** The component that is rendered in place of the given one. */
 export function guarded(type: unknown): unknown {
-  if (failing === undefined || typeof type !== 'function') return type
-  const found = failing
+  if (lacking === undefined || typeof type !== 'function') return type
+  const found = lacking
   const isPage = /^(?:_createMdxContent|MDXContent)$/.test(type.name)
   const isClass = 'isReactComponent' in Object('prototype' in type ? type.prototype : {})
   if (isPage || isClass || !(isSearching || found.has(type))) return type
@@ -37,11 +38,11 @@ export function guarded(type: unknown): unknown {
     try {
       return component(props)
     } catch (error) {
+      // What replaces a missing part of a framework is no error. All others are faults of the component.
+      if (error instanceof Error) throw error
       found.add(component)
-      const reason = error instanceof Error ? `: ${error.message}` : ''
-      page.leaveOut(
-        `the component "${component.displayName ?? component.name}" except its content, because it fails${reason}`,
-      )
+      const name = component.displayName ?? component.name
+      page.leaveOut(`the component "${name}" except its content, because it needs a part that docsgen does not have`)
       return props.children
     }
   }) satisfies Component

@@ -689,13 +689,19 @@ export function Mode(props) {
   expect(start).toContain('<p>A String.</p>')
   expect(start).toMatch(/Of a mode\. <b>sail<\/b>.*role="tab"[^>]*>Mast<.*2024/s)
   expect(error).toContain(
-    'docs/index.mdx:1:1  warning  left-out  docsgen leaves out the component "Mode" except its content, because it fails',
+    'docs/index.mdx:1:1  warning  left-out  docsgen leaves out the component "Mode" except its content, because it needs a part that docsgen does not have',
   )
   expect(project.read('build/docs/plain/index.html')).toMatch(/<code>Array<\/code>.*<p>After\.<\/p>/s)
   expect(project.read('build/docs/plain/index.html')).not.toContain('./film')
   expect(project.read('build/docs/plain/index.html'), 'the id counts the space').toContain('<h2 id="reel-">')
   expect(error).toMatch(/docs\/index\.mdx:8:3 {2}warning {2}unknown-component {2}there is no component "Kind"/)
   expect(error).toMatch(/docs\/plain\.md:9:12 {2}warning {2}unknown-component {2}<Json> is not a registered component/)
+
+  project.write({ 'src/mode.jsx': 'export const Sail = () => <b>{undefined.x}</b>\nexport const Mode = Sail\n' })
+  expect(await project.build()).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/docs\/index\.mdx:\S+ {2}error/),
+  })
 })
 
 test('a version of a Docusaurus site whose folder is missing has the current pages, and edit links are those of a function', async () => {
