@@ -282,7 +282,10 @@ function translatedProject(): Project {
 test('a translation is outdated when its original changes, and readers see it', async () => {
   const project = translatedProject()
   const before = await project.check(['translations'])
-  expect(before).toMatchObject({ code: 0, error: 'Checked 6 pages, 3 translations: no problems; 1 translation is missing.\n' })
+  expect(before).toMatchObject({
+    code: 0,
+    error: 'Checked 6 pages, 3 translations: no problems; 1 translation is missing.\n',
+  })
   expect(before.out).toMatch(
     /^de: 2 up to date, 1 missing\n {2}missing {2}content\/guides\/second\.md {2}[\da-f]{12}\n$/,
   )
