@@ -401,7 +401,7 @@ test('what a Docusaurus site loses is reported, each cause once', async () => {
         '[remarkThing]',
         "[remarkThing, () => (tree, { path }) => void (path.includes('calls') && remarkThing.visit(tree))]",
       )
-      .replace('blog: {}', "blog: { blogSidebarCount: 'ALL', blogTitle: 'News' }")
+      .replace('blog: {', 'blog: { blogSidebarCount: 5,')
       .replace("'docusaurus-plugin-sass'", "'docusaurus-plugin-sass', 'docusaurus-lunr-search'"),
     'website/src/pages/home.jsx': `import Icon from '@theme/Icon/Anchor'
 import skin from 'lost-player/skin'
@@ -424,6 +424,7 @@ export default () => <h1 style={skin}>Moored <Icon>here</Icon>{ships.map((ship) 
     'docsgen leaves out "useLostHook" of "@docusaurus/theme-common", and what uses it shows nothing',
     'docsgen leaves out packages and files that are not installed: remark-thing',
     'docsgen leaves out the React page website/src/pages/map.jsx: this page cannot be rendered: window is not defined',
+    'docsgen leaves out the option "blog.blogSidebarCount"',
     'docsgen leaves out the part "@docusaurus/useGlobalData" of Docusaurus except its content',
     'docsgen leaves out the part "@theme/Icon/Anchor" of Docusaurus except its content',
     'docsgen leaves out the picture "website/src/flag.png" of an inline style; move it to the folder "website/static"',

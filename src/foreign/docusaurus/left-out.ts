@@ -16,7 +16,7 @@ const read: Readonly<Record<string, string>> = {
   'themeConfig.footer.logo': 'src srcDark alt width height href target className style',
   'themeConfig.announcementBar': 'id content isCloseable backgroundColor textColor',
   docs: 'id editFolder path routeBasePath sidebarPath editUrl editCurrentVersion exclude tags tagsBasePath onInlineTags versions lastVersion includeCurrentVersion onlyIncludeVersions disableVersioning remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins showLastUpdateTime breadcrumbs editLocalizedFiles',
-  blog: 'id editFolder editUrl blogTitle blogDescription path routeBasePath exclude showReadingTime postsPerPage authorsMapPath tags tagsBasePath archiveBasePath authorsBasePath onInlineTags onInlineAuthors onUntruncatedBlogPosts truncateMarker feedOptions blogSidebarTitle blogSidebarCount editLocalizedFiles remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
+  blog: 'id editFolder editUrl blogTitle blogDescription path routeBasePath exclude showReadingTime postsPerPage authorsMapPath tags tagsBasePath archiveBasePath authorsBasePath onInlineTags onInlineAuthors onUntruncatedBlogPosts truncateMarker feedOptions blogSidebarTitle editLocalizedFiles remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
   pages: 'path routeBasePath exclude remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
   sitemap: 'changefreq priority ignorePatterns',
   gtag: 'trackingID anonymizeIP',
@@ -29,6 +29,11 @@ const read: Readonly<Record<string, string>> = {
 const offByDefault = new Set(['noIndex', 'showLastUpdateAuthor', 'headTags', 'debug', 'svgr'])
 const onByDefault = new Set(['sidebarCollapsible', 'sidebarCollapsed'])
 
+/** The sidebar of a blog lists all posts here. */
+function listsAllPosts(name: string, value: unknown): boolean {
+  return name === 'blogSidebarCount' && value === 'ALL'
+}
+
 /** Reports the options in a group that docsgen does nothing with. `at` names the group in messages. */
 export function reportUnread(group: Raw, kind: string, at: string, leftOut: (what: string) => void): void {
   const known = (read[kind] ?? '').split(' ')
@@ -36,6 +41,7 @@ export function reportUnread(group: Raw, kind: string, at: string, leftOut: (wha
     const isEmpty = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
     if (known.includes(name) || isEmpty || (name === 'admonitions' && areKnownKinds(groupOf(value)))) continue
     if (value === false ? offByDefault.has(name) : value === true && onByDefault.has(name)) continue
+    if (listsAllPosts(name, value)) continue
     leftOut(`the option "${[...(at === '' ? [] : [at]), name].join('.')}"`)
   }
 }
