@@ -94,7 +94,10 @@ function withoutPlace(message: string): string {
 
 function fold(first: Problem, alike: readonly Problem[]): Problem {
   const isSame = alike.every(({ message }) => withoutPlace(message) === withoutPlace(first.message))
-  const places = alike.flatMap(({ at }) => (at === undefined ? [] : [formatPlace(at)])).slice(isSame ? 0 : 1, mostEqual)
+  const places = alike
+    .flatMap(({ at }) => at ?? [])
+    .slice(isSame ? 0 : 1, mostEqual)
+    .map(formatPlace)
   const where = places.length === 0 ? '' : `, ${isSame ? 'first' : 'next'} at ${places.join(', ')}`
   return isSame
     ? {
