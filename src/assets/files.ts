@@ -73,7 +73,7 @@ function readBytes(absolute: string): Uint8Array {
   }
 }
 
-/** The size of a picture as it is shown. */
+/** The displayed size of a picture, turned by its orientation. */
 export function sizeOf(bytes: Uint8Array): Pick<Measured, 'width' | 'height'> {
   try {
     const { width, height, orientation } = imageSize(bytes)

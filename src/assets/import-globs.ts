@@ -27,6 +27,7 @@ export function usesGlobs(code: string): boolean {
 
 /** Replaces `import.meta.glob(…)` in JavaScript with imports of the files that its patterns match. */
 export async function expandGlobs(code: string, place: GlobPlace): Promise<string> {
+  if (!usesGlobs(code)) return code
   const { parse } = await import('acorn')
   const program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as Program
   const calls: (CallExpression & { readonly start: number; readonly end: number })[] = []

@@ -9,7 +9,7 @@ import { plainProblem } from '../report/print.ts'
 import { collectProblems, isClean, type Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
 import { countProblems } from '../report/summary.ts'
-import { hiddenValues, redact } from '../system/secrets.ts'
+import { redact, redactMessages } from '../system/secrets.ts'
 import { checkNames } from './check/check-names.ts'
 
 // The module `docsgen/api`. A `docs.config.ts` imports it too, so the code of the functions is loaded when they are called.
@@ -80,11 +80,9 @@ function useProductionReact(): void {
 function findingsOf(problems: readonly Problem[], isStrict: boolean): Findings {
   const bug = problems.find(isInternalError)
   if (bug !== undefined) throw new Error(redact(bug.message), { cause: bug.details })
-  const sorted = sortProblems(problems).map(plainProblem)
-  const values = hiddenValues()
   return {
     succeeded: isClean(problems, isStrict),
-    problems: sorted.map((problem) => ({ ...problem, message: redact(problem.message, values) })),
+    problems: redactMessages(sortProblems(problems).map(plainProblem)),
     ...countProblems(problems),
   }
 }

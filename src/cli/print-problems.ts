@@ -6,7 +6,7 @@ import { isInternalError } from '../report/internal-error.ts'
 import { isClean, type Problem } from '../report/problem.ts'
 import { tallyProblems } from '../report/tally.ts'
 import { isWithin } from '../system/is-within.ts'
-import { hiddenValues, redact } from '../system/secrets.ts'
+import { redact, redactMessages } from '../system/secrets.ts'
 import type { CommonFlags, Console } from './console.ts'
 
 /** Where and how a command's problems are printed. */
@@ -26,6 +26,7 @@ export function reportProblems(
   { root, format, console, flags, also }: ProblemPrinting,
 ): void {
   const shown = flags.quiet ? problems.filter(({ severity }) => severity === 'error') : problems
+  // The console redacts what it prints, but does not find credentials in formats that escape characters.
   const reported = format === 'text' ? shown : redactMessages(shown)
   const base = baseOfPaths(format, root)
   const placed = base === root ? reported : reported.map((problem) => placeBelow(base, root, problem))
@@ -38,12 +39,6 @@ export function reportProblems(
   const counted = flags.verbose ? reported : reported.filter(({ severity }) => severity === 'error')
   const tally = format === 'text' && !flags.quiet ? tallyProblems(counted) : ''
   if (tally !== '') console.error(`\n${tally}\n`)
-}
-
-/** The console redacts what it prints, but only finds credentials in formats that escape no characters. */
-function redactMessages(problems: readonly Problem[]): Problem[] {
-  const values = hiddenValues()
-  return problems.map((problem) => ({ ...problem, message: redact(problem.message, values) }))
 }
 
 /** GitHub resolves paths from the repository root, and the site may be in a subfolder. */

@@ -42,7 +42,8 @@ export interface PagePlace {
 
 /**
  * The same as a function for the place of each page: parsers of folders with other names have the same identity, because a
- * page that shows no other file does not depend on the folders. `undefined` if a plugin may use the path of a page, and for posts, because a file is a post by its folder.
+ * page that shows no other file does not depend on the folders. `undefined` if a plugin may use the path of a page, and for
+ * posts, because a file is a post by its folder.
  */
 export function identifyParserOfCopies(request: ParserRequest): (place: PagePlace) => string | undefined {
   const { blogFolder } = request.options

@@ -119,11 +119,18 @@ const hiddenShapes: readonly RegExp[] = [
   /(?<=:\/\/)[^/\s@"'<>\\]+(?=@)/g,
 ]
 
-/**
- * Removes everything that could be a credential. Printed text may lose more than what `findSecrets` reports. For many
- * texts, `hiddenValues` is called once.
- */
-export function redact(text: string, ofEnvironment = hiddenValues()): string {
+/** Removes everything that could be a credential. Printed text may lose more than what `findSecrets` reports. */
+export function redact(text: string): string {
+  return redactValues(text, hiddenValues())
+}
+
+/** Redacts messages. The environment, which takes longer than most messages, is read once. */
+export function redactMessages<Given extends { readonly message: string }>(all: readonly Given[]): Given[] {
+  const values = hiddenValues()
+  return all.map((one) => ({ ...one, message: redactValues(one.message, values) }))
+}
+
+function redactValues(text: string, ofEnvironment: readonly string[]): string {
   let clean = text
   for (const value of ofEnvironment) clean = clean.replaceAll(value, hidden)
   clean = clean.replaceAll(privateKey, hide).replaceAll(anyToken, (value) => (isExample(value) ? value : hide(value)))
@@ -132,7 +139,7 @@ export function redact(text: string, ofEnvironment = hiddenValues()): string {
 }
 
 /** The values of environment variables that are never printed, in the spellings that files use. */
-export function hiddenValues(): readonly string[] {
+function hiddenValues(): readonly string[] {
   return Object.entries(process.env).flatMap(([name, value = '']) =>
     value.length >= 6 && secretName.test(name) && !holdsNoSecret(name) ? spellingsOf(value) : [],
   )

@@ -39,7 +39,7 @@ export function BrowserOnly({ fallback }: { readonly fallback?: ReactNode }): Re
   return fallback ?? null
 }
 
-/** The address of the page leads to another one. */
+/** Redirects the page to another address. */
 export function Redirect({ to }: { readonly to?: string | { readonly pathname?: string } | undefined }): ReactNode {
   return createElement('docsgen-page', { 'data-redirect': typeof to === 'object' ? to.pathname : to })
 }
@@ -124,7 +124,7 @@ interface DocsVersion {
   readonly isLast: boolean
 }
 
-/** The hooks with which components read the versions. `active` is the index of the one that is built. */
+/** Hooks that give components the versions. `active` is the index of the version that is built. */
 export function withVersions(given: readonly DocsVersion[], active: number) {
   const versions = given.map((one) => ({ ...one, mainDocId: '', docs: [], draftIds: [] }))
   const version = versions[active]

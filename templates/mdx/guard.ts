@@ -38,7 +38,7 @@ export function guarded(type: unknown): unknown {
     try {
       return component(props)
     } catch (error) {
-      // What replaces a missing part of a framework is no error. All others are faults of the component.
+      // Only the replacement of a missing part is thrown as something else. An error is a bug in the component.
       if (error instanceof Error) throw error
       found.add(component)
       const name = component.displayName ?? component.name

@@ -74,9 +74,9 @@ async function lookAt(page: Page, route: string): Promise<string[]> {
     document.adoptedStyleSheets.push(sheet)
   })
   if (!isSoak) await page.evaluate(removeRepeated)
-  const faults: string[] = []
-  for (const look of looks) faults.push(...(await findIn(page, look)).map((fault) => `${look}: ${fault}`))
-  return [...faults, ...(await findOverflow(page))]
+  const violations: string[] = []
+  for (const look of looks) violations.push(...(await findIn(page, look)).map((found) => `${look}: ${found}`))
+  return [...violations, ...(await findOverflow(page))]
 }
 
 /** Goes to a page as a reader does who follows a link. */

@@ -317,5 +317,8 @@ test('API documents and their references are never read from private files', asy
     expectNoCanary(project, out + error)
   }
   const project = makeRich({ 'docs.config.yaml': `${config}api: [{ spec: .git/config }]\n` })
-  expect(await project.build()).toMatchObject({ code: 1, error: expect.stringContaining('".git/config" is not read') })
+  expect(await project.build()).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('error  spec-missing  ".git/config" is not read'),
+  })
 })

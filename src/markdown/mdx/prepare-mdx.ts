@@ -20,7 +20,7 @@ export function unwrapMdxBlocks(lines: readonly MappedLine[]): readonly MappedLi
 
 /**
  * Rewrites the forms that MDX itself rejects or ignores, but that writers of documentation use: `## Title {#id}`, HTML
- * comments, and `:::note Title`. Code is left as it is. No line is added or removed.
+ * comments, and `:::note Title`. Code is not changed. No line is added or removed.
  */
 export function prepareMdx(lines: readonly MappedLine[]): MappedLine[] {
   let open: string | undefined
