@@ -18,13 +18,20 @@ interface Known {
 /** The message for a link or a picture that leads nowhere. */
 export function linkError(reference: Reference, target: Target, known: Known): string {
   const { path, route } = target
-  if (reference.kind !== 'link') {
+  if (reference.kind !== 'link' || (isNameOfFile(path) && known.index.suggest(route) === '')) {
     const where = path.startsWith('/')
       ? ` in the folder "${known.config.static}"; put it there, or name its folder as "static" in the config`
       : ''
     return `there is no file "${path}"${where}`
   }
   return `"${path}" is not a page of this site${fixFor(reference, target, known) ?? known.index.suggest(route.replace(/\.md$/, ''))}`
+}
+
+/** Whether a path ends like that of a file that is not a page. */
+function isNameOfFile(path: string): boolean {
+  return (
+    /\.(?!(?:mdx?|markdown|html?)$)[a-z][a-z\d]{1,4}$/i.test(path) && !startsWithHost.test(path) && !path.includes('@')
+  )
 }
 
 /** `www.example.com/a` and `example.com`, which browsers treat as a file next to the page. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { refusalOfName, refusalOfPublicName } from '../formats/names/private-names.ts'
 import { isWithin } from './is-within.ts'
-import { followSource } from './source-files.ts'
+import { followSource, listSources } from './source-files.ts'
 
 // Markdown may be written by people who must not read every file on the build machine. Every path in a page, its front
 // matter, an API document or a component is checked here before the file is opened.
@@ -32,7 +32,10 @@ export interface SourceGate {
   readonly ask: (file: string) => GateAnswer
 }
 
-/** Makes the gate of a project. A path is first checked as text, so the answer does not reveal whether a refused file exists. */
+/**
+ * Makes the gate of a project. A path is first checked as text, so the answer does not reveal whether a refused file
+ * exists, except one of the project that the config could permit.
+ */
 export function createSourceGate(allowed: AllowedSources): SourceGate {
   const root = followSource(allowed.root)
   const absoluteOf = (file: string): string => path.resolve(root, file)
@@ -101,8 +104,18 @@ function refuseOutside(absolute: string, root: string): GateAnswer {
   const refusal = refusalOfName(relative)
   if (refusal !== undefined) return { refusal }
   const parts = relative.split(path.sep)
+  if (parts[0] !== '..' && !isListed(absolute, root)) followSource(absolute)
   const declared = parts.slice(0, parts.findIndex((part) => part !== '..') + 1).join('/')
   const where = parts[0] === '..' ? 'the project' : 'the folders that pages may show files from'
   const fix = `to permit it, write "markdown: { roots: [${declared}] }" in docs.config.yaml`
   return { refusal: `it is outside ${where}; ${fix}`, isUndeclared: true }
+}
+
+/** Whether a folder of the project contains the file. Links are not followed, so their targets stay unknown. */
+function isListed(absolute: string, root: string): boolean {
+  const folder = followIfPresent(path.dirname(absolute))
+  if (folder === undefined) return false
+  return (
+    !isWithin(folder, root) || listSources(folder, () => undefined).some(({ name }) => name === path.basename(absolute))
+  )
 }

@@ -84,6 +84,7 @@ test('a link to a file that exists but is not a page is reported with the reason
     'www.example.org/a',
     'example.com',
     'g',
+    '../notes/plan.pdf',
   ]
   const project = makeWarmProject({
     'README.md': '# Project\n',
@@ -109,6 +110,7 @@ test('a link to a file that exists but is not a page is reported with the reason
     ['example.com', '; did you mean "https://example.com"?'],
     ['g', ''],
   ])
+  expect(error).toContain('error  broken-link  there is no file "../notes/plan.pdf"\n')
 })
 
 test('files that are only pages in another tool are reported, and other files are not', async () => {
