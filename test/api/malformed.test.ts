@@ -268,7 +268,12 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
       const before = String.fromCharCode(name.charCodeAt(0) - 1)
       return `${name}: &${name} [${Array.from({ length: 9 }, () => `*${before}`).join(', ')}]\n`
     })}`,
-    /api\.yaml:1 error spec-syntax/,
+    /api\.yaml:7 error spec-syntax with this alias, aliases add more than 100000 parts/,
+  ],
+  [
+    'an alias bomb of merged maps',
+    `openapi: 3.1.0\nm0: &m0 { a: 1 }\n${Array.from({ length: 30 }, (_, n) => `m${n + 1}: &m${n + 1} { <<: [*m${n}, *m${n}] }\n`).join('')}`,
+    /api\.yaml:\d+ error spec-syntax with this alias/,
   ],
 ]
 
@@ -680,6 +685,57 @@ test.each([
       responses: { 200: { description: ok } }`
   const { reported } = await loadSpec(specWith({ paths }).replace(from, to))
   expect(reported).toEqual([expect.stringContaining(message)])
+})
+
+test.each(['3.0.3', '3.1.0', '3.2.0'])(
+  'a parameter of no kind is one error with its fix in version %s',
+  async (version) => {
+    const schema = 'schema: { type: object }'
+    const parameters = [
+      ['in: querry, style: deepObject, required: false, name: a', '; did you mean "query"?'],
+      ['name: a', 'parameters[1] needs "in"'],
+      ['in: query', 'parameters[2] needs "name"'],
+      ['in: path', 'parameters[3] needs "name"'],
+    ]
+    const lines = parameters.map(([fields = '']) => `        - { ${fields}, ${schema} }`)
+    const paths = `  /a:\n    get:\n      responses: { 200: { description: ok } }\n      parameters:\n${lines.join('\n')}`
+    const { reported } = await loadSpec(specWith({ paths }).replace('3.1.0', version))
+    expect(reported).toHaveLength(parameters.length)
+    for (const [index, [, message = '']] of parameters.entries())
+      expect(reported.find((line) => line.includes(`yaml:${String(index + 9)} error`))).toContain(message)
+  },
+)
+
+const shapes: readonly (readonly [schema: string, message: string])[] = [
+  ['{ enum: [] }', 'warning spec-invalid … › enum is empty; fill it in or leave it out'],
+  ['{ oneOf: [] }', 'warning spec-invalid … › oneOf is empty; fill it in or leave it out'],
+  [
+    '{ type: file }',
+    'warning spec-type …: "file" is a type of version 2.0 only; write "type: string" and "format: binary"',
+  ],
+  [
+    '{ minimum: 3, exclusiveMinimum: true }',
+    'warning spec-invalid … › exclusiveMinimum is true or false only before version 3.1; it is shown anyway',
+  ],
+  ['{ exclusiveMaximum: "5" }', 'error spec-invalid … › exclusiveMaximum must be a number, not "5"'],
+  ['{ uniqueItems: "yes" }', 'error spec-invalid … › uniqueItems must be true or false, not "yes"'],
+  ['{ additionalProperties: 5 }', 'error spec-invalid … › additionalProperties must be a schema, not 5'],
+  ['{ items: [{ type: string }] }', 'warning spec-invalid … › items is a list, which no version of OpenAPI allows'],
+  ['{ properties: { a: string } }', 'error spec-invalid … › properties › a must be a schema, not "string"'],
+  ['{ allOf: [text] }', 'error spec-invalid … › allOf[0] must be a schema, not "text"'],
+  ['{ examples: { a: 1 } }', 'warning spec-invalid … › examples must be a list, not an object'],
+  [
+    '{ oneOf: [{ type: object }], discriminator: { mapping: {} } }',
+    'error spec-invalid … › discriminator needs "propertyName"',
+  ],
+]
+
+test('keywords of the wrong form in a schema of version 3.1 are reported at their lines', async () => {
+  const schemas = `    A:\n      properties:\n${shapes.map(([schema], index) => `        p${index}: ${schema}`).join('\n')}`
+  const { reported } = await loadSpec(specWith({ schemas }))
+  expect(reported.map((line) => line.replace(/components › schemas › A › properties › p\d+/, '…'))).toEqual(
+    shapes.map(([, message], index) => `openapi/api.yaml:${index + 10} ${message}`),
+  )
 })
 
 test('errors of separate lines are reported together, and lines after an error in the structure are not', async () => {

@@ -6,6 +6,7 @@ import { describePointer } from '../read/describe-pointer.ts'
 import { describeLaterType, isLaterType } from './harmless-errors.ts'
 import { checkObjects, type CheckedObject } from './checked-object.ts'
 import { knowsIdentifiers } from './identifiers.ts'
+import { isOfVersion } from './is-of-version.ts'
 import { checkMethods, checkTagParents } from './later-rules.ts'
 import { checkOperations } from './operation-rules.ts'
 import { checkAnchorNames, checkPathItems, checkReferences } from './reference-rules.ts'
@@ -50,20 +51,20 @@ function checksOf(file: SpecFile, { main }: SpecFiles): readonly Check[] {
   ]
 }
 
-function isOfVersion(file: SpecFile, version: RegExp): boolean {
-  return version.test(textOf(topOf(file), 'openapi') ?? '')
-}
+const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
 
-const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null', 'file']
-
-function checkTypes({ value, pointer, file, warn, fail }: CheckedObject): void {
+function checkTypes({ value, pointer, file, files, warn, fail }: CheckedObject): void {
   const { type } = value
   if (!Object.hasOwn(value, 'type') || isSecurityScheme(value, pointer)) return
   // The validator accepts any type of JSON Schema in version 2.0.
   if (isLaterType(type) && textOf(topOf(file), 'swagger') !== undefined)
     warn('spec-invalid', describeLaterType([...pointer, 'type']), ['type'])
   for (const name of [type].flat()) {
-    if (typeof name !== 'string' || types.includes(name)) continue
+    if (name === 'file' && isOfVersion(files.main, /^3/)) {
+      const message = `${describePointer(pointer)}: "file" is a type of version 2.0 only; write "type: string" and "format: binary"`
+      warn('spec-type', message, ['type'])
+    }
+    if (typeof name !== 'string' || types.includes(name) || name === 'file') continue
     const hint = nearestName(name, types) || `; the types are ${types.join(', ')}`
     fail('spec-type', `${describePointer(pointer)}: "${name}" is not a type${hint}`, ['type'])
   }

@@ -1,6 +1,8 @@
 import { isGroup } from '../../formats/raw-values.ts'
 import { lowerFirst } from '../../report/lower-first.ts'
+import { shortValue } from '../../report/must-be-one-of.ts'
 import { describePointer } from '../read/describe-pointer.ts'
+import { isOfVersion } from './is-of-version.ts'
 import type { CheckedObject } from './checked-object.ts'
 
 const schemaKeys = new Set(
@@ -15,37 +17,82 @@ const otherNames = new Set('parameters responses headers requestBodies examples 
 
 /** Keyword groups with the type that they require. Other keywords may hold anything. */
 const shapes: readonly (readonly [words: string, keywords: string, fits: (value: unknown) => boolean])[] = [
-  ['a list', 'allOf oneOf anyOf prefixItems enum required', Array.isArray],
-  ['a group of fields', 'properties patternProperties $defs dependentSchemas', isGroup],
-  ['a number', 'minimum maximum multipleOf', (value) => typeof value === 'number'],
+  ['a list', 'allOf oneOf anyOf prefixItems enum required examples', Array.isArray],
+  [
+    'a group of fields',
+    'properties patternProperties $defs dependentSchemas dependentRequired discriminator xml externalDocs',
+    isGroup,
+  ],
+  ['a number', 'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf', (value) => typeof value === 'number'],
+  ['true or false', 'uniqueItems readOnly writeOnly deprecated', (value) => typeof value === 'boolean'],
   ['a whole number, 0 or more', 'minLength maxLength minItems maxItems minProperties maxProperties', isCount],
   [
     'text',
     '$ref $dynamicRef $id $anchor $dynamicAnchor pattern format title description',
     (value) => typeof value === 'string',
   ],
-  ['a schema', 'not if then else contains propertyNames', (value) => isGroup(value) || typeof value === 'boolean'],
+  [
+    'a schema',
+    'items additionalProperties unevaluatedItems unevaluatedProperties not if then else contains propertyNames',
+    isSchema,
+  ],
 ]
+
+/** Keywords that contain several schemas. */
+const ofSchemas = 'properties patternProperties $defs dependentSchemas allOf oneOf anyOf prefixItems'.split(' ')
+/** Keywords without a meaning if their list is empty. */
+const withItems = 'enum type allOf oneOf anyOf'.split(' ')
 
 /**
  * Checks the values of schema keywords. Version 3.1 leaves schemas to JSON Schema, which the validator does not check.
  */
 export function checkSchemaShape(object: CheckedObject): void {
-  const { value: fields, pointer, warn, fail } = object
+  const { value: fields, pointer, fail } = object
   if (!isSchemaAt(pointer)) return
-  for (const [words, keywords, fits] of shapes) {
+  for (const [words, keywords, fits] of shapes)
     for (const keyword of keywords.split(' ')) {
       const value = fields[keyword]
       if (!Object.hasOwn(fields, keyword) || fits(value) || isTextReference(keyword, value)) continue
-      const where = describePointer([...pointer, keyword])
-      if (isEmpty(value)) warn('spec-invalid', `${where} is empty; fill it in or leave it out`, [keyword])
-      else fail('spec-invalid', `${where} must be ${words}`, [keyword])
+      reportShape(object, [keyword], { value, words })
     }
-  }
+  for (const keyword of ofSchemas)
+    for (const [name, value] of Object.entries(holderOf(fields[keyword])))
+      if (!isSchema(value)) reportShape(object, [keyword, name], { value, words: 'a schema' })
+  if (isGroup(fields['discriminator']) && !Object.hasOwn(fields['discriminator'], 'propertyName'))
+    fail(
+      'spec-invalid',
+      `${describePointer([...pointer, 'discriminator'])} needs "propertyName"`,
+      ['discriminator'],
+      'key',
+    )
+  for (const keyword of withItems)
+    if (isEmptyList(fields[keyword])) reportShape(object, [keyword], { value: [], words: 'a list' })
   const types = Object.hasOwn(fields, 'type') ? [fields['type']].flat() : []
   if (types.some((name) => typeof name !== 'string')) {
     const rule = types.includes(null) ? 'is empty; to allow null, write "null" in quotes' : 'must be the name of a type'
     fail('spec-type', `${describePointer([...pointer, 'type'])} ${rule}`, ['type'])
+  }
+}
+
+function reportShape(
+  { pointer, files, warn, fail }: CheckedObject,
+  keys: readonly string[],
+  { value, words }: { readonly value: unknown; readonly words: string },
+): void {
+  const where = describePointer([...pointer, ...keys])
+  const [keyword = ''] = keys
+  const isEarlier = typeof value === 'boolean' && keyword.startsWith('exclusive')
+  if (isEarlier) {
+    if (isOfVersion(files.main, /^3\.[12]/))
+      warn('spec-invalid', `${where} is true or false only before version 3.1; it is shown anyway`, keys)
+  } else if (keyword === 'items' && Array.isArray(value))
+    warn('spec-invalid', `${where} is a list, which no version of OpenAPI allows`, keys)
+  else if (value === null || isEmptyList(value))
+    warn('spec-invalid', `${where} is empty; fill it in or leave it out`, keys)
+  else {
+    // Without its examples, a schema is still right.
+    const reportPart = keyword === 'examples' ? warn : fail
+    reportPart('spec-invalid', `${where} must be ${words}, not ${shortValue(value)}`, keys)
   }
 }
 
@@ -73,9 +120,17 @@ function isCount(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0
 }
 
-/** Whether the value is one that generators write when they have nothing to write. */
-function isEmpty(value: unknown): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0)
+function isSchema(value: unknown): boolean {
+  return isGroup(value) || typeof value === 'boolean'
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
+/** The parts of a list or a group. */
+function holderOf(value: unknown): object {
+  return Array.isArray(value) || isGroup(value) ? value : {}
 }
 
 /** A description may be a reference to a separate file. */

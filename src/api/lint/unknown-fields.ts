@@ -167,7 +167,13 @@ function findClashes(object: FoundObject): DocumentError[] {
   if (object.kind !== 'parameter' && object.kind !== 'header') return []
   const isQuery = object.isLater && object.fields['in'] === 'querystring'
   const errors = isQuery ? findOutsideContent(object) : findPairs(object, [['schema', 'content']])
-  return [...errors, ...findContentErrors(object)]
+  return [...findNameless(object), ...errors, ...findContentErrors(object)]
+}
+
+/** The validator's schema does not require the name. */
+function findNameless({ kind, fields, pointer }: FoundObject): DocumentError[] {
+  if (kind !== 'parameter' || Object.hasOwn(fields, 'name') || !Object.hasOwn(fields, 'in')) return []
+  return [{ message: `${describePointer(pointer)} needs "name"`, pointer, isKey: true }]
 }
 
 type Pair = readonly [string, string]

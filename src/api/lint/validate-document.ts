@@ -3,6 +3,7 @@ import type { Report } from '../../report/problem.ts'
 import { asVersion31, type EarlierCopy } from './as-version-31.ts'
 import type { SpecFile } from '../read/files/spec-files.ts'
 import { describeHarmless, isType } from './harmless-errors.ts'
+import { adaptParameterError, isVersion32 } from './parameter-errors.ts'
 import { findMissingInSecurity, findUnknownFields } from './unknown-fields.ts'
 import {
   allowedIn,
@@ -85,7 +86,9 @@ function errorsOf(thrown: unknown, document: unknown, addressOf: EarlierCopy['ad
   const reported =
     'details' in thrown && Array.isArray(thrown.details) ? (thrown.details as readonly ValidatorError[]) : []
   const details = withoutBlame(
-    reported.map((error) => withLaterPlace({ ...error, instancePath: addressOf(error.instancePath ?? '') }, document)),
+    reported.flatMap(
+      (error) => adaptParameterError({ ...error, instancePath: addressOf(error.instancePath ?? '') }, document) ?? [],
+    ),
   )
   if (details.length === 0)
     return [
@@ -99,18 +102,6 @@ function errorsOf(thrown: unknown, document: unknown, addressOf: EarlierCopy['ad
         !isAllowedElsewhere(error, details, document),
     )
     .map((error) => (error.keyword === 'propertyNames' ? nameError(error) : errorOf(error, details, document)))
-}
-
-/** Since version 3.2, a parameter may be the whole query string. */
-function withLaterPlace(error: ValidatorError, document: unknown): ValidatorError {
-  const allowed = error.params?.['allowedValues']
-  const isPlace = error.keyword === 'enum' && /\/parameters\/[^/]+\/in$/.test(error.instancePath ?? '')
-  if (!isPlace || !Array.isArray(allowed) || !isVersion32(document)) return error
-  return { ...error, params: { ...error.params, allowedValues: [...(allowed as unknown[]), 'querystring'] } }
-}
-
-function isVersion32(document: unknown): boolean {
-  return String(valueAt(document, ['openapi'])).startsWith('3.2')
 }
 
 /** The errors without duplicates, each with whether readers still see everything. */
@@ -211,10 +202,6 @@ function isAllowedElsewhere(error: ValidatorError, details: readonly ValidatorEr
   const value = valueAt(document, splitPointer(error.instancePath ?? ''))
   if (isReportedAsType(error, value, details)) return true
   if (error.keyword !== 'enum') return false
-  // Each kind of parameter reports the `in` values of the others when something else in the parameter is wrong.
-  const isPlace = /\/parameters\/[^/]+\/in$/.test(error.instancePath ?? '')
-  const places = valueAt(document, ['swagger']) === undefined ? parameterPlaces : swaggerPlaces
-  if (isPlace && places.has(value)) return true
   // A response in version 2.0 is a schema or a file.
   if (error.instancePath?.endsWith('/schema/type') === true && String(error.params?.['allowedValues']) === 'file')
     return true
@@ -233,8 +220,6 @@ function isReportedAsType(error: ValidatorError, value: unknown, details: readon
 }
 
 const schemeKinds: ReadonlySet<unknown> = new Set(['apiKey', 'http', 'oauth2', 'openIdConnect'])
-const parameterPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie'])
-const swaggerPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'body', 'formData'])
 
 /**
  * For one mistake, the validator reports an error at every level above it, and one for every form the value could have.

@@ -16,6 +16,7 @@ import { tooDeep, wordsOfYaml } from '../../../yaml/messages.ts'
 import type { Place } from '../../../model/page.ts'
 import { lowerFirst } from '../../../report/lower-first.ts'
 import type { Report } from '../../../report/problem.ts'
+import { findAliasGrowth } from './alias-growth.ts'
 import { countKeys, findDuplicateKeys, listDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
 import { strangeInJson, findStrangeToken } from './json-errors.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
@@ -154,7 +155,12 @@ function parseYamlText(text: string, file: string, reportError: ReportError): Pa
     const wrongMerges = text.includes('<<') ? findWrongMerges(ranged.document) : []
     for (const { offset, message } of wrongMerges) reportError(message, placeAt(ranged, file, offset))
     if (wrongMerges.length > 0 || errors.some(({ code }) => code !== 'DUPLICATE_KEY')) return undefined
-    // Generators write thousands of aliases, so the expanded size is limited instead.
+    // Generators write thousands of aliases, so the expanded size is limited instead of their number.
+    const growth = findAliasGrowth(ranged.document, text)
+    if (growth !== undefined) {
+      const message = `with this alias, aliases add more than ${String(growth.most)} parts to the document; write the values out, or use "$ref"`
+      return void reportError(message, placeAt(ranged, file, growth.offset))
+    }
     const value: unknown = ranged.document.toJS({ maxAliasCount: -1 })
     return {
       value,
