@@ -6,7 +6,7 @@ import { loadApis } from '../../src/api/read/load-apis.ts'
 import { collectProblems } from '../../src/report/problem.ts'
 import { messagesIn } from '../helpers/messages.ts'
 import { loadSpec, specWith } from './load-spec.ts'
-import { renderPage } from './render-page.ts'
+import { renderPage, renderPages } from './render-page.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -71,6 +71,17 @@ test('requests and responses show only their own fields', async () => {
   expect(ids).toEqual(expect.arrayContaining(['a.body.secret', 'a.200.made', 'schema-a.made', 'schema-a.secret']))
   expect(ids).not.toContain('a.body.made')
   expect(ids).not.toContain('a.200.secret')
+  const alone = await loadSpec(
+    specWith({
+      paths: '  /a: { get: { operationId: a, responses: { "200": { description: ok } } } }',
+      schemas:
+        '    A: { type: object, properties: { made: { type: string, readOnly: true }, secret: { type: string, writeOnly: true } } }',
+    }),
+    undefined,
+    { layout: 'by-operation' },
+  )
+  const own = renderPages(alone.api).find(({ page }) => page.plan.route === '/api/schemas/a')
+  expect(own?.text).toMatch(/"made": "[^"]*",\s+"secret": "/)
 })
 
 const features: readonly (readonly [string, string, readonly string[]])[] = [

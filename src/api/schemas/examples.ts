@@ -3,6 +3,7 @@ import type { NamedExample, Schema } from '../../model/api.ts'
 import { findExactNumbers, withExactNumbers } from '../read/files/exact-numbers.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
 import { uniqueBy } from '../../formats/unique-by.ts'
+import type { Side } from './resolve-schema.ts'
 import { writeXml } from './write-xml.ts'
 import {
   child,
@@ -86,7 +87,7 @@ interface ContentExamples {
   readonly mediaType: string
   readonly own: readonly NamedExample[]
   readonly schema: Schema | undefined
-  readonly side: 'request' | 'response'
+  readonly side: Side
   readonly byName: (name: string) => Schema | undefined
 }
 

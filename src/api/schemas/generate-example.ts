@@ -1,10 +1,9 @@
 import type { Choice, Schema } from '../../model/api.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
-import { isHidden, resolveSchema } from './resolve-schema.ts'
+import { isHidden, resolveSchema, type Side } from './resolve-schema.ts'
 import { exampleText, nameOfItem } from './example-texts.ts'
 
 type ByName = (name: string) => Schema | undefined
-type Side = 'request' | 'response'
 
 interface Generation {
   readonly side: Side

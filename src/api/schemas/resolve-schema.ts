@@ -80,13 +80,16 @@ interface SidedField {
   readonly isOnBothSides?: boolean | undefined
 }
 
+/** Where a value is sent. `both` is a named schema by itself, which shows all of its fields. */
+export type Side = 'request' | 'response' | 'both'
+
 /** Whether requests leave out a field because it is read-only, or responses because it is write-only. */
 export function isHidden(
   { schema, isOnBothSides }: SidedField,
-  side: 'request' | 'response',
+  side: Side,
   byName: (name: string) => Schema | undefined,
 ): boolean {
-  if (isOnBothSides === true) return false
+  if (isOnBothSides === true || side === 'both') return false
   const { isReadOnly, isWriteOnly } = resolveSchema(schema, byName)
   return side === 'request' ? isReadOnly : isWriteOnly
 }

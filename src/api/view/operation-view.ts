@@ -241,7 +241,7 @@ function isSameExample(one: CodeView, other: CodeView): boolean {
 /** Examples of a named schema, like those of responses. */
 export function viewSchemaExamples(schema: Schema, kit: ApiKit): CodeView[] {
   const media = { mediaType: 'application/json' }
-  const examples = examplesOfContent({ ...media, own: [], schema, side: 'response', byName: kit.schema })
+  const examples = examplesOfContent({ ...media, own: [], schema, side: 'both', byName: kit.schema })
   return examples.map((example) => exampleCode('Response', media, example, kit))
 }
 

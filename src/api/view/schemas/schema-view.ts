@@ -1,5 +1,5 @@
 import type { ApiText, Choice, Schema } from '../../../model/api.ts'
-import { isHidden, resolveSchema } from '../../schemas/resolve-schema.ts'
+import { isHidden, resolveSchema, type Side } from '../../schemas/resolve-schema.ts'
 import {
   manyVariants,
   type ChoiceView,
@@ -33,7 +33,7 @@ export interface SchemaPlace {
   /** ID of the value that contains it. */
   readonly id: string
   /** Read-only fields are left out of requests, and write-only fields out of responses. */
-  readonly side: 'request' | 'response' | 'both'
+  readonly side: Side
   /** Named schemas that contain this place. */
   readonly stack: readonly string[]
   /** Levels of fields around it. Named schemas below the depth of the page open in place. */
