@@ -45,6 +45,7 @@ function strictly({ build: { onBrokenLink, onBrokenAnchor }, markdown }: Config)
     'broken-image': markdown.dialect === 'docsgen' ? onBrokenLink : soften(onBrokenLink),
     'broken-anchor': onBrokenAnchor,
     'undeclared-file': onBrokenLink === 'ignore' ? 'warn' : onBrokenLink,
+    'left-out': 'warn',
     'refused-file': 'error',
     'active-file': 'error',
   }
@@ -58,6 +59,7 @@ function mildly({ onBrokenLink, onBrokenAnchor }: Config['build']): Consequences
     'broken-image': link,
     'broken-anchor': soften(onBrokenAnchor),
     'undeclared-file': 'warn',
+    'left-out': 'warn',
     'refused-file': 'warn',
     'active-file': 'warn',
   }

@@ -14,7 +14,7 @@ export interface Address {
   readonly height?: number | undefined
   /** Why it leads nowhere. */
   readonly error?:
-    | { readonly rule: 'broken-link' | 'broken-anchor' | 'broken-image'; readonly message: string }
+    | { readonly rule: 'broken-link' | 'broken-anchor' | 'broken-image' | 'left-out'; readonly message: string }
     | RefusedFile
     | undefined
 }

@@ -15,7 +15,8 @@ export interface Filling {
 export function listFillings({ references, addresses, marksErrors }: Filling): string[] {
   return references.map((reference, index) => {
     const address = addresses[index]
-    if (address === undefined) return ''
+    // What nothing leads to is shown as text.
+    if (address === undefined || address.error?.rule === 'left-out') return ''
     if (reference.isValue === true) return escapeHtml(address.href)
     const error = marksErrors && address.error ? ` data-error="${escapeHtml(address.error.message)}"` : ''
     if (reference.kind !== 'link') return ` src="${escapeHtml(address.href)}"${sizeOf(address, reference.size)}${error}`

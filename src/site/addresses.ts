@@ -22,6 +22,7 @@ import { findPageOfHugo } from './hugo-links.ts'
 import { findFile, type SiteFiles } from './candidate-files.ts'
 import { linkError } from './link-error.ts'
 import { anchorOfViewer, findInApis, homeOfAnchor, isApiLink, isPageOf, isVersionLink } from './api-links.ts'
+import { anchorAddress, isNamedLink, namedAddress } from './named-links.ts'
 import { findPageFile, type PageIndex } from './page-index.ts'
 import { conventionsOf, type RoutedPage } from './routes.ts'
 
@@ -45,6 +46,7 @@ export function resolveReference(reference: Reference, from: RoutedPage, lookup:
   const { url } = reference
   if (isApiLink(reference)) return apiAddress(url, from, lookup)
   if (isVersionLink(reference)) return versionAddress(reference, from, lookup)
+  if (isNamedLink(reference, lookup)) return namedAddress(reference, from, lookup)
   if (isExternal(url)) return { href: url, isExternal: true }
   const { path, query, fragment } = splitUrl(url)
   if (path === '') return ownAnchor(from, query, fragment, lookup)
@@ -152,14 +154,7 @@ function apiAddress(url: string, from: RoutedPage, lookup: AddressIndex): Addres
   const here = own.length === 0 ? undefined : findInApis(name, own)
   const found = here === undefined || 'error' in here ? findInApis(name, lookup.apis) : here
   if ('error' in found) return { href: url, isExternal: false, error: { rule: 'broken-link', message: found.error } }
-  return { ...anchorAddress(found.route, found.anchor, from, lookup), isExternal: false }
-}
-
-/** The address of an anchor that is on a different page of its API than the link names. */
-function anchorAddress(route: string, anchor: string, from: RoutedPage, { config }: AddressIndex): Address {
-  const fragment = encodeURIComponent(anchor)
-  const href = route === from.route ? `#${fragment}` : hrefOf(config.site.basePath, route, { query: '', fragment })
-  return { href, isExternal: false, route }
+  return anchorAddress(found.route, found.anchor, from, lookup)
 }
 
 function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined, lookup: AddressIndex): Address {

@@ -14,6 +14,8 @@ export interface PageIndex {
   readonly findFile: (file: string) => RoutedPage | undefined
   /** By the names that the config and the front matter use: the route, or the file without its extension. */
   readonly find: (name: string) => RoutedPage | undefined
+  /** The first page with an id. */
+  readonly findId: (id: string) => RoutedPage | undefined
   /** The first route below another one: `/guides/sso` for `/guides`. */
   readonly firstBelow: (route: string) => string | undefined
   /** `; did you mean "…"?` for an unknown route, or nothing. */
@@ -56,9 +58,13 @@ export function indexPages(
       for (const folder of foldersAbove(route)) if (!first.has(folder)) first.set(folder, route)
     return first
   })
+  const byId = once(
+    () => new Map(pages.toReversed().flatMap((routed) => routed.page.ids.map((id) => [id, routed] as const))),
+  )
   const suggestions = new Map<string, string>()
   return {
     byRoute,
+    findId: (id) => byId().get(id),
     firstBelow: (route) => firstBelow().get(route),
     findFile: (file) => byFile.get(file.normalize('NFC')),
     find: (name) => {

@@ -6,7 +6,7 @@ import { type Project } from '../helpers/project.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const mkdocs = {
-  'mkdocs.yml': 'site_name: Harbour\nnav:\n  - index.md\n  - boats.md\n',
+  'mkdocs.yml': 'site_name: Harbour\nplugins: [autorefs]\nnav:\n  - index.md\n  - boats.md\n',
   'docs/index.md': `---
 title: Home
 hide: [toc] # it is short
@@ -31,7 +31,7 @@ custom: 1
 
 --8<-- "docs/_part.md"
 
-Go to the [boats](boats.md#boats-ships){ .md-button }.[^Low]
+Go to the [boats](boats.md#boats-ships){ .md-button } or [all][boats-ships] and [none][nothing].[^Low]
 
 [^Low]: A note
 `,

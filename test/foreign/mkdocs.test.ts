@@ -139,7 +139,7 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(knots).toContain('The <abbr title="Hyper Text">HTML</abbr> spec')
   expect(knots).toMatch(/<strong>Deep<\/strong><\/p>\s*<hr>\s*<p>Water<sup>/)
   expect(home).toContain('>Home</a>')
-  expect(knots).toContain('<p>Call <code>tie</code>.</p>')
+  expect(knots).toContain('<p>Call <a><code>tie</code></a>.</p>')
   expect(knots).toContain('<a href="/docs/">the\nropes</a>')
   expect(knots).toMatch(/\[code\]\s*\[gone\]/)
   expect(knots).toMatch(/<p><a id="harbour.models.Ship"><\/a><code>harbour.models.Ship<\/code><\/p>\s*<p>After/)
@@ -377,14 +377,15 @@ test('links of mkdocstrings lead to the page that names their target, and macros
     'mkdocs.yml':
       'site_name: Harbour\nplugins: [mkdocstrings, { macros: { render_by_default: false } }]\nextra: { tide: high }\n',
     'docs/index.md':
-      '# Sea\n\nA [`Ship`][harbour.models.Ship], [`harbour.models`][], [int][], [Bay][], [the list][models] {{ tide }} and `[a][b]`.\n\n[Bay]: https://sea.example.com\n',
-    'docs/api/models.md': '---\nrender_macros: true\n---\n\n# Models\n\nAt {{ tide }} tide.\n\n::: harbour.models\n',
+      '# Sea\n\nA [`Ship`][harbour.models.Ship], [`harbour.models`][], [int][], [All ships][], [Bay][], [the list][models] {{ tide }} and `[a][b]`.\n\n[Bay]: https://sea.example.com\n',
+    'docs/api/models.md':
+      '---\nrender_macros: true\n---\n\n# Models\n\nAt {{ tide }} tide.\n\n::: harbour.models\n\n## All ships\n',
   })
   project.remove('docs.config.yaml')
   const { code, error } = await project.build(['--verbose'])
   expect(code, error).toBe(0)
   expect(project.read('build/index.html')).toMatch(
-    /A <a href="\/api\/models#harbour\.models"><code>Ship<\/code><\/a>, <a href="\/api\/models#harbour\.models"><code>harbour\.models<\/code><\/a>, int, <a href="https:\/\/sea.example.com"[^>]*>Bay<\/a>, <a href="\/api\/models#models">the list<\/a> \{\{ tide \}\} and <code>\[a\]\[b\]<\/code>/,
+    /A <a href="\/api\/models#harbour\.models"><code>Ship<\/code><\/a>, <a href="\/api\/models#harbour\.models"><code>harbour\.models<\/code><\/a>, <a>int<\/a>, <a href="\/api\/models#all-ships">All ships<\/a>, <a href="https:\/\/sea.example.com"[^>]*>Bay<\/a>, <a href="\/api\/models#models">the list<\/a> \{\{ tide \}\} and <code>\[a\]\[b\]<\/code>/,
   )
   expect(project.read('build/api/models/index.html')).toContain('<p>At high tide.</p>')
   expect(error.match(/leaves out links/g)).toHaveLength(1)
@@ -720,7 +721,7 @@ test('code ends at a fence with its indentation, definitions contain blocks, and
   for (const id of ['fnref:Low', 'fnref2:Low', 'fn:Low'])
     expect(page).toMatch(new RegExp(`id="${id}"[^]*href="#${id}"|href="#${id}"[^]*id="${id}"`))
   expect(project.read('build/index.md')).toMatch(/```text.*\n=== "C"[^]*inner[^]*!!! note\n```/)
-  expect(page).toContain('<code>neap</code>:')
+  expect(page).toContain('<a><code>neap</code></a>:')
   expect(error).toContain('docsgen leaves out snippets of HTML that cannot be read')
   expect(error).not.toContain('unclosed')
 })

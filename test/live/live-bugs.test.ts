@@ -56,6 +56,29 @@ test('a bug while a file is rendered is reported in the browser, and an edit mak
   expect(await serving.stop()).toBe(130)
 })
 
+test('a link of a MkDocs site that names a heading follows it to another page, and is reported without it', async () => {
+  const project = makeProject({
+    'mkdocs.yml': 'site_name: Harbour\nplugins: [autorefs]\n',
+    'docs/index.md': '# Sea\n',
+    'docs/one.md': '# One\n\n## Ship\n',
+    'docs/two.md': '# Two\n',
+    'docs/uses.md': '# Uses\n\nA [ship][].\n',
+  })
+  project.remove('docs.config.yaml')
+  const serving = await startServe(project)
+  const untilUsed = async (link: string): Promise<void> => {
+    await expect.poll(() => textOf(serving, 'uses')).toContain(link)
+  }
+  await untilUsed('A <a href="/one#ship">ship</a>.')
+  project.write({ 'docs/one.md': '# One\n\n## Vessel\n' })
+  await untilUsed('A <a>ship</a>.')
+  expect(await untilShown(serving, ['left-out'])).toMatchObject([{ file: 'docs/uses.md' }])
+  project.write({ 'docs/two.md': '# Two\n\n## Ship\n' })
+  await untilUsed('A <a href="/two#ship">ship</a>.')
+  await untilShown(serving, [])
+  expect(await serving.stop()).toBe(130)
+})
+
 test('a component that throws after it was rendered does not end the preview, and the next edit shows', async () => {
   const late = `import { writeFileSync } from 'node:fs'
 export const Late = () => {

@@ -78,6 +78,23 @@ test('a build does only the work that a change requires', async () => {
   expect(await countWork(project)).toEqual({ parsed: 0, html: 0, index: 0, documents: 0, planned: 1 })
 })
 
+test('a changed heading of a MkDocs site renders only the pages whose links name it', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\nplugins: [autorefs]\n',
+    'docs/models.md': '# Models\n\n## Ship {#ship}\n\n## Boat\n',
+    'docs/uses.md': '# Uses\n\nA [ship][].\n',
+    ...Object.fromEntries([1, 2, 3].map((at) => [`docs/page-${String(at)}.md`, pageAt(at)])),
+  })
+  project.remove('docs.config.yaml')
+  await countWork(project)
+  project.write({ 'docs/models.md': '# Models\n\n## Vessel {#vessel}\n\n## Boat\n' })
+  expect(await countWork(project)).toMatchObject({ parsed: 1, html: 2 })
+  expect(project.read('build/uses/index.html')).toContain('A <a>ship</a>.')
+  project.write({ 'docs/page-1.md': '# Page\n\n## Ship\n' })
+  expect(await countWork(project)).toMatchObject({ parsed: 1 })
+  expect(project.read('build/uses/index.html')).toContain('A <a href="/page-1#ship">ship</a>.')
+})
+
 function since(word: string): string {
   return `export const Since = () => <p>{'${word}'}</p>\n`
 }

@@ -4,11 +4,19 @@ import path from 'node:path'
 import { stringify } from 'yaml'
 import { buildSite } from '../../build.ts'
 import { withCacheIn } from '../../config/cache-place.ts'
+import type { Site } from '../../model/site.ts'
 import type { Project } from '../../config/project.ts'
 import { readUsableConfig } from '../../config/read.ts'
 import { usualConfig } from '../../config/usual-output.ts'
 import { readArticles, type Article } from '../../foreign/rewrite/read-articles.ts'
-import { renameTargets, rewritePages, type PageForms, type RewrittenPage } from '../../foreign/rewrite/rewrite-pages.ts'
+import {
+  renameTargets,
+  rewritePages,
+  type NamedTargets,
+  type PageForms,
+  type RewrittenPage,
+} from '../../foreign/rewrite/rewrite-pages.ts'
+import { nameScheme } from '../../formats/names/name-link.ts'
 import { groupOf, listOf, type Raw } from '../../formats/raw-values.ts'
 import { collectProblems } from '../../report/problem.ts'
 import { git } from '../../system/git.ts'
@@ -46,7 +54,9 @@ export async function rewriteSite(site: SiteToRewrite, onProgress: (step: string
   try {
     const before = await build(site.options)
     const forms =
-      before.project === undefined ? new Map<string, PageForms>() : await rewritePages(before.project, files)
+      before.project === undefined
+        ? new Map<string, PageForms>()
+        : await rewritePages(before.project, files, before.named)
     let kept: ReadonlySet<string> = new Set()
     let changed: readonly string[] = []
     let options = site.options
@@ -91,6 +101,7 @@ interface BuiltPages {
   /** `undefined` if the options have errors. */
   readonly project: Project | undefined
   readonly articles: ReadonlyMap<string, Article>
+  readonly named: NamedTargets
   /** The files of its pages. */
   readonly files: ReadonlySet<string>
   /** The files with errors, and their rules. */
@@ -107,7 +118,8 @@ async function buildPages(request: {
   const { report, problems } = collectProblems()
   const made = { root, name: usualConfig, text: stringify(options) }
   const read = readUsableConfig(path.join(root, usualConfig), report, made)
-  if (read === undefined) return { project: undefined, articles: new Map(), files: new Set(), errors: new Set() }
+  if (read === undefined)
+    return { project: undefined, articles: new Map(), named: new Map(), files: new Set(), errors: new Set() }
   const { project } = read
   const planned = await buildSite(
     { project: withCacheIn(cacheFolder, project), drafts: false, useCache: true, jobs: undefined, onProgress },
@@ -118,9 +130,22 @@ async function buildPages(request: {
   return {
     project,
     articles,
+    named: namedTargetsOf(planned.site),
     files: new Set([...articles.values()].map(({ file }) => file)),
     errors: new Set(errors.map(({ rule, at }) => `${at?.file ?? ''}\n${rule}`)),
   }
+}
+
+function namedTargetsOf({ pages }: Site): NamedTargets {
+  const sources = new Map(pages.map(({ route, page }) => [route, page.source]))
+  const targets = pages.flatMap(({ page, addresses }) =>
+    page.references.flatMap(({ url, at }, index): [string, string][] => {
+      const { route = '', href = '' } = addresses[index] ?? {}
+      const source = url.startsWith(nameScheme) ? sources.get(route) : undefined
+      return source === undefined ? [] : [[`${at.file} ${url}`, `/${source}${href.slice(href.indexOf('#'))}`]]
+    }),
+  )
+  return new Map(targets)
 }
 
 /** The earlier names of the pages that do not have the same text, or that have new errors. */

@@ -75,7 +75,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       ...groupOf(logo),
     },
     ...logoFiles,
-    ...variablesOf(config, findIconFolders(root, top, theme), { root, folder }),
+    ...variablesOf(config, findIconFolders(root, top, theme), root),
     content: dir,
     mounts: [{ dir: '.', route: '/', exclude, ...conventionsOf(folder), names: { ...names, ...blog?.addresses } }],
     ...(blog === undefined ? {} : { blog: blog.options }),
@@ -140,7 +140,7 @@ function readPages(
   return {
     blog,
     exclude,
-    home: hasIndex ? {} : { home: firstOf(nav) },
+    home: hasIndex ? {} : { home: firstOf(nav.length > 0 ? nav : listFiles(folder)) },
     sidebar: nav.length === 0 ? [{ autogenerate: '.' }] : convertNav(nav, pages),
   }
 }
@@ -256,6 +256,7 @@ function reportOthers(
 ): void {
   const known = new Set([
     'search',
+    'autorefs',
     'redirects',
     'macros',
     'material/search',

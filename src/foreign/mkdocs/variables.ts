@@ -1,12 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { iconFolders, includeFolders } from '../../config/variables.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
-import { mapLines } from '../../report/mapped-text.ts'
-import { slugOfPythonMarkdown } from '../../formats/markdown/heading-slug.ts'
 import { appendedFiles, crossReferences, macroVariables, onlyMarked } from '../../markdown/foreign/foreign-text.ts'
-import { markProse } from '../../markdown/foreign/outside-code.ts'
-import { listFiles } from '../list-files.ts'
 import { plainValues, readData } from '../read-data.ts'
 import { extensionsOf, pluginsOf } from './plugins.ts'
 
@@ -32,27 +28,8 @@ function macrosOf(config: Raw, root: string): Raw {
   return Object.fromEntries([...values, ...(rendersAll === false ? [[onlyMarked, 'true'] as const] : [])])
 }
 
-/** The pages with the headings and the documented names (`::: package.module`) that links can name by their ids. */
-function namedPlaces(folder: string): Raw {
-  const pages = listFiles(folder).filter((file) => file.endsWith('.md'))
-  const places = pages.flatMap((file) => {
-    const lines = mapLines(readFileSync(path.join(folder, file), 'utf8'))
-    const isProse = markProse(lines)
-    return lines.flatMap(({ text }, index): [string, string][] => {
-      const [, name, heading = ''] = (isProse[index] === true && /^(?:::: +([\w.]+)|#+ +(.+))/.exec(text)) || []
-      const id = name ?? (/\{:? *#([\w.-]+)/.exec(heading)?.[1] || slugOfPythonMarkdown(heading))
-      return id === '' ? [] : [[id, file]]
-    })
-  })
-  return Object.fromEntries(places.toReversed())
-}
-
-/** What the reading of pages needs of the config. `folder` is the absolute path of the folder of the pages. */
-export function variablesOf(
-  config: Raw,
-  icons: Raw,
-  { root, folder }: { readonly root: string; readonly folder: string },
-): Raw {
+/** What the reading of pages needs of the config. `root` is the absolute path of the site's folder. */
+export function variablesOf(config: Raw, icons: Raw, root: string): Raw {
   const snippets = extensionsOf(config).flatMap(([name, options]) =>
     name === 'pymdownx.snippets' ? [groupOf(options)] : [],
   )
@@ -61,7 +38,7 @@ export function variablesOf(
   const variables = {
     ...(hasMacros(config) ? { [macroVariables]: macrosOf(config, root) } : {}),
     ...(['mkdocstrings', 'autorefs'].some((name) => pluginsOf(config).has(name))
-      ? { [crossReferences]: namedPlaces(folder) }
+      ? { [crossReferences]: { isUsed: 'true' } }
       : {}),
     ...(Object.keys(folders).length === 0 ? {} : { [includeFolders]: folders }),
     ...(Object.keys(icons).length === 0 ? {} : { [iconFolders]: icons }),

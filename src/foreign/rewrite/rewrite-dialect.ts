@@ -23,7 +23,7 @@ export function rewriteDialect(
     ...site
   }: { readonly dialect: Dialect; readonly locale: string; readonly blogFolder: string | undefined } & Pick<
     ForeignText,
-    'options' | 'readText'
+    'options' | 'readText' | 'targetOfName'
   >,
 ): string {
   const lines = mapLines(text)

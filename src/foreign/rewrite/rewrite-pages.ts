@@ -5,6 +5,7 @@ import { blogFolderOf } from '../../config/blog-folder.ts'
 import { mountsOf } from '../../config/content-folders.ts'
 import { listEditions } from '../../config/editions.ts'
 import type { Project } from '../../config/project.ts'
+import { linkOfName } from '../../formats/names/name-link.ts'
 import { dialectOf } from '../../markdown/foreign/dialects.ts'
 import { needsMdx } from '../../markdown/mdx/needs-mdx.ts'
 import { markdownOptions } from '../../pages/sources.ts'
@@ -22,17 +23,21 @@ export interface PageForms {
   readonly kept: RewrittenPage
 }
 
+/** The targets of links that name ids, by the file and the address of the link. */
+export type NamedTargets = ReadonlyMap<string, string>
+
 /** Rewrites all pages of a site of another tool, and parts of pages, by their files. Nothing is written. */
 export async function rewritePages(
   project: Project,
   files: readonly string[],
+  named: NamedTargets,
 ): Promise<ReadonlyMap<string, PageForms>> {
   const isPage = pageFilter(project)
   const written = files
     .filter((file) => /\.mdx?$/.test(file) && isPage(file))
     .map((file) => ({ file, text: readFileSync(path.join(project.root, file), 'utf8').replace(/^\uFEFF/, '') }))
   const taken = new Set(files)
-  const rewrite = await rewriter(project)
+  const rewrite = await rewriter(project, named)
   const forms = new Map<string, PageForms>()
   for (const page of written) {
     const text = rewrite(page)
@@ -71,7 +76,7 @@ function pageFilter(project: Project): (file: string) => boolean {
 }
 
 /** How a page is rewritten; the result is `undefined` if it has to stay what it is. */
-async function rewriter(project: Project): Promise<(page: WrittenPage) => string | undefined> {
+async function rewriter(project: Project, named: NamedTargets): Promise<(page: WrittenPage) => string | undefined> {
   const options = markdownOptions(project)
   const { format, dialect: name } = project.config.markdown
   const dialect = dialectOf(options)
@@ -80,10 +85,11 @@ async function rewriter(project: Project): Promise<(page: WrittenPage) => string
     const absolute = path.join(project.root, file)
     return existsSync(absolute) ? readFileSync(absolute, 'utf8') : undefined
   }
-  const translate = (page: WrittenPage): string =>
-    dialect === undefined
-      ? page.text
-      : rewriteDialect(page, { dialect, options, readText, locale: project.config.site.locale, blogFolder })
+  const site = { options, readText, locale: project.config.site.locale, blogFolder }
+  const translate = (page: WrittenPage): string => {
+    const targetOfName = (id: string): string | undefined => named.get(`${page.file} ${linkOfName(id)}`)
+    return dialect === undefined ? page.text : rewriteDialect(page, { ...site, dialect, targetOfName })
+  }
   if (format !== 'mdx' && name !== 'starlight') return translate
   const { rewriteMdx } = await import('./rewrite-mdx.ts')
   return (page) => {

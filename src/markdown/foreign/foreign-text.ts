@@ -21,6 +21,8 @@ export interface ForeignText {
   readonly isPage: boolean
   /** Reads a file of the project that pages can show, if there is one. */
   readonly readText: (file: string) => string | undefined
+  /** The target of a link that names an id. It is known when pages are rewritten, and otherwise planned later. */
+  readonly targetOfName?: (name: string) => string | undefined
   /** The front matter of the page. */
   readonly values: Raw
   /** Scripts of the page, which are not part of its text, are added here. */
@@ -49,10 +51,7 @@ export const macroVariables = 'macros'
 /** The name in this group that is set if macros are only read in pages with `render_macros: true`. */
 export const onlyMarked = 'only-marked-pages'
 
-/**
- * The group of variables of a site whose plugins resolve links by names, such as `[text][package.name]`: ids of headings
- * and names of documented code, and their pages.
- */
+/** The group of variables of a site whose plugins resolve links that name ids: `[text][package.name]`. */
 export const crossReferences = 'cross-references'
 
 /** The group of variables whose names are the files that every page of MkDocs ends with. */

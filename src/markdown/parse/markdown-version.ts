@@ -165,9 +165,9 @@ function definitionPieces(node: Extract<Nodes, { type: 'definition' }>, base: st
   return [`[${node.label ?? node.identifier}]: `, { url: node.url, base }, titlePart(node.title)]
 }
 
-/** Whether the address depends on the site's plan: it is relative, or refers to an item of an API. */
+/** Whether the address depends on the site's plan: it is relative, or names an item of an API or an id. */
 function isPlanned(url: string): boolean {
-  return /^(?:api|version):/i.test(url) || !/^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(url)
+  return /^(?:api|version|autoref):/i.test(url) || !/^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(url)
 }
 
 function linkEdit(

@@ -270,11 +270,7 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
     return [{ ...line, text: `${margin}::include{file="${fromContentFolder(included, context.text.options)}"}` }]
   if (macro.test(line.text)) leaveOut('macros, which are shown as text', line, context)
   if (abbreviation.test(line.text)) return [{ ...line, text: '' }]
-  const plain = rewriteInline(
-    linkNames(line, context, (what) => leaveOut(what, line, context)),
-    (what) => leaveOut(what, line, context),
-    context.rewrites,
-  )
+  const plain = rewriteInline(linkNames(line, context), (what) => leaveOut(what, line, context), context.rewrites)
   return [rewriteInline(plain, () => undefined, context.abbreviations)]
 }
 
