@@ -387,7 +387,9 @@ test('a plain VitePress site has the colors of VitePress, and an account without
 
 test('components and expressions of Vue are rendered when the packages of the site are installed', async () => {
   const project = makeSite({
+    '.vitepress/theme/look.scss': '$sea: blue;\n',
     '.vitepress/theme/index.ts': `import Theme from 'lost-theme'
+import './look.scss'
 import Flag from './Flag.vue'
 export default { extends: Theme, enhanceApp: ({ app }) => { app.component('Flag', Flag); app.provide('port', { name: 'Porto' }) } }
 `,

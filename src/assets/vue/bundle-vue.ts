@@ -66,10 +66,9 @@ export interface Bundled {
 const loaders: Readonly<Record<string, Loader>> = {
   ...Object.fromEntries(['svg', 'png', 'jpg', 'webp', 'gif', 'jpeg', 'avif'].map((name) => [`.${name}`, 'dataurl'])),
   ...Object.fromEntries(
-    ['css', 'woff2', 'riv', 'wasm', 'mp4', 'webm', 'mp3', 'ico', 'woff', 'ttf', 'otf', 'eot'].map((name) => [
-      `.${name}`,
-      'empty',
-    ]),
+    'css scss sass less styl woff2 riv wasm mp4 webm mp3 ico woff ttf otf eot'
+      .split(' ')
+      .map((name) => [`.${name}`, 'empty']),
   ),
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import type * as Compiler from 'vue/compiler-sfc'
+import { installedFile } from '../../system/package-folder.ts'
 import { kindOf, readSource } from '../../system/source-files.ts'
 
 /** The compiler of Vue's single-file components. */
@@ -73,25 +75,46 @@ export function compileComponent(
   return { ...found, code: `${own}\n${template.code}\ncomponent.${name} = ${name}${end}` }
 }
 
-/** The rules of a component. Other languages than CSS need tools that docsgen does not have. */
+/** How the styles of a component are compiled. */
+interface StyleCompilation extends Pick<Compilation, 'compiler' | 'root'> {
+  /** Absolute paths of the folders of names at the start of imports. */
+  readonly aliases: Readonly<Record<string, string>>
+  readonly leaveOut: (what: string) => void
+}
+
+/** The rules of a component. Other languages than CSS need a compiler, which is a package of the site. */
 export function compileStyles(
   source: string,
   file: string,
-  { compiler, root, leaveOut }: Pick<Compilation, 'compiler' | 'root'> & { readonly leaveOut: (what: string) => void },
+  { compiler, root, aliases, leaveOut }: StyleCompilation,
 ): string {
   const { styles } = compiler.parse(source, { filename: file }).descriptor
   return styles
     .map(({ content, lang = 'css', scoped = false, module = false, src }) => {
-      if (!/^(?:css|postcss)$/.test(lang) || module !== false || src !== undefined) {
-        leaveOut('styles of Vue components that are modules, in other files, or not CSS')
+      const isPlain = /^(?:css|postcss)$/.test(lang)
+      const isCompiled = preprocessed.has(lang) && installedFile(file, lang.replace('scss', 'sass')) !== undefined
+      if (!(isPlain || isCompiled) || module !== false || src !== undefined) {
+        leaveOut('styles of Vue components that are modules, in other files, or in a language without a compiler')
         return ''
       }
       const id = `data-v-${idOf(file, root)}`
-      const { code, errors } = compiler.compileStyle({ source: content, filename: file, id, scoped, isProd: true })
-      if (errors[0] !== undefined) throw errors[0]
-      return code
+      const { code, errors } = compiler.compileStyle({
+        ...{ source: withFolders(content, aliases), filename: file, id, scoped, isProd: true },
+        ...(isPlain ? {} : { preprocessLang: lang as 'scss', preprocessCustomRequire: createRequire(file) }),
+      })
+      if (errors[0] === undefined) return code
+      if (isPlain) throw errors[0]
+      leaveOut(`the styles of a Vue component, which cannot be compiled (${errors[0].message.split('\n')[0] ?? ''})`)
+      return ''
     })
     .join('\n')
+}
+
+const preprocessed: ReadonlySet<string> = new Set(['scss', 'sass', 'less'])
+
+/** Compilers of other languages than CSS do not know the names at the start of imports. */
+function withFolders(styles: string, aliases: StyleCompilation['aliases']): string {
+  return styles.replaceAll(/(?<=@(?:use|import|forward)\s+['"])[^'"/]+(?=\/)/g, (name) => aliases[name] ?? name)
 }
 
 /** The same for each checkout of a site. */

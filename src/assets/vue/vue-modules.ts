@@ -77,6 +77,8 @@ export function vueModules(bundle: VueBundle): Plugin {
         const found = await resolveFurther(build, request, namespace)
         // What a page or the theme itself imports can be a part. Its own imports belong to it.
         const isPart = target === 'build' && importer === entry.file && found.path.endsWith('.vue')
+        if (target === 'browser' && /\.(?:s[ac]ss|less|styl)$/.test(found.path))
+          leaveOut('style sheets that Vue components import and that are not CSS')
         if (found.errors.length === 0) return isPart ? { path: found.path, namespace: partNamespace } : found
         if (!/\.css$|^virtual:|^@localSearchIndex$/.test(name))
           leaveOut(`what is imported from "${name}", which does not exist`)
@@ -101,7 +103,7 @@ function loadComponents(
   build: PluginBuild,
   { compiler, compiled, entry, target, components, sourceFolder, read, leaveOut, onGlob }: ComponentLoading,
 ): void {
-  const { absWorkingDir: root = '' } = build.initialOptions
+  const { absWorkingDir: root = '', alias: aliases = {} } = build.initialOptions
   const compile = (file: string, whitespace: Compilation['whitespace']): CompiledComponent =>
     compileComponent(read(file), file, { compiler, target, root, whitespace })
   build.onLoad({ filter: /\.vue$/, namespace: 'file' }, async ({ path: file }) => {
@@ -127,7 +129,7 @@ function loadComponents(
     namespace: styleNamespace,
   }))
   build.onLoad({ filter: /./, namespace: styleNamespace }, ({ path: file }) => ({
-    contents: compileStyles(read(file), file, { compiler, root, leaveOut }),
+    contents: compileStyles(read(file), file, { compiler, root, aliases, leaveOut }),
     loader: 'css',
     resolveDir: path.dirname(file),
   }))
