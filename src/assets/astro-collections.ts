@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { slug } from 'github-slugger'
 import { parse as parseYaml } from 'yaml'
+import { groupOf } from '../formats/raw-values.ts'
 import { readSource } from '../system/source-files.ts'
 import { readFrontMatter } from '../yaml/front-matter-block.ts'
 
@@ -35,7 +36,9 @@ export const defineCollection = (collection) => collection`
 function readEntry(name: string, folder: string): Entry {
   const [collection = '', ...parts] = name.replace(/\.\w+$/, '').split(path.sep)
   const text = readSource(path.join(folder, name)).toString('utf8')
-  const data: unknown = /\.mdx?$/.test(name) ? readFrontMatter(text) : parseYaml(text)
+  const written: unknown = /\.mdx?$/.test(name) ? readFrontMatter(text) : parseYaml(text)
+  // The schema of Starlight always gives pages the group.
+  const data = collection === 'docs' ? { sidebar: {}, ...groupOf(written) } : written
   const id = parts.map((part) => slug(part)).join('/')
   return { id: id.replace(/(?<=.)\/index$/, ''), collection, filePath: `src/content/${name}`, data }
 }

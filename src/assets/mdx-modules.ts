@@ -155,6 +155,8 @@ function resolveImports(build: PluginBuild, imports: Imports): void {
     const place = at ?? { file: path.relative(root, importer).replaceAll(path.sep, '/') }
     const leaveOut = (message: string): void => report({ severity: 'warning', rule: 'left-out', message, at: place })
     if (isFound && (await isReadable(found.path, leaveOut))) return found
+    // Packages try to load others that they can do without.
+    if (kind !== 'import-statement' && importer.includes('node_modules')) return { path: name, external: true }
     if (!(acceptsMissing && canBeLeftOut({ ...lost, refusal }))) return unresolved({ ...lost, refusal }, found)
     leaveOut(explainReplacement(name, isPackage, refusal))
     const names = importedNames(readFileSync(importer, 'utf8'), name)

@@ -94,7 +94,9 @@ function installedPackages(packages: Set<string>, acceptsMissing: boolean): Plug
         const { path: name, kind } = call
         if (kind === 'entry-point' || isBuiltin(name) || isMarkedBy(call.pluginData, ownName)) return undefined
         const found = await resolveFurther(build, call, ownName)
-        if (found.errors.length > 0 && acceptsMissing) return { path: name, namespace: ownName }
+        // The integration of Starlight is TypeScript with files that only Vite reads. Its plugins of Markdown are others.
+        const isReplaced = found.errors.length > 0 || name.startsWith('@astrojs/starlight')
+        if (isReplaced && acceptsMissing) return { path: name, namespace: ownName }
         const isCode = /\.[cm]?js$/.test(found.path) && found.path.split(path.sep).includes('node_modules')
         if (found.errors.length > 0 || !isCode) return found
         packages.add(found.path)

@@ -416,3 +416,47 @@ export default { integrations: [starlight({ title: 'Harbour', plugins: [topics([
   expect(linksIn('Docs sidebar')).toEqual(['Knots'])
   expect(linksIn('Main').slice(0, 3)).toEqual(['Boats', 'Ropes', 'Shop'])
 })
+
+test('the posts of starlight-blog are a blog with the addresses of pages, and other pages of Astro are reported', async () => {
+  const post = (title: string, keys: string) => `---\ntitle: ${title}\n${keys}\n---\n\nText of ${title}\n`
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    'astro.config.mjs': `import starlight from '@astrojs/starlight'
+import blog from 'starlight-blog'
+export default {
+  markdown: { remarkPlugins: [() => (tree) => { tree.children.push({ type: 'thematicBreak' }) }] },
+  integrations: [starlight({ title: 'Harbour', plugins: [blog({ title: 'Log', prefix: 'log', postCount: 1, authors: { ann: { name: 'Ann Bo', title: 'Pilot' } } })] })],
+}
+`,
+    'node_modules/@astrojs/starlight/package.json': '{ "type": "module", "exports": "./index.ts" }',
+    'node_modules/@astrojs/starlight/index.ts': "import dark from './dark.jsonc?raw'\nexport default () => dark\n",
+    'node_modules/@astrojs/starlight/dark.jsonc': '{}',
+    'node_modules/lamp/index.js':
+      "let lens\ntry { lens = require('lost-lens') } catch {}\nexports.light = lens ?? 'bright'\n",
+    'src/pages/index.astro': '<h1>Harbour</h1>\n',
+    'src/components/All.astro':
+      "---\nimport { getCollection } from 'astro:content'\nconst pages = await getCollection('docs')\n---\n<p>{pages.map(({ id, data }) => `${id} ${data.sidebar.order ?? 0};`)}</p>\n",
+    'src/content/docs/knots.mdx':
+      "---\ntitle: Knots\nkeywords: rope, tie\n---\n\nimport All from '../../components/All.astro'\nimport { light } from 'lamp'\n\n<All />{light}\n",
+    'src/content/docs/log/2026-05-01-calm.md': post('Calm', 'date: 2026-05-01\nauthors: ann\ntags: [Bay Area]'),
+    'src/content/docs/log/storm.md': post('Storm', 'date: 2026-06-01\nauthors: { name: Cy, picture: /cy.png }'),
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const knots = project.read('build/knots/index.html')
+  expect(knots).toMatch(/<a[^>]*href="\/log"[^>]*>Log<\/a>/)
+  expect(knots).toContain('<meta name="keywords" content="rope, tie"/>')
+  expect(knots).toMatch(/log\/2026-05-01-calm 0;log\/storm 0;[^]*bright/)
+  expect(knots).toContain('<hr>')
+  expect(project.read('build/log/index.html')).toMatch(/Text of Storm/)
+  expect(project.read('build/log/page/2/index.html')).toMatch(/href="\/log\/2026-05-01-calm"[^]*Text of Calm/)
+  expect(project.read('build/log/authors/ann-bo/index.html')).toContain('Calm')
+  expect(project.read('build/log/tags/bay-area/index.html')).toContain('Calm')
+  expect(project.read('build/log/storm/index.html')).toContain('Cy')
+  expect(project.read('build/_redirects')).toContain('/log/2 /log/page/2 ')
+  expect(error.split('\n').flatMap((line) => /docsgen leaves out (.*)/.exec(line)?.[1] ?? [])).toEqual([
+    'pages of Astro: src/pages/index.astro; write them in Markdown in src/content/docs',
+    'pictures of authors',
+  ])
+})

@@ -5,7 +5,7 @@ import { plainText } from '../plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 
 /** The folder of the pages of a Starlight site in all languages. */
-const allPages = 'src/content/docs'
+export const allPages = 'src/content/docs'
 
 interface Languages {
   /** Folder of the pages in the default language. */

@@ -12,7 +12,8 @@ import { readData } from '../read-data.ts'
 import { repositoryOf } from '../../system/git.ts'
 import { installedFile } from '../../system/package-folder.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
-import { readLanguages } from './languages.ts'
+import { blogPlugin, readBlog, type StarlightBlog } from './blog.ts'
+import { allPages, readLanguages } from './languages.ts'
 import { readTexts } from './texts.ts'
 import { convertAccount } from '../vitepress/navigation.ts'
 import { listFiles } from '../list-files.ts'
@@ -24,12 +25,13 @@ const topicsPlugin = 'starlight-sidebar-topics'
 /** Reads the config of an Astro site with Starlight. */
 export async function readStarlightSite(file: string): Promise<ForeignSite> {
   const root = path.dirname(file)
-  const { value, missing } = await evaluateModule(file, [starlight, topicsPlugin])
+  const { value, missing } = await evaluateModule(file, [starlight, topicsPlugin, blogPlugin])
   const { leftOut, notices } = collectNotices()
   const config = groupOf(value)
   const integrations = listOf(config['integrations']).flat().map(groupOf)
   const theme = groupOf(integrations.find((one) => one['captured'] === starlight)?.['options'])
   reportOthers(theme, leftOut)
+  reportPages(path.join(root, 'src/pages'), leftOut)
   const packages = missing.filter((name) => !/^(?:astro|@astrojs\/starlight)(?:\/|$)/.test(name))
   if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
   const languages = readLanguages({ root, theme, leftOut })
@@ -52,6 +54,7 @@ interface Site {
 function toOptions({ root, file, config, theme, languages, leftOut }: Site): Raw {
   const { locale, locales, others, content, route, redirects } = languages
   const topics = topicsOf(theme)
+  const blog = readBlog(theme, root, content)
   const sidebars = convertSidebars(theme, topics, leftOut)
   // Each language can have its own.
   const title = [theme['title'], ...Object.values(groupOf(theme['title']))].find((one) => textOf(one, '') !== '')
@@ -76,14 +79,15 @@ function toOptions({ root, file, config, theme, languages, leftOut }: Site): Raw
         dir: '.',
         route,
         exclude: [...others.map((dir) => `${dir}/**`), '404.md', '404.mdx'],
-        names: namesOf(path.join(root, content), others),
+        names: namesOf(path.join(root, content), others, blog),
       },
     ],
     static: 'public',
     sidebars,
-    navbar: { items: navigationOf(theme, topics) },
+    ...(blog && { blog: blog.options }),
+    navbar: { items: navigationOf(theme, topics, blog) },
     colorMode: { respectSystem: true },
-    redirects: [...redirectsOf(config, leftOut), ...redirects],
+    redirects: [...redirectsOf(config, leftOut), ...redirects, ...(blog?.redirects ?? [])],
     ...readColors(sheets, linkColors),
     docs: {
       // The address ends with that of the folder of the site, and docsgen adds the path of the page.
@@ -164,8 +168,12 @@ function pluginsOf(config: Raw, name: string): Raw[] {
   )
 }
 
-/** In Astro, addresses have no capitals and no spaces. */
-function namesOf(folder: string, languages: readonly string[]): Record<string, string> {
+/** In Astro, addresses have no capitals and no spaces. Posts have the addresses of other pages. */
+function namesOf(
+  folder: string,
+  languages: readonly string[],
+  blog: StarlightBlog | undefined,
+): Record<string, string> {
   return Object.fromEntries(
     listFiles(folder).flatMap((name) => {
       const [, file = '', ending = ''] = /^(.*)(\.mdx?)$/.exec(name) ?? []
@@ -173,9 +181,8 @@ function namesOf(folder: string, languages: readonly string[]): Record<string, s
         .split('/')
         .map((part) => slug(part))
         .join('/')
-      return own === file || languages.includes(file.split('/')[0] ?? '')
-        ? []
-        : [[file + ending, own + ending] as const]
+      const isKept = own === file && blog?.posts.includes(name) !== true
+      return isKept || languages.includes(file.split('/')[0] ?? '') ? [] : [[file + ending, own + ending] as const]
     }),
   )
 }
@@ -213,9 +220,10 @@ function homeOf(folder: string, theme: Raw): Raw {
 }
 
 /** What the navigation bar shows. */
-function navigationOf(theme: Raw, topics: readonly Raw[]): Raw[] {
+function navigationOf(theme: Raw, topics: readonly Raw[], blog: StarlightBlog | undefined): Raw[] {
   return [
     ...topics.map(({ label, link }) => linkToPage({ label: labelOf(label), href: link })),
+    ...(blog === undefined ? [] : [{ label: blog.title, to: blog.route, position: 'right' }]),
     { kind: 'search', position: 'right' },
     { kind: 'colorMode', position: 'right' },
     ...accountsOf(theme).map(convertAccount).map(linkToPage),
@@ -272,6 +280,13 @@ function slashed(link: string): string {
   return `/${link.replaceAll(/^\/|(?<=.)\/$/g, '')}`
 }
 
+/** Pages that are not documentation, such as a home page that is a component. */
+function reportPages(folder: string, leftOut: (what: string) => void): void {
+  const names = existsSync(folder) ? listFiles(folder).filter((name) => /\.(?:astro|mdx?|html)$/.test(name)) : []
+  const files = names.map((name) => `src/pages/${name}`).join(', ')
+  if (files !== '') leftOut(`pages of Astro: ${files}; write them in Markdown in ${allPages}`)
+}
+
 /** Options that have nothing in their place. */
 function reportOthers(theme: Raw, leftOut: (what: string) => void): void {
   const replaced = Object.keys(groupOf(theme['components']))
@@ -279,7 +294,7 @@ function reportOthers(theme: Raw, leftOut: (what: string) => void): void {
   if (listOf(theme['customCss']).length > 0) leftOut('the styles of "customCss", except for the color of links')
   if (listOf(theme['head']).length > 0) leftOut('elements of the head')
   const plugins = listOf(theme['plugins']).map(groupOf)
-  const others = plugins.filter(({ captured }) => captured !== topicsPlugin)
+  const others = plugins.filter(({ captured }) => captured !== topicsPlugin && captured !== blogPlugin)
   const names = others.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
   if (others.length > 0) leftOut(`plugins of Starlight${names.length > 0 ? ` (${names.join(', ')})` : ''}`)
   if (theme['routeMiddleware'] !== undefined) leftOut('"routeMiddleware"')

@@ -40,9 +40,16 @@ function pictureOf(image: unknown, leaveOut: (what: string) => void): Raw {
 }
 
 /** An author, or the key of one in the list of authors. */
-function authorOf(author: unknown, leaveOut: (what: string) => void): unknown {
+export function authorOf(author: unknown, leaveOut: (what: string) => void): unknown {
   if (typeof author !== 'object' || author === null) return author
-  const { key, name, title, url, image_url: picture, imageURL = picture } = groupOf(author)
+  const {
+    key,
+    name,
+    title,
+    url,
+    image_url: picture,
+    imageURL = picture ?? groupOf(author)['picture'],
+  } = groupOf(author)
   if (imageURL !== undefined) leaveOut('pictures of authors')
   if (name === undefined) return key
   return { name, ...(title === undefined ? {} : { title }), ...(url === undefined ? {} : { url }) }

@@ -1,10 +1,11 @@
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { authorOf } from './docusaurus-front-matter.ts'
 import { homeOf, neighbour, updateOf } from './vitepress/front-matter.ts'
 
 /** Converts the front matter of Starlight. Other keys are kept, because pages can show them. */
 export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => void): Raw {
   const { sidebar, tableOfContents, template, hero, editUrl, lastUpdated, ...others } = values
-  const { prev, next, slug, head, banner, pagefind, ...rest } = others
+  const { prev, next, slug, head, banner, pagefind, keywords, authors, excerpt, ...rest } = others
   if (head !== undefined) leaveOut('elements of the head that a page adds')
   if (banner !== undefined) leaveOut('banners of pages')
   const { label, order, hidden, badge } = groupOf(sidebar)
@@ -12,6 +13,9 @@ export function convertStarlightKeys(values: Raw, leaveOut: (what: string) => vo
   const isSplash = template === 'splash'
   return {
     ...rest,
+    ...given('keywords', typeof keywords === 'string' ? keywords.split(',').map((word) => word.trim()) : keywords),
+    ...given('authors', authors ? [authors].flat().map((one) => authorOf(one, leaveOut)) : undefined),
+    ...(typeof excerpt === 'string' ? { description: excerpt } : {}),
     ...(isSplash ? { layout: 'page' } : {}),
     ...(hero === undefined
       ? {}
