@@ -142,7 +142,7 @@ function resolveImports(build: PluginBuild, imports: Imports): void {
     const { path: name, kind, resolveDir } = call
     const importer = sourceOfStyles(call.importer)
     if (isMarkedBy(call.pluginData, ownName) || name === componentsModule) return undefined
-    if (kind === 'entry-point' || kind === 'url-token') return undefined
+    if (['entry-point', 'url-token'].includes(kind)) return undefined
     const at = /\.mdx?$/.test(importer) ? (await read(importer)).imports.get(name) : undefined
     const isPackage = isReplaceable(name)
     const lost = { name, isPackage, at }

@@ -417,8 +417,11 @@ export default { integrations: [starlight({ title: 'Harbour', plugins: [topics([
   expect(linksIn('Main').slice(0, 3)).toEqual(['Boats', 'Ropes', 'Shop'])
 })
 
+function post(title: string, keys: string): string {
+  return `---\ntitle: ${title}\n${keys}\n---\n\nText of ${title}\n`
+}
+
 test('the posts of starlight-blog are a blog with the addresses of pages, and other pages of Astro are reported', async () => {
-  const post = (title: string, keys: string) => `---\ntitle: ${title}\n${keys}\n---\n\nText of ${title}\n`
   const project = makeWarmProject({
     'docs.config.yaml': '',
     'astro.config.mjs': `import starlight from '@astrojs/starlight'

@@ -99,7 +99,11 @@ export function compileStyles(
       }
       const id = `data-v-${idOf(file, root)}`
       const { code, errors } = compiler.compileStyle({
-        ...{ source: withFolders(content, aliases), filename: file, id, scoped, isProd: true },
+        source: withFolders(content, aliases),
+        filename: file,
+        id,
+        scoped,
+        isProd: true,
         ...(isPlain ? {} : { preprocessLang: lang as 'scss', preprocessCustomRequire: createRequire(file) }),
       })
       if (errors[0] === undefined) return code

@@ -36,7 +36,10 @@ export function readBlog(theme: Raw, root: string, content: string): StarlightBl
   const tags = new Set(posts.flatMap((post) => listOf(post['tags']).map(String)))
   return {
     options: {
-      ...{ dir: path.posix.join(content, prefix), route, title, postsPerPage },
+      dir: path.posix.join(content, prefix),
+      route,
+      title,
+      postsPerPage,
       preview: posts.some(({ excerpt }) => excerpt !== undefined) ? 'description' : 'text',
       readingTime: groupOf(settings['metrics'])['readingTime'] === true,
       authors: authorsOf(settings, route),
@@ -45,7 +48,8 @@ export function readBlog(theme: Raw, root: string, content: string): StarlightBl
         names: Object.fromEntries([...tags].map((tag) => [tag, { label: tag, path: slug(tag) }])),
       },
     },
-    ...{ route, title },
+    route,
+    title,
     posts: files.map((file) => path.posix.join(prefix, file)),
     redirects: Array.from({ length: Math.ceil(posts.length / postsPerPage) - 1 }, (_, index) => {
       const page = String(index + 2)
