@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { Failure } from '../report/failure.ts'
 import { proveConditions } from '../store/probe.ts'
 import { parseJson } from '../formats/json.ts'
+import { errorCode } from '../system/system-error.ts'
 import {
   deletionDenied,
   lockKey,
@@ -167,6 +168,9 @@ function keepLease(session: Session, lease: Lease): StoreLock {
     const bytes = encode({ holder: null, leaseSeconds }, randomUUID())
     await writeState(session, lockKey, { bytes, condition: { kind: 'same', etag } })
   }
+  /** Returns what the store did not allow to delete. After the release it could be the lock of the next publisher. */
+  const deleteLock = async (): Promise<string[]> =>
+    removeKeys(session, [lockKey], { guard: renewal.check, time: changeTime })
   return {
     changeTime,
     check: () => {
@@ -176,19 +180,30 @@ function keepLease(session: Session, lease: Lease): StoreLock {
     release: async () => {
       if (isOver) return
       isOver = true
-      await giveBack(await renewal.stop())
+      const etag = await renewal.stop()
+      try {
+        await giveBack(etag)
+      } catch (error) {
+        // A full disk has no room for the new content of the lock, and certainly kept the old one.
+        if (!isDiskFull(error)) throw error
+        await deleteLock()
+      }
     },
     removeLock: async () => {
       if (isOver) return
       isOver = true
       const etag = await renewal.stop()
-      // After the release it could be the lock of the next publisher.
-      const denied = await removeKeys(session, [lockKey], { guard: renewal.check, time: changeTime })
+      const denied = await deleteLock()
       if (denied.length === 0) return
       await giveBack(etag)
       throw deletionDenied(session, denied)
     },
   }
+}
+
+function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Failure ? errorCode(error.cause) : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
 /** Runs `work` while holding the lock of the store, and always releases the lock afterwards. */

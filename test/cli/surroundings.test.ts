@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { asNobody, giveToNobody, isRoot } from '../helpers/other-user.ts'
 import { differences, hashTree, makeProject, plainConfig, type Outcome, type Project } from '../helpers/project.ts'
+import { manifestName } from '../../src/formats/names/generated-files.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { expectNoStack } from './refused.ts'
 
@@ -100,6 +101,35 @@ test('a full disk ends the build with one line and keeps the site', async () => 
   expectFailure(outcome, project, ['small'])
   expect(differences(site, hashTree(path.join(small, 'build')))).toEqual([])
   expect(readdirSync(small).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('a full disk ends publish with one line, keeps what is published, and leaves no lock', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n', 'small/x': '' })
+  const small = path.join(project.folder, 'small')
+  const canMount = isRoot && tries(() => execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', small]))
+  if (canMount) onTestFinished(() => void execFileSync('umount', [small]))
+  const publish = async (through: readonly string[] = []) =>
+    project.run(['publish', `file://${small}/site`], { through })
+  const builtSite = (): Readonly<Record<string, string>> => {
+    const { [manifestName]: _manifest, ...site } = hashTree(path.join(project.folder, 'build'))
+    return site
+  }
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(await publish()).toMatchObject({ code: 0 })
+  const before = builtSite()
+  const blocks = Object.fromEntries(
+    Array.from({ length: 400 }, (_, i) => [`static/${i}.bin`, Buffer.alloc(4000, `${i} `)]),
+  )
+  project.write(canMount ? blocks : { 'static/large.bin': Buffer.alloc(3_000_000, 7) })
+  expect(await project.build()).toMatchObject({ code: 0 })
+
+  const outcome = await publish(canMount ? [] : ['bash', '-c', 'ulimit -f 2000; exec "$@"', 'bash'])
+
+  expectFailure(outcome, project, ['small/site', ...(canMount ? ['the disk is full'] : [])])
+  expect(hashTree(path.join(small, 'site'))).toMatchObject(before)
+  if (canMount) execFileSync('mount', ['-o', 'remount,size=16m', small])
+  expect(await publish()).toMatchObject({ code: 0 })
+  expect(hashTree(path.join(small, 'site'))).toMatchObject(builtSite())
 })
 
 test('a read-only file system ends the build with one line and keeps the site', async () => {
