@@ -50,7 +50,7 @@ export interface WrittenSite {
 export interface PlannedSite {
   readonly site: Site
   readonly files: readonly OutputFile[]
-  readonly hasSlots: boolean
+  readonly slotSources: readonly string[]
   readonly cachedPages: number
   readonly cacheFolder: string
   /** Changes with the Git history; `undefined` if it was not read. */
@@ -110,9 +110,9 @@ export async function buildSite(options: BuildOptions, given: Report): Promise<P
   const cachedPages = loaded.reduce((sum, each) => sum + each.sources.cachedPages, 0)
   const { historyFingerprint, buildCache } = sources
   const cacheFolder = cacheFolderOf(project)
-  const hasSlots = slots.slots !== undefined
+  const slotSources = slots.slots === undefined ? [] : slots.sources
   const ofBuild = { cachedPages, historyFingerprint, cacheFolder, buildCache, translations, editions, sources }
-  return { site, files: uniqueFiles(files), hasSlots, ...ofBuild }
+  return { site, files: uniqueFiles(files), slotSources, ...ofBuild }
 }
 
 type PlannedEdition = LoadedEdition & LinkedEdition & Pick<OpenPlan, 'addresses'>

@@ -8,9 +8,10 @@ import type { Project } from '../config/project.ts'
 import { isSearchFileBelow } from '../formats/names/generated-files.ts'
 import { decodePath, hrefOfLink, splitUrl } from '../formats/names/url.ts'
 import type { SidebarItem } from '../config/schema-parts/sidebar-schema.ts'
+import { uniqueBy } from '../formats/unique-by.ts'
+import { findLinkPlaces } from './link-places.ts'
 import { linksInConfig } from './links.ts'
 import type { OutputFile, PageParts } from '../model/output.ts'
-import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
 import type { CrawlRequest } from './crawl.ts'
@@ -33,6 +34,8 @@ export interface CrawlCounts {
 interface PlannedFiles {
   readonly site: Site
   readonly files: readonly OutputFile[]
+  /** Files of the slots, relative to the root. */
+  readonly slotSources: readonly string[]
   readonly buildCache: { readonly store: CacheStore }
 }
 
@@ -49,7 +52,9 @@ interface FinishedPage extends PageLinks {
 }
 
 /** Creates the check of a site. What an earlier build verified and what is unchanged since then is not requested again. */
-export function openLinkGate({ files, site, buildCache: { store } }: PlannedFiles, project: Project): LinkGate {
+export function openLinkGate(planned: PlannedFiles, project: Project): LinkGate {
+  const { files, site, slotSources } = planned
+  const { store } = planned.buildCache
   const { config } = project
   const isPage = pageTest(site, project)
   const pages = new Map<string, PageLinks>()
@@ -96,7 +101,8 @@ export function openLinkGate({ files, site, buildCache: { store } }: PlannedFile
     const idsOf = (name: string): string | undefined => (pages.get(name) ?? before.pages.get(name))?.ids
     const readOutput = (output: string): Uint8Array => readFileSync(path.join(folder, output))
     const accepted = acceptedLinks(project)
-    const finished = { site, basePath: config.site.basePath, pages, idsOf, outputs, readOutput, accepted }
+    const placeOf = findLinkPlaces({ site, slotSources }, project)
+    const finished = { site, basePath: config.site.basePath, pages, idsOf, outputs, readOutput, accepted, placeOf }
     const { verified, broken, ...counts } = await checkLinks({ ...finished, verified: before.targets }, report)
     const targets = new Set([...(areTargetsSame ? before.targets : []), ...verified])
     const built = all.map(
@@ -222,6 +228,7 @@ interface FinishedSite {
    * do not exist are warnings there, because other tools check links to pages only.
    */
   readonly accepted: readonly string[] | undefined
+  readonly placeOf: ReturnType<typeof findLinkPlaces>
   /** Targets that are not requested again. */
   readonly verified: ReadonlySet<string>
 }
@@ -234,7 +241,7 @@ interface CheckedLinks {
 }
 
 async function checkLinks(
-  { site, verified, accepted, ...finished }: FinishedSite,
+  { site, verified, accepted, placeOf, ...finished }: FinishedSite,
   report: Report,
 ): Promise<CheckedLinks> {
   const { pages, idsOf, basePath } = finished
@@ -263,7 +270,6 @@ async function checkLinks(
   const isBroken = (address: string): boolean =>
     [address, splitUrl(address).path].some((part) => found.has(decodeAddress(part)))
   const broken = open.filter(isBroken)
-  const placeOf = placeFinder(site, basePath)
   for (const address of broken) {
     keys.delete(address)
     const message = `"${address}" is linked on the built page, but the crawler does not find it`
@@ -271,10 +277,13 @@ async function checkLinks(
     const isFile = /\.(?!html?$)[a-z][a-z\d]*$/.test(target)
     const hasPage = !found.has(decodeAddress(target))
     const severity = accepted !== undefined && (isFile || hasPage) ? 'warning' : 'error'
-    for (const [output, { links }] of pages) {
+    const places = [...pages].flatMap(([output, { links }]) => {
       const link = links.find((each) => !tolerated.has(each) && addressOf(each, output, basePath) === address)
-      if (link !== undefined) report({ severity, rule: 'broken-link', message, at: placeOf(output, link) })
-    }
+      return link === undefined ? [] : [placeOf(output, link)]
+    })
+    // The link of a slot is on all pages.
+    for (const at of uniqueBy(places, (place) => JSON.stringify(place)))
+      report({ severity, rule: 'broken-link', message, at })
   }
   return { crawled: open.length, broken: broken.length, verified: new Set(keys.values()) }
 }
@@ -284,13 +293,4 @@ function addressOf(written: string, output: string, basePath: string): string {
   if (written.startsWith('#')) return basePath + output.replace(/(?:^|\/)index\.html$/, '') + written
   const { path: plain, fragment = '' } = splitUrl(written)
   return fragment === '' ? plain : `${plain}#${fragment}`
-}
-
-function placeFinder(site: Site, basePath: string): (output: string, link: string) => Place {
-  const pageOf = new Map(site.pages.map((page) => [page.path, page]))
-  return (output, link) => {
-    const page = pageOf.get(basePath + output.replace(/\/?index\.html$/, ''))
-    const index = page?.addresses.findIndex(({ href }) => href === link) ?? -1
-    return page?.page.references[index]?.at ?? { file: page?.page.file ?? output }
-  }
 }

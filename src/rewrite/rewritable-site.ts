@@ -26,7 +26,7 @@ interface BuiltSite {
   readonly project: Project
   readonly sources: Sources
   readonly site: Site
-  readonly hasSlots: boolean
+  readonly slotSources: readonly string[]
   readonly editions: readonly unknown[]
 }
 
@@ -38,14 +38,15 @@ export function describeRewritable({
   project,
   sources,
   site,
-  hasSlots,
+  slotSources,
   editions,
 }: BuiltSite): RewritableSite | undefined {
   const { config, foreignConfig } = project
   const { request, cache, buildCache } = sources
   const isPlain = request.componentsModule === undefined && request.transforms.length === 0
   const isAlone = editions.length === 1 && config.versions.length === 0
-  if (foreignConfig !== undefined || hasSlots || !isPlain || !isAlone || config.build.htmlFiles) return undefined
+  if (foreignConfig !== undefined || slotSources.length > 0 || !isPlain || !isAlone || config.build.htmlFiles)
+    return undefined
   const routes = new Map(site.pages.map(({ page, route }) => [page.source, route]))
   const published = new Set([...site.media, ...site.staticFiles].map(({ file }) => file))
   const { basePath } = config.site

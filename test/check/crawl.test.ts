@@ -23,6 +23,7 @@ function siteFolder(basePath: string) {
         fingerprint: () => html,
         content: () => html,
       })),
+      slotSources: [],
       buildCache: { store },
     }
     const gate = openLinkGate(planned, { config: { site: { basePath } } } as Project)

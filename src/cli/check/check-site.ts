@@ -114,7 +114,7 @@ async function checkParts({ project, flags, onProgress }: Checking, report: Repo
       onProgress('checking page content')
       const { checkContent } = await import('./check-content.ts')
       coverage = await checkContent(project, planned.site.pages, report)
-      if (planned.hasSlots) renderSlots(planned, onProgress)
+      if (planned.slotSources.length > 0) renderSlots(planned, onProgress)
     }
     if (wants(flags, 'translations') && planned.translations.length > 0) {
       translations = planned.translations
