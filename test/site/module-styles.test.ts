@@ -56,6 +56,24 @@ test('a page has the styles of its components, bundled, and other pages do not',
   expect(project.read(`build/assets/${notice}`)).toContain('Paint as you like.')
 })
 
+test('style attributes of components become classes, which the policy permits', async () => {
+  const box = 'export const Box = ({ children }) => <div style={{ borderLeft: "3px solid" }}>{children}</div>\n'
+  const project = makeWarmProject({
+    'templates/components/Box.tsx': box,
+    'content/index.md': '# Home\n\n<Box>\n\nText\n\n</Box>\n',
+    'content/shop.tsx': 'export default () => <p style={{ color: "red" }}>shop</p>\n',
+  })
+  expect((await project.build()).error).not.toContain('warning')
+  for (const [page, rule] of Object.entries({
+    'index.html': 'border-left:3px solid',
+    'shop/index.html': 'color:red',
+  })) {
+    const name = /class="(s-[\da-f]{8})"/.exec(project.read(`build/${page}`))?.[1] ?? 'none'
+    const [sheet = ''] = sheetsOf(project, page)
+    expect(project.read(`build/${sheet}`)).toContain(`.${name}.${name}{${rule}}`)
+  }
+})
+
 test('a changed style sheet changes the pages that use it, and the result equals a cold build', async () => {
   const project = makeWarmProject(files)
   expect(await project.build()).toMatchObject({ code: 0 })

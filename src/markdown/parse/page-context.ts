@@ -166,7 +166,7 @@ export interface PageContext extends SourceContext {
   readonly diagrams: Set<string>
   /** HTML of the page's interactive parts. */
   readonly parts: string[]
-  /** Rules of the inline styles that plugins add. */
+  /** Rules of the inline styles that plugins and components add. */
   readonly styles: string[]
   /** Scripts of the interactive parts that are made with Vue. */
   readonly partScripts: BrowserScript[]

@@ -81,7 +81,8 @@ async function parsePage(
   const named = hasPlaces ? takeNames(tree) : {}
   let markdown: MarkdownTree | undefined
   if (hasPlaces) readRendered(tree, context, folders)
-  const styles = hasPlaces ? placePictures(takeInlineStyles(tree), file, folders, report) : ''
+  const taken = takeInlineStyles(tree, hasPlaces ? 'all' : 'attributes')
+  const styles = placePictures(taken, file, folders, report)
   if (mdx === undefined) forgetPlaces(tree)
   else {
     markdown = toMarkdownTree(tree, options)
