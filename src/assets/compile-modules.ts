@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Message, Metafile, Plugin } from 'esbuild'
 import { lowerFirst } from '../report/lower-first.ts'
+import { explainUnresolved } from './explain-unresolved.ts'
 import type { Report } from '../report/problem.ts'
 import { compilePartModules, findPartModules, interactiveParts } from './interactive-parts.ts'
 import { kindOf, readSource } from '../system/source-files.ts'
@@ -186,10 +187,9 @@ function reportError({ text, location }: ModuleErrors['errors'][number], report:
     report({ severity: 'error', rule: 'invalid-module', message, at: { file: other[1] ?? '', line: 1, column: 1 } })
     return
   }
-  const message = text.replace(/^Could not resolve/, 'cannot resolve')
   const at =
     location === null
       ? undefined
       : { file: sourceOfStyles(location.file), line: location.line, column: location.column + 1 }
-  report({ severity: 'error', rule: 'invalid-module', message: lowerFirst(message), at })
+  report({ severity: 'error', rule: 'invalid-module', message: lowerFirst(explainUnresolved(text)), at })
 }

@@ -53,9 +53,8 @@ interface FinishedPage extends PageLinks {
 
 /** Creates the check of a site. What an earlier build verified and what is unchanged since then is not requested again. */
 export function openLinkGate(planned: PlannedFiles, project: Project): LinkGate {
-  const { files, site, slotSources } = planned
-  const { store } = planned.buildCache
-  const { config } = project
+  const { files, site, buildCache } = planned
+  const { store } = buildCache
   const isPage = pageTest(site, project)
   const pages = new Map<string, PageLinks>()
   const copies = new Map<string, string>()
@@ -92,8 +91,7 @@ export function openLinkGate(planned: PlannedFiles, project: Project): LinkGate 
     readAll(changed)
     const outputs = new Set(files.map((file) => file.path))
     // The names of search files change with almost every word, and no page names them.
-    const linkable = [...outputs].filter((name) => !isSearchFileBelow(name))
-    const list = hash('sha256', linkable.join('\n'))
+    const list = hash('sha256', [...outputs].filter((name) => !isSearchFileBelow(name)).join('\n'))
     // Then the links of unchanged pages still lead somewhere, and need not be read.
     const areTargetsSame =
       before.list === list && changed.every(({ path: name }) => pages.get(name)?.ids === before.pages.get(name)?.ids)
@@ -101,15 +99,15 @@ export function openLinkGate(planned: PlannedFiles, project: Project): LinkGate 
     const idsOf = (name: string): string | undefined => (pages.get(name) ?? before.pages.get(name))?.ids
     const readOutput = (output: string): Uint8Array => readFileSync(path.join(folder, output))
     const accepted = acceptedLinks(project)
-    const placeOf = findLinkPlaces({ site, slotSources }, project)
-    const finished = { site, basePath: config.site.basePath, pages, idsOf, outputs, readOutput, accepted, placeOf }
+    const { basePath } = project.config.site
+    const placeOf = findLinkPlaces(planned, project)
+    const finished = { site, basePath, pages, idsOf, outputs, readOutput, accepted, placeOf }
     const { verified, broken, ...counts } = await checkLinks({ ...finished, verified: before.targets }, report)
     const targets = new Set([...(areTargetsSame ? before.targets : []), ...verified])
     const built = all.map(
       ({ path: name, fingerprint }) => [name, { fingerprint: fingerprint(), ids: idsOf(name) ?? '' }] as const,
     )
-    const saved: SavedCrawl = { list: broken === 0 ? list : '', pages: built, targets: [...targets] }
-    store.write('crawl', lastCrawl, JSON.stringify(saved))
+    saveCrawl({ list: broken === 0 ? list : '', pages: built, targets: [...targets] }, store)
     return { ...counts, total: targets.size + broken }
   }
   return { files: files.map(watch), check }
@@ -208,6 +206,10 @@ interface SavedCrawl extends Pick<LastCrawl, 'list'> {
 }
 
 const lastCrawl = 'last'
+
+function saveCrawl(crawl: SavedCrawl, store: CacheStore): void {
+  store.write('crawl', lastCrawl, JSON.stringify(crawl))
+}
 
 function readLastCrawl(store: CacheStore): LastCrawl {
   const saved = store.read('crawl', lastCrawl) as SavedCrawl | undefined

@@ -1,6 +1,5 @@
-import { isUtf8 } from 'node:buffer'
 import path from 'node:path'
-import { findInvalidByte } from '../report/find-invalid-byte.ts'
+import { findEncodingError } from '../report/encoding-error.ts'
 import type { Report } from '../report/problem.ts'
 import { kindOf, readSource } from '../system/source-files.ts'
 import { isGroup } from '../formats/raw-values.ts'
@@ -36,10 +35,10 @@ export function parseConfig(
 /** The text of a config; `undefined` if it is not UTF-8. */
 export function readConfigText(file: string, name: string, report: Report): string | undefined {
   const bytes = readSource(file)
-  if (isUtf8(bytes)) return bytes.toString('utf8').replace(/^\uFEFF/, '')
-  const message = 'this is not valid UTF-8; save the file in UTF-8'
-  const at = { file: name, line: findInvalidByte(bytes).line, column: 1 }
-  report({ severity: 'error', rule: 'invalid-utf8', message, at })
+  const error = findEncodingError(bytes)
+  if (error === undefined) return bytes.toString('utf8').replace(/^\uFEFF/, '')
+  const at = { file: name, line: error.line, column: 1 }
+  report({ severity: 'error', rule: 'invalid-utf8', message: error.message, at })
   return undefined
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { hash } from 'node:crypto'
 import type { Report } from '../report/problem.ts'
+import { noGit, readRefusal } from '../system/git.ts'
 
 /** When a file was last changed, and by whom. */
 export interface LastChange {
@@ -80,7 +81,7 @@ const ownSettings = [
   'log.showSignature=false',
 ]
 
-/** The output of git; empty without git or a repository. */
+/** The output of git; empty without a repository. */
 function runGit(root: string, words: readonly string[]): Promise<Answer> {
   return new Promise((resolve) => {
     const settings = ownSettings.flatMap((setting) => ['-c', setting])
@@ -92,18 +93,10 @@ function runGit(root: string, words: readonly string[]): Promise<Answer> {
     const [parts, complaints]: [Buffer[], Buffer[]] = [[], []]
     child.stdout.on('data', (part: Buffer) => parts.push(part))
     child.stderr.on('data', (part: Buffer) => complaints.push(part))
-    child.on('error', () => resolve({ text: '', refusal: '' }))
+    child.on('error', () => resolve({ text: '', refusal: noGit }))
     child.on('close', (code) => {
       if (code === 0) resolve({ text: Buffer.concat(parts).toString('utf8'), refusal: '' })
       else resolve({ text: '', refusal: readRefusal(Buffer.concat(complaints).toString('utf8')) })
     })
   })
-}
-
-/** Git's reason on one line. For a repository of another user, it includes the command that trusts the repository. */
-function readRefusal(complaint: string): string {
-  if (complaint.includes('not a git repository')) return ''
-  const [reason = ''] = complaint.replace(/^fatal: /, '').split('\n')
-  const trust = /^\s*(git config --global --add safe\.directory .+)$/m.exec(complaint)?.[1]
-  return trust === undefined ? reason : `${reason}; to trust it, run: ${trust}`
 }

@@ -13,7 +13,7 @@ import { isGroup } from '../formats/raw-values.ts'
 import { Failure } from '../report/failure.ts'
 import { collectProblems, type Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
-import { findCommit, git, gitBytes, type GitCommit } from '../system/git.ts'
+import { whyNoRepository, findCommit, git, gitBytes, type GitCommit } from '../system/git.ts'
 import { followSource, hashOfSource, kindOf, noteUnrecordable } from '../system/source-files.ts'
 import { parseYaml, type YamlDocument } from '../yaml/document.ts'
 
@@ -260,7 +260,7 @@ function noteRefs(root: string, ref: string): void {
 
 function describeMissing(root: string, ref: string): string {
   const isShallow = git(root, ['rev-parse', '--is-shallow-repository'])?.trim()
-  if (isShallow === undefined) return `"${ref}" cannot be read: the project is not in a Git repository`
+  if (isShallow === undefined) return `"${ref}" cannot be read: ${whyNoRepository(root)}`
   if (isShallow === 'false') return `"${ref}" is not a tag, branch or commit of this repository`
   return `"${ref}" is not in this shallow clone; fetch it: git fetch --depth 1 origin tag ${ref} (for a branch: git fetch --depth 1 origin ${ref}:${ref})`
 }

@@ -14,6 +14,7 @@ import type { OwnSamples } from '../model/own-samples.ts'
 import { takeOrMake } from '../formats/take-or-make.ts'
 import { isQuoting, quotings } from '../formats/samples/sample-values.ts'
 import type { SampleLanguage } from '../model/scripting.ts'
+import { explainUnresolved } from '../assets/explain-unresolved.ts'
 import type { Report } from '../report/problem.ts'
 import { importLimited } from '../system/limited-run.ts'
 import { noteUnrecordable } from '../system/source-files.ts'
@@ -121,7 +122,7 @@ async function loadModule(loading: Loading, report: Report): Promise<readonly st
   if ('errors' in compiled) {
     // All plugins of another tool are in one module.
     for (const { text, location } of isFirst ? compiled.errors : [])
-      fail(location === null ? text : `${text} (${location.file}:${String(location.line)})`)
+      fail(`${explainUnresolved(text)}${location === null ? '' : ` (${location.file}:${String(location.line)})`}`)
     return []
   }
   try {

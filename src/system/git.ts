@@ -39,3 +39,23 @@ export function gitBytes(folder: string, words: readonly string[], input?: strin
   })
   return status === 0 ? stdout : undefined
 }
+
+/** Why Git cannot read the repository of a folder. */
+export function whyNoRepository(folder: string): string {
+  const env = { ...process.env, LC_ALL: 'C' }
+  const { error, stderr } = spawnSync('git', ['rev-parse', '--git-dir'], { cwd: folder, env, encoding: 'utf8' })
+  return (error === undefined ? readRefusal(stderr) : noGit) || 'the project is not in a Git repository'
+}
+
+export const noGit = 'git is not installed'
+
+/**
+ * Git's reason on one line; empty if there is no repository. For a repository of another user, it includes the command
+ * that trusts the repository.
+ */
+export function readRefusal(complaint: string): string {
+  if (complaint.includes('not a git repository')) return ''
+  const [reason = ''] = complaint.replace(/^fatal: /, '').split('\n')
+  const trust = /^\s*(git config --global --add safe\.directory .+)$/m.exec(complaint)?.[1]
+  return trust === undefined ? reason : `${reason}; to trust it, run: ${trust}`
+}

@@ -208,7 +208,7 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
   [
     'bytes that are not text',
     Buffer.from(specWith({ paths: '  /a: { get: { summary: caf\u00E9 } }' }), 'latin1'),
-    /api\.yaml:5 error spec-syntax this line is not valid UTF-8/,
+    /api\.yaml:5 error spec-syntax this is not valid UTF-8/,
   ],
   [
     'a schema with a name that other tools reject',

@@ -43,6 +43,12 @@ describe('the bytes of a page', () => {
     expect(html).toBe('')
   })
 
+  test.each(['\uFEFF# Ü\n', '# Title\n'])('a file in UTF-16 is one error that says so', async (text) => {
+    expect((await readPage(Buffer.from(text, 'utf16le'))).reported).toEqual([
+      '1:1 invalid-utf8 this file is UTF-16; save it in UTF-8',
+    ])
+  })
+
   test('NUL is an error and a bidirectional control character is a warning, each at its position', async () => {
     expect((await readPage('ab\n\nc\0d \u202Ee\u2066\n')).reported).toEqual([
       '3:2 control-character a NUL character cannot be published; remove it',

@@ -100,6 +100,6 @@ test('a file with a grammar of highlight.js adds its language, and a TextMate gr
   expect(error).toContain('which cannot read a TextMate grammar')
   project.write({ 'docs.config.yaml': `${plainConfig}code:\n  languages: [./lang/none.ts]\n` })
   expect((await project.build()).error).toContain(
-    'docs.config.yaml:5:15  error  plugin  the grammar "./lang/none.ts" cannot be loaded: Could not resolve',
+    'docs.config.yaml:5:15  error  plugin  the grammar "./lang/none.ts" cannot be loaded: cannot resolve',
   )
 })

@@ -125,10 +125,10 @@ test('a plugin that fails is reported at the page and line with its name, and on
     'content/index.md:1:1  error  plugin  the plugin "./throws.ts" failed: no luck',
     'content/index.md:4:1  warning  plugin  the plugin "./fails.ts" reports: odd',
     'content/index.md:6:1  error  plugin  the plugin "./fails.ts" failed: bad',
-    'docs.config.yaml:5:16  error  plugin  the plugin "./no-such-plugin.ts" cannot be loaded: Could not resolve "./no-such-plugin.ts"',
+    'docs.config.yaml:5:16  error  plugin  the plugin "./no-such-plugin.ts" cannot be loaded: cannot resolve "./no-such-plugin.ts"',
     'docs.config.yaml:5:65  error  plugin  the plugin "./broken.ts" cannot be loaded: Expected identifier but found "=" (broken.ts:2)',
     'docs.config.yaml:5:79  error  plugin  the plugin "./empty.ts" cannot be loaded: its export "default" is not a plugin of remark',
-    'docs.config.yaml:5:92  error  plugin  the plugin "not-installed" cannot be loaded: Could not resolve "not-installed"',
+    'docs.config.yaml:5:92  error  plugin  the plugin "not-installed" cannot be loaded: cannot resolve "not-installed"; if it is a package, run "npm install -D not-installed"',
   ])
 })
 

@@ -413,6 +413,9 @@ test('a tag that is missing, also in a shallow clone, is an error that names the
   expect((await project.build()).error).toContain(
     'docs.config.yaml:4:25  error  version  "v1.5" is not a tag, branch or commit of this repository',
   )
+  expect((await project.build([], { env: { PATH: '/none' } })).error).toContain(
+    '"v1.5" cannot be read: git is not installed',
+  )
   git(project, 'commit', '--quiet', '--allow-empty', '-m', 'more')
   const clone = makeWarmProject({})
   clone.remove('docs.config.yaml')

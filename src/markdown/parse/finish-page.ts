@@ -6,10 +6,13 @@ import { splitAtPlaceholders } from '../../formats/markdown/placeholders.ts'
 import type { TextWithPlaceholders } from '../../formats/markdown/placeholders.ts'
 import { placeOf, type MarkdownMessages, type PageContext } from './page-context.ts'
 import { isOwnAnchor, takeAddress } from './addresses.ts'
+import { takeInlineStyles } from './html/inline-styles.ts'
 import { toString } from 'hast-util-to-string'
 
-/** The last pass: addresses become placeholders, and tables become scrollable. */
+/** The last pass: addresses become placeholders, inline styles become classes, and tables become scrollable. */
 export function finishTree(tree: HtmlRoot, context: PageContext): void {
+  const styles = takeInlineStyles(tree, 'attributes')
+  if (styles !== '') context.styles.push(styles)
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'a') unwrapLinks(node, context)
     takeAddress(node, context)

@@ -81,8 +81,8 @@ async function parsePage(
   const named = hasPlaces ? takeNames(tree) : {}
   let markdown: MarkdownTree | undefined
   if (hasPlaces) readRendered(tree, context, folders)
-  const taken = takeInlineStyles(tree, hasPlaces ? 'all' : 'attributes')
-  const styles = placePictures(taken, file, folders, report)
+  const styles = hasPlaces ? placePictures(takeInlineStyles(tree), file, folders, report) : ''
+  if (styles !== '') context.styles.push(styles)
   if (mdx === undefined) forgetPlaces(tree)
   else {
     markdown = toMarkdownTree(tree, options)
@@ -115,7 +115,7 @@ async function parsePage(
     references: context.references.map((reference) =>
       reference.at.line === undefined ? { ...reference, at: { file } } : reference,
     ),
-    ...(styles === '' ? {} : { inlineStyles: styles }),
+    ...(context.styles.length === 0 ? {} : { inlineStyles: context.styles.join('\n') }),
     components: hasCards(tree) ? [cardList.component] : [],
   }
   const written =

@@ -12,7 +12,6 @@ import { createCommandFlagsReader, type CommandFlagsReader } from '../dialect/co
 import { cardList } from '../../formats/markdown/own-components.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { once } from '../../formats/take-or-make.ts'
-import { takeInlineStyles } from './html/inline-styles.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { cutSummary, showsAllInLists, markSummaryEnd, readPost, showPostTitle } from './blog-post.ts'
 import { createPageSplitter, type PageSplitter } from './front-matter.ts'
@@ -165,8 +164,6 @@ async function buildPage(
   if (isList) tree.children.push({ type: 'element', tagName: cardList.element, properties: {}, children: [] })
   const headings = identifyHeadings(tree, context)
   const sections = cutSections(tree)
-  const styles = takeInlineStyles(tree, 'attributes')
-  if (styles !== '') context.styles.push(styles)
   finishTree(tree, context)
   const ownTitle = ownTitleOf(tree, headings, frontMatter.title, context.options)
   const title = frontMatter.title ?? (ownTitle || titleFromName(file.source))

@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer'
-import { findInvalidByte } from '../../report/find-invalid-byte.ts'
+import { findEncodingError } from '../../report/encoding-error.ts'
 import type { Report } from '../../report/problem.ts'
 import { containerIndent } from './list-indent.ts'
 
@@ -14,13 +13,10 @@ const maxMarks = 5000
  * problem if it is not text that can be published.
  */
 export function decodeSource(bytes: Uint8Array, file: string, report: Report): string | undefined {
-  if (!isUtf8(bytes)) {
-    report({
-      severity: 'error',
-      rule: 'invalid-utf8',
-      message: 'this is not valid UTF-8; save the file in UTF-8',
-      at: { file, ...findInvalidByte(bytes) },
-    })
+  const error = findEncodingError(bytes)
+  if (error !== undefined) {
+    const { message, ...place } = error
+    report({ severity: 'error', rule: 'invalid-utf8', message, at: { file, ...place } })
     return undefined
   }
   const text = new TextDecoder('utf-8').decode(bytes).replaceAll(/\r\n?/g, '\n')

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Place } from '../../../model/page.ts'
 import { refusalOfName } from '../../../formats/names/private-names.ts'
 import { decodePath } from '../../../formats/names/url.ts'
-import { findInvalidByte } from '../../../report/find-invalid-byte.ts'
+import { findEncodingError } from '../../../report/encoding-error.ts'
 import { nearestName } from '../../../report/nearest-name.ts'
 import type { Report } from '../../../report/problem.ts'
 import { isWithin } from '../../../system/is-within.ts'
@@ -219,8 +219,8 @@ function readSpecFile(
   const bytes = fetched === undefined ? tree.read(absolute) : undefined
   const decoded = bytes === undefined ? fetched : decodeText(bytes)
   if (decoded === undefined) {
-    const { line } = findInvalidByte(bytes ?? new Uint8Array())
-    return void reportError('this line is not valid UTF-8; save the file in UTF-8', { line, column: 1 })
+    const { message = '', line = 1 } = findEncodingError(bytes ?? new Uint8Array()) ?? {}
+    return void reportError(message, { line, column: 1 })
   }
   const { text, placeInSource } = substitute(plainLines(decoded), shown, report)
   if (isText || /\.(?:md|txt)$/i.test(absolute)) {
