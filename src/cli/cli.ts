@@ -14,6 +14,7 @@ import { usualConfig, usualOutput } from '../config/usual-output.ts'
 import { problemFormats } from '../report/print.ts'
 import { Failure } from '../report/failure.ts'
 import { describeBug } from '../report/internal-error.ts'
+import { lateError } from '../report/late-errors.ts'
 import { redact } from '../system/secrets.ts'
 import { causeOf, isSystemError } from '../system/system-error.ts'
 
@@ -22,7 +23,11 @@ declare const DOCSGEN_VERSION: string
 /** Runs the command line and sets the exit status of the process. */
 export async function main(words: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
-  process.on('uncaughtException', (error) => process.exit(printError(error, words)))
+  process.on('uncaughtException', (error) => {
+    const late = lateError(error)
+    if (late === undefined) process.exit(printError(error, words))
+    late.report(late.problem)
+  })
   // The progress line reads this variable when its module is loaded.
   if (words.includes('--no-color')) process.env['NO_COLOR'] = '1'
   let status = 0

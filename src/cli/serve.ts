@@ -11,6 +11,7 @@ import { hasChangedPages, lookAround } from '../live/survey.ts'
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import { internalError } from '../report/internal-error.ts'
+import { lateError } from '../report/late-errors.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
 import { summariseProblems } from '../report/summary.ts'
@@ -196,7 +197,7 @@ interface Shown {
 /** A background task failed. The preview continues with the previous state, and the next change may work. */
 function onError(error: unknown, { console, printProblems }: Printer): void {
   if (error instanceof Failure) console.error(`docsgen: ${error.message}`)
-  else printProblems([internalError(error, 'run a background task', undefined)])
+  else printProblems([lateError(error)?.problem ?? internalError(error, 'run a background task', undefined)])
 }
 
 /** The site in the form that the server needs. */

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CacheStore } from '../cache/store.ts'
 import type { SiteModules } from '../assets/modules.ts'
 import { openDrawer } from './drawing-thread.ts'
@@ -14,6 +15,7 @@ import { importLimited, runLimited } from '../system/limited-run.ts'
 import { renderModulePage, type PageModule } from '../render/module-page.tsx'
 import { isScriptPage } from '../formats/names/page-files.ts'
 import { reportLeftOutScript } from '../report/left-out.ts'
+import { runPageCode } from '../report/late-errors.ts'
 import type { Report } from '../report/problem.ts'
 
 export interface ModulePagesRequest {
@@ -58,18 +60,18 @@ export async function loadModulePages(
       isForeign && isScriptPage(file)
         ? reportLeftOutScript(file, message, report)
         : report({ severity: 'error', rule: 'page-module', message, at: { file, line: 1, column: 1 } })
-    const module = await attempt(() => importModule(address, limits.seconds), 'this module cannot be run', reportHere)
-    const render = () =>
-      runLimited(
-        () =>
-          renderModulePage(module ?? {}, {
-            props: { variables: options.variables, ...modules.pageProps },
-            path: path.posix.relative(options.contentFolder, file).replace(/\.[^./]+$/, ''),
-            waitSeconds: isForeign ? limits.seconds : undefined,
-          }),
-        limits.seconds,
-      )
-    const rendered = module && (await attempt(render, 'this page cannot be rendered', reportHere))
+    const settings = {
+      props: { variables: options.variables, ...modules.pageProps },
+      path: path.posix.relative(options.contentFolder, file).replace(/\.[^./]+$/, ''),
+      waitSeconds: isForeign ? limits.seconds : undefined,
+    }
+    const run = async () => {
+      const module = await attempt(() => importModule(address, limits.seconds), 'this module cannot be run', reportHere)
+      const render = () => runLimited(() => renderModulePage(module ?? {}, settings), limits.seconds)
+      return { module, rendered: module && (await attempt(render, 'this page cannot be rendered', reportHere)) }
+    }
+    // Components of other tools often request data for the browser while their module is loaded.
+    const { module, rendered } = await runPageCode({ file, severity: isForeign ? 'warning' : 'error', report }, run)
     if (rendered !== undefined && 'error' in rendered) reportHere(rendered.error)
     const { html, leftOut } =
       rendered === undefined || 'error' in rendered ? { html: '', leftOut: new Set<string>() } : rendered
@@ -83,6 +85,8 @@ export async function loadModulePages(
     if (html !== '' || !isDropped(file, isForeign)) await add(file, html, module?.frontMatter)
   }
   await drawer.close()
+  // Node reports promises that nothing waited for after the current turn.
+  await nextTurn()
   return pages
 }
 

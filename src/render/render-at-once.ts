@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { waitLimited } from '../system/limited-wait.ts'
 
 /** A component that waits for something was rendered synchronously. */
 export class SuspendedError extends Error {}
@@ -26,17 +27,13 @@ export async function renderWhenReady(element: ReactNode, seconds: number): Prom
   const { prerenderToNodeStream } = await import('react-dom/static')
   const { text } = await import('node:stream/consumers')
   const allowExit = forbidExit()
-  const end = new AbortController()
-  const timer = setTimeout(
-    () => end.abort(new Error(`it takes longer than ${String(seconds)} seconds`)),
-    seconds * 1000,
-  )
   try {
-    const { prelude } = await prerenderToNodeStream(element, { signal: end.signal, onError: () => undefined })
-    // React separates texts with comments for the browser.
-    return (await text(prelude)).replaceAll('<!-- -->', '')
+    return await waitLimited(async () => {
+      const { prelude } = await prerenderToNodeStream(element, { onError: () => undefined })
+      // React separates texts with comments for the browser.
+      return (await text(prelude)).replaceAll('<!-- -->', '')
+    }, seconds)
   } finally {
-    clearTimeout(timer)
     allowExit()
   }
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { createContext, Script } from 'node:vm'
+import { describeLimit, waitLimited } from './limited-wait.ts'
 
 const requireModule = createRequire(import.meta.url)
 // One context for all runs, because making one takes longer than most of what runs in it.
@@ -20,8 +21,7 @@ export function runLimited<Value>(run: () => Value, seconds: number): Value {
     // So far, the signal has only ended the code.
     if (code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') process.emit('SIGINT')
     if (code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
-    const message = `it takes longer than ${String(seconds)} seconds; raise build.pageLimits.seconds if it needs more`
-    throw new Error(message, { cause: error })
+    throw new Error(describeLimit(seconds), { cause: error })
   }
 }
 
@@ -42,8 +42,7 @@ export async function importLimited(address: string, seconds: number): Promise<u
   try {
     return runLimited((): unknown => requireModule(fileURLToPath(address)), seconds)
   } catch (error) {
-    // The limit is for code that runs. A module that waits with `await` does not block the process.
-    if (codeOf(error) === 'ERR_REQUIRE_ASYNC_MODULE') return import(address)
+    if (codeOf(error) === 'ERR_REQUIRE_ASYNC_MODULE') return waitLimited(() => import(address), seconds)
     throw error
   }
 }

@@ -33,6 +33,7 @@ test('a module page that does not end is an error that names the limit, and othe
     'content/index.md': '# Home\n\n[gone](gone.md)\n',
     'content/load.tsx': 'for (;;) {}\nexport default () => <p/>\n',
     'content/render.tsx': 'export default () => {\n  for (;;) {}\n}\n',
+    'content/more.tsx': 'await Promise.resolve()\nfor (;;) {}\nexport default () => <p/>\n',
     'content/wait.tsx': 'const text = await Promise.resolve("Waited.")\nexport default () => <p>{text}</p>\n',
   })
   const { code, error } = await project.build()
@@ -40,6 +41,7 @@ test('a module page that does not end is an error that names the limit, and othe
   expect(heads).toEqual([
     expect.stringContaining('content/index.md:3:1  error  broken-link'),
     'content/load.tsx:1:1  error  page-module  this module cannot be run: it takes longer than 2 seconds; raise build.pageLimits.seconds if it needs more',
+    'content/more.tsx:1:1  error  page-module  this module cannot be run: it takes longer than 2 seconds; raise build.pageLimits.seconds if it needs more',
     'content/render.tsx:1:1  error  page-module  this page cannot be rendered: it takes longer than 2 seconds; raise build.pageLimits.seconds if it needs more',
   ])
   expect(code).toBe(1)

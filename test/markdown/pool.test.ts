@@ -83,12 +83,14 @@ test('a component that throws after it was rendered is reported at its page, and
     'templates/components/Late.tsx':
       'export const Late = () => {\n  queueMicrotask(() => {\n    throw new Error("too late")\n  })\n  return null\n}\n',
     'content/index.md': `# Home\n\n<Late/>\n\n${words}`,
+    'content/page.tsx': 'Promise.reject(new Error("offline"))\nexport default () => <p/>\n',
     ...Object.fromEntries(
       Array.from({ length: 16 }, (_, index) => [`content/p${String(index)}.md`, `# P\n\n[gone](gone.md)\n\n${words}`]),
     ),
   })
   const { code, error } = await project.build(['--jobs', '2'])
   expect(error).toMatch(/content\/index\.md:1:1 {2}error {2}component-failed {2}.* after it was rendered: too late/)
+  expect(error).toMatch(/content\/page\.tsx:1:1 {2}error {2}component-failed {2}.* after it was rendered: offline/)
   expect(error.match(/error {2}broken-link/g)).toHaveLength(16)
   expect(code).toBe(1)
 })
