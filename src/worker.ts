@@ -5,7 +5,7 @@ import { packPage } from './pages/packed-page.ts'
 import type { FromWorker, ToWorker } from './pages/pool.ts'
 import { createParser } from './pages/parser.ts'
 import type { ParserRequest } from './pages/parser-request.ts'
-import { describeLateError } from './report/late-errors.ts'
+import { describeLateError } from './system/late-errors.ts'
 import { collectTimings, reportTiming, type Timing } from './system/timing.ts'
 
 // A thread that parses pages, one at a time, in the order of arrival.
@@ -35,7 +35,10 @@ async function parseNext(before: Promise<void>, file: PageFile): Promise<void> {
     thrown = []
     const start = performance.now()
     const read = await parse(file)
-    const parsed = packPage({ ...read, problems: [...read.problems, ...thrown.map((error) => describeLateError(error, { ...file, severity: 'error' }))] })
+    const parsed = packPage({
+      ...read,
+      problems: [...read.problems, ...thrown.map((error) => describeLateError(error, { ...file, severity: 'error' }))],
+    })
     reportTiming({ kind: 'read', name: file.file, thread: 0, start, end: performance.now() })
     answer({ parsed, timings: timings.splice(0).map(sinceEpoch) }, [
       parsed.body.html.buffer,

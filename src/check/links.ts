@@ -242,9 +242,11 @@ function* routesInSidebar(entries: readonly SidebarEntry[]): Generator<string> {
   }
 }
 
-/** The links of the bar and the footer to pages of the site. */
-export function linksInConfig({ navbar, footer }: Config): string[] {
+/** The links of the bar, the footer and the announcement to pages of the site. */
+export function linksInConfig({ site, navbar, footer, announcement }: Config): string[] {
   const items = [...navbar.items, ...navbar.items.flatMap((item) => item.items ?? [])]
   const links = [...items, ...footer.columns.flatMap((column) => column.items)]
-  return links.flatMap(({ to }) => to ?? [])
+  return [site.logo, footer.logo, ...links]
+    .flatMap((link) => link?.to ?? [])
+    .concat(linksOfLine(announcement?.text ?? '').filter((to) => !isExternal(to)))
 }

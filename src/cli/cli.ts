@@ -14,7 +14,7 @@ import { usualConfig, usualOutput } from '../config/usual-output.ts'
 import { problemFormats } from '../report/print.ts'
 import { Failure } from '../report/failure.ts'
 import { describeBug } from '../report/internal-error.ts'
-import { lateError } from '../report/late-errors.ts'
+import { lateError } from '../system/late-errors.ts'
 import { redact } from '../system/secrets.ts'
 import { causeOf, isSystemError } from '../system/system-error.ts'
 

@@ -13,6 +13,7 @@ import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
 import { isFile } from './schema-parts/common-schema.ts'
 import { isExcludedFolder } from './content-folders.ts'
+import { blockedSource } from './policy/policy-sources.ts'
 import { leastContrast, nearestShade, textContrast } from './theme-colors.ts'
 import { usualOutput } from './usual-output.ts'
 import { checkVersions } from './version-rules.ts'
@@ -28,6 +29,7 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
   for (const rule of [
     navbarItemsLead,
     analyticsAreIdentified,
+    headIsPermitted,
     tocLevelsAreOrdered,
     checkVersions,
     checkLanguages,
@@ -72,6 +74,17 @@ const analyticsAreIdentified: Rule = ({ config }, fail) => {
       ['analytics', 'id'],
       '"analytics.id" must be the address of the endpoint, such as https://stats.example.com/view',
     )
+}
+
+const headIsPermitted: Rule = ({ config: { site, security } }, fail) => {
+  for (const [index, { tag, attributes }] of security.csp ? site.head.entries() : []) {
+    const { src, href, rel = '' } = attributes
+    const isSheet = tag === 'link' && String(rel).includes('stylesheet')
+    const address = tag === 'script' ? src : isSheet ? href : undefined
+    if (address === undefined) continue
+    const blocked = blockedSource(String(address), tag === 'script' ? 'script' : 'style', security.extraSources)
+    if (blocked !== undefined) fail(['site', 'head', index], blocked)
+  }
 }
 
 const tocLevelsAreOrdered: Rule = ({ config }, fail) => {

@@ -17,6 +17,7 @@ import { folder } from './schema-parts/folder.ts'
 import { decimal } from '../yaml/decimal.ts'
 import { lineCommentSchema, markdownSchema, mountSchema } from './schema-parts/markdown-schema.ts'
 import { footerSchema, navbarSchema } from './schema-parts/navigation-schema.ts'
+import { headSchema } from './schema-parts/head-schema.ts'
 import { publishSchema } from './schema-parts/publish-schema.ts'
 import { securitySchema } from './schema-parts/security-schema.ts'
 import { sidebarsSchema } from './schema-parts/sidebar-schema.ts'
@@ -88,6 +89,7 @@ const siteSchema = z.strictObject({
     .string()
     .optional()
     .describe('Picture in the static folder; favicon.svg, .ico or .png is found automatically'),
+  head: headSchema.describe('Metadata, links and scripts in the head of every page'),
 })
 
 const docsSchema = z.strictObject({

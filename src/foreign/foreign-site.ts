@@ -14,6 +14,8 @@ export interface ForeignSite {
   readonly messages?: Readonly<Record<string, Partial<Messages>>>
   /** Its style sheets, if docsgen uses them. */
   readonly styles?: ForeignStyles
+  /** Other sites that its config loads scripts from. */
+  readonly scriptHosts?: readonly string[]
   /** What was left out, and what to do about it. */
   readonly notices: readonly string[]
 }

@@ -9,6 +9,7 @@ import type { Report } from '../report/problem.ts'
 import type { Raw } from '../formats/raw-values.ts'
 import { ConfigError } from './evaluate-module.ts'
 import type { ForeignSite } from './foreign-site.ts'
+import { adviseInstall } from './packages.ts'
 import { findModuleConfigs, isModuleConfig, readModuleConfig } from './module-config.ts'
 import { noteUnrecordable } from '../system/source-files.ts'
 
@@ -109,9 +110,12 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
 /** What pages of other tools show from other hosts. */
 const fromAnywhere = { img: ['https:'], media: ['https:'], frame: ['https:'] }
 
-/** Style sheets load fonts from any host, or contain them. */
-function sourcesOfStyles({ styles }: ForeignSite): Raw {
-  return styles === undefined ? {} : { style: styles.hosts, font: ['https:', 'data:'] }
+/** Style sheets load fonts from any host, or contain them. Scripts send requests to the host that they are from. */
+function sourcesOf({ styles, scriptHosts = [] }: ForeignSite): Raw {
+  return {
+    ...(styles && { style: styles.hosts, font: ['https:', 'data:'] }),
+    ...(scriptHosts.length > 0 && { script: scriptHosts, connect: scriptHosts }),
+  }
 }
 
 /** A site of another tool, and its config. */
@@ -127,9 +131,10 @@ export async function readForeignSite({ tool, place }: ForeignConfig, report: Re
   try {
     const site = await tool.read(place)
     const name = path.relative(site.root, place).replaceAll(path.sep, '/')
-    for (const notice of site.notices)
+    const advice = adviseInstall(place)
+    for (const notice of [...(advice === undefined ? [] : [advice]), ...site.notices])
       report({ severity: 'warning', rule: leftOutRule, message: `docsgen leaves out ${notice}`, at: { file: name } })
-    const extraSources = { ...fromAnywhere, ...sourcesOfStyles(site) }
+    const extraSources = { ...fromAnywhere, ...sourcesOf(site) }
     return { ...site, options: { security: { extraSources }, ...site.options }, name }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error

@@ -100,6 +100,8 @@ export interface SiteView {
   readonly basePath: string
   readonly logo: LogoView | undefined
   readonly favicon: string | undefined
+  /** HTML of further elements of the head. */
+  readonly head: string
   readonly navbar: readonly NavbarItemView[]
   readonly hideNavbarOnScroll: boolean
   readonly footer: {

@@ -15,7 +15,7 @@ import { importLimited, runLimited } from '../system/limited-run.ts'
 import { renderModulePage, type PageModule } from '../render/module-page.tsx'
 import { isScriptPage } from '../formats/names/page-files.ts'
 import { reportLeftOutScript } from '../report/left-out.ts'
-import { runPageCode } from '../report/late-errors.ts'
+import { runPageCode } from '../system/late-errors.ts'
 import type { Report } from '../report/problem.ts'
 
 export interface ModulePagesRequest {

@@ -49,7 +49,8 @@ export function renderBlog(source: RenderSource): OutputFile[] {
         next: pageOf(list, index + 1, text('olderPosts'), config),
       }
       const article = (): string => {
-        const listed = posts.map((post) => listedPost(post, source))
+        const taken = new Set<string>()
+        const listed = posts.map((post) => listedPost(post, source, taken))
         const about = list.kind === 'all' ? config.blog?.introduction : list.description
         return renderPart(view, <BlogPage posts={listed} text={about} allTags={allTags} />)
       }
@@ -137,7 +138,8 @@ function pageOf(
   return page && { label, href: encodePath(joinPath(site.basePath, page.route)), external: false }
 }
 
-function listedPost(post: SitePage, { config, readBody }: RenderSource): ListedPost {
+/** `taken` has the ids of the posts above. */
+function listedPost(post: SitePage, { config, readBody }: RenderSource, taken: Set<string>): ListedPost {
   const { page, path } = post
   const { sections, summary, isCut } = readBody(page.bodyKey)
   const view = viewPost(post, config, () => sections)
@@ -145,10 +147,24 @@ function listedPost(post: SitePage, { config, readBody }: RenderSource): ListedP
     title: page.title,
     href: encodePath(path),
     text: page.description,
-    summary: summary && fillHtml(summary, { references: page.references, addresses: ofPost(post), marksErrors: false }),
+    summary:
+      summary &&
+      withoutTakenIds(
+        fillHtml(summary, { references: page.references, addresses: ofPost(post), marksErrors: false }),
+        taken,
+      ),
     continues: isCut !== false,
     post: view ?? { day: '', dayText: '', authors: [] },
   }
+}
+
+/** Headings of several posts can have the same id. The first keeps it. HTML has "<" only at the start of an element. */
+function withoutTakenIds(html: string, taken: Set<string>): string {
+  return html.replaceAll(/(<h[1-6]\b[^>]*?) id="([^"]*)"/g, (element, start: string, id: string) => {
+    if (taken.has(id)) return start
+    taken.add(id)
+    return element
+  })
 }
 
 /** The addresses on a post, as the list of posts needs them. */

@@ -20,7 +20,7 @@ interface DocumentSource {
 export function renderDocument({ slots }: DocumentSource, site: SiteView, page: PageView): string {
   const filled = slots?.fill(site, page) ?? page
   const html = `<!doctype html>\n${renderToStaticMarkup(<Document site={site} page={filled} />)}\n`
-  const { Head: head } = filled.slots ?? {}
+  const head = `${site.head}${filled.slots?.Head?.html ?? ''}`
   // React has no element for HTML without one around it.
-  return head === undefined ? html : html.replace('</head>', () => `${head.html}</head>`)
+  return head === '' ? html : html.replace('</head>', () => `${head}</head>`)
 }

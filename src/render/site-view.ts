@@ -4,6 +4,7 @@ import { languageName } from '../formats/names/language-name.ts'
 import { searchList } from '../formats/names/generated-files.ts'
 import type { MediaFile } from '../model/site.ts'
 import { usualStorageKeys } from '../formats/names/storage-keys.ts'
+import { escapeHtml } from '../formats/escape-html.ts'
 import { encodePath, hrefOfLink, isExternal, joinPath, normaliseRoute } from '../formats/names/url.ts'
 import type {
   AssetsView,
@@ -38,6 +39,7 @@ export async function viewSite(
     basePath: site.basePath,
     logo: config.site.logo && viewLogo(config.site.logo, config, staticFiles),
     favicon: viewFavicon(config, staticFiles),
+    head: site.head.map(writeElement).join(''),
     navbar: config.navbar.items.map((item) => viewNavbarItem(item, config)),
     hideNavbarOnScroll: config.navbar.hideOnScroll,
     footer: {
@@ -210,4 +212,12 @@ export function viewLink({ label, to, href }: ConfiguredLink, config: Config): L
     return { label, href: address, external: isExternal(address) }
   }
   return { label, href: hrefOfLink(config.site.basePath, to), external: false }
+}
+
+function writeElement({ tag, attributes }: Config['site']['head'][number]): string {
+  const written = Object.entries(attributes).map(([name, value]) => {
+    if (value === false) return ''
+    return value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`
+  })
+  return `<${tag}${written.join('')}>${tag === 'script' ? '</script>' : ''}`
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** Another thread ends what this one runs, if it is told to start and not to stop in time. */
+/** Another thread ends what this one runs if the time is over. */
 const watch = `const { parentPort } = require('node:worker_threads')
 const { Session } = require('node:inspector')
 const session = new Session()
@@ -8,7 +8,7 @@ session.connectToMainThread()
 let timer
 parentPort.on('message', (seconds) => {
   clearTimeout(timer)
-  // This thread has a timer of its own for code that only waits.
+  // Code that only waits has been given up by then.
   if (seconds !== undefined) timer = setTimeout(() => session.post('Runtime.terminateExecution'), (seconds + 1) * 1000)
 })`
 let watcher: Worker | undefined

@@ -77,6 +77,18 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:5:11  error  config', 'docs.config.yaml:6:14  error  config'],
     says: ['"security.extraSources.img.0" must be an origin', '"security.extraSources.script.0" must be an origin'],
   },
+  'an element of the head that the security policy blocks': {
+    files: config(
+      `${site}  head:\n    - { tag: script, attributes: { src: https://a.example/x.js } }\n    - { tag: link, attributes: { rel: stylesheet, href: https://a.example/x.css } }\n    - { tag: meta, attributes: { name: a, onload: go() } }\n    - { tag: script, attributes: { async: true } }\n`,
+    ),
+    heads: ['docs.config.yaml:6:51  error  config', 'docs.config.yaml:7:7  error  config'],
+    says: ['is code or a style, which the content security policy blocks', 'a script needs "src"'],
+  },
+  'a script of another host in the head': {
+    files: config(`${site}  head:\n    - { tag: script, attributes: { src: https://a.example/x.js } }\n`),
+    heads: ['docs.config.yaml:4:7  error  config'],
+    says: ['add "https://a.example" to security.extraSources.script'],
+  },
   'analytics without a known provider': {
     files: config(`${site}analytics: { provider: ga4 }\n`),
     heads: ['docs.config.yaml:3:12  error  config'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder, type Project } from '../helpers/project.ts'
@@ -309,7 +309,9 @@ const lists = {
     }]],
     plugins: [() => ({ name: 'own' }), () => { throw new Error('no helm') }],
     i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
-    themeConfig: { navbar: { items: [{ to: '/made', label: 'Made' }, { to: '/made/für sie?a=b#part', label: 'Part' }] }, metadata: [{ name: 'a' }], footer: { links: [{ html: '<a href="/docs/intro">Start</a>' }] } },
+    scripts: ['/old.js', { src: 'https://stats.example.com/s.js', async: true, 'data-site': 'a', onload: 'start()' }],
+    headTags: [{ tagName: 'link', attributes: { rel: 'preconnect', href: 'https://fonts.example.com' } }, { tagName: 'script', innerHTML: 'start()' }],
+    themeConfig: { navbar: { items: [{ to: '/made', label: 'Made' }, { to: '/made/für sie?a=b#part', label: 'Part' }] }, metadata: [{ name: 'verify', content: '"1"' }, { property: 'og:url', content: '/' }], announcementBar: { id: 'a', content: '<a href="/made/by/hand">New</a>' }, footer: { links: [{ html: '<a href="/docs/intro">Start</a>' }] } },
   }
 `,
   'blog/AGENTS.md': 'Rules for authors of posts\n',
@@ -336,6 +338,7 @@ const lists = {
     '---\nauthor: Bob\ndate: 2024-05-08\ntags: [sea]\n---\n# Return\n\n[Part](/about#part-in-the-browser) <a href="/docs/intro#gone">intro</a> [made](/made/by/plugin)\n',
   'blog/plain.md': '---\ndate: 2023-01-02\n---\n# Plain\n',
   'blog/undated.md': '# Undated\n',
+  'static/old.js': '',
   'static/old.html': '<title>Old</title><a href="/gone">Gone</a>\n',
   'src/pages/about.jsx':
     'import Layout from \'@theme/Layout\'\nimport { memo } from "react"\nexport default memo(() => <Layout title="About us" description="Who we are"><p>We</p><a href="/app">App</a></Layout>)\n',
@@ -344,10 +347,16 @@ const lists = {
 test('the lists that Docusaurus generates are pages with its addresses', async () => {
   const project = makeWarmProject(lists)
   project.remove('docs.config.yaml')
-  const date = '2022-03-04T12:00:00Z'
-  const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date, GIT_CONFIG_GLOBAL: '/dev/null' }
-  for (const words of ['init -q', 'add -A', '-c user.name=a -c user.email=a@example.com commit -qm a'])
-    execFileSync('git', words.split(' '), { cwd: project.folder, env })
+  const commit = (date: string): void => {
+    const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date, GIT_CONFIG_GLOBAL: '/dev/null' }
+    for (const words of ['add -A', '-c user.name=a -c user.email=a@example.com commit -qm a'])
+      execFileSync('git', words.split(' '), { cwd: project.folder, env })
+  }
+  execFileSync('git', ['init', '-q'], { cwd: project.folder })
+  project.write({ 'draft.md': '# Renamed\n\nIt was a draft in another folder.\n' })
+  commit('2021-03-04T12:00:00Z')
+  renameSync(path.join(project.folder, 'draft.md'), path.join(project.folder, 'blog/renamed.md'))
+  commit('2022-03-05T12:00:00Z')
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   const read = (page: string): string => project.read(`build/${page}/index.html`)
@@ -371,7 +380,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(read('blog/authors/ann')).toContain('href="/blog/2024/05/06/launch"')
   expect(read('blog/authors')).toContain('<a href="/blog/authors/ann">Ann Ahoy</a> (1)<p>Captain</p>')
   expect(read('blog/archive')).toContain('6 May - Launch')
-  expect(read('blog/archive'), 'the date of its commit').toMatch(/<h2 id="2022">.*4 March - Undated/s)
+  expect(read('blog/archive'), 'the dates of the first commits').toMatch(/4 March - Undated.*4 March - Renamed/s)
   expect(read('blog/2024/05/06/launch')).toMatch(/Ann Ahoy.*Captain/s)
   expect(read('blog/2024/05/07/return')).toContain('Bob')
   expect(project.read('build/sitemap.xml')).toContain('/docs/category/big-ships<')
@@ -382,15 +391,21 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(error).toContain('blog/2024-05-07-return.md:8:36  warning  broken-anchor  "/docs/intro" has no anchor "#gone"')
   expect(error, 'pages of a plugin that is left out').toContain('warning  broken-link  "/made/by/plugin" is not a page')
   expect(error).toContain('docusaurus.config.js  warning  broken-link  "/made" is not a page of this site')
+  expect(read('docs/intro')).toContain(
+    '<script src="/old.js"></script><script src="https://stats.example.com/s.js" async data-site="a"></script><link rel="preconnect" href="https://fonts.example.com"><meta name="verify" content="&quot;1&quot;"></head>',
+  )
+  expect(read('docs/intro')).toMatch(/script-src .*? https:\/\/stats\.example\.com; style-src/)
   const losses = error.split('\n').flatMap((line) => /docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
+    '"og:url" of "themeConfig.metadata", because docsgen writes one for each page',
     'a plugin that the config makes itself, because it is code',
     'a plugin that the config makes itself, because it is code, and it fails outside of Docusaurus: no helm',
     'classes of sidebar entries',
+    'inline scripts of "headTags"; save them as files of the static folder, and name these in "scripts"',
     'packages and files that are not installed: ./made-before-the-build.json',
+    'the attribute "onload" of an element of the head, because it is code',
     'the function "presets.0.1.docs.editUrl", because it is code',
     'the languages fr, because i18n has no pages of them',
-    'the option "themeConfig.metadata"',
   ])
 })
 
@@ -931,6 +946,8 @@ v{{ kit_version }} is at <https://example.com/a_b>, by <me@example.com>. Map<str
 
 inside</details>
 
+At https://example.com/c/\\<crew name\\>/d.
+
 [Kit](docs/kit/intro.mdx) [kit](/kit/intro.mdx)
 `,
     'site/docs/kit/intro.mdx': `---
@@ -967,7 +984,8 @@ export default ({ href }: { href: string }) => {
   expect(start).toContain('<a href="https://example.com/a_b"')
   expect(start).toContain('<details><summary>More</summary><p>inside</p></details>')
   expect(start).toContain('Map&#x3C;string, number>, {two words}, {lost.name}, 2.')
-  expect(start).toContain('href="/kit/"')
+  expect(start).toContain('/c/</a>&#x3C;crew name>/d.')
+  expect(start).toContain('href="/kit">First kit')
   const kit = project.read('site/build/kit/index.html')
   expect(kit).toContain('kept')
   expect(kit).toMatch(/ class="\w+_tour[^>]*>tour<\/a>/)

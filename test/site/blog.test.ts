@@ -75,7 +75,7 @@ test('the list has every listed post, newest first, and is not a documentation p
 test('the list shows a post up to its comment "truncate" or "more", with links to the post', async () => {
   const project = await build({
     'blog/2026-02-01-first.md':
-      '# First\n\nIt is **new**: [home](/), [the end](#end).\n\n![Tree](tree.svg)\n\n<!-- truncate -->\n\n## End\n\nLast words.\n',
+      '# First\n\nIt is **new**: [home](/), [the end](#end).\n\n![Tree](tree.svg)\n\n### Part\n\n<!-- truncate -->\n\n## End\n\nLast words.\n',
     'blog/2026-02-02-second.mdx':
       '---\ntitle: Second\n---\n\n<div>One {1 + 1}</div>\n\n### Part\n\nText. {/* more */}\n\nLast words.\n',
   })
@@ -84,7 +84,8 @@ test('the list shows a post up to its comment "truncate" or "more", with links t
     '<div>\n<p>It is <strong>new</strong>: <a href="/docs/">home</a>, <a href="/docs/blog/first#end">the end</a>.</p>',
   )
   expect(list).toMatch(/<img[^>]* src="\/docs\/assets\/tree\.\w+\.svg" width="40" height="30"/)
-  expect(list).toMatch(/<div>One 2<\/div>\n<h3>Part<\/h3>\n<p>Text\. <\/p>\n*<\/div>/)
+  expect(list).toMatch(/<div>One 2<\/div>\n<h3 id="part">Part<\/h3>\n<p>Text\. <\/p>\n*<\/div>/)
+  expect(list, 'an id that is above').toContain('<h3>Part</h3>')
   expect(list).not.toContain('Last words.')
   const post = project.read('build/blog/first/index.html')
   expect(post).toContain('Last words.')

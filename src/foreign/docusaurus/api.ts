@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { listFiles } from '../list-files.ts'
+import { kebabCase } from '../../formats/names/slug.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 
 interface DocumentedSite {
@@ -11,12 +13,19 @@ interface DocumentedSite {
   readonly leftOut: (what: string) => void
 }
 
+interface DocumentPlace {
+  readonly spec: unknown
+  readonly route: string
+  /** Whether a plugin has already written its pages. */
+  readonly isWritten: boolean
+}
+
 /**
  * The option `api` for the documents of the plugins that make a reference. Where one has already written its pages, these
  * are pages of the site.
  */
 export function convertApis(plugins: readonly Raw[], { site, below, places, leftOut }: DocumentedSite): Raw[] {
-  const named = plugins.flatMap((options) => [
+  const named = plugins.flatMap((options): DocumentPlace[] => [
     ...Object.values(groupOf(options['config'])).map((one) => {
       const { specPath, outputDir } = groupOf(one)
       const folder = below(textOf(outputDir, 'api'))
@@ -26,6 +35,7 @@ export function convertApis(plugins: readonly Raw[], { site, below, places, left
       const route = place && path.posix.join('/', place.route, folder.slice(place.dir.length))
       return { spec: specPath, route: route ?? `/${folder}`, isWritten }
     }),
+    ...documentsBelow(options, site),
     ...listOf(options['specs']).map((one) => {
       const { spec, route } = groupOf(one)
       return { spec, route: textOf(route, '/api'), isWritten: false }
@@ -39,4 +49,21 @@ export function convertApis(plugins: readonly Raw[], { site, below, places, left
   if (found.length > 0)
     leftOut('the addresses of the pages that a plugin makes of an API document; the reference has those of docsgen')
   return found
+}
+
+/** The documents in the folder of a plugin, each with the address of its folder, or the document that it names. */
+function documentsBelow({ path: place, config, specs, routeBasePath }: Raw, site: string): DocumentPlace[] {
+  if (config !== undefined || specs !== undefined) return []
+  const below = textOf(place, 'openapi.json')
+  const route = path.posix.join('/', textOf(routeBasePath, 'api'))
+  if (/\.(?:json|ya?ml)$/.test(below) || !existsSync(path.join(site, below)))
+    return [{ spec: below, route, isWritten: false }]
+  return listFiles(path.join(site, below))
+    .filter((file) => /\.(?:json|ya?ml)$/.test(file) && !path.basename(file).startsWith('_'))
+    .map((file, index, all) => {
+      const folder = path.posix.dirname(file)
+      const isFirst = all.findIndex((one) => path.posix.dirname(one) === folder) === index
+      const name = isFirst ? '' : kebabCase(path.parse(file).name)
+      return { spec: path.posix.join(below, file), route: path.posix.join(route, folder, name), isWritten: false }
+    })
 }

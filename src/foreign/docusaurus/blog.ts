@@ -36,8 +36,9 @@ export function readBlog(options: Raw, { folder, dir }: { readonly folder: strin
     ...(typeof postsPerPage === 'number' ? { postsPerPage } : {}),
     ...(options['archiveBasePath'] === null ? {} : { archive: below(textOf(options['archiveBasePath'], 'archive')) }),
     ...(Object.keys(authors).length === 0 ? {} : { authorList: below(lists) }),
-    dates: Object.fromEntries(
-      written.flatMap(({ file, frontMatter: { date } }) => (date === undefined ? dateInGit(folder, file) : [])),
+    dates: datesInGit(
+      folder,
+      written.flatMap(({ file, frontMatter: { date } }) => (date === undefined && !hasDate(file) ? [file] : [])),
     ),
     readingTime: options['showReadingTime'] !== false,
     authors,
@@ -45,12 +46,36 @@ export function readBlog(options: Raw, { folder, dir }: { readonly folder: strin
   }
 }
 
-/** A post without a date has that of the commit that added its file. */
-function dateInGit(folder: string, file: string): (readonly [file: string, day: string])[] {
-  if (/^\d{4}[-/]\d/.test(file)) return []
-  const log = git(folder, ['log', '--diff-filter=A', '--follow', '--format=%ct', '--', file]) ?? ''
-  const seconds = Number(log.trim().split('\n').at(-1))
-  return seconds > 0 ? [[file, new Date(seconds * 1000).toISOString().slice(0, 10)]] : []
+function hasDate(file: string): boolean {
+  return /^\d{4}[-/]\d/.test(file)
+}
+
+/** Posts without a date have that of the commit that added their files, also under another name. */
+function datesInGit(folder: string, files: readonly string[]): Readonly<Record<string, string>> {
+  const below = files.length === 0 ? undefined : git(folder, ['rev-parse', '--show-prefix'])?.trim()
+  if (below === undefined) return {}
+  const shown = ['--format=%x01%ct', '--name-status', '--diff-filter=AR', '-M', '-z']
+  const log = git(folder, ['log', '--reverse', ...shown, '--', ':/*.md', ':/*.mdx']) ?? ''
+  const days = new Map<string, string>()
+  let day = ''
+  const fields = log
+    .split('\0')
+    .map((field) => field.replace(/^\n/, ''))
+    .values()
+  const nextName = (): string => fields.next().value ?? ''
+  for (const field of fields) {
+    if (field.startsWith('\u0001')) day = new Date(Number(field.slice(1)) * 1000).toISOString().slice(0, 10)
+    else if (field.startsWith('R')) {
+      const before = days.get(nextName())
+      days.set(nextName(), before ?? day)
+    } else if (field === 'A') days.set(nextName(), day)
+  }
+  return Object.fromEntries(
+    files.flatMap((file) => {
+      const found = days.get(below + file)
+      return found === undefined ? [] : [[file, found]]
+    }),
+  )
 }
 
 function onlyTexts(values: Raw): Raw {

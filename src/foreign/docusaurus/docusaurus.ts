@@ -4,12 +4,14 @@ import { convertApis } from './api.ts'
 import { readBlog } from './blog.ts'
 import { lineComments } from './line-comments.ts'
 import { firstOf, type DocsInstance } from './docs.ts'
+import { convertHead } from './head.ts'
 import { convertLanguages } from './languages.ts'
 import { reportUnreadConfig } from './left-out.ts'
 import { convertAnnouncement, convertFooter, convertFooterLogo, convertLogo, convertNavbar } from './navigation.ts'
 import { findPlugins, listTransforms, type PagesKind, type Plugins } from './plugins.ts'
 import { convertStyles, listSheets } from './styles.ts'
 import { editUrlOf, mountOf, readInstance } from './versions.ts'
+import { describeMissing } from '../packages.ts'
 import { ConfigError, evaluateModule } from '../evaluate-module.ts'
 import { collectNotices, readHeadingLevels, type ForeignSite } from '../foreign-site.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
@@ -38,18 +40,15 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const folder = path.join(site, staticFolderOf(config))
   const sheets = listSheets(config, found.customCss, folder)
   const { styles, ...look } = await convertStyles({ root, site, config, static: folder, sheets, leftOut })
-  const options = { ...toOptions({ file, config, aliases, site, below, instances, found, leftOut }), ...look }
-  // Configs take only the colors of code from the package of Prism, and docsgen has its own.
-  const packages = missing.filter((name) => !/^(?:@docusaurus|prism-react-renderer)(?:\/|$)/.test(name))
+  const head = convertHead(config, leftOut)
+  const options = { ...toOptions({ file, config, aliases, site, below, instances, found, leftOut, head }), ...look }
   return {
     root,
     options,
     foreignConfig: config,
     ...(styles && { styles }),
-    notices: [
-      ...(packages.length === 0 ? [] : [`packages and files that are not installed: ${packages.join(', ')}`]),
-      ...notices(),
-    ],
+    scriptHosts: head.hosts,
+    notices: [...describeMissing(missing, site), ...notices()],
   }
 }
 
@@ -70,6 +69,7 @@ interface Mapping {
   readonly instances: readonly DocsInstance[]
   readonly found: Plugins
   readonly leftOut: (what: string) => void
+  readonly head: ReturnType<typeof convertHead>
 }
 
 function toOptions(mapping: Mapping): Raw {
@@ -101,6 +101,7 @@ function toOptions(mapping: Mapping): Raw {
       basePath: textOf(config['baseUrl'], '/'),
       locale: textOf(groupOf(config['i18n'])['defaultLocale'], 'en'),
       locales,
+      head: mapping.head.elements,
       ...homeOf(mapping),
       ...convertLogo(groupOf(theme['navbar']), mapping),
       ...(typeof theme['image'] === 'string' ? { image: theme['image'] } : {}),
@@ -257,6 +258,7 @@ function consequencesOf({ config, site, leftOut, found: { htmlFiles, lacksPlugin
     onBrokenLink: lacksPlugins && links === 'error' ? 'warn' : links,
     onBrokenAnchor: areIdsUnknown && anchors === 'error' ? 'warn' : anchors,
     onUnusedImage: 'ignore',
+    onSpecFault: 'warn',
     htmlFiles,
   }
 }

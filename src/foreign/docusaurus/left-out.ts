@@ -4,10 +4,10 @@ import { admonitionKind } from '../../model/admonition-kinds.ts'
 
 /** Options of Docusaurus that docsgen reads, or that say nothing about the pages. Others are left out. */
 const read: Readonly<Record<string, string>> = {
-  '': 'title titleDelimiter tagline url baseUrl baseUrlIssueBanner i18n favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes trailingSlash presets plugins themes themeConfig staticDirectories customFields markdown organizationName projectName deploymentBranch githubHost githubPort future storage webpack stylesheets',
+  '': 'title titleDelimiter tagline url baseUrl baseUrlIssueBanner i18n favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes trailingSlash presets plugins themes themeConfig staticDirectories customFields markdown organizationName projectName deploymentBranch githubHost githubPort future storage webpack stylesheets scripts headTags',
   markdown: 'format mermaid anchors hooks mdx1Compat emoji',
   themeConfig:
-    'navbar footer announcementBar colorMode tableOfContents image docs prism algolia typesense mermaid zoom',
+    'navbar footer announcementBar colorMode tableOfContents image docs prism algolia typesense mermaid zoom metadata',
   'themeConfig.docs': 'sidebar versionPersistence',
   'themeConfig.prism': 'theme darkTheme additionalLanguages defaultLanguage magicComments',
   'themeConfig.navbar': 'title logo items hideOnScroll style',
@@ -22,11 +22,11 @@ const read: Readonly<Record<string, string>> = {
   gtag: 'trackingID anonymizeIP',
   googleTagManager: 'containerId',
   theme: 'customCss',
-  api: 'id docsPluginId docsPlugin config specs theme',
+  api: 'id docsPluginId docsPlugin config specs theme path routeBasePath',
 }
 
 /** Options that leave nothing out if they are switched off, and those that are the same here if they are on. */
-const offByDefault = new Set(['noIndex', 'showLastUpdateAuthor', 'headTags', 'debug', 'svgr'])
+const offByDefault = new Set(['noIndex', 'showLastUpdateAuthor', 'debug', 'svgr'])
 const onByDefault = new Set(['sidebarCollapsible', 'sidebarCollapsed'])
 
 /** The sidebar of a blog lists all posts here. */

@@ -43,8 +43,7 @@ function convertItem(item: Raw, context: NavigationContext): Raw[] {
 function linkOf(item: Raw, context: NavigationContext): Raw[] {
   if (item['type'] === 'html') return linksOfHtml(textOf(item['value'], ''), 'navigation bar', context.leftOut)
   const label = plainText(textOf(item['label'], textOf(item['html'], '')))
-  if (typeof item['href'] === 'string')
-    return [{ label: label === '' ? nameOfHost(item) : label, href: withSlash(item['href']) }]
+  if (typeof item['href'] === 'string') return [{ label: label === '' ? nameOfHost(item) : label, ...targetOf(item) }]
   if (typeof item['to'] === 'string') return label === '' ? [] : [{ label, to: withSlash(item['to']) }]
   const target = docOf(item, context.instances)
   if (target === undefined) {
@@ -97,13 +96,13 @@ export function convertFooter(footer: Raw, leftOut: (what: string) => void): Raw
 function footerLink(item: Raw, leftOut: (what: string) => void): Raw[] {
   if (typeof item['html'] === 'string') return linksOfHtml(item['html'], 'footer', leftOut)
   const label = plainText(textOf(item['label'], ''))
-  if (typeof item['href'] === 'string') return [{ label, href: withSlash(item['href']) }]
+  if (typeof item['href'] === 'string') return [{ label, ...targetOf(item) }]
   return typeof item['to'] === 'string' ? [{ label, to: withSlash(item['to']) }] : []
 }
 
 /** Of HTML, only the links are shown. */
 function linksOfHtml(html: string, place: string, leftOut: (what: string) => void): Raw[] {
-  const links = linksIn(html).map(({ label, href }) => ({ label, href: withSlash(href) }))
+  const links = linksIn(html).map(({ label, href }) => ({ label, ...targetOf({ href }) }))
   if (links.length === 0 && html.trim() !== '' && !/^\s*<(?:hr|br)\b[^>]*>\s*$/.test(html))
     leftOut(`HTML in the ${place}`)
   return links
@@ -132,18 +131,21 @@ interface LogoContext {
 /** The logo of the navigation bar with the title next to it. */
 export function convertLogo(navbar: Raw, context: LogoContext): Raw {
   const logo = findLogo(groupOf(navbar['logo']), context)
-  return logo === undefined ? {} : { logo: { ...logo, ...targetOf(navbar['logo']), text: textOf(navbar['title'], '') } }
+  return logo === undefined
+    ? {}
+    : { logo: { ...logo, ...targetOf(groupOf(navbar['logo'])), text: textOf(navbar['title'], '') } }
 }
 
 /** The logo of the footer with its link. */
 export function convertFooterLogo(footer: Raw, context: LogoContext): Raw {
   const logo = findLogo(groupOf(footer['logo']), context)
-  return logo === undefined ? {} : { logo: { ...logo, ...targetOf(footer['logo']) } }
+  return logo === undefined ? {} : { logo: { ...logo, ...targetOf(groupOf(footer['logo'])) } }
 }
 
-function targetOf(logo: unknown): Raw {
-  const href = textOf(groupOf(logo)['href'], '')
-  return href === '' ? {} : isExternal(href) ? { href } : { to: withSlash(href) }
+/** Docusaurus reads `href` without a host as an address of the site. */
+function targetOf({ href }: Raw): Raw {
+  const address = textOf(href, '')
+  return address === '' ? {} : isExternal(address) ? { href: address } : { to: withSlash(address) }
 }
 
 /** The pictures of a logo, which can be in any of the static folders. docsgen publishes the first one. */

@@ -67,7 +67,7 @@ const knownPlugins = {
   googleTagManager: 'google-tag-manager',
   redirects: 'client-redirects',
   theme: 'theme-classic',
-  api: '(?:docusaurus-plugin-openapi-docs|redocusaurus)',
+  api: '(?:docusaurus-plugin-openapi(?:-docs)?|redocusaurus)',
 }
 const usualPreset = ['docs', 'blog', 'pages', 'sitemap']
 /** What docsgen always does, such as search, and the list of pages for language models. */
@@ -86,27 +86,9 @@ interface ConfigOfPlugins {
 }
 
 /** The options of the plugins that docsgen has something in place of. */
-export function findPlugins({ config, file, functions, leftOut }: ConfigOfPlugins): Plugins {
-  const byKind = new Map<string, Raw[]>(Object.keys(knownPlugins).map((kind) => [kind, []]))
-  const add = (kind: string, at: string, options: Raw): void => {
-    byKind.get(kind)?.push(options)
-    // Redirects are checked on their own.
-    if (kind !== 'redirects') reportUnread(options, kind, at, leftOut)
-  }
-  const others: string[] = []
-  for (const { name, options } of namedEntries(config['presets'])) {
-    if (isPlugin(name, 'api')) add('api', name, options)
-    else if (!name.includes('classic')) others.push(`the preset ${name}`)
-    else for (const [kind, value] of pluginsOfPreset(options)) add(kind, kind, value)
-  }
-  for (const { name, options } of [...namedEntries(config['plugins']), ...namedEntries(config['themes'])]) {
-    const kind = Object.keys(knownPlugins).find((one) => isPlugin(name, one as keyof typeof knownPlugins))
-    if (kind !== undefined) add(kind, path.basename(name), options)
-    else if (name.endsWith('plugin-sass')) {
-      if (installedFile(file, 'sass') === undefined)
-        leftOut('styles in Sass, because the package "sass" is not installed')
-    } else if (!unneeded.test(name)) others.push(`the plugin ${path.basename(name)}`)
-  }
+export function findPlugins(plugins: ConfigOfPlugins): Plugins {
+  const { config, functions, leftOut } = plugins
+  const { byKind, others } = sortPlugins(plugins)
   for (const name of others) leftOut(name)
   const of = (kind: string): readonly Raw[] => byKind.get(kind) ?? []
   const [blog, ...otherBlogs] = of('blog')
@@ -129,8 +111,52 @@ export function findPlugins({ config, file, functions, leftOut }: ConfigOfPlugin
   }
 }
 
+interface FoundPlugins {
+  /** The options of plugins that docsgen has something in place of. */
+  readonly byKind: ReadonlyMap<string, readonly Raw[]>
+  /** All others. */
+  readonly others: readonly string[]
+}
+
+function sortPlugins({ config, file, leftOut }: ConfigOfPlugins): FoundPlugins {
+  const byKind = new Map<string, Raw[]>(Object.keys(knownPlugins).map((kind) => [kind, []]))
+  const add = (kind: string, at: string, options: Raw): void => {
+    byKind.get(kind)?.push(options)
+    // Redirects are checked on their own.
+    if (kind !== 'redirects') reportUnread(options, kind, at, leftOut)
+  }
+  const others: string[] = []
+  for (const { name, options } of namedEntries(config['presets'])) {
+    if (isPlugin(name, 'api')) add('api', name, options)
+    else {
+      if (!isUsualPreset(name, options))
+        others.push(`the preset ${name}${hasPages(options) ? ', except for its pages' : ''}`)
+      for (const [kind, value] of pluginsOfPreset(name, options)) add(kind, kind, value)
+    }
+  }
+  for (const { name, options } of [...namedEntries(config['plugins']), ...namedEntries(config['themes'])]) {
+    const kind = Object.keys(knownPlugins).find((one) => isPlugin(name, one as keyof typeof knownPlugins))
+    if (kind !== undefined) add(kind, path.basename(name), options)
+    else if (name.endsWith('plugin-sass')) {
+      if (installedFile(file, 'sass') === undefined)
+        leftOut('styles in Sass, because the package "sass" is not installed')
+    } else if (!unneeded.test(name)) others.push(`the plugin ${path.basename(name)}`)
+  }
+  return { byKind, others }
+}
+
+function isUsualPreset(name: string, options: Raw): boolean {
+  return name.includes('classic') || (name.includes('openapi') && 'api' in options)
+}
+
+/** Other presets are often the usual one with something more. */
+function hasPages(options: Raw): boolean {
+  return usualPreset.some((kind) => kind in options)
+}
+
 /** The plugins of the usual preset with their options. It has some that its options do not name. */
-function pluginsOfPreset(options: Raw): (readonly [kind: string, options: Raw])[] {
+function pluginsOfPreset(name: string, options: Raw): (readonly [kind: string, options: Raw])[] {
+  if (!isUsualPreset(name, options) && !hasPages(options)) return []
   const usual = Object.fromEntries(usualPreset.map((kind) => [kind, {}]))
   return Object.entries({ ...usual, ...options }).flatMap(([kind, value]) =>
     value === false || value === undefined || kind === 'debug' || kind === 'svgr'

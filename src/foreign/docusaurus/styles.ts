@@ -16,6 +16,7 @@ import {
   navbarColors,
   defaultValues,
 } from './infima.ts'
+import { sheetsOfHead } from './head.ts'
 import { layoutRules } from '../styles/infima-layout.ts'
 
 // The look of a Docusaurus site: its own style sheets are bundled, rules for the parts of Docusaurus are left out, and
@@ -187,14 +188,19 @@ function colorsOf({ all, light, dark }: Values): Raw | undefined {
 }
 
 /** The style sheets that `stylesheets` and `customCss` name. Those of mathematics are docsgen's own. */
-export function listSheets({ stylesheets }: Raw, customCss: unknown, folder: string): string[] {
-  const linked = [stylesheets ?? []]
-    .flat()
+export function listSheets(config: Raw, customCss: unknown, folder: string): string[] {
+  const { stylesheets, baseUrl } = config
+  const linked = [stylesheets ?? [], sheetsOfHead(config)]
+    .flat(2)
     .map((one: unknown) => (typeof one === 'string' ? { href: one } : groupOf(one)))
     .map(({ href, rel = 'stylesheet' }) => (rel === 'stylesheet' ? textOf(href, '') : ''))
     .filter((href) => href !== '')
   const found = linked
     .filter((href) => !/katex/i.test(href))
-    .map((href) => (href.startsWith('/') ? path.join(folder, href) : href))
+    .map((href) => (/^\/(?!\/)/.test(href) ? path.join(folder, belowBase(href, textOf(baseUrl, '/'))) : href))
   return [...found, ...[customCss ?? []].flat().map(String)]
+}
+
+function belowBase(href: string, base: string): string {
+  return href.startsWith(base) ? href.slice(base.length) : href
 }

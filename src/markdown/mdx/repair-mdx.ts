@@ -20,6 +20,7 @@ export function repairMdx(lines: readonly MappedLine[], error: unknown): Repair 
   const text = String(reason)
   if (/^Unexpected .* (?:(?:before|in|after) (?:local |member )?name|after self-closing slash),/.test(text))
     return escapeTag(lines, line, column)
+  if (/^Unexpected .* in attribute name,/.test(text)) return escapeAfterAddress(lines, line, column)
   const [, opened, end] =
     /^Expected a closing tag for `<(?:details|summary|div|section|center|p|table|thead|tbody|tr|t[dh]|[ou]l|li|d[ldt]|blockquote|figure)>` \((\d+):\d+-\1:(\d+)\) before/.exec(
       text,
@@ -35,7 +36,8 @@ export function repairMdx(lines: readonly MappedLine[], error: unknown): Repair 
 function escapeTag(lines: readonly MappedLine[], line: number, column: number): Repair | undefined {
   const mapped = lines[line - 1]
   const at = mapped?.text.lastIndexOf('<', column - 1) ?? -1
-  if (mapped === undefined || at === -1 || mapped.text[at - 1] === '\\') return undefined
+  if (mapped === undefined || at === -1) return undefined
+  if (mapped.text[at - 1] === '\\') return undefined
   const [written = '<', address] = /^<([a-z][\w+.-]*:[^\s<>]*|[^\s<>@/]+@[^\s<>]+)>/i.exec(mapped.text.slice(at)) ?? []
   const text = address === undefined ? '\\<' : linkTo(address)
   return {
@@ -43,6 +45,16 @@ function escapeTag(lines: readonly MappedLine[], line: number, column: number): 
     column: at + 1,
     character: address === undefined ? '<' : undefined,
   }
+}
+
+/** A backslash after an address is part of it, so what follows is read as a tag. */
+function escapeAfterAddress(lines: readonly MappedLine[], line: number, column: number): Repair | undefined {
+  const mapped = lines[line - 1]
+  const end = mapped?.text.lastIndexOf('\\<', column - 1) ?? -1
+  const [address = ''] = /https?:\/\/[^\s<>()[\]]*$/i.exec(mapped?.text.slice(0, Math.max(end, 0)) ?? '') ?? []
+  if (mapped === undefined || address === '') return undefined
+  const repaired = replaceInLine(mapped, end - address.length, end, linkTo(address))
+  return { ...replaced(lines, line, repaired), column: end + 2, character: '<' }
 }
 
 /** The tags of a block can be on the lines of its text, as in `<details><summary>More</summary>`. */

@@ -116,9 +116,9 @@ export function cutSummary<Written>(
   const children = shown.filter((node) => node.type !== 'element' || node.tagName !== 'h1')
   const summary = structuredClone({ ...tree, children })
   if (isCut) tree.children.splice(end, 1)
-  // Ids are those of the page of the post.
+  // Only headings keep their ids, because old addresses lead to them. Other ids are those of the page of the post.
   visit(summary, 'element', (node, index, parent) => {
-    delete node.properties['id']
+    if (!/^h[1-6]$/.test(node.tagName)) delete node.properties['id']
     if (!isOwnAnchor(node) || parent === undefined || index === undefined) return undefined
     parent.children.splice(index, 1)
     return index

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Problem, Report } from './problem.ts'
+import type { Problem, Report } from '../report/problem.ts'
 
 interface PageCode {
   readonly file: string
