@@ -101,13 +101,16 @@ function run(tool, ...words) {
   return execFileSync(tool, words, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 }
 
-/** Whether a Ceph tool succeeds. */
-function succeeds(tool, ...words) {
-  try {
-    run(tool, ...words)
-    return true
-  } catch {
-    return false
+/** Asks the monitor again until it answers: after its start, and while the machine is busy, it does not list its commands. */
+async function askMonitor(...words) {
+  const deadline = Date.now() + patience
+  for (;;) {
+    try {
+      return run('ceph', '--connect-timeout', String(patience / 1000), ...words)
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
@@ -149,12 +152,10 @@ async function main() {
   run('monmaptool', '--create', '--fsid', id, '--addv', 'a', `[v1:127.0.0.1:${monitorPort}]`, map)
   run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map, '--keyring', keyring)
   start('ceph-mon', '-i', 'a', '--public-addr', '127.0.0.1')
-  // For a moment after its start, a monitor does not list its commands.
-  await waitFor('ceph-mon', () => succeeds('ceph', '--connect-timeout', String(patience / 1000), 'mon', 'stat'))
   const disk = randomUUID()
-  const number = run('ceph', 'osd', 'create', disk)
+  const number = await askMonitor('osd', 'create', disk)
   run('ceph-osd', '-i', number, '--osd-uuid', disk, '--mkfs')
-  run('ceph', 'osd', 'crush', 'add', `osd.${number}`, '1.0', 'root=default', 'host=local')
+  await askMonitor('osd', 'crush', 'add', `osd.${number}`, '1.0', 'root=default', 'host=local')
   start('ceph-osd', '-i', number)
   start('radosgw', '-n', 'client.admin')
   const url = `http://127.0.0.1:${gatewayPort}`
