@@ -120,6 +120,8 @@ export function settingsFor({
           chunkNames: '[name]-[hash]-shared',
           // Other tools accept JSX in files that end with .js, and some accept types in those that end with .jsx.
           loader: { ...compileSettings.loader, '.js': 'jsx' as const, '.jsx': 'tsx' as const },
+          // Vite also finds the last ones without their endings.
+          resolveExtensions: ['.tsx', '.ts', '.jsx', '.js', '.css', '.json', '.mjs', '.mts'],
           // Packages of CommonJS call it.
           banner: {
             js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",

@@ -46,7 +46,7 @@ export default defineConfig({
   'src/content/docs/pt-BR/index.mdx': '---\ntitle: Porto\n---\n',
   'src/components/tide.md': '# Tide {1} <b style="color: tan">low</b> <br> water\n',
   'src/content/docs/ropes.md':
-    '---\ntitle: Ropes\nslug: strong/ropes\nsidebar: { order: 3, label: Rope }\ntableOfContents: false\neditUrl: false\n---\n\n:::caution[Wet]\nDo not pull.\n:::\n\n```diff lang="js"\n  // knots/bow.js\n\n-const old = 1\n+const bow = 2\n```\n\n```js title="a b.js" {"1": 2} {"3":3} ins={"2":1} "tie" /b.*w/\ntie()\nbow()\nend()\n```\n\n```js title="c d.js" {1} mark={2} frame="none"\na()\nb()\n```\n',
+    '---\ntitle: Ropes\nslug: strong/ropes\nsidebar: { order: 3, label: Rope }\ntableOfContents: false\neditUrl: false\n---\n\n:::caution[Wet]\nDo not pull.\n:::\n\n```diff lang="js"\n  // knots/bow.js\n\n-const old = 1\n+const bow = 2\n```\n\n```js title="a b.js" {"1": 2} {"3":3} ins={"2":1} "tie" /b(.)w/ del="()" /[/ "d("\ntie()\nbow()\nend()\n```\n\n```js title="c d.js" {1} mark={2} frame="none"\na()\nb()\n```\n',
   'src/content/docs/guides/knots.mdx': `---
 title: Knots
 tableOfContents: { maxHeadingLevel: 4 }
@@ -60,10 +60,12 @@ import { PackageManagers } from 'starlight-package-managers'
 import ship from '~/assets/ship.svg'
 import Level from '../../../components/tide.md'
 import { Content } from './_parts/sail.mdx'
-import text from '../../rope.txt?raw'
+import text from '../../rope.genai?raw'
 import lost from '../../lost.txt?raw'
 
 ## {frontmatter.title} again
+
+## Pull ...
 
 Don't "pull" *it*.
 
@@ -115,8 +117,15 @@ import { Hold } from 'harbour:ui/parts'
 `,
   'src/content/docs/guides/_parts/sail.mdx': 'All sails.\n',
   'src/content/docs/guides/Deep Sea/V1.2.md': '---\ntitle: Deep\n---\n',
-  'src/content/rope.txt': 'const rope = 1',
+  'src/content/rope.genai.mjs': 'const rope = 1',
   'src/components/tide.astro': '---\nconst tide = await read()\n---\n<slot />',
+}
+
+function marks(html: string): string[] {
+  return Array.from(
+    html.matchAll(/<mark class="(\w+)">(.*?)<\/mark>/g),
+    ([, kind, text]) => `${kind ?? ''} ${text ?? ''}`,
+  )
 }
 
 test('a Starlight site builds without an edit, and reports what it loses', async () => {
@@ -133,6 +142,7 @@ test('a Starlight site builds without an edit, and reports what it loses', async
   const knots = project.read('build/guides/knots/index.html')
   for (const part of [
     'Knots again',
+    '<h2 id="pull">Pull',
     'Cold',
     'Wear gloves',
     'Starboard',
@@ -160,8 +170,18 @@ test('a Starlight site builds without an edit, and reports what it loses', async
     /code-title">knots\/bow.js<.*language-js"><span class="line removed"><span class="hljs-keyword">const/,
   )
   expect(project.read('build/strong/ropes/index.html')).toMatch(
-    /line added">[^]*line highlighted">[^]*line highlighted">.*end/,
+    /line added">[^]*line highlighted">[^]*line highlighted">.*end?/,
   )
+  expect(marks(project.read('build/strong/ropes/index.html'))).toEqual([
+    'highlighted tie',
+    'removed ()',
+    'highlighted o',
+    'removed ()',
+    'highlighted d',
+    'highlighted (',
+    'removed )',
+  ])
+  expect(marks(knots).join('')).toBe('highlighted titlehighlighted =highlighted "Marked"')
   const words = knots.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
   for (const command of ['npm i -D harbour -- --deep', 'yarn add -D harbour --deep', '# with yarn yarn create harbour'])
     expect(words).toContain(command)
@@ -192,11 +212,11 @@ test('a Starlight site builds without an edit, and reports what it loses', async
     'docsgen leaves out components of the layout that the site replaces: Footer',
     'docsgen leaves out elements of the head that a page adds',
     'docsgen leaves out labels of marked lines; write them in a comment of the code',
-    'docsgen leaves out markers for text in code blocks; mark the lines (2 times, first at src/content/docs/guides/knots.mdx:44:1, src/content/docs/ropes.md:20:1; --verbose prints each)',
     'docsgen leaves out packages and files that are not installed: lost-checks',
     'docsgen leaves out plugins of Starlight',
     'docsgen leaves out redirects with parameters',
     'docsgen leaves out the Astro component tide except its content, because it fails: read is not defined',
+    'docsgen leaves out the marker /[/, which is not a valid pattern; write a text in quotes',
     'docsgen leaves out the styles of "customCss", except for the color of links',
     'docsgen leaves out the text of "../../lost.txt?raw": there is no such file',
   ])

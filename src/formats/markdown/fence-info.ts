@@ -8,6 +8,8 @@ export interface CodeInfo {
   readonly title: string | undefined
   /** Lines that look different, counted from 1. */
   readonly marked: readonly MarkedLines[]
+  /** Texts in the code that look different. */
+  readonly markedTexts?: readonly MarkedText[]
   readonly showLineNumbers: boolean
   readonly firstLineNumber: number
   readonly file: string | undefined
@@ -26,13 +28,21 @@ export interface MarkedLines {
   readonly lines: ReadonlySet<number>
 }
 
+/** A text that is marked, or the texts of the groups in a pattern. */
+export interface MarkedText {
+  readonly kind: MarkedLines['kind']
+  /** With the flags `d` and `g`. */
+  readonly pattern: RegExp
+}
+
 /** A title in brackets. */
 export const fenceLabel = /(?<!\S)\[([^\]]+)\](?!\S)/
 
 /** Expressive Code, which Starlight uses, names the kind of the lines: `ins={2-4}`. */
 const markedLines = /(?<!\S)(ins|add|del|rem|mark)=\{(?:"[^"]*":|'[^']*':)?([\d,\s-]+)\}/g
 const plainRanges = /(?<!showLineNumbers)\{(?:"[^"]*":|'[^']*':)?([\d,\s-]+)\}/g
-const kinds: Readonly<Record<string, MarkedLines['kind']>> = {
+/** What Expressive Code calls the kinds, apart from `mark`. */
+export const markerKinds: Readonly<Record<string, MarkedLines['kind']>> = {
   ins: 'added',
   add: 'added',
   del: 'removed',
@@ -80,7 +90,7 @@ function isSet(value = 'false'): boolean {
 
 function readMarkedLines(words: string): MarkedLines[] {
   return Array.from(words.matchAll(markedLines), ([, name = '', ranges = '']) => ({
-    kind: kinds[name] ?? 'highlighted',
+    kind: markerKinds[name] ?? 'highlighted',
     lines: parseRanges(ranges),
   }))
 }

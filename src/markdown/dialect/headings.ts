@@ -85,9 +85,11 @@ function nextId(text: string, slugger: Slugger, options: MarkdownOptions): strin
   const name = nameOfHeading(text, options)
   const anchors = options.anchors ?? options.dialect
   if (anchors === 'vitepress') return nextFree(name === '' ? 'section' : name, slugger)
-  if (anchors !== 'mkdocs')
+  if (anchors !== 'mkdocs') {
     // A heading with only emoji has no letters for an id.
-    return slugger.slug(slug(text) === '' ? 'section' : name, options.keepsCase)
+    const id = slugger.slug(slug(text) === '' ? 'section' : name, options.keepsCase)
+    return anchors === 'starlight' ? id.replace(/-$/, '') : id
+  }
   const isTaken = (id: string): boolean => Object.hasOwn(slugger.occurrences, id)
   let id = name
   if (name === '' || isTaken(name)) {

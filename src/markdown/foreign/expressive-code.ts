@@ -1,5 +1,6 @@
 import path from 'node:path'
-import type { CodeInfo } from '../../formats/markdown/fence-info.ts'
+import { escapePattern } from '../../formats/escape-pattern.ts'
+import { markerKinds, type CodeInfo, type MarkedText } from '../../formats/markdown/fence-info.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
 import type { Report } from '../../report/problem.ts'
 import type { Place } from '../../model/page.ts'
@@ -11,8 +12,8 @@ interface Code {
 }
 
 /**
- * Shows code of Starlight as Expressive Code does: names of files are titles, and signs of a diff are marks. Reports what
- * the words after the language mark and docsgen does not show. Code of other sites stays the same.
+ * Shows code of Starlight as Expressive Code does: names of files are titles, signs of a diff are marks, and texts are
+ * marked. Reports what docsgen does not show. Code of other sites stays the same.
  */
 export function readExpressiveCode(
   code: Code,
@@ -21,19 +22,29 @@ export function readExpressiveCode(
   { options, report }: Pick<PageContext, 'options' | 'report'>,
 ): Code {
   if (options.dialect !== 'starlight') return code
-  reportMarkers(words, at, report)
-  return readDiff(readFileName(code))
+  const markedTexts = readMarkers(words, at, report)
+  return readDiff(readFileName({ ...code, info: { ...code.info, markedTexts } }))
 }
 
 const others = /(?<!\S)(?!(?:ins|add|del|rem|mark)=)[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g
 const labelled = /(?<!\S)(?:(?:ins|add|del|rem|mark)=)?\{\s*["']/
-const markedText = /(?<!\S)(?:(?:ins|add|del|rem|mark)=)?(?:"[^"]+"|'[^']+'|\/[^\s/].*\/)(?!\S)/
+const markedText = /(?<!\S)(?:(ins|add|del|rem|mark)=)?(?:"([^"]+)"|'([^']+)'|\/((?![\s/])(?:\\.|[^\\/])+)\/)(?!\S)/g
 
-function reportMarkers(words: string, at: Place, report: Report): void {
+/** The texts that are marked. Reports what is not shown. */
+function readMarkers(words: string, at: Place, report: Report): MarkedText[] {
   const settings = words.replaceAll(others, '')
   if (labelled.test(settings)) reportLeftOut('labels of marked lines; write them in a comment of the code', at, report)
-  if (markedText.test(settings.replaceAll(/\{[^}]*\}/g, '')))
-    reportLeftOut('markers for text in code blocks; mark the lines', at, report)
+  const found = settings.replaceAll(/\{[^}]*\}/g, '').matchAll(markedText)
+  return Array.from(found).flatMap(([, name = '', double, single, pattern = '']) => {
+    const text = double ?? single
+    const kind = markerKinds[name] ?? 'highlighted'
+    try {
+      return { kind, pattern: new RegExp(text === undefined ? pattern : escapePattern(text), 'dg') }
+    } catch {
+      reportLeftOut(`the marker /${pattern}/, which is not a valid pattern; write a text in quotes`, at, report)
+      return []
+    }
+  })
 }
 
 const comment = /^\s*(?:\/\/|#(?!!)|--|\/\*|<!--)\s*([\w./@~[\]-]*\.\w+)\s*(?:\*\/|-->)?\s*$/

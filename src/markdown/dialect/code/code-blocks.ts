@@ -2,6 +2,7 @@ import type { Element, ElementContent } from 'hast'
 import type { CodeInfo } from '../../../formats/markdown/fence-info.ts'
 import { toString as toPlainText } from 'hast-util-to-string'
 import type { Highlighter } from './highlight.ts'
+import { markTexts } from './mark-texts.ts'
 import type { MarkdownOptions } from '../../parse/page-context.ts'
 
 const shells = new Set(['sh', 'bash', 'zsh', 'shell', 'console', 'terminal', 'shell-session'])
@@ -14,7 +15,9 @@ export function colourCode(
   comments: LineComments,
 ): readonly ElementContent[] {
   const { code, marks } = readMagicComments(source, info, comments)
-  const tokens = highlight(code, info.language) ?? [{ type: 'text', value: code }]
+  const plain = highlight(code, info.language) ?? [{ type: 'text', value: code }]
+  const { markedTexts = [] } = info
+  const tokens = markedTexts.length === 0 ? plain : markTexts(plain, markedTexts)
   const hasPrompt = shells.has(info.language) && /^\$ /m.test(code)
   const needsLines = marks.size > 0 || info.showLineNumbers || hasPrompt
   return needsLines ? renderLines(tokens, marks, hasPrompt) : tokens

@@ -1,3 +1,4 @@
+import { escapePattern } from '../../../formats/escape-pattern.ts'
 import { replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import { escapeHtml } from '../../../formats/escape-html.ts'
 import {
@@ -63,7 +64,7 @@ const markRewrites: readonly InlineRewrite[] = [
 /** Explains abbreviations in text, but not in addresses and tags. */
 export function abbreviationRewrites(meanings: ReadonlyMap<string, string>): readonly InlineRewrite[] {
   if (meanings.size === 0) return []
-  const names = [...meanings.keys()].map((name) => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)).join('|')
+  const names = [...meanings.keys()].map(escapePattern).join('|')
   const pattern = new RegExp(String.raw`\]\([^)]*\)|<[^>]+>|https?:\S+|(?<![\w-])(${names})(?![\w-])`, 'g')
   const show = ({ 0: all, 1: name = '' }: Found): string =>
     name === '' ? all : `<abbr title="${escapeHtml(meanings.get(name) ?? '')}">${name}</abbr>`
