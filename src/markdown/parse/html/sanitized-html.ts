@@ -4,7 +4,6 @@ import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import { summaryEnd } from '../blog-post.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
 import { visit } from '../../../formats/visit.ts'
-import { takeInlineStyles } from './inline-styles.ts'
 import { labelElement } from '../../dialect/directives.ts'
 import { vueTag } from '../../foreign/vitepress/vue-tag.ts'
 
@@ -113,11 +112,7 @@ export function resolveRawHtml(tree: HtmlRoot, context: PageContext): HtmlRoot {
   const start: Element = { type: 'element', tagName: 'div', properties: {}, children: [] }
   const all = raw({ ...tree, children: [start, ...tree.children] }, { file: { value: '' } as never }) as HtmlRoot
   const parsed = { ...all, children: all.children.slice(1) }
-  if (context.options.html === 'allow') {
-    const styles = takeInlineStyles(parsed, 'attributes')
-    if (styles !== '') context.styles.push(styles)
-    return parsed
-  }
+  if (context.options.html === 'allow') return parsed
   visit(parsed, 'element', (node) => leaveOutReserved(node, context))
   const sanitized = sanitize(parsed, schema) as HtmlRoot
   reportSwallowed(tree, sanitized, context)
