@@ -101,6 +101,7 @@ paths:
   /moved: { get: { operationId: moved, summary: Moved, responses: { "200": { description: ok } } } }
   /me: { get: { operationId: me, summary: Who am I, security: [{ login: [read] }], responses: { "200": { description: ok } } } }
   /toys: { get: { operationId: listToys, summary: List toys, security: [{ bearer: [] }, { key: [] }], responses: { "200": { description: ok } } } }
+  /cages: { get: { operationId: listCages, summary: List cages, security: [{ bearer: [] }, { login: [] }], responses: { "200": { description: ok } } } }
 components:
   securitySchemes:
     key: { type: apiKey, in: header, name: X-Key }
@@ -193,6 +194,14 @@ test('a reader can choose among the ways to authenticate, and the curl command h
   expect(sent?.headers.authorization).toBeUndefined()
   await expect.poll(copied).not.toContain('Authorization')
   expect(await copied()).toContain('X-Key')
+})
+
+test('of several ways that use the same header, the first with a value is sent', async () => {
+  const { part } = await openForm('List cages')
+  const tokens = part.getByLabel(/token/)
+  await tokens.nth(0).fill('first')
+  await tokens.nth(1).fill('second')
+  expect((await send(part))?.headers.authorization).toBe('Bearer first')
 })
 
 test('a request waits for the required parameters, whose examples are never sent', async () => {

@@ -129,7 +129,10 @@ function withoutMissing(request: TryItRequest): TryItRequest {
   const url = new URL(request.url)
   for (const [name, value] of new URLSearchParams(url.search))
     if (value.includes(missing)) url.searchParams.delete(name)
-  const headers = request.headers.filter(([name, value]) => name !== '' && !value.includes(missing))
+  const present = request.headers.filter(([name, value]) => name !== '' && !value.includes(missing))
+  // Several ways to authenticate may use the same header, and a server expects one of them.
+  const names = present.map(([name]) => name.toLowerCase())
+  const headers = present.filter((_, index) => names.indexOf(names[index] ?? '') === index)
   return { ...request, url: request.url.includes(encodeURIComponent(missing)) ? url.href : request.url, headers }
 }
 
