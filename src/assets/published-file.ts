@@ -21,10 +21,20 @@ export interface PublishedFile {
 /** Makes a file safe to open in a browser, as far as its type allows, and reports what was removed. */
 export function prepareFile(name: string, bytes: Uint8Array): PublishedFile {
   const lowerName = name.toLowerCase()
+  if (lfsPointer.test(Buffer.from(bytes.subarray(0, 60)).toString('latin1')))
+    return { bytes, isActive: false, findings: [notFetched] }
   if (lowerName.endsWith('.svgz')) return { bytes, isActive: true, findings: [compressed] }
   if (lowerName.endsWith('.svg')) return prepareSvg(bytes)
   const type = contentTypeOf(lowerName)
   return { bytes, isActive: isPage(lowerName, type) || (isXml(type) && isActiveXml(bytes)), findings: [] }
+}
+
+const lfsPointer = /^version https:\/\/git-lfs\.github\.com\/spec\/v\d/
+
+const notFetched: FileFinding = {
+  severity: 'warning',
+  rule: 'git-lfs',
+  message: 'this is only the pointer to a file in Git LFS; run "git lfs pull" before the build',
 }
 
 const compressed: FileFinding = {

@@ -174,6 +174,7 @@ function checkPictures(
     [site.logo?.light, ['site', 'logo', 'light']],
     [site.logo?.dark, ['site', 'logo', 'dark']],
     [site.favicon, ['site', 'favicon']],
+    [site.image, ['site', 'image']],
     [footer.logo?.light, ['footer', 'logo', 'light']],
     [footer.logo?.dark, ['footer', 'logo', 'dark']],
   ]

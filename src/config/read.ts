@@ -162,10 +162,21 @@ function readFile(
     return { root, name, text: readConfigText(absolute, name, report) }
   } catch (error) {
     if (errorCode(error) === 'ENOENT') {
-      const message = `there is no file "${file}"; "docsgen init" makes a site, --config names another file`
+      const above = findAbove(path.dirname(root), file)
+      const fix =
+        above === undefined
+          ? '"docsgen init" makes a site, --config names another file'
+          : `run docsgen in the folder ${above}, which has one`
+      const message = `there is no file "${file}"; ${fix}`
       report({ severity: 'error', rule: 'config', message, at: { file: name } })
       return { root, name, text: undefined }
     }
     throw readFailure(file, error)
   }
+}
+
+/** The nearest folder above, as a relative path, that has a file of this name. */
+function findAbove(folder: string, name: string): string | undefined {
+  if (kindOf(path.join(folder, name)) === 'file') return path.relative(process.cwd(), folder)
+  return path.dirname(folder) === folder ? undefined : findAbove(path.dirname(folder), name)
 }

@@ -47,6 +47,7 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
   ])
     rule(project, fail)
   warnOfMissingStatic(project, report)
+  warnOfPathInUrl(project, report)
   return invalid
 }
 
@@ -187,6 +188,15 @@ function warnOfMissingStatic({ root, config, document, foreignConfig }: Project,
   if (folder === 'static' || !isInside(folder, root) || kindOf(path.resolve(root, folder)) !== 'absent') return
   const message = `there is no folder "${folder}"`
   report({ severity: 'warning', rule: 'config', message, at: document.placeOf(['static']) })
+}
+
+/** Only the host of `site.url` is used, so its path would be missing in every address without a sign of it. */
+function warnOfPathInUrl({ config: { site }, document, foreignConfig }: Project, report: Report): void {
+  const { pathname } = new URL(site.url)
+  const folder = `${pathname.replace(/\/$/, '')}/`
+  if (foreignConfig !== undefined || folder === '/' || folder === site.basePath) return
+  const message = `the path of "site.url" is ignored; if the site is in the folder ${folder} of its host, set "site.basePath" to it`
+  report({ severity: 'warning', rule: 'config', message, at: document.placeOf(['site', 'url']) })
 }
 
 const cacheIsPlace: Rule = ({ config }, fail) => {

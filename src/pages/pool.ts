@@ -223,7 +223,7 @@ interface PageError {
 }
 
 function tooSlow(seconds: number): PageError {
-  const message = `reading this page takes longer than ${String(seconds)} seconds; split it, remove what is nested, or raise build.pageLimits.seconds`
+  const message = `reading this page takes longer than ${String(seconds)} seconds; split it, remove what is nested, look for an endless loop in its components and plugins, or raise build.pageLimits.seconds`
   return { rule: 'page-too-slow', message }
 }
 

@@ -43,8 +43,8 @@ const tolerated = new Set([
   'unsafe-svg',
 ])
 
-/** What is accepted in the navigation, because pages may be made before the tool's own build. */
-const toleratedInConfig = new Set(['broken-link', 'broken-redirect', 'empty-sidebar'])
+/** What is accepted in the config, because pages and pictures may be made before the tool's own build. */
+const toleratedInConfig = new Set(['broken-image', 'broken-link', 'broken-redirect', 'empty-sidebar'])
 
 /** Reports what other tools accept as warnings, because a site that was written for one of them must still build. */
 export function tolerate(report: Report, config: string | undefined): Report {

@@ -443,8 +443,12 @@ const cases: Readonly<Record<string, BadInput>> = {
     ],
   },
   'a logo that is not there': {
-    files: config('site:\n  title: A\n  logo: { light: logo.svg }\n  favicon: f.ico\n'),
-    heads: ['docs.config.yaml:3:18  error  broken-image', 'docs.config.yaml:4:12  error  broken-image'],
+    files: config('site:\n  title: A\n  logo: { light: logo.svg }\n  favicon: f.ico\n  image: a.png\n'),
+    heads: [
+      'docs.config.yaml:3:18  error  broken-image',
+      'docs.config.yaml:4:12  error  broken-image',
+      'docs.config.yaml:5:10  error  broken-image',
+    ],
   },
   'folders that are files': {
     files: {

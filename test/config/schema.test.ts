@@ -61,6 +61,25 @@ test('the config in the guide for the start is valid and complete', async () => 
   expect(project.read('build/start/index.html')).toContain('/docs/overview')
 })
 
+test('in a folder of the site, docsgen names the folder above that has the config', async () => {
+  const project = makeWarmProject({ 'content/guides/index.md': '# Guides\n' })
+  const { code, error } = await project.run(['check'], { from: path.join(project.folder, 'content/guides') })
+  expect(code).toBe(1)
+  expect(error).toContain('there is no file "docs.config.yaml"; run docsgen in the folder ../.., which has one')
+})
+
+test('a path in site.url that is not the base path is a warning', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': 'site: { title: A, url: "https://example.com/docs" }\n',
+    'content/index.md': '# Home\n',
+  })
+  expect((await project.check(['config'])).error).toMatch(
+    /^docs\.config\.yaml:1:24 {2}warning {2}config {2}the path of "site\.url" is ignored; .* set "site\.basePath" to it$/m,
+  )
+  project.write({ 'docs.config.yaml': 'site: { title: A, url: "https://example.com/docs", basePath: /docs }\n' })
+  expect((await project.check(['config', '--strict'])).code).toBe(0)
+})
+
 test('the config of this repository is valid', async () => {
   const project = makeWarmProject({})
   const outcome = await project.check(['config', '--config', path.join(root, 'docs.config.yaml')])

@@ -22,7 +22,7 @@ test('a page that takes too much time or memory is an error that names the limit
   expect(heads).toEqual([
     expect.stringContaining('content/index.md:3:1  error  broken-link'),
     'content/large.md:1:1  error  page-too-large  reading this page takes more than 64 MB of memory; split it, remove what is nested, or raise build.pageLimits.megabytes',
-    'content/slow.md:1:1  error  page-too-slow  reading this page takes longer than 6 seconds; split it, remove what is nested, or raise build.pageLimits.seconds',
+    'content/slow.md:1:1  error  page-too-slow  reading this page takes longer than 6 seconds; split it, remove what is nested, look for an endless loop in its components and plugins, or raise build.pageLimits.seconds',
   ])
   expect(code).toBe(1)
 })

@@ -145,6 +145,21 @@ test('pictures with the same bytes and names that only differ in case share one 
   expect(project.has(`build${String(one?.[1])}`)).toBe(true)
 })
 
+test('a file that Git LFS has not fetched is a warning with the command', async () => {
+  const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'
+  const project = makeWarmProject({
+    'content/index.md': '# Home\n\n![One](one.png)\n',
+    'content/one.png': pointer,
+    'static/a.pdf': pointer,
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(0)
+  for (const file of ['content/one.png', 'static/a.pdf'])
+    expect(error).toContain(
+      `${file}  warning  git-lfs  this is only the pointer to a file in Git LFS; run "git lfs pull"`,
+    )
+})
+
 test('two identical large sidebars share one file', async () => {
   const names = Array.from({ length: 160 }, (_, number) => `page-${String(number)}`)
   const entries = JSON.stringify(names)
