@@ -185,8 +185,8 @@ interface Folder {
 }
 
 /** Readers get to the home page by the logo, and its title is a slogan. */
-function isStart({ page, route }: RoutedPage): boolean {
-  return page.frontMatter.layout === 'home' && route === '/'
+function isStart({ page, route }: RoutedPage, { site }: Config): boolean {
+  return page.frontMatter.layout === 'home' && (route === '/' || route === site.home)
 }
 
 /** Generates a sidebar from the folders: pages by position, then by name. The index of a folder is the page of its category. */
@@ -206,11 +206,11 @@ function generate(
     const { frontMatter } = page
     if (wanted !== '' && !file.startsWith(`${wanted}/`)) continue
     if (frontMatter.sidebar === false || frontMatter.unlisted === true || routed.page.post !== undefined) continue
-    if (isStart(routed)) continue
+    if (isStart(routed, source.config)) continue
     place(routed, file.slice(wanted === '' ? 0 : wanted.length + 1).split('/'), root)
   }
   // If the pages of a site could not be read, that was already reported.
-  const hasPages = source.pages.some((routed) => !isStart(routed) && routed.page.kind !== 'api')
+  const hasPages = source.pages.some((routed) => !isStart(routed, source.config) && routed.page.kind !== 'api')
   if (hasPages && root.pages.length === 0 && root.folders.size === 0 && root.own === undefined) {
     report({
       severity: 'error',

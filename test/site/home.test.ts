@@ -73,6 +73,22 @@ test('a home page has its blocks, with links, pictures and code as on every page
   expect(project.read('build/search.json')).toContain('search-documents')
 })
 
+function withHome(address: string): string {
+  return config.replace('basePath', `home: ${address}, basePath`)
+}
+
+test('generated sidebars leave out the home page of the site, also at another address', async () => {
+  const { 'content/index.md': text, ...others } = files
+  const project = makeWarmProject({ ...others, 'docs.config.yaml': withHome('/start'), 'content/start.md': text })
+  project.write({ 'content/guide.md': '# Guide\n\n[Home](start.md)\n' })
+  const sidebarOf = () => /<nav class="sidebar".*?<\/nav>/s.exec(project.read('build/guide/index.html'))?.[0]
+  expect((await project.build()).code).toBe(0)
+  expect(sidebarOf()).not.toContain('/docs/start')
+  project.write({ 'docs.config.yaml': withHome('/guide') })
+  expect((await project.build()).code).toBe(0)
+  expect(sidebarOf()).toContain('/docs/start')
+})
+
 test('a broken link or picture of a home page is an error at its line', async () => {
   const broken = home
     .replace('link: guide.md', 'link: gide.md')
