@@ -6,13 +6,14 @@ import { openDrawer } from './drawing-thread.ts'
 import { packBody } from './packed-page.ts'
 import type { BodyStore } from './page-cache.ts'
 import type { AddressFolders } from '../markdown/mdx/read-rendered.ts'
+import type { CompiledMdx } from '../markdown/mdx/compile-mdx.ts'
 import { createModulePageParser } from '../markdown/parse/parse-module-page.ts'
-import type { Page } from '../model/page.ts'
+import type { Page, Place } from '../model/page.ts'
 import type { MdxPages } from './mdx-pages.ts'
 import { createTools } from './parser.ts'
 import type { ParserRequest } from './parser-request.ts'
 import { importLimited, runLimited } from '../system/limited-run.ts'
-import { renderModulePage, type PageModule } from '../render/module-page.tsx'
+import { renderModulePage, reportLosses, type PageModule, type RenderedModule } from '../render/module-page.tsx'
 import { isScriptPage } from '../formats/names/page-files.ts'
 import { reportLeftOutScript } from '../report/left-out.ts'
 import { runPageCode } from '../system/late-errors.ts'
@@ -27,6 +28,8 @@ export interface ModulePagesRequest {
   readonly store: CacheStore
   readonly folders: AddressFolders
 }
+
+const nothing: RenderedModule = { html: '', leftOut: new Map(), failed: [] }
 
 /** Without the home page of another tool, the root of the site leads to its documentation. */
 function isDropped(file: string, isForeign: boolean): boolean {
@@ -47,9 +50,10 @@ export async function loadModulePages(
   const drawer = openDrawer(store, limits)
   const parse = createModulePageParser({ options, tools, folders, drawDiagram: drawer.draw })
   const pages: Page[] = []
+  const compiledOf = (file: string): CompiledMdx | undefined => mdx?.compiled.get(file)
   const add = async (file: string, html: string, frontMatter: unknown): Promise<void> => {
     const source = path.posix.relative(options.contentFolder, file)
-    const module = { source, file, html, frontMatter, mdx: mdx?.compiled.get(file), isForeign }
+    const module = { source, file, html, frontMatter, mdx: compiledOf(file), isForeign }
     const parsed = await parse(module, report)
     bodies.write(parsed.page.bodyKey, packBody(parsed.body))
     pages.push(parsed.page)
@@ -73,16 +77,11 @@ export async function loadModulePages(
     // Components of other tools often request data for the browser while their module is loaded.
     const { module, rendered } = await runPageCode({ file, severity: isForeign ? 'warning' : 'error', report }, run)
     if (rendered !== undefined && 'error' in rendered) reportHere(rendered.error)
-    const { html, leftOut } =
-      rendered === undefined || 'error' in rendered ? { html: '', leftOut: new Set<string>() } : rendered
-    for (const what of leftOut)
-      report({
-        severity: 'warning',
-        rule: 'left-out',
-        message: `docsgen leaves out ${what}`,
-        at: { file, line: 1, column: 1 },
-      })
-    if (html !== '' || !isDropped(file, isForeign)) await add(file, html, module?.frontMatter)
+    const made = rendered === undefined || 'error' in rendered ? nothing : rendered
+    const uses = compiledOf(file)?.components ?? new Map<string, Place>()
+    reportLosses(made, { file, address, uses, isTolerant: isForeign && isScriptPage(file) }, report)
+    const shown = made.failed.length > 0 && isScriptPage(file) ? '' : made.html
+    if (shown !== '' || !isDropped(file, isForeign)) await add(file, shown, module?.frontMatter)
   }
   await drawer.close()
   // Node reports promises that nothing waited for after the current turn.

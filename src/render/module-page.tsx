@@ -1,7 +1,13 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createElement, isValidElement, type ComponentType } from 'react'
 import { PageContext } from '../../templates/mdx/around-page.ts'
-import { renderWithoutLacking } from '../../templates/mdx/guard.ts'
+import { renderWithoutThrowing } from '../../templates/mdx/guard.ts'
+import { readPresent } from '../cache/record.ts'
 import { groupOf, textOf } from '../formats/raw-values.ts'
+import type { Place } from '../model/page.ts'
+import { reportLeftOut, reportLeftOutScript } from '../report/left-out.ts'
+import type { Problem, Report } from '../report/problem.ts'
 import { renderAtOnce, renderWhenReady, SuspendedError } from './render-at-once.ts'
 
 /** The loaded module of a page. */
@@ -11,8 +17,22 @@ export interface PageModule {
   readonly contentTitle?: unknown
 }
 
+/** A component that threw an error. Its content is shown in its place. */
+export interface FailedComponent {
+  readonly name: string
+  readonly error: Error
+}
+
+/** The HTML of a page, and what it lacks. */
+export interface RenderedModule {
+  readonly html: string
+  /** What is left out, and the component that it is for, if it is one. */
+  readonly leftOut: ReadonlyMap<string, string | undefined>
+  readonly failed: readonly FailedComponent[]
+}
+
 type Rendered =
-  | { readonly html: string; readonly leftOut: ReadonlySet<string> }
+  | RenderedModule
   /** For the author. */
   | { readonly error: string }
 
@@ -27,7 +47,7 @@ interface PageSettings {
 /** Renders a page that is a React module, or returns an error that the author can fix. */
 export function renderModulePage(
   module: PageModule,
-  { props, path, waitSeconds }: PageSettings,
+  { props, path: pagePath, waitSeconds }: PageSettings,
 ): Rendered | Promise<Rendered> {
   const page = module.default
   if (page === undefined)
@@ -36,22 +56,28 @@ export function renderModulePage(
         'this page lacks a default export; export its React component as default, or start the name of a module that is not a page with _',
     }
   if (!isComponent(page)) return { error: 'the default export of this page is not a React component' }
-  const leftOut = new Set<string>()
+  const leftOut = new Map<string, string | undefined>()
+  const failed = new Map<string, FailedComponent>()
   const value = {
-    path,
+    path: pagePath,
     frontMatter: groupOf(module.frontMatter),
     contentTitle: textOf(module.contentTitle, '') || undefined,
-    leaveOut: (what: string) => void leftOut.add(what),
+    leaveOut: (what: string, component?: string) => void leftOut.set(what, component),
+    fail: (name: string, error: Error) => void failed.set(`${name}: ${error.message}`, { name, error }),
   }
   const content = createElement(PageContext, { value }, createElement(page, props))
   const render = (): string => renderAtOnce(content)
+  const finish = (html: string): Rendered => ({ html, leftOut, failed: [...failed.values()] })
   try {
-    return { html: render(), leftOut }
+    return finish(render())
   } catch (error) {
     if (waitSeconds === undefined) return fail(error)
-    if (error instanceof SuspendedError)
-      return renderWhenReady(content, waitSeconds).then((html) => ({ html, leftOut }), fail)
-    return renderPartly(render, leftOut)
+    if (error instanceof SuspendedError) return renderWhenReady(content, waitSeconds).then(finish, fail)
+    try {
+      return finish(renderWithoutThrowing(render))
+    } catch (other) {
+      return fail(other)
+    }
   }
 }
 
@@ -59,15 +85,54 @@ function fail(error: unknown): { readonly error: string } {
   return { error: `this page cannot be rendered: ${error instanceof Error ? error.message : String(error)}` }
 }
 
-function renderPartly(render: () => string, leftOut: ReadonlySet<string>): Rendered {
-  try {
-    return { html: renderWithoutLacking(render), leftOut }
-  } catch (error) {
-    return fail(error)
-  }
-}
-
 /** What `memo` and `forwardRef` return is an object. */
 function isComponent(value: unknown): value is ComponentType<Record<string, unknown>> {
   return typeof value === 'function' || (typeof groupOf(value)['$$typeof'] === 'symbol' && !isValidElement(value))
+}
+
+interface RenderedPage {
+  readonly file: string
+  readonly address: string
+  /** Where it uses components. */
+  readonly uses: ReadonlyMap<string, Place>
+  /** Whether the page is only left out if a component fails. */
+  readonly isTolerant: boolean
+}
+
+/** Reports what a rendered page lacks. */
+export function reportLosses(
+  { leftOut, failed }: RenderedModule,
+  { file, address, uses, isTolerant }: RenderedPage,
+  report: Report,
+): void {
+  const start = { file, line: 1, column: 1 }
+  for (const failure of failed) {
+    const problem = describeFailure(failure, address, uses.get(failure.name) ?? start)
+    if (isTolerant) reportLeftOutScript(file, problem.message, report)
+    else report(problem)
+  }
+  for (const [what, component = ''] of leftOut) reportLeftOut(what, uses.get(component) ?? start, report)
+}
+
+/** The error of a component, where its page uses it. `address` is that of the compiled page. */
+function describeFailure({ name, error }: FailedComponent, address: string, at: Place): Problem {
+  const source = sourceOfError(error, path.dirname(fileURLToPath(address)))
+  const where = source === undefined ? '' : ` in ${source}`
+  return {
+    severity: 'error',
+    rule: 'component-failed',
+    message: `the component "${name}" fails${where}: ${error.message}`,
+    at,
+  }
+}
+
+/** The module of the site that threw an error. In a compiled file, each starts with a comment that names it. */
+function sourceOfError({ stack = '' }: Error, folder: string): string | undefined {
+  for (const [, file = '', line = ''] of stack.matchAll(/(?:file:\/\/)?((?:\/|[a-z]:\\)[^()\n]*?\.mjs):(\d+):\d+/gi)) {
+    const text = path.dirname(file) === folder ? readPresent(file) : undefined
+    const before = text?.split('\n').slice(0, Number(line)).toReversed() ?? []
+    const name = before.map((one) => /^\/\/ (\S.*\.[cm]?[jt]sx?)$/.exec(one)?.[1]).find((found) => found !== undefined)
+    if (name !== undefined && !name.includes('node_modules/')) return name
+  }
+  return undefined
 }

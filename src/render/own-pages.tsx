@@ -1,6 +1,6 @@
 import { IndexPage } from '../../templates/layout/IndexPage.tsx'
 import { NotFound } from '../../templates/layout/NotFound.tsx'
-import { TagPage, TagsPage } from '../../templates/layout/TagPage.tsx'
+import { TagPage, TagsByLetter } from '../../templates/layout/TagPage.tsx'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import { once } from '../formats/take-or-make.ts'
@@ -65,7 +65,7 @@ export function renderTagPages(source: RenderSource): OutputFile[] {
     const trail = [{ label: text('tags'), href: allTags }]
     add(
       ownPage({ title: text('tags'), route: list }, config),
-      () => renderPart(view, <TagsPage tags={listed} />),
+      () => renderPart(view, <TagsByLetter tags={listed} />),
       listed,
     )
     for (const { label, route, pages, description } of tags) {

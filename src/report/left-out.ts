@@ -30,7 +30,10 @@ export interface LeftOut {
 const fixes: readonly (readonly [cause: RegExp, fix: string])[] = [
   [/notebooks/, 'convert them to Markdown: jupyter nbconvert --to markdown'],
   [/not installed/, 'install the packages of the site'],
-  [/needs a part that docsgen/, 'write what it shows in Markdown, or change it so that it does not need the theme'],
+  [
+    /needs a part that docsgen lacks/,
+    'write what it shows in Markdown, or change it so that it does not need the theme',
+  ],
   [/elements of the head/, 'use "description", "keywords" and "image" in the front matter, or a slot'],
   [/extra_javascript|additional-js/, 'use slots, components or .tsx pages of docsgen'],
   [/the shortcode /, 'write what it shows in Markdown, or as a component of docsgen'],

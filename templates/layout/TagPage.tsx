@@ -44,7 +44,7 @@ interface TagCount {
   readonly text?: string | undefined
 }
 
-/** All tags of the site, or all authors of its blog. */
+/** A list of tags, or of all authors of a blog. */
 export function TagsPage({ tags }: { readonly tags: readonly TagCount[] }): ReactNode {
   return (
     <ul className="page-list">
@@ -55,4 +55,19 @@ export function TagsPage({ tags }: { readonly tags: readonly TagCount[] }): Reac
       ))}
     </ul>
   )
+}
+
+/** The tags below their first letters, which have the ids that they have in Docusaurus. */
+export function TagsByLetter({ tags }: { readonly tags: readonly TagCount[] }): ReactNode {
+  const letters = Map.groupBy(tags, ({ label }) =>
+    label.slice(0, label.codePointAt(0) === label.charCodeAt(0) ? 1 : 2).toUpperCase(),
+  )
+  return [...letters]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([letter, own]) => (
+      <section key={letter}>
+        <h2 id={letter}>{letter}</h2>
+        <TagsPage tags={own} />
+      </section>
+    ))
 }

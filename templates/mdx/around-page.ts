@@ -11,7 +11,9 @@ export interface PageData {
   /** The heading at the top of the page. */
   readonly contentTitle: string | undefined
   /** Receives what cannot be shown. */
-  readonly leaveOut: (what: string) => void
+  readonly leaveOut: (what: string, component?: string) => void
+  /** Receives the errors of components. */
+  readonly fail: (component: string, error: Error) => void
 }
 
 /** The page that components are rendered on. */
@@ -20,4 +22,5 @@ export const PageContext = createContext<PageData>({
   frontMatter: {},
   contentTitle: undefined,
   leaveOut: () => undefined,
+  fail: () => undefined,
 })

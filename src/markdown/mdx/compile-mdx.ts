@@ -31,6 +31,8 @@ export interface CompiledMdx {
   readonly problems: readonly Problem[]
   /** Where the file imports other modules, by the name that it writes. */
   readonly imports: ReadonlyMap<string, Place>
+  /** Where the file first uses a component, by its name. */
+  readonly components: ReadonlyMap<string, Place>
   /** Whether a plugin has read other files, or the path of this one. */
   readonly usesFiles: boolean
 }
@@ -78,7 +80,7 @@ async function compileFile(
   const content = [...home, ...body]
   let lines: readonly MappedLine[] = [...empty, ...(isMarkdown ? content : prepareMdx(content))]
   const placeOf = (line: number, column: number): Place => placeInFile(file, lines, line, column)
-  const imports = new Map<string, Place>()
+  const found = { imports: new Map<string, Place>(), components: new Map<string, Place>() }
   const context = { root, report, dependencies: new Map<string, string>() }
   let title: string | undefined
   const compileLines = async (): Promise<string> => {
@@ -99,7 +101,7 @@ async function compileFile(
         ...own('remark'),
         useMdx1,
         () => markSummaryEnd,
-        () => (tree: Root) => resolveMdxTree(tree, { ...options, placeOf, report, componentNames, imports }),
+        () => (tree: Root) => resolveMdxTree(tree, { ...options, ...found, placeOf, report, componentNames }),
         () => writeCharacters,
         () => (tree: Root) => void (title = titleOf(tree)),
       ],
@@ -122,7 +124,7 @@ async function compileFile(
     code += '\nexport { MDXContent as Content };'
   const dates = options.dialect === 'docusaurus' ? head.flatMap(({ text: line }) => dateOf(line)) : []
   const added = code === undefined ? undefined : withData(code, { frontMatter, dates }, title)
-  return { code: added, frontMatter, keyPlaces, problems, imports, usesFiles: context.dependencies.size > 0 }
+  return { code: added, frontMatter, keyPlaces, problems, ...found, usesFiles: context.dependencies.size > 0 }
 }
 
 /** Compiles as long as an error can be repaired. */

@@ -36,6 +36,8 @@ export interface MdxContext {
   readonly fences: readonly string[]
   /** Receives the places of imports. */
   readonly imports: Map<string, Place>
+  /** Receives where components are first used. */
+  readonly components: Map<string, Place>
 }
 
 /** Resolves docsgen's syntax in the tree of an MDX file, and reports components that do not exist. */
@@ -65,6 +67,7 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
         return resolveDirective(node, index, parent, context)
       case 'mdxJsxFlowElement':
       case 'mdxJsxTextElement':
+        noteComponent(node, context)
         checkComponent(node, declared, context)
         keepStyle(node)
         return undefined
@@ -72,6 +75,11 @@ export function resolveMdxTree(tree: Root, context: MdxContext): void {
         return undefined
     }
   })
+}
+
+function noteComponent(node: MdxJsxFlowElement | MdxJsxTextElement, context: MdxContext): void {
+  const { components } = context
+  if (node.name !== null && !components.has(node.name)) components.set(node.name, startOf(node, context))
 }
 
 /** Joins a text with the one before it and the one after it, as in `:tada:`, which is read as a directive and a colon. */
