@@ -39,9 +39,11 @@ export interface NewBuild {
   readonly started: number
 }
 
-/** Errors in an API document may be the work of another team. */
+/** Errors in an API document may be the work of another team. One that cannot be read cannot be shown either. */
 function adviceOn(problems: readonly Problem[]): string {
-  const isAdvised = problems.some(({ severity, rule }) => severity === 'error' && /^spec-(?!missing)/.test(rule))
+  const isAdvised = problems.some(
+    ({ severity, rule }) => severity === 'error' && /^spec-(?!missing|syntax|version)/.test(rule),
+  )
   return isAdvised ? 'To build with errors in an API document, set build.onSpecFault: warn\n' : ''
 }
 

@@ -7,9 +7,9 @@ const operation = (inside: string): string =>
 const withId = '      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]\n'
 
 const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
-  ['an empty file', '', /api\.yaml:1 error spec-invalid/],
-  ['a list instead of a document', '- a\n- b\n', /api\.yaml:1 error spec-invalid/],
-  ['a text instead of a document', 'hello\n', /api\.yaml:1 error spec-invalid/],
+  ['an empty file', '', /api\.yaml:1 error spec-version/],
+  ['a list instead of a document', '- a\n- b\n', /api\.yaml:1 error spec-version/],
+  ['a text instead of a document', 'hello\n', /api\.yaml:1 error spec-version/],
   ['a YAML syntax error', 'openapi: 3.1.0\ninfo: { title: "a\n', /api\.yaml:\d+ error spec-syntax/],
   ['a duplicate key', 'openapi: 3.1.0\nopenapi: 3.1.0\n', /api\.yaml:2 error spec-syntax/],
   ['no version', 'info: { title: a, version: "1" }\npaths: {}\n', /api\.yaml:1 error spec-version/],
@@ -471,9 +471,9 @@ test.each<readonly [what: string, file: string, text: string | Buffer, reported:
     'openapi: 3.1.0\nswagger: "2.0"\n',
     ':2 error spec-version the document has two versions, ',
   ],
-  ['nothing', 'a.yaml', '', ':1 error spec-invalid the file is empty; the first line of an API document is '],
-  ['a page of HTML', 'a.yaml', '<!DOCTYPE html>\n<html></html>\n', ':1 error spec-invalid this is a page of HTML, '],
-  ['a list', 'a.yaml', '- openapi: 3.1.0\n', ':1 error spec-invalid this is not an API document: it is a list; '],
+  ['nothing', 'a.yaml', '', ':1 error spec-version the file is empty; the first line of an API document is '],
+  ['a page of HTML', 'a.yaml', '<!DOCTYPE html>\n<html></html>\n', ':1 error spec-version this is a page of HTML, '],
+  ['a list', 'a.yaml', '- openapi: 3.1.0\n', ':1 error spec-version this is not an API document: it is a list; '],
   [
     'a comment in JSON',
     'a.json',

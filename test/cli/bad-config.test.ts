@@ -1,4 +1,6 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
+import { makeProject } from '../helpers/project.ts'
+import { runWarm } from '../helpers/warm-docsgen.ts'
 import { expectRefused, type BadInput } from './refused.ts'
 
 const site = 'site:\n  title: Sample\n'
@@ -483,3 +485,19 @@ for (const [name, input] of Object.entries(cases)) {
     await expectRefused(input)
   })
 }
+
+test('a build in spite of errors in an API document is advised only where the document can be read', async () => {
+  const documents = {
+    'one response is missing': 'openapi: 3.0.3\ninfo: { title: T, version: "1" }\npaths: { /a: { get: {} } }\n',
+    'a quote is not closed': 'openapi: 3.0.3\ninfo: { title: "T, version: "1" }\n',
+    'nothing is in it': '',
+  }
+  const advised = []
+  for (const [name, text] of Object.entries(documents)) {
+    const files = { 'docs.config.yaml': `${site}api: [ { spec: a.yaml } ]\n`, 'a.yaml': text }
+    const { error } = await runWarm(['build'], makeProject({ 'content/index.md': '# Home\n', ...files }).folder)
+    expect(error).toMatch(/nothing was written\n$/)
+    if (error.includes('set build.onSpecFault: warn')) advised.push(name)
+  }
+  expect(advised).toEqual(['one response is missing'])
+})

@@ -23,29 +23,19 @@ const firstLine = 'the first line of an API document is "openapi: 3.1.0", or "sw
 /** Returns the version of an API document, or reports what the file is instead. */
 export function readVersion(file: SpecFile, report: Report): string | undefined {
   const fields = fieldsOf(topOf(file))
-  const reportError = (
-    rule: 'spec-invalid' | 'spec-version',
-    message: string,
-    pointer: readonly string[] = [],
-  ): undefined => void report({ severity: 'error', rule, message, at: file.placeOf(pointer, 'key') })
-  if (Object.keys(fields).length === 0) return reportError('spec-invalid', `${withoutFields(file)}; ${firstLine}`)
+  const reportError = (message: string, pointer: readonly string[] = []): undefined =>
+    void report({ severity: 'error', rule: 'spec-version', message, at: file.placeOf(pointer, 'key') })
+  if (Object.keys(fields).length === 0) return reportError(`${withoutFields(file)}; ${firstLine}`)
   const { openapi, swagger } = fields
   if (openapi !== undefined && swagger !== undefined)
-    return reportError('spec-version', 'the document has two versions, "openapi" and "swagger"; keep the right one', [
-      'swagger',
-    ])
+    return reportError('the document has two versions, "openapi" and "swagger"; keep the right one', ['swagger'])
   const version = openapi ?? swagger
   if (version === undefined) {
     const other = others.find(([key, , , isIt]) => Object.hasOwn(fields, key) && (isIt?.(fields) ?? true))
-    if (other !== undefined)
-      return reportError('spec-version', `this is ${other[1]}, not OpenAPI; ${other[2]}`, [other[0]])
+    if (other !== undefined) return reportError(`this is ${other[1]}, not OpenAPI; ${other[2]}`, [other[0]])
     const slip = Object.keys(fields).find((key) => /^(?:openapi|swagger)$/.test(key.trim().toLowerCase()))
     const near = slip === undefined ? '' : nearestName(slip, ['openapi', 'swagger'])
-    return reportError(
-      'spec-version',
-      `the document has no version; ${firstLine}${near}`,
-      slip === undefined ? [] : [slip],
-    )
+    return reportError(`the document has no version; ${firstLine}${near}`, slip === undefined ? [] : [slip])
   }
   const number = typeof version === 'string' || typeof version === 'number' ? String(version) : ''
   const known = openapi === undefined ? /^2(?:\.0)?$/ : /^3\.[012](?:\.\d+)?$/
