@@ -271,7 +271,7 @@ test('external links are asked once each, patiently, and what was right is not a
     'content/index.md:9:1  error  external-link',
   ])
   expect(first.error).toContain(`"${origin}/gone" answers with status 404`)
-  expect(first.error).toContain('cannot be reached')
+  expect(first.error).toContain('/refused" cannot be reached: its host refuses connections')
   expect(first.error).toContain('7 external links checked, 0 from the cache')
   expect(first.code).toBe(1)
   expect(Object.fromEntries(asked)).toMatchObject({ '/shaky': 3, '/slow': 1, '/gone': 2 })
