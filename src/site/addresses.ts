@@ -171,14 +171,14 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
 }
 
 function findPage(path: string, reference: Reference, from: RoutedPage, lookup: AddressIndex): RoutedPage | undefined {
-  if (/\.(?:mdx?|tsx)$/i.test(path)) {
+  if (/\.(?:mdx?|tsx)\/?$/i.test(path)) {
     const { content, markdown } = lookup.config
     const isRooted = path.startsWith('/')
-    const written = isRooted ? path.slice(1) : path
+    const written = path.replaceAll(/^\/|\/$/g, '')
     const isInSite = !isRooted && markdown.dialect === 'docusaurus'
     // A leading slash refers to the content folder. In other tools it refers to the base path or to the folder of the whole site.
     const places = [
-      ...(isRooted ? [] : [[reference.base, path]]),
+      ...(isRooted ? [] : [[reference.base, written]]),
       [content, written],
       ...(isRooted ? [[content, belowBase(path, lookup.config)]] : []),
       // In Docusaurus, the folder of the documentation or of the whole site.

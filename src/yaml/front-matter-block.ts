@@ -33,17 +33,18 @@ function looksLikeKeys(lines: readonly string[]): boolean {
   return first === undefined || key.test(first) || /^(?:- |-$|\{)|^\S*:/.test(first)
 }
 
-/** Finds front matter in any format that Hugo reads: YAML, TOML or JSON. */
+/** Finds front matter in any format that Hugo reads: YAML, TOML or JSON. Empty lines can be above it. */
 export function findAnyFrontMatter(lines: readonly string[]): ReturnType<typeof findFrontMatter> {
-  const opening = lines[0]?.trimEnd()
+  const first = lines.findIndex((text) => text.trim() !== '')
+  const opening = lines[first]?.trimEnd()
   // Hugo accepts more hyphens at the end.
   if (opening !== '+++' && opening !== '{')
     return findFrontMatter(lines.map((text) => (/^-{4,}\s*$/.test(text) ? '---' : text)))
   const closing = opening === '{' ? '}' : opening
-  const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === closing)
+  const end = lines.findIndex((line, index) => index > first && line.trimEnd() === closing)
   if (end === -1) return undefined
-  if (opening === '{') return { kind: 'json', start: 0, end: end + 1, body: end + 1 }
-  return { kind: 'toml', start: 1, end, body: end + 1 }
+  if (opening === '{') return { kind: 'json', start: first, end: end + 1, body: end + 1 }
+  return { kind: 'toml', start: first + 1, end, body: end + 1 }
 }
 
 /** The lines of front matter that has an end; empty if there is none. */

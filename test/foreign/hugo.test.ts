@@ -347,6 +347,25 @@ test('shortcodes of Hugo can be those of a type of pages or of a theme, be in a 
   expect(project.read('build/ports/bay/index.html')).toContain('Bea of ports Chain')
 })
 
+test('shortcodes in indented HTML are shown with the HTML after them, and front matter can be below empty lines', async () => {
+  const project = makeWarmProject({
+    'hugo.toml': "baseURL = 'https://docs.example.com/'\ntitle = 'Harbour'\n",
+    'content/_index.md':
+      '\n\n+++\ntitle = "Sea"\n+++\n\n<div class="top">\n    <p>{{< img src="https://sea.example.com/a.png" alt="A & B" >}}</p>\n    <div>\n        {{< hint info >}}\n        High **tide**\n\n            code\n        {{< /hint >}}\n        <b>Low</b>\n    </div>\n</div>\n\n    own code\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const page = project.read('build/index.html')
+  expect(page).toContain('<h1>Sea</h1>')
+  expect(page).toMatch(/<p><img alt="A &#x26; B" src="https:\/\/sea\.example\.com\/a\.png"[^>]*><\/p>/)
+  expect(page).toMatch(
+    /<div [^>]*role="note"[^]*High <strong>tide<\/strong>[^]*<code[^>]*>code\n<\/code>[^]*<b>Low<\/b><\/p>\s*<\/div>\s*<\/div>/,
+  )
+  expect(page).toMatch(/<code[^>]*>own code\n<\/code>/)
+  expect(page).not.toContain('&lt;')
+})
+
 test('text of Hugo has typographic characters, and ids of headings are made without them', async () => {
   const project = makeWarmProject({
     'hugo.toml': 'baseURL = "https://harbour.example.com/"\n',

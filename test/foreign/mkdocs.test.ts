@@ -165,7 +165,8 @@ test('a snippet fills a block without a language, and snippets of a list follow 
     'docs/rope.py': 'one = 1\n',
     'docs/knot.py': 'import sea\n# --8<-- [start:tie]\ntie = 1\n# --8<-- [end:tie]\n',
     'docs/index.md':
-      '# Sea\n\n```\n--8<-- "docs/rope.py"\n```\n\n```py\n--8<-- "docs/rope.py"\n--8<-- "docs/knot.py:tie"\ntwo = 2\n```\n\n```\n--8<-- "docs/knot.py:tie"\n```\n\n--8<-- "https://sea.example.com/a.md"\n\n--8<--\ndocs/high.txt\n; docs/lost.txt\ndocs/low.txt\n--8<--\n',
+      '# Sea\n\n```\n--8<-- "docs/rope.py"\n```\n\n```py\n--8<-- "docs/rope.py"\n--8<-- "docs/knot.py:tie"\ntwo = 2\n```\n\n```\n--8<-- "docs/knot.py:tie"\n```\n\n--8<-- "https://sea.example.com/a.md"\n\n--8<--\ndocs/high.txt\n; docs/lost.txt\ndocs/low.txt\n--8<--\n\n--8<-- "docs/tides.txt:3"\n\n--8<-- "docs/tides.txt::1"\n\n[Here](index.md/)\n',
+    'docs/tides.txt': 'Spring\nEbb\nFlood\nNeap\n',
     'docs/high.txt': 'High tide',
     'docs/low.txt': 'Low tide',
   })
@@ -176,7 +177,9 @@ test('a snippet fills a block without a language, and snippets of a list follow 
   expect(project.read('build/index.html').replaceAll(/<[^>]+>/g, '')).toContain('one = 1\ntie = 1\ntwo = 2\n')
   expect(project.read('build/index.html')).toContain('<pre><code>tie = 1\n</code>')
   expect(error).toContain('docs/index.md:17:1  warning  left-out  docsgen leaves out snippets from addresses')
-  expect(project.read('build/index.html')).toMatch(/<p>High tide[^]*<p>Low tide/)
+  expect(project.read('build/index.html')).toMatch(
+    /<p>High tide[^]*<p>Low tide[^]*<p>Flood\nNeap<\/p>\s*<p>Spring<\/p>\s*<p><a href="\/">Here/,
+  )
 })
 
 test('subscripts and superscripts of MkDocs are shown, and suggested changes are reported', async () => {

@@ -109,7 +109,8 @@ export const button: WriteShortcode = (code) => {
 /** `{{< figure src="…" alt="…" caption="…" link="…" >}}` */
 export const figure: WriteShortcode = (code) => {
   const source = valueOf(code, 'src', 0)
-  const picture = `![${valueOf(code, 'alt').replaceAll(/[[\]]/g, String.raw`\$&`)}](<${source}>)`
+  const alt = valueOf(code, 'alt')
+  const picture = `![${alt.replaceAll(/[[\]]/g, String.raw`\$&`)}](<${source}>)`
   const link = valueOf(code, 'link', 'href')
   const shown = link === '' ? picture : `[${picture}](<${link}>)`
   const credit = valueOf(code, 'attr')
@@ -121,6 +122,7 @@ export const figure: WriteShortcode = (code) => {
   ].filter((part) => part !== '')
   const inner = bodyOf(code).map(({ text }) => text.trim())
   const words = [...caption, ...inner]
+  if (words.length === 0 && code.isInHtml) return inline(`<img src="${source}" alt="${escapeHtml(alt)}">`, code)
   if (words.length === 0) return code.isInText ? inline(shown, code) : block([shown], code)
   return block(['<figure>', '', shown, '', '<figcaption>', '', ...words, '', '</figcaption>', '</figure>'], code)
 }

@@ -6,25 +6,28 @@ import type { Report } from '../../../report/problem.ts'
 import { includeFolders } from '../../../config/variables.ts'
 import { appendedFiles, fromContentFolder, type ForeignText } from '../foreign-text.ts'
 
-/** The lines or the section that a snippet shows: `file.py:3:10` or `file.py:section`. */
-const snippet = /^(.*?)(?::(\d+):(\d+)|:([A-Za-z][\w-]*))?$/
+/** What a snippet shows: `file.py:3:10`, `file.py:3`, `file.py::10` or `file.py:section`. */
+function readName(written: string): { readonly file: string; readonly lines?: string; readonly region?: string } {
+  const [, file = '', from = '', to, region] = /^(.*?)(?::(\d*)(?::(\d+))?|:([A-Za-z][\w-]*))?$/.exec(written) ?? []
+  if (region !== undefined) return { file, region }
+  return from === '' && to === undefined ? { file } : { file, lines: `${from || '1'}-${to ?? ''}` }
+}
 
 /** A snippet as attributes of a directive. */
 export function snippetAttributes(written: string, text: ForeignText): string {
-  const [, file = '', from, to, region] = snippet.exec(written) ?? []
+  const { file, lines, region } = readName(written)
   const part = region === undefined ? '' : ` region="${region}"`
   const place = fromContentFolder(findIncluded(file, text) ?? file, text.options)
-  return `file="${place}"${part}${from === undefined ? '' : ` lines="${from}-${to ?? ''}"`}`
+  return `file="${place}"${part}${lines === undefined ? '' : ` lines="${lines}"`}`
 }
 
 /** The text that a snippet shows; `undefined` if it cannot be found. */
 export function readSnippet(written: string, text: ForeignText): string | undefined {
-  const [, name = '', from, to, region] = snippet.exec(written) ?? []
+  const { file: name, ...wanted } = readName(written)
   const file = findIncluded(name, text)
   const content = file === undefined ? undefined : text.readText(file)?.trimEnd()
   if (content === undefined) return undefined
-  const lines = from === undefined ? undefined : `${from}-${to ?? ''}`
-  const part = selectPart(content.replaceAll(/\r\n?/g, '\n'), { lines, region })
+  const part = selectPart(content.replaceAll(/\r\n?/g, '\n'), { lines: undefined, region: undefined, ...wanted })
   return typeof part === 'string' ? part : undefined
 }
 
