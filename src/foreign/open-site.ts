@@ -10,6 +10,7 @@ import type { Raw } from '../formats/raw-values.ts'
 import { ConfigError } from './evaluate-module.ts'
 import type { ForeignSite } from './foreign-site.ts'
 import { adviseInstall } from './packages.ts'
+import { readPlainPages } from './plain-pages.ts'
 import { findModuleConfigs, isModuleConfig, readModuleConfig } from './module-config.ts'
 import { noteUnrecordable } from '../system/source-files.ts'
 
@@ -192,7 +193,11 @@ function siteElsewhere(folder: string): string | undefined {
   if (existsSync(path.join(folder, 'SUMMARY.md')))
     return 'docsgen does not read sites of GitBook; write a docs.config.yaml that names the folder of the pages as "content", and lists the pages of SUMMARY.md in "sidebars"'
   const below = findSiteBelow(folder)
-  return below && `there is no site in this folder, but in the folder "${below}": run the command there`
+  if (below !== undefined) return `there is no site in this folder, but in the folder "${below}": run the command there`
+  const isPlain = existsSync(folder) && readPlainPages(folder) !== undefined
+  return isPlain
+    ? `there is no ${usualConfig}; "docsgen init --from ." writes one for the Markdown in this folder`
+    : undefined
 }
 
 /** The name of a folder in this one that has a site of docsgen or another tool. */

@@ -26,7 +26,7 @@ export function writeOwnConfig(options: Raw, from: string): string {
   const usual = configSchema.parse({ site: { title } })
   const { site, ...rest } = withoutDefaults({ ...options, mounts: mountsOf(options) }, usual)
   const text = stringify({ site: { title, ...groupOf(site) }, ...rest }, { lineWidth: 120 })
-  return `# yaml-language-server: $schema=./node_modules/docsgen/docsgen.schema.json\n# Made from ${from}.\n\n${text}`
+  return `# yaml-language-server: $schema=./node_modules/docsgen/docsgen.schema.json\n# Made from ${from === '.' ? 'the Markdown in this folder' : from}.\n\n${text}`
 }
 
 /** One folder with all pages does not need a mount. */

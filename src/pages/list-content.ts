@@ -124,7 +124,7 @@ function listMounts(
         joined[kind].push(...own[kind].map(() => path.posix.normalize(dir)))
       continue
     }
-    const listing = listFolder({ gate, folder: place, readsMdx, conventions, scripts }, report)
+    const listing = listFolder({ gate, folder: place, readsMdx, conventions, scripts, isExcluded }, report)
     if (listing === undefined) {
       const message = `there is no folder "${place}"; create it, or change "mounts" in the config`
       report({ severity: 'error', rule: 'no-content', message })
@@ -137,9 +137,7 @@ function listMounts(
       bundles.some((bundle) => name.startsWith(bundle) && !/^index(?:\.[\w-]+)?\.md$/.test(name.slice(bundle.length)))
     // In Docusaurus, a React module in a folder of pages has the layout of that tool.
     const isShown = (name: string): boolean =>
-      (conventions === 'docsgen' || !name.endsWith('.tsx')) &&
-      !isExcluded(name) &&
-      !(name.endsWith('.md') && isPart(name))
+      (conventions === 'docsgen' || !name.endsWith('.tsx')) && !(name.endsWith('.md') && isPart(name))
     for (const kind of ['files', 'modules', 'pictures'] as const)
       joined[kind].push(...listing[kind].filter(isShown).map((name) => path.posix.join(dir, name)))
   }
@@ -176,6 +174,7 @@ interface Walk {
   readonly conventions?: Config['mounts'][number]['conventions'] | undefined
   /** Whether `.js` and `.jsx` files are pages. */
   readonly scripts?: boolean
+  readonly isExcluded?: (name: string) => boolean
   readonly listing: Listing
   readonly report: Report
 }
@@ -187,10 +186,11 @@ function walk(folder: string, below: string, state: Walk): void {
     onDenied: () => reportClosedFolder(place, state.report),
   }
   for (const entry of listPermitted(folder, listing)) {
+    const name = below === '' ? entry.name : `${below}/${entry.name}`
+    if (!entry.isDirectory() && state.isExcluded?.(name) === true) continue
     const isLeftOut = isHidden(entry.name, state.conventions)
     if (isLeftOut && entry.name === '_index.md') reportHiddenIndex(below, state)
     if (isLeftOut) continue
-    const name = below === '' ? entry.name : `${below}/${entry.name}`
     const absolute = path.join(folder, entry.name)
     if (entry.isSymbolicLink() && !isSafeLink(absolute, name, state)) continue
     const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : kindOf(absolute)

@@ -188,8 +188,9 @@ test('a site becomes a site of docsgen in another folder, and stays what it was'
   })
   const other = makeWarmProject({})
   other.remove('docs.config.yaml')
+  other.remove('content')
   expect((await other.run(['init', '--from', '.'])).error).toMatch(
-    /^docsgen: \. has no config of .*; for plain Markdown, /,
+    /^docsgen: \. has no config of .*, and no Markdown\n$/,
   )
   project.remove('.gitignore')
   const copied = await other.run(['init', '--from', project.folder, '--rewrite'])
@@ -201,6 +202,53 @@ test('a site becomes a site of docsgen in another folder, and stays what it was'
   project.write({ '.gitignore': '/build\n' })
   expect((await project.run(['init', '--from', '.'])).error).toContain('Add .docsgen to .gitignore.\n')
   expect(project.read('.gitignore')).toBe('/build\n')
+})
+
+test('Markdown without a tool becomes a site: a repository with its README, a wiki, and a folder of pages', async () => {
+  const project = makeWarmProject({
+    'README.md':
+      '![Logo](https://sea.example.com/a.svg)\n\n# The [Harbour](https://sea.example.com) `kit`\n\nSee [ropes](docs/ropes.md), [code](src/a.go) and [more](docs/lost.md).\n',
+    'docs/ropes.md': '---\nteam: rigging\n---\n\n# Ropes\n\nBack [home](../README.md).\n',
+    'vendor/pkg/README.md': '# Other\n',
+    'vendor/pkg/_index.md': '# Other\n',
+    'src/a.go': 'package a\n',
+  })
+  project.remove('docs.config.yaml')
+  project.remove('content')
+  const unread = await project.build()
+  expect(unread.error).toContain(
+    'there is no docs.config.yaml; "docsgen init --from ." writes one for the Markdown in this folder',
+  )
+  const made = await project.run(['init', '--from', '.'])
+  expect(made.code, made.error).toBe(0)
+  expect(made.error).toContain('Wrote docs.config.yaml: 1 warning. Next:')
+  expect(project.read('docs.config.yaml')).toContain(
+    '# Made from the Markdown in this folder.\n\nsite:\n  title: The Harbour kit\n',
+  )
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(error).not.toContain('vendor')
+  expect(project.read('build/index.html')).toContain('<a href="/docs/ropes">ropes</a>')
+  expect(project.read('build/docs/ropes/index.html')).toContain('Back <a href="/">home</a>')
+  expect(project.has('build/vendor')).toBe(false)
+
+  const wiki = makeWarmProject({
+    'Home.md': 'Go to [ropes](Ropes-and-knots).\n',
+    'Ropes-and-knots.md': 'Tie.\n',
+    '_Sidebar.md': 'No\n',
+  })
+  wiki.remove('docs.config.yaml')
+  wiki.remove('content')
+  expect((await wiki.run(['init', '--from', '.'])).code).toBe(0)
+  expect((await wiki.build()).code).toBe(0)
+  expect(wiki.read('build/Home/index.html')).toContain('<a href="/Ropes-and-knots">ropes</a>')
+
+  const folder = makeWarmProject({ 'docs/README.md': '# Sea\n', 'src/a.go': '' })
+  folder.remove('docs.config.yaml')
+  folder.remove('content')
+  expect((await folder.run(['init', '--from', '.'])).code).toBe(0)
+  expect((await folder.build()).code).toBe(0)
+  expect(folder.read('build/index.html')).toContain('<h1 id="sea">Sea')
 })
 
 test('pages that Git could not restore are not rewritten', async () => {

@@ -127,19 +127,19 @@ test('a folder that holds something of the same name is refused, and nothing is 
   for (const [file, message] of [
     [
       'docs.config.yaml',
-      'docs.config.yaml already exists in FOLDER; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already, write a docs.config.yaml with "site: { title: … }" and "content: FOLDER"',
+      'docs.config.yaml already exists in FOLDER; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already: docsgen init --from .',
     ],
     [
       'static/logo.svg',
-      'static/logo.svg already exists in FOLDER; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already, write a docs.config.yaml with "site: { title: … }" and "content: FOLDER"',
+      'static/logo.svg already exists in FOLDER; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already: docsgen init --from .',
     ],
     [
       '.gitignore',
-      '.gitignore already exists in FOLDER; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already, write a docs.config.yaml with "site: { title: … }" and "content: FOLDER"',
+      '.gitignore already exists in FOLDER; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already: docsgen init --from .',
     ],
     [
       'content',
-      'content already exists in FOLDER; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already, write a docs.config.yaml with "site: { title: … }" and "content: FOLDER"',
+      'content already exists in FOLDER; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already: docsgen init --from .',
     ],
   ] as const) {
     const folder = await makeFolder()
@@ -161,7 +161,7 @@ test('making a site twice is refused and says how much is in the way', async () 
   const files = await make(folder)
   await expect(make(folder)).rejects.toMatchObject({
     status: 2,
-    message: `.github/workflows/docs.yml (and ${String(files.length - 1)} more) already exists in ${folder}; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already, write a docs.config.yaml with "site: { title: … }" and "content: FOLDER"`,
+    message: `.github/workflows/docs.yml (and ${String(files.length - 1)} more) already exists in ${folder}; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already: docsgen init --from .`,
   })
 })
 
@@ -172,7 +172,7 @@ test('nothing is written through a link, not even one that leads nowhere', async
   await symlink(path.join(outside, 'new.yaml'), path.join(folder, 'docs.config.yaml'))
   await expect(make(folder)).rejects.toMatchObject({
     status: 2,
-    message: `content (and 1 more) already exists in ${folder}; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already, write a docs.config.yaml with "site: { title: … }" and "content: FOLDER"`,
+    message: `content (and 1 more) already exists in ${folder}; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already: docsgen init --from .`,
   })
   expect(await listAll(outside)).toEqual([])
 })

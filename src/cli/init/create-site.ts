@@ -76,7 +76,7 @@ async function checkNothingStandsThere(folder: string, files: readonly string[])
   if (first === undefined) return
   const more = others.length === 0 ? '' : ` (and ${String(others.length)} more)`
   throw new Failure(
-    `${first}${more} already exists in ${folder}; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already, write a docs.config.yaml with "site: { title: … }" and "content: FOLDER"`,
+    `${first}${more} already exists in ${folder}; a new site overwrites nothing, so name a new folder: docsgen init my-docs; for pages that are here already: docsgen init --from .`,
     { status: 2 },
   )
 }

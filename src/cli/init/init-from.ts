@@ -4,12 +4,13 @@ import { themeFile } from '../../assets/theme/site-styles.ts'
 import { usualConfig } from '../../config/usual-output.ts'
 import { findForeignConfig, readForeignSite, type NamedSite } from '../../foreign/open-site.ts'
 import { ownOptions, writeOwnConfig } from '../../foreign/own-config.ts'
+import { readPlainPages } from '../../foreign/plain-pages.ts'
 import { listSiteFiles, listSiteFolders } from '../../foreign/site-files.ts'
 import { count, number } from '../../report/count.ts'
 import { Failure } from '../../report/failure.ts'
 import { countFaithful, describeLeftOut, leftOutRule } from '../../report/left-out.ts'
 import type { ProblemFormat } from '../../report/print.ts'
-import { collectProblems } from '../../report/problem.ts'
+import { collectProblems, type Report } from '../../report/problem.ts'
 import { summariseProblems } from '../../report/summary.ts'
 import { git } from '../../system/git.ts'
 import { listSome } from '../../store/session.ts'
@@ -39,7 +40,7 @@ export interface Migration extends CommonFlags {
 export async function runInitFrom(migration: Migration, console: Console): Promise<0 | 1 | 70> {
   const { from, format, quiet } = migration
   const { report, problems } = collectProblems()
-  const site = await readForeignSite(findSite(from), report)
+  const site = await readSite(from, report)
   if (site === undefined) {
     reportProblems(problems, { root: path.resolve(from), format, console, flags: migration })
     return 1
@@ -126,18 +127,20 @@ function refuseUncommitted({ root, ...site }: NamedSite): void {
 
 const everything = { only: [], external: false, drafts: false, queries: undefined, against: undefined }
 
-function findSite(from: string): NonNullable<ReturnType<typeof findForeignConfig>> {
+/** The site of another tool, or plain Markdown. */
+async function readSite(from: string, report: Report): Promise<NamedSite | undefined> {
   const place = path.resolve(from)
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
   const own = path.join(place, usualConfig)
   const found = existsSync(place) ? findForeignConfig(isFolder ? own : place) : undefined
-  if (found !== undefined) return found
+  if (found !== undefined) return readForeignSite(found, report)
   if (!existsSync(place)) throw new Failure(`there is no folder ${from}`, { status: 2 })
-  const reason =
-    isFolder && existsSync(own)
-      ? `already has a ${usualConfig}; remove it first`
-      : `has no config of Docusaurus, VitePress, Starlight, MkDocs, Hugo or mdBook; for plain Markdown, write a ${usualConfig} with "site: { title: … }" and "content: FOLDER"`
-  throw new Failure(`${from} ${reason}`, { status: 2 })
+  if (isFolder && existsSync(own))
+    throw new Failure(`${from} already has a ${usualConfig}; remove it first`, { status: 2 })
+  const plain = isFolder ? readPlainPages(place) : undefined
+  if (plain !== undefined) return plain
+  const names = 'Docusaurus, VitePress, Starlight, MkDocs, Hugo or mdBook'
+  throw new Failure(`${from} has no config of ${names}${isFolder ? ', and no Markdown' : ''}`, { status: 2 })
 }
 
 /** The config refers to files in its own folder, so it is in the folder that holds all pages, or their copies are. */

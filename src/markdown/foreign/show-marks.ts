@@ -105,7 +105,9 @@ function showCode(node: Element, context: PageContext, { diagrams, coloured }: S
   if ('error' in drawing) {
     const { message, line = 0 } = drawing.error
     const at = line === 0 || mark.at.line === undefined ? mark.at : { ...mark.at, line: mark.at.line + line }
-    context.report({ severity: 'error', rule: 'broken-diagram', message, at })
+    // Other tools draw diagrams in browsers, so no error of a diagram stops their builds.
+    const severity = options.dialect === 'docsgen' ? 'error' : 'warning'
+    context.report({ severity, rule: 'broken-diagram', message, at })
   } else if (drawing.warning !== undefined)
     context.report({ severity: 'warning', rule: 'diagram-label', message: drawing.warning, at: mark.at })
   const prefix = `diagram-${String([...diagrams.keys()].indexOf(mark) + 1)}`

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { usualOutput } from '../config/usual-output.ts'
+import { readFrontMatter } from '../yaml/front-matter-block.ts'
+import { textOf, type Raw } from '../formats/raw-values.ts'
+import { listFiles } from './list-files.ts'
+import type { ForeignSite } from './foreign-site.ts'
+
+/** Folders of documentation in a repository of something else. */
+const usualFolders = /^(?:docs?|documentation|guides?|wiki)$/i
+
+/**
+ * Markdown without the config of a tool, as options that build it: a repository with a README and a folder of
+ * documentation, a wiki, or a vault of notes. Links lead to the same files as where the pages were read before, and
+ * broken ones are warnings. `undefined` if the folder has no Markdown.
+ */
+export function readPlainPages(root: string): (ForeignSite & { readonly name: string }) | undefined {
+  const entries = readdirSync(root, { withFileTypes: true })
+  const pages = entries.filter((entry) => entry.isFile() && isPage(entry.name)).map(({ name }) => name)
+  const folders = entries
+    .filter((entry) => entry.isDirectory() && !/^(?:[_.]|node_modules$)/.test(entry.name))
+    .map(({ name }) => name)
+    .filter((name) => listFiles(path.join(root, name)).some((file) => file.endsWith('.md')))
+  const ofDocs = folders.filter((name) => usualFolders.test(name))
+  const [only] = ofDocs
+  const isOnlyDocs = pages.length === 0 && ofDocs.length === 1 && only !== undefined
+  if (pages.length === 0 && folders.length === 0) return undefined
+  const content = isOnlyDocs ? only : '.'
+  const others = pages.length === 0 || ofDocs.length === 0 ? [] : [`!(${ofDocs.join('|')})/**/*`]
+  const exclude = [`${usualOutput}/**`, '.docsgen/**', 'node_modules/**', ...others]
+  return {
+    root,
+    name: content,
+    foreignConfig: {},
+    notices: [],
+    options: {
+      site: { title: titleOf(root, content, pages), ...homeOf(path.join(root, content)) },
+      content,
+      ...(isOnlyDocs ? {} : { mounts: [{ dir: '.', route: '/', exclude }] }),
+      security: { extraSources: { img: ['https:'], media: ['https:'] } },
+      docs: { frontMatter: { '*': [] } },
+      build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' },
+    },
+  }
+}
+
+function isPage(name: string): boolean {
+  return /^[^_.].*\.md$/i.test(name)
+}
+
+/** The first heading of the README, or the name of the folder. */
+function titleOf(root: string, content: string, pages: readonly string[]): string {
+  const readme = pages.find((name) => /^readme\.md$/i.test(name))
+  const text = readme === undefined ? '' : readFileSync(path.join(root, readme), 'utf8')
+  const heading = /^# +([^\n]+?)(?: +#+)?\r?$/m.exec(text)?.[1] ?? ''
+  const plain = heading.replaceAll(/!?\[([^\]]*)\]\([^)]*\)|<[^>]*>|[*`]/g, '$1').trim()
+  const name = path.basename(content === '.' ? root : path.dirname(path.join(root, content)))
+  return textOf(readFrontMatter(text)['title'], '') || plain || name
+}
+
+/** Without an index page, wikis and vaults begin at the page "Home". */
+function homeOf(folder: string): Raw {
+  const pages = existsSync(folder) ? readdirSync(folder).filter(isPage) : []
+  if (pages.some((name) => /^(?:index|readme)\.md$/i.test(name))) return {}
+  const first = pages.find((name) => /^home\.md$/i.test(name)) ?? pages.toSorted()[0]
+  return first === undefined ? {} : { home: `/${first.replace(/\.md$/i, '')}` }
+}
