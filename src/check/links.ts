@@ -218,6 +218,8 @@ export function checkOrphans(site: Site, config: Config, report: Report): void {
     config.site.home,
   ])
   for (const entries of site.sidebars.values()) for (const route of routesInSidebar(entries)) reached.add(route)
+  // Each reference has a menu that leads to the others.
+  if (config.api.some(({ route }) => reached.has(route))) for (const { route } of config.api) reached.add(route)
   const others = site.pages.filter(({ route, isListed }) => isListed && !reached.has(route))
   const linked = others.length === 0 ? undefined : new Set(routesInLinks(site))
   for (const { page, route } of others) {

@@ -166,7 +166,12 @@ test('code in a description that two parameters share is checked in each place',
 
 test('the navigation bar leads to the reference if the config names no items, and a site without pages starts with it', async () => {
   const config = 'site: { title: Sample }\napi: [{ spec: pets.yaml }]\n'
-  const withPages = makeWarmProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n', 'pets.yaml': pets })
+  const withPages = makeWarmProject({
+    'docs.config.yaml': config.replace('}]', '}, { spec: toys.yaml, route: /toys }]'),
+    'content/index.md': '# Home\n',
+    'pets.yaml': pets,
+    'toys.yaml': pets,
+  })
   expect((await withPages.build()).error).not.toContain('orphan-page')
   expect(withPages.read('build/index.html')).toMatch(/<a [^>]*href="\/api"[^>]*>API</)
   const alone = makeWarmProject({ 'docs.config.yaml': config, 'pets.yaml': pets })
