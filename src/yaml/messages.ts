@@ -27,7 +27,7 @@ export function wordsOfYaml({ code, message, pos: [offset] }: YAMLError, text: s
     case 'BAD_INDENT':
       return wordsOfIndent(first)
     case 'MULTILINE_IMPLICIT_KEY':
-      return noValue
+      return wordsOfContinued(text, offset)
     case 'MISSING_CHAR':
       return wordsOfMissing(first)
     case 'UNEXPECTED_TOKEN':
@@ -57,6 +57,17 @@ const noValue = 'this line has no ": " after a name; write "name: value"'
 
 function hasColon(line: string): boolean {
   return /:(?:\s|$)/.test(line)
+}
+
+/** A name with another indentation than the text above it continues that text. Otherwise the text itself has no name. */
+function wordsOfContinued(text: string, offset: number): string {
+  const column = offset - (text.lastIndexOf('\n', offset - 1) + 1)
+  const lines = text.slice(offset).split(/\r?\n/, 100)
+  const index = lines.findIndex((line, at) => at > 0 && hasColon(line))
+  const indentation = lines[index]?.search(/\S/)
+  if (indentation === undefined || indentation >= column) return noValue
+  const name = lines[index]?.trim().replace(/:(?:\s.*)?$/, '') ?? ''
+  return `the line of "${name}" continues this text, because it is indented further than the names of its group`
 }
 
 function wordsOfIndent(message: string): string {

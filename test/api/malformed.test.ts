@@ -678,6 +678,24 @@ test.each([
   ['a path without a slash', '/orders/{id}:', 'orders/{id}:', 'the path "orders/{id}" must start with a slash'],
   ['a method with swapped letters', '    get:', '    gte:', 'may not have "gte"; did you mean "get"?'],
   ['a status of four digits', '200: {', '2000: {', 'may not have "2000"; write a status such as 200 or 4XX'],
+  [
+    'a misspelt field that is required',
+    'openapi: 3.1.0\ninfo:',
+    'openapi: 3.1.0\ninf:',
+    'may not have "inf"; did you mean "info"?',
+  ],
+  [
+    'a body without its media type',
+    '      responses',
+    '      requestBody: { content: { schema: { type: string } } }\n      responses',
+    'requestBody › content: "schema" needs a media type around it, such as "application/json"',
+  ],
+  [
+    'a field of an operation that is next to it',
+    '    get:',
+    '    operationId: getOrder\n    get:',
+    'paths › "/orders/{id}" may not have "operationId"; it belongs to an operation, so indent it like the fields of its method',
+  ],
 ])('%s is one error with its fix', async (_, from, to, message) => {
   const paths = `  /orders/{id}:
     get:
@@ -754,6 +772,15 @@ paths:
     '3 this line has a second ": "; put the value in quotes',
     '4 a value cannot start with @; put it in quotes',
     '10 tabs are not allowed as indentation; indent with spaces',
+  ])
+})
+
+test('a name that continues the text above it, because of its indentation, is named', async () => {
+  const paths =
+    '  /a:\n    get:\n      description:\n        One\n        text.\n       operationId: getA\n      responses: {}'
+  const { reported } = await loadSpec(specWith({ paths }))
+  expect(reported).toEqual([
+    'openapi/api.yaml:8 error spec-syntax the line of "operationId" continues this text, because it is indented further than the names of its group',
   ])
 })
 

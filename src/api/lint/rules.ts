@@ -1,3 +1,4 @@
+import { isGroup } from '../../formats/raw-values.ts'
 import type { Report } from '../../report/problem.ts'
 import { mustBeOneOf } from '../../report/must-be-one-of.ts'
 import { nearestName } from '../../report/nearest-name.ts'
@@ -12,6 +13,7 @@ import { checkOperations } from './operation-rules.ts'
 import { checkAnchorNames, checkPathItems, checkReferences } from './reference-rules.ts'
 import { checkBases, checkEnum, checkLimits, checkMapping } from './schema-rules.ts'
 import { checkPattern, checkSchemaShape } from './schema-shapes.ts'
+import { ofMedia } from './validator-errors.ts'
 import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
 import { child, entriesOf, itemsOf, textOf, topOf } from '../read/files/spec-node.ts'
 
@@ -39,6 +41,7 @@ const always: readonly Check[] = [
   checkMapping,
   checkBases,
   checkServer,
+  checkMediaTypes,
 ]
 
 function checksOf(file: SpecFile, { main }: SpecFiles): readonly Check[] {
@@ -97,6 +100,23 @@ function checkRequired({ value, pointer, warn }: CheckedObject): void {
     if (typeof name !== 'string' || Object.hasOwn(properties, name)) continue
     const message = `${describePointer(pointer)}: "${name}" is required but is not one of the properties${nearestName(name, Object.keys(properties))}`
     warn('spec-required-property', message, ['required', String(index)])
+  }
+}
+
+/** Without its media type, the parts of a body are read as names of media types. */
+function checkMediaTypes({ value: { content }, pointer, warn, fail }: CheckedObject): void {
+  if (!isGroup(content) || Object.hasOwn(content, '$ref')) return
+  for (const name of Object.keys(content)) {
+    if (name.includes('/') || name.startsWith('x-')) continue
+    const where = `${describePointer([...pointer, 'content'])}: "${name}"`
+    if (ofMedia.has(name))
+      fail(
+        'spec-invalid',
+        `${where} needs a media type around it, such as "application/json"`,
+        ['content', name],
+        'key',
+      )
+    else warn('spec-invalid', `${where} is not a media type, such as "application/json"`, ['content', name], 'key')
   }
 }
 

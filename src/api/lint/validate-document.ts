@@ -8,6 +8,7 @@ import { findMissingInSecurity, findUnknownFields } from './unknown-fields.ts'
 import {
   allowedIn,
   consequences,
+  ofMedia,
   errorOf,
   nameError,
   valueAt,
@@ -117,15 +118,27 @@ function weigh(
     .filter((error, index) => weighed.findIndex((other) => isSame(error, other)) === index)
     .filter((error) => error.isVague !== true || !weighed.some((other) => isWithin(other, error)))
     .filter((error) => !isReportedByRules(error, document))
+    .filter((error) => !weighed.some((other) => isMisspelt(error, other)))
     .slice(0, maxErrors)
 }
 
 /** Whether our own rules report it with its fix. They do not check the parameters of callbacks and components. */
 function isReportedByRules({ message, pointer }: DocumentError, document: unknown): boolean {
+  if (ofMedia.has(pointer[pointer.indexOf('content') + 1] ?? '') && pointer.includes('content')) return true
   if (pointer[0] !== 'paths' || pointer.includes('callbacks')) return false
   if (pointer.length === 2) return /^(?![/$]|x-)/.test(pointer[1] ?? '')
   const isParameter = pointer.at(-2) === 'parameters' && valueAt(document, [...pointer, 'in']) === 'path'
   return isParameter && message.endsWith('needs "required"')
+}
+
+/** Whether a field is only missing because its name is misspelt, which is the other error. */
+function isMisspelt({ message, pointer }: DocumentError, other: DocumentError): boolean {
+  const [, name] = /did you mean ("[^"]*")\?$/.exec(other.message) ?? []
+  return (
+    name !== undefined &&
+    message.endsWith(`needs ${name}`) &&
+    other.pointer.slice(0, -1).join('/') === pointer.join('/')
+  )
 }
 
 /** Whether an error is a more exact report of a problem that the other one only mentions. */
@@ -214,7 +227,7 @@ function isAllowedElsewhere(error: ValidatorError, details: readonly ValidatorEr
 /** The type of a schema is one error, and another rule reports texts that are no type. */
 function isReportedAsType(error: ValidatorError, value: unknown, details: readonly ValidatorError[]): boolean {
   const { instancePath = '', keyword } = error
-  if (!/^(?!.*\/security(?:Schemes|Definitions)\/).*\/type$/.test(instancePath) || Array.isArray(value)) return false
+  if (!/^(?!.*\/security(?:Schemes|Definitions)\/).*\/type$/.test(instancePath)) return false
   if (keyword === 'type') return allowedIn(error, details).length > 0
   return keyword === 'enum' && typeof value === 'string' && !isType(value)
 }

@@ -2,6 +2,7 @@ import { splitPointer } from '../../formats/json-pointer.ts'
 import { mustBeOneOf, shortValue } from '../../report/must-be-one-of.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
+import { methods } from '../read/methods.ts'
 
 /** An error at a place of a document. */
 export interface DocumentError {
@@ -67,7 +68,7 @@ export function errorOf(error: ValidatorError, details: readonly ValidatorError[
     )
     const hint = pointer.at(-1) === 'responses' ? '; write a status such as 200 or 4XX, or "default"' : ''
     return {
-      message: `${where} may not have "${extra}"${nearest || hint}`,
+      message: `${where} may not have "${extra}"${hintInPath(pointer, extra) || nearest || hint}`,
       pointer: [...pointer, extra],
       isKey: true,
     }
@@ -83,6 +84,25 @@ export function errorOf(error: ValidatorError, details: readonly ValidatorError[
   if (consequences.has(keyword ?? '')) return { ...base, isKey: true, isVague: true }
   return { ...base, isKey: keyword === 'maxProperties' || keyword === 'minProperties' }
 }
+
+/** The fix for a field of a path that is no method. */
+export function hintInPath(pointer: readonly string[], field: string): string {
+  if (pointer.length !== 2 || pointer[0] !== 'paths') return ''
+  if (ofOperations.has(field)) return '; it belongs to an operation, so indent it like the fields of its method'
+  return nearestName(field, [...methods])
+}
+
+const ofOperations: ReadonlySet<string> = new Set([
+  'tags',
+  'operationId',
+  'requestBody',
+  'responses',
+  'callbacks',
+  'security',
+])
+
+/** Fields that stand in place of a media type if the media type is forgotten. */
+export const ofMedia: ReadonlySet<string> = new Set(['schema', 'itemSchema', 'example', 'examples', 'encoding'])
 
 function describeValue(error: ValidatorError, value: unknown, allowed: readonly unknown[]): string {
   const { instancePath = '', keyword = '', message = 'is not valid', params = {} } = error
