@@ -80,7 +80,7 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
   [
     'two equal paths with the same method',
     specWith({ paths: '  /a/{x}: { get: {} }\n  /a/{y}: { get: {} }' }),
-    /api\.yaml:6 error spec-duplicate-path/,
+    /api\.yaml:6 warning spec-duplicate-path/,
   ],
   [
     'a keyword of a schema with a value of another kind',
