@@ -7,7 +7,7 @@ import type { PageTools } from '../markdown/parse/page-context.ts'
 import { createFileReader } from '../markdown/parse/project-files.ts'
 import type { ParserRequest } from './parser-request.ts'
 import { createSourceGate } from '../system/source-gate.ts'
-import { joinRegistries, renderComponent, type ComponentRegistry } from '../render/component.tsx'
+import { joinRegistries, propertiesOf, renderComponent, type ComponentRegistry } from '../render/component.tsx'
 
 /** The generated module with the components of a site. */
 interface OwnRegistry {
@@ -43,6 +43,7 @@ export async function createTools(
           })
         : undefined,
     renderComponent: (tree) => renderComponent(tree, registry),
+    propertiesOf: (name) => propertiesOf(name, registry),
   }
 }
 

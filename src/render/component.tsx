@@ -1,5 +1,5 @@
 import { createElement, type ComponentType, type ReactNode } from 'react'
-import { components, type MarkdownComponent } from '../../templates/components/registry.ts'
+import { components, propertyNames, type MarkdownComponent } from '../../templates/components/registry.ts'
 import { components as mdxComponents } from '../../templates/mdx/components.tsx'
 import { renderAtOnce } from './render-at-once.ts'
 
@@ -16,6 +16,11 @@ export type ComponentRegistry = Readonly<Record<string, MarkdownComponent>>
 /** Joins the components of docsgen with those of the site. A site's component replaces one with the same name. */
 export function joinRegistries(own: ComponentRegistry): ComponentRegistry {
   return { ...components, ...own }
+}
+
+/** The properties of a component of docsgen. Those of a site's component are not known. */
+export function propertiesOf(name: string, registry: ComponentRegistry): readonly string[] | undefined {
+  return registry[name] === components[name] ? propertyNames[name] : undefined
 }
 
 /** Renders a component to HTML, with `<template>`, which HTML allows everywhere, in place of its Markdown content. */

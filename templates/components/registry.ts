@@ -30,3 +30,19 @@ export const components = {
   TabItem,
   Tabs,
 } as unknown as Readonly<Record<string, MarkdownComponent>>
+
+/** The properties of each component that writers can set. */
+export const propertyNames: Readonly<Record<string, readonly string[]>> = {
+  Badge: ['text', 'kind', 'type'],
+  Card: ['title', 'href', 'text', 'icon'],
+  Cards: [],
+  Details: ['summary'],
+  Figure: ['src', 'alt', 'caption'],
+  Hero: ['image', 'dark', 'alt'],
+  HeroActions: [],
+  Logos: ['title'],
+  Steps: [],
+  Tab: ['value', 'label', 'default'],
+  TabItem: ['value', 'label', 'default'],
+  Tabs: ['id', 'group', 'groupId', 'defaultValue', 'values'],
+}

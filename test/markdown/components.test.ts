@@ -163,6 +163,16 @@ describe('components', () => {
     ).toEqual([])
   })
 
+  test('a property that a component of docsgen does not have is a warning with a suggestion', async () => {
+    const { reported } = await readPage(
+      '<Card titel="A" title="B" />\n\n::card{title="A" hrf="a.md"}\n\n<Tabs groupId="os"><TabItem value="a">A</TabItem></Tabs>\n',
+    )
+    expect(reported.filter((text) => text.includes('component-props'))).toEqual([
+      '1:1 component-props <Card> has no property "titel"; did you mean "title"?',
+      '3:1 component-props <Card> has no property "hrf"; did you mean "href"?',
+    ])
+  })
+
   test('a property that is not a literal is reported and never run', async () => {
     const { reported } = await readPage(
       '<Badge text={process.exit(1)} />\n\n<Badge\n  text={a.b} />\n\n<Card title="x" {...props} />\n\n<Badge text={`a${b}`} />\n',

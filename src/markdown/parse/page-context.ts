@@ -106,6 +106,8 @@ export interface PageTools {
   readonly transforms: readonly Transform[]
   /** Renders a component to HTML. `<template data-slot="N">` marks the place of content number N. */
   readonly renderComponent: (node: ComponentNode) => string
+  /** The properties of a component, if they are known. */
+  readonly propertiesOf: (component: string) => readonly string[] | undefined
   /** Renders the parts of a page that are made with Vue; missing if the site does not use Vue. */
   readonly renderVue?: RenderVue | undefined
 }

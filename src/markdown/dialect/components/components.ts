@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
+import { nearestName } from '../../../report/nearest-name.ts'
 import { labelElement } from '../directives.ts'
 import { SKIP, visit } from '../../../formats/visit.ts'
 import type { ComponentNode, Mark, PageContext } from '../../parse/page-context.ts'
@@ -49,7 +50,23 @@ interface Named {
   readonly position: Element['position']
 }
 
+/**
+ * A property with a wrong name would have no effect. Those that only set the look are accepted, and so are those that the
+ * components of another tool have.
+ */
+function reportUnknownProperties({ name, props, at }: ComponentMark, { tools, options, report }: PageContext): void {
+  const known = options.dialect === 'docsgen' ? tools.propertiesOf(name) : undefined
+  if (known === undefined) return
+  const accepted = new Set([...known, 'className', 'class', 'style'])
+  for (const property of Object.keys(props)) {
+    if (accepted.has(property)) continue
+    const message = `<${name}> has no property "${property}"${nearestName(property, known)}`
+    report({ severity: 'warning', rule: 'component-props', message, at })
+  }
+}
+
 function toComponent(node: Element, mark: ComponentMark, expansion: Expansion): ComponentNode {
+  reportUnknownProperties(mark, expansion.context)
   const number = (expansion.counts.get(mark.name) ?? 0) + 1
   expansion.counts.set(mark.name, number)
   expansion.places.push({ texts: Object.values(mark.props), position: node.position })
