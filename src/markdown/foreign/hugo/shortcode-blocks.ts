@@ -122,7 +122,8 @@ export const figure: WriteShortcode = (code) => {
   ].filter((part) => part !== '')
   const inner = bodyOf(code).map(({ text }) => text.trim())
   const words = [...caption, ...inner]
-  if (words.length === 0 && code.isInHtml) return inline(`<img src="${escapeHtml(source)}" alt="${escapeHtml(alt)}">`, code)
+  if (words.length === 0 && code.isInHtml)
+    return inline(`<img src="${escapeHtml(source)}" alt="${escapeHtml(alt)}">`, code)
   if (words.length === 0) return code.isInText ? inline(shown, code) : block([shown], code)
   return block(['<figure>', '', shown, '', '<figcaption>', '', ...words, '', '</figcaption>', '</figure>'], code)
 }
