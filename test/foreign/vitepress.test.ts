@@ -526,6 +526,34 @@ A=1
   ])
 })
 
+test('a component starts anew on each page, and shares what it imports with the script of the page', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': '',
+    '.vitepress/config.mjs': "export default { title: 'Harbour' }\n",
+    '.vitepress/components/Buoy.vue':
+      "<script>let count = 0</script>\n<script setup>import { depth } from '../depth'\nconst own = ++count</script>\n<template><b>{{ own }} at {{ depth.value }}</b></template>\n",
+    '.vitepress/depth.js': 'export const depth = { value: 3 }\n',
+    'index.md': '# Home\n\n<Buoy /> <Buoy />\n',
+    'bay.md': '# Bay\n\n<Buoy />\n',
+    'sea.md':
+      "# Sea\n\n<script setup>\nimport { depth } from './.vitepress/depth'\ndepth.value = 9\n</script>\n\n<Buoy />\n",
+  })
+  project.remove('docs.config.yaml')
+  mkdirSync(path.join(project.folder, 'node_modules'))
+  symlinkSync(path.resolve('node_modules/vue'), path.join(project.folder, 'node_modules/vue'))
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  expect(project.read('build/index.html')).toMatch(/<b>1 at 3<\/b> <b>2 at 3<\/b>/)
+  for (const [name, text] of [
+    ['bay', '<b>1 at 3</b>'],
+    ['sea', '<b>1 at 9</b>'],
+  ])
+    expect(project.read(`build/${name ?? ''}/index.html`)).toContain(text)
+  project.write({ '.vitepress/depth.js': 'export const depth = { value: 4 }\n' })
+  await project.build()
+  expect(project.read('build/bay/index.html')).toContain('<b>1 at 4</b>')
+})
+
 test('broken links are warnings if a script makes a file that the config imports, because it may also make pages', async () => {
   const pages = { 'docs.config.yaml': '', 'index.md': '# Home\n\n[Calls](/api/calls)\n' }
   for (const [from, isMade] of [

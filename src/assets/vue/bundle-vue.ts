@@ -1,19 +1,17 @@
 import Module, { createRequire } from 'node:module'
 import path from 'node:path'
 import { runInThisContext } from 'node:vm'
-import type { BuildOptions, Loader, Metafile } from 'esbuild'
+import type { BuildOptions, Loader } from 'esbuild'
 import type { BrowserScript } from '../../model/page.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
-import { hashedName } from '../../hosting/hashed-names.ts'
 import { installedFile } from '../../system/package-folder.ts'
-import { kindOf, readSource } from '../../system/source-files.ts'
 import { filesOfModules } from '../compile-modules.ts'
 import { ownPlaces } from '../own-places.ts'
 import { listComponents, sourceFolderOf, type VueSite } from './vue-site.ts'
 import { loadData } from './load-data.ts'
-import { hasBehaviour, type VueCompiler } from './compile-component.ts'
-import { partMaker, vueData, vueModules, type VueBundle } from './vue-modules.ts'
+import type { VueCompiler } from './compile-component.ts'
+import { partMaker, partsApart, vueData, vueModules, type Apart, type VueBundle } from './vue-modules.ts'
 
 /** The libraries of a site, and what was made with them. */
 export interface Libraries {
@@ -25,6 +23,8 @@ export interface Libraries {
   readonly data: Map<string, Promise<unknown>>
   /** Compiled components, by target and file. */
   readonly compiled: VueBundle['compiled']
+  /** The components that pages import, bundled, by their files. */
+  readonly sets: Map<string, Promise<BundledCode>>
   /** Components as modules for the browser, by their files. */
   readonly parts: Map<string, Promise<BrowserPart>>
 }
@@ -43,6 +43,7 @@ export function loadLibraries(root: string): Libraries | undefined {
     resolve,
     data: new Map(),
     compiled: new Map(),
+    sets: new Map(),
     parts: new Map(),
   }
 }
@@ -54,8 +55,13 @@ export interface Loss {
 }
 
 /** What a module exports, and what it was made from. */
-export interface Bundled {
+export interface Bundled extends Omit<BundledCode, 'code'> {
   readonly exported: unknown
+}
+
+/** A module with everything that it imports, as CommonJS. */
+interface BundledCode {
+  readonly code: string
   readonly files: readonly string[]
   readonly leftOut: readonly Loss[]
   /** Whether data loaders ran, or files were imported by a pattern. It is unknown which others could be. */
@@ -63,7 +69,7 @@ export interface Bundled {
 }
 
 /** How files other than code are imported while the site is built. */
-const loaders: Readonly<Record<string, Loader>> = {
+export const loaders: Readonly<Record<string, Loader>> = {
   ...Object.fromEntries(['svg', 'png', 'jpg', 'webp', 'gif', 'jpeg', 'avif'].map((name) => [`.${name}`, 'dataurl'])),
   ...Object.fromEntries(
     'css scss sass less styl woff2 riv wasm mp4 webm mp3 ico woff ttf otf eot'
@@ -73,13 +79,14 @@ const loaders: Readonly<Record<string, Loader>> = {
 }
 
 /** What bundles for both targets share. */
-function optionsFor(
+export function optionsFor(
   {
     entry,
     target,
     leaveOut,
     onGlob,
     resolveShared,
+    apart,
   }: Omit<VueBundle, 'compiler' | 'compiled' | 'components' | 'sourceFolder'>,
   site: VueSite,
   { compiler, compiled }: Libraries,
@@ -103,6 +110,7 @@ function optionsFor(
         resolveShared,
         leaveOut,
         onGlob,
+        apart,
       }),
     ],
     loader: loaders,
@@ -131,7 +139,7 @@ function definedIn(config: Raw): Record<string, string> {
 }
 
 /** Lets the bundler read the results of data loaders. */
-function dataPlugin(site: VueSite, libraries: Libraries, onLoad: () => void, leaveOut: VueBundle['leaveOut']) {
+export function dataPlugin(site: VueSite, libraries: Libraries, onLoad: () => void, leaveOut: VueBundle['leaveOut']) {
   const folder = sourceFolderOf(site)
   return vueData((file) => {
     onLoad()
@@ -147,6 +155,42 @@ export async function runModule(
   libraries: Libraries,
   makePart: (load: () => unknown, file: string) => unknown = (load) => load(),
 ): Promise<Bundled> {
+  const apart: Apart = { parts: new Set(), others: new Set() }
+  const isPage = entry.text !== undefined
+  const whole = (): Promise<BundledCode> => bundleModule(entry, site, libraries)
+  const page = isPage ? await bundleModule(entry, site, libraries, apart) : await whole()
+  if (apart.parts.size === 0) return { ...page, exported: runCode(page, entry, site, { [partMaker]: { makePart } }) }
+  if (apart.others.size > 0) {
+    const { code, ...rest } = await whole()
+    return { ...rest, exported: runCode({ code }, entry, site, { [partMaker]: { makePart } }) }
+  }
+  const set = await bundleSet([...apart.parts].toSorted(), site, libraries)
+  const { default: made } = runCode(set, entry, site, { [partMaker]: { makePart } }) as { readonly default: object }
+  return {
+    exported: runCode(page, entry, site, { [partsApart]: made }),
+    files: [...page.files, ...set.files],
+    leftOut: [...page.leftOut, ...set.leftOut],
+    loadsData: page.loadsData || set.loadsData,
+  }
+}
+
+/** Bundles components, whose export `parts` has the part of each by its file. */
+function bundleSet(components: readonly string[], site: VueSite, libraries: Libraries): Promise<BundledCode> {
+  return takeOrMake(libraries.sets, components.join('\n'), () => {
+    const imports = components.map((file, index) => `import _${String(index)} from ${JSON.stringify(file)}`)
+    const parts = components.map((file, index) => `${JSON.stringify(file)}: _${String(index)}`)
+    const text = `<script>\n${imports.join('\n')}\nexport default { parts: { ${parts.join(', ')} } }\n</script>`
+    return bundleModule({ file: path.join(site.root, '.vitepress/docsgen-parts.vue'), text }, site, libraries)
+  })
+}
+
+/** Bundles a module of the site. `apart` receives what it imports, and its components are left out of the bundle. */
+async function bundleModule(
+  entry: VueBundle['entry'],
+  site: VueSite,
+  libraries: Libraries,
+  apart?: Apart,
+): Promise<BundledCode> {
   const { root } = site
   const { build } = await import('esbuild')
   const leftOut: Loss[] = []
@@ -154,7 +198,7 @@ export async function runModule(
   let loadsData = false
   const onLoad = (): void => void (loadsData = true)
   const { plugins = [], ...options } = optionsFor(
-    { entry, target: 'build', leaveOut, onGlob: onLoad, resolveShared: libraries.resolve },
+    { entry, target: 'build', leaveOut, onGlob: onLoad, resolveShared: libraries.resolve, apart },
     site,
     libraries,
   )
@@ -166,18 +210,29 @@ export async function runModule(
     target: 'node22',
     plugins: [ownPlaces, dataPlugin(site, libraries, onLoad, leaveOut), ...plugins],
   })
-  const file = path.join(root, '.vitepress', `${path.basename(entry.file)}.cjs`)
-  const module = { exports: {} as unknown }
-  const run = runInThisContext(Module.wrap(outputFiles[0]?.text ?? ''), { filename: file }) as (
-    ...given: unknown[]
-  ) => void
-  const require = createRequire(file)
-  const requireOrMake = (name: string): unknown => (name === partMaker ? { makePart } : require(name))
-  run(module.exports, Object.assign(requireOrMake, require), module, file, path.dirname(file))
-  const modules = filesOfModules(metafile.inputs)
+  // A text is in no file.
+  const modules = filesOfModules(metafile.inputs).filter(
+    (name) => entry.text === undefined || path.join(root, name) !== entry.file,
+  )
   const types = modules.flatMap((name) => libraries.compiled.get(`build ${path.join(root, name)}`)?.types ?? [])
   const files = [...modules, ...types.map((name) => path.relative(root, name).replaceAll(path.sep, '/'))]
-  return { exported: module.exports, files, leftOut, loadsData }
+  return { code: outputFiles[0]?.text ?? '', files, leftOut, loadsData }
+}
+
+/** Runs bundled code and returns what it exports. `own` has the modules that docsgen gives it. */
+function runCode(
+  { code }: Pick<BundledCode, 'code'>,
+  entry: VueBundle['entry'],
+  { root }: VueSite,
+  own: Readonly<Record<string, unknown>>,
+): unknown {
+  const file = path.join(root, '.vitepress', `${path.basename(entry.file)}.cjs`)
+  const module = { exports: {} as unknown }
+  const start = runInThisContext(Module.wrap(code), { filename: file }) as (...given: unknown[]) => void
+  const require = createRequire(file)
+  const requireOrTake = (name: string): unknown => own[name] ?? require(name)
+  start(module.exports, Object.assign(requireOrTake, require), module, file, path.dirname(file))
+  return module.exports
 }
 
 /** A component that also runs in the browser. */
@@ -192,95 +247,4 @@ export interface BrowserPart {
   /** Components that it does not import. */
   readonly unknown: readonly string[]
   readonly leftOut: readonly string[]
-}
-
-/** Bundles a component for the browser. */
-export function bundlePart(file: string, site: VueSite, libraries: Libraries): Promise<BrowserPart> {
-  return takeOrMake(libraries.parts, file, () => bundleForBrowser(file, site, libraries))
-}
-
-async function bundleForBrowser(file: string, site: VueSite, libraries: Libraries): Promise<BrowserPart> {
-  const { build, transform } = await import('esbuild')
-  const vue = runtimeOf(site, libraries)
-  const leftOut = new Set<string>()
-  const leaveOut = (what: string): void => void leftOut.add(what)
-  const { plugins = [], ...options } = optionsFor(
-    {
-      entry: { file },
-      target: 'browser',
-      leaveOut,
-      onGlob: () => undefined,
-      resolveShared: (name) =>
-        /^(?:vue|@vue\/(?:runtime|reactivity)[\w-]*)$/.test(name) ? `./${vue.name}` : undefined,
-    },
-    site,
-    libraries,
-  )
-  const { outputFiles, metafile } = await build({
-    ...options,
-    stdin: { contents: entryOf(file), resolveDir: path.dirname(file), loader: 'js' },
-    outdir: 'assets',
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    legalComments: 'eof',
-    minifySyntax: true,
-    loader: { ...loaders, '.css': 'css' },
-    define: { ...options.define, 'process.env.NODE_ENV': '"production"' },
-    plugins: [dataPlugin(site, libraries, () => undefined, leaveOut), ...plugins],
-  })
-  const textOfKind = (ending: string): string => outputFiles.find((one) => one.path.endsWith(ending))?.text ?? ''
-  const code = textOfKind('.js')
-  const own = listOwnFiles(metafile).map((name) => path.join(site.root, name))
-  const { code: text } = await transform(code, { minify: true, format: 'esm', target: 'es2022', legalComments: 'eof' })
-  const name = hashedName(path.basename(file, '.vue'), '.js', text)
-  return {
-    scripts: own.some((one) => hasBehaviour(readSource(one).toString('utf8'))) ? [{ name, text }, vue] : undefined,
-    styles: textOfKind('.css'),
-    needsPage:
-      Object.keys(metafile.inputs).some((one) => one.includes(':vitepress|')) ||
-      /\$(?:frontmatter|page|site|params)\b/.test(code),
-    names: new Set(own.map((one) => path.basename(one, '.vue'))),
-    unknown: [...code.matchAll(/\b_resolveComponent\w*\("([\w-]+)"/g)].flatMap(([, one = '']) =>
-      one === 'ClientOnly' ? [] : [one],
-    ),
-    leftOut: [...leftOut],
-  }
-}
-
-function listOwnFiles({ inputs }: Metafile): string[] {
-  return Object.keys(inputs).filter(
-    (name) => /^[^:]+\.(?:vue|[mc]?[jt]sx?)$/.test(name) && !/(?:^|\/)node_modules\//.test(name),
-  )
-}
-
-/** The module that all parts import as Vue. */
-function runtimeOf({ root }: VueSite, { resolve }: Libraries): BrowserScript {
-  const file = path.join(path.dirname(resolve('vue/package.json') ?? root), 'dist/vue.runtime.esm-browser.prod.js')
-  if (kindOf(file) !== 'file') throw new Error(`there is no ${file}`)
-  return { name: hashedName('vue', '.js', readSource(file)), file: path.relative(root, file).replaceAll(path.sep, '/') }
-}
-
-/** The module that starts a component in its place. If its HTML could not be made, the place is empty. */
-function entryOf(file: string): string {
-  return `import { createApp, createSSRApp, h, ref } from 'vue'
-import component from ${JSON.stringify(file)}
-const ClientOnly = {
-  data: () => ({ isShown: false }),
-  mounted() { this.isShown = true },
-  render() { return this.isShown ? this.$slots.default?.() : null },
-}
-export const mount = (place, { props, data, globals }) => {
-  const create = place.firstElementChild === null ? createApp : createSSRApp
-  const app = create({ render: () => h(component, props) })
-  app.component('ClientOnly', ClientOnly)
-  const isDark = document.documentElement.dataset.theme === 'dark'
-  app.provide('docsgen-page', Object.fromEntries(Object.entries({ ...data, isDark }).map(([name, value]) => [name, ref(value)])))
-  Object.assign(app.config.globalProperties, globals, {
-    $withBase: (link) => (link.startsWith('/') ? import.meta.env.BASE_URL + link.slice(1) : link),
-  })
-  app.mount(place)
-  return () => app.unmount()
-}
-`
 }

@@ -32,10 +32,23 @@ export interface VueBundle {
   readonly leaveOut: (what: string, component?: string) => void
   /** Is called if files are imported by a pattern. */
   readonly onGlob: () => void
+  /** Receives what the entry imports, if the components among it are not in the bundle. */
+  readonly apart: Apart | undefined
+}
+
+/** What a page imports. Many pages import the same components, which are bundled once for all of them. */
+export interface Apart {
+  /** Absolute paths of components. */
+  readonly parts: Set<string>
+  /** Other modules, which must be in the same bundle as the components: they can share data. */
+  readonly others: Set<string>
 }
 
 /** The function that makes a part of a component. The bundle requires it from the code that runs it. */
 export const partMaker = 'docsgen:part'
+
+/** The parts that are not in the bundle, by their files. */
+export const partsApart = 'docsgen:parts'
 
 const namespace = 'vue-replacement'
 const partNamespace = 'vue-part'
@@ -45,13 +58,18 @@ const textNamespace = 'vue-text'
 
 /** Lets the bundler read components of Vue, and replaces modules that exist only in the browser or are not installed. */
 export function vueModules(bundle: VueBundle): Plugin {
-  const { entry, target, sourceFolder, resolveShared, leaveOut } = bundle
+  const { entry, target, sourceFolder, resolveShared, leaveOut, apart } = bundle
   const read = (file: string): string =>
     (file === entry.file ? entry.text : undefined) ?? readSource(file).toString('utf8')
   const standIn = (name: string, importer: string) => ({
     path: `${name}|${(importer === '' ? [] : importedNames(read(importer), name)).join(',')}`,
     namespace,
   })
+  const noteFound = (file: string, isPart: boolean, importer: string): void => {
+    if (importer === entry.file) (isPart ? apart?.parts : apart?.others)?.add(file)
+    if (target === 'browser' && /\.(?:s[ac]ss|less|styl)$/.test(file))
+      leaveOut('style sheets that Vue components import and that are not CSS')
+  }
   return {
     name: 'vue-modules',
     setup: (build) => {
@@ -77,9 +95,10 @@ export function vueModules(bundle: VueBundle): Plugin {
         const found = await resolveFurther(build, request, namespace)
         // What a page or the theme itself imports can be a part. Its own imports belong to it.
         const isPart = target === 'build' && importer === entry.file && found.path.endsWith('.vue')
-        if (target === 'browser' && /\.(?:s[ac]ss|less|styl)$/.test(found.path))
-          leaveOut('style sheets that Vue components import and that are not CSS')
-        if (found.errors.length === 0) return isPart ? { path: found.path, namespace: partNamespace } : found
+        if (found.errors.length === 0) {
+          noteFound(found.path, isPart, importer)
+          return isPart ? { path: found.path, namespace: partNamespace } : found
+        }
         if (!/\.css$|^virtual:|^@localSearchIndex$/.test(name))
           leaveOut(`what is imported from "${name}", which does not exist`)
         return standIn(name, importer)
@@ -101,7 +120,7 @@ interface ComponentLoading extends Omit<VueBundle, 'resolveShared'> {
 /** Loads components, their styles, and the parts that are made of them. */
 function loadComponents(
   build: PluginBuild,
-  { compiler, compiled, entry, target, components, sourceFolder, read, leaveOut, onGlob }: ComponentLoading,
+  { compiler, compiled, entry, target, components, sourceFolder, read, leaveOut, onGlob, apart }: ComponentLoading,
 ): void {
   const { absWorkingDir: root = '', alias: aliases = {} } = build.initialOptions
   const compile = (file: string, whitespace: Compilation['whitespace']): CompiledComponent =>
@@ -133,15 +152,19 @@ function loadComponents(
     loader: 'css',
     resolveDir: path.dirname(file),
   }))
-  build.onResolve({ filter: new RegExp(`^${partMaker}$`) }, ({ path: name }) => ({ path: name, external: true }))
-  build.onLoad({ filter: /./, namespace: partNamespace }, ({ path: file }) => ({
-    contents: [
-      `import { makePart } from '${partMaker}'`,
-      // Some components cannot even be loaded without a browser.
-      `export default makePart(() => require(${JSON.stringify(file)}).default, ${JSON.stringify(file)})`,
-    ].join('\n'),
-    resolveDir: path.dirname(file),
+  build.onResolve({ filter: new RegExp(`^(?:${partMaker}|${partsApart})$`) }, ({ path: name }) => ({
+    path: name,
+    external: true,
   }))
+  build.onLoad({ filter: /./, namespace: partNamespace }, ({ path: file }) => {
+    const name = JSON.stringify(file)
+    const code =
+      apart === undefined
+        ? // Some components cannot even be loaded without a browser.
+          `import { makePart } from '${partMaker}'\nexport default makePart(() => require(${name}).default, ${name})`
+        : `import { parts } from '${partsApart}'\nexport default parts[${name}]`
+    return { contents: code, resolveDir: path.dirname(file) }
+  })
 }
 
 /** Lets the bundler import the results of data loaders, and files as text. */

@@ -4,7 +4,8 @@ import type { App, Component } from 'vue'
 import { textOf } from '../../formats/raw-values.ts'
 import { keepStyles } from '../../config/policy/kept-styles.ts'
 import type { BrowserScript } from '../../model/page.ts'
-import { bundlePart, type Libraries } from './bundle-vue.ts'
+import { bundlePart } from './bundle-part.ts'
+import type { Libraries } from './bundle-vue.ts'
 import type { VueSite } from './vue-site.ts'
 
 /** The rendering of one page, which its parts add to. */
