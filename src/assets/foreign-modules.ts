@@ -34,6 +34,7 @@ const replacements: Readonly<Record<string, readonly [group: 'theme' | 'framewor
     Link: ['framework'],
     useBaseUrl: ['framework', 'useBaseUrl', ', useBaseUrlUtils'],
     useIsBrowser: ['framework'],
+    useBrokenLinks: ['framework'],
     ExecutionEnvironment: ['framework'],
     BrowserOnly: ['framework'],
     Head: ['framework'],

@@ -137,7 +137,7 @@ export async function bundleStyles(
   const textOf = new Map(outputFiles.map(({ path: file, text }) => [path.resolve(file), text]))
   for (const [output, { cssBundle, entryPoint = '' }] of Object.entries(metafile.outputs)) {
     if (cssBundle === undefined) continue
-    const { name: stem } = path.parse(entryPoint)
+    const stem = path.parse(entryPoint).name.toLowerCase()
     const text = textOf.get(path.resolve(absWorkingDir, cssBundle)) ?? ''
     const packages = bundledPackages({
       inputs: {},
@@ -145,7 +145,7 @@ export async function bundleStyles(
     })
     const notice =
       packages.length === 0 ? undefined : saveNamed(`${stem}-licenses`, '.txt', writeNotices(absWorkingDir, packages))
-    saved[`style-${path.parse(output).name}`] = save(stem.toLowerCase(), '.css', withBanner(text, notice))
+    saved[`style-${path.parse(output).name}`] = save(stem, '.css', withBanner(text, notice))
   }
   return { outputs: saved, shown: [...shown] }
 }

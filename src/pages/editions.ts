@@ -164,15 +164,16 @@ function reportOrphans(own: Sources, base: Sources, { versions }: Config, report
 
 /**
  * A translation has the name of its original, even if its file or its folder has another name, or if only one of them
- * is MDX.
+ * is MDX or a module.
  */
 function nameOriginals(pages: Sources['pages'], config: Config, originals: Sources['pages'] = []): Sources['pages'] {
   if (config.edition?.mainLocale === undefined) return pages
   const known = new Set(originals.map(({ source }) => source))
   const nameOf = (source: string): string => {
     const name = originalName(source, config)
-    const other = name.endsWith('.mdx') ? name.slice(0, -1) : `${name}x`
-    return !known.has(name) && known.has(other) ? other : name
+    const stem = name.replace(/\.\w+$/, '')
+    const other = ['.md', '.mdx', '.tsx', '.jsx', '.js'].map((ending) => stem + ending).find((one) => known.has(one))
+    return known.has(name) ? name : (other ?? name)
   }
   return pages.map((page) => ({ ...page, source: nameOf(page.source) }))
 }

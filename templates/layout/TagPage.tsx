@@ -59,9 +59,7 @@ export function TagsPage({ tags }: { readonly tags: readonly TagCount[] }): Reac
 
 /** The tags below their first letters, which have the ids that they have in Docusaurus. */
 export function TagsByLetter({ tags }: { readonly tags: readonly TagCount[] }): ReactNode {
-  const letters = Map.groupBy(tags, ({ label }) =>
-    label.slice(0, label.codePointAt(0) === label.charCodeAt(0) ? 1 : 2).toUpperCase(),
-  )
+  const letters = Map.groupBy(tags, ({ label }) => /^./su.exec(label)?.[0].toUpperCase() ?? '')
   return [...letters]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([letter, own]) => (

@@ -54,7 +54,7 @@ const site = {
     '---\nslug: /\n---\n# Harbour\n\n[Dock](./02-guides/01-dock.md) [calls](api/calls.mdx) [post](/blog/2024/05/06/launch)\n',
   'docs/02-guides/01-dock.md':
     '---\ncustom_key: 1\n---\n# Dock {#top-of-dock}\n\nBack to [home](../index.md).\n\n:::tip Good to know\nYes\n:::\n',
-  'docs/02-guides/02-leave/_category_.json': '{ "label": "Leaving" }',
+  'docs/02-guides/02-leave/_category_.json': '{ "label": "Leaving", "collapsed": "true" }',
   'docs/02-guides/02-leave/leave.md': '# Leave\n',
   'docs/api/calls.mdx':
     "import { Tabs } from '@theme/Tabs'\nimport Player from 'lost-player'\nimport * as Dialog from 'lost-dialog'\nimport { users } from '@site/src/users'\nimport rates from '@site/rates.yaml'\nexport const Card = Player(Player.div`color: red`)\nexport const name = Dialog.Title.displayName\n\n# Calls\n\n{users.join()} {rates.pier} <Player>clip</Player> <Card>styled</Card>\n\n<Tabs><TabItem value=\"a\" label=\"A\">a</TabItem></Tabs>\n",
@@ -69,6 +69,11 @@ export default () => <><h1>Shop</h1><h2 id="a">A</h2><h2 id="a">B</h2><Price nam
 `,
   'node_modules/old-flag/index.js':
     "const { format } = require('node:util')\nconst React = require('react')\nexports.Flag = () => React.createElement('i', null, format('%s flag', 'red'))\n",
+  'node_modules/old-flag/package.json': '{ "name": "old-flag", "version": "1.0.0", "license": "MIT" }',
+  'node_modules/old-flag/flag.css': '.flag { top: 0 }\n',
+  'website/src/pages/Sale.jsx':
+    "import 'old-flag/flag.css'\nimport useBrokenLinks from '@docusaurus/useBrokenLinks'\nexport default () => <p id={useBrokenLinks().collectAnchor('a')}>Sale</p>\n",
+  'website/src/pages/summer/sale.jsx': "import 'old-flag/flag.css'\nexport default () => <p>Summer</p>\n",
   'website/src/pages/shop.module.scss': '.price { &:hover { top: 0 } }\n',
   'website/static/prices.json': '{ "sail": 10, "mast": 20 }\n',
   'node_modules/sass/index.js':
@@ -332,6 +337,7 @@ const lists = {
   'docs/ships/more/_category_.yml':
     'label: More\nlink: { type: generated-index, slug: /more-ships, title: Even more }\n',
   'docs/ships/more/two.md': '# Two\n',
+  'docs/tour/index.md': '---\nslug: /tour\n---\n# Tour\n\n[two](ships/more/two)\n',
   'blog/authors.yml': 'ann: { name: Ann Ahoy, title: Captain, page: true }\n',
   'blog/2024-05-06-launch.md': '---\nauthors: ann\ntags: [sea]\nhero: /launch.png\n---\n# Launch\n',
   'blog/2024-05-07-return.md':
@@ -370,6 +376,7 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(ships).toContain('<a href="/docs/more-ships">More</a></p><p class="card-text">1 item</p>')
   expect(ships).toContain('aria-current="page"')
   expect(read('docs/more-ships')).toContain('<h1>Even more</h1>')
+  expect(read('docs/tour'), 'relative to its address').toContain('<a href="/docs/ships/more/two">two</a>')
   expect(read('docs/cards')).toMatch(/<a href="\/docs\/end">Last<\/a>.*The end.*<a href="\/docs\/intro">Given<\/a>/s)
   expect(read('docs/tags/hi')).toMatch(/Hello there.*Pages that greet.*href="\/docs\/intro"/s)
   expect(read('docs/tags')).toMatch(/<h2 id="H">H<.*Hello there.*<h2 id="O">O<.*href="\/docs\/tags\/own">Own tag/s)
@@ -604,7 +611,7 @@ export default { title: 'A', onBrokenLinks: 'warn', presets: [['classic', { docs
   const { code, error } = await project.build([], { from: `${project.folder}/website` })
   expect(code, error).toBe(0)
   // A page of plugins, one with another part and one that shows the address of a picture are made for each version.
-  expect(error).toMatch(/27 pages in .* s, 5 from the cache/)
+  expect(error).toMatch(/29 pages in .* s, 5 from the cache/)
   expect(error.match(/^\S+(?= +warning  broken-link)/gm)).toEqual(
     ['docs', 'versioned_docs/version-1.0', 'versioned_docs/version-2.0'].flatMap((folder) => [
       `${folder}/module.mdx:5:24`,
@@ -626,7 +633,7 @@ export default { title: 'A', onBrokenLinks: 'warn', presets: [['classic', { docs
       "export default { title: 'A', onBrokenLinks: 'warn', presets: [['classic', {}]] }\n",
   })
   const again = await project.build(['--no-cache'], { from: `${project.folder}/website` })
-  expect(again.error).toMatch(/27 pages in .* s, 7 from the cache/)
+  expect(again.error).toMatch(/29 pages in .* s, 7 from the cache/)
   expect(read('1.0/plain')).toContain('href="/docs/1.0/other">Other')
 })
 

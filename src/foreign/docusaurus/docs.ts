@@ -163,9 +163,10 @@ export function categoryOptions({ collapsed, collapsible, description }: Categor
   readonly collapsed?: boolean
   readonly description?: string
 } {
-  const isCollapsed = collapsible === false ? false : collapsed
+  // Docusaurus also reads words in quotes.
+  const isOpen = [collapsible, collapsed].some((value) => String(value) === 'false')
   return {
-    ...(isCollapsed === undefined ? {} : { collapsed: isCollapsed }),
+    ...(isOpen || collapsed !== undefined ? { collapsed: !isOpen } : {}),
     ...(description === undefined ? {} : { description }),
   }
 }
