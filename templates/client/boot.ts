@@ -37,8 +37,9 @@ export function preparePage(): void {
   }
 }
 
+/** Scripts that a config adds have no hash. */
 function isMainScript(target: EventTarget | null): boolean {
-  return target instanceof HTMLScriptElement && target.type === 'module'
+  return target instanceof HTMLScriptElement && target.type === 'module' && target.integrity !== ''
 }
 
 function stored(name: keyof typeof storageKeys): string | null {

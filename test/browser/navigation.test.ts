@@ -558,6 +558,24 @@ test('the back button works on a reloaded page whose script has not loaded', asy
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
 })
 
+test('a script of the site that cannot be loaded takes nothing from the page', async () => {
+  const { page } = await site.open('overview', {
+    expectsComplaints: true,
+    prepare: (opened) =>
+      opened.route('**/overview', async (route) => {
+        const response = await route.fetch()
+        const html = await response.text()
+        await route.fulfill({
+          response,
+          body: html.replace('</head>', '<script type="module" src="/gone.js"></script></head>'),
+        })
+      }),
+  })
+  await page.waitForLoadState('load')
+  expect(await page.locator('script[src="/gone.js"]').count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Switch to dark mode' }).isVisible()).toBe(true)
+})
+
 test('a browser without the Navigation API loads each page in full, and everything else works', async () => {
   const { page } = await site.open('overview', {
     prepare: (opened) =>

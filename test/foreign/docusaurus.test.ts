@@ -850,7 +850,7 @@ test('a Docusaurus site keeps the look that its own style sheets give it', async
 .out { background: url(${far}/outside.svg) }
 @tailwind base;
 :root { --ifm-color-primary: var(--sea); --sea: rgb(104 187 108); --ifm-font-family-base: Sea; --text: #010203; }
-html[data-theme='dark']:root { --ifm-font-color-base: var(--ifm-color-emphasis-900); --ifm-color-primary: #86c989; --ifm-background-color: #101820; }
+html[data-theme='dark']:root { --ifm-navbar-background-color: #223; --ifm-navbar-link-color: #eee; --ifm-font-color-base: var(--ifm-color-emphasis-900); --ifm-color-primary: #86c989; --ifm-background-color: #101820; }
 .menu__link, .boat { color: var(--text); @apply big; }
 `,
     'src/css/boats.css':
@@ -871,6 +871,7 @@ html[data-theme='dark']:root { --ifm-font-color-base: var(--ifm-color-emphasis-9
   // A variable that the site sets in one mode only has docsgen's value in the other.
   expect(css.split('--background: var(--ifm-background-color)')).toHaveLength(2)
   expect(css.split('--ifm-background-color: var(--background)')).toHaveLength(2)
+  expect(css.split('--on-navbar: var(--ifm-navbar-link-color)'), 'a dark bar in one mode').toHaveLength(2)
   // Its own variables do not change those of docsgen.
   expect(css).toContain('--site-text: #010203')
   expect(css).toMatch(/\.boat\{color:var\(--site-text\)\}/)
