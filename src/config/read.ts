@@ -176,7 +176,7 @@ function readFile(
 }
 
 /** The nearest folder above, as a relative path, that has a file of this name. */
-function findAbove(folder: string, name: string): string | undefined {
+export function findAbove(folder: string, name: string): string | undefined {
   if (kindOf(path.join(folder, name)) === 'file') return path.relative(process.cwd(), folder)
   return path.dirname(folder) === folder ? undefined : findAbove(path.dirname(folder), name)
 }

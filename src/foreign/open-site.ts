@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { stringify } from 'yaml'
 import { usualConfig } from '../config/usual-output.ts'
-import { readUsableConfig, type UsableConfig } from '../config/read.ts'
+import { findAbove, readUsableConfig, type UsableConfig } from '../config/read.ts'
 import type { Project } from '../config/project.ts'
 import { leftOutRule } from '../report/left-out.ts'
 import type { Report } from '../report/problem.ts'
@@ -67,7 +67,7 @@ const tools: readonly Tool[] = [
   {
     folder: '.',
     config: /^config\.(?:toml|ya?ml|json)$/,
-    marker: /^["']?baseurl\b/im,
+    marker: /^\s*["']?baseurl\b/im,
     read: async (file) => (await import('./hugo/hugo.ts')).readHugoSite(file, '.'),
   },
   {
@@ -194,7 +194,7 @@ function siteElsewhere(folder: string): string | undefined {
     return 'docsgen does not read sites of GitBook; write a docs.config.yaml that names the folder of the pages as "content", and lists the pages of SUMMARY.md in "sidebars"'
   const below = findSiteBelow(folder)
   if (below !== undefined) return `there is no site in this folder, but in the folder "${below}": run the command there`
-  const isPlain = existsSync(folder) && readPlainPages(folder) !== undefined
+  const isPlain = existsSync(folder) && !findAbove(path.dirname(folder), usualConfig) && readPlainPages(folder)
   return isPlain
     ? `there is no ${usualConfig}; "docsgen init --from ." writes one for the Markdown in this folder`
     : undefined

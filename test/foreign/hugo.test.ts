@@ -384,4 +384,10 @@ test('text of Hugo has typographic characters, and ids of headings are made with
   })
   expect((await project.build()).code).toBe(0)
   expect(project.read('build/index.html')).toMatch(/<h2 id="dont----stop">Don't -- stop</)
+  project.remove('hugo.toml')
+  const goldmark = { extensions: { typographer: false }, parser: { autoHeadingIDType: 'blackfriday' } }
+  const config = { baseurl: 'https://harbour.example.com/', markup: { goldmark } }
+  project.write({ 'config.json': JSON.stringify(config, undefined, 2) })
+  expect((await project.build()).code).toBe(0)
+  expect(project.read('build/index.html')).toMatch(/<h2 id="don-t-stop">Don't -- stop</)
 })

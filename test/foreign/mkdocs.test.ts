@@ -681,6 +681,24 @@ const drawing = (path: string): string =>
 const icon = (path: string): string =>
   `<svg class="inline-icon" viewBox="0 0 16 16" aria-hidden="true"><path d="${path}"></path></svg>`
 
+test('indented code is not read, HTML has empty lines in it, and headings need no space', async () => {
+  const project = makeWarmProject({
+    'mkdocs.yml': 'site_name: Harbour\n',
+    'docs/index.md':
+      '# Sea\n\nWrite:\n\n    !!! note\n        Wet\n\n    {% load :tada: %}\n\n- Item\n\n    !!! note\n        In a list\n\n<div>\n    <a href="#sea">One</a>\n\n    <a href="#sea">Two</a>\n</div>\n\n    <b>\n\n##\u00A0Wide\n\n##Tight\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const page = project.read('build/index.html')
+  expect(page).toMatch(/<code>!!! note\n {4}Wet\n\n\{% load :tada: %\}\n<\/code>/)
+  expect(page).toMatch(/<li>[^]*role="note"[^]*In a list/)
+  expect(page).toMatch(/<div>\s*<a href="#sea">One<\/a>\s*<a href="#sea">Two<\/a>\s*<\/div>/)
+  expect(page).toContain('<code>&#x3C;b>\n</code>')
+  expect(page).toMatch(/<h2 id="wide">\s*Wide[^]*<h2 id="tight">Tight/)
+  expect(error).not.toContain('left-out')
+})
+
 test('icons are shown from packages of npm and from the folder of the theme', async () => {
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\ntheme: { name: material, custom_dir: overrides }\n',

@@ -50,7 +50,7 @@ export const markdownSchema = z.strictObject({
     .default('docsgen')
     .describe('The tool that the pages are written for; its syntax, front matter and ids of headings are read too'),
   anchors: z
-    .enum(['docsgen', 'vitepress', 'mkdocs', 'hugo'])
+    .enum(['docsgen', 'vitepress', 'mkdocs', 'hugo', 'blackfriday'])
     .optional()
     .describe('The tool whose rules make the ids of headings and footnotes. Default: as "dialect"'),
   siteConfig: z

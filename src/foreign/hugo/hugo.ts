@@ -89,7 +89,9 @@ function toOptions(site: HugoSite, leftOut: (what: string) => void): Raw {
   const { pathname, origin } = originOf(config)
   const { goldmark } = groupOf(config['markup']) as { readonly goldmark?: unknown }
   const isUnsafe = groupOf(groupOf(goldmark)['renderer'])['unsafe'] === true
-  const hasPlainQuotes = groupOf(groupOf(groupOf(goldmark)['extensions'])['typographer'])['disable'] === true
+  const { typographer } = groupOf(groupOf(goldmark)['extensions'])
+  const hasPlainQuotes = typographer === false || groupOf(typographer)['disable'] === true
+  const isOfBlackfriday = groupOf(groupOf(goldmark)['parser'])['autoheadingidtype'] === 'blackfriday'
   const passthrough = groupOf(groupOf(groupOf(goldmark)['extensions'])['passthrough'])['enable'] === true
   const analytics = groupOf(groupOf(config['services'])['googleanalytics'])['id'] ?? config['googleanalytics']
   const locales = languagesOf(site, leftOut)
@@ -124,6 +126,7 @@ function toOptions(site: HugoSite, leftOut: (what: string) => void): Raw {
     docs: { ...editUrlOf(params), lastUpdated: config['enablegitinfo'] === true, frontMatter: { '*': [] } },
     markdown: {
       dialect: 'hugo',
+      ...(isOfBlackfriday ? { anchors: 'blackfriday' } : {}),
       html: isUnsafe ? 'allow' : 'sanitize',
       roots: ['.'],
       smartPunctuation: hasPlainQuotes ? false : 'commonmark',

@@ -18,3 +18,11 @@ export function slugOfPythonMarkdown(text: string): string {
     .toLowerCase()
     .replaceAll(/[-\s]+/g, '-')
 }
+
+/** The id that Blackfriday gives a heading, if the config of Hugo says so. */
+export function slugOfBlackfriday(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+}

@@ -38,7 +38,7 @@ type HeadingOptions = Pick<MarkdownOptions, 'dialect' | 'anchors'>
  * characters that it then replaces with typographic ones.
  */
 export function keepHeadingNames(tree: Root, { dialect, anchors }: HeadingOptions): void {
-  const isOfHugo = (anchors ?? dialect) === 'hugo'
+  const isOfHugo = dialect === 'hugo' || anchors === 'hugo'
   if (dialect === 'docusaurus') setHeadingNames(tree, nameInDocusaurus)
   else if (isOfHugo || dialect === 'docsgen') {
     const isReplaced = isOfHugo ? /["'-]|\.{3}/ : shortcode

@@ -2,7 +2,7 @@ import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 import type { MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import type { MarkdownOptions } from '../parse/page-context.ts'
-import { slugOfPythonMarkdown, slugOfVitePress } from '../../formats/markdown/heading-slug.ts'
+import { slugOfBlackfriday, slugOfPythonMarkdown, slugOfVitePress } from '../../formats/markdown/heading-slug.ts'
 import type { Raw } from '../../formats/raw-values.ts'
 import type { ForeignText } from './foreign-text.ts'
 import { unwrapMdxBlocks } from '../mdx/prepare-mdx.ts'
@@ -69,6 +69,7 @@ export function keyConverter(dialect: Dialect | undefined, kind: 'page' | 'post'
 const headingNames: Readonly<Record<string, (text: string) => string>> = {
   vitepress: slugOfVitePress,
   mkdocs: slugOfPythonMarkdown,
+  blackfriday: slugOfBlackfriday,
 }
 
 /** The name of a heading from which its id is made. */

@@ -60,6 +60,34 @@ export function separateMarkdown(lines: readonly MappedLine[]): readonly MappedL
   })
 }
 
+/** Python-Markdown needs no space after the signs of a heading. One sign can be a reference, such as `#12`. */
+export function separateHeading(line: MappedLine): MappedLine {
+  const [signs] = /^(?:#{1,6}(?=\u00A0)|#{2,6}(?=[^\s#\\]))/.exec(line.text) ?? ['']
+  return signs === '' ? line : replaceInLine(line, signs.length, signs.length, ' ')
+}
+
+const rawElement =
+  /^<(div|section|center|table|article|aside|header|footer|nav|form|ul|ol)\b(?![^>]*\smarkdown(?:=|\s|>))/
+
+/**
+ * In Python-Markdown, a block of HTML ends with its element, and in CommonMark at an empty line. Empty lines above
+ * indented ones, which would be code then, are left out.
+ */
+export function joinHtml(lines: readonly MappedLine[]): readonly MappedLine[] {
+  if (!lines.some(({ text }) => rawElement.test(text))) return lines
+  const isProse = markProse(lines)
+  let name = ''
+  let depth = 0
+  return lines.filter(({ text }, index) => {
+    if (isProse[index] !== true) return true
+    if (depth === 0) name = rawElement.exec(text)?.[1] ?? ''
+    if (name === '') return true
+    for (const [tag] of text.matchAll(new RegExp(`</?${name}\\b`, 'g'))) depth += tag.startsWith('</') ? -1 : 1
+    const next = lines.slice(index + 1, index + 8).find((one) => one.text.trim() !== '')?.text ?? ''
+    return !(depth > 0 && text.trim() === '' && /^ {4,}</.test(next))
+  })
+}
+
 interface OpenElement {
   readonly name: string
   /** Indentation of the tags. */

@@ -6,9 +6,10 @@ import { admonitionKinds, labelled, wrapInDirective } from '../directive-lines.t
 import { markProse, takeFence } from '../outside-code.ts'
 import { rewriteDefinitions } from './definition-lists.ts'
 import { showCodeVariants } from './code-variants.ts'
+import { markIndentedCode } from './indented-code.ts'
 import { linkNames } from './cross-references.ts'
 import { fenceTab, takeFenceTabs } from './fence-tabs.ts'
-import { rewriteHtmlBlocks, separateMarkdown } from './html-blocks.ts'
+import { joinHtml, separateHeading, rewriteHtmlBlocks, separateMarkdown } from './html-blocks.ts'
 import { createIconRewrite } from './icons.ts'
 import { findIncluded, readAppended, readIncludeLine, readSnippet, snippetAttributes } from './includes.ts'
 import { abbreviationRewrites, rewriteInline, textRewrites, type InlineRewrite } from './inline.ts'
@@ -21,7 +22,9 @@ import { showMacros } from './macros.ts'
  */
 export function translateMkDocs(text: ForeignText, report: Report): readonly MappedLine[] {
   const shown = showMacros(text, report).flatMap((line) => showCodeVariants(line, text) ?? [line])
-  const written = separateMarkdown(rewriteHtmlBlocks([...shown, ...readAppended(text, report)].map(withoutTabs)))
+  const written = separateMarkdown(
+    joinHtml(rewriteHtmlBlocks([...shown, ...readAppended(text, report)].map(withoutTabs))),
+  )
   const isProse = markProse(written)
   const lines = joinLabels(written, isProse)
   const found = lines.flatMap((line, index) => (isProse[index] === true ? [abbreviation.exec(line.text) ?? []] : []))
@@ -75,8 +78,16 @@ export const macro = /^ *\{[*!%].*[*!%]\} *$/
 function rewriteBlocks(written: readonly MappedLine[], context: MkDocsContext): MappedLine[] {
   const lines = rewriteDefinitions(written)
   const result: MappedLine[] = []
+  const isCode = markIndentedCode(lines)
   let index = 0
   while (index < lines.length) {
+    const line = lines[index]
+    // Snippets are shown in any code.
+    if (isCode[index] === true && line !== undefined && !/8<--|\{[!%]-? *(?:>|include\b|\S+ *!)/.test(line.text)) {
+      result.push(line)
+      index += 1
+      continue
+    }
     const fenced = takeFence(lines, index)
     const tabs = takeFenceTabs(lines, index, (fence) => rewriteFence(fence, context))
     const { made, end } =
@@ -115,7 +126,7 @@ function rewriteBlock(lines: readonly MappedLine[], index: number, context: MkDo
       end: endOfBlock(lines, index, margin.length),
     }
   }
-  if (block === undefined) return { made: rewriteLine(line, context), end: index + 1 }
+  if (block === undefined) return { made: rewriteLine(separateHeading(line), context), end: index + 1 }
   if (block.isTab) return rewriteTabs(lines, index, context)
   return { made: wrapBlock(line, block, context), end: block.end }
 }

@@ -1,0 +1,28 @@
+import type { MappedLine } from '../../../report/mapped-text.ts'
+
+/** A line whose content can be indented: an item of a list, a footnote, or a definition. */
+const container = /^ *(?:[-*+]|\d+[.)]|\[\^[^\]]+\]:|:|[!?]{3}\+?|===[!+]?)(?: |$)/
+
+/** Whether each line is code because of its indentation. In a list, four columns are only the content of an item. */
+export function markIndentedCode(lines: readonly MappedLine[]): readonly boolean[] {
+  const marks: boolean[] = []
+  // Lines that are above later ones with more indentation.
+  const above: { readonly indent: number; readonly isContainer: boolean }[] = []
+  let last = { isCode: false, indent: 0, isBlank: true }
+  for (const { text } of lines) {
+    if (text.trim() === '') {
+      marks.push(false)
+      last = { ...last, isBlank: true }
+      continue
+    }
+    const indent = text.search(/\S/)
+    while ((above.at(-1)?.indent ?? -1) >= indent) above.pop()
+    const { indent: outer = 0, isContainer = false } = above.at(-1) ?? {}
+    const continues = last.isCode && indent >= last.indent
+    const isCode = continues || (last.isBlank && indent - outer >= 4 && !isContainer)
+    if (!isCode) above.push({ indent, isContainer: container.test(text) })
+    marks.push(isCode)
+    last = { isCode, indent: continues ? last.indent : indent, isBlank: false }
+  }
+  return marks
+}
