@@ -159,7 +159,7 @@ test('a name that two schemas share, or that references cannot contain, is repor
     'openapi/api.yaml:7 warning spec-identifier components › schemas › A has "$anchor: same", too, and references lead there; use a different value for each',
     'openapi/api.yaml:9 warning spec-identifier components › schemas › C has "$id: urn:example:one", too, and references lead there; use a different value for each',
     'openapi/api.yaml:10 error spec-identifier components › schemas › E › "$anchor": no reference can name "1st"; start with a letter or "_", and continue with letters, digits, ".", "-" or "_"',
-    'openapi/api.yaml:11 error spec-invalid components › schemas › F › "$anchor" must be text',
+    'openapi/api.yaml:11 error spec-invalid components › schemas › F › "$anchor" must be text, not 5',
   ])
   expect(problems.map(({ at }) => at?.column)).toEqual([19, 15, 19, 19])
 })
