@@ -26,6 +26,7 @@ test.each([
   [`''a'' "«a»" '""' a... b .. c .... . . .`, '’‘a’’ “«a»” ‘“”’ a… b .. c …. . . .'],
   ['𝐚"b" "𝐚"', '𝐚“b“ “𝐚”'],
   ['이 "제목"은', '이 “제목”은'],
+  [`<code>"a 'b'"</code> "c"`, `"a 'b'" “c”`],
 ])('by the rules of CommonMark: %s', async (text, shown) => {
   expect(await write(text, 'commonmark')).toBe(shown)
 })

@@ -23,8 +23,7 @@ function writeSmartPunctuation(tree: Root, isOfCommonMark: boolean): void {
   // Quotes can be around code and links, so the text of the page is read as a whole.
   let whole = ''
   visit(tree, (node, index, parent) => {
-    if (node.type === 'text' && isOfCommonMark && parent?.type === 'link' && parent.url.endsWith(node.value))
-      whole += 'A'
+    if (node.type === 'text' && isOfCommonMark && isVerbatim(node.value, parent, index)) whole += 'A'
     else if (node.type === 'text') {
       const [before, after] = isOfCommonMark ? marksAround(parent, index) : ['', '']
       whole += before
@@ -36,6 +35,13 @@ function writeSmartPunctuation(tree: Root, isOfCommonMark: boolean): void {
   if (!/["'.`-]/.test(whole)) return
   const written = isOfCommonMark ? byDelimiters(whole) : bySmartyPants(whole)
   for (const { node, start } of texts) node.value = written(start, start + node.value.length)
+}
+
+/** Whether a text is the address of its link, or is in an HTML element with code. */
+function isVerbatim(text: string, parent: Parents | undefined, index = 0): boolean {
+  if (parent?.type === 'link' && parent.url.endsWith(text)) return true
+  const before = parent?.children[index - 1]
+  return before?.type === 'html' && /^<(?:code|kbd|samp)\b/i.test(before.value)
 }
 
 /** A space that no text has. */
