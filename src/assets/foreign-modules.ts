@@ -6,6 +6,7 @@ import { collectionsModule } from './astro-collections.ts'
 import { isMarkedBy, resolveFurther } from './own-calls.ts'
 import { groupOf, textOf, type Raw } from '../formats/raw-values.ts'
 import type { Report } from '../report/problem.ts'
+import { readSource } from '../system/source-files.ts'
 import { packageFolder } from '../system/package-folder.ts'
 
 /**
@@ -87,6 +88,7 @@ export function foreignModules(root: string, site: SiteOfComponents, { projectRo
     if (name === 'astro:content') return collectionsModule(root)
     return name === siteOfAstro ? astroSiteModule(site) : moduleFor(name, root, site)
   }
+  const shownName = (file: string): string => path.relative(projectRoot, file).replaceAll(path.sep, '/')
   return {
     name: namespace,
     setup: (build) => {
@@ -94,7 +96,12 @@ export function foreignModules(root: string, site: SiteOfComponents, { projectRo
       build.onResolve({ filter: /^@theme(?:-original|-init)?\// }, ({ path: name }) => {
         const [, kind = '', part = ''] = /^@(theme(?:-original|-init)?)\/(.+)$/.exec(name) ?? []
         const own = kind === 'theme' ? ownModule(root, part) : undefined
-        if (own !== undefined) return { path: own }
+        const lost = own === undefined || replacements[part] === undefined ? undefined : lostIn(own, contentsOf)
+        if (own !== undefined && lost === undefined) return { path: own }
+        if (own !== undefined) {
+          const message = `docsgen shows its own "${part}" in place of this one, which needs ${lost ?? ''}`
+          report({ severity: 'warning', rule: 'left-out', message, at: { file: shownName(own) } })
+        }
         const isKnown = /^MDXComponents(?:\/\w+)?$/.test(part) || replacements[part] !== undefined
         return isKnown ? { path: name, namespace } : undefined
       })
@@ -103,10 +110,9 @@ export function foreignModules(root: string, site: SiteOfComponents, { projectRo
         if (contents === undefined) return { errors: [{ text: `docsgen has nothing in place of "${name}"` }] }
         const text = importer === '' ? '' : readFileSync(importer, 'utf8')
         const names = namesWithout(contents, importedNames(text, name))
-        const file = path.relative(projectRoot, importer).replaceAll(path.sep, '/')
         for (const lost of names.filter((one) => isValue(one, text))) {
           const message = `docsgen leaves out "${lost}" of "${name}", and what uses it shows nothing`
-          report({ severity: 'warning', rule: 'left-out', message, at: { file } })
+          report({ severity: 'warning', rule: 'left-out', message, at: { file: shownName(importer) } })
         }
         return { path: `${name}?${names.join(',')}`, namespace }
       })
@@ -133,6 +139,16 @@ export function foreignModules(root: string, site: SiteOfComponents, { projectRo
       })
     },
   }
+}
+
+/** What a part of the theme imports from Docusaurus and docsgen has nothing in place of. */
+function lostIn(file: string, contentsOf: (name: string) => string | undefined): string | undefined {
+  const text = readSource(file).toString('utf8')
+  for (const [, name = ''] of text.matchAll(/\bfrom\s*['"](@docusaurus\/[^'"]+)['"]/g)) {
+    const lost = namesWithout(contentsOf(name) ?? '', importedNames(text, name)).find((one) => isValue(one, text))
+    if (lost !== undefined) return `"${lost}" of "${name}"`
+  }
+  return undefined
 }
 
 /** Whether what a module exports differs between versions. `name` is that of the bundler. */
@@ -175,9 +191,10 @@ function isValue(name: string, text: string): boolean {
 /** Adds exports that docsgen has nothing in place of. They accept any use and show nothing. */
 function withNothing(contents: string, names: readonly string[]): string {
   if (names.length === 0) return contents
-  const nothing = `const nothing = new Proxy(function () {}, {
+  const nothing = `import { noteLack } from ${addressOf('framework')}
+const nothing = new Proxy(function () {}, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '' : name === 'then' ? undefined : nothing),
-  apply: () => nothing,
+  apply: () => (noteLack(), nothing),
 })`
   return [contents, nothing, ...names.map((name) => `export { nothing as ${name} }`)].join('\n')
 }

@@ -68,7 +68,9 @@ export function Tabs({ id: given, groupId, group, defaultValue, values = [], chi
 
 function listTabs(children: ReactNode, values: NonNullable<TabsProps['values']>): Tab[] {
   return Children.toArray(children).flatMap((child, index) => {
-    if (!isValidElement<TabItemProps>(child) || child.type !== TabItem) return []
+    if (!isValidElement<TabItemProps>(child)) return []
+    // Docusaurus reads any component with a value as a tab, such as one of the site.
+    if (child.type !== TabItem && !('value' in child.props)) return []
     const { value, label, labelContent, default: isDefault, children: content } = child.props
     const name = value ?? label ?? String(index + 1)
     const listed = values.find((one) => one.value === name)

@@ -1,7 +1,7 @@
 import { createElement, useContext, type ReactNode } from 'react'
 import { aroundPage, PageContext, type PageData } from './around-page.ts'
 
-export { guarded } from './guard.ts'
+export { guarded, noteLack } from './guard.ts'
 
 interface LinkProps {
   readonly to?: string | undefined

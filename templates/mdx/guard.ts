@@ -6,6 +6,13 @@ type Component = FunctionComponent<PropsWithChildren>
 /** The components that throw on the page that is rendered again; `undefined` if no page is. */
 let throwing: Set<unknown> | undefined
 let isSearching = false
+/** Whether the page uses what docsgen or the site has nothing in place of. */
+let isLacking = false
+
+/** Is called by what is in place of a missing part, if it is used. */
+export function noteLack(): void {
+  isLacking = true
+}
 
 /**
  * Renders a page with only the content of components that throw, so that the rest of the page can be read, too. They are
@@ -14,6 +21,7 @@ let isSearching = false
  */
 export function renderWithoutThrowing<Result>(render: () => Result): Result {
   throwing = new Set()
+  isLacking = false
   try {
     isSearching = true
     render()
@@ -42,8 +50,9 @@ export function guarded(type: unknown): unknown {
       if (isPromise(error) || (error instanceof Error && error.message.startsWith('Suspense Exception'))) throw error
       found.add(component)
       const name = component.displayName ?? component.name
-      // The replacement of a missing part is thrown as something else, such as an error of the theme about a missing context.
-      if (error instanceof Error) page.fail(name, error)
+      // Code fails on the result of a missing part, or throws its replacement, such as an error about a missing context.
+      const isOwn = error instanceof Error && !(isLacking && error instanceof TypeError)
+      if (isOwn) page.fail(name, error)
       else page.leaveOut(`the component "${name}" except its content, because it needs a part that docsgen lacks`, name)
       return props.children
     }

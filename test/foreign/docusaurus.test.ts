@@ -739,6 +739,51 @@ export function Mode(props) {
   ])
 })
 
+/** A part of a theme. `items` is code for an object with a list of names. */
+function listTabs(items: string): string {
+  return `export default function Tabs(props) {
+  const { tabs } = ${items}
+  return <ol>{tabs.map((tab) => <li key={tab}>{tab}</li>)}</ol>
+}
+`
+}
+
+test('a part of the theme that a site replaces stays what it is, or is that of docsgen if it needs what docsgen lacks', async () => {
+  const project = makeWarmProject({
+    'docusaurus.config.js': "module.exports = { title: 'A', presets: [['classic', {}]] }\n",
+    'docs/index.mdx': `import Tabs from "@theme/Tabs"
+import TabItem from "@theme/TabItem"
+import { Rigging } from "@site/src/rigging"
+
+# Start
+
+<Tabs><TabItem value="a" label="Mast">Of wood.</TabItem><TabItem value="b" label="Sail">Of linen.</TabItem></Tabs>
+
+<Rigging>Of rope.</Rigging>
+`,
+    'src/theme/Tabs/index.jsx': `import { useTabs } from '@docusaurus/theme-common/internal'\n${listTabs('useTabs(props)')}`,
+    'src/theme/TabItem.jsx': 'export default (props) => <div role="tabpanel">{props.children}</div>\n',
+    'src/rigging.jsx': `import { useAnnouncementBar } from '@docusaurus/theme-common/internal'
+const Ropes = (props) => <i>{props.ropes.map(String)}{props.children}</i>
+export const Rigging = (props) => <p><Ropes {...useAnnouncementBar()}>{props.children}</Ropes></p>
+`,
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const page = project.read('build/docs/index.html')
+  expect(page).toMatch(/role="tab"[^>]*>Mast<.*role="tab"[^>]*>Sail<.*Of wood\..*Of linen\..*Of rope\./s)
+  expect(error).toContain(
+    'src/theme/Tabs/index.jsx  warning  left-out  docsgen shows its own "Tabs" in place of this one, which needs "useTabs" of "@docusaurus/theme-common/internal"\n',
+  )
+  expect(error).toContain('docsgen leaves out the component "Ropes" except its content, because it needs a part that')
+
+  project.write({ 'src/theme/Tabs/index.jsx': listTabs('{ tabs: ["keel"] }') })
+  const { error: after } = await project.build()
+  expect(project.read('build/docs/index.html')).toContain('<ol><li>keel</li></ol>')
+  expect(after).not.toContain('shows its own')
+})
+
 test('a version of a Docusaurus site whose folder is missing has the current pages, and edit links are those of a function', async () => {
   const project = makeWarmProject({
     'docusaurus.config.js': `module.exports = { title: 'A', presets: [['classic', { docs: {

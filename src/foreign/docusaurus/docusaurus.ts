@@ -248,7 +248,7 @@ function ownRulesOfIds(site: string): string | undefined {
   return installedFile(path.join(site, 'package.json'), '@docusaurus/mdx-loader/lib/remark/headings')
 }
 
-function consequencesOf({ config, site, leftOut, found: { htmlFiles, lacksPlugins } }: Mapping): Raw {
+function consequencesOf({ config, site, leftOut, found: { apis, htmlFiles, lacksPlugins } }: Mapping): Raw {
   const links = consequenceOf(config['onBrokenLinks'], 'error')
   const anchors = consequenceOf(config['onBrokenAnchors'], 'warn')
   const areIdsUnknown = patchOfIds(site) !== '' && ownRulesOfIds(site) === undefined
@@ -258,7 +258,7 @@ function consequencesOf({ config, site, leftOut, found: { htmlFiles, lacksPlugin
     onBrokenLink: lacksPlugins && links === 'error' ? 'warn' : links,
     onBrokenAnchor: areIdsUnknown && anchors === 'error' ? 'warn' : anchors,
     onUnusedImage: 'ignore',
-    onSpecFault: 'warn',
+    ...(apis.length === 0 ? {} : { onSpecFault: 'warn' }),
     htmlFiles,
   }
 }
