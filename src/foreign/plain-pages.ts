@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { usualOutput } from '../config/usual-output.ts'
+import { madeFiles } from '../config/usual-output.ts'
 import { readFrontMatter } from '../yaml/front-matter-block.ts'
 import { textOf, type Raw } from '../formats/raw-values.ts'
 import { listFiles } from './list-files.ts'
@@ -27,7 +27,7 @@ export function readPlainPages(root: string): (ForeignSite & { readonly name: st
   if (pages.length === 0 && folders.length === 0) return undefined
   const content = isOnlyDocs ? only : '.'
   const others = pages.length === 0 || ofDocs.length === 0 ? [] : [`!(${ofDocs.join('|')})/**/*`]
-  const exclude = [`${usualOutput}/**`, '.docsgen/**', 'node_modules/**', ...others]
+  const exclude = [...madeFiles, 'node_modules/**', ...others]
   return {
     root,
     name: content,

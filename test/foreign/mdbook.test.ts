@@ -97,3 +97,18 @@ test('a book without a summary is an error that names the file', async () => {
   const { error } = await project.build()
   expect(error).toContain('book.toml  error  config  this config cannot be read: there is no "text/SUMMARY.md", which')
 })
+
+test('a book in the folder of its config builds twice', async () => {
+  const project = makeWarmProject({
+    'book.toml': '[book]\nsrc = "."\n',
+    'SUMMARY.md': '- [Ropes](ropes.md)\n',
+    'ropes.md': '# Ropes\n',
+  })
+  project.remove('docs.config.yaml')
+  project.remove('content')
+  for (const number of ['first', 'second']) {
+    const { code, error } = await project.build()
+    expect(code, `${number}: ${error}`).toBe(0)
+  }
+  expect(project.read('build/ropes.html')).toContain('Ropes</h1>')
+})

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { isExternal } from '../../formats/names/url.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
-import { usualOutput } from '../../config/usual-output.ts'
+import { madeFiles } from '../../config/usual-output.ts'
 import { collectNotices, redirectToRoot, type ForeignSite } from '../foreign-site.ts'
 import { readHugoConfig } from './config.ts'
 import { cascadeName } from '../../markdown/foreign/foreign-text.ts'
@@ -166,11 +166,7 @@ function excludedOf({ config, others, content }: HugoSite): string[] {
     const below = folder === undefined ? '..' : path.posix.relative(content, folder)
     return below.startsWith('..') || below === '' ? [] : [`${below}/**`]
   })
-  return [
-    ...disabled.map(([code]) => `**/*.${code}.md`),
-    ...folders,
-    ...(content === '.' ? [`${usualOutput}/**`, '.docsgen/**'] : []),
-  ]
+  return [...disabled.map(([code]) => `**/*.${code}.md`), ...folders, ...(content === '.' ? madeFiles : [])]
 }
 
 function languagesOf(site: HugoSite, leftOut: (what: string) => void): Raw[] {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { RootContent } from 'mdast'
+import { madeFiles } from '../../config/usual-output.ts'
 import type { SidebarItem } from '../../config/schema-parts/sidebar-schema.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { ConfigError } from '../evaluate-module.ts'
@@ -39,7 +40,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       ...(home === undefined || routeOf(home) === '/' ? {} : { home: routeOf(home) }),
     },
     content,
-    mounts: [{ dir: '.', route: '/', exclude: unlisted(folder, new Set(listed)) }],
+    mounts: [{ dir: '.', route: '/', exclude: [...madeFiles, ...unlisted(folder, new Set(listed))] }],
     sidebars: { docs: convertEntries(chapters, { folder, leftOut }) },
     navbar: { items: [...tools, ...repositoryOf(html)] },
     colorMode: { respectSystem: true },

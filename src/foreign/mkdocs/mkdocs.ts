@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
-import { usualOutput } from '../../config/usual-output.ts'
+import { madeFiles } from '../../config/usual-output.ts'
 import { isExternal } from '../../formats/names/url.ts'
 import { ConfigError } from '../evaluate-module.ts'
 import { collectNotices, keepUsedWords, type ForeignSite } from '../foreign-site.ts'
@@ -206,7 +206,7 @@ function excludedOf(config: Raw, { dir, lists: { listFile } }: { dir: string; li
   const isOnlyList = listFile !== undefined && !isIndex(listFile)
   const ofLists = isOnlyList ? [`**/${listFile}`] : []
   const patterns = [...written.map((line) => line.replace(/^\//, '').replace(/\/$/, '/**')), ...ofPlugin, ...ofLists]
-  return dir === '.' ? [...patterns, `${usualOutput}/**`, '.docsgen/**'] : patterns
+  return dir === '.' ? [...patterns, ...madeFiles] : patterns
 }
 
 function accountOf({ icon, link, name }: Raw): Raw {

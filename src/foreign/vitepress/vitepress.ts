@@ -4,7 +4,7 @@ import picomatch from 'picomatch'
 import { repositoryOf } from '../../system/git.ts'
 import { installedFile } from '../../system/package-folder.ts'
 import { includeFolders } from '../../config/variables.ts'
-import { usualOutput } from '../../config/usual-output.ts'
+import { madeFiles } from '../../config/usual-output.ts'
 import { evaluateModule } from '../evaluate-module.ts'
 import { collectNotices, type ForeignSite } from '../foreign-site.ts'
 import { plainText } from '../plain-text.ts'
@@ -176,7 +176,7 @@ function variablesOf(root: string): Raw {
 }
 
 /** Folders of docsgen that are in the source folder if that is the whole site, and the public folder. */
-const notSources = [`${usualOutput}/**`, '.docsgen/**', 'public/**']
+const notSources = [...madeFiles, 'public/**']
 
 /** Names of Vite's config for folders. */
 function aliasesOf(config: Raw, root: string): Record<string, string> {
