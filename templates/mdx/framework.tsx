@@ -1,6 +1,6 @@
 import { createElement, useContext, type ReactNode } from 'react'
 import { aroundPage, PageContext, type PageData } from './around-page.ts'
-
+import { noteLack } from './guard.ts'
 export { guarded, noteLack } from './guard.ts'
 
 interface LinkProps {
@@ -135,7 +135,13 @@ export function withVersions(given: readonly DocsVersion[], active: number) {
     useActiveVersion: () => version,
     useLatestVersion: () => latest,
     useVersions: () => versions,
-    useDocsVersion: () => ({ ...version, pluginId: 'default', version: version?.name, docs: {}, docsSidebars: {} }),
+    useDocsVersion: () => ({
+      ...version,
+      pluginId: 'default',
+      version: version?.name,
+      docs: unknownPages,
+      docsSidebars: {},
+    }),
     useActivePlugin,
     useActivePluginAndVersion: () => ({ activePlugin: useActivePlugin(), activeVersion: version }),
     useActiveDocContext: () => ({ activeVersion: version, activeDoc: undefined, alternateDocVersions: {} }),
@@ -145,6 +151,9 @@ export function withVersions(given: readonly DocsVersion[], active: number) {
     useDocsPreferredVersion: () => ({ preferredVersion: null, savePreferredVersionName: ignore }),
   }
 }
+
+/** The pages of a version by their ids. They are only known when the site is planned. */
+const unknownPages = new Proxy<Readonly<Record<string, undefined>>>({}, { get: () => void noteLack() })
 
 /** The page, except for what is only known when the site is planned. */
 export function useDoc(): PageData & { readonly metadata: object; readonly toc: readonly never[] } {

@@ -753,17 +753,21 @@ test('a part of the theme that a site replaces stays what it is, or is that of d
     'docusaurus.config.js': "module.exports = { title: 'A', presets: [['classic', {}]] }\n",
     'docs/index.mdx': `import Tabs from "@theme/Tabs"
 import TabItem from "@theme/TabItem"
-import { Rigging } from "@site/src/rigging"
+import { Related, Rigging } from "@site/src/rigging"
 
 # Start
 
 <Tabs><TabItem value="a" label="Mast">Of wood.</TabItem><TabItem value="b" label="Sail">Of linen.</TabItem></Tabs>
 
 <Rigging>Of rope.</Rigging>
+
+<Related />
 `,
     'src/theme/Tabs/index.jsx': `import { useTabs } from '@docusaurus/theme-common/internal'\n${listTabs('useTabs(props)')}`,
     'src/theme/TabItem.jsx': 'export default (props) => <div role="tabpanel">{props.children}</div>\n',
-    'src/rigging.jsx': `import { useAnnouncementBar } from '@docusaurus/theme-common/internal'
+    'src/rigging.jsx': `import { useDocsVersion } from '@docusaurus/plugin-content-docs/client'
+import { useAnnouncementBar } from '@docusaurus/theme-common/internal'
+export const Related = () => <u>{useDocsVersion().docs['ropes'].title}</u>
 const Ropes = (props) => <i>{props.ropes.map(String)}{props.children}</i>
 export const Rigging = (props) => <p><Ropes {...useAnnouncementBar()}>{props.children}</Ropes></p>
 `,
@@ -776,7 +780,8 @@ export const Rigging = (props) => <p><Ropes {...useAnnouncementBar()}>{props.chi
   expect(error).toContain(
     'src/theme/Tabs/index.jsx  warning  left-out  docsgen shows its own "Tabs" in place of this one, which needs "useTabs" of "@docusaurus/theme-common/internal"\n',
   )
-  expect(error).toContain('docsgen leaves out the component "Ropes" except its content, because it needs a part that')
+  for (const name of ['Ropes', 'Related'])
+    expect(error).toContain(`docsgen leaves out the component "${name}" except its content, because it needs a part that`)
 
   project.write({ 'src/theme/Tabs/index.jsx': listTabs('{ tabs: ["keel"] }') })
   const { error: after } = await project.build()
