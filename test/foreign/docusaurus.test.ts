@@ -781,7 +781,9 @@ export const Rigging = (props) => <p><Ropes {...useAnnouncementBar()}>{props.chi
     'src/theme/Tabs/index.jsx  warning  left-out  docsgen shows its own "Tabs" in place of this one, which needs "useTabs" of "@docusaurus/theme-common/internal"\n',
   )
   for (const name of ['Ropes', 'Related'])
-    expect(error).toContain(`docsgen leaves out the component "${name}" except its content, because it needs a part that`)
+    expect(error).toContain(
+      `docsgen leaves out the component "${name}" except its content, because it needs a part that`,
+    )
 
   project.write({ 'src/theme/Tabs/index.jsx': listTabs('{ tabs: ["keel"] }') })
   const { error: after } = await project.build()
