@@ -281,10 +281,11 @@ test('code and its words do not break after a hyphen if they are short; longer w
 
 test('what only controls a terminal or the colors of code is not shown, and comments of a shell stay comments', async () => {
   const code =
-    '```ansi\n\u001b[32mok\u001b[39m\n```\n\n```js [a.js]\n// [!code word:b]\nb()\n```\n\n```sh\n# c\n$ d\n```\n'
+    '```ansi\n\u001b[32mok\u001b[39m\n```\n\n```text [a.js]\nkeel\n// [!code word:keel]\n// [!code word:a\\:b:1]\nkeel a:b\n\na:b keel\n```\n\n```sh\n# c\n$ d\n```\n'
   const { html } = await readPage(code)
   expect(html).toContain('<code class="language-ansi">ok')
   expect(html).toContain('<figcaption class="code-title">a.js</figcaption>')
-  expect(html).not.toContain('word:')
+  const keel = '<mark class="highlighted">keel</mark>'
+  expect(html).toContain(`>keel\n${keel} <mark class="highlighted">a:b</mark>\n\na:b ${keel}\n</code>`)
   expect(html).toMatch(/<span class="line">[^$]*# c/)
 })

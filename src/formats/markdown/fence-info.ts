@@ -9,7 +9,7 @@ export interface CodeInfo {
   /** Lines that look different, counted from 1. */
   readonly marked: readonly MarkedLines[]
   /** Texts in the code that look different. */
-  readonly markedTexts?: readonly MarkedText[]
+  readonly markedTexts: readonly MarkedText[]
   readonly showLineNumbers: boolean
   readonly firstLineNumber: number
   readonly file: string | undefined
@@ -33,6 +33,8 @@ export interface MarkedText {
   readonly kind: MarkedLines['kind']
   /** With the flags `d` and `g`. */
   readonly pattern: RegExp
+  /** The first line and the line after the last one, counted from 0. Default: all. */
+  readonly lines?: readonly [first: number, end: number]
 }
 
 /** A title in brackets. */
@@ -73,6 +75,7 @@ export function parseFenceInfo(word: string, words: string): CodeInfo {
     diffOf: values.get('lang'),
     title: values.get('title') ?? labelIn(flags),
     marked: [...readMarkedLines(written), { kind: 'highlighted', lines: parseRanges(ranges) }],
+    markedTexts: [],
     showLineNumbers: numbers !== null || isSet(values.get('showLineNumbers')),
     firstLineNumber: Number(numbers?.[1] ?? values.get('showLineNumbers') ?? 1) || 1,
     file: values.get('file'),

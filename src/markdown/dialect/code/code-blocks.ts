@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast'
-import type { CodeInfo } from '../../../formats/markdown/fence-info.ts'
+import { escapePattern } from '../../../formats/escape-pattern.ts'
+import type { CodeInfo, MarkedText } from '../../../formats/markdown/fence-info.ts'
 import { toString as toPlainText } from 'hast-util-to-string'
 import type { Highlighter } from './highlight.ts'
 import { markTexts } from './mark-texts.ts'
@@ -14,10 +15,9 @@ export function colourCode(
   highlight: Highlighter,
   comments: LineComments,
 ): readonly ElementContent[] {
-  const { code, marks } = readMagicComments(source, info, comments)
+  const { code, marks, texts } = readMagicComments(source, info, comments)
   const plain = highlight(code, info.language) ?? [{ type: 'text', value: code }]
-  const { markedTexts = [] } = info
-  const tokens = markedTexts.length === 0 ? plain : markTexts(plain, markedTexts)
+  const tokens = texts.length === 0 ? plain : markTexts(plain, texts)
   const hasPrompt = shells.has(info.language) && /^\$ /m.test(code)
   const needsLines = marks.size > 0 || info.showLineNumbers || hasPrompt
   return needsLines ? renderLines(tokens, marks, hasPrompt) : tokens
@@ -79,8 +79,8 @@ const startOfComment = new RegExp(`^${opener}`)
 const atEnd = new RegExp(
   String.raw`\s*${opener}\s*\[!code\s+(\+\+|--|focus|error|warning|highlight|hl)(?::(\d+))?\]${closer}`,
 )
-/** A word that VitePress marks; the line is not part of the code. */
-const wordMark = new RegExp(String.raw`^\s*${opener}\s*\[!code\s+word:[^\]]*\]${closer}`)
+/** A word that is marked in the code that follows, or in a number of its lines. The comment is not part of the code. */
+const wordMark = new RegExp(String.raw`^\s*${opener}\s*\[!code\s+word:((?:\\.|[^\\\]:])+)(?::(\d+))?\]${closer}`)
 
 /** A backslash keeps such a comment in the code. */
 const escaped = new RegExp(String.raw`(\[|${opener}\s*)\\(?=!code\s|highlight-(?:next-line|start|end))`)
@@ -101,20 +101,19 @@ const ownComments: LineComments = [
   { line: 'highlight-next-line', start: 'highlight-start', end: 'highlight-end', kind: 'highlighted' },
 ]
 
-/** Removes the comments that mark lines from the code and returns the marked lines, counted from 1. */
+/** Removes the comments that mark code from it and returns the marked lines, counted from 1, and the marked texts. */
 export function readMagicComments(
   source: string,
   info: CodeInfo,
   added: LineComments,
-): { readonly code: string; readonly marks: LineMarks } {
+): { readonly code: string; readonly marks: LineMarks; readonly texts: readonly MarkedText[] } {
+  const texts = [...info.markedTexts]
   const marks = new Map<number, Set<string>>()
   const mark = (line: number, kind: string): void => void marks.set(line, (marks.get(line) ?? new Set()).add(kind))
   for (const { kind, lines } of info.marked) for (const line of lines) mark(line, kind)
   const comments = [...ownComments, ...added]
-  const isMarked = comments.some(({ line = '', start = '', end = '' }) =>
-    [line, start, end].some((text) => text !== '' && source.includes(text)),
-  )
-  if (!isMarked && !source.includes('!code')) return { code: source, marks }
+  const isMarked = comments.some((comment) => isIn(comment, source))
+  if (!isMarked && !source.includes('!code')) return { code: source, marks, texts }
   const lines: string[] = []
   const open = new Set<string>()
   const next = new Set<string>()
@@ -128,7 +127,11 @@ export function readMagicComments(
       else open.delete(kind)
       continue
     }
-    if (wordMark.test(line)) continue
+    const word = readMarkedWord(line, lines.length)
+    if (word !== undefined) {
+      texts.push(word)
+      continue
+    }
     const end = atEnd.exec(line)
     lines.push((end === null ? line : line.slice(0, end.index)).replace(escaped, '$1'))
     for (const kind of [...open, ...next]) mark(lines.length, kind)
@@ -138,7 +141,19 @@ export function readMagicComments(
     }
     next.clear()
   }
-  return { code: lines.join('\n'), marks }
+  return { code: lines.join('\n'), marks, texts }
+}
+
+function isIn({ line = '', start = '', end = '' }: LineComments[number], source: string): boolean {
+  return [line, start, end].some((text) => text !== '' && source.includes(text))
+}
+
+/** The word that a comment marks from a line on. */
+function readMarkedWord(comment: string, first: number): MarkedText | undefined {
+  const [, word, count = Infinity] = wordMark.exec(comment) ?? []
+  if (word === undefined) return undefined
+  const pattern = new RegExp(escapePattern(word.replaceAll(/\\(.)/g, '$1')), 'dg')
+  return { kind: 'highlighted', pattern, lines: [first, first + Number(count)] }
 }
 
 /** The text of a line that is a comment. */

@@ -24,9 +24,9 @@ export function markTexts(tokens: readonly ElementContent[], texts: readonly Mar
 }
 
 /** The places of a text on single lines. */
-function rangesOf({ kind, pattern }: MarkedText, code: string): Range[] {
-  const lines = Array.from(code.matchAll(/[^\n]+/g))
-  return lines.flatMap(({ 0: line, index: offset }) =>
+function rangesOf({ kind, pattern, lines = [0, Infinity] }: MarkedText, code: string): Range[] {
+  const found = Array.from(code.matchAll(/^.*$/gm)).slice(...lines)
+  return found.flatMap(({ 0: line, index: offset }) =>
     Array.from(line.matchAll(pattern)).flatMap(({ indices = [] }) => {
       const [whole, ...groups] = indices
       const marked = groups.length === 0 ? [whole] : groups
