@@ -3,6 +3,7 @@ import type { Project } from '../config/project.ts'
 import { placeOfKey, type Page, type Place } from '../model/page.ts'
 import type { Address, Site, SidebarEntry, SitePage } from '../model/site.ts'
 import { findLostApis } from '../formats/names/lost-apis.ts'
+import { linkableFiles } from '../formats/names/own-files.ts'
 import { isAnchor, isExternal, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
@@ -122,6 +123,7 @@ export function checkNavigation(
   const routes = new Map(site.pages.map(({ route, page }) => [route, page.ids]))
   const known = new Set([
     ...routes.keys(),
+    ...linkableFiles,
     ...generated,
     ...site.redirects.map(({ from }) => from),
     ...site.tags.map(({ route }) => route),

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { isMainEdition } from '../config/editions.ts'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
@@ -12,6 +13,7 @@ import {
   type Site,
   type SitePage,
 } from '../model/site.ts'
+import { linkableFiles } from '../formats/names/own-files.ts'
 import { encodePath, fileOfRoute, joinPath } from '../formats/names/url.ts'
 import type { LinkView } from '../model/view.ts'
 import { during } from '../report/internal-error.ts'
@@ -84,7 +86,8 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const tags = listTags(routed, config)
   const lists = [...blogRoutes(routed, config), ...Object.values(config.sidebars).flatMap(listIndexRoutes)]
   const made = new Map([...source.generated, ...lists.map((route) => [route, new Set<string>()] as const)])
-  const generated = new Map([...made, ...pagesOfTags(tags)])
+  const ofSite = isMainEdition(config) ? linkableFiles.map((route) => [route, new Set<string>()] as const) : []
+  const generated = new Map([...ofSite, ...made, ...pagesOfTags(tags)])
   const taken = new Set([...tags.keys(), ...made.keys(), ...source.staticFiles.keys()])
   const others = new Set([...taken, ...generated.keys(), ...redirectRequests.map(({ from }) => from)])
   const sidebars = new Map([

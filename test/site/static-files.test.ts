@@ -191,3 +191,23 @@ test('interactive parts with the same code in two folders share one browser file
   const assets = readdirSync(path.join(project.folder, 'build/assets'))
   expect(assets.filter((name) => name.startsWith('counter.'))).toHaveLength(1)
 })
+
+test('pages, sidebars and the bar of every version can link to the files for crawlers and language models', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': `site: { title: Sample }
+navbar: { items: [{ label: Models, to: /llms.txt }] }
+sidebars: { main: [index.md, { link: /robots.txt, label: Robots }] }
+versions: [{ name: '2' }, { name: '1', content: old, sidebars: {} }]
+`,
+    'content/index.md': '# New\n\n[all](/llms-full.txt) [map](sitemap.xml)\n',
+    'old/index.md': '# Old\n\n[all](/llms-full.txt)\n',
+  })
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const linksOf = (page: string): string[] =>
+    [...project.read(page).matchAll(/href="([^"]+\.(?:txt|xml))"/g)].map(([, href = '']) => href)
+  expect(new Set(linksOf('build/index.html'))).toEqual(
+    new Set(['/llms.txt', '/robots.txt', '/llms-full.txt', '/sitemap.xml']),
+  )
+  expect(new Set(linksOf('build/1/index.html'))).toEqual(new Set(['/llms.txt', '/llms-full.txt']))
+})

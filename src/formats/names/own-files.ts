@@ -15,3 +15,6 @@ export const ownFiles: ReadonlyMap<string, OnStaticConflict> = new Map([
   [searchList, 'refuse'],
   [manifestName, 'refuse'],
 ])
+
+/** The addresses of those that readers may want to open. Only the main version and language has them. */
+export const linkableFiles: readonly string[] = ['/sitemap.xml', '/robots.txt', '/llms.txt', '/llms-full.txt']
