@@ -85,9 +85,8 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const index = indexPages(routed, redirected, source.links?.takenFrom)
   const tags = listTags(routed, config)
   const lists = [...blogRoutes(routed, config), ...Object.values(config.sidebars).flatMap(listIndexRoutes)]
-  const made = new Map([...source.generated, ...lists.map((route) => [route, new Set<string>()] as const)])
-  const ofSite = isMainEdition(config) ? linkableFiles.map((route) => [route, new Set<string>()] as const) : []
-  const generated = new Map([...ofSite, ...made, ...pagesOfTags(tags)])
+  const made = new Map([...source.generated, ...withoutIds(lists)])
+  const generated = new Map([...withoutIds(filesOfSite(config)), ...made, ...pagesOfTags(tags)])
   const taken = new Set([...tags.keys(), ...made.keys(), ...source.staticFiles.keys()])
   const others = new Set([...taken, ...generated.keys(), ...redirectRequests.map(({ from }) => from)])
   const sidebars = new Map([
@@ -132,6 +131,15 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     return known && planPage({ ...known, page, anchors: new Set(page.ids) }, again, () => undefined)
   }
   return { site, addresses: lookup, planAgain }
+}
+
+/** The addresses of files at the top of the output that links may lead to. */
+function filesOfSite(config: Config): readonly string[] {
+  return isMainEdition(config) ? linkableFiles : []
+}
+
+function withoutIds(routes: readonly string[]): (readonly [route: string, ids: ReadonlySet<string>])[] {
+  return routes.map((route) => [route, new Set()])
 }
 
 /** The output file of a generated list. Feeds have an ending. */

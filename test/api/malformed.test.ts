@@ -811,3 +811,11 @@ test('a field that an example may not have is named', async () => {
   const { reported } = await loadSpec(specWith({ schemas }))
   expect(reported).toEqual([expect.stringContaining('the example does not fit its schema: may not have "b"')])
 })
+
+test('a wrong field of a property with the name "content" is reported', async () => {
+  const text = specWith({
+    schemas: '    A: { type: object, properties: { content: { type: string, schema: { type: string } } } }',
+  })
+  const { reported } = await loadSpec(text.replace('openapi: 3.1.0', 'openapi: 3.0.3'))
+  expect(reported).toEqual([expect.stringContaining('A › properties › content may not have "schema"')])
+})

@@ -8,7 +8,7 @@ import { findMissingInSecurity, findUnknownFields } from './unknown-fields.ts'
 import {
   allowedIn,
   consequences,
-  ofMedia,
+  isInPlaceOfMedia,
   errorOf,
   nameError,
   valueAt,
@@ -124,7 +124,7 @@ function weigh(
 
 /** Whether our own rules report it with its fix. They do not check the parameters of callbacks and components. */
 function isReportedByRules({ message, pointer }: DocumentError, document: unknown): boolean {
-  if (ofMedia.has(pointer[pointer.indexOf('content') + 1] ?? '') && pointer.includes('content')) return true
+  if (isInPlaceOfMedia(pointer)) return true
   if (pointer[0] !== 'paths' || pointer.includes('callbacks')) return false
   if (pointer.length === 2) return /^(?![/$]|x-)/.test(pointer[1] ?? '')
   const isParameter = pointer.at(-2) === 'parameters' && valueAt(document, [...pointer, 'in']) === 'path'

@@ -104,6 +104,13 @@ const ofOperations: ReadonlySet<string> = new Set([
 /** Fields that stand in place of a media type if the media type is forgotten. */
 export const ofMedia: ReadonlySet<string> = new Set(['schema', 'itemSchema', 'example', 'examples', 'encoding'])
 
+/** Whether a pointer leads to a part of a body that has no media type, or below it. Schemas can have a property "content". */
+export function isInPlaceOfMedia(pointer: readonly string[]): boolean {
+  const at = pointer.indexOf('content')
+  const isBody = at !== -1 && !pointer.slice(0, at).some((part) => /^(?:schemas?|definitions|properties)$/.test(part))
+  return isBody && ofMedia.has(pointer[at + 1] ?? '')
+}
+
 function describeValue(error: ValidatorError, value: unknown, allowed: readonly unknown[]): string {
   const { instancePath = '', keyword = '', message = 'is not valid', params = {} } = error
   if (consequences.has(keyword)) return 'has a form that this version of OpenAPI does not allow'
