@@ -14,10 +14,8 @@ export function missingPackage(request: string): string {
       })
       return made
     }`,
-    // Packages for styles are called with components and texts, and return components.
-    `const Missing = tolerant(function (props) {
-      return ['function', 'string', 'undefined'].includes(typeof props) || Array.isArray(props) ? Missing : (props?.children ?? null)
-    })`,
+    // Packages for styles are called with components and texts, and return components. React shows nothing for a function.
+    'const Missing = tolerant(function (props) { return props?.children ?? Missing })',
     // The result of a hook can be called, shown and iterated.
     `const result = tolerant(
       Object.assign(() => result, { toString: () => '' }),

@@ -753,7 +753,7 @@ test('a part of the theme that a site replaces stays what it is, or is that of d
     'docusaurus.config.js': "module.exports = { title: 'A', presets: [['classic', {}]] }\n",
     'docs/index.mdx': `import Tabs from "@theme/Tabs"
 import TabItem from "@theme/TabItem"
-import { Related, Rigging } from "@site/src/rigging"
+import { Planned, Related, Rigging } from "@site/src/rigging"
 
 # Start
 
@@ -762,10 +762,14 @@ import { Related, Rigging } from "@site/src/rigging"
 <Rigging>Of rope.</Rigging>
 
 <Related />
+
+<Planned />
 `,
     'src/theme/Tabs/index.jsx': `import { useTabs } from '@docusaurus/theme-common/internal'\n${listTabs('useTabs(props)')}`,
     'src/theme/TabItem.jsx': 'export default (props) => <div role="tabpanel">{props.children}</div>\n',
-    'src/rigging.jsx': `import { useDocsVersion } from '@docusaurus/plugin-content-docs/client'
+    'src/rigging.jsx': `import { schema } from 'no-such-schemas'
+import { useDocsVersion } from '@docusaurus/plugin-content-docs/client'
+export const Planned = () => <s>{schema({ a: 1 }).partial().fields.map(String)}planned</s>
 import { useAnnouncementBar } from '@docusaurus/theme-common/internal'
 export const Related = () => <u>{useDocsVersion().docs['ropes'].title}</u>
 const Ropes = (props) => <i>{props.ropes.map(String)}{props.children}</i>
@@ -780,6 +784,7 @@ export const Rigging = (props) => <p><Ropes {...useAnnouncementBar()}>{props.chi
   expect(error).toContain(
     'src/theme/Tabs/index.jsx  warning  left-out  docsgen shows its own "Tabs" in place of this one, which needs "useTabs" of "@docusaurus/theme-common/internal"\n',
   )
+  expect(page, 'with a package that is not installed').toContain('<s>planned</s>')
   for (const name of ['Ropes', 'Related'])
     expect(error).toContain(
       `docsgen leaves out the component "${name}" except its content, because it needs a part that`,
