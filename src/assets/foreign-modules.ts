@@ -206,7 +206,7 @@ function elementModule(name: string): string {
 
 /** The names that a text imports from a module or exports from it, and those that it uses of one that it imports as a whole. */
 export function importedNames(text: string, module: string): string[] {
-  const found = [...text.matchAll(/\b(?:im|ex)port\s+([^'"]*?)\s+from\s*['"]([^'"]+)['"]/g)].filter(
+  const found = [...text.matchAll(/\b(?:im|ex)port\s+([^'"()=;<>]*?)\s+from\s*['"]([^'"]+)['"]/g)].filter(
     ([, , from]) => from === module,
   )
   const names = found.flatMap(([, clause = '']) => {
