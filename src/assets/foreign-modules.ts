@@ -96,10 +96,10 @@ export function foreignModules(root: string, site: SiteOfComponents, { projectRo
       build.onResolve({ filter: /^@theme(?:-original|-init)?\// }, ({ path: name }) => {
         const [, kind = '', part = ''] = /^@(theme(?:-original|-init)?)\/(.+)$/.exec(name) ?? []
         const own = kind === 'theme' ? ownModule(root, part) : undefined
-        const lost = own === undefined || replacements[part] === undefined ? undefined : lostIn(own, contentsOf)
-        if (own !== undefined && lost === undefined) return { path: own }
         if (own !== undefined) {
-          const message = `docsgen shows its own "${part}" in place of this one, which needs ${lost ?? ''}`
+          const lost = replacements[part] && lostIn(own, contentsOf)
+          if (lost === undefined) return { path: own }
+          const message = `docsgen shows its own "${part}" in place of this one, which needs ${lost}`
           report({ severity: 'warning', rule: 'left-out', message, at: { file: shownName(own) } })
         }
         const isKnown = /^MDXComponents(?:\/\w+)?$/.test(part) || replacements[part] !== undefined

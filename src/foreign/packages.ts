@@ -28,11 +28,13 @@ function foldersAbove(folder: string): string[] {
   return parent === folder ? [folder] : [folder, ...foldersAbove(parent)]
 }
 
-/** What the config of Docusaurus imports and is not there, as what is left out. */
-export function describeMissing(missing: readonly string[], site: string): string[] {
-  // Configs take only the colors of code from the package of Prism, and docsgen has its own.
+/**
+ * What a config imports and is not there, as what is left out. `replaced` matches the packages that docsgen has something
+ * in place of.
+ */
+export function describeMissing(missing: readonly string[], site: string, replaced: RegExp): string[] {
   const names = missing
-    .filter((name) => !/^(?:@docusaurus|prism-react-renderer)(?:\/|$)/.test(name))
+    .filter((name) => !replaced.test(name))
     .map((name) => (path.isAbsolute(name) ? `./${path.relative(site, name).replaceAll(path.sep, '/')}` : name))
   return names.length === 0 ? [] : [`packages and files that are not installed: ${names.join(', ')}`]
 }

@@ -220,7 +220,7 @@ function belowBase(path: string, { site: { basePath } }: Config): string {
 
 /** Relative links start at the page's folder, whatever the address in the browser is. In Hugo they start at the address. */
 function folderOf({ page, route }: RoutedPage, { mounts, markdown: { dialect } }: Config): string {
-  // In Docusaurus, an address of its own has no slash at its end.
+  // In Docusaurus, an address that the front matter sets has no slash at its end.
   const isRenamed = dialect === 'docusaurus' && /[^/]$/.test(page.frontMatter.slug ?? '')
   const isNamed = !isRenamed && /(?:^|\/)(?:index|readme)\.\w+$/i.test(page.source) && !route.endsWith('/README')
   const isIndex = conventionsOf(page, mounts) === 'hugo' || isNamed

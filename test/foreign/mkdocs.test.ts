@@ -681,7 +681,7 @@ const drawing = (path: string): string =>
 const icon = (path: string): string =>
   `<svg class="inline-icon" viewBox="0 0 16 16" aria-hidden="true"><path d="${path}"></path></svg>`
 
-test('indented code is not read, HTML has empty lines in it, and headings need no space', async () => {
+test('indented code is not read, HTML can have empty lines, and the space of headings is optional', async () => {
   const project = makeWarmProject({
     'mkdocs.yml': 'site_name: Harbour\n',
     'docs/index.md':

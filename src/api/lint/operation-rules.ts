@@ -96,7 +96,7 @@ function checkPaths(top: SpecNode, report: Report): void {
     if (other === undefined) seen.set(shape, path)
     else
       reportHere({
-        // The standard forbids it, but services that tell such paths apart by the form of the values do exist.
+        // The standard forbids it, but some services choose between such paths by the form of the values.
         severity: 'warning',
         rule: 'spec-duplicate-path',
         message: `"${path}" and "${other}" are the same path with different parameter names`,

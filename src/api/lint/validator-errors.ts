@@ -101,7 +101,7 @@ const ofOperations: ReadonlySet<string> = new Set([
   'security',
 ])
 
-/** Fields that stand in place of a media type if the media type is forgotten. */
+/** Fields of a media type, which writers put directly below "content" if they forget the media type. */
 export const ofMedia: ReadonlySet<string> = new Set(['schema', 'itemSchema', 'example', 'examples', 'encoding'])
 
 /** Whether a pointer leads to a part of a body that has no media type, or below it. Schemas can have a property "content". */

@@ -80,7 +80,7 @@ interface SidedField {
   readonly isOnBothSides?: boolean | undefined
 }
 
-/** Where a value is sent. `both` is a named schema by itself, which shows all of its fields. */
+/** Where a value is sent. `both` is for the page of a named schema, which shows all fields. */
 export type Side = 'request' | 'response' | 'both'
 
 /** Whether requests leave out a field because it is read-only, or responses because it is write-only. */

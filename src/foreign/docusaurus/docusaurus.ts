@@ -18,6 +18,9 @@ import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { repositoryOf } from '../../system/git.ts'
 import { installedFile } from '../../system/package-folder.ts'
 
+/** Configs take only the colors of code from the package of Prism, and docsgen has its own. */
+const replacedPackages = /^(?:@docusaurus|prism-react-renderer)(?:\/|$)/
+
 /** Reads the config of a Docusaurus site. */
 export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const site = path.dirname(file)
@@ -48,7 +51,7 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
     foreignConfig: config,
     ...(styles && { styles }),
     scriptHosts: head.hosts,
-    notices: [...describeMissing(missing, site), ...notices()],
+    notices: [...describeMissing(missing, site, replacedPackages), ...notices()],
   }
 }
 

@@ -159,7 +159,7 @@ function writeVariables({ all, light, dark }: Values): string[] {
     ...modes.map(([selector, set, { text, background }]) =>
       writeRule(selector, [
         ...adaptedTokens.map(([name, token]) => (set.has(name) ? [token, `var(${name})`] : [name, `var(${token})`])),
-        // A bar in a color of its own has text that can be read on it.
+        // The text of a colored bar must be readable on it.
         ...(['--ifm-navbar-background-color', '--ifm-navbar-link-color'].every((name) => set.has(name))
           ? [['--on-navbar', 'var(--ifm-navbar-link-color)']]
           : []),

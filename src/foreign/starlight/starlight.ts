@@ -18,6 +18,7 @@ import { foldersOfLogo, logoOf } from './logo.ts'
 import { readTexts } from './texts.ts'
 import { convertAccount } from '../vitepress/navigation.ts'
 import { listFiles } from '../list-files.ts'
+import { describeMissing } from '../packages.ts'
 
 const starlight = '@astrojs/starlight'
 /** Gives groups of pages their own sidebars. */
@@ -33,8 +34,7 @@ export async function readStarlightSite(file: string): Promise<ForeignSite> {
   const theme = groupOf(integrations.find((one) => one['captured'] === starlight)?.['options'])
   reportOthers(theme, leftOut)
   reportPages(path.join(root, 'src/pages'), leftOut)
-  const packages = missing.filter((name) => !/^(?:astro|@astrojs\/starlight)(?:\/|$)/.test(name))
-  if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
+  for (const notice of describeMissing(missing, root, /^(?:astro|@astrojs\/starlight)(?:\/|$)/)) leftOut(notice)
   const languages = readLanguages({ root, theme, leftOut })
   const options = toOptions({ root, file, config, theme, languages, leftOut })
   const codes = languages.locales.map(({ code }) => String(code))

@@ -7,6 +7,7 @@ import { includeFolders } from '../../config/variables.ts'
 import { madeFiles } from '../../config/usual-output.ts'
 import { evaluateModule } from '../evaluate-module.ts'
 import { collectNotices, type ForeignSite } from '../foreign-site.ts'
+import { describeMissing } from '../packages.ts'
 import { plainText } from '../plain-text.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { componentsPlugin, listComponents } from '../../assets/vue/vue-site.ts'
@@ -55,9 +56,8 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
     canParse && changesParser.length > 0
       ? [{ markdownIt: `./${path.relative(root, file).replaceAll(path.sep, '/')}`, export: 'default.markdown' }]
       : []
-  const packages = missing.filter((name) => !/^vitepress(?:\/|$)/.test(name))
   // Scripts of the site make what its config imports, and pages.
-  const isComplete = !packages.some((name) => name.startsWith('.'))
+  const isComplete = !missing.some((name) => name.startsWith('.'))
   const site = {
     root,
     dir,
@@ -74,7 +74,7 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
   if (existsSync(path.join(root, '.vitepress/theme')))
     leftOut('the layout and the styles of the theme (.vitepress/theme), except for the color of links')
   reportOthers(merged, leftOut)
-  if (packages.length > 0) leftOut(`packages and files that are not installed: ${packages.join(', ')}`)
+  for (const notice of describeMissing(missing, root, /^vitepress(?:\/|$)/)) leftOut(notice)
   const foreignConfig = { ...merged, srcDir: dir, [markdownComponents]: listMarkdownComponents(site) }
   return { root, options: toOptions(site), foreignConfig, madePages, notices: notices() }
 }

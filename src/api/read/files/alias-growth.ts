@@ -4,8 +4,8 @@ import { isAlias, isMap, isNode, isPair, isSeq, type Document } from 'yaml'
 const usualParts = 100_000
 
 /**
- * Finds the first alias with which the document would expand to far more than is written: a few lines of aliases of
- * aliases can take longer than any build. Nothing is expanded to find it.
+ * Finds the first alias that makes the document expand to far more than is written. A few lines of aliases of aliases
+ * can take longer than any build, so nothing is expanded here.
  */
 export function findAliasGrowth(
   document: Document,

@@ -60,7 +60,7 @@ export function separateMarkdown(lines: readonly MappedLine[]): readonly MappedL
   })
 }
 
-/** Python-Markdown needs no space after the signs of a heading. One sign can be a reference, such as `#12`. */
+/** In Python-Markdown, the space after the signs of a heading is optional. One sign can be a reference, such as `#12`. */
 export function separateHeading(line: MappedLine): MappedLine {
   const [signs] = /^(?:#{1,6}(?=\u00A0)|#{2,6}(?=[^\s#\\]))/.exec(line.text) ?? ['']
   return signs === '' ? line : replaceInLine(line, signs.length, signs.length, ' ')
@@ -83,8 +83,9 @@ export function joinHtml(lines: readonly MappedLine[]): readonly MappedLine[] {
     if (depth === 0) name = rawElement.exec(text)?.[1] ?? ''
     if (name === '') return true
     for (const [tag] of text.matchAll(new RegExp(`</?${name}\\b`, 'g'))) depth += tag.startsWith('</') ? -1 : 1
+    if (depth === 0 || text.trim() !== '') return true
     const next = lines.slice(index + 1, index + 8).find((one) => one.text.trim() !== '')?.text ?? ''
-    return !(depth > 0 && text.trim() === '' && /^ {4,}</.test(next))
+    return !/^ {4,}</.test(next)
   })
 }
 
