@@ -153,6 +153,7 @@ function refuseSourceFolder({ root, config }: Project, folder: string): void {
     if (isWithin(folder, path.resolve(root, source)) && !isExcludedFolder(config, path.relative(root, folder)))
       throw new Failure(
         `the output folder ${folder} is inside the source folder "${source}"; choose another output folder`,
+        { status: 2 },
       )
   }
   const cache = cacheFolderName(config)

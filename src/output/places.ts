@@ -43,19 +43,20 @@ export function placesOf(folder: string): Places {
 
 /** Throws if the output folder must never be replaced, whatever it contains. */
 export function refuseDangerousFolder(folder: string, root: string): void {
-  const refuse = (why: string): never => {
-    throw new Failure(`the output folder ${folder} ${why}; choose another folder`)
+  /** With 2, the path itself is wrong; with 3, it is what is at the path. */
+  const refuse = (why: string, exitStatus: 2 | 3): never => {
+    throw new Failure(`the output folder ${folder} ${why}; choose another folder`, { status: exitStatus })
   }
   const absolute = path.resolve(folder)
-  if (absolute === path.parse(absolute).root) refuse('is the root of the file system')
+  if (absolute === path.parse(absolute).root) refuse('is the root of the file system', 2)
   const status = lstatSync(absolute, { throwIfNoEntry: false })
-  if (status?.isSymbolicLink()) refuse('is a symbolic link')
-  if (status !== undefined && !status.isDirectory()) refuse('is not a folder')
+  if (status?.isSymbolicLink()) refuse('is a symbolic link', 3)
+  if (status !== undefined && !status.isDirectory()) refuse('is not a folder', 3)
   const real = resolveReal(absolute)
-  if (isWithin(resolveReal(homedir()), real)) refuse('is the home folder or contains it')
-  if (isWithin(resolveReal(root), real)) refuse('is the project folder or contains it')
+  if (isWithin(resolveReal(homedir()), real)) refuse('is the home folder or contains it', 2)
+  if (isWithin(resolveReal(root), real)) refuse('is the project folder or contains it', 2)
   if (status !== undefined && isMountPoint(real)) {
-    refuse('is a mount point, so a new site cannot take its place in one step')
+    refuse('is a mount point, so a new site cannot take its place in one step', 3)
   }
 }
 

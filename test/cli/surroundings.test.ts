@@ -8,12 +8,17 @@ import { manifestName } from '../../src/formats/names/generated-files.ts'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { expectNoStack } from './refused.ts'
 
-/** Status 3, one line that holds the words, and no trace of a half-done site. */
-function expectFailure(outcome: Outcome, project: Pick<Project, 'folder'>, words: readonly string[]): void {
+/** One line that holds the words, and no trace of a half-done site. */
+function expectFailure(
+  outcome: Outcome,
+  project: Pick<Project, 'folder'>,
+  words: readonly string[],
+  status = 3,
+): void {
   expectNoStack(outcome)
   expect(outcome.error.trimEnd().split('\n')).toEqual([expect.stringMatching(/^docsgen: /)])
   for (const word of words) expect(outcome.error).toContain(word)
-  expect(outcome.code).toBe(3)
+  expect(outcome.code).toBe(status)
   expect(readdirSync(project.folder).filter((name) => name.endsWith('.docsgen') && name !== '.docsgen')).toEqual([])
 }
 
@@ -160,25 +165,25 @@ function tries(work: () => unknown): boolean {
   }
 }
 
-const refusedFolders: Readonly<Record<string, readonly [out: string, word: string]>> = {
-  'the project': ['.', 'is the project folder'],
-  'what holds the project': ['..', 'is the project folder or contains it'],
-  'the root': ['/', '/ is the root of the file system'],
-  'a folder with other files': ['foreign', 'holds files that docsgen did not write'],
-  'the content': ['content', 'is inside the source folder "content"'],
-  'a folder in the content': ['content/site', 'is inside the source folder "content"'],
-  'the static folder, though it is not there': ['static', 'is inside the source folder "static"'],
-  'the cache': ['.docsgen/site', 'is inside the source folder ".docsgen"'],
-  'a file': ['docs.config.yaml', 'is not a folder'],
-  'a symbolic link': ['link', 'is a symbolic link'],
+const refusedFolders: Readonly<Record<string, readonly [out: string, word: string, status: 2 | 3]>> = {
+  'the project': ['.', 'is the project folder', 2],
+  'what holds the project': ['..', 'is the project folder or contains it', 2],
+  'the root': ['/', '/ is the root of the file system', 2],
+  'a folder with other files': ['foreign', 'holds files that docsgen did not write', 3],
+  'the content': ['content', 'is inside the source folder "content"', 2],
+  'a folder in the content': ['content/site', 'is inside the source folder "content"', 2],
+  'the static folder, though it is not there': ['static', 'is inside the source folder "static"', 2],
+  'the cache': ['.docsgen/site', 'is inside the source folder ".docsgen"', 2],
+  'a file': ['docs.config.yaml', 'is not a folder', 3],
+  'a symbolic link': ['link', 'is a symbolic link', 3],
 }
 
-for (const [name, [out, word]] of Object.entries(refusedFolders)) {
+for (const [name, [out, word, status]] of Object.entries(refusedFolders)) {
   test(`the output folder must not be ${name}`, async () => {
     const project = makeWarmProject({ 'content/index.md': '# Home\n', 'foreign/mine.txt': 'x', 'target/x': 'y' })
     symlinkSync('target', path.join(project.folder, 'link'))
     const before = hashTree(project.folder)
-    expectFailure(await project.build(['--out', out]), project, [word])
+    expectFailure(await project.build(['--out', out]), project, [word], status)
     const after = Object.entries(hashTree(project.folder)).filter(([file]) => !file.startsWith('.docsgen'))
     expect(differences(before, Object.fromEntries(after))).toEqual([])
   })
