@@ -58,11 +58,26 @@ export function createFileMeter({ hashes, store, isUnchecked }: MeterOptions): F
   }
 }
 
-const picture = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i
+const picture = /\.(?:png|jpe?g|gif|webp|avif|bmp|ico|(svg))$/i
 
 function measureFile(absolute: string, { bytes, isActive, findings }: PublishedFile): Measured {
   const hash = createHash('sha256').update(bytes).digest('hex')
-  return { hash, ...(picture.test(absolute) ? sizeOf(bytes) : {}), isActive, findings }
+  const [name, svg] = picture.exec(absolute) ?? []
+  if (name === undefined) return { hash, isActive, findings }
+  const size = sizeOf(bytes)
+  const isDamaged = size.width === undefined && svg === undefined && !isIsoMedia(bytes) && findings.length === 0
+  return { hash, ...size, isActive, findings: isDamaged ? [damaged] : findings }
+}
+
+/** Whether it is a file such as AVIF. The sizes of some kinds, such as animations, cannot be read. */
+function isIsoMedia(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(4, 8)).toString('latin1') === 'ftyp'
+}
+
+const damaged: FileFinding = {
+  severity: 'warning',
+  rule: 'damaged-picture',
+  message: 'browsers cannot show this picture: the file is empty, damaged or not a picture; export it again',
 }
 
 function readBytes(absolute: string): Uint8Array {

@@ -160,6 +160,25 @@ test('a file that Git LFS has not fetched is a warning with the command', async 
     )
 })
 
+test('a picture that browsers cannot show is a warning, until it is one', async () => {
+  const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+  const project = makeWarmProject({
+    'content/index.md': '# Home\n\n![One](one.png)\n',
+    'content/one.png': '<!doctype html><title>Sign in</title>',
+    'static/two.jpg': '',
+    'static/film.avif': '\0\0\0,ftypavis',
+    'static/named-like-another.jpg': gif,
+  })
+  const first = await project.build(['--verbose'])
+  expect(first.code).toBe(0)
+  expect(first.error.match(/\S+ {2}warning {2}damaged-picture/g)).toEqual([
+    'content/one.png  warning  damaged-picture',
+    'static/two.jpg  warning  damaged-picture',
+  ])
+  project.write({ 'content/one.png': gif, 'static/two.jpg': gif })
+  expect((await project.build()).error).not.toContain('damaged-picture')
+})
+
 test('two identical large sidebars share one file', async () => {
   const names = Array.from({ length: 160 }, (_, number) => `page-${String(number)}`)
   const entries = JSON.stringify(names)
