@@ -673,6 +673,22 @@ test('an example key without a value is ignored', async () => {
   expect(api?.schemas[0]?.schema.properties.map(({ schema }) => schema.examples)).toEqual([[], [null]])
 })
 
+test('a property named like something that all objects have is checked like any other', async () => {
+  const { reported } = await loadSpec(`openapi: 3.1.0
+info: { title: Names, version: '1' }
+paths: {}
+components:
+  schemas:
+    A:
+      type: object
+      properties: { constructor: { type: string }, toString: { type: integer }, a: { type: string } }
+      examples: [{ a: b }, { a: b, toString: x }]
+`)
+  expect(reported.map((one) => one.replace(/ \(in .*/, ''))).toEqual([
+    'openapi/api.yaml:9 warning spec-example toString of the example does not fit its schema: must be an integer, not "x"',
+  ])
+})
+
 test.each([
   ['a parameter in an unknown place', 'in: path', 'in: pth', 'in must be one of'],
   ['a path without a slash', '/orders/{id}:', 'orders/{id}:', 'the path "orders/{id}" must start with a slash'],

@@ -9,12 +9,7 @@ import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { expectNoStack } from './refused.ts'
 
 /** One line that holds the words, and no trace of a half-done site. */
-function expectFailure(
-  outcome: Outcome,
-  project: Pick<Project, 'folder'>,
-  words: readonly string[],
-  status = 3,
-): void {
+function expectFailure(outcome: Outcome, project: Pick<Project, 'folder'>, words: readonly string[], status = 3): void {
   expectNoStack(outcome)
   expect(outcome.error.trimEnd().split('\n')).toEqual([expect.stringMatching(/^docsgen: /)])
   for (const word of words) expect(outcome.error).toContain(word)

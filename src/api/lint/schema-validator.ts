@@ -61,6 +61,7 @@ export async function createAjv(): Promise<{ readonly ajv: Ajv2020; readonly val
     allErrors: true,
     verbose: true,
     strict: false,
+    ownProperties: true,
     validateFormats: false,
     validateSchema: false,
     logger: false,
