@@ -3,6 +3,7 @@ import path from 'node:path'
 import { cacheFolderName } from '../config/cache-place.ts'
 import type { Project, ReadProject } from '../config/project.ts'
 import { openValidSite } from '../foreign/open-site.ts'
+import { usualSeconds } from '../config/schema-parts/page-limits-schema.ts'
 import { usualOutput } from '../config/usual-output.ts'
 import { openOtherEditions, type OtherEditions } from '../live/other-editions.ts'
 import type { LiveChange } from '../live/live-options.ts'
@@ -96,7 +97,15 @@ interface Session {
 async function readProject(flags: ServeFlags): Promise<ReadProject> {
   const { report, problems } = collectProblems()
   const project = await openValidSite(flags.config, report)
-  return { project: project && withBasePath(project, flags.basePath), problems }
+  return { project: project && withShortWait(withBasePath(project, flags.basePath)), problems }
+}
+
+/** An author waits for the page, so an endless loop ends earlier than in a build, unless the config sets a limit. */
+function withShortWait(project: Project): Project {
+  const { config } = project
+  const { pageLimits } = config.build
+  if (pageLimits.seconds !== usualSeconds) return project
+  return { ...project, config: { ...config, build: { ...config.build, pageLimits: { ...pageLimits, seconds: 10 } } } }
 }
 
 async function openSession(

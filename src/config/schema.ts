@@ -18,6 +18,7 @@ import { decimal } from '../yaml/decimal.ts'
 import { lineCommentSchema, markdownSchema, mountSchema } from './schema-parts/markdown-schema.ts'
 import { footerSchema, navbarSchema } from './schema-parts/navigation-schema.ts'
 import { headSchema } from './schema-parts/head-schema.ts'
+import { pageLimitsSchema } from './schema-parts/page-limits-schema.ts'
 import { publishSchema } from './schema-parts/publish-schema.ts'
 import { securitySchema } from './schema-parts/security-schema.ts'
 import { sidebarsSchema } from './schema-parts/sidebar-schema.ts'
@@ -145,13 +146,7 @@ const buildSchema = z.strictObject({
     .describe(
       'Which entries of a shared cache to use: those signed with DOCSGEN_CACHE_KEY, or those of anyone who can write to the store',
     ),
-  pageLimits: z
-    .strictObject({
-      seconds: z.int().min(1).max(3600).default(60).describe('Time limit for one page'),
-      megabytes: z.int().min(64).max(32_768).default(1024).describe('Memory limit for one page'),
-    })
-    .prefault({})
-    .describe('Limits for reading one page. A page that exceeds one is an error; the other pages are still read'),
+  pageLimits: pageLimitsSchema,
 })
 
 /** The whole of `docs.config.yaml`. Options are declared only here. */

@@ -20,7 +20,7 @@ import {
 } from './snapshot.ts'
 import { updateOwnParts } from './own-parts.ts'
 import type { LiveOptions } from './live-options.ts'
-import { createTurns, type Changed, type Turns } from './turns.ts'
+import { createTurns, waitShortly, type Changed, type Turns } from './turns.ts'
 import { openLiveSearch, type LiveSearch } from './search.ts'
 import type { Page } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
@@ -281,7 +281,7 @@ function isOfSearch({ snapshot, search }: State, file: string): boolean {
 async function readFile(state: State, file: string): Promise<string | Uint8Array | undefined> {
   const page = state.snapshot.pageOf.get(file)?.page
   // Detects a change that the watcher has missed or not reported yet.
-  if (page !== undefined) await state.turns.take(() => lookAtPage(state, page))
+  if (page !== undefined) await waitShortly(state.turns.take(() => lookAtPage(state, page)))
   if (ofWholeSite.has(file)) {
     await state.rest
     await state.turns.take(async () => show(state, planAgain(state.snapshot, state.tools)))

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** Changed sources by absolute path; `all` if it is not known which. */
 export type Changed = ReadonlySet<string> | 'all'
 
@@ -29,4 +31,15 @@ export function createTurns(takeIn: (changed: Changed) => Promise<void>): Turns 
       })
     },
   }
+}
+
+/** Milliseconds. */
+const longestWait = 3000
+
+/**
+ * Waits for a turn, but not for all of a page that takes long: the others are then shown as they were, and the browsers
+ * get what has changed when it is processed.
+ */
+export async function waitShortly(turn: Promise<unknown>): Promise<void> {
+  await Promise.race([turn, setTimeout(longestWait, undefined, { ref: false })])
 }

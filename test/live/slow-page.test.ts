@@ -48,3 +48,17 @@ test('a component that is repaired repairs the page that took too long', async (
     project.write({ 'templates/components/Spin.tsx': 'export const Spin = () => <p>Quick again.</p>\n' }),
   )
 })
+
+test('other pages are shown while a page takes long', async () => {
+  const project = makeProject({
+    ...files,
+    'docs.config.yaml': `${plainConfig}build:\n  pageLimits: { seconds: 600 }\n`,
+    'content/slow.md': '# Slow\n\nQuick.\n',
+  })
+  const serving = await startServe(project)
+  expect(await textOf(serving, 'slow')).toContain('Quick.')
+  project.write({ 'content/slow.md': slow })
+  const texts = Promise.all([textOf(serving, 'slow'), textOf(serving, '')])
+  expect(await texts).toEqual([expect.stringContaining('Quick.'), expect.stringContaining('At home.')])
+  expect(await serving.stop()).toBe(130)
+})
