@@ -45,6 +45,9 @@ export async function compileOwnModule(
       bundle: true,
       write: false,
       metafile: true,
+      outfile: path.join(cacheFolder, 'plugins', 'module.mjs'),
+      sourcemap: 'external',
+      sourcesContent: false,
       format: 'esm',
       platform: 'node',
       target: 'node22',
@@ -61,8 +64,9 @@ export async function compileOwnModule(
     })
     const files = filesOf(metafile, root)
     const fingerprint = identify(files, packages, root)
-    const text = outputFiles[0]?.contents ?? new Uint8Array()
+    const [map = nothing, text = nothing] = outputFiles.map(({ contents }) => contents)
     const output = path.join(cacheFolder, 'plugins', `${hash('sha256', text).slice(0, 16)}.mjs`)
+    saveOutput(`${output}.map`, map)
     saveOutput(output, text)
     return { address: pathToFileURL(output).href, fingerprint, files }
   } catch (error) {
@@ -71,6 +75,8 @@ export async function compileOwnModule(
     return { errors: errors.map((one) => (one.location?.file === entry ? { ...one, location: null } : one)) }
   }
 }
+
+const nothing = new Uint8Array()
 
 /** Modules of CommonJS call this. It works as in the file, and not as in the compiled module. */
 function requireFor(address: string, acceptsMissing: boolean): string {

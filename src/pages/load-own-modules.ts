@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { compileOwnModule, type OwnModule } from '../assets/own-modules.ts'
+import { placeOfError } from '../cache/place-of-error.ts'
 import { cacheFolderOf } from '../config/cache-place.ts'
 import type { Project } from '../config/project.ts'
 import type { OwnLanguage } from '../markdown/parse/page-context.ts'
@@ -10,6 +11,7 @@ import {
   type Transform,
   type TransformRequest,
 } from '../markdown/parse/transforms.ts'
+import type { Place } from '../model/page.ts'
 import type { OwnSamples } from '../model/own-samples.ts'
 import { takeOrMake } from '../formats/take-or-make.ts'
 import { isQuoting, quotings } from '../formats/samples/sample-values.ts'
@@ -110,11 +112,11 @@ async function loadModule(loading: Loading, report: Report): Promise<readonly st
   const isForeign = foreignConfig !== undefined
   // It is unknown what code of a site reads while it runs.
   noteUnrecordable()
-  const fail = (reason: string, failed = `${what} cannot be loaded: `): void =>
+  const fail = (reason: string, place?: Place, failed = `${what} cannot be loaded: `): void =>
     report({
       ...(isForeign ? { severity: 'warning', rule: 'left-out' } : { severity: 'error', rule: 'plugin' }),
       message: `${failed}${reason.split('\n')[0] ?? ''}`,
-      at: document.placeOf(at),
+      at: place ?? document.placeOf(at),
     })
   const isFirst = !loading.compiled.has(module)
   const own = { root, cacheFolder: cacheFolderOf(project), acceptsMissing: isForeign, usedBy }
@@ -122,7 +124,7 @@ async function loadModule(loading: Loading, report: Report): Promise<readonly st
   if ('errors' in compiled) {
     // All plugins of another tool are in one module.
     for (const { text, location } of isFirst ? compiled.errors : [])
-      fail(`${explainUnresolved(text)}${location === null ? '' : ` (${location.file}:${String(location.line)})`}`)
+      fail(explainUnresolved(text), location === null ? undefined : { ...location, column: location.column + 1 })
     return []
   }
   try {
@@ -130,8 +132,9 @@ async function loadModule(loading: Loading, report: Report): Promise<readonly st
     await load(compiled)
   } catch (error) {
     const { missing } = error as { readonly missing?: string }
-    if (missing === undefined) fail(error instanceof Error ? error.message : String(error))
-    else fail(`docsgen leaves out the plugin "${missing}", because it is not installed`, '')
+    const message = error instanceof Error ? error.message : String(error)
+    if (missing === undefined) fail(message, placeOfError(error, root))
+    else fail(`docsgen leaves out the plugin "${missing}", because it is not installed`, undefined, '')
   }
   return compiled.files
 }

@@ -1,17 +1,14 @@
 import { uniqueBy } from '../formats/unique-by.ts'
 import { hash } from 'node:crypto'
-import { SourceMap, type SourceMapPayload } from 'node:module'
-import path from 'node:path'
 import { createElement, type ComponentType } from 'react'
-import { readPresent } from '../cache/record.ts'
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
-import type { Place } from '../model/page.ts'
 import type { SlotModule, SlotName } from '../model/slot-modules.ts'
 import type { SlotProps } from '../model/slots.ts'
 import type { PageView, SiteView } from '../model/view.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import { runLimited } from '../system/limited-run.ts'
+import { placeOfError } from '../cache/place-of-error.ts'
 import { finishSlot } from './finish-slot.ts'
 import { renderAtOnce } from './render-at-once.ts'
 
@@ -68,7 +65,8 @@ export function openSlots({ root, config, slots }: SlotsRequest, report: Report)
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error)
       const message = `the slot ${name} cannot be rendered on the page "${props.page.path}": ${cause}`
-      reportOnce({ severity: 'error', rule: 'slot', message, at: placeOfError(error, slot, root) })
+      const at = placeOfError(error, root) ?? { file: slot.file, line: 1, column: 1 }
+      reportOnce({ severity: 'error', rule: 'slot', message, at })
       return ''
     }
   }
@@ -127,21 +125,4 @@ function viewSlotPage(page: PageView): SlotProps['page'] {
   const { tags, editUrl, lastUpdated, frontMatter = {} } = page
   const known = { title, description, path: page.path, canonical, layout, keywords, toc, breadcrumbs, previous, next }
   return { ...known, tags, editUrl, lastUpdated, frontMatter }
-}
-
-/** Where in the sources of a site an error was thrown: the innermost call in a module that is not of a package. */
-function placeOfError(error: unknown, { compiled, file }: SlotModule, root: string): Place {
-  const stack = error instanceof Error ? (error.stack ?? '') : ''
-  const folder = path.dirname(compiled)
-  for (const [, name = '', line = '', column = ''] of stack.matchAll(/([^/\\\s(]+\.mjs):(\d+):(\d+)/g)) {
-    const map = readPresent(path.join(folder, `${name}.map`))
-    if (map === undefined) continue
-    const sourceMap = new SourceMap(JSON.parse(map) as SourceMapPayload)
-    const entry = sourceMap.findEntry(Number(line) - 1, Number(column) - 1)
-    if (!('originalSource' in entry)) continue
-    const source = path.relative(root, path.resolve(folder, entry.originalSource)).replaceAll(path.sep, '/')
-    if (source.split('/').includes('node_modules')) continue
-    return { file: source, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
-  }
-  return { file, line: 1, column: 1 }
 }

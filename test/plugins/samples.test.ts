@@ -182,8 +182,8 @@ test('modules that fail are errors: at the operation if they cannot write its sa
   expect(code).toBe(1)
   expect(error.split('\n').filter((line) => line.includes(' error '))).toMatchInlineSnapshot(`
     [
+      "broken.ts:1:17  error  plugin  the sample writer "./broken.ts" cannot be loaded: Unexpected end of file",
       "docs.config.yaml:4:85  error  plugin  the sample writer "./named.ts" cannot be loaded: its default export must be an object with "label", "language" and the function "write"",
-      "docs.config.yaml:4:98  error  plugin  the sample writer "./broken.ts" cannot be loaded: Unexpected end of file (broken.ts:1)",
       "pets.yaml:8:7  error  plugin  the sample writer "./counts.ts" fails for POST /pets: it returns number, not a text",
       "pets.yaml:8:7  error  plugin  the sample writer "./throws.ts" fails for POST /pets: no idea",
     ]

@@ -105,10 +105,12 @@ export default function formula(this: { data(): Record<string, unknown[]> }) {
   expect(proseOf(project)).toContain('<code class="language-math math-inline">x</code>')
 })
 
-test('a plugin that fails is reported at the page and line with its name, and one that cannot be loaded in the config', async () => {
+test('a plugin that fails is reported at the page and line with its name, and one that cannot be loaded at its line, or in the config', async () => {
   const project = makeSite(
-    ['./no-such-plugin.ts', './throws.ts', './fails.ts', './broken.ts', './empty.ts', 'not-installed'],
+    ['./no-such-plugin.ts', './throws.ts', './fails.ts', './broken.ts', './empty.ts', 'not-installed', './unset.ts'],
     {
+      'unset.ts': "import { size } from './sizes.ts'\nexport default () => () => size\n",
+      'sizes.ts': '// Sizes\nconst sizes = undefined\nexport const size = sizes.large\n',
       'throws.ts': 'export default () => () => { throw new Error("no luck") }\n',
       'fails.ts':
         'export default () => (tree, file) => { file.message("odd", tree.children[0]); file.fail("bad", tree.children[1]) }\n',
@@ -122,13 +124,14 @@ test('a plugin that fails is reported at the page and line with its name, and on
   expect(error).not.toContain('    at ')
   const found = error.split('\n').filter((line) => /^\S+:\d+:\d+ /.test(line))
   expect(found).toEqual([
-    'content/index.md:1:1  error  plugin  the plugin "./throws.ts" failed: no luck',
+    'broken.ts:2:9  error  plugin  the plugin "./broken.ts" cannot be loaded: Expected identifier but found "="',
+    'content/index.md:1:1  error  plugin  the plugin "./throws.ts" failed: no luck (throws.ts:1)',
     'content/index.md:4:1  warning  plugin  the plugin "./fails.ts" reports: odd',
     'content/index.md:6:1  error  plugin  the plugin "./fails.ts" failed: bad',
     'docs.config.yaml:5:16  error  plugin  the plugin "./no-such-plugin.ts" cannot be loaded: cannot resolve "./no-such-plugin.ts"',
-    'docs.config.yaml:5:65  error  plugin  the plugin "./broken.ts" cannot be loaded: Expected identifier but found "=" (broken.ts:2)',
     'docs.config.yaml:5:79  error  plugin  the plugin "./empty.ts" cannot be loaded: its export "default" is not a plugin of remark',
     'docs.config.yaml:5:92  error  plugin  the plugin "not-installed" cannot be loaded: cannot resolve "not-installed"; if it is a package, run "npm install -D not-installed"',
+    `sizes.ts:3:27  error  plugin  the plugin "./unset.ts" cannot be loaded: Cannot read properties of undefined (reading 'large')`,
   ])
 })
 

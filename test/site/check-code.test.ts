@@ -80,17 +80,27 @@ const wrongModules = {
   'code: { fences: { chart: ./Gone.tsx } }': 'there is no file "./Gone.tsx"',
   'markdown: { components: ./gone.tsx }': 'there is no file "./gone.tsx"',
   'code: { languages: [./number.ts] }': 'its default export must be a function that returns a language',
-  'code: { languages: [./throws.ts] }': 'the grammar "./throws.ts" cannot be loaded: not today',
 }
 
 test.each(Object.entries(wrongModules))('%s is an error at the option', async (option, message) => {
   const project = makeWarmProject({
     'docs.config.yaml': `${option}\n${plainConfig}`,
     'number.ts': 'export default 3\n',
-    'throws.ts': "export default () => { throw new Error('not today') }\n",
     'content/index.md': '# Home\n',
   })
   const { error } = await project.check(['config', 'content'])
   expect(error).toMatch(/^docs\.config\.yaml:1:\d+ {2}error /)
   expect(error).toContain(message)
+})
+
+test('a grammar that fails is an error at its line', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': `code: { languages: [./throws.ts] }\n${plainConfig}`,
+    'throws.ts': "export default () => {\n  throw new Error('not today')\n}\n",
+    'content/index.md': '# Home\n',
+  })
+  const { error } = await project.check(['config', 'content'])
+  expect(error).toMatch(
+    /^throws\.ts:2:9 {2}error {2}plugin {2}the grammar "\.\/throws\.ts" cannot be loaded: not today/,
+  )
 })

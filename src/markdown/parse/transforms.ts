@@ -5,6 +5,7 @@ import type { Nodes as HtmlNodes, Root as HtmlRoot } from 'hast'
 import type { Nodes, Root } from 'mdast'
 import { unified, type Plugin } from 'unified'
 import { VFile } from 'vfile'
+import { placeOfError } from '../../cache/place-of-error.ts'
 import type { FrontMatter, Place } from '../../model/page.ts'
 import { reportLeftOut } from '../../report/left-out.ts'
 import type { Report } from '../../report/problem.ts'
@@ -170,7 +171,9 @@ export async function runTransform<Tree extends Root | HtmlRoot>(
       )
       return tree
     }
-    reportHere('error', `failed: ${reason ?? message ?? String(error)}`, error as Position)
+    const place = placeOfError(error, root)
+    const where = reason !== undefined || place === undefined ? '' : ` (${place.file}:${String(place.line)})`
+    reportHere('error', `failed: ${reason ?? message ?? String(error)}${where}`, error as Position)
     return tree
   } finally {
     for (const message of virtual.messages.filter(({ fatal }) => fatal !== true))
