@@ -7,7 +7,7 @@ import type { Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
 import { followSource, kindOf } from '../system/source-files.ts'
 import { cacheFolderName, isSharedCache } from './cache-place.ts'
-import { listCodeLanguages } from './code-languages.ts'
+import { listCodeLanguages, prismLanguages } from './code-languages.ts'
 import { listCodeThemes } from './code-themes.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
@@ -223,7 +223,8 @@ const codeLanguagesAreKnown: Rule = ({ config }, fail) => {
   if (config.code.languages.length === 0) return
   const known = new Set(listCodeLanguages())
   for (const [index, language] of config.code.languages.entries()) {
-    if (known.has(language) || (isFile(language) && !language.endsWith('.json'))) continue
+    if (known.has(language) || prismLanguages().has(language) || (isFile(language) && !language.endsWith('.json')))
+      continue
     const hint = isFile(language)
       ? '; code is highlighted with highlight.js, which cannot read a TextMate grammar: use a module that exports a grammar of highlight.js'
       : nearestName(language, known) || '; use a language of highlight.js, or a file with a grammar for it'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fromHtml } from 'hast-util-from-html'
 import { toString } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { codeLanguageName, listCodeLanguages, listGrammars } from '../../src/config/code-languages.ts'
+import { codeLanguageName, listCodeLanguages, listGrammars, prismLanguages } from '../../src/config/code-languages.ts'
 import { readPage } from './read-page.ts'
 
 /** The code on a page as text and, for each marked line, its number and markers. */
@@ -188,6 +188,9 @@ test('the colors of a block do not depend on the languages of earlier blocks', a
     '```yaml\na: "<% if b %>"\n```\n',
     '```erb\n<p><% if a %>\n```\n',
     '```ini\nname=a\n```\n',
+    '```hcl\nname = "a" # b\n```\n',
+    '```solidity\ncontract A { uint public b; }\n```\n',
+    '```promql\nsum(rate(a[5m])) by (b)\n```\n',
   ]
   const alone = await Promise.all(blocks.map(bodyOf))
 
@@ -198,8 +201,17 @@ test('the colors of a block do not depend on the languages of earlier blocks', a
 })
 
 test('every name of a language is that of a grammar', () => {
-  const grammars = listGrammars()
-  expect(listCodeLanguages().filter((name) => !grammars.includes(codeLanguageName(name)))).toEqual([])
+  const grammars = new Set([...listGrammars(), ...prismLanguages()])
+  expect(listCodeLanguages().filter((name) => !grammars.has(codeLanguageName(name)))).toEqual([])
+})
+
+test('languages that highlight.js does not know have the colors of Prism', async () => {
+  const { html, reported } = await readPage('```terraform\nname = "a" # b\n```\n')
+  expect(reported).toEqual([])
+  expect(html).toContain(
+    '<span class="hljs-attr">name</span> <span class="hljs-punctuation">=</span> ' +
+      '<span class="hljs-string">"a"</span> <span class="hljs-comment"># b</span>',
+  )
 })
 
 test('a language that cannot be highlighted is reported, and names for plain text and output are not', async () => {

@@ -4,7 +4,8 @@ import core from 'highlight.js/lib/core'
 import type { ElementContent } from 'hast'
 import { createLowlight } from 'lowlight'
 import type { OwnLanguage } from '../../parse/page-context.ts'
-import { codeLanguageName, listGrammars } from '../../../config/code-languages.ts'
+import { codeLanguageName, listGrammars, prismLanguages } from '../../../config/code-languages.ts'
+import { highlightWithPrism } from './prism.ts'
 
 const load = createRequire(import.meta.url)
 
@@ -29,8 +30,8 @@ export type Highlighter = (code: string, language: string) => ElementContent[] |
 const maxCodeLength = 200_000
 
 /**
- * Creates a highlighter for the languages of highlight.js and those from the config (`more`). A grammar is prepared when
- * its language first occurs.
+ * Creates a highlighter for the languages of highlight.js, those from the config (`more`), and those that only Prism knows.
+ * A grammar is prepared when its language first occurs.
  */
 export async function createHighlighter(more: readonly OwnLanguage[]): Promise<Highlighter> {
   const grammars = new Map(listGrammars().map((name) => [name, grammarOf(name)]))
@@ -45,7 +46,8 @@ export async function createHighlighter(more: readonly OwnLanguage[]): Promise<H
   const prepared = new Map<string, Lowlight>()
   return (code, language) => {
     const name = codeLanguageName(language)
-    if (name === 'plaintext' || code.length > maxCodeLength || !grammars.has(name)) return undefined
+    if (name === 'plaintext' || code.length > maxCodeLength) return undefined
+    if (!grammars.has(name)) return prismLanguages().has(name) ? highlightWithPrism(code, name) : undefined
     const lowlight = prepared.get(name) ?? prepare(name, grammars)
     prepared.set(name, lowlight)
     return lowlight.highlight(name, code).children as ElementContent[]
