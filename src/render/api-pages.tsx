@@ -17,11 +17,8 @@ import { nameAnchors, operationsOf, withCallbacks } from '../api/view/names.ts'
 import { listSchemaUsers } from '../api/view/schemas/schema-users.ts'
 import { chooseDepth, createSizes, hasColours } from '../api/view/size.ts'
 import { viewPage } from '../api/view/view.ts'
-import { NavigationItem, NavigationMore, NavigationPart } from '../../templates/api/Navigation.tsx'
-import type { NavigationGroup, NavigationLink } from '../model/api-navigation-view.ts'
-import { takeOrMake } from '../formats/take-or-make.ts'
 import { during } from '../report/internal-error.ts'
-import { createMessageWriter, type Language } from '../model/messages.ts'
+import { createMessageWriter } from '../model/messages.ts'
 import { renderPart } from './render-html.tsx'
 
 /** A page of the API reference, before it is put into the site's layout. */
@@ -79,40 +76,28 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     texts,
     addresses: new Map(),
     groupLabels: labelGroups(layout),
-    sharedNavigation: { groups: new Map(), links: new Map() },
   }
   const depthOf = chooseDepth(layout, sizes)
-  const renderNavigation = createNavigationRenderer(given.language)
   return {
     layout,
     apiIndex: createApiIndex(api, names, layout),
     pages: function* () {
       for (const plan of layout.pages)
         yield during(`rendering the page ${plan.route} of ${api.file}`, () =>
-          renderPage(document, plan, { depth: depthOf(plan.content), renderNavigation }),
+          renderPage(document, plan, depthOf(plan.content)),
         )
     },
   }
 }
 
-interface Rendering {
-  readonly depth: number
-  readonly renderNavigation: RenderNavigation
-}
-
-function renderPage(document: ApiDocument, plan: ApiPagePlan, { depth, renderNavigation }: Rendering): ApiPage {
+function renderPage(document: ApiDocument, plan: ApiPagePlan, depth: number): ApiPage {
   const { content, route } = plan
   const kit = createKit(document, { route, depth, level: levelOf(content) })
   const { view, headings } = viewPage(document, content, kit)
   return {
     plan,
     description: describePage(document.api, content, kit),
-    html: splitAtPlaceholders(
-      renderPart(
-        document.helpers.language,
-        <ApiReference view={view} navigationHtml={renderNavigation(view.navigation)} />,
-      ),
-    ),
+    html: splitAtPlaceholders(renderPart(document.helpers.language, <ApiReference view={view} />)),
     references: kit.references,
     ids: [...kit.ids],
     headings,
@@ -145,27 +130,4 @@ function subjectOf(content: ApiPageContent): string[] {
     case 'schema':
       return content.schemas.length === 1 ? content.schemas.map(({ id }) => id) : []
   }
-}
-
-/** Renders the navigation of a page as HTML. */
-type RenderNavigation = (groups: readonly NavigationGroup[]) => string
-
-/** Links, and groups without links, are rendered once if several pages show them. */
-function createNavigationRenderer(language: Language): RenderNavigation {
-  const renderAlone = rememberEach((group: NavigationGroup) =>
-    renderPart(language, <NavigationPart group={group} itemsHtml="" />),
-  )
-  const renderLink = rememberEach((link: NavigationLink) => renderPart(language, <NavigationItem link={link} />))
-  const renderGroup = (group: NavigationGroup): string => {
-    const { links, href, total } = group
-    if (links.length === 0) return renderAlone(group)
-    const more = total === undefined ? '' : renderPart(language, <NavigationMore href={href} total={total} />)
-    return renderPart(language, <NavigationPart group={group} itemsHtml={links.map(renderLink).join('') + more} />)
-  }
-  return (groups) => groups.map(renderGroup).join('')
-}
-
-function rememberEach<Given extends object>(render: (given: Given) => string): (given: Given) => string {
-  const known = new WeakMap<Given, string>()
-  return (given) => takeOrMake(known, given, render)
 }

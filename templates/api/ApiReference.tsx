@@ -11,13 +11,7 @@ import { Tag } from './Tag.tsx'
 import { Values } from './Values.tsx'
 
 /** A page of an API reference: its navigation and its content. */
-export function ApiReference({
-  view,
-  navigationHtml,
-}: {
-  readonly view: ApiPageView
-  readonly navigationHtml: string
-}): ReactNode {
+export function ApiReference({ view }: { readonly view: ApiPageView }): ReactNode {
   const { level, introduction, values, lists, tags, operation } = view
   return (
     <div
@@ -26,7 +20,7 @@ export function ApiReference({
       data-home={view.tryIt?.home}
       data-messages={view.tryIt?.messages}
     >
-      <Navigation html={navigationHtml} documents={view.documents} />
+      <Navigation groups={view.navigation} documents={view.documents} />
       <div className="api-main">
         {introduction && <Introduction introduction={introduction} values={values} />}
         {lists.map((list) => (

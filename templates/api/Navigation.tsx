@@ -5,14 +5,13 @@ import { InlineCode } from './parts/InlineCode.tsx'
 import { Method } from './parts/Method.tsx'
 import { useMessages } from '../messages.tsx'
 
-/** Links to everything in the document, from parts that were rendered earlier. */
-export function Navigation({
-  html,
-  documents,
-}: {
-  readonly html: string
+interface NavigationProps {
+  readonly groups: readonly NavigationGroup[]
   readonly documents: readonly DocumentLink[]
-}): ReactNode {
+}
+
+/** Links to everything in the document. */
+export function Navigation({ groups, documents }: NavigationProps): ReactNode {
   const write = useMessages()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard must reach
@@ -21,7 +20,11 @@ export function Navigation({
       {/* On wide screens, the styles show the collapsed list. */}
       <details className="api-nav-fold">
         <summary>{write('operationsOfApi')}</summary>
-        <div className="api-nav-list" dangerouslySetInnerHTML={{ __html: html }} />
+        <div className="api-nav-list">
+          {groups.map((group, index) => (
+            <Group key={index} group={group} />
+          ))}
+        </div>
       </details>
     </nav>
   )
@@ -48,15 +51,10 @@ function Documents({ documents }: { readonly documents: readonly DocumentLink[] 
   )
 }
 
-interface NavigationPartProps {
-  readonly group: NavigationGroup
-  /** Its links, rendered earlier. */
-  readonly itemsHtml: string
-}
-
-/** The links of one tag. */
-export function NavigationPart({ group, itemsHtml }: NavigationPartProps): ReactNode {
-  const { label, href, links, isOpen, isCurrent } = group
+/** The links of one tag. If the page lists only some of them, the last link leads to all. */
+function Group({ group }: { readonly group: NavigationGroup }): ReactNode {
+  const write = useMessages()
+  const { label, href, links, total, isOpen, isCurrent } = group
   return (
     <>
       {group.isApart && <hr />}
@@ -70,27 +68,26 @@ export function NavigationPart({ group, itemsHtml }: NavigationPartProps): React
           <summary data-section={href.startsWith('#') ? href : undefined}>
             <Breakable text={label} />
           </summary>
-          <ul dangerouslySetInnerHTML={{ __html: itemsHtml }} />
+          <ul>
+            {links.map((link, index) => (
+              <Item key={index} link={link} />
+            ))}
+            {total !== undefined && (
+              <li>
+                <a className="api-nav-more" href={href}>
+                  {write('allOperations', { count: total })}
+                </a>
+              </li>
+            )}
+          </ul>
         </details>
       )}
     </>
   )
 }
 
-/** A link to all operations of a tag, if the page lists only some of them. */
-export function NavigationMore({ href, total }: { readonly href: string; readonly total: number }): ReactNode {
-  const write = useMessages()
-  return (
-    <li>
-      <a className="api-nav-more" href={href}>
-        {write('allOperations', { count: total })}
-      </a>
-    </li>
-  )
-}
-
 /** A link of a tag. */
-export function NavigationItem({ link }: { readonly link: NavigationLink }): ReactNode {
+function Item({ link }: { readonly link: NavigationLink }): ReactNode {
   const { label, href, method, isDeprecated, isCurrent } = link
   return (
     <li>

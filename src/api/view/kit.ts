@@ -2,7 +2,6 @@ import type { Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { Api, ApiLink, ApiOperation, ApiServer, ApiText, Schema, SecurityScheme } from '../../model/api.ts'
 import type { ApiLayout } from '../../model/api-pages.ts'
-import type { NavigationGroup, NavigationLink } from '../../model/api-navigation-view.ts'
 import type { LinkText } from '../../model/api-view.ts'
 import { attributePlaceholder, replacePlaceholders, valuePlaceholder } from '../../formats/markdown/placeholders.ts'
 import type { Reference } from '../../model/page.ts'
@@ -81,14 +80,6 @@ export interface TextOptions {
   readonly onHeadings?: (headings: readonly TextHeading[], tree: Root) => void
 }
 
-/** Parts of the navigation that are the same on several pages, shared as one object. */
-export interface SharedNavigation {
-  /** Groups that pages show as a single link, by label. */
-  readonly groups: Map<string, NavigationGroup>
-  /** Links to operations on other pages, by anchor. */
-  readonly links: Map<string, NavigationLink>
-}
-
 /** What all pages of a document share. */
 export interface ApiDocument {
   readonly api: Api
@@ -106,7 +97,6 @@ export interface ApiDocument {
   /** Addresses of anchors, as used on other pages. */
   readonly addresses: Map<string, string>
   readonly groupLabels: GroupLabels
-  readonly sharedNavigation: SharedNavigation
   /** Called with the headings of the introduction as soon as they are known. */
   readonly onIntroduction: NonNullable<TextOptions['onHeadings']>
   /** Texts without IDs, which are the same on every page, as HTML with numbered references. */

@@ -2,7 +2,6 @@ import type { Api, ApiOperation } from '../../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
 import type { DocumentLink, NavigationGroup, NavigationLink } from '../../model/api-navigation-view.ts'
 import { encodePath, joinPath } from '../../formats/names/url.ts'
-import { takeOrMake } from '../../formats/take-or-make.ts'
 import type { TextHeading } from './html.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
 import { errorsId } from './list-errors.ts'
@@ -25,8 +24,6 @@ const manyGroups = 80
 
 interface Viewing {
   readonly write: ApiKit['write']
-  /** Creates a part without links once, for all pages that show the same. */
-  readonly share: (name: string, make: () => NavigationGroup) => NavigationGroup
   readonly content: ApiPageContent
   readonly isWhole: boolean
   readonly isLarge: boolean
@@ -35,28 +32,23 @@ interface Viewing {
 
 /** Links to everything in a document, in one group per tag, as shown on a page. */
 export function viewNavigation(
-  { api, layout, sharedNavigation }: ApiDocument,
+  { api, layout }: ApiDocument,
   content: ApiPageContent,
   { introduction, kit }: { readonly introduction: readonly TextHeading[]; readonly kit: ApiKit },
 ): NavigationGroup[] {
   const { groups, errors, schemas } = layout
   const viewing: Viewing = {
     write: kit.write,
-    share: (name, make) => takeOrMake(sharedNavigation.groups, name, make),
     content,
     isWhole: content.kind === 'whole',
     isLarge: groups.reduce((count, { operations }) => count + operations.length, schemas.length) > manyLinks,
-    link: (label, anchor, operation) => {
-      const isOther = operation !== undefined && content.kind === 'operation' && content.operation !== operation
-      const make = (): NavigationLink => ({
-        label,
-        href: kit.anchorHref(anchor),
-        method: operation?.method,
-        isDeprecated: operation?.isDeprecated === true,
-        isCurrent: content.kind === 'operation' ? content.operation === operation : anchorOf(content) === anchor,
-      })
-      return isOther ? takeOrMake(sharedNavigation.links, anchor, make) : make()
-    },
+    link: (label, anchor, operation) => ({
+      label,
+      href: kit.anchorHref(anchor),
+      method: operation?.method,
+      isDeprecated: operation?.isDeprecated === true,
+      isCurrent: content.kind === 'operation' ? content.operation === operation : anchorOf(content) === anchor,
+    }),
   }
   const near = nearbyGroups(groups, content)
   const titles = near.map(({ title }) => title)
@@ -99,29 +91,28 @@ export function viewDocuments({ api, helpers }: ApiDocument): DocumentLink[] {
 function viewIntroduction(
   { servers, securitySchemes, tags }: Api,
   introduction: readonly TextHeading[],
-  { share, content, isWhole, link, write }: Viewing,
+  { content, isWhole, link, write }: Viewing,
 ): NavigationGroup {
-  const make = (links: readonly NavigationLink[]): NavigationGroup => ({
-    ...link(write('introduction'), 'introduction'),
-    ...alone,
-    links,
-    isOpen: !isWhole || tags.length < fewGroups,
-    isCurrent: content.kind === 'index',
-  })
-  if (!isWhole && content.kind !== 'index') return share('the introduction', () => make([]))
-  return make([
+  const links = [
     ...introduction.filter(({ depth }) => depth === 2).map(({ text, id }) => link(text, id)),
     ...(servers.length > 0 ? [link(write('servers'), 'servers')] : []),
     ...(securitySchemes.length > 0 ? [link(write('waysToAuthenticate'), 'authentication')] : []),
-  ])
+  ]
+  return {
+    ...link(write('introduction'), 'introduction'),
+    ...alone,
+    links: isWhole || content.kind === 'index' ? links : [],
+    isOpen: !isWhole || tags.length < fewGroups,
+    isCurrent: content.kind === 'index',
+  }
 }
 
 type GroupPlace = Pick<NavigationGroup, 'group' | 'isApart'> & Partial<Pick<NavigationGroup, 'isOpen'>>
 
 function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing, place: GroupPlace): NavigationGroup {
-  const { share, content, isWhole, isLarge, link, write } = viewing
+  const { content, isWhole, isLarge, link, write } = viewing
   const isOwn = (content.kind === 'group' || content.kind === 'operation') && content.group.id === id
-  if (!isWhole && isLarge && !isOwn) return share(id, () => ({ ...link(label, id), ...alone, ...place }))
+  if (!isWhole && isLarge && !isOwn) return { ...link(label, id), ...alone, ...place }
   const near = nearbyOperations(operations, content)
   const links = near.map((operation) => link(operation.title, operation.slug, operation))
   return {
@@ -157,22 +148,20 @@ function viewAllGroups(groups: readonly ApiGroup[], { link, write }: Viewing): N
 
 function viewSchemas(
   schemas: readonly AnchoredSchema[],
-  { share, content, isWhole, isLarge, link, write }: Viewing,
+  { content, isWhole, isLarge, link, write }: Viewing,
   { isApart }: Pick<NavigationGroup, 'isApart'>,
 ): NavigationGroup {
   const isOwn = content.kind === 'schemas' || content.kind === 'schema'
-  const make = (links: readonly NavigationLink[]): NavigationGroup => ({
+  const isListed = isWhole || !isLarge || (isOwn && schemas.length <= manyLinks)
+  const overview = isWhole ? [] : [link(write('overview'), 'schemas')]
+  return {
     ...link(write('schemas'), 'schemas'),
     ...alone,
     isApart,
-    links,
+    links: isListed ? [...overview, ...schemas.map(({ name, id }) => link(name, id))] : [],
     isOpen: isOwn && !isWhole,
     isCurrent: isOwn,
-  })
-  if (!isWhole && isLarge && (!isOwn || schemas.length > manyLinks))
-    return share(`schemas of ${isOwn ? content.kind : 'others'}`, () => make([]))
-  const links = schemas.map(({ name, id }) => link(name, id))
-  return make(isWhole ? links : [link(write('overview'), 'schemas'), ...links])
+  }
 }
 
 /** The anchor of the page's subject. */
