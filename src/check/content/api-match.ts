@@ -1,7 +1,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { plainServerAddress } from '../../formats/samples/server-address.ts'
 import { findNearest } from '../../report/nearest-name.ts'
-import type { ApiFacts } from './api-facts.ts'
+import type { ApiFacts } from './facts.ts'
 import { placeholder } from './scripts/shell.ts'
 
 /** An address on a server of an API. */

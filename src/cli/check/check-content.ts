@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { ApiFacts } from '../../check/content/api-facts.ts'
 import { checkPageContent, checkTextContent } from '../../check/content/check-page.ts'
-import { createCover } from '../../check/content/coverage.ts'
-import type { Facts } from '../../check/content/facts.ts'
+import { createCover, type ApiFacts, type Facts } from '../../check/content/facts.ts'
 import { createProseCheck } from '../../check/content/prose/prose.ts'
 import { allowedSourcesOf } from '../../config/policy/allowed-sources.ts'
 import { readCommandLine, type CommandLine } from '../../config/command-line.ts'
@@ -12,8 +10,13 @@ import type { Project } from '../../config/project.ts'
 import { createFileReader, type ProjectFileReader } from '../../markdown/parse/project-files.ts'
 import { createTreeReader } from '../../markdown/parse/read-tree.ts'
 import type { Page } from '../../model/page.ts'
-import { describeApi, type DescribedApi } from '../../api/read/describe-api.ts'
+import type { SpecFiles } from '../../api/read/files/spec-files.ts'
+import { child, topOf, type SpecNode } from '../../api/read/files/spec-node.ts'
+import { createFollow } from '../../api/read/follow.ts'
 import { openSpec } from '../../api/read/load-apis.ts'
+import { bodyOf, contentOf, operationsOfPaths, parametersOf, swaggerBodyOf } from '../../api/read/parts.ts'
+import { readDocument } from '../../api/read/read-document.ts'
+import { isJsonType } from '../../formats/json.ts'
 import { openSchemas, type NamedSchemas } from '../../api/schemas/named-schemas.ts'
 import type { Coverage } from '../../report/coverage.ts'
 import type { Report } from '../../report/problem.ts'
@@ -40,7 +43,7 @@ export async function checkContent(
   })
   const opened = specs.map(({ files }) => files)
   const schemas = await openSchemas(project, opened, report)
-  const apis = specs.map(({ files, baseUrl }) => readFacts(describeApi(files, baseUrl), schemas))
+  const apis = specs.map(({ files, baseUrl }) => readFacts(files, baseUrl, schemas))
   const { cover, coverage } = createCover(apis, schemas.fields)
   const readFile = createFileReader(createSourceGate(allowedSourcesOf(project)))
   const facts: Facts = {
@@ -73,16 +76,32 @@ export async function checkContent(
   return coverage()
 }
 
-function readFacts({ api, operations, bodySchemaOf }: DescribedApi, schemas: NamedSchemas): ApiFacts {
+/** The API of a document, without samples. */
+function readFacts(files: SpecFiles, baseUrl: string | undefined, schemas: NamedSchemas): ApiFacts {
+  const options = { route: '/api', layout: 'auto', codeSamples: [], tryIt: false, baseUrl, address: '' } as const
+  const api = readDocument(files, options)
+  const bodySchemas = readBodySchemas(files)
   return {
     api,
-    operations,
-    validateBody: (operation, body) => {
-      const place = bodySchemaOf(operation)
-      const errors = place && schemas.validateApi(place, body)
+    operations: api.tags.flatMap((tag) => tag.operations).filter(({ path: route }) => route.startsWith('/')),
+    validateBody: ({ method, path: route }, body) => {
+      const schema = bodySchemas.get(`${method} ${route}`)
+      const errors = schema && schemas.validateApi({ ...schema, isList: false }, body)
       return errors === undefined || 'error' in errors ? undefined : errors
     },
   }
+}
+
+/** The schemas of JSON bodies, by method and path. */
+function readBodySchemas(files: SpecFiles): ReadonlyMap<string, SpecNode> {
+  const reading = { top: topOf(files.main), follow: createFollow(files) }
+  const found = operationsOfPaths(reading).map((placed) => {
+    const body = bodyOf(placed.specNode, reading.follow)
+    const media = body && contentOf(body, reading.follow).find(([type]) => isJsonType(type))?.[1]
+    const schema = child(media ?? swaggerBodyOf(parametersOf(placed, reading)).body, 'schema')
+    return [`${placed.method} ${placed.path}`, schema] as const
+  })
+  return new Map(found.flatMap(([call, schema]) => (schema === undefined ? [] : [[call, schema] as const])))
 }
 
 function openCommandLine(
