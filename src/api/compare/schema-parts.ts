@@ -33,19 +33,11 @@ export function meantSchema(specNode: SpecNode, step: Step): SpecNode {
 
 /** All schemas that a value must match: this one, its reference's target, and the entries of its `allOf`. */
 export function partsOf(specNodes: readonly SpecNode[], step: Step): readonly SpecNode[] {
-  const [alone] = specNodes
-  if (specNodes.length === 1 && alone !== undefined && isPlain(alone)) return [alone]
   return reachedFrom(specNodes, (specNode) =>
     [step(specNode), ...itemsOf(child(specNode, 'allOf')), ...nullChoice(specNode)].filter(
       (part) => part !== undefined && !isLeftOut(part, step),
     ),
   )
-}
-
-/** Most schemas have no further parts. */
-function isPlain(specNode: SpecNode): boolean {
-  const fields = fieldsOf(specNode)
-  return !['$ref', '$dynamicRef', 'allOf', 'oneOf', 'anyOf'].some((key) => Object.hasOwn(fields, key))
 }
 
 /** A choice between one form and null means that form. */

@@ -7,8 +7,6 @@ import { xmlInCode } from './xml-form.ts'
 
 /** The limits of a schema as text. Unknown keywords are shown as written, so that nothing is lost. */
 export function readConstraints(specNode: SpecNode): Constraint[] {
-  // Most schemas have none.
-  if (Object.keys(fieldsOf(specNode)).every((key) => otherKeys.has(key))) return []
   return [
     ...count('length', specNode, ['minLength', 'maxLength'], 'character'),
     ...rangeOf(specNode),

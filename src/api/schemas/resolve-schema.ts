@@ -108,7 +108,6 @@ export function findSchema(schema: Schema, byName: (name: string) => Schema | un
 
 /** Adds the keywords next to a reference to the schema that it leads to. */
 export function annotate(target: Schema, siblings: Schema): Schema {
-  if (saysNothing(siblings)) return target
   return {
     ...target,
     title: target.title ?? siblings.title,
@@ -123,11 +122,4 @@ export function annotate(target: Schema, siblings: Schema): Schema {
     externalDocs: siblings.externalDocs ?? target.externalDocs,
     xml: siblings.xml ?? target.xml,
   }
-}
-
-function saysNothing(siblings: Schema): boolean {
-  const { title, description, examples, constraints, externalDocs } = siblings
-  const isMarked = siblings.isNullable || siblings.isReadOnly || siblings.isWriteOnly || siblings.isDeprecated
-  const stated = title ?? description ?? siblings.default ?? externalDocs ?? siblings.xml
-  return stated === undefined && !isMarked && examples.length + constraints.length === 0
 }

@@ -43,8 +43,6 @@ interface Reading {
   readonly specNodes: Map<string, SpecNode>
   readonly done: Map<string, Schema>
   readonly started: Set<string>
-  /** Schemas that are only a reference. */
-  readonly references: Map<string, Schema>
   /** Computed once, and only for documents that need it. */
   readonly subtypes: () => ReadonlyMap<string, readonly SpecNode[]>
 }
@@ -59,7 +57,6 @@ export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaRead
     specNodes: new Map(),
     done: new Map(),
     started: new Set(),
-    references: new Map(),
     subtypes: () => (subtypes ??= findSubtypes([...reading.specNodes.values()], files)),
   }
   const top = topOf(files.main)
@@ -136,11 +133,11 @@ function readSchema(specNode: SpecNode, reading: Reading): Schema {
     const target = stepFrom(specNode, reading.files)
     const name = target && nameOf(target, reading)
     // Most references have no other fields.
-    if (Object.keys(fieldsOf(specNode)).length === 1) return referenceTo(name, reading)
+    if (Object.keys(fieldsOf(specNode)).length === 1) return referenceTo(name)
     const siblings = readOwn(specNode, reading)
     if (name === undefined) return siblings
     return appliesSiblings(siblings, reading)
-      ? mergeSchemas(siblings, [referenceTo(name, reading)], (parent) => readParent(parent, reading))
+      ? mergeSchemas(siblings, [referenceTo(name)], (parent) => readParent(parent, reading))
       : { ...siblings, reference: name }
   }
   const own = readOwn(specNode, reading)
@@ -161,13 +158,8 @@ function appliesSiblings({ additional }: Schema, { files }: Reading): boolean {
   return additional !== 'forbidden' && /^3\.[1-9]/.test(textOf(topOf(files.main), 'openapi') ?? '')
 }
 
-function referenceTo(name: string | undefined, { references }: Reading): Schema {
-  if (name === undefined) return emptySchema
-  const known = references.get(name)
-  if (known !== undefined) return known
-  const made = { ...emptySchema, reference: name }
-  references.set(name, made)
-  return made
+function referenceTo(name: string | undefined): Schema {
+  return { ...emptySchema, reference: name }
 }
 
 /** The fields of a schema itself, without `$ref` and `allOf`. */
@@ -185,40 +177,29 @@ function readOwn(specNode: SpecNode, reading: Reading): Schema {
   const schema: Schema = {
     ...emptySchema,
     ...values,
-    values: sharedIfEmpty(values.values),
-    examples: sharedIfEmpty(values.examples),
     isNullable: values.isNullable || variants.some((kind) => itemsOf(child(specNode, kind)).some(isNullForm)),
     title: textOf(specNode, 'title'),
     description: describeSchema(specNode, follow),
     format: textOf(specNode, 'format'),
-    constraints: sharedIfEmpty(readConstraints(specNode)),
+    constraints: readConstraints(specNode),
     isReadOnly: isTrue(specNode, 'readOnly'),
     isWriteOnly: isTrue(specNode, 'writeOnly'),
     isDeprecated: isTrue(specNode, 'deprecated') || isTrue(specNode, 'x-deprecated'),
     externalDocs: externalDocsOf(specNode),
     properties,
     requiredElsewhere,
-    patternProperties: sharedIfEmpty(
-      entriesOf(child(specNode, 'patternProperties')).map(([pattern, value]) => ({
-        pattern,
-        schema: readSchema(value, reading),
-      })),
-    ),
+    patternProperties: entriesOf(child(specNode, 'patternProperties')).map(([pattern, value]) => ({
+      pattern,
+      schema: readSchema(value, reading),
+    })),
     additional: readAdditional(specNode, reading),
     items: items === undefined || Array.isArray(items.value) ? undefined : readSchema(items, reading),
-    prefixItems: sharedIfEmpty(tuple.map((item) => readSchema(item, reading))),
-    choices: sharedIfEmpty(single === undefined ? choices : []),
+    prefixItems: tuple.map((item) => readSchema(item, reading)),
+    choices: single === undefined ? choices : [],
     ...readFurtherSchemas(specNode, (part) => readSchema(part, reading)),
     xml: readXml(specNode),
   }
   return single === undefined ? schema : mergeSchemas(schema, [single], (name) => readParent(name, reading))
-}
-
-const none: readonly never[] = []
-
-/** Most lists are empty, and a large document has a million of them, so they share one object. */
-function sharedIfEmpty<Item>(list: readonly Item[]): readonly Item[] {
-  return list.length === 0 ? none : list
 }
 
 /** A choice between one form and null means that form. The same applies if there is no other form. */
@@ -230,13 +211,12 @@ function onlyForm([choice, ...others]: readonly Choice[]): Schema | undefined {
 function readProperties(specNode: SpecNode, reading: Reading): Pick<Schema, 'properties' | 'requiredElsewhere'> {
   const required = new Set(itemsOf(child(specNode, 'required')).map(({ value }) => String(value)))
   const all = entriesOf(child(specNode, 'properties'))
-  if (required.size + all.length === 0) return { properties: none, requiredElsewhere: none }
   const names = new Set(all.map(([name]) => name))
   return {
     properties: all
       .filter(([, property]) => !isLeftOut(property, reading))
       .map(([name, property]) => ({ name, isRequired: required.has(name), schema: readSchema(property, reading) })),
-    requiredElsewhere: sharedIfEmpty([...required].filter((name) => !names.has(name))),
+    requiredElsewhere: [...required].filter((name) => !names.has(name)),
   }
 }
 
@@ -278,7 +258,7 @@ function readSubtypes(specNode: SpecNode, reading: Reading): Choice[] {
   const names = [...new Set([...mapped, ...subtypes])].filter((name) => name !== reading.names.get(keyOf(specNode)))
   const variants = names.map((name) => {
     const values = mapping.filter((entry) => entry.name === name).map(({ value }) => value)
-    return { schema: referenceTo(name, reading), discriminatorValues: values.length > 0 ? values : [name] }
+    return { schema: referenceTo(name), discriminatorValues: values.length > 0 ? values : [name] }
   })
   return variants.length === 0 ? [] : [{ kind: 'oneOf', discriminator: property, otherwise, variants }]
 }

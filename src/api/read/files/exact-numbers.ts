@@ -33,16 +33,10 @@ export function replaceNumbers<Made>(
     const digits = numbers.get(value)
     return digits === undefined ? value : make(digits)
   }
-  // Most values contain no such numbers and are returned unchanged.
-  if (typeof value !== 'object' || value === null || !holdsAny(value, numbers)) return value as Json
+  if (typeof value !== 'object' || value === null) return value as Json
   if (Array.isArray(value)) return value.map((item: unknown) => replaceNumbers(item, numbers, make)) as Json
   const entries = Object.entries(value).map(([key, item]) => [key, replaceNumbers(item, numbers, make)])
   return Object.fromEntries(entries) as Json
-}
-
-function holdsAny(value: unknown, numbers: ExactNumbers): boolean {
-  if (typeof value === 'number') return numbers.has(value)
-  return typeof value === 'object' && value !== null && Object.values(value).some((item) => holdsAny(item, numbers))
 }
 
 /** A number as text, with all of its digits. */
