@@ -4,10 +4,12 @@ import { takeOrMake } from '../formats/take-or-make.ts'
 import { formatProblems, type ProblemFormat } from '../report/print.ts'
 import { isInternalError } from '../report/internal-error.ts'
 import { isClean, type Problem } from '../report/problem.ts'
-import { tallyProblems } from '../report/tally.ts'
 import { isWithin } from '../system/is-within.ts'
 import { redact, redactMessages } from '../system/secrets.ts'
 import type { CommonFlags, Console } from './console.ts'
+import { count, number } from '../report/count.ts'
+import { sortProblems } from '../report/sort-problems.ts'
+import { showText } from '../report/visible-text.ts'
 
 /** Where and how a command's problems are printed. */
 export interface ProblemPrinting {
@@ -79,4 +81,36 @@ function readLines(file: string): readonly string[] {
     // The source line is only an aid; an unreadable file has its own diagnostic.
     return []
   }
+}
+
+/** Smaller lists can be read at a glance. */
+const fewest = 50
+/** From this count on, problems with the same message get their own row. */
+const fewestAlike = 10
+const mostRows = 8
+
+/** What many problems have in common, most frequent first. When a site is migrated, most of them have one common fix. */
+export function tallyProblems(problems: readonly Problem[]): string {
+  const distinct = sortProblems(problems)
+  if (distinct.length < fewest) return ''
+  const alike = countBy(distinct, sentenceOf)
+  const kinds = countBy(distinct, (problem) => {
+    const sentence = sentenceOf(problem)
+    return (alike.get(sentence) ?? 0) < fewestAlike ? showText(problem.rule) : sentence
+  })
+  const rows = [...kinds].toSorted(([, one], [, other]) => other - one).slice(0, mostRows)
+  const width = number(rows[0]?.[1] ?? 0).length
+  const files = new Set(distinct.map(({ at }) => at?.file)).size
+  const head = `Most frequent problems in ${count(files, 'file')}:`
+  return [head, ...rows.map(([kind, times]) => `  ${number(times).padStart(width)} × ${kind}`)].join('\n')
+}
+
+function sentenceOf({ rule, message }: Problem): string {
+  return `${showText(rule)}  ${showText(message)}`
+}
+
+function countBy(problems: readonly Problem[], keyOf: (problem: Problem) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of problems.map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
 }

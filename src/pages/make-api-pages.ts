@@ -13,7 +13,7 @@ import type { OwnSamples } from '../model/own-samples.ts'
 import type { Api, ApiDownload } from '../model/api.ts'
 import { listMaps, type Listed } from '../formats/json.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
-import type { Page, PageBody, Section } from '../model/page.ts'
+import type { Page, PageBody, Section, Reference } from '../model/page.ts'
 import type { SearchEntry } from '../search/engine/documents.ts'
 import { loadApis } from '../api/read/load-apis.ts'
 import { createTools } from './parser.ts'
@@ -21,10 +21,10 @@ import type { ParserRequest } from './parser-request.ts'
 import { renderApi, type ApiPage } from '../render/api-pages.tsx'
 import type { ApiHelpers } from '../api/view/kit.ts'
 import { originsOfTryIt } from '../api/samples/try-it.ts'
-import { cutAtApiLinks } from '../api/view/cut-api-links.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
 import { listApiEntries } from '../search/index/api-entries.ts'
 import { hashOfSource } from '../system/source-files.ts'
+import type { TextWithPlaceholders } from '../formats/markdown/placeholders.ts'
 
 /** The inputs for API documents and their pages. */
 export interface ApiWork {
@@ -176,4 +176,20 @@ function pageOf({ file }: Api, made: ApiPage, [before, after]: Neighbours): Omit
 function inputsOf({ root, config }: Project, apis: readonly Api[]): string[] {
   const specs = config.api.map(({ spec }) => path.resolve(root, spec))
   return [...new Set([...specs, ...apis.flatMap(({ files }) => files)])]
+}
+
+/** Replaces links to parts of an API with placeholders, which the plan of the site resolves. */
+function cutAtApiLinks(markdown: string, references: readonly Reference[]): TextWithPlaceholders {
+  const numbers = new Map(references.map(({ url }, index) => [url, index]))
+  const texts: string[] = []
+  const placeholders: number[] = []
+  let start = 0
+  for (const { 0: url, index } of markdown.matchAll(/(?<=\]\(|^ {0,3}\[[^\]\n]+\]: )api:[^\s)]+/gm)) {
+    const number = numbers.get(url)
+    if (number === undefined) continue
+    texts.push(markdown.slice(start, index))
+    placeholders.push(number)
+    start = index + url.length
+  }
+  return { texts: [...texts, markdown.slice(start)], placeholders }
 }

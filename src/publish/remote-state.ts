@@ -1,5 +1,5 @@
 import { Failure } from '../report/failure.ts'
-import { parseRelease, parseState, type Release, type StoreState } from './release.ts'
+import { parseRelease, parseState, type Release, type StoreState, type ReleaseSummary } from './release.ts'
 import { readState, releaseKey, stateKey, type Session } from '../store/session.ts'
 
 /** The state of the site in a store. */
@@ -43,4 +43,16 @@ function damaged({ store }: Session, key: string): Failure {
   return new Failure(
     `${store.name}: ${key} is missing or damaged, so docsgen cannot tell which files it published; to publish anyway, use --overwrite`,
   )
+}
+
+/** A release in the list of releases. */
+interface ListedRelease extends ReleaseSummary {
+  /** Whether readers currently see this release. */
+  readonly isPresent: boolean
+}
+
+/** The releases that you can roll back to, newest first. */
+export async function listReleases(session: Session): Promise<ListedRelease[]> {
+  const { state, whole } = await readRemoteState(session, false)
+  return (state?.releases ?? []).map((release) => ({ ...release, isPresent: release.id === whole?.id })).toReversed()
 }

@@ -1,5 +1,4 @@
 import { leftOutRule, listLeftOut } from './left-out.ts'
-import { printGithub } from './print-github.ts'
 import { printJunit } from './print-junit.ts'
 import { printSarif } from './print-sarif.ts'
 import { printText, formatPlace } from './print-text.ts'
@@ -8,6 +7,7 @@ import type { SiteProblem } from '../model/scripting.ts'
 import { sortProblems } from './sort-problems.ts'
 import { number } from './count.ts'
 import { countProblems } from './summary.ts'
+import { showText } from './visible-text.ts'
 
 /** The output formats for problems. */
 export const problemFormats = ['text', 'json', 'sarif', 'github', 'junit'] as const
@@ -123,4 +123,30 @@ function printJson(problems: readonly Problem[], also: object = {}): string {
 /** A problem without nested values, as tools get it. */
 export function plainProblem({ severity, rule, message, at }: Problem): SiteProblem {
   return { severity, rule, message, ...at }
+}
+
+/** Problems as workflow commands, which GitHub shows next to the lines of a pull request. */
+function printGithub(problems: readonly Problem[]): string {
+  return problems.map(writeCommand).join('\n')
+}
+
+function writeCommand({ severity, rule, message, at }: Problem): string {
+  const properties: [string, string][] = []
+  if (at !== undefined && at.file !== '') {
+    properties.push(['file', at.file])
+    if (at.line !== undefined) properties.push(['line', String(at.line)])
+    if (at.line !== undefined && at.column !== undefined) properties.push(['col', String(at.column)])
+  }
+  properties.push(['title', rule])
+  const list = properties.map(([name, value]) => `${name}=${escapeProperty(value)}`).join(',')
+  return `::${severity} ${list}::${escapeData(showText(message))}`
+}
+
+/** The runner decodes these escapes. Other special characters, such as escape sequences, are made visible first. */
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(showText(text)).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
-import type { IntroductionView } from '../../src/model/api-view.ts'
+import type { IntroductionView, SecuritySchemeView } from '../../src/model/api-view.ts'
 import type { ValuesView } from '../../src/model/api-values-view.ts'
-import { Authentication } from './Authentication.tsx'
 import { Markup } from './parts/Markup.tsx'
 import { Section } from './Section.tsx'
 import { Servers } from './Servers.tsx'
 import { Values } from './Values.tsx'
 import { useMessages } from '../messages.tsx'
+import { Terms } from './Description.tsx'
+import { Facts } from './parts/Facts.tsx'
+import { Heading } from './parts/Heading.tsx'
+import { Marks } from './parts/Marks.tsx'
 
 interface IntroductionProps {
   readonly introduction: IntroductionView
@@ -78,5 +81,27 @@ function Head({ view }: { readonly view: IntroductionView }): ReactNode {
         )}
       </dl>
     </header>
+  )
+}
+
+/** One authentication scheme. */
+function Authentication({ scheme }: { readonly scheme: SecuritySchemeView }): ReactNode {
+  return (
+    <div className="api-scheme">
+      <Heading id={scheme.id} level={3} text={scheme.key}>
+        {' '}
+        <span className="api-kind">{scheme.kind}</span>
+        <Marks marks={scheme.isDeprecated ? ['deprecated'] : []} />
+      </Heading>
+      <Facts facts={scheme.facts} />
+      <Markup html={scheme.descriptionHtml} />
+      {scheme.flows.map(({ kind, facts, scopes }) => (
+        <div className="api-flow" key={kind}>
+          <h4>{kind}</h4>
+          <Facts facts={facts} />
+          {scopes.length > 0 && <Terms terms={scopes} />}
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { MoreLink } from './MoreLink.tsx'
 import { withoutBackticks } from '../../src/model/inline-code.ts'
-import type { OperationView } from '../../src/model/api-view.ts'
-import { Body } from './Body.tsx'
+import type { OperationView, BodyView } from '../../src/model/api-view.ts'
 import { heightOfOperation } from './expected-height.ts'
 import { Heading } from './parts/Heading.tsx'
 import { InlineCode } from './parts/InlineCode.tsx'
@@ -13,10 +12,11 @@ import { Path } from './parts/Path.tsx'
 import { Responses } from './Responses.tsx'
 import { Rows } from './Schema.tsx'
 import { Samples } from './Samples.tsx'
-import { Security } from './Security.tsx'
 import { Servers } from './Servers.tsx'
 import { Title } from './parts/Title.tsx'
 import { useMessages } from '../messages.tsx'
+import { Content } from './Content.tsx'
+import { Codes } from './parts/Codes.tsx'
 
 interface OperationProps {
   readonly operation: OperationView
@@ -101,4 +101,73 @@ function Callbacks({ callbacks, level }: CallbacksProps): ReactNode {
       ))}
     </div>
   )
+}
+
+interface BodyProps {
+  readonly body: BodyView
+  /** Name of the operation, for the name of the link. */
+  readonly operation: string
+  /** Level of the heading. */
+  readonly level: number
+}
+
+/** The request body of a call. */
+function Body({ body, operation, level }: BodyProps): ReactNode {
+  const write = useMessages()
+  return (
+    <section className="api-part" aria-label={write('requestBodyOf', { operation })}>
+      <Heading id={body.id} level={level} text={write('requestBody')}>
+        <Marks marks={body.isRequired ? ['required'] : []} />
+      </Heading>
+      <Markup html={body.descriptionHtml} />
+      {body.content.map((content) => (
+        <Content key={content.mediaTypes[0]} content={content} />
+      ))}
+    </section>
+  )
+}
+
+type Requirement = OperationView['security'][number]
+
+/** The authentication of an operation. One entry of the list is enough. */
+function Security({ requirements }: { readonly requirements: readonly Requirement[] }): ReactNode {
+  const write = useMessages()
+  if (requirements.length === 0) return null
+  return (
+    <div className="api-card">
+      <p className="api-label">{write('authentication')}</p>
+      <ul>
+        {requirements.map((schemes, index) => (
+          <li key={index}>
+            {index > 0 && <span className="api-type">{write('or')} </span>}
+            {schemes.length === 0 ? write('noAuthentication') : <Schemes schemes={schemes} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Schemes that are needed together. */
+function Schemes({ schemes }: { readonly schemes: Requirement }): ReactNode {
+  const write = useMessages()
+  return schemes.map(({ label, href, kind, key, scopes }, place) => (
+    <span key={label}>
+      {place > 0 && <strong> {write('and')} </strong>}
+      {href === undefined ? label : <a href={href}>{label}</a>}
+      {kind !== undefined && <span className="api-type"> {kind}</span>}
+      {key !== undefined && (
+        <>
+          <span className="api-type">, {key.place} </span>
+          <code>{key.name}</code>
+        </>
+      )}
+      {scopes.length > 0 && (
+        <>
+          <span className="api-type"> {write('withScopes')}</span>
+          <Codes texts={scopes} />
+        </>
+      )}
+    </span>
+  ))
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import type { CodeView, OperationView } from '../../src/model/api-view.ts'
+import type { CodeView, OperationView, LinkText } from '../../src/model/api-view.ts'
 import { TabItem } from '../components/TabItem.tsx'
 import { Tabs } from '../components/Tabs.tsx'
-import { Code } from './Code.tsx'
 import { useMessages } from '../messages.tsx'
+import { Breakable } from './parts/Breakable.tsx'
+import { Markup } from './parts/Markup.tsx'
 
 /** The call in several languages, and example responses. */
 export function Samples({ operation }: { readonly operation: OperationView }): ReactNode {
@@ -110,4 +111,41 @@ function groupByLabel(
 ): { readonly label: string; readonly codes: readonly CodeView[] }[] {
   const labels = [...new Set(examples.map(({ label }) => label))]
   return labels.map((label) => ({ label, codes: examples.filter((example) => example.label === label) }))
+}
+
+/** A code block, as in articles. */
+function Code({ code }: { readonly code: CodeView }): ReactNode {
+  const write = useMessages()
+  if (code.link !== undefined) return <CodeElsewhere code={code} link={code.link} />
+  return (
+    <>
+      <figure className="code-block" data-language={code.language}>
+        {code.title !== undefined && <figcaption className="code-title">{code.title}</figcaption>}
+        <pre>
+          <code
+            className={`language-${code.language}`}
+            data-slots={code.slots}
+            dangerouslySetInnerHTML={{ __html: code.html }}
+          />
+        </pre>
+        <button type="button" className="copy-button" aria-label={write('copyCode')} />
+      </figure>
+      <Markup html={code.noteHtml} />
+    </>
+  )
+}
+
+/** A code example that is only a link to another address. */
+function CodeElsewhere({ code, link }: { readonly code: CodeView; readonly link: LinkText }): ReactNode {
+  return (
+    <>
+      <p className="api-text">
+        {code.title === undefined ? '' : `${code.title}: `}
+        <a href={link.href}>
+          <Breakable text={link.label} />
+        </a>
+      </p>
+      <Markup html={code.noteHtml} />
+    </>
+  )
 }

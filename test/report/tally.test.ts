@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '../../src/report/problem.ts'
-import { tallyProblems } from '../../src/report/tally.ts'
+import { tallyProblems } from '../../src/cli/print-problems.ts'
 
 function many(amount: number, rule: string, message: (index: number) => string): Problem[] {
   return Array.from({ length: amount }, (_, index) => ({

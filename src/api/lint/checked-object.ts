@@ -1,6 +1,7 @@
 import type { Problem, Report } from '../../report/problem.ts'
 import { isInExtension, visitObjects } from '../read/find-references.ts'
 import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
+import { textOf, topOf } from '../read/files/spec-node.ts'
 
 /** Reports a problem at a part of an object: at the value of the last key, or at the key itself. */
 type ReportPart = (rule: string, message: string, keys?: readonly string[], of?: 'key') => void
@@ -31,4 +32,9 @@ export function checkObjects(
     const object = { value, pointer, file, files, warn: reportAs('warning'), fail: reportAs('error') }
     for (const check of checks) check(object)
   })
+}
+
+/** Whether the version of a document of OpenAPI 3 or later matches. */
+export function isOfVersion(file: SpecFile, version: RegExp): boolean {
+  return version.test(textOf(topOf(file), 'openapi') ?? '')
 }

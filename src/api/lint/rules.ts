@@ -1,21 +1,20 @@
-import { isGroup } from '../../formats/raw-values.ts'
+import { isGroup, groupOf } from '../../formats/raw-values.ts'
 import type { Report } from '../../report/problem.ts'
 import { mustBeOneOf } from '../../report/must-be-one-of.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { checkExamples } from './check-examples.ts'
-import { describePointer } from '../read/describe-pointer.ts'
+import { describePointer, describeOwner } from '../read/describe-pointer.ts'
 import { describeLaterType, isLaterType } from './harmless-errors.ts'
-import { checkObjects, type CheckedObject } from './checked-object.ts'
+import { checkObjects, type CheckedObject, isOfVersion } from './checked-object.ts'
 import { knowsIdentifiers } from './identifiers.ts'
-import { isOfVersion } from './is-of-version.ts'
-import { checkMethods, checkTagParents } from './later-rules.ts'
 import { checkOperations } from './operation-rules.ts'
 import { checkAnchorNames, checkPathItems, checkReferences } from './reference-rules.ts'
-import { checkBases, checkEnum, checkLimits, checkMapping } from './schema-rules.ts'
 import { checkPattern, checkSchemaShape } from './schema-shapes.ts'
 import { ofMedia } from './validator-errors.ts'
 import type { SpecFile, SpecFiles } from '../read/files/spec-files.ts'
-import { child, entriesOf, itemsOf, textOf, topOf } from '../read/files/spec-node.ts'
+import { child, entriesOf, itemsOf, textOf, topOf, type SpecNode, keyOf, nodeAt } from '../read/files/spec-node.ts'
+import { methods } from '../read/methods.ts'
+import { reachedFrom, stepFrom, targetOf } from '../read/follow.ts'
 
 /** Checks what the OpenAPI schema does not cover but readers would notice. */
 export async function checkRules(files: SpecFiles, report: Report): Promise<void> {
@@ -54,7 +53,7 @@ function checksOf(file: SpecFile, { main }: SpecFiles): readonly Check[] {
   ]
 }
 
-const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
+const typeNames = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
 
 function checkTypes({ value, pointer, file, files, warn, fail }: CheckedObject): void {
   const { type } = value
@@ -67,8 +66,8 @@ function checkTypes({ value, pointer, file, files, warn, fail }: CheckedObject):
       const message = `${describePointer(pointer)}: "file" is a type of version 2.0 only; write "type: string" and "format: binary"`
       warn('spec-type', message, ['type'])
     }
-    if (typeof name !== 'string' || types.includes(name) || name === 'file') continue
-    const hint = nearestName(name, types) || `; the types are ${types.join(', ')}`
+    if (typeof name !== 'string' || typeNames.includes(name) || name === 'file') continue
+    const hint = nearestName(name, typeNames) || `; the types are ${typeNames.join(', ')}`
     fail('spec-type', `${describePointer(pointer)}: "${name}" is not a type${hint}`, ['type'])
   }
 }
@@ -144,5 +143,103 @@ function checkServer(object: CheckedObject): void {
     if (value === undefined || allowed.length === 0 || allowed.includes(value)) continue
     const message = `${where}: the default of "${name}" ${mustBeOneOf(allowed, value)}`
     warn('spec-server-variable', message, ['variables', name, 'default'])
+  }
+}
+
+/** Tags are shown under their parent tag. */
+function checkTagParents(top: SpecNode, report: Report): void {
+  const tags = itemsOf(child(top, 'tags'))
+  const parents = new Map(tags.map((tag) => [textOf(tag, 'name') ?? '', textOf(tag, 'parent')]))
+  for (const tag of tags) {
+    const name = textOf(tag, 'name') ?? ''
+    const parent = parents.get(name)
+    if (parent === undefined) continue
+    const reportHere = (message: string): void =>
+      report({ severity: 'warning', rule: 'spec-tag', message, at: tag.file.placeOf([...tag.pointer, 'parent']) })
+    if (!parents.has(parent)) reportHere(`there is no tag "${parent}"${nearestName(parent, parents.keys())}`)
+    else if (isOwnParent(name, parents)) reportHere(`the tag "${name}" is its own ancestor`)
+  }
+}
+
+function isOwnParent(name: string, parents: ReadonlyMap<string, string | undefined>): boolean {
+  const seen = new Set<string>()
+  let next = parents.get(name)
+  while (next !== undefined && next !== name && !seen.has(next)) {
+    seen.add(next)
+    next = parents.get(next)
+  }
+  return next === name
+}
+
+/** A method that has a field in the standard must use that field. */
+function checkMethods({ value, pointer, fail }: CheckedObject): void {
+  for (const method of Object.keys(groupOf(value['additionalOperations']))) {
+    const name = method.toLowerCase()
+    if (!methods.has(name) && /^[\w!#$%&'*+.^`|~-]+$/.test(method)) continue
+    const error = methods.has(name)
+      ? `"${method}" does not belong in "additionalOperations"; use the field "${name}"`
+      : `"${method}" cannot be the method of a call`
+    fail('spec-method', `${error} (in ${describeOwner(pointer)})`, ['additionalOperations', method], 'key')
+  }
+}
+
+const limits = ['Length', 'Items', 'Properties', 'imum'].map((noun) => ({
+  low: `min${noun}`,
+  high: `max${noun}`,
+}))
+
+/** A value cannot be above its upper limit. */
+function checkLimits({ value, pointer, warn }: CheckedObject): void {
+  for (const { low, high } of limits) {
+    const [least, most] = [value[low], value[high]]
+    if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue
+    const message = `${describePointer(pointer)}: no value is at least ${String(least)} (${low}) and at most ${String(most)} (${high})`
+    warn('spec-limits', message, [low])
+  }
+}
+
+const fits: ReadonlyMap<unknown, (value: unknown) => boolean> = new Map([
+  ['string', (value: unknown) => typeof value === 'string'],
+  ['number', (value: unknown) => typeof value === 'number'],
+  ['integer', Number.isInteger],
+  ['boolean', (value: unknown) => typeof value === 'boolean'],
+  ['array', Array.isArray],
+  ['object', isGroup],
+])
+
+/** A value of another type can never be sent. Often it is a text that needs quotes in YAML. */
+function checkEnum({ value, pointer, warn }: CheckedObject): void {
+  const { enum: allowed } = value
+  const types = [value['type']].flat().filter((type) => fits.has(type))
+  if (!Array.isArray(allowed) || types.length === 0) return
+  const isMisfit = (one: unknown): boolean => one !== null && !types.some((type) => fits.get(type)?.(one))
+  const index = allowed.findIndex(isMisfit)
+  if (index === -1) return
+  const message = `${describePointer(pointer)}: the allowed value ${JSON.stringify(allowed[index])} is not of the type ${types.join(' or ')}`
+  warn('spec-type', message, ['enum', String(index)])
+}
+
+/** A schema that is its own base, directly or through others, has no end. Only part of it can be shown. */
+function checkBases({ value, pointer, file, files, warn }: CheckedObject): void {
+  const start = Array.isArray(value['allOf']) ? nodeAt(file, pointer) : undefined
+  if (start === undefined) return
+  const basesOf = (specNode: SpecNode): (SpecNode | undefined)[] => [
+    stepFrom(specNode, files),
+    ...itemsOf(child(specNode, 'allOf')),
+  ]
+  const bases = reachedFrom(
+    basesOf(start).filter((base) => base !== undefined),
+    basesOf,
+  )
+  if (bases.some((base) => keyOf(base) === keyOf(start)))
+    warn('spec-reference', `${describePointer(pointer)} contains itself through "allOf"`, ['allOf'])
+}
+
+/** A plain name may or may not name a schema, but an address always means one. */
+function checkMapping({ value, pointer, file, files, fail }: CheckedObject): void {
+  for (const [name, target] of Object.entries(groupOf(groupOf(value['discriminator'])['mapping']))) {
+    if (typeof target !== 'string' || !target.startsWith('#/') || targetOf(target, { file, pointer }, files)) continue
+    const message = `"${target}" leads nowhere (in ${describeOwner(pointer)})`
+    fail('spec-reference', message, ['discriminator', 'mapping', name])
   }
 }

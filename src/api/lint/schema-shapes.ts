@@ -2,8 +2,7 @@ import { isGroup } from '../../formats/raw-values.ts'
 import { lowerFirst } from '../../report/lower-first.ts'
 import { shortValue } from '../../report/must-be-one-of.ts'
 import { describePointer } from '../read/describe-pointer.ts'
-import { isOfVersion } from './is-of-version.ts'
-import type { CheckedObject } from './checked-object.ts'
+import { isOfVersion, type CheckedObject } from './checked-object.ts'
 
 const schemaKeys = new Set(
   'schema itemSchema items not if then else contains additionalProperties unevaluatedProperties unevaluatedItems propertyNames'.split(

@@ -3,9 +3,9 @@ import type { Report } from '../../report/problem.ts'
 import { asVersion31, type EarlierCopy } from './as-version-31.ts'
 import type { SpecFile } from '../read/files/spec-files.ts'
 import { describeHarmless, isType } from './harmless-errors.ts'
-import { adaptParameterError, isVersion32 } from './parameter-errors.ts'
-import { findMissingInSecurity, findUnknownFields } from './unknown-fields.ts'
 import {
+  adaptParameterError,
+  isVersion32,
   allowedIn,
   consequences,
   isInPlaceOfMedia,
@@ -16,6 +16,7 @@ import {
   type DocumentError,
   type ValidatorError,
 } from './validator-errors.ts'
+import { findMissingInSecurity, findUnknownFields } from './unknown-fields.ts'
 
 /**
  * Validates a document with swagger-parser, by the schema of its version. References are not resolved: that could take

@@ -1,4 +1,6 @@
-import { child, entriesOf, textOf, type SpecNode } from '../read/files/spec-node.ts'
+import { child, entriesOf, textOf, type SpecNode, itemsOf, keyOf } from '../read/files/spec-node.ts'
+import type { SpecFiles } from '../read/files/spec-files.ts'
+import { stepFrom } from '../read/follow.ts'
 
 /** How to tell the forms of a value apart. */
 export interface Discriminator {
@@ -18,4 +20,18 @@ export function readDiscriminator(specNode: SpecNode, nameOf: (target: SpecNode)
     mapping: entriesOf(child(discriminator, 'mapping')).map(([value, target]) => ({ value, name: nameOf(target) })),
     otherwise: otherwise && nameOf(otherwise),
   }
+}
+
+/** The schemas that extend a schema with `allOf`, by the place of the extended schema. */
+export function findSubtypes(schemas: Iterable<SpecNode>, files: SpecFiles): ReadonlyMap<string, readonly SpecNode[]> {
+  const subtypes = new Map<string, SpecNode[]>()
+  for (const schema of schemas) {
+    for (const part of itemsOf(child(schema, 'allOf'))) {
+      const parent = stepFrom(part, files)
+      if (parent === undefined) continue
+      const key = keyOf(parent)
+      subtypes.set(key, [...(subtypes.get(key) ?? []), schema])
+    }
+  }
+  return subtypes
 }

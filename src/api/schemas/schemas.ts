@@ -1,10 +1,8 @@
 import type { Choice, NamedSchema, Schema } from '../../model/api.ts'
 import { readConstraints } from './constraints.ts'
-import { nameByPlace } from './name-by-place.ts'
 import { emptySchema } from './resolve-schema.ts'
-import { readDiscriminator } from './discriminator.ts'
 import { readFurtherSchemas } from './further-schemas.ts'
-import { findSubtypes } from './subtypes.ts'
+import { findSubtypes, readDiscriminator } from './discriminator.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 import { isNullForm, readValues } from './schema-values.ts'
 import type { SpecFiles } from '../read/files/spec-files.ts'
@@ -26,6 +24,7 @@ import {
   type Follow,
   type SpecNode,
 } from '../read/files/spec-node.ts'
+import path from 'node:path'
 
 /** Reads schemas, and keeps a list of the named ones. */
 export interface SchemaReader {
@@ -275,4 +274,13 @@ function mappedName(specNode: SpecNode, reading: Reading): string | undefined {
 function isLeftOut(specNode: SpecNode, { follow }: Reading): boolean {
   const target = follow(specNode)
   return isInternal(specNode) || (target !== undefined && isInternal(target))
+}
+
+const groups = new Set(['components', 'schemas', 'definitions', 'properties', '$defs'])
+
+/** A name for a schema made from its place in its file, or from the file if the schema is all of it. */
+function nameByPlace({ file, pointer }: SpecNode): string {
+  const own = pointer.filter((part) => !groups.has(part))
+  if (own.length === 0) return path.parse(file.absolute).name
+  return (own.length > 3 ? own.slice(-2) : own).join('.')
 }
