@@ -1,4 +1,15 @@
-import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document, type Pair, visit } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Document,
+  type Pair,
+  visit,
+} from 'yaml'
 import { withoutEchoes } from './echoes.ts'
 import { tooDeep, wordsOfYaml } from './messages.ts'
 import type { Place } from '../model/page.ts'
@@ -84,7 +95,7 @@ function valueOf(
   try {
     return {
       value: document.toJS({ maxAliasCount: 100 }),
-      placeOf: (path, of) => placeAt(offsetOfPath(document, path, of)),
+      placeOf: (path, of) => placeAt(findNode(document, path, of).start),
     }
   } catch (error) {
     if (!(error instanceof ReferenceError) && !(error instanceof RangeError)) throw error
@@ -95,28 +106,35 @@ function valueOf(
   }
 }
 
-/** Offset of the value at a path, or of its key. If there is none, the offset of the nearest parent. */
-export function offsetOfPath(
+/** The node at a path, or its nearest existing parent. It starts at the key if `of` is `key`. */
+export function findNode(
   document: Document,
   path: readonly PropertyKey[],
-  of: 'key' | 'value' | undefined,
-): number {
-  if (path.length === 0) return document.contents?.range?.[0] ?? 0
-  const found = nodeAt(document, path, of)
-  const start = isNode(found) ? found.range?.[0] : undefined
-  return start ?? offsetOfPath(document, path.slice(0, -1), of)
-}
-
-function nodeAt(document: Document, path: readonly PropertyKey[], of: 'key' | 'value' | undefined): unknown {
-  const names = path.map(String)
-  const parent = document.getIn(names.slice(0, -1), true)
-  const pair = isMap(parent) ? parent.items.find((item) => keyOf(item) === names.at(-1)) : undefined
-  if (pair === undefined) return document.getIn(names, true)
-  return of === 'key' ? pair.key : (pair.value ?? pair.key)
+  of: 'key' | 'value' = 'value',
+): { readonly node: unknown; readonly start: number } {
+  let node: unknown = document.contents
+  let start = startOf(node) ?? 0
+  for (const [index, part] of path.entries()) {
+    const pair = isMap(node) ? node.items.findLast((item) => keyOf(item) === String(part)) : undefined
+    if (isSeq(node)) node = node.items[Number(part)]
+    else if (pair !== undefined) node = pair.value ?? pair.key
+    else break
+    const isKey = of === 'key' && index === path.length - 1 && pair !== undefined
+    const found = startOf(isKey ? pair.key : node)
+    if (found === undefined) break
+    start = found
+    if (isAlias(node)) node = node.resolve(document)
+  }
+  return { node, start }
 }
 
 function keyOf(pair: Pair): string {
   return isScalar(pair.key) ? String(pair.key.value) : String(pair.key)
+}
+
+/** Offset of the first character of a node of a document. */
+export function startOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[0] : undefined
 }
 
 /** Offset of an alias that is inside the value that it refers to, which would make the value endless. */

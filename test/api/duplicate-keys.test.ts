@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countKeys, findDuplicateKeys } from '../../src/api/read/files/duplicate-keys.ts'
+import { findDuplicateKeys } from '../../src/api/read/files/duplicate-keys.ts'
 import { loadSpec } from './load-spec.ts'
 
 const json = `{
@@ -50,17 +50,10 @@ test('a document with duplicate keys is shown as JSON parsers read it, if its er
   }
 })
 
-test('a JSON text has as many keys as its value, unless there are duplicates', () => {
-  const keysOf = (value: unknown): number =>
-    typeof value !== 'object' || value === null
-      ? 0
-      : (Array.isArray(value) ? 0 : Object.keys(value).length) +
-        Object.values(value).reduce<number>((sum, item) => sum + keysOf(item), 0)
+test('a JSON text that was written from a value has no duplicate keys', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(4), (value, indent) => {
-      const text = JSON.stringify(value, null, indent)
-      expect(countKeys(text)).toBe(keysOf(JSON.parse(text)))
-      expect(findDuplicateKeys(text)).toEqual([])
+      expect(findDuplicateKeys(JSON.stringify(value, null, indent))).toEqual([])
     }),
   )
 })

@@ -546,7 +546,7 @@ test('invalid JSON is reported at its line', async () => {
   const { reported } = await loadSpec({
     'api.json': '{\n  "openapi": "3.1.0",\n  "info": { "title": "a" "version": "1" }\n}\n',
   })
-  expect(reported[0]).toMatch(/^api\.json:3 error spec-syntax this is not JSON/)
+  expect(reported[0]).toMatch(/^api\.json:3 error spec-syntax this is not valid JSON/)
 })
 
 test('a missing document is reported in the config that names it', async () => {

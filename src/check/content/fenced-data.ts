@@ -1,7 +1,7 @@
 import { LineCounter, parseAllDocuments } from 'yaml'
-import { offsetOfPath } from '../../yaml/document.ts'
+import { findNode } from '../../yaml/document.ts'
+import { explainJsonError } from '../../yaml/json-errors.ts'
 import { wordsOfYaml } from '../../yaml/messages.ts'
-import { lowerFirst } from '../../report/lower-first.ts'
 
 /** One document of a fence. */
 export interface FencedDocument {
@@ -17,7 +17,7 @@ export type FencedData =
 
 /** Reads the YAML documents, or the JSON text, of a fence. */
 export function readFencedData(text: string, language: string): FencedData {
-  const jsonError = language === 'json' ? locateJsonError(text) : undefined
+  const jsonError = language === 'json' ? errorOfJson(text) : undefined
   if (jsonError !== undefined) return { errors: [jsonError] }
   const parsed = parseAllDocuments(text, { lineCounter: new LineCounter(), uniqueKeys: true, logLevel: 'error' })
   const documents = [...parsed]
@@ -31,7 +31,7 @@ export function readFencedData(text: string, language: string): FencedData {
         .filter((document) => document.contents !== null)
         .map((document) => ({
           value: document.toJS({ maxAliasCount: 100 }) as unknown,
-          offsetOf: (path, of) => offsetOfPath(document, path, of),
+          offsetOf: (path, of) => findNode(document, path, of).start,
         })),
     }
   } catch (error) {
@@ -40,32 +40,12 @@ export function readFencedData(text: string, language: string): FencedData {
   }
 }
 
-function locateJsonError(text: string): { readonly message: string; readonly offset: number } | undefined {
-  const found = errorOfJson(text)
-  if (found === undefined) return undefined
-  const position = /at position (\d+)/.exec(found)?.[1]
-  const offset = position === undefined ? unexpectedToken(text) : Number(position)
-  const words = found.split(/, (?:\.{3})?"| in JSON/)[0] ?? found
-  return { message: `this is not valid JSON: ${lowerFirst(words)}`, offset }
-}
-
-function errorOfJson(text: string): string | undefined {
+function errorOfJson(text: string): { readonly message: string; readonly offset: number } | undefined {
   try {
     JSON.parse(text)
     return undefined
   } catch (error) {
-    if (error instanceof SyntaxError) return error.message
+    if (error instanceof SyntaxError) return explainJsonError(error, text)
     throw error
   }
-}
-
-/** The parser reports an unexpected token without its place, which is the end of the shortest text with the same error. */
-function unexpectedToken(text: string): number {
-  let [right, wrong] = [0, text.length]
-  while (wrong - right > 1) {
-    const middle = (right + wrong) >> 1
-    if (errorOfJson(text.slice(0, middle))?.startsWith('Unexpected token') === true) wrong = middle
-    else right = middle
-  }
-  return Math.max(0, wrong - 1)
 }

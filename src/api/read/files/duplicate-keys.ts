@@ -9,18 +9,6 @@ export interface DuplicateKey {
   readonly first: number
 }
 
-/** Counts the keys in valid JSON, including duplicates that a parser drops. */
-export function countKeys(text: string): number {
-  let count = 0
-  let at = text.indexOf('"')
-  while (at !== -1) {
-    const end = skipSpace(text, endOfText(text, at))
-    if (text[end] === ':') count += 1
-    at = text.indexOf('"', end)
-  }
-  return count
-}
-
 /** Finds the duplicate keys in valid JSON; a parser only keeps the last of them. */
 export function findDuplicateKeys(text: string): DuplicateKey[] {
   const found: DuplicateKey[] = []

@@ -1,27 +1,15 @@
-import {
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  Scalar,
-  type Document,
-  type Node,
-  type ScalarTag,
-} from 'yaml'
+import { isScalar, LineCounter, parseDocument, Scalar, type Document, type ScalarTag } from 'yaml'
+import { findNode, startOf } from '../../../yaml/document.ts'
 import { withoutEchoes } from '../../../yaml/echoes.ts'
+import { explainJsonError } from '../../../yaml/json-errors.ts'
 import { tooDeep, wordsOfYaml } from '../../../yaml/messages.ts'
 import type { Place } from '../../../model/page.ts'
 import { lowerFirst } from '../../../report/lower-first.ts'
 import type { Report } from '../../../report/problem.ts'
-import { findAliasGrowth } from './alias-growth.ts'
-import { countKeys, findDuplicateKeys, listDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
-import { strangeInJson, findStrangeToken } from './json-errors.ts'
+import { findAliasGrowth, findWrongMerges } from './aliases.ts'
+import { findDuplicateKeys, listDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
 import { createTextLocator, type WrittenText } from './locate-text.ts'
-import { findWrongMerges } from './wrong-merges.ts'
 
 /** Finds the place of a pointer's target: the value, or the key that holds it. */
 export type PlaceOf = (pointer: readonly string[], of?: 'key' | 'value') => Place
@@ -55,20 +43,12 @@ export function parseSpec(text: string, file: string, report: Report): ParsedSpe
   const isJson = isJsonText(text, file)
   const parsed = isJson ? parseJson(text, file, reportError) : parseYamlText(text, file, reportError)
   if (parsed === undefined) return undefined
-  const { isTooLarge, keys } = measure(parsed.value)
-  if (isTooLarge)
+  if (isTooLarge(parsed.value))
     return void reportError(
       `the document is nested more than ${maxDepth} levels deep, or expands to more than ${maxNodes} parts or ${maxCharacters} characters`,
       { file, line: 1, column: 1 },
     )
-  // A JSON parser silently keeps the last of several equal keys.
-  const hidesKeys = isJson && keys !== countKeys(text)
-  if (hidesKeys) reportDuplicates(text, file, reportError)
-  return {
-    ...parsed,
-    value: mayBeNoText.test(text) ? asText(parsed.value) : parsed.value,
-    isWhole: parsed.isWhole && !hidesKeys,
-  }
+  return mayBeNoText.test(text) ? { ...parsed, value: asText(parsed.value) } : parsed
 }
 
 /** Whether a text is JSON, by its file name and its first characters; otherwise it is YAML. */
@@ -105,7 +85,7 @@ function parseJson(text: string, file: string, reportError: ReportError): Parsed
   try {
     return {
       value: JSON.parse(text),
-      isWhole: true,
+      isWhole: !reportDuplicates(text, file, reportError),
       placeOf: (pointer, of = 'value') => at(locate(pointer, of)),
       placesInText: (pointer, inner) => {
         const start = locate(pointer, 'value')
@@ -117,21 +97,19 @@ function parseJson(text: string, file: string, reportError: ReportError): Parsed
   } catch (error) {
     if (error instanceof RangeError) return void reportError('this is nested too deeply', { file, line: 1, column: 1 })
     if (!(error instanceof SyntaxError)) throw error
-    const offset = Number(/at position (\d+)/.exec(error.message)?.[1] ?? findStrangeToken(text))
-    const before = text.slice(0, offset).split('\n')
-    const message = lowerFirst(error.message.replace(/(?:, "| in JSON at position| \(line).*$/s, ''))
-    return void reportError(strangeInJson(text, offset) ?? `this is not JSON: ${message}`, {
-      file,
-      line: before.length,
-      column: (before.at(-1)?.length ?? 0) + 1,
-    })
+    const { message, offset } = explainJsonError(error, text)
+    return void reportError(message, placeAt({ lines: countLines(text) }, file, offset))
   }
 }
 
-function reportDuplicates(text: string, file: string, reportError: ReportError): void {
+/** A JSON parser silently keeps the last of several equal keys. Returns whether there are any. */
+function reportDuplicates(text: string, file: string, reportError: ReportError): boolean {
+  const duplicates = findDuplicateKeys(text)
+  if (duplicates.length === 0) return false
   const lines = countLines(text)
-  for (const twice of findDuplicateKeys(text))
+  for (const twice of duplicates)
     reportError(wordsFor(twice, placeAt({ lines }, file, twice.first)), placeAt({ lines }, file, twice.offset))
+  return true
 }
 
 function wordsFor({ name }: DuplicateKey, { line }: Place): string {
@@ -165,9 +143,9 @@ function parseYamlText(text: string, file: string, reportError: ReportError): Pa
     return {
       value,
       isWhole: !isTwice,
-      placeOf: (pointer, of) => placeAt(ranged, file, findNode(ranged, pointer, of).start),
+      placeOf: (pointer, of) => placeAt(ranged, file, findNode(ranged.document, pointer, of).start),
       placesInText: (pointer, inner) => {
-        const { node, start } = findNode(ranged, pointer)
+        const { node, start } = findNode(ranged.document, pointer)
         const own = startOf(node)
         const writing = isScalar(node) ? writings.get(node.type) : undefined
         if (own === undefined || writing === undefined) return () => placeAt(ranged, file, start)
@@ -228,33 +206,6 @@ function placeAt({ lines }: Pick<RangedDocument, 'lines'>, file: string, offset:
   return { file, line: Math.max(1, line), column: Math.max(1, col) }
 }
 
-/** The node at a pointer, or its nearest existing parent. */
-function findNode(
-  { document }: RangedDocument,
-  pointer: readonly string[],
-  of: 'key' | 'value' = 'value',
-): { readonly node: unknown; readonly start: number } {
-  let node: unknown = document.contents
-  let start = startOf(node) ?? 0
-  for (const [index, part] of pointer.entries()) {
-    let key: unknown
-    if (isMap(node)) {
-      const pair = node.items.findLast(
-        (item) => (isScalar(item.key) ? String(item.key.value) : String(item.key)) === part,
-      )
-      key = pair?.key
-      node = pair?.value ?? pair?.key
-    } else if (isSeq(node)) node = node.items[Number(part)]
-    else break
-    const isLast = index === pointer.length - 1
-    const found = startOf(isLast && of === 'key' && key !== undefined ? key : node)
-    if (found === undefined) break
-    start = found
-    if (isAlias(node)) node = node.resolve(document)
-  }
-  return { node, start }
-}
-
 const writings: ReadonlyMap<string | null | undefined, WrittenText['writing']> = new Map([
   [Scalar.QUOTE_DOUBLE, 'double-quoted'],
   [Scalar.QUOTE_SINGLE, 'single-quoted'],
@@ -263,26 +214,19 @@ const writings: ReadonlyMap<string | null | undefined, WrittenText['writing']> =
   [Scalar.PLAIN, 'plain'],
 ])
 
-function startOf(node: unknown): number | undefined {
-  return isNode(node) ? (node as Node).range?.[0] : undefined
-}
-
 /** Not recursive, because it measures how deep recursion would go. */
-function measure(value: unknown): { readonly isTooLarge: boolean; readonly keys: number } {
+function isTooLarge(value: unknown): boolean {
   const stack: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }]
   let count = 0
-  let keys = 0
   let characters = 0
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     if (typeof top.value !== 'object' || top.value === null) continue
     count += 1
-    if (top.depth > maxDepth || count > maxNodes) return { isTooLarge: true, keys }
-    const items: readonly unknown[] = Object.values(top.value)
-    if (!Array.isArray(top.value)) keys += items.length
-    for (const item of items)
+    if (top.depth > maxDepth || count > maxNodes) return true
+    for (const item of Object.values(top.value) as readonly unknown[])
       if (typeof item === 'object') stack.push({ value: item, depth: top.depth + 1 })
       else if (typeof item === 'string') characters += item.length
-    if (characters > maxCharacters) return { isTooLarge: true, keys }
+    if (characters > maxCharacters) return true
   }
-  return { isTooLarge: false, keys }
+  return false
 }

@@ -1,4 +1,4 @@
-import { isAlias, isMap, isNode, isPair, isSeq, type Document } from 'yaml'
+import { isAlias, isMap, isNode, isPair, isSeq, type Document, isScalar, Scalar, visit } from 'yaml'
 
 /** Aliases may always add this many parts. Beyond it, they may add as many as the text has characters. */
 const usualParts = 100_000
@@ -30,4 +30,24 @@ export function findAliasGrowth(
   }
   sizeOf(document.contents)
   return offset === undefined ? undefined : { offset, most }
+}
+
+/** Merge keys of something else than a map. The parser throws for them, without a place. */
+export function findWrongMerges(document: Document): { readonly offset: number; readonly message: string }[] {
+  const found: { offset: number; message: string }[] = []
+  visit(document, {
+    Pair: (_, { key, value }) => {
+      if (!isScalar(key) || key.type !== Scalar.PLAIN || key.source !== '<<') return
+      for (const item of isSeq(value) ? value.items : [value]) {
+        const target = isAlias(item) ? item.resolve(document) : item
+        if (isMap(target)) continue
+        const isMissing = isAlias(item) && target === undefined
+        const message = isMissing
+          ? `there is no anchor "&${item.source}"`
+          : 'only the fields of a map can be merged with "<<"'
+        found.push({ offset: (isNode(item) ? item : key).range?.[0] ?? 0, message })
+      }
+    },
+  })
+  return found
 }

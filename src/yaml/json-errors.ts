@@ -1,5 +1,16 @@
-/** The message for syntax that other tools accept, with a fix; `undefined` for any other error. */
-export function strangeInJson(text: string, offset: number): string | undefined {
+import { lowerFirst } from '../report/lower-first.ts'
+
+/** Rewords what the JSON parser found, with its place; for syntax that other tools accept, with a fix. */
+export function explainJsonError(
+  { message }: SyntaxError,
+  text: string,
+): { readonly message: string; readonly offset: number } {
+  const offset = Number(/at position (\d+)/.exec(message)?.[1] ?? findStrangeToken(text))
+  const fact = lowerFirst(message.replace(/(?:, (?:\.{3})?"| in JSON at position| \(line).*$/s, ''))
+  return { message: strangeInJson(text, offset) ?? `this is not valid JSON: ${fact}`, offset }
+}
+
+function strangeInJson(text: string, offset: number): string | undefined {
   if (/^\/[/*]/.test(text.slice(offset, offset + 2))) return 'JSON has no comments; remove it, or use YAML'
   const isEnd = /[}\]]/.test(text[offset] ?? '') && text.slice(0, offset).trimEnd().endsWith(',')
   return isEnd ? 'there is a trailing comma before this; remove it' : undefined
@@ -9,7 +20,7 @@ export function strangeInJson(text: string, offset: number): string | undefined 
  * Finds a token that JSON does not allow, because the parser does not report its place. Returns the end if the text is
  * only incomplete.
  */
-export function findStrangeToken(text: string): number {
+function findStrangeToken(text: string): number {
   if (!isStrange(text)) return text.length
   let [valid, strange] = [0, text.length]
   while (strange - valid > 1) {
