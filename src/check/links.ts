@@ -13,6 +13,9 @@ import type { Report } from '../report/problem.ts'
 export function checkInternalLinks(pages: readonly SitePage[], config: Config, report: Report): void {
   // What a React page of Docusaurus shows in browsers is not known, and Docusaurus does not check links in HTML.
   const isDocusaurus = config.markdown.dialect === 'docusaurus'
+  // VitePress does not check links to other files.
+  const isOtherFile = (url: string): boolean =>
+    config.markdown.dialect === 'vitepress' && !/(?:^|\/)[^/.]*$|\.(?:md|html)$/.test(splitUrl(url).path)
   const isForeignScript = ({ kind }: Page): boolean => isDocusaurus && kind === 'module'
   const isLost = findLostApis({ apis: config.api, routes: new Set(pages.map(({ route }) => route)) })
   const scripts = new Set(pages.flatMap(({ page, route }) => (isForeignScript(page) ? [route] : [])))
@@ -21,7 +24,7 @@ export function checkInternalLinks(pages: readonly SitePage[], config: Config, r
     for (const [index, address] of addresses.entries()) {
       const reference = page.references[index]
       if (reference === undefined || isLost(reference.url)) continue
-      const isUnchecked = isDocusaurus && reference.isHtml === true
+      const isUnchecked = (isDocusaurus && reference.isHtml === true) || isOtherFile(reference.url)
       const isForeign =
         isUnchecked || isForeignScript(page) || (address.route !== undefined && scripts.has(address.route))
       const isMild = isForeign || (page.kind === 'api' && !/^api:/i.test(reference.url))
@@ -126,7 +129,7 @@ export function checkNavigation(
     ...linkableFiles,
     ...generated,
     ...site.redirects.map(({ from }) => from),
-    ...site.tags.map(({ route }) => route),
+    ...[...site.tags, ...site.indexPages].map(({ route }) => route),
     ...(site.blog?.routes ?? []),
   ])
   const isLost = findLostApis({ apis: config.api, routes })

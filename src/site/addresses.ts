@@ -61,7 +61,8 @@ export function resolveReference(reference: Reference, from: RoutedPage, lookup:
   if (ids !== undefined) return generatedAddress(route, ids, { query, fragment }, lookup)
   const redirected = lookup.redirects.get(route)
   if (redirected !== undefined) return redirectedAddress({ route, to: redirected }, { query, fragment }, from, lookup)
-  const file = findFile(decoded, reference, lookup)
+  // A browser looks for a file next to the page, which can be in the static folder.
+  const file = findFile(decoded, reference, lookup) ?? lookup.staticFiles.get(route)
   const elsewhere = file === undefined ? addressElsewhere(reference, from, lookup) : undefined
   if (elsewhere !== undefined) return elsewhere
   if (file === undefined) {

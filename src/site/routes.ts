@@ -126,7 +126,10 @@ function routeInMounts(page: Page, name: string, mounts: readonly Mount[]): stri
   const isIndex = ['index', 'readme', folder].includes(last)
   if (mount.conventions === 'docusaurus' && isIndex && slug === undefined)
     return clean(`${mount.route}/${path.posix.dirname(below)}`.replace(/\/\.$/, '/'))
-  const route = `${mount.route}/${routeOfPage(page, below)}`
+  // In Docusaurus, an id is part of the address only in the documentation.
+  const { id, ...frontMatter } = page.frontMatter
+  const named = mount.scripts || id === undefined ? { frontMatter } : page
+  const route = `${mount.route}/${routeOfPage(named, below)}`
   // There, a slug can be a path that starts at the folder of the page.
   return clean(mount.conventions === 'docusaurus' ? path.posix.normalize(route) : route)
 }
@@ -144,7 +147,7 @@ function hugoRouteOf({ frontMatter }: Page, file: string): string {
 }
 
 /** The address of a page: its slug, or its folder followed by its id or name. */
-function routeOfPage({ frontMatter }: Page, file: string): string {
+function routeOfPage({ frontMatter }: Pick<Page, 'frontMatter'>, file: string): string {
   const { dir, name } = path.posix.parse(file)
   const { slug, id } = frontMatter
   const folder = `/${dir}`

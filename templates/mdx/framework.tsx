@@ -99,7 +99,17 @@ export function withPlurals(locale: string) {
 export const useColorMode = () => ({ colorMode: 'light', isDarkTheme: false })
 
 /** The category that a page belongs to. Its items are filled in when the site is planned. */
-export const useCurrentSidebarCategory = () => ({ label: '', items: aroundPage })
+export function useCurrentSidebarCategory() {
+  const { leaveOut } = useContext(PageContext)
+  return {
+    label: '',
+    items: aroundPage,
+    get customProps() {
+      leaveOut('the properties of its category ("customProps")')
+      return {}
+    },
+  }
+}
 
 export const useCurrentSidebarSiblings = () => aroundPage
 

@@ -47,7 +47,7 @@ export function readBlog(options: Raw, { folder, dir }: { readonly folder: strin
 }
 
 function hasDate(file: string): boolean {
-  return /^\d{4}[-/]\d/.test(file)
+  return /(?:^|\/)\d{4}[-/]\d\d?[-/]\d\d?[-/]/.test(file)
 }
 
 /** Posts without a date have that of the commit that added their files, also under another name. */

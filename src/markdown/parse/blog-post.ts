@@ -44,7 +44,9 @@ export function readPost(
   if (blogFolder === undefined || !isInBlog(file, blogFolder)) return undefined
   const own = path.posix.relative(blogFolder, file)
   const below = own.replace(/\.[^./]+$/, '')
-  const { dated, name } = /^(?<dated>\d{4}[-/]\d\d?[-/]\d\d?)[-/](?<name>.+)$/.exec(below)?.groups ?? { name: below }
+  // The last date counts: posts of a year can be in its folder.
+  const { folder = '', dated, name = below } =
+    /^(?<folder>(?:.*\/)?)(?<dated>\d{4}[-/]\d\d?[-/]\d\d?)[-/](?<name>.+)$/.exec(below)?.groups ?? {}
   const day = dayOf(frontMatter.date?.trim() ?? dated?.replaceAll('/', '-') ?? postDates[own])
   checkDate(day, placeOfKey({ file, keyPlaces }, 'date'), report)
   const authorOf = (author: Author): Author =>
@@ -52,7 +54,7 @@ export function readPost(
   return {
     day: day ?? '',
     dated: dated?.replaceAll('-', '/'),
-    name: name?.replace(/\/(?:index|readme)$/i, '') ?? below,
+    name: folder + name.replace(/\/(?:index|readme)$/i, ''),
     authors: (frontMatter.authors ?? []).map(authorOf),
   }
 }
