@@ -191,7 +191,11 @@ function findPage(path: string, reference: Reference, from: RoutedPage, lookup: 
       if (found !== undefined) return found
     }
   }
-  const found = lookup.index.byRoute.get(routeOf(path, from, lookup))
+  // The addresses of Docusaurus can end with a slash, so that relative links start at the page.
+  const isAtPage = !path.startsWith('/') && lookup.config.markdown.dialect === 'docusaurus'
+  const found =
+    lookup.index.byRoute.get(routeOf(path, from, lookup)) ??
+    (isAtPage ? lookup.index.byRoute.get(normaliseRoute(resolvePath(from.route, path))) : undefined)
   const isHugo = conventionsOf(from.page, lookup.config.mounts) === 'hugo'
   return found ?? (isHugo ? findPageOfHugo(path, reference.base, lookup) : undefined)
 }

@@ -18,6 +18,8 @@ export interface SidebarSource {
   readonly config: Config
   readonly pages: readonly RoutedPage[]
   readonly index: PageIndex
+  /** Pages that only redirect readers. */
+  readonly redirecting: PageIndex
   /** Routes that exist but are not pages: lists of tags and posts, files, redirects. */
   readonly others: ReadonlySet<string>
   readonly placeOf: (path: readonly PropertyKey[]) => Place
@@ -99,13 +101,22 @@ function planPage(
 ): SidebarEntry[] {
   const found = source.index.find(name)
   if (found !== undefined) return [pageEntry(found, source.config, shown)]
+  const moved = source.redirecting.find(name)
+  if (moved !== undefined) {
+    const { path: href, label, badge } = pageEntry(moved, source.config, shown)
+    return [{ kind: 'link', label, badge, href, external: false }]
+  }
   const known = source.pages.map(({ route }) => route.slice(1))
   const message = `"${name}" is not a page of this site${nearestName(name.replace(/^\//, ''), known)}`
   report({ severity: 'error', rule: 'broken-link', message, at: source.placeOf(at) })
   return []
 }
 
-function pageEntry({ page, route }: RoutedPage, config: Config, shown: WrittenName = {}): SidebarEntry {
+function pageEntry(
+  { page, route }: RoutedPage,
+  config: Config,
+  shown: WrittenName = {},
+): Extract<SidebarEntry, { kind: 'page' }> {
   const { label = labelOf(page), badge = page.frontMatter.sidebar_badge } = shown
   return { kind: 'page', label, badge, route, path: joinPath(config.site.basePath, route) }
 }

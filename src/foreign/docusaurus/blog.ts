@@ -1,24 +1,62 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
+import type { SidebarItem } from '../../config/schema-parts/sidebar-schema.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { kebabCase } from '../../formats/names/slug.ts'
+import { splitPostName } from '../../markdown/parse/blog-post.ts'
 import { readFrontMatter } from '../../yaml/front-matter-block.ts'
 import { git } from '../../system/git.ts'
 import { readData } from '../read-data.ts'
 import { listFiles } from '../list-files.ts'
 
-/** Reads the posts of a blog, its authors and its tags, as options. `folder` is absolute, and `dir` is its name in the options. */
-export function readBlog(options: Raw, { folder, dir }: { readonly folder: string; readonly dir: string }): Raw {
+/** The posts of a blog. */
+export interface BlogFolder {
+  readonly options: Raw
+  /** Absolute path. */
+  readonly folder: string
+  /** Its name in the options. */
+  readonly dir: string
+  readonly route: string
+  readonly posts: readonly WrittenPost[]
+}
+
+interface WrittenPost {
+  readonly file: string
+  readonly frontMatter: Raw
+  readonly isListed: boolean
+  /** The file whose address it has. */
+  readonly name: string
+  readonly route: string
+}
+
+/** Reads the posts of a blog. `folder` is absolute, and `dir` is its name in the options. */
+export function readPosts(options: Raw, { folder, dir }: Pick<BlogFolder, 'folder' | 'dir'>): BlogFolder {
   const route = path.posix.join('/', textOf(options['routeBasePath'], 'blog'))
-  const exclude = listOf(options['exclude']).map(String)
-  const isExcluded = picomatch(exclude)
-  const written = listFiles(folder)
+  const isExcluded = picomatch(listOf(options['exclude']).map(String))
+  const posts = listFiles(folder)
     .filter((file) => /\.mdx?$/.test(file) && !/(?:^|\/)_/.test(file) && !isExcluded(file))
-    .map((file) => ({ file, frontMatter: readFrontMatter(readFileSync(path.join(folder, file), 'utf8')) }))
-  const posts = written
-    .map(({ frontMatter }) => frontMatter)
-    .filter(({ draft, unlisted }) => draft !== true && unlisted !== true)
+    .map((file) => {
+      const frontMatter = readFrontMatter(readFileSync(path.join(folder, file), 'utf8'))
+      const { dated = '', name } = splitPostName(file)
+      const { slug, id = name, draft, unlisted } = frontMatter
+      const place = slug === undefined ? path.posix.join(dated, name) : path.posix.basename(name)
+      const address = textOf(slug, path.posix.join(dated, String(id)))
+      return {
+        file,
+        frontMatter,
+        isListed: draft !== true && unlisted !== true,
+        name: place + path.extname(file),
+        route: path.posix.join(route, address).replace(/\/$/, ''),
+      }
+    })
+  return { options, folder, dir, route, posts }
+}
+
+/** A blog as options. */
+export function convertBlog({ options, folder, dir, route, posts: written }: BlogFolder): Raw {
+  const exclude = listOf(options['exclude']).map(String)
+  const posts = written.filter(({ isListed }) => isListed).map(({ frontMatter }) => frontMatter)
   const below = (...names: string[]): string => path.posix.join(route, ...names)
   const lists = textOf(options['authorsBasePath'], 'authors')
   const authors = readAuthors(path.join(folder, textOf(options['authorsMapPath'], 'authors.yml')), (name) =>
@@ -48,6 +86,35 @@ export function readBlog(options: Raw, { folder, dir }: { readonly folder: strin
 
 function hasDate(file: string): boolean {
   return /(?:^|\/)\d{4}[-/]\d\d?[-/]\d\d?[-/]/.test(file)
+}
+
+/** A blog next to another one as a folder of pages, with a sidebar that lists them. */
+export function convertOtherBlog({ options, folder, dir, route, posts }: BlogFolder): {
+  readonly mount: Raw
+  readonly sidebar: readonly SidebarItem[]
+} {
+  const { blogTitle, blogDescription, blogSidebarTitle, exclude, tags } = options
+  const listed = posts.filter(({ isListed }) => isListed)
+  const list = path.posix.join(route, textOf(options['tagsBasePath'], 'tags'))
+  const dateOf = ({ file, frontMatter }: WrittenPost): string =>
+    textOf(frontMatter['date'], splitPostName(file).dated ?? '').replaceAll('/', '-')
+  const newest = listed.toSorted((a, b) => new Intl.Collator('en', { numeric: true }).compare(dateOf(b), dateOf(a)))
+  const title = textOf(blogTitle, 'Blog')
+  const mount = {
+    dir,
+    route,
+    translated: `${translatedPosts}-${textOf(options['id'], '')}`,
+    conventions: 'docusaurus',
+    exclude: listOf(exclude).map(String),
+    names: Object.fromEntries(posts.map(({ file, name }) => [file, name])),
+    ...readTags(
+      listed.map(({ frontMatter }) => frontMatter),
+      { folder, file: tags, route: list },
+    ),
+  }
+  const index = { route, title, ...onlyTexts({ description: blogDescription }) }
+  const items = newest.map((post) => post.route)
+  return { mount, sidebar: [{ category: textOf(blogSidebarTitle, title), collapsed: false, items, index }] }
 }
 
 /** Posts without a date have that of the commit that added their files, also under another name. */

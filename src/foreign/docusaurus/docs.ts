@@ -22,6 +22,8 @@ export interface DocsFolder {
   readonly route: string
   /** Patterns of files that are not pages. */
   readonly exclude: readonly string[]
+  /** Whether categories are closed at first; `undefined` leaves it to docsgen. */
+  readonly collapsed: boolean | undefined
   /** Gives the generated pages of categories their names. */
   readonly slugger: GithubSlugger
 }
@@ -135,7 +137,7 @@ function readCategory(docs: ReadonlyMap<string, Doc>, place: DocsFolder, below: 
     ...own,
     items: generateSidebar(docs, place, below),
     ...(linked === undefined || link === null || own.index !== undefined ? {} : { link: `${place.dir}/${linked.id}` }),
-    ...categoryOptions(settings),
+    ...categoryOptions(settings, place),
   }
   return { item, position: positionOf(settings.position ?? index?.position, name), name }
 }
@@ -159,10 +161,11 @@ export function indexOf(
 }
 
 /** How a category is shown: a category that cannot be closed is open. */
-export function categoryOptions({ collapsed, collapsible, description }: Category): Partial<Record<string, unknown>> & {
-  readonly collapsed?: boolean
-  readonly description?: string
-} {
+export function categoryOptions(
+  { collapsed: own, collapsible, description }: Category,
+  place: Pick<DocsFolder, 'collapsed'>,
+): Partial<Record<string, unknown>> & { readonly collapsed?: boolean; readonly description?: string } {
+  const collapsed = own ?? place.collapsed
   // Docusaurus also reads words in quotes.
   const isOpen = [collapsible, collapsed].some((value) => String(value) === 'false')
   return {
@@ -204,6 +207,8 @@ export interface DocsInstance {
   readonly tags: Raw
   /** Address of the folder where its pages are edited. */
   readonly editUrl: string | undefined
+  /** The addresses of the pages of all versions. */
+  readonly routes: readonly string[]
   /** Options of the versions, if there are several: that of `docs` first. */
   readonly versions: readonly Raw[]
 }

@@ -1,13 +1,22 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { keepsAnchorCase, ownRulesOfIds, patchOfIds } from './anchors.ts'
 import { convertApis } from './api.ts'
-import { readBlog } from './blog.ts'
+import { convertBlog, convertOtherBlog, readPosts, type BlogFolder } from './blog.ts'
 import { lineComments } from './line-comments.ts'
 import { firstOf, type DocsInstance } from './docs.ts'
+import { createRedirects } from './created-redirects.ts'
 import { convertHead } from './head.ts'
 import { convertLanguages } from './languages.ts'
 import { reportUnreadConfig } from './left-out.ts'
-import { convertAnnouncement, convertFooter, convertFooterLogo, convertLogo, convertNavbar } from './navigation.ts'
+import {
+  colorModeOf,
+  convertAnnouncement,
+  convertFooter,
+  convertFooterLogo,
+  convertLogo,
+  convertNavbar,
+} from './navigation.ts'
 import { findPlugins, listTransforms, type PagesKind, type Plugins } from './plugins.ts'
 import { convertStyles, listSheets } from './styles.ts'
 import { editUrlOf, mountOf, readInstance } from './versions.ts'
@@ -16,7 +25,6 @@ import { ConfigError, evaluateModule } from '../evaluate-module.ts'
 import { collectNotices, readHeadingLevels, type ForeignSite } from '../foreign-site.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { repositoryOf } from '../../system/git.ts'
-import { installedFile } from '../../system/package-folder.ts'
 
 /** Configs take only the colors of code from the package of Prism, and docsgen has its own. */
 const replacedPackages = /^(?:@docusaurus|prism-react-renderer)(?:\/|$)/
@@ -44,7 +52,16 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const sheets = listSheets(config, found.customCss, folder)
   const { styles, ...look } = await convertStyles({ root, site, config, static: folder, sheets, leftOut })
   const head = convertHead(config, leftOut)
-  const options = { ...toOptions({ file, config, aliases, site, below, instances, found, leftOut, head }), ...look }
+  const blogs = findBlogs({ site, below, found, leftOut })
+  const pages = pagesFolderOf(site, found)
+  const places = {
+    instances,
+    blogs,
+    pages: pages === undefined ? undefined : { ...found.pages, folder: path.join(site, pages) },
+  }
+  const created = await createRedirects({ file, config, functions }, places)
+  const mapping = { file, config, aliases, site, below, instances, found, blogs, created, leftOut, head }
+  const options = { ...toOptions(mapping), ...look }
   return {
     root,
     options,
@@ -71,6 +88,9 @@ interface Mapping {
   readonly below: (folder: string) => string
   readonly instances: readonly DocsInstance[]
   readonly found: Plugins
+  readonly blogs: readonly BlogFolder[]
+  /** Redirects that a function of the config makes. */
+  readonly created: readonly Raw[]
   readonly leftOut: (what: string) => void
   readonly head: ReturnType<typeof convertHead>
 }
@@ -78,11 +98,19 @@ interface Mapping {
 function toOptions(mapping: Mapping): Raw {
   const { config, site, below, instances, found } = mapping
   const theme = groupOf(config['themeConfig'])
-  const blog = blogOf(mapping)
+  const [blog, ...otherBlogs] = mapping.blogs
+  const lists = otherBlogs.map((other) => {
+    const { mount, sidebar } = convertOtherBlog(other)
+    const editUrl = editUrlOf(other.options, site, other.folder)
+    return { mount: { ...mount, editUrl }, name: textOf(mount['translated'], ''), sidebar }
+  })
   const navigation = { instances, leftOut: mapping.leftOut }
-  const mounts = [...instances.map(mountOf), ...pagesOf(mapping)]
+  const mounts = [...instances.map(mountOf), ...pagesOf(mapping), ...lists.map(({ mount }) => mount)]
   const shown = {
-    sidebars: Object.fromEntries(instances.flatMap(({ sidebars }) => Object.entries(sidebars))),
+    sidebars: {
+      ...Object.fromEntries(instances.flatMap(({ sidebars }) => Object.entries(sidebars))),
+      ...Object.fromEntries(lists.map(({ name, sidebar }) => [name, sidebar])),
+    },
     navbar: {
       items: convertNavbar(groupOf(theme['navbar']), navigation),
       hideOnScroll: groupOf(theme['navbar'])['hideOnScroll'] === true,
@@ -120,13 +148,13 @@ function toOptions(mapping: Mapping): Raw {
     colorMode: colorModeOf(groupOf(theme['colorMode'])),
     code: { comments: lineComments(groupOf(theme['prism'])) },
     docs: docsOf(mapping),
-    redirects: found.redirects.flatMap(({ from, to }) =>
+    redirects: [...found.redirects, ...mapping.created].flatMap(({ from, to }) =>
       [from].flat().flatMap((old) => (typeof old === 'string' ? [{ from: old, to }] : [])),
     ),
     markdown: markdownOf(mapping, locales),
-    ...(blog === undefined ? {} : { blog }),
+    ...(blog && { blog: { ...convertBlog(blog), editUrl: editUrlOf(blog.options, site, blog.folder) } }),
     ...(found.analytics === undefined ? {} : { analytics: found.analytics }),
-    ...sitemapOf(found.sitemap),
+    ...found.sitemap,
     build: consequencesOf(mapping),
   }
 }
@@ -153,11 +181,20 @@ function untranslated({ mounts }: Raw): Raw {
   return { mounts: listOf(mounts).map((mount) => ({ ...groupOf(mount), translated: undefined })) }
 }
 
-function blogOf({ site, below, found: { blog } }: Mapping): Raw | undefined {
-  const folder = path.resolve(site, textOf(blog?.['path'], 'blog'))
-  return blog !== undefined && existsSync(folder)
-    ? { ...readBlog(blog, { folder, dir: below(folder) }), editUrl: editUrlOf(blog, site, folder) }
-    : undefined
+/** The blogs whose folders exist. */
+function findBlogs({
+  site,
+  below,
+  found: { blogs },
+  leftOut,
+}: Pick<Mapping, 'site' | 'below' | 'found' | 'leftOut'>): readonly BlogFolder[] {
+  const found = blogs.flatMap((options) => {
+    const folder = path.resolve(site, textOf(options['path'], 'blog'))
+    return existsSync(folder) ? [readPosts(options, { folder, dir: below(folder) })] : []
+  })
+  for (const { options } of found.slice(1))
+    leftOut(`the dates, authors and feeds of the blog "${textOf(options['id'], '')}", whose posts are pages`)
+  return found
 }
 
 /** The folder of single pages, relative to the site, if it has any. */
@@ -173,15 +210,6 @@ function pagesOf({ site, below, found }: Mapping): readonly Raw[] {
   const route = path.posix.join('/', textOf(pages['routeBasePath'], '/'))
   const exclude = ['**/*.test.*', '**/__tests__/**', ...listOf(pages['exclude']).map(String)]
   return [{ dir: below(folder), route, translated: 'docusaurus-plugin-content-pages', scripts: true, exclude }]
-}
-
-function sitemapOf({ changefreq, priority, ignorePatterns }: Raw): Raw {
-  const sitemap = {
-    ...(typeof changefreq === 'string' ? { changefreq } : {}),
-    ...(typeof priority === 'number' ? { priority } : {}),
-    ...(Array.isArray(ignorePatterns) ? { exclude: ignorePatterns } : {}),
-  }
-  return Object.keys(sitemap).length === 0 ? {} : { sitemap }
 }
 
 /** How pages are read. */
@@ -232,25 +260,6 @@ function foldersOf(
     ])
 }
 
-/** Ids keep upper case letters by an option of the config, or by a patch of the package that makes them. */
-function keepsAnchorCase(config: Raw, site: string): boolean {
-  const { maintainCase } = groupOf(groupOf(config['markdown'])['anchors'])
-  return maintainCase === true || /^\+.*maintainCase: true/m.test(patchOfIds(site))
-}
-
-/** The changes that a site makes to the package with the rules for ids of headings. */
-function patchOfIds(site: string): string {
-  const folder = path.join(site, 'patches')
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.includes('mdx-loader')) : []
-  return names.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n')
-}
-
-/** The plugin of Docusaurus that makes the ids of headings, if the site has changed it. */
-function ownRulesOfIds(site: string): string | undefined {
-  if (patchOfIds(site) === '') return undefined
-  return installedFile(path.join(site, 'package.json'), '@docusaurus/mdx-loader/lib/remark/headings')
-}
-
 function consequencesOf({ config, site, leftOut, found: { apis, htmlFiles, lacksPlugins } }: Mapping): Raw {
   const links = consequenceOf(config['onBrokenLinks'], 'error')
   const anchors = consequenceOf(config['onBrokenAnchors'], 'warn')
@@ -280,14 +289,6 @@ function homeOf({ site, instances, found }: Mapping): Raw {
   const docs = [...(instance?.docs.values() ?? [])]
   const start = docs.find(({ route }) => route === instance?.place.route) ?? (instance && firstOf(instance)) ?? docs[0]
   return start === undefined ? {} : { home: start.route }
-}
-
-function colorModeOf(mode: Raw): Raw {
-  return {
-    default: mode['defaultMode'] === 'dark' ? 'dark' : 'light',
-    respectSystem: mode['respectPrefersColorScheme'] === true,
-    toggle: mode['disableSwitch'] !== true,
-  }
 }
 
 function sidebarOf({ hideable = false, autoCollapseCategories: autoCollapse = false }: Raw): Raw {

@@ -51,7 +51,8 @@ function noteOthers(content: string, folders: readonly string[], { site, below, 
   if (Object.keys(readTexts(path.join(folder, 'code.json'))).some((id) => !id.startsWith('theme.')))
     leftOut(`the texts in ${name}/code.json on pages without a translation`)
   for (const entry of readdirSync(folder)) {
-    if (entry.startsWith(`${translatedPosts}-`)) leftOut(`the translated posts in ${name}/${entry}`)
+    if (entry.startsWith(`${translatedPosts}-`) && !folders.includes(entry))
+      leftOut(`the translated posts in ${name}/${entry}`)
     if (!entry.startsWith('docusaurus-plugin-content-docs')) continue
     for (const version of readdirSync(path.join(folder, entry), { withFileTypes: true })) {
       const pages = `${entry}/${version.name}`

@@ -15,7 +15,7 @@ const read: Readonly<Record<string, string>> = {
   'themeConfig.footer': 'style links logo copyright',
   'themeConfig.footer.logo': 'src srcDark alt width height href target className style',
   'themeConfig.announcementBar': 'id content isCloseable backgroundColor textColor',
-  docs: 'id editFolder path routeBasePath sidebarPath editUrl editCurrentVersion exclude tags tagsBasePath onInlineTags versions lastVersion includeCurrentVersion onlyIncludeVersions disableVersioning remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins showLastUpdateTime breadcrumbs editLocalizedFiles',
+  docs: 'id editFolder path routeBasePath sidebarPath editUrl editCurrentVersion exclude tags tagsBasePath onInlineTags versions lastVersion includeCurrentVersion onlyIncludeVersions disableVersioning remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins showLastUpdateTime breadcrumbs editLocalizedFiles sidebarCollapsed',
   blog: 'id editFolder editUrl blogTitle blogDescription path routeBasePath exclude showReadingTime postsPerPage authorsMapPath tags tagsBasePath archiveBasePath authorsBasePath onInlineTags onInlineAuthors onUntruncatedBlogPosts truncateMarker feedOptions blogSidebarTitle editLocalizedFiles remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
   pages: 'path routeBasePath exclude remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins',
   sitemap: 'changefreq priority ignorePatterns',
@@ -27,7 +27,7 @@ const read: Readonly<Record<string, string>> = {
 
 /** Options that leave nothing out if they are switched off, and those that are the same here if they are on. */
 const offByDefault = new Set(['noIndex', 'showLastUpdateAuthor', 'debug', 'svgr'])
-const onByDefault = new Set(['sidebarCollapsible', 'sidebarCollapsed'])
+const onByDefault = new Set(['sidebarCollapsible'])
 
 /** The sidebar of a blog lists all posts here. */
 function listsAllPosts(name: string, value: unknown): boolean {
@@ -62,7 +62,7 @@ export function reportUnreadConfig(
     reportUnread(group, place, place, leftOut)
   }
   for (const name of functions) {
-    if (/emarkPlugins|ehypePlugins/.test(name)) continue
+    if (/(?:emark|ehype)Plugins|\.createRedirects$/.test(name)) continue
     const reason = failures[name] === undefined ? '' : `, and it fails outside of Docusaurus: ${failures[name]}`
     const shown = /^plugins\.\d+(?:\.0)?$/.test(name)
       ? 'a plugin that the config makes itself'

@@ -169,3 +169,12 @@ function findLogo(logo: Raw, { config, site, below, leftOut }: LogoContext): Raw
   const dark = find(textOf(logo['srcDark'], ''))
   return { light: found, ...(dark === undefined ? {} : { dark }), alt: textOf(logo['alt'], '') }
 }
+
+/** The option `colorMode`. */
+export function colorModeOf(mode: Raw): Raw {
+  return {
+    default: mode['defaultMode'] === 'dark' ? 'dark' : 'light',
+    respectSystem: mode['respectPrefersColorScheme'] === true,
+    toggle: mode['disableSwitch'] !== true,
+  }
+}

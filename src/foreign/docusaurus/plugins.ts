@@ -42,8 +42,10 @@ export function listTransforms(
 /** What the plugins of a site are, apart from those that docsgen has nothing for. */
 export interface Plugins {
   readonly docs: readonly Raw[]
-  readonly blog: Raw | undefined
+  /** The first one is the blog of the site. */
+  readonly blogs: readonly Raw[]
   readonly pages: Raw | undefined
+  /** The option `sitemap`, if the config has it. */
   readonly sitemap: Raw
   readonly redirects: readonly Raw[]
   /** Plugins that make pages of API documents. */
@@ -91,15 +93,13 @@ export function findPlugins(plugins: ConfigOfPlugins): Plugins {
   const { byKind, others } = sortPlugins(plugins)
   for (const name of others) leftOut(name)
   const of = (kind: string): readonly Raw[] => byKind.get(kind) ?? []
-  const [blog, ...otherBlogs] = of('blog')
-  for (const { id } of otherBlogs) leftOut(`the blog "${textOf(id, '')}": docsgen builds one blog`)
   const [tag] = [of('gtag')[0]?.['trackingID']].flat().filter((id) => typeof id === 'string')
   const [manager] = of('googleTagManager')
   return {
     docs: of('docs'),
-    blog,
+    blogs: of('blog'),
     pages: of('pages')[0],
-    sitemap: of('sitemap')[0] ?? {},
+    sitemap: sitemapOf(of('sitemap')[0] ?? {}),
     apis: of('api'),
     customCss: of('theme').flatMap(({ customCss }) => [customCss ?? []].flat()),
     redirects: redirectsOf(of('redirects'), leftOut),
@@ -182,4 +182,13 @@ function redirectsOf(plugins: readonly Raw[], leftOut: (what: string) => void): 
 
 function hasHtml(endings: unknown): boolean {
   return listOf(endings).includes('html')
+}
+
+function sitemapOf({ changefreq, priority, ignorePatterns }: Raw): Raw {
+  const sitemap = {
+    ...(typeof changefreq === 'string' ? { changefreq } : {}),
+    ...(typeof priority === 'number' ? { priority } : {}),
+    ...(Array.isArray(ignorePatterns) ? { exclude: ignorePatterns } : {}),
+  }
+  return Object.keys(sitemap).length === 0 ? {} : { sitemap }
 }

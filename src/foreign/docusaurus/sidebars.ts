@@ -15,7 +15,9 @@ export function convertSidebar(entries: unknown, context: SidebarContext): Sideb
   if (typeof entries !== 'object' || entries === null) return []
   const raw = entries as Raw
   if (typeof raw['type'] === 'string') return convertEntry(raw, context)
-  return Object.entries(raw).map(([category, items]) => ({ category, items: convertSidebar(items, context) }))
+  return Object.entries(raw).map(([category, items]) => {
+    return { category, items: convertSidebar(items, context), ...categoryOptions({}, context.place) }
+  })
 }
 
 function convertEntry(entry: unknown, context: SidebarContext): SidebarItem[] {
@@ -53,7 +55,7 @@ function convertCategory(raw: Raw, label: string, context: SidebarContext): Side
   if (items.length === 0) return linked === undefined || linked.isHidden ? [] : pageItem(linked.id, label, context)
   const named =
     link?.['type'] === 'doc' && linked?.isHidden !== true ? { link: nameOf(String(link['id']), context) } : {}
-  return [{ category: label, ...index, items, ...named, ...categoryOptions(raw) }]
+  return [{ category: label, ...index, items, ...named, ...categoryOptions(raw, context.place) }]
 }
 
 function pageItem(id: string, label: string | undefined, context: SidebarContext): SidebarItem[] {

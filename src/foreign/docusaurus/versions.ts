@@ -4,6 +4,7 @@ import path from 'node:path'
 import { readTags } from './blog.ts'
 import { listDocs, type DocsInstance, withoutVersion } from './docs.ts'
 import { convertSidebar } from './sidebars.ts'
+import { listIndexRoutes } from '../../site/sidebar.ts'
 import { evaluateModule } from '../evaluate-module.ts'
 import { readData } from '../read-data.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
@@ -106,7 +107,8 @@ export async function readInstance(request: InstanceRequest): Promise<DocsInstan
     const dir = path.relative(root, folder).replaceAll(path.sep, '/')
     const plugin = `docusaurus-plugin-content-docs${id === 'default' ? '' : `-${id}`}`
     const translated = `${plugin}/${version.name === 'current' ? 'current' : `version-${version.name}`}`
-    const place = { folder, dir, translated, route: address, exclude, slugger: new GithubSlugger() }
+    const collapsed = options['sidebarCollapsed'] === false ? false : undefined
+    const place = { folder, dir, translated, route: address, exclude, collapsed, slugger: new GithubSlugger() }
     const docs = listDocs(place)
     const context = { docs, place, leftOut }
     const sidebarNames = new Map<string, string>()
@@ -125,16 +127,25 @@ export async function readInstance(request: InstanceRequest): Promise<DocsInstan
     return { place, docs, sidebars: Object.fromEntries(sidebars), sidebarNames, tags, editUrl }
   }
   const versions: Raw[] = []
+  const routes: string[] = []
   for (const version of id === 'default' ? others : []) {
     const { sidebars, ...own } = await read(version, '/')
     const { name, label, banner } = version
-    versions.push({ name, label, path: path.posix.join(route, version.path), banner, mounts: [mountOf(own)], sidebars })
+    const place = path.posix.join(route, version.path)
+    versions.push({ name, label, path: place, banner, mounts: [mountOf(own)], sidebars })
+    routes.push(...routesOf({ ...own, sidebars }).map((below) => path.posix.join(place, below)))
   }
   const all = versions.length === 0 ? [] : [{ name: main.name, label: main.label }, ...versions]
-  return { id, ...(await read(main, path.posix.join(route, main.path))), versions: all }
+  const shown = await read(main, path.posix.join(route, main.path))
+  return { id, ...shown, routes: [...routesOf(shown), ...routes], versions: all }
 }
 
 type ReadVersion = Pick<DocsInstance, 'place' | 'docs' | 'sidebars' | 'sidebarNames' | 'tags' | 'editUrl'>
+
+/** The addresses of pages and of categories. */
+function routesOf({ docs, sidebars }: Pick<ReadVersion, 'docs' | 'sidebars'>): string[] {
+  return [...[...docs.values()].map(({ route }) => route), ...Object.values(sidebars).flatMap(listIndexRoutes)]
+}
 
 /** The folder of some documentation, as docsgen names it. */
 export function mountOf({ place, tags, editUrl }: Pick<DocsInstance, 'place' | 'tags' | 'editUrl'>): Raw {

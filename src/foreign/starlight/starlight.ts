@@ -27,7 +27,7 @@ const topicsPlugin = 'starlight-sidebar-topics'
 /** Reads the config of an Astro site with Starlight. */
 export async function readStarlightSite(file: string): Promise<ForeignSite> {
   const root = path.dirname(file)
-  const { value, missing } = await evaluateModule(file, [starlight, topicsPlugin, blogPlugin])
+  const { value, missing } = await evaluateModule(file, { captured: [starlight, topicsPlugin, blogPlugin] })
   const { leftOut, notices } = collectNotices()
   const config = groupOf(value)
   const integrations = listOf(config['integrations']).flat().map(groupOf)

@@ -11,7 +11,7 @@ export async function withViteConfig(config: Raw, folder: string, leftOut: (what
     .find((one) => existsSync(path.join(folder, one)))
   if (name === undefined) return config
   try {
-    const own = groupOf((await evaluateModule(path.join(folder, name), [componentsPlugin])).value)
+    const own = groupOf((await evaluateModule(path.join(folder, name), { captured: [componentsPlugin] })).value)
     const vite = groupOf(config['vite'])
     const plugins = [...listOf(own['plugins']), ...listOf(vite['plugins'])]
     const define = { ...groupOf(own['define']), ...groupOf(vite['define']) }

@@ -22,7 +22,7 @@ import { withFolderConfig, withLocaleConfigs, withViteConfig } from './other-con
 export async function readVitePressSite(file: string): Promise<ForeignSite> {
   // The config is a file, or the index of a folder.
   const root = file.slice(0, file.lastIndexOf(`${path.sep}.vitepress${path.sep}`))
-  const { value, missing, functions } = await evaluateModule(file, [componentsPlugin])
+  const { value, missing, functions } = await evaluateModule(file, { captured: [componentsPlugin] })
   const changesParser = functions.filter((name) => /^markdown\.(?:config|preConfig|anchor\.)/.test(name))
   const canParse = installedFile(file, 'vitepress/dist/node/index.js') !== undefined
   const { leftOut, notices } = collectNotices()

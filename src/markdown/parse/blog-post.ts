@@ -43,20 +43,26 @@ export function readPost(
 ): Post | undefined {
   if (blogFolder === undefined || !isInBlog(file, blogFolder)) return undefined
   const own = path.posix.relative(blogFolder, file)
-  const below = own.replace(/\.[^./]+$/, '')
-  // The last date counts: posts of a year can be in its folder.
-  const { folder = '', dated, name = below } =
-    /^(?<folder>(?:.*\/)?)(?<dated>\d{4}[-/]\d\d?[-/]\d\d?)[-/](?<name>.+)$/.exec(below)?.groups ?? {}
+  const { dated, name } = splitPostName(own)
   const day = dayOf(frontMatter.date?.trim() ?? dated?.replaceAll('/', '-') ?? postDates[own])
   checkDate(day, placeOfKey({ file, keyPlaces }, 'date'), report)
   const authorOf = (author: Author): Author =>
     (Object.hasOwn(known, author.name) ? known[author.name] : undefined) ?? author
   return {
     day: day ?? '',
-    dated: dated?.replaceAll('-', '/'),
-    name: folder + name.replace(/\/(?:index|readme)$/i, ''),
+    dated,
+    name,
     authors: (frontMatter.authors ?? []).map(authorOf),
   }
+}
+
+/** The date in the name of a post, as `2026/3/31`, and the rest of the name. */
+export function splitPostName(file: string): { readonly dated: string | undefined; readonly name: string } {
+  const below = file.replace(/\.[^./]+$/, '')
+  // The last date counts: posts of a year can be in its folder.
+  const { folder = '', dated, name = below } =
+    /^(?<folder>(?:.*\/)?)(?<dated>\d{4}[-/]\d\d?[-/]\d\d?)[-/](?<name>.+)$/.exec(below)?.groups ?? {}
+  return { dated: dated?.replaceAll('-', '/'), name: folder + name.replace(/\/(?:index|readme)$/i, '') }
 }
 
 function checkDate(day: string | undefined, at: Place, report: Report): void {

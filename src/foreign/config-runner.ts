@@ -1,0 +1,128 @@
+/** The code of the thread that runs a config as CommonJS, as if it were the file itself. */
+export const configRunner = String.raw`
+const { parentPort, workerData } = require('node:worker_threads')
+const Module = require('node:module')
+const path = require('node:path')
+const { types } = require('node:util')
+const { file, code, captured, routes } = workerData
+// The compiler of Astro defines it for the configs of its sites.
+globalThis.fs = require('node:fs')
+process.setSourceMapsEnabled(true)
+// ES modules do not have them, and packages find out by them what they are.
+for (const name of ['__dirname', '__filename', 'module', 'exports', 'require']) delete globalThis[name]
+const missing = new Set()
+// "defineConfig" and other functions of a package that takes a config return it.
+// What a call returns can be awaited once.
+const stub = (name = '', then) => new Proxy(function () {}, {
+  get: (_, key) => (key === 'toJSON' ? undefined : key === '__isStub' ? true : key === Symbol.toPrimitive ? () => '' : key === 'then' ? then : stub(String(key))),
+  apply: (_, self, [first]) => (/^(?:define|extend|with)[A-Z]/.test(name) && first !== undefined ? first : stub('', (done) => Promise.resolve(done(stub())))),
+  construct: () => stub(),
+})
+const listFunctions = (value, path) => {
+  if (typeof value === 'function') return value.__isStub ? [] : [path]
+  if (value === null || typeof value !== 'object' || path.split('.').length > 8) return []
+  return Object.entries(value).flatMap(([key, inner]) => listFunctions(inner, path === '' ? key : path + '.' + key))
+}
+// The bundler takes what "require" returns for CommonJS. Neither a stub nor an ES module is.
+globalThis.__isImported = (mod) => mod?.__isStub === true || types.isModuleNamespaceObject(mod)
+const keepImported = 'var __toESM = (mod, ...rest) => (__isImported(mod) ? mod : __copyToESM(mod, ...rest)); var __copyToESM = ('
+const load = Module._load
+Module._load = function (request, parent, isMain) {
+  if (captured.includes(request)) return (options) => ({ captured: request, options })
+  try {
+    const made = load.call(this, request, parent, isMain)
+    // CommonJS that its package declares as an ES module exports nothing.
+    if (!types.isModuleNamespaceObject(made) || Object.keys(made).length > 0) return made
+    return load.call(this, Module._resolveFilename(request, parent, isMain, { conditions: new Set(['import', 'node']) }), parent, isMain)
+  } catch (error) {
+    // Packages try to load others that they can do without.
+    if (/[\\/]node_modules[\\/]/.test(parent?.filename) || !/^(?:ERR_)?MODULE_NOT_FOUND$|^ERR_(?:PACKAGE_PATH_NOT_EXPORTED|REQUIRE_ASYNC_MODULE|UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING)$/.test(error.code)) throw error
+    // Plugins of Astro are often TypeScript, which Node reads only outside of packages.
+    if (!error.code.endsWith('TYPE_STRIPPING')) missing.add(request)
+    return stub()
+  }
+}
+// Some packages can only be imported.
+Module.registerHooks({
+  resolve: (request, context, next) => {
+    try {
+      return next(request, context)
+    } catch (error) {
+      if (error.code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw error
+      return next(request, { ...context, conditions: [...context.conditions, 'import'] })
+    }
+  },
+})
+// Of a function for the edit links of Docusaurus, the address that it returns is kept, up to the path below the folder.
+const callEditUrl = (config, keys) => {
+  if (keys.at(-1) !== 'editUrl') return false
+  const options = keys.slice(0, -1).reduce((group, key) => group[key], config)
+  const call = { locale: config.i18n?.defaultLocale ?? 'en', version: 'current', permalink: '/page' }
+  try {
+    const address = options.editUrl({ ...call, versionDocsDirPath: '{folder}', docPath: 'page.md', blogDirPath: '{folder}', blogPath: 'page.md' })
+    if (typeof address === 'string' && address.endsWith('/page.md')) options.editFolder = address.slice(0, -'page.md'.length)
+  } catch {
+    // It is reported as a function.
+  }
+  return options.editFolder !== undefined
+}
+// What else such a plugin does is left out, so a plugin that fails does not stop the build.
+const listAliases = async (config) => {
+  const aliases = {}
+  const failures = {}
+  for (const [index, entry] of (Array.isArray(config?.plugins) ? config.plugins : []).entries()) {
+    const [plugin, options = {}] = [entry].flat()
+    Object.assign(aliases, options?.alias)
+    if (typeof plugin !== 'function' || plugin.__isStub) continue
+    try {
+      const made = await plugin({ siteDir: path.dirname(file), siteConfig: config }, options)
+      Object.assign(aliases, (await made?.configureWebpack?.({ resolve: {}, module: { rules: [] } }, true, {}))?.resolve?.alias)
+    } catch (error) {
+      failures['plugins.' + index + (Array.isArray(entry) ? '.0' : '')] = String(error?.message ?? error).split('\n')[0]
+    }
+  }
+  return { aliases: Object.fromEntries(Object.entries(aliases).filter(([, folder]) => typeof folder === 'string')), failures }
+}
+const callRedirects = (config) => (routes.length === 0 ? [] : config.plugins).flatMap((entry) => {
+  const create = Array.isArray(entry) ? entry[1]?.createRedirects : undefined
+  if (typeof create !== 'function') return []
+  return routes.flatMap((to) => [create(to) ?? []].flat().map((from) => ({ from: String(from), to })))
+})
+const module_ = new Module(file)
+module_.filename = file
+module_.paths = Module._nodeModulePaths(path.dirname(file))
+// The place of what is not installed does not matter either.
+const makeRequire = Module.createRequire
+Module.createRequire = (place) => {
+  const made = makeRequire(place)
+  const { resolve } = made
+  made.resolve = (request) => {
+    try {
+      return resolve(request)
+    } catch {
+      return request.startsWith('.') ? path.resolve(path.dirname(file), request) : request
+    }
+  }
+  return made
+}
+globalThis.__resolve = Module.createRequire(file).resolve
+;(async () => {
+  try {
+    module_._compile(code.replaceAll('require.resolve(', '__resolve(').replace('var __toESM = (', keepImported), file)
+    const made = await module_.exports
+    let value = await (made.__esModule === true ? made.default : made)
+    if (typeof value === 'function') value = await value({ command: 'build', mode: 'production' })
+    if (value?.__isStub) value = null
+    // The pages that VitePress makes from data.
+    if (typeof value?.paths === 'function') {
+      const watched = globalThis.fs.globSync([value.watch ?? []].flat(), { cwd: path.dirname(file) })
+      value = { paths: await value.paths(watched.map((name) => path.resolve(path.dirname(file), name)).sort()) }
+    }
+    const functions = listFunctions(value, '').filter((name) => !callEditUrl(value, name.split('.')))
+    parentPort.postMessage({ value: JSON.stringify(value ?? null), missing: [...missing], functions, redirects: callRedirects(value), ...(await listAliases(value)) })
+  } catch (error) {
+    const hint = missing.size === 0 ? '' : '; these packages are not installed: ' + [...missing].join(', ')
+    parentPort.postMessage({ stack: error?.stack, error: (error instanceof Error ? error.message : String(error)) + hint })
+  }
+})()
+`
