@@ -60,6 +60,23 @@ export function listedMountsOf({ root, config }: Pick<Project, 'root' | 'config'
   return mountsOf(config).filter(({ dir }) => kindOf(path.join(root, config.content, dir)) !== 'absent')
 }
 
+/**
+ * The folder of the original pages, with the mounts whose React pages a language renders again: in Docusaurus, their
+ * texts are in a file.
+ */
+export function originalScriptsOf({ root, config }: Pick<Project, 'root' | 'config'>): OriginalScripts | undefined {
+  const { content, edition, markdown, mounts } = config
+  const [folder] = edition?.baseFolders ?? []
+  if (edition?.mainLocale === undefined || folder === undefined || markdown.dialect !== 'docusaurus') return undefined
+  if (kindOf(path.join(root, content, 'code.json')) === 'absent') return undefined
+  return { folder, mounts: mounts.filter(({ scripts }) => scripts) }
+}
+
+export interface OriginalScripts {
+  readonly folder: string
+  readonly mounts: Config['mounts']
+}
+
 /** The name that a page of an edition has in the main language. Names are relative to the content folder. */
 export function originalName(name: string, config: Config): string {
   const { only } = ownPagesOf(config)

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { BuildOptions } from '../config/build-options.ts'
 import { listedFoldersOf, originalName, pageFoldersOf } from '../config/content-folders.ts'
 import { listEditions, listLanguageEditions, reportIn, type Edition } from '../config/editions.ts'
@@ -169,10 +170,15 @@ function reportOrphans(own: Sources, base: Sources, { versions }: Config, report
 function nameOriginals(pages: Sources['pages'], config: Config, originals: Sources['pages'] = []): Sources['pages'] {
   if (config.edition?.mainLocale === undefined) return pages
   const known = new Set(originals.map(({ source }) => source))
+  const [originalFolder = '.'] = config.edition.baseFolders ?? []
   const nameOf = (source: string): string => {
-    const name = originalName(source, config)
+    // A React page of the main language is its own original.
+    const shared = path.posix.relative(originalFolder, path.posix.join(config.content, source))
+    const name = source.startsWith('../') && known.has(shared) ? shared : originalName(source, config)
     const stem = name.replace(/\.\w+$/, '')
-    const other = ['.md', '.mdx', '.tsx', '.jsx', '.js'].map((ending) => stem + ending).find((one) => known.has(one))
+    const other = ['.md', '.mdx', '.tsx', '.ts', '.jsx', '.js']
+      .map((ending) => stem + ending)
+      .find((one) => known.has(one))
     return known.has(name) ? name : (other ?? name)
   }
   return pages.map((page) => ({ ...page, source: nameOf(page.source) }))

@@ -1,12 +1,13 @@
 import path from 'node:path'
 import picomatch from 'picomatch'
 import type { Config } from '../config/schema.ts'
-import type { OwnPages } from '../config/content-folders.ts'
+import type { OriginalScripts, OwnPages } from '../config/content-folders.ts'
 import { errorCode, readFailure } from '../system/system-error.ts'
 import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
 import { closedFolderRule, reportClosedFolder } from '../report/closed-folder.ts'
+import { isScriptPage } from '../formats/names/page-files.ts'
 import { needsMdx } from '../markdown/mdx/needs-mdx.ts'
 import { followSource, kindOf, listPermitted, readSource } from '../system/source-files.ts'
 import type { SourceGate } from '../system/source-gate.ts'
@@ -25,6 +26,8 @@ export interface ContentFolders {
   /** Folders, relative to the content folder, that are listed in place of the whole. */
   readonly mounts?: Config['mounts'] | undefined
   readonly own?: OwnPages | undefined
+  /** React pages of another folder that are listed if there is no other file in their place. */
+  readonly originalScripts?: OriginalScripts | undefined
   /** The content folder may be missing, because the site has other pages. */
   readonly isOptional?: boolean | undefined
 }
@@ -66,7 +69,7 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
     mounts.length === 0
       ? listFolder({ gate, folder: contentFolder, readsMdx }, explain)
       : listMounts({ gate, folder: contentFolder, readsMdx }, mounts, explain)
-  const listing = all && chooseOwn(all, own)
+  const listing = all && withOriginalScripts(chooseOwn(all, own), gate, folders, report)
   if (listing === undefined) {
     const message = `there is no folder "${contentFolder}"; create it, or set "content" in the config to another folder`
     report({ severity: 'error', rule: 'no-content', message })
@@ -104,6 +107,30 @@ function chooseOwn({ files, modules, pictures }: Listing, own: OwnPages = { not:
     modules: modules.filter(isOwn),
     pictures: pictures.filter(isOwn),
   }
+}
+
+/** Adds the React pages of the main language that are not translated as files. */
+function withOriginalScripts(
+  listing: Listing,
+  gate: SourceGate,
+  { contentFolder, originalScripts, readsMdx = 'none' }: ContentFolders,
+  report: Report,
+): Listing {
+  if (originalScripts === undefined) return listing
+  const { folder, mounts } = originalScripts
+  const known = new Set([...listing.files, ...listing.modules].map(withoutEnding))
+  const added = mounts.flatMap((mount) => {
+    const translated = path.posix.join(mount.translated ?? mount.dir, '/')
+    return listMounts({ gate, folder, readsMdx }, [mount], report)
+      .modules.filter((name) => isScriptPage(name))
+      .filter((name) => !known.has(withoutEnding(translated + name.slice(mount.dir.length + 1))))
+      .map((name) => path.posix.relative(contentFolder, path.posix.join(folder, name)))
+  })
+  return { ...listing, modules: [...listing.modules, ...added] }
+}
+
+function withoutEnding(name: string): string {
+  return name.replace(/\.\w+$/, '')
 }
 
 /** The content of several folders. A folder that does not exist is reported. */
@@ -243,7 +270,7 @@ function isSafeLink(absolute: string, name: string, { gate, folder, report }: Wa
 function addFile(name: string, { gate, folder, listing, report, readsMdx, scripts = false }: Walk): void {
   const isModule =
     /\.(?:tsx|mdx)$/i.test(name) ||
-    (scripts && /\.jsx?$/i.test(name)) ||
+    (scripts && isScriptPage(name)) ||
     (name.endsWith('.md') &&
       (readsMdx === 'all' ||
         (readsMdx === 'needed' && needsMdx(readSource(path.join(gate.root, folder, name)).toString()))))

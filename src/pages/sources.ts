@@ -12,6 +12,7 @@ import {
   isContentOptional,
   listedFoldersOf,
   listedMountsOf,
+  originalScriptsOf,
   ownPagesOf,
   pageFoldersOf,
 } from '../config/content-folders.ts'
@@ -200,6 +201,7 @@ export function contentFolders(project: Project): ContentFolders {
     readsMdx: readsMdxOf(project.config.markdown),
     mounts: listedMountsOf(project),
     own: ownPagesOf(project.config),
+    originalScripts: originalScriptsOf(project),
     isOptional: isContentOptional(project),
   }
 }

@@ -149,7 +149,7 @@ export const mountSchema = z.strictObject({
   scripts: z
     .boolean()
     .default(false)
-    .describe('Whether files that end with .js and .jsx are pages too, like those that end with .tsx'),
+    .describe('Whether files that end with .js, .jsx and .ts are pages too, like those that end with .tsx'),
   conventions: z
     .enum(['docsgen', 'docusaurus', 'hugo', 'mkdocs', 'vitepress'])
     .default('docsgen')

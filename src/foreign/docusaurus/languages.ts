@@ -47,9 +47,6 @@ export function convertLanguages(translatedSite: TranslatedSite, shown: unknown)
 /** What else is translated in the folder of a language. */
 function noteOthers(content: string, folders: readonly string[], { site, below, leftOut }: TranslatedSite): void {
   const [folder, name] = [path.join(site, content), below(content)]
-  // Components read it when they are compiled. Pages without a translation are those of the main language.
-  if (Object.keys(readTexts(path.join(folder, 'code.json'))).some((id) => !id.startsWith('theme.')))
-    leftOut(`the texts in ${name}/code.json on pages without a translation`)
   for (const entry of readdirSync(folder)) {
     if (entry.startsWith(`${translatedPosts}-`) && !folders.includes(entry))
       leftOut(`the translated posts in ${name}/${entry}`)

@@ -1,6 +1,6 @@
 /** Whether a page is a React module, without text in Markdown. */
 export function isScriptPage(file: string): boolean {
-  return /\.(?:tsx|jsx?)$/i.test(file)
+  return /(?<!\.d)\.[jt]sx?$/i.test(file)
 }
 
 /** Whether a page is that of a section in Hugo. */
