@@ -821,6 +821,64 @@ test('a version of a Docusaurus site whose folder is missing has the current pag
   ])
 })
 
+test('a second blog of a Docusaurus site, created redirects and links from the address of a page lead where they did', async () => {
+  const project = makeWarmProject({
+    'docusaurus.config.js': `module.exports = {
+  title: 'A', baseUrl: '/sea/', trailingSlash: true, onBrokenLinks: 'throw',
+  presets: [['classic', { docs: { sidebarPath: './sidebars.js', sidebarCollapsed: false } }]],
+  plugins: [
+    ['content-blog', { id: 'log', path: './log', routeBasePath: 'log', blogTitle: 'Log book', blogSidebarTitle: 'All entries', editUrl: 'https://example.com/edit' }],
+    ['client-redirects', {
+      redirects: [{ from: '/harbour', to: '/docs/moor' }],
+      createRedirects: (to) => (/^.docs.[^o]/.test(to) ? [to.replace('docs', 'guide'), to.replace('moor/', 'sail/')] : undefined),
+    }],
+  ],
+  themeConfig: { navbar: { items: [{ to: '/log', label: 'Log' }, { to: '/docs/category/all-ships', label: 'Ships' }, { to: '/changes', label: 'Changes' }] } },
+}
+`,
+    'sidebars.js':
+      "module.exports = { main: [{ type: 'category', label: 'All ships', link: { type: 'generated-index' }, items: ['sail', 'moor', 'old'] }] }\n",
+    'docs/sail.md': '# Sail\n\n[Moor](../moor)\n',
+    'docs/moor.md': '# Moor\n\n[Changes](/changes-2.0)\n',
+    'docs/old.mdx': 'import { Redirect } from \'@docusaurus/router\'\n\n<Redirect to="/docs/moor" />\n',
+    'src/pages/index.jsx': 'export default () => <h1><img src="img/flag.svg" alt="" /> Fleet</h1>\n',
+    'src/pages/changes-2.0.md': '---\nid: changes\n---\n# Changes of 2.0\n',
+    'src/pages/changes.md': '---\nid: changes\n---\n# Changes\n',
+    'static/img/flag.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>',
+    'blog/2024/2024-05-06-launch.md': '# Launch\n',
+    'log/2024-05-07-wind.md': '---\nauthors: [{ name: Ann }]\ntags: [north]\n---\n# Wind\n\nStrong.\n',
+    'log/2023/2023-05-08-calm.md': '---\nslug: /no-wind\ntitle: Calm\n---\n\nNo wind.\n',
+  })
+  project.remove('docs.config.yaml')
+  const { code, error } = await project.build()
+  expect(code, error).toBe(0)
+  const losses = error.split('\n').flatMap((line) => /warning {2}(.*)/.exec(line)?.[1] ?? [])
+  expect(losses).toEqual([
+    'left-out  docsgen leaves out the dates, authors and feeds of the blog "log", whose posts are pages',
+  ])
+  expect(project.read('build/blog/2024/05/06/2024/launch/index.html')).toContain('Launch')
+  const calm = project.read('build/log/no-wind/index.html')
+  for (const part of ['Calm', '>All entries<', '>Wind<', 'href="https://example.com/edit/log/2023/2023-05-08-calm.md"'])
+    expect(calm).toContain(part)
+  expect(project.read('build/log/index.html')).toMatch(
+    /Log book.*\/sea\/log\/2024\/05\/07\/wind".*\/sea\/log\/no-wind"/s,
+  )
+  expect(project.read('build/log/tags/north/index.html')).toContain('Wind')
+  const redirects = project.read('build/_redirects')
+  for (const rule of [
+    '/sea/harbour /sea/docs/moor',
+    '/sea/guide/moor /sea/docs/moor',
+    '/sea/guide/category/all-ships ',
+  ])
+    expect(redirects).toContain(rule)
+  expect(redirects).not.toMatch(/^.sea.docs.sail /m)
+  const sail = project.read('build/docs/sail/index.html')
+  expect(sail).toContain('<a href="/sea/docs/moor">Moor</a>')
+  expect(sail).toMatch(/aria-expanded="true"|<details[^>]* open/)
+  expect(project.read('build/index.html')).toContain('src="/sea/img/flag.svg"')
+  expect(project.read('build/changes-2.0/index.html')).toContain('Changes of 2.0')
+})
+
 test('the translations of a Docusaurus site are languages at the addresses that they had', async () => {
   const translated = 'i18n/fr/docusaurus-plugin-content-docs'
   const project = makeWarmProject({
@@ -842,6 +900,7 @@ test('the translations of a Docusaurus site are languages at the addresses that 
     'versioned_docs/version-0.9/old.md': '# Old\n',
     [`${translated}/version-0.9/start.md`]: '# Départ de 0.9\n\n[Ancien](./old.md)\n',
     'src/pages/about.md': '# About\n',
+    'src/pages/index.ts': "export { default } from '../components/crew'\n",
     'src/components/crew.jsx': `import Translate, { translate } from '@docusaurus/Translate'
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 export default () => <b>{useDocusaurusContext().i18n.currentLocale}: <Translate id="home.tagline" values={{ place: 'port' }}>{'At {place}'}</Translate>, {translate({ message: 'Ahoy' })}</b>
@@ -861,7 +920,9 @@ export default () => <b>{useDocusaurusContext().i18n.currentLocale}: <Translate 
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   expect(error).toContain('docsgen leaves out the languages de, because i18n has no pages of them')
-  expect(error).toContain('docsgen leaves out the texts in i18n/fr/code.json on pages without a translation')
+  expect(error).not.toContain('code.json')
+  expect(project.read('build/index.html')).toContain('<b>en: At port, Ahoy</b>')
+  expect(project.read('build/fr/index.html')).toContain('<b>fr: Au port, Ohé</b>')
   expect(project.read('build/fr/docs/next/sail/index.html')).toContain('<b>fr: Au port, Ohé</b>')
   expect(project.read('build/docs/next/sail/index.html')).toContain('<b>en: At port, Ahoy</b>')
   const old = project.read('build/fr/docs/0.9/start/index.html')
