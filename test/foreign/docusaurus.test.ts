@@ -404,11 +404,11 @@ test('the lists that Docusaurus generates are pages with its addresses', async (
   expect(read('docs/intro')).toMatch(/script-src .*? https:\/\/stats\.example\.com; style-src/)
   const losses = error.split('\n').flatMap((line) => /docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
-    '"og:url" of "themeConfig.metadata", because docsgen writes one for each page',
     'a plugin that the config makes itself, because it is code',
     'a plugin that the config makes itself, because it is code, and it fails outside of Docusaurus: no helm',
     'classes of sidebar entries',
-    'inline scripts of "headTags"; save them as files of the static folder, and name these in "scripts"',
+    'inline scripts of "headTags"; save them as files of the static folder, and load these with "src"',
+    'og:url of "themeConfig.metadata", because docsgen writes these for each page',
     'packages and files that are not installed: ./made-before-the-build.json',
     'the attribute "onload" of an element of the head, because it is code',
     'the function "presets.0.1.docs.editUrl", because it is code',

@@ -17,7 +17,7 @@ export default extendConfig(defineConfig({
   cleanUrls: true,
   srcExclude: ['**/drafts/*'],
   lang: 'en-GB',
-  head: [['link', { rel: 'icon', href: '/ship.svg' }], ['meta', { name: 'theme-color', content: '#fff' }]],
+  head: [['link', { rel: 'icon', href: '/ship.svg' }], ['meta', { name: 'theme-color', content: '#fff' }], ['meta', { property: 'og:title', content: 'H' }], ['link', { rel: 'apple-touch-icon', href: '/ship.svg' }]],
   rewrites: { 'en/:part/of-:name([a-z]+)/(.*)/:end.md': ':part/:name/:end.md', 'en/:rest*': ':rest*' },
   locales: { root: { label: 'English' }, fr: { label: 'Français' } },
   markdown: { config: (md) => md.use(icons), attrs: { leftDelimiter: '%[', rightDelimiter: ']%' } },
@@ -118,6 +118,7 @@ test('a VitePress site builds without an edit, at the addresses that it had', as
   expect(code, error).toBe(0)
   const home = project.read('build/index.html')
   expect(home).toContain('Calm water')
+  expect(home).toContain('<link rel="apple-touch-icon" href="/ship.svg">')
   expect(home).toContain('For <em>large</em> ships')
   expect(home).toContain('href="/guide/ropes"')
   expect(home).toContain('Free as the sea · By us')
@@ -164,7 +165,6 @@ test('what a VitePress site loses is reported with its cause, number and first p
   expect(losses.toSorted()).toEqual([
     'attribute lists, except for their ids',
     'attributes of Vue in HTML',
-    'elements of the head: meta theme-color',
     'lost.md, because it is not in the folder of a language',
     'packages and files that are not installed: lost-theme/config, lost-icons',
     'scripts of pages, because "vue" is not installed',
@@ -173,6 +173,7 @@ test('what a VitePress site loses is reported with its cause, number and first p
     'the link "Shop", because there is no page at /shop',
     'the pages that crew/[name].md is for, because there is no [name].paths.js',
     'the values of Vue expressions; write the text instead (2 times, first at src/en/api/calls.md:5:1, src/en/guide/knots.md:19:1; --verbose prints each)',
+    'theme-color, og:title of "head", because docsgen writes these for each page',
   ])
   expect(error).toContain('Left out: 11 causes, in 4 files of pages.')
   const { out } = await project.build(['--format', 'json', '--no-cache'])

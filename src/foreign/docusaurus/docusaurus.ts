@@ -6,7 +6,7 @@ import { convertBlog, convertOtherBlog, readPosts, type BlogFolder } from './blo
 import { lineComments } from './line-comments.ts'
 import { firstOf, type DocsInstance } from './docs.ts'
 import { createRedirects } from './created-redirects.ts'
-import { convertHead } from './head.ts'
+import { listHead } from './head.ts'
 import { convertLanguages } from './languages.ts'
 import { reportUnreadConfig } from './left-out.ts'
 import {
@@ -20,6 +20,7 @@ import {
 import { findPlugins, listTransforms, type PagesKind, type Plugins } from './plugins.ts'
 import { convertStyles, listSheets } from './styles.ts'
 import { editUrlOf, mountOf, readInstance } from './versions.ts'
+import { convertHead } from '../head.ts'
 import { describeMissing } from '../packages.ts'
 import { ConfigError, evaluateModule } from '../evaluate-module.ts'
 import { collectNotices, readHeadingLevels, type ForeignSite } from '../foreign-site.ts'
@@ -51,7 +52,7 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const folder = path.join(site, staticFolderOf(config))
   const sheets = listSheets(config, found.customCss, folder)
   const { styles, ...look } = await convertStyles({ root, site, config, static: folder, sheets, leftOut })
-  const head = convertHead(config, leftOut)
+  const head = convertHead(listHead(config), leftOut)
   const blogs = findBlogs({ site, below, found, leftOut })
   const pages = pagesFolderOf(site, found)
   const places = {

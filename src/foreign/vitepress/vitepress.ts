@@ -14,6 +14,7 @@ import { componentsPlugin, listComponents } from '../../assets/vue/vue-site.ts'
 import { markdownComponents } from '../../markdown/foreign/vitepress/vitepress.ts'
 import { colorsOf } from './colors.ts'
 import { findMounts, listPages, makePages, type Folder, type Sources } from './folders.ts'
+import { picturesOf, readHead, type KnownHead } from './head.ts'
 import { convertLanguages, languageMenu, listLanguages, listOtherSites } from './languages.ts'
 import { convertNav, convertSidebars, routeOfLink, type Navigation } from './navigation.ts'
 import { withFolderConfig, withLocaleConfigs, withViteConfig } from './other-configs.ts'
@@ -69,6 +70,7 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
     elsewhere,
     mounts,
     madePages,
+    head: readHead(merged, leftOut),
     leftOut,
   }
   if (existsSync(path.join(root, '.vitepress/theme')))
@@ -76,7 +78,8 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
   reportOthers(merged, leftOut)
   for (const notice of describeMissing(missing, root, /^vitepress(?:\/|$)/)) leftOut(notice)
   const foreignConfig = { ...merged, srcDir: dir, [markdownComponents]: listMarkdownComponents(site) }
-  return { root, options: toOptions(site), foreignConfig, madePages, notices: notices() }
+  const scriptHosts = site.head.hosts
+  return { root, options: toOptions(site), foreignConfig, madePages, scriptHosts, notices: notices() }
 }
 
 /** The files of components that are written in Markdown, relative to the root, by their names. */
@@ -102,6 +105,7 @@ interface Site extends Sources {
   readonly content: string
   readonly mounts: readonly Folder[]
   readonly madePages: Readonly<Record<string, string>>
+  readonly head: KnownHead
   /** Whether its config imports only files that exist. */
   readonly isComplete: boolean
   /** What adds rules to markdown-it. */
@@ -109,13 +113,12 @@ interface Site extends Sources {
 }
 
 function toOptions(site: Site): Raw {
-  const { root, dir, content, config, mounts, leftOut } = site
+  const { root, dir, content, config, mounts, head, leftOut } = site
   const theme = groupOf(config['themeConfig'])
   const publicFolder = path.posix.join(dir, 'public')
   const navigation: Navigation = { routes: listRoutes(site), files: path.join(root, publicFolder), leftOut }
   const sidebars = convertSidebars(theme['sidebar'], navigation)
   const nav = convertNav(theme, navigation, languageMenu(site))
-  const head = readHead(config, leftOut)
   return {
     site: {
       title: textOf(config['title'], 'Documentation'),
@@ -125,7 +128,8 @@ function toOptions(site: Site): Raw {
       locale: textOf(config['lang'], 'en'),
       locales: convertLanguages(site, [sidebars, nav]),
       ...logoOf(theme['logo'], path.join(root, publicFolder)),
-      ...faviconOf(head, path.join(root, publicFolder)),
+      ...picturesOf(head, config, path.join(root, publicFolder)),
+      head: head.elements,
       ...homeOf(navigation, sidebars),
     },
     content,
@@ -220,34 +224,6 @@ function logoOf(logo: unknown, publicFolder: string): Raw {
   if (light === '' || !existsSync(path.join(publicFolder, light))) return {}
   const dark = textOf(group['dark'], '')
   return { logo: { light, ...(dark === '' ? {} : { dark }), alt: textOf(group['alt'], '') } }
-}
-
-interface Head {
-  readonly icon: string | undefined
-  readonly analytics: string | undefined
-}
-
-/** What the additional elements of the head mean. All others are left out. */
-function readHead(config: Raw, leftOut: (what: string) => void): Head {
-  let icon: string | undefined
-  let analytics: string | undefined
-  const others: string[] = []
-  for (const entry of listOf(config['head'])) {
-    const [tag, attributes] = listOf(entry)
-    const { rel, href, src, name, property } = groupOf(attributes)
-    const id = /googletagmanager\.com\/gtag\/js\?id=([\w-]+)/.exec(textOf(src, ''))?.[1]
-    const text = JSON.stringify(entry)
-    if (rel === 'icon' && typeof href === 'string') icon ??= href
-    else if (id !== undefined) analytics = id
-    else if (/gtag\(/.test(text) && analytics !== undefined) continue
-    else others.push([tag, rel ?? name ?? property].filter((one) => typeof one === 'string').join(' '))
-  }
-  if (others.length > 0) leftOut(`elements of the head: ${[...new Set(others)].join(', ')}`)
-  return { icon, analytics }
-}
-
-function faviconOf({ icon = '' }: Head, publicFolder: string): Raw {
-  return icon !== '' && existsSync(path.join(publicFolder, icon)) ? { favicon: icon.replace(/^\//, '') } : {}
 }
 
 function footerOf(footer: Raw): string {

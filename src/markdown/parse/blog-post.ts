@@ -60,8 +60,11 @@ export function readPost(
 export function splitPostName(file: string): { readonly dated: string | undefined; readonly name: string } {
   const below = file.replace(/\.[^./]+$/, '')
   // The last date counts: posts of a year can be in its folder.
-  const { folder = '', dated, name = below } =
-    /^(?<folder>(?:.*\/)?)(?<dated>\d{4}[-/]\d\d?[-/]\d\d?)[-/](?<name>.+)$/.exec(below)?.groups ?? {}
+  const {
+    folder = '',
+    dated,
+    name = below,
+  } = /^(?<folder>(?:.*\/)?)(?<dated>\d{4}[-/]\d\d?[-/]\d\d?)[-/](?<name>.+)$/.exec(below)?.groups ?? {}
   return { dated: dated?.replaceAll('-', '/'), name: folder + name.replace(/\/(?:index|readme)$/i, '') }
 }
 
