@@ -81,10 +81,6 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const placed = planRoutes(published, { blog, variables, mounts }, report)
   const redirectRequests = listRedirects({ config, pages: placed, placeOf: project.document.placeOf })
   const routed = placed.filter(({ page }) => page.redirect === undefined)
-  const redirecting = indexPages(
-    placed.filter(({ page }) => page.redirect !== undefined),
-    [],
-  )
   const redirected = redirectRequests.map(({ from }) => from)
   const index = indexPages(routed, redirected, source.links?.takenFrom)
   const tags = listTags(routed, config)
@@ -94,7 +90,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const taken = new Set([...tags.keys(), ...made.keys(), ...source.staticFiles.keys()])
   const others = new Set([...taken, ...generated.keys(), ...redirectRequests.map(({ from }) => from)])
   const sidebars = new Map([
-    ...planSidebars({ config, pages: routed, index, redirecting, others, placeOf: project.document.placeOf }, report),
+    ...planSidebars({ config, placed, pages: routed, index, others, placeOf: project.document.placeOf }, report),
     ...planApiSidebars(source.apiIndexes, config),
     ...planBlogSidebars(routed, project),
   ])

@@ -127,9 +127,8 @@ function routeInMounts(page: Page, name: string, mounts: readonly Mount[]): stri
   if (mount.conventions === 'docusaurus' && isIndex && slug === undefined)
     return clean(`${mount.route}/${path.posix.dirname(below)}`.replace(/\/\.$/, '/'))
   // In Docusaurus, an id is part of the address only in the documentation.
-  const { id, ...frontMatter } = page.frontMatter
-  const named = mount.scripts || id === undefined ? { frontMatter } : page
-  const route = `${mount.route}/${routeOfPage(named, below)}`
+  const { id: _, ...withoutId } = page.frontMatter
+  const route = `${mount.route}/${routeOfPage(mount.scripts ? { frontMatter: withoutId } : page, below)}`
   // There, a slug can be a path that starts at the folder of the page.
   return clean(mount.conventions === 'docusaurus' ? path.posix.normalize(route) : route)
 }

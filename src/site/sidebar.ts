@@ -10,16 +10,16 @@ import { labelOfFolder } from '../formats/names/number-prefix.ts'
 import { findLostApis } from '../formats/names/lost-apis.ts'
 import { encodePath, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/names/url.ts'
 import type { Report } from '../report/problem.ts'
-import type { PageIndex } from './page-index.ts'
+import { indexPages, type PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
 import { readInOrder, type SidebarPlace } from './sidebar-places.ts'
 
 export interface SidebarSource {
   readonly config: Config
   readonly pages: readonly RoutedPage[]
+  /** The same with those that only redirect readers. */
+  readonly placed: readonly RoutedPage[]
   readonly index: PageIndex
-  /** Pages that only redirect readers. */
-  readonly redirecting: PageIndex
   /** Routes that exist but are not pages: lists of tags and posts, files, redirects. */
   readonly others: ReadonlySet<string>
   readonly placeOf: (path: readonly PropertyKey[]) => Place
@@ -101,7 +101,8 @@ function planPage(
 ): SidebarEntry[] {
   const found = source.index.find(name)
   if (found !== undefined) return [pageEntry(found, source.config, shown)]
-  const moved = source.redirecting.find(name)
+  const redirecting = source.placed.filter(({ page }) => page.redirect !== undefined)
+  const moved = indexPages(redirecting, []).find(name)
   if (moved !== undefined) {
     const { path: href, label, badge } = pageEntry(moved, source.config, shown)
     return [{ kind: 'link', label, badge, href, external: false }]

@@ -30,8 +30,26 @@ interface WrittenPost {
   readonly route: string
 }
 
-/** Reads the posts of a blog. `folder` is absolute, and `dir` is its name in the options. */
-export function readPosts(options: Raw, { folder, dir }: Pick<BlogFolder, 'folder' | 'dir'>): BlogFolder {
+/** The blogs whose folders exist. */
+export function findBlogs(
+  blogs: readonly Raw[],
+  place: {
+    /** Absolute path. */
+    readonly site: string
+    readonly below: (folder: string) => string
+    readonly leftOut: (what: string) => void
+  },
+): readonly BlogFolder[] {
+  const found = blogs.flatMap((options) => {
+    const folder = path.resolve(place.site, textOf(options['path'], 'blog'))
+    return existsSync(folder) ? [readPosts(options, { folder, dir: place.below(folder) })] : []
+  })
+  for (const { options } of found.slice(1))
+    place.leftOut(`the dates, authors and feeds of the blog "${textOf(options['id'], '')}", whose posts are pages`)
+  return found
+}
+
+function readPosts(options: Raw, { folder, dir }: Pick<BlogFolder, 'folder' | 'dir'>): BlogFolder {
   const route = path.posix.join('/', textOf(options['routeBasePath'], 'blog'))
   const isExcluded = picomatch(listOf(options['exclude']).map(String))
   const posts = listFiles(folder)
@@ -88,7 +106,11 @@ function hasDate(file: string): boolean {
   return /(?:^|\/)\d{4}[-/]\d\d?[-/]\d\d?[-/]/.test(file)
 }
 
-/** A blog next to another one as a folder of pages, with a sidebar that lists them. */
+function dateOf({ file, frontMatter }: WrittenPost): string {
+  return textOf(frontMatter['date'], splitPostName(file).dated ?? '').replaceAll('/', '-')
+}
+
+/** A second blog as a folder of pages, with a sidebar that lists them. */
 export function convertOtherBlog({ options, folder, dir, route, posts }: BlogFolder): {
   readonly mount: Raw
   readonly sidebar: readonly SidebarItem[]
@@ -96,8 +118,6 @@ export function convertOtherBlog({ options, folder, dir, route, posts }: BlogFol
   const { blogTitle, blogDescription, blogSidebarTitle, exclude, tags } = options
   const listed = posts.filter(({ isListed }) => isListed)
   const list = path.posix.join(route, textOf(options['tagsBasePath'], 'tags'))
-  const dateOf = ({ file, frontMatter }: WrittenPost): string =>
-    textOf(frontMatter['date'], splitPostName(file).dated ?? '').replaceAll('/', '-')
   const newest = listed.toSorted((a, b) => new Intl.Collator('en', { numeric: true }).compare(dateOf(b), dateOf(a)))
   const title = textOf(blogTitle, 'Blog')
   const mount = {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { keepsAnchorCase, ownRulesOfIds, patchOfIds } from './anchors.ts'
 import { convertApis } from './api.ts'
-import { convertBlog, convertOtherBlog, readPosts, type BlogFolder } from './blog.ts'
+import { convertBlog, convertOtherBlog, findBlogs, type BlogFolder } from './blog.ts'
 import { lineComments } from './line-comments.ts'
 import { firstOf, type DocsInstance } from './docs.ts'
 import { createRedirects } from './created-redirects.ts'
@@ -53,7 +53,7 @@ export async function readDocusaurusSite(file: string): Promise<ForeignSite> {
   const sheets = listSheets(config, found.customCss, folder)
   const { styles, ...look } = await convertStyles({ root, site, config, static: folder, sheets, leftOut })
   const head = convertHead(listHead(config), leftOut)
-  const blogs = findBlogs({ site, below, found, leftOut })
+  const blogs = findBlogs(found.blogs, { site, below, leftOut })
   const pages = pagesFolderOf(site, found)
   const places = {
     instances,
@@ -99,12 +99,8 @@ interface Mapping {
 function toOptions(mapping: Mapping): Raw {
   const { config, site, below, instances, found } = mapping
   const theme = groupOf(config['themeConfig'])
-  const [blog, ...otherBlogs] = mapping.blogs
-  const lists = otherBlogs.map((other) => {
-    const { mount, sidebar } = convertOtherBlog(other)
-    const editUrl = editUrlOf(other.options, site, other.folder)
-    return { mount: { ...mount, editUrl }, name: textOf(mount['translated'], ''), sidebar }
-  })
+  const [blog] = mapping.blogs
+  const lists = otherBlogsOf(mapping)
   const navigation = { instances, leftOut: mapping.leftOut }
   const mounts = [...instances.map(mountOf), ...pagesOf(mapping), ...lists.map(({ mount }) => mount)]
   const shown = {
@@ -160,6 +156,18 @@ function toOptions(mapping: Mapping): Raw {
   }
 }
 
+/** The blogs after the first one. */
+function otherBlogsOf({
+  blogs,
+  site,
+}: Mapping): { readonly mount: Raw; readonly name: string; readonly sidebar: unknown }[] {
+  return blogs.slice(1).map((blog) => {
+    const { mount, sidebar } = convertOtherBlog(blog)
+    const editUrl = editUrlOf(blog.options, site, blog.folder)
+    return { mount: { ...mount, editUrl }, name: textOf(mount['translated'], ''), sidebar }
+  })
+}
+
 /** The options of all pages. */
 function docsOf({ config, found }: Mapping): Raw {
   const theme = groupOf(config['themeConfig'])
@@ -180,22 +188,6 @@ function staticFolderOf(config: Raw): string {
 function untranslated({ mounts }: Raw): Raw {
   if (mounts === undefined) return {}
   return { mounts: listOf(mounts).map((mount) => ({ ...groupOf(mount), translated: undefined })) }
-}
-
-/** The blogs whose folders exist. */
-function findBlogs({
-  site,
-  below,
-  found: { blogs },
-  leftOut,
-}: Pick<Mapping, 'site' | 'below' | 'found' | 'leftOut'>): readonly BlogFolder[] {
-  const found = blogs.flatMap((options) => {
-    const folder = path.resolve(site, textOf(options['path'], 'blog'))
-    return existsSync(folder) ? [readPosts(options, { folder, dir: below(folder) })] : []
-  })
-  for (const { options } of found.slice(1))
-    leftOut(`the dates, authors and feeds of the blog "${textOf(options['id'], '')}", whose posts are pages`)
-  return found
 }
 
 /** The folder of single pages, relative to the site, if it has any. */

@@ -73,9 +73,7 @@ export async function readVitePressSite(file: string): Promise<ForeignSite> {
     head: readHead(merged, leftOut),
     leftOut,
   }
-  if (existsSync(path.join(root, '.vitepress/theme')))
-    leftOut('the layout and the styles of the theme (.vitepress/theme), except for the color of links')
-  reportOthers(merged, leftOut)
+  reportOthers(merged, root, leftOut)
   for (const notice of describeMissing(missing, root, /^vitepress(?:\/|$)/)) leftOut(notice)
   const foreignConfig = { ...merged, srcDir: dir, [markdownComponents]: listMarkdownComponents(site) }
   const scriptHosts = site.head.hosts
@@ -262,7 +260,9 @@ function tocOf(outline: unknown): Raw {
 }
 
 /** Options that have nothing in their place. */
-function reportOthers(config: Raw, leftOut: (what: string) => void): void {
+function reportOthers(config: Raw, root: string, leftOut: (what: string) => void): void {
+  if (existsSync(path.join(root, '.vitepress/theme')))
+    leftOut('the layout and the styles of the theme (.vitepress/theme), except for the color of links')
   const theme = groupOf(config['themeConfig'])
   const search = groupOf(theme['search'])['provider'] ?? (theme['algolia'] === undefined ? undefined : 'algolia')
   if (search !== undefined && search !== 'local')
