@@ -86,12 +86,10 @@ test('every color has a nearest shade that can be read in each mode, and a shade
 const tokens = readFileSync(path.resolve(import.meta.dirname, '../../templates/styles/tokens.css'), 'utf8')
 
 test('contrast is computed with the backgrounds of the theme', () => {
-  const [light = '', dark = ''] = tokens.split('@media screen')
-  for (const [mode, text] of Object.entries({ light, dark }) as ['light' | 'dark', string][]) {
-    const names = ['background', 'surface', 'surface-strong']
-    const found = names.map((name) => new RegExp(`--${name}: (#\\w+);`).exec(text)?.[1])
-    expect([backgrounds[mode].plain, ...backgrounds[mode].raised]).toEqual(found)
-  }
+  const names = ['background', 'surface', 'surface-strong']
+  const found = names.map((name) => new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\);`).exec(tokens) ?? [])
+  for (const [index, mode] of (['light', 'dark'] as const).entries())
+    expect([backgrounds[mode].plain, ...backgrounds[mode].raised]).toEqual(found.map((match) => match[index + 1]))
 })
 
 test('the guide lists every value of the theme with its meaning, and names parts that the styles have', () => {
