@@ -13,7 +13,7 @@ import { dependenciesHold } from '../pages/load.ts'
 import type { LiveSite } from './site.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createSourceGate } from '../system/source-gate.ts'
-import { listPermitted, stampOfSource } from '../system/source-files.ts'
+import { ignoreProblems, listPermitted, stampOfSource } from '../system/source-files.ts'
 import { isSystemError } from '../system/system-error.ts'
 import { messagesFolder } from '../config/messages.ts'
 
@@ -139,9 +139,7 @@ async function describeOthers({ project, sources, slots, theme }: Snapshot): Pro
 
 function listFiles(folder: string): string[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
-  // A folder that cannot be read is reported when the sources are read.
-  const unheard = { onBadName: () => undefined, onDenied: () => undefined }
-  return listPermitted(folder, unheard).flatMap((entry) => {
+  return listPermitted(folder, ignoreProblems).flatMap((entry) => {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') return []
     const name = path.join(folder, entry.name)
     return entry.isDirectory() ? listFiles(name) : [name]

@@ -64,11 +64,7 @@ interface Filling {
   /** A file that was written, by its SHA-256. */
   readonly known: Map<string, string>
   written: number
-  /** Buffer in which texts are encoded, one after the other. */
-  readonly scratch: Uint8Array
 }
-
-const scratchSize = 1 << 20
 
 /** Milliseconds between yields: long enough to cost little, short enough to react to an interrupt immediately. */
 const turnLength = 40
@@ -85,7 +81,6 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
     linked: new Set(),
     known: new Map(),
     written: 0,
-    scratch: new Uint8Array(scratchSize),
   }
   const { stage } = job.places
   for (const entry of job.survey.foreign) carryOver(entry, filling)
@@ -116,7 +111,8 @@ function addFile(file: OutputFile, filling: Filling): void {
     keepFile(file.path, before, filling)
     return
   }
-  const content = encode(file.content(), filling)
+  const made = file.content()
+  const content = typeof made === 'string' ? Buffer.from(made) : made
   const entry = { fingerprint, sha256: hash('sha256', content), size: content.length }
   // The same bytes with a new fingerprint: the file keeps its time, which web servers and copy tools use.
   if (before?.sha256 === entry.sha256) {
@@ -130,15 +126,6 @@ function addFile(file: OutputFile, filling: Filling): void {
   filling.state.set(file.path, describeFile(write()))
   filling.known.set(entry.sha256, file.path)
   filling.written += 1
-}
-
-const encoder = new TextEncoder()
-
-/** Encodes a text. The result is only valid until the next call, so a text is hashed and written from one buffer. */
-function encode(content: string | Uint8Array, { scratch }: Filling): Uint8Array {
-  if (typeof content !== 'string') return content
-  const { read, written } = encoder.encodeInto(content, scratch)
-  return read === content.length ? scratch.subarray(0, written) : Buffer.from(content)
 }
 
 function writeFresh(file: string, content: string | Uint8Array, filling: Filling): string {
