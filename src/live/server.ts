@@ -11,11 +11,14 @@ import { listen } from '../hosting/listen.ts'
 import { encodePath } from '../formats/names/url.ts'
 import { internalError } from '../report/internal-error.ts'
 import { Failure } from '../report/failure.ts'
-import { openEditor, readEditorPlace } from './open-editor.ts'
 import { answerRequests, closeServer, createHttpServer, sendText } from '../hosting/http-server.ts'
 import { parseRedirects } from '../hosting/redirect-rules.ts'
 import { parseTarget, type RequestTarget } from '../hosting/request-target.ts'
 import { routeRequest, type Answer } from '../hosting/route-request.ts'
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
+import launchEditor from 'launch-editor'
+import { isWithin } from '../system/is-within.ts'
 
 /** The site that the live server serves. */
 export interface LiveContent {
@@ -249,4 +252,34 @@ async function rulesOf(host: Host): Promise<Omit<HostedSite, 'files'>> {
       site: { redirects: parseRedirects(redirectText), headersOf: parseHeaders(headerText) },
     }
   return host.rules.site
+}
+
+/** A position in a file of the project. */
+interface EditorPlace {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** Reads `?file=…&line=…&column=…`; `undefined` unless it names a file inside the project folder. */
+function readEditorPlace(query: string, root: string): EditorPlace | undefined {
+  const words = new URLSearchParams(query)
+  const [line, column] = [Number(words.get('line') ?? 1), Number(words.get('column') ?? 1)]
+  if (![line, column].every((number) => Number.isInteger(number) && number > 0 && number < 1e7)) return undefined
+  try {
+    const file = realpathSync(path.resolve(root, words.get('file') ?? ''))
+    const folder = realpathSync(root)
+    return file !== folder && isWithin(file, folder) ? { file, line, column } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Opens a file in the running editor, or in the one set in the environment. */
+function openEditor({ file, line, column }: EditorPlace, onFailure: (message: string) => void): void {
+  launchEditor(`${file}:${String(line)}:${String(column)}`, (name, message) =>
+    onFailure(
+      `${path.basename(name)} cannot be opened in an editor${message === null ? '' : `: ${message}`}; set EDITOR`,
+    ),
+  )
 }

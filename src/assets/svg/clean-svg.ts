@@ -1,8 +1,20 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
-import { cleanCss } from './clean-css.ts'
 import { readXml, type TextPoint, type InvalidXml } from './read-xml.ts'
-import { hasCss, isHarmlessAttribute, schemaFor, inertName } from './svg-schema.ts'
+import { hasCss, isHarmlessAttribute, schemaFor, inertName, isInsideFile } from './svg-schema.ts'
+import {
+  isTokenAtKeyword,
+  isTokenCloseCurly,
+  isTokenCloseParen,
+  isTokenFunction,
+  isTokenOpenCurly,
+  isTokenSemicolon,
+  isTokenString,
+  isTokenURL,
+  stringify,
+  tokenize,
+  type CSSToken,
+} from '@csstools/css-tokenizer'
 
 /** A part of an SVG that was removed: `<script>`, `onclick`. */
 export interface Removal extends TextPoint {
@@ -122,4 +134,55 @@ function escapeAttribute(text: string): string {
 
 function escapeText(text: string): string {
   return text.replaceAll(/[&<>\r]/g, (letter) => `&#${String(letter.codePointAt(0))};`)
+}
+
+/** The address of an empty image, which loads nothing. */
+const nothing = '"data:,"'
+
+/** Functions whose strings are addresses: `url("a")`, `image-set("a" 1x)`, `cross-fade("a", "b")`. */
+const loadingFunction = /^(?:url|src|(?:-webkit-)?image(?:-set)?|(?:-webkit-)?cross-fade)$/i
+const foreignAddress = /^\s*(?:[a-z][\w+.-]*:)?[\\/]{2}/i
+
+/** CSS without any of these loads nothing, even with escapes. */
+const mayLoad = /url|src|image|cross|import|[\\/]{2}|\\/i
+
+/**
+ * Replaces each address in CSS that leads out of the file. Works on tokens, where escapes and comments cannot hide
+ * anything.
+ * A string that looks like an address on another host is replaced everywhere, because a variable can pass it to a
+ * function.
+ */
+function cleanCss(css: string): string {
+  if (!mayLoad.test(css)) return css
+  const tokens = tokenize({ css })
+  let isChanged = false
+  let rule = ''
+  let isLoading = false
+  const replace = (token: CSSToken, text: string): void => {
+    token[1] = text
+    isChanged = true
+  }
+  for (const token of tokens) {
+    if (isTokenAtKeyword(token)) {
+      rule = token[4].value.toLowerCase()
+      // Browsers skip an unknown rule as a whole.
+      if (rule === 'import') replace(token, '@removed-import')
+    }
+    if (isTokenFunction(token)) isLoading ||= loadingFunction.test(token[4].value)
+    else if (isEnd(token)) isLoading = false
+    if (isEnd(token) && !isTokenCloseParen(token)) rule = ''
+    // The address of a namespace is only a name.
+    if (rule === 'namespace') continue
+    if (isTokenURL(token) && !isInsideFile(token[4].value)) replace(token, `url(${nothing})`)
+    if (isTokenString(token) && leadsOut(token[4].value, isLoading)) replace(token, nothing)
+  }
+  return isChanged ? stringify(...tokens) : css
+}
+
+function isEnd(token: CSSToken): boolean {
+  return isTokenCloseParen(token) || isTokenSemicolon(token) || isTokenOpenCurly(token) || isTokenCloseCurly(token)
+}
+
+function leadsOut(text: string, isLoading: boolean): boolean {
+  return isLoading ? !isInsideFile(text) : foreignAddress.test(text)
 }

@@ -1,6 +1,6 @@
 import { borrowForMenu } from '../navigation/menu.ts'
 import { mergeElement } from './merge.ts'
-import { loadSheets, sheets } from './style-sheets.ts'
+import { untilLoaded } from '../browser/load-sheet.ts'
 
 interface Rules {
   readonly createHTML: (html: string) => string
@@ -121,4 +121,42 @@ function holdPlace(): () => void {
 function refocus(lost: HTMLElement): void {
   const again = lost.id === '' ? undefined : document.getElementById(lost.id)
   again?.focus({ preventScroll: true })
+}
+
+const sheets = 'link[rel="stylesheet"]'
+
+/**
+ * Loads the style sheets that are new in a version of the page, each in its place. Returns what removes those that it no
+ * longer has: readers would see a moment without a style sheet.
+ */
+async function loadSheets(before: Document, after: Document): Promise<() => void> {
+  const wanted = sheetsOf(after)
+  const old = sheetsOf(before)
+    .filter(({ href }) => wanted.every((sheet) => sheet.href !== href))
+    .flatMap((sheet) => findOwn(sheet) ?? [])
+  const loading: Promise<void>[] = []
+  let last = sheetsOf(document)[0]
+  for (const sheet of wanted) {
+    const known = findOwn(sheet)
+    const placed = known ?? document.importNode(sheet)
+    if (known === undefined) {
+      loading.push(untilLoaded(placed))
+      if (last === undefined) document.head.append(placed)
+      else last.after(placed)
+    }
+    last = placed
+  }
+  await Promise.all(loading)
+  return () => {
+    for (const sheet of old) sheet.remove()
+  }
+}
+
+function sheetsOf({ head }: Document): HTMLLinkElement[] {
+  return [...head.querySelectorAll<HTMLLinkElement>(sheets)]
+}
+
+/** The same style sheet in the document that is shown. */
+function findOwn({ href }: HTMLLinkElement): HTMLLinkElement | undefined {
+  return sheetsOf(document).find((sheet) => sheet.href === href)
 }

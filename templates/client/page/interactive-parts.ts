@@ -1,6 +1,5 @@
 import { showCrash } from '../crash.ts'
 import { findAll } from '../browser/elements.ts'
-import { importAnew } from './import-anew.ts'
 import { loadPart } from '../browser/load-part.ts'
 import type { ComponentType, createElement, useEffect } from 'react'
 import type { hydrateRoot } from 'react-dom/client'
@@ -116,4 +115,23 @@ function enterText(field: HTMLInputElement, value: string): void {
   field.value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+/** How often the module at an address failed to load. */
+const failures = new Map<string, number>()
+
+/**
+ * Loads a module that no other module imports. Some browsers remember that a module failed to load, and request it
+ * again only at another address.
+ */
+async function importAnew(file: string): Promise<unknown> {
+  const address = new URL(file, import.meta.url)
+  const count = failures.get(file)
+  if (count !== undefined) address.search = `?retry=${count}`
+  try {
+    return await import(address.href)
+  } catch (error) {
+    failures.set(file, (count ?? 0) + 1)
+    throw error
+  }
 }

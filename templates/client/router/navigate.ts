@@ -6,7 +6,6 @@ import { askForRetry } from '../browser/load-part.ts'
 import { reportPageView } from '../analytics/page-view.ts'
 import { takePage } from './pages.ts'
 import { prefetchPointed } from './prefetch.ts'
-import { showProgress } from './progress.ts'
 import { startPage } from '../start-page.ts'
 import { text } from '../browser/message.ts'
 
@@ -107,4 +106,27 @@ async function finish(address: string): Promise<void> {
   }
   showPlainAddress(address + location.hash)
   reportPageView()
+}
+
+/** Shows a progress bar and a spinner if loading a page takes 200 ms or more. Returns the function that removes them. */
+function showProgress(): () => void {
+  const bar = create('div', {
+    className: 'progress',
+    role: 'progressbar',
+    ariaLabel: text('loadingPage', 'Loading page'),
+  })
+  const spinner = create('p', {
+    className: 'part-spinner page-notice',
+    role: 'status',
+    textContent: text('loading', 'Loading…'),
+  })
+  const timer = setTimeout(() => {
+    document.body.append(bar)
+    document.querySelector('main')?.append(spinner)
+  }, 200)
+  return () => {
+    clearTimeout(timer)
+    bar.remove()
+    spinner.remove()
+  }
 }

@@ -3,7 +3,6 @@ import { prefersStillness } from '../browser/elements.ts'
 import { closeMenu } from '../navigation/menu.ts'
 import { showCurrentLink } from '../navigation/sidebar-scroll.ts'
 import { parsePage } from './trusted-html.ts'
-import { pressThrough } from './press-through.ts'
 import { updateSidebar } from '../navigation/update-sidebar.ts'
 import { text } from '../browser/message.ts'
 
@@ -198,4 +197,23 @@ function needsOf({ head, documentElement }: Document): string {
   return [documentElement, ...parts]
     .map((element) => ['lang', 'data-base', 'href', 'src', 'content'].map((name) => element.getAttribute(name)).join())
     .join()
+}
+
+/** While a page fades in, its snapshot covers it. A press ends the fade, and the page gets the click. */
+function pressThrough(transition: ViewTransition): void {
+  const ended = new AbortController()
+  const press = (): void => {
+    transition.skipTransition()
+    // The click comes after the fade, but on the document, where the press began.
+    document.addEventListener('click', passOn, { capture: true, once: true })
+  }
+  document.addEventListener('pointerdown', press, { capture: true, once: true, signal: ended.signal })
+  void transition.finished.finally(() => ended.abort())
+}
+
+function passOn(click: MouseEvent): void {
+  if (click.target !== document.documentElement) return
+  const meant = document.elementFromPoint(click.clientX, click.clientY)
+  meant?.closest<HTMLElement>('a, button, input, summary')?.focus({ preventScroll: true })
+  meant?.dispatchEvent(new MouseEvent('click', click))
 }
