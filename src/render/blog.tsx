@@ -3,15 +3,14 @@ import { TagsPage } from '../../templates/layout/TagPage.tsx'
 import type { OutputFile } from '../model/output.ts'
 import { blogSidebar, type Address, type PostList, type SitePage } from '../model/site.ts'
 import type { LinkView, PageView } from '../model/view.ts'
-import { encodePath, fileOfRoute, joinPath } from '../formats/names/url.ts'
+import { encodePath, joinPath } from '../formats/names/url.ts'
 import { once } from '../formats/take-or-make.ts'
 import { uniqueBy } from '../formats/unique-by.ts'
 import { renderFeeds } from './feeds.ts'
-import { ownPage } from './own-pages.tsx'
-import { markCurrent } from './mark-current.ts'
+import { createOwnFiles, ownPage, type OwnArticle } from './own-pages.tsx'
 import { hash } from './page-parts.ts'
 import { stylesOf, type RenderSource } from './pages.tsx'
-import { renderDocument, renderPart } from './render-html.tsx'
+import { renderPart } from './render-html.tsx'
 import { fillHtml } from './resolve-placeholders.ts'
 import { formatDay } from '../formats/format-date.ts'
 import { viewFeeds, viewPost } from './post-view.ts'
@@ -25,16 +24,13 @@ export function renderBlog(source: RenderSource): OutputFile[] {
   if (blog === undefined) return []
   const { text } = createMessageWriter(view.messages, view.locale)
   const entries = site.sidebars.get(blogSidebar) ?? []
-  const shared = once(() => hash([source.fingerprint, JSON.stringify([view, config.site, config.blog, entries])]))
   const feeds = viewFeeds(blog, view)
-  const fileOf = (page: PageView, route: string, { data, article }: Article): OutputFile => {
-    const shown: PageView = { ...page, layout: 'doc', feeds, sidebar: viewSidebar(entries, route) }
-    return {
-      path: fileOfRoute(route),
-      fingerprint: once(() => hash([shared(), JSON.stringify([page, data]), source.slots?.fingerprint(shown) ?? ''])),
-      content: () => renderDocument(source, markCurrent(view, [blog.path]), { ...shown, article: article() }),
-    }
-  }
+  const makeFile = createOwnFiles(source, [config.site, config.blog, entries])
+  const fileOf = (page: PageView, route: string, article: OwnArticle): OutputFile =>
+    makeFile(
+      { ...page, layout: 'doc', feeds, sidebar: viewSidebar(entries, route) },
+      { ...article, current: blog.path },
+    )
   const trail = [{ label: config.blog?.title ?? text('blog'), href: blog.path }]
   const lists = blog.lists.flatMap((list) => {
     const { title, description, allTags } = nameList(list, source)
@@ -54,16 +50,15 @@ export function renderBlog(source: RenderSource): OutputFile[] {
         const about = list.kind === 'all' ? config.blog?.introduction : list.description
         return renderPart(view, <BlogPage posts={listed} text={about} allTags={allTags} />)
       }
-      return fileOf(page, route, {
-        data: posts.map(partsOf),
-        article,
-      })
+      return fileOf(page, route, { data: posts.map(partsOf), article })
     })
   })
   const overviews = listOverviews(source).map(({ title, route, ...article }) =>
     fileOf(ownPage({ title, route, trail }, config), route, article),
   )
-  const fingerprint = once(() => hash([shared(), JSON.stringify(blog.posts.map(partsOf))]))
+  const fingerprint = once(() =>
+    hash([source.fingerprint, JSON.stringify([view, config.site, config.blog, blog.posts.map(partsOf)])]),
+  )
   return [...lists, ...overviews, ...renderFeeds(blog, source, fingerprint)]
 }
 
@@ -72,7 +67,7 @@ function listOverviews({
   site,
   config,
   view,
-}: RenderSource): (Article & { readonly title: string; readonly route: string })[] {
+}: RenderSource): (OwnArticle & { readonly title: string; readonly route: string })[] {
   const { text } = createMessageWriter(view.messages, view.locale)
   const { archive, authorList } = config.blog ?? {}
   const { posts = [] } = site.blog ?? {}
@@ -102,12 +97,6 @@ function listOverviews({
 /** What lists and feeds show of a post. */
 function partsOf({ page: { title, description, post, bodyKey, frontMatter }, path, addresses }: SitePage): unknown {
   return [title, description, post, bodyKey, frontMatter.draft, path, addresses]
-}
-
-/** What a page shows, and everything that it is made from. */
-interface Article {
-  readonly data: unknown
-  readonly article: () => string
 }
 
 function nameList(

@@ -15,8 +15,29 @@ import { viewSidebar } from './sidebar-view.ts'
 import { structuredData } from './structured-data.ts'
 import { createMessageWriter } from '../model/messages.ts'
 
-function slotsOf(page: PageView, { slots }: RenderSource): string {
-  return slots?.fingerprint(page) ?? ''
+/** The article of a generated page, and everything that it is made from. */
+export interface OwnArticle {
+  readonly data: unknown
+  readonly article: () => string
+  /** The address whose item is marked in the navigation bar. */
+  readonly current?: string
+}
+
+/** Makes the files of generated pages. `shared` is what all of them are made from, in addition to the view of the site. */
+export function createOwnFiles(
+  source: RenderSource,
+  shared?: unknown,
+): (page: PageView, article: OwnArticle) => OutputFile {
+  const { config, view, slots } = source
+  const common = once(() => hash([source.fingerprint, JSON.stringify([view, shared])]))
+  return (page, { data, article, current }) => ({
+    path: fileOfRoute(page.path.slice(config.site.basePath.length - 1)),
+    fingerprint: once(() => hash([common(), JSON.stringify([page, data]), slots?.fingerprint(page) ?? ''])),
+    content: () => {
+      const shown = current === undefined ? view : markCurrent(view, [current])
+      return renderDocument(source, shown, { ...page, article: article() })
+    },
+  })
 }
 
 /** The page of a language for addresses that do not exist, in any version. */
@@ -30,43 +51,27 @@ export function renderNotFound(source: RenderSource): OutputFile[] {
     isIndexed: false,
     showTitle: false,
   }
-  return [
-    {
-      path: '404.html',
-      fingerprint: once(() => hash([source.fingerprint, JSON.stringify([view, notFound]), slotsOf(notFound, source)])),
-      content: () =>
-        renderDocument(source, view, {
-          ...notFound,
-          article: renderPart(view, <NotFound site={view} />),
-        }),
-    },
-  ]
+  const article = (): string => renderPart(view, <NotFound site={view} />)
+  return [{ ...createOwnFiles({ ...source, view })(notFound, { data: undefined, article }), path: '404.html' }]
 }
 
 /** The lists of tags. */
 export function renderTagPages(source: RenderSource): OutputFile[] {
   const { site, config, view } = source
   const { text } = createMessageWriter(view.messages, view.locale)
-  const shared = hash([source.fingerprint, JSON.stringify(view)])
+  const fileOf = createOwnFiles(source)
   const files: OutputFile[] = []
-  if (site.tags.length === 0) return files
   // A list of posts shows more of them.
   const postLists = new Set(site.blog?.lists.map((listed) => listed.pages[0]?.route))
-  const add = (page: PageView, article: () => string, data: unknown): void => {
-    files.push({
-      path: fileOfRoute(page.path.slice(config.site.basePath.length - 1)),
-      fingerprint: once(() => hash([shared, JSON.stringify([page, data]), slotsOf(page, source)])),
-      content: () => renderDocument(source, view, { ...page, layout: 'doc', article: article() }),
-    })
-  }
   for (const [list, tags] of Map.groupBy(site.tags, (tag) => tag.list)) {
     const listed = tags.map(({ label, path, pages }) => ({ label, href: encodePath(path), count: pages.length }))
     const allTags = joinPath(config.site.basePath, list)
     const trail = [{ label: text('tags'), href: allTags }]
-    add(
-      ownPage({ title: text('tags'), route: list }, config),
-      () => renderPart(view, <TagsByLetter tags={listed} />),
-      listed,
+    files.push(
+      fileOf(
+        { ...ownPage({ title: text('tags'), route: list }, config), layout: 'doc' },
+        { data: listed, article: () => renderPart(view, <TagsByLetter tags={listed} />) },
+      ),
     )
     for (const { label, route, pages, description } of tags) {
       if (postLists.has(route)) continue
@@ -75,11 +80,9 @@ export function renderTagPages(source: RenderSource): OutputFile[] {
         href: encodePath(path),
         text: page.description,
       }))
-      add(
-        ownPage({ title: text('taggedPages', { tag: label }), route, trail, description }, config),
-        () => renderPart(view, <TagPage pages={entries} allTags={allTags} text={description} />),
-        [entries, description],
-      )
+      const page = ownPage({ title: text('taggedPages', { tag: label }), route, trail, description }, config)
+      const article = (): string => renderPart(view, <TagPage pages={entries} allTags={allTags} text={description} />)
+      files.push(fileOf({ ...page, layout: 'doc' }, { data: [entries, description], article }))
     }
   }
   return files
@@ -88,7 +91,7 @@ export function renderTagPages(source: RenderSource): OutputFile[] {
 /** The generated pages of categories. */
 export function renderIndexPages(source: RenderSource): OutputFile[] {
   const { site, config, view } = source
-  const shared = hash([source.fingerprint, JSON.stringify(view)])
+  const fileOf = createOwnFiles(source)
   return site.indexPages.map((index) => {
     const { label, route, title = label, description, keywords = [], items, previous, next } = index
     const entries = site.sidebars.get(index.sidebar) ?? []
@@ -105,14 +108,8 @@ export function renderIndexPages(source: RenderSource): OutputFile[] {
       sidebarFile: sidebarFileOf(entries, config),
     }
     const cards = listCards(items, site)
-    return {
-      path: fileOfRoute(route),
-      fingerprint: once(() => hash([shared, JSON.stringify([page, cards, entries]), slotsOf(page, source)])),
-      content: () => {
-        const article = renderPart(view, <IndexPage text={description} cards={cards} />)
-        return renderDocument(source, markCurrent(view, [page.path]), { ...page, article })
-      },
-    }
+    const article = (): string => renderPart(view, <IndexPage text={description} cards={cards} />)
+    return fileOf(page, { data: [cards, entries], article, current: page.path })
   })
 }
 
