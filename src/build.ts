@@ -11,6 +11,7 @@ import { checkPlan } from './check/plan.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
 import { isMainEdition, reportIn } from './config/editions.ts'
 import { containBugs } from './pages/contain-bugs.ts'
+import { uniqueBy } from './formats/unique-by.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Site, SitePage } from './model/site.ts'
 import { leadToMain, linkEditions, listForCrawlers, type LinkedEdition } from './render/edition-links.ts'
@@ -21,7 +22,7 @@ import { Failure } from './report/failure.ts'
 import { during } from './report/internal-error.ts'
 import { isClean, tolerate, type Collection, type Report } from './report/problem.ts'
 import { reportHiddenFiles } from './site/collisions.ts'
-import { connectEditions, joinSites, placeBelow, uniqueFiles } from './site/editions.ts'
+import { createPlanner, joinSites, placeBelow } from './site/editions.ts'
 import type { OpenPlan } from './site/plan.ts'
 import { listFiles, listPageFiles, listSharedFiles } from './pages/list-files.ts'
 import { loadSlots, type LoadedSlots } from './pages/slots.ts'
@@ -94,9 +95,9 @@ export async function buildSite(options: BuildOptions, given: Report): Promise<P
   options.onProgress('planning the site')
   const plan = ({ edition, sources }: LoadedEdition): PlannedEdition => {
     const source = { ...sources, generated: generatedRoutes(sources), drafts: options.drafts }
-    return { edition, sources, ...connected.plan(edition, source, reportIn(edition, report)) }
+    return { edition, sources, ...planEdition(edition, source, reportIn(edition, report)) }
   }
-  const connected = connectEditions(loaded.map(({ edition }) => edition))
+  const planEdition = createPlanner(loaded.map(({ edition }) => edition))
   const editions = during('planning the site', () => loaded.map(plan))
   const site = joinSites(editions, report)
 
@@ -112,7 +113,8 @@ export async function buildSite(options: BuildOptions, given: Report): Promise<P
   const cacheFolder = cacheFolderOf(project)
   const slotSources = slots.slots === undefined ? [] : slots.sources
   const ofBuild = { cachedPages, historyFingerprint, cacheFolder, buildCache, translations, editions, sources }
-  return { site, files: uniqueFiles(files), slotSources, ...ofBuild }
+  // Editions share some files.
+  return { site, files: uniqueBy(files, ({ path }) => path), slotSources, ...ofBuild }
 }
 
 type PlannedEdition = LoadedEdition & LinkedEdition & Pick<OpenPlan, 'addresses'>

@@ -39,17 +39,13 @@ export function checksumOfSite(folder: string): string {
 
 /** The text of a manifest: sorted, and identical for the same site at any time and on any machine. */
 export function formatManifest(manifest: Manifest): string {
-  const paths = [...manifest.keys()].toSorted(compareCodeUnits)
+  const paths = [...manifest.keys()].toSorted()
   const lines = paths.map((file) => `${JSON.stringify(file)}: ${formatEntry(manifest.get(file))}`)
   return `{\n"version": ${version},\n"files": {\n${lines.join(',\n')}\n}\n}\n`
 }
 
 function formatEntry(entry: ManifestEntry | undefined): string {
   return JSON.stringify({ fingerprint: entry?.fingerprint, sha256: entry?.sha256, size: entry?.size })
-}
-
-function compareCodeUnits(left: string, right: string): number {
-  return left < right ? -1 : Number(left > right)
 }
 
 function parseManifest(text: string): Manifest | undefined {

@@ -58,7 +58,8 @@ export async function loadChanged(
     const bySource = new Map(loaded.pages.map((page) => [page.page.source, page]))
     const both = found.map(([source, hash, route]): ChangedPage => {
       const [before, after] = [cache.find(source, hash), bySource.get(source)]
-      if (before === undefined || after === undefined || !isSameButText(before, after)) return cannotRewrite()
+      if (before === undefined || after === undefined || describeShown(before) !== describeShown(after))
+        return cannotRewrite()
       return { before, after, route }
     })
     return { pages: both, cache }
@@ -67,17 +68,12 @@ export async function loadChanged(
   }
 }
 
-/** Whether two pages are the same apart from their texts, and the lines of what is in them. */
-function isSameButText(before: CachedPage, after: CachedPage): boolean {
-  return JSON.stringify(describeShown(before)) === JSON.stringify(describeShown(after))
-}
-
 /** Everything on a page that the plan of a site, other pages and the frame around its body depend on. */
-function describeShown({ page, dependencies, componentsMark, diagrams }: CachedPage): unknown {
+function describeShown({ page, dependencies, componentsMark, diagrams }: CachedPage): string {
   const { bodyKey: _, keyPlaces: __, references, ...shown } = page
   const targets = references.map((reference) => {
     const { at: ___, ...target } = reference
     return target
   })
-  return [shown, targets, dependencies, componentsMark, diagrams]
+  return JSON.stringify([shown, targets, dependencies, componentsMark, diagrams])
 }

@@ -10,21 +10,17 @@ import { joinRedirects } from './join-redirects.ts'
 import { earlierPathsOf, routeBelow, type PlannedEdition } from './moved-versions.ts'
 import { openPlan, type OpenPlan, type SiteSource } from './plan.ts'
 
-/** Plans editions whose pages link to each other. Such links are resolved when all editions are planned. */
-export interface ConnectedEditions {
-  readonly plan: (edition: Edition, source: Omit<SiteSource, 'project' | 'links'>, report: Report) => OpenPlan
-}
+/** Plans an edition whose pages can link to the others. Such links are resolved when all editions are planned. */
+type EditionPlanner = (edition: Edition, source: Omit<SiteSource, 'project' | 'links'>, report: Report) => OpenPlan
 
-/** Connects the editions of a site. */
-export function connectEditions(editions: readonly Edition[]): ConnectedEditions {
+/** Creates the planner of a site's editions. */
+export function createPlanner(editions: readonly Edition[]): EditionPlanner {
   const versions = new Map<string, AddressIndex>()
-  return {
-    plan: (edition, source, report) => {
-      const links = { takenFrom: configsOf(edition, editions), versions }
-      const plan = openPlan({ ...source, project: edition.project, links }, report)
-      versions.set(edition.name, plan.addresses)
-      return plan
-    },
+  return (edition, source, report) => {
+    const links = { takenFrom: configsOf(edition, editions), versions }
+    const plan = openPlan({ ...source, project: edition.project, links }, report)
+    versions.set(edition.name, plan.addresses)
+    return plan
   }
 }
 
@@ -102,9 +98,4 @@ function reportTakenPrefix({ prefix, owner, fix, at }: Prefix, main: Site, repor
 /** Files with paths below another folder. */
 export function placeBelow(prefix: string, files: readonly OutputFile[]): OutputFile[] {
   return files.map((file) => ({ ...file, path: `${prefix}${file.path}` }))
-}
-
-/** Files that several editions share, once. */
-export function uniqueFiles(files: readonly OutputFile[]): readonly OutputFile[] {
-  return uniqueBy(files, ({ path }) => path)
 }

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
 import { readXml, type TextPoint, type InvalidXml } from './read-xml.ts'
+import { visit } from '../../formats/visit.ts'
 import { hasCss, isHarmlessAttribute, schemaFor, inertName, isInsideFile } from './svg-schema.ts'
 import {
   isTokenAtKeyword,
@@ -44,7 +45,7 @@ export function cleanSvg(bytes: Uint8Array): CleanSvg | InvalidXml {
   cleanStyles(clean, removals)
   const isKept = file.isPlain && removals.length === 0
   return {
-    bytes: isKept ? bytes : Buffer.from(writeSvg(clean)),
+    bytes: isKept ? bytes : Buffer.from(`${writeElement(clean, namespaces)}\n`),
     removals: removals.map(({ what, start }) => ({ what, ...file.pointAt(start) })),
   }
 }
@@ -57,18 +58,13 @@ interface Noted {
 function sanitizeTree(root: Element): Element | undefined {
   const names = new Set<string>()
   const attributes = new Set<string>()
-  walk(root, ({ tagName, properties }) => {
+  visit(root, 'element', ({ tagName, properties }) => {
     names.add(tagName)
     for (const name of Object.keys(properties)) attributes.add(name)
   })
   const tree: Root = { type: 'root', children: [root] }
   const clean = sanitize(tree, schemaFor(names, attributes))
   return clean.type === 'root' ? clean.children.find((node) => node.type === 'element') : undefined
-}
-
-function walk(node: Element, visit: (node: Element) => void): void {
-  visit(node)
-  for (const child of node.children) if (child.type === 'element') walk(child, visit)
 }
 
 function startOf({ position }: Element): number {
@@ -99,7 +95,7 @@ function cleanStyles(root: Element, removals: Noted[]): void {
     if (cleaned !== css) removals.push({ what: cleaned.includes('@removed-import') ? '@import' : 'url(…)', start })
     return cleaned
   }
-  walk(root, (node) => {
+  visit(root, 'element', (node) => {
     const start = startOf(node)
     for (const [name, value] of Object.entries(node.properties))
       if (hasCss(name)) node.properties[name] = clean(String(value), start)
@@ -111,10 +107,6 @@ function cleanStyles(root: Element, removals: Noted[]): void {
 const namespaces = ' xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 /** Writes a tree as XML, without declarations, comments, instructions and prefixes. */
-function writeSvg(root: Element): string {
-  return `${writeElement(root, namespaces)}\n`
-}
-
 function writeElement({ tagName, properties, children }: Element, declarations: string): string {
   if (tagName === inertName) return ''
   const attributes = Object.entries(properties).map(([name, value]) => ` ${name}="${escapeAttribute(String(value))}"`)
@@ -174,15 +166,13 @@ function cleanCss(css: string): string {
     // The address of a namespace is only a name.
     if (rule === 'namespace') continue
     if (isTokenURL(token) && !isInsideFile(token[4].value)) replace(token, `url(${nothing})`)
-    if (isTokenString(token) && leadsOut(token[4].value, isLoading)) replace(token, nothing)
+    if (!isTokenString(token)) continue
+    const address = token[4].value
+    if (isLoading ? !isInsideFile(address) : foreignAddress.test(address)) replace(token, nothing)
   }
   return isChanged ? stringify(...tokens) : css
 }
 
 function isEnd(token: CSSToken): boolean {
   return isTokenCloseParen(token) || isTokenSemicolon(token) || isTokenOpenCurly(token) || isTokenCloseCurly(token)
-}
-
-function leadsOut(text: string, isLoading: boolean): boolean {
-  return isLoading ? !isInsideFile(text) : foreignAddress.test(text)
 }

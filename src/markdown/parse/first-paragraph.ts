@@ -15,7 +15,8 @@ export function firstRendered({ children }: HtmlRoot): string {
   return shorten((texts.find((text) => text !== '') ?? '').replaceAll(/\s+/g, ' '))
 }
 
-function shorten(text: string): string {
+/** The start of a text as a description. */
+export function shorten(text: string): string {
   if (text.length <= 160) return text
   return `${text.slice(0, 159).replace(/[.,;:]?\s+\S*$/, '')}…`
 }

@@ -152,31 +152,20 @@ function addressEdits(
   base: string,
 ): Edit[] {
   const [start, end] = rangeOf(node)
-  if (node.type === 'image') return [{ start, end, pieces: imagePieces(node, base) }]
-  if (node.type === 'definition') return [{ start, end, pieces: definitionPieces(node, base) }]
-  return text.charAt(start) === '[' ? [linkEdit(node, base, { start, end })] : []
-}
-
-function imagePieces({ alt, url, title }: Extract<Nodes, { type: 'image' }>, base: string): Piece[] {
-  return [`![${escapeLabel(alt ?? '')}](`, { url, base }, `${titlePart(title)})`]
-}
-
-function definitionPieces(node: Extract<Nodes, { type: 'definition' }>, base: string): Piece[] {
-  return [`[${node.label ?? node.identifier}]: `, { url: node.url, base }, titlePart(node.title)]
+  const target = { url: node.url, base }
+  const title = titlePart(node.title)
+  if (node.type === 'image')
+    return [{ start, end, pieces: [`![${escapeLabel(node.alt ?? '')}](`, target, `${title})`] }]
+  if (node.type === 'definition')
+    return [{ start, end, pieces: [`[${node.label ?? node.identifier}]: `, target, title] }]
+  if (text.charAt(start) !== '[') return []
+  const labelEnd = node.children.at(-1)?.position?.end.offset ?? start + 1
+  return [{ start: labelEnd, end, pieces: ['](', target, `${title})`] }]
 }
 
 /** Whether the address depends on the site's plan: it is relative, or names an item of an API or an id. */
 function isPlanned(url: string): boolean {
   return /^(?:api|version|autoref):/i.test(url) || !/^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(url)
-}
-
-function linkEdit(
-  node: Extract<Nodes, { type: 'link' }>,
-  base: string,
-  { start, end }: { readonly start: number; readonly end: number },
-): Edit {
-  const labelEnd = node.children.at(-1)?.position?.end.offset ?? start + 1
-  return { start: labelEnd, end, pieces: ['](', { url: node.url, base }, `${titlePart(node.title)})`] }
 }
 
 function titlePart(title: string | null | undefined): string {

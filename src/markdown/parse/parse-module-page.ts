@@ -15,7 +15,7 @@ import { showMarks, type MarkTools } from '../foreign/show-marks.ts'
 import type { CompiledMdx } from '../mdx/compile-mdx.ts'
 import { fillContents, readFences, readRendered, type AddressFolders } from '../mdx/read-rendered.ts'
 import { cutSummary, showsAllInLists, readPost, showPostTitle } from './blog-post.ts'
-import { firstRendered } from './first-paragraph.ts'
+import { firstRendered, shorten } from './first-paragraph.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { toMarkdownTree, writeMarkdown, type MarkdownTree } from './html/html-to-markdown.ts'
 import { nameBody } from './name-body.ts'
@@ -107,7 +107,7 @@ async function parsePage(
     keyPlaces,
     post: readPost({ file, frontMatter, keyPlaces }, options, report),
     title,
-    description: frontMatter.description ?? named.description ?? descriptionOf(tree, text),
+    description: frontMatter.description ?? named.description ?? (firstRendered(tree) || shorten(text)),
     redirect: named.redirect,
     hasOwnTitle: ownTitle !== undefined,
     headings,
@@ -121,11 +121,6 @@ async function parsePage(
   const written =
     markdown === undefined ? { texts: [text], placeholders: [] } : writeMarkdown(markdown, context.references)
   return { page: nameBody(page, [html, start]), body: { html, ...start, markdown: written, sections } }
-}
-
-/** Without a paragraph, a page is described by the start of its text. */
-function descriptionOf(tree: Root, text: string): string {
-  return firstRendered(tree) || (text.length > 160 ? `${text.slice(0, 159).replace(/\s+\S*$/, '')}…` : text)
 }
 
 /** The pictures of inline styles are those of the static folder, which is next to the folder of style sheets. */

@@ -111,7 +111,7 @@ function update(before: State, source: ShardSource): readonly IndexShard[] | und
   const differences: (WordChanges & { readonly first: number })[] = []
   for (const first of changed) {
     const [gone, added] = [old.get(first), current.get(first)]
-    const words = gone === undefined ? [] : readWordsBefore(gone, store)
+    const words = gone === undefined ? [] : (store.read('search', gone) as ReadPage | undefined)?.words
     if (words === undefined) return undefined
     differences.push({ first, ...compareWords(words, added === undefined ? [] : readWords(added)) })
   }
@@ -123,10 +123,6 @@ function update(before: State, source: ShardSource): readonly IndexShard[] | und
     const words = loaded.get(number)
     return words === undefined ? shard : saveShard(words, source)
   })
-}
-
-function readWordsBefore(key: string, store: CacheStore): PageWords | undefined {
-  return (store.read('search', key) as ReadPage | undefined)?.words
 }
 
 interface WordChanges {

@@ -46,7 +46,9 @@ async function showBody(body: Blob): Promise<HTMLElement> {
   }
   const textContent = await body.text()
   const value = readJson(textContent)
-  return value === undefined ? create('pre', { tabIndex: 0 }, create('code', { textContent })) : showJson(value)
+  return value === undefined
+    ? create('pre', { tabIndex: 0 }, create('code', { textContent }))
+    : create('div', { className: 'api-json' }, partOf(value, undefined, 0))
 }
 
 function readJson(body: string): Json | undefined {
@@ -119,11 +121,6 @@ function notice(textContent: string): HTMLElement {
 
 const openLevels = 3
 const fewEntries = 100
-
-/** A value as a tree whose parts fold, with the colors of code. Closed parts are made when they are opened. */
-function showJson(value: Json): HTMLElement {
-  return create('div', { className: 'api-json' }, partOf(value, undefined, 0))
-}
 
 function partOf(value: Json, name: string | undefined, level: number): HTMLElement {
   const label = name === undefined ? [] : [create('span', { className: 'hljs-attr', textContent: name }), ': ']

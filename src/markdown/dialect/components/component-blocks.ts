@@ -17,7 +17,7 @@ const tagStart = /^(\s*)<(\/?)([A-Z][\w.]*)/
  * Code is left as is.
  */
 export function normaliseBlocks(lines: readonly MappedLine[]): readonly MappedLine[] {
-  if (!lines.some(({ text }) => needsWork(text))) return lines
+  if (!lines.some(({ text }) => worthReading.test(text) || tagWithExpression.test(text))) return lines
   const closersBehind = longestClosersBehind(lines)
   const result: MappedLine[] = []
   const state: BlockState = { lists: [], openFence: undefined, components: [] }
@@ -108,10 +108,6 @@ function leavesFence(text: string, open: OpenFence): boolean {
 function startsTag(text: string): boolean {
   const name = tagStart.exec(text)?.[3]
   return name !== undefined && !isHtmlName(name)
-}
-
-function needsWork(text: string): boolean {
-  return worthReading.test(text) || tagWithExpression.test(text)
 }
 
 interface TagBlock {
