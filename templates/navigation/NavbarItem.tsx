@@ -1,18 +1,17 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { NavbarItemView, SiteView } from '../../src/model/view.ts'
+import { ChoiceMenu } from './ChoiceMenu.tsx'
 import { ColorModeButton } from './ColorModeButton.tsx'
-import { LocaleMenu } from './LocaleMenu.tsx'
 import { NavbarDropdown } from './NavbarDropdown.tsx'
 import { NavLink } from './NavLink.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { VersionMenu } from './VersionMenu.tsx'
 
 /** Items of the bar with their own component. */
 const tools: Readonly<Record<'colorMode' | 'search' | 'locale' | 'version', ComponentType<{ site: SiteView }>>> = {
   colorMode: ColorModeButton,
   search: SearchBox,
-  locale: LocaleMenu,
-  version: VersionMenu,
+  locale: ({ site }) => <ChoiceMenu kind="language" choices={site.locales} />,
+  version: ({ site }) => <ChoiceMenu kind="version" choices={site.versions} />,
 }
 
 /** One item of the bar. Links and dropdowns are also in the menu on narrow screens. */
