@@ -11,8 +11,6 @@ import {
   type Dirent,
 } from 'node:fs'
 import path from 'node:path'
-import { stampOf } from '../system/file-stamp.ts'
-import { listSubfolders, type FolderStamps } from './folder-stamps.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { manifestName } from '../formats/names/generated-files.ts'
 import { readStatus } from './disk-state.ts'
@@ -27,8 +25,6 @@ interface Discard {
   readonly present: Manifest
   /** What is not removed. */
   readonly kept: { readonly files: ReadonlySet<string>; readonly folders: ReadonlySet<string> }
-  /** The stamps of folders before the new site was built. */
-  readonly stamps: FolderStamps
 }
 
 /**
@@ -38,35 +34,17 @@ interface Discard {
  */
 export function discardPreviousSite(places: Places): void {
   const kept = { files: new Set<string>(), folders: new Set<string>() }
-  clearPreviousSite({
-    places,
-    ours: manifestOf(places.old),
-    present: manifestOf(places.folder),
-    kept,
-    stamps: new Map(),
-  })
+  clearPreviousSite({ places, ours: manifestOf(places.old), present: manifestOf(places.folder), kept })
   rmdirSync(places.old)
 }
 
 /** The same, but leaves the folder itself and what is kept. */
 export function clearPreviousSite(discard: Discard): void {
-  const { ours, kept, stamps } = discard
-  const removed = [...ours.keys()].filter((file) => !kept.files.has(file))
-  discardEntries('', { ...discard, subfolders: listSubfolders(stamps), listed: new Set(removed.flatMap(foldersAbove)) })
+  discardEntries('', discard)
   rmSync(path.join(discard.places.old, manifestName), { force: true })
 }
 
-interface Discarding extends Discard {
-  readonly subfolders: ReadonlyMap<string, readonly string[]>
-  /** Folders of files that are removed. */
-  readonly listed: ReadonlySet<string>
-}
-
-function discardEntries(folder: string, discard: Discarding): void {
-  if (isUnchanged(folder, discard)) {
-    for (const inner of discard.subfolders.get(folder) ?? []) discardEntries(inner, discard)
-    return
-  }
+function discardEntries(folder: string, discard: Discard): void {
   for (const entry of readdirSync(path.join(discard.places.old, folder), { withFileTypes: true })) {
     const file = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) discardEntries(file, discard)
@@ -74,12 +52,6 @@ function discardEntries(folder: string, discard: Discarding): void {
     const isKept = (entry.isFile() && files.has(file)) || (entry.isDirectory() && folders.has(file))
     if (!isKept && file !== manifestName) discardEntry(file, entry, discard)
   }
-}
-
-/** Whether there is nothing in the folder but what is kept, and folders that had nothing else either. */
-function isUnchanged(folder: string, { places, stamps, listed }: Discarding): boolean {
-  const stamp = listed.has(folder) ? undefined : stamps.get(folder)
-  return stamp !== undefined && stamp === stampOf(lstatSync(`${places.old}/${folder}`, { bigint: true }))
 }
 
 function discardEntry(file: string, entry: Dirent, { places, ours, present }: Discard): void {

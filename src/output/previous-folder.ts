@@ -5,7 +5,6 @@ import { trySave } from '../cache/try-save.ts'
 import { foldersAbove } from '../formats/names/output-paths.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import { clearPreviousSite, removeTree } from './discard.ts'
-import type { FolderStamps } from './folder-stamps.ts'
 import { checksumOfSite, type Manifest } from './manifest.ts'
 import type { Places } from './places.ts'
 
@@ -18,20 +17,21 @@ interface ReplacedSite {
   /** The files of the previous site. */
   readonly ours: Manifest
   /** The files of the current site, and those that are links to files of the previous one. */
-  readonly present: Manifest
+  readonly manifest: Manifest
   readonly linked: ReadonlySet<string>
-  /** The stamps of its folders before the current site was built. */
-  readonly stamps: FolderStamps
 }
 
 /** Keeps the folder of the previous site for the next build. */
-export function keepPreviousFolder({ places, ours, present, linked, stamps }: ReplacedSite, cacheFolder: string): void {
+export function keepPreviousFolder(
+  { places, ours, manifest: present, linked }: ReplacedSite,
+  cacheFolder: string,
+): void {
   const kept = { files: linked, folders: new Set([...present.keys()].flatMap(foldersAbove)) }
   // If the cache is on another file system, the caller removes the folder.
   trySave(() => {
     makeFolderSync(cacheFolder)
     removePreviousFolders(places, cacheFolder)
-    clearPreviousSite({ places, ours, present, kept, stamps })
+    clearPreviousSite({ places, ours, present, kept })
     renameSync(places.old, previousFolderOf(places, cacheFolder))
   })
 }

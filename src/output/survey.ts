@@ -1,8 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
-import { isSettled, stampOf } from '../system/file-stamp.ts'
-import { listSubfolders, type FolderStamps } from './folder-stamps.ts'
 import type { Manifest } from './manifest.ts'
 import { manifestName } from '../formats/names/generated-files.ts'
 import { foldersAbove } from '../formats/names/output-paths.ts'
@@ -19,43 +17,25 @@ export interface Survey {
   readonly foreign: readonly ForeignEntry[]
   /** Permissions of each folder by path; those of the output folder have an empty path. */
   readonly modes: ReadonlyMap<string, number>
-  /** Stamps of folders without a foreign entry at any depth. */
-  readonly stamps: FolderStamps
 }
 
-/** Walks an output folder, if it exists, without following symbolic links. Folders with a known stamp are not listed. */
-export function surveyFolder(folder: string, manifest: Manifest, known: FolderStamps = new Map()): Survey {
-  const began = Date.now()
+/** Walks an output folder, if it exists, without following symbolic links. */
+export function surveyFolder(folder: string, manifest: Manifest): Survey {
   const foreign: ForeignEntry[] = []
   const modes = new Map<string, number>()
-  const stamps = new Map<string, string>()
-  const subfolders = listSubfolders(known)
-  const list = (parent: string): boolean => {
+  const visit = (parent: string): void => {
+    modes.set(parent, lstatSync(path.join(folder, parent)).mode & 0o7777)
     const entries = readdirSync(path.join(folder, parent), { withFileTypes: true })
     if (entries.length === 0 && parent !== '') foreign.push({ path: parent, kind: 'folder' })
-    let isOwn = entries.length > 0
     for (const entry of entries) {
       const name = parent === '' ? entry.name : `${parent}/${entry.name}`
-      const isOurs = entry.isFile() && (manifest.has(name) || name === manifestName)
-      if (entry.isDirectory()) isOwn = visit(name) && isOwn
-      else if (!isOurs) foreign.push({ path: name, kind: entry.isSymbolicLink() ? 'symlink' : 'file' })
-      isOwn &&= isOurs || entry.isDirectory()
+      if (entry.isDirectory()) visit(name)
+      else if (!entry.isFile() || (!manifest.has(name) && name !== manifestName))
+        foreign.push({ path: name, kind: entry.isSymbolicLink() ? 'symlink' : 'file' })
     }
-    return isOwn
-  }
-  /** Returns whether docsgen wrote everything in the folder. */
-  const visit = (parent: string): boolean => {
-    const status = lstatSync(path.join(folder, parent), { bigint: true })
-    modes.set(parent, Number(status.mode) & 0o7777)
-    const stamp = stampOf(status)
-    const isListed = known.get(parent) !== stamp
-    const isOwn = isListed ? list(parent) : (subfolders.get(parent) ?? []).map(visit).every(Boolean)
-    if (!isOwn || !isSettled(stamp, began)) return false
-    stamps.set(parent, stamp)
-    return true
   }
   if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) visit('')
-  return { foreign, modes, stamps }
+  return { foreign, modes }
 }
 
 /** Throws if the new site needs a path that one of the user's files already uses. */

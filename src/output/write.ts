@@ -3,13 +3,12 @@ import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
 import { findIntactFiles, readDiskState, updateDiskState, writeDiskState } from './disk-state.ts'
 import { explainError } from './explain.ts'
-import { readKnownFolders, writeKnownFolders, type FolderStamps } from './folder-stamps.ts'
 import { findUnlock, lockFolder, type Unlock } from './lock.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { isMissingOrEmpty, placesOf, refuseDangerousFolder, type Places } from './places.ts'
 import { keepPreviousFolder, removeUnwanted, makeStage } from './previous-folder.ts'
-import { stageSite, type StagedSite } from './stage.ts'
-import { refuseForeignPaths, surveyFolder, type Survey } from './survey.ts'
+import { stageSite } from './stage.ts'
+import { refuseForeignPaths, surveyFolder } from './survey.ts'
 import { recover, swapIn } from './swap.ts'
 import { foldCase, foldersAbove, isValidPath } from '../formats/names/output-paths.ts'
 
@@ -91,8 +90,7 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
       return { written: 0, removed, total, isApproved: true }
     }
   }
-  const folders = previous === undefined ? undefined : readKnownFolders(site.cacheFolder, folder)
-  const survey = surveyFolder(folder, manifest, folders?.site)
+  const survey = surveyFolder(folder, manifest)
   refuseForeignPaths(folder, paths, survey)
   const isReused = makeStage(places, site.cacheFolder, previous !== undefined && !site.clean)
   if (isReused) removeUnwanted(places.stage, manifest, paths)
@@ -107,29 +105,12 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   }
   swapIn(places)
   writeDiskState(site.cacheFolder, folder, staged.state)
-  const stamps = isReused ? folders?.previous : undefined
-  if (previous !== undefined) keepFolders({ places, manifest, survey, staged, stamps }, site.cacheFolder)
+  // The folders of the next site get the usual permissions.
+  const isPlain = [...survey.modes.values()].every((mode) => mode === staged.usualMode)
+  // Last, so that a reader who is using the old site during the swap still finds its files.
+  if (previous !== undefined && isPlain) keepPreviousFolder({ places, ours: manifest, ...staged }, site.cacheFolder)
   recoverIfPossible(places)
   return { written: staged.written, removed, total, isApproved: true }
-}
-
-interface Replacement {
-  readonly places: Places
-  /** The manifest and the folders of the previous site. */
-  readonly manifest: Manifest
-  readonly survey: Survey
-  readonly staged: StagedSite
-  /** Known stamps of the folders of the stage. Folders with new or removed files have others now. */
-  readonly stamps: FolderStamps | undefined
-}
-
-/** Keeps the folders of the previous site for the next build, unless they have permissions that new ones do not have. */
-function keepFolders({ places, manifest, survey, staged, stamps }: Replacement, cacheFolder: string): void {
-  const { manifest: present, linked, usualMode } = staged
-  const isPlain = [...survey.modes.values()].every((mode) => mode === usualMode)
-  // Last, so that a reader who is using the old site during the swap still finds its files.
-  if (isPlain) keepPreviousFolder({ places, ours: manifest, present, linked, stamps: survey.stamps }, cacheFolder)
-  writeKnownFolders(cacheFolder, places.folder, { site: stamps ?? new Map<string, string>(), previous: survey.stamps })
 }
 
 /** The manifest of the current site; `undefined` if there is no site. Throws if docsgen did not write the folder. */
