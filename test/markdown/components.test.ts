@@ -60,6 +60,16 @@ describe('tabs', () => {
     expect([labels, panels, reported]).toEqual([['a', 'b'], ['<p>One <em>a</em></p>', '<p>Two</p>'], []])
   })
 
+  test('with several tags on a line, the last of which ends on another', async () => {
+    const { labels, panels, html, reported } = await readTabs(
+      '<Tabs><TabItem value="a" label="A">\n\nOne\n\n</TabItem><TabItem\n  value="b" label="B">\n\n```html\n</TabItem><TabItem>\n```\n\n</TabItem></Tabs>\n\nAfter [here](#none)\n',
+    )
+    expect(labels).toEqual(['A', 'B'])
+    expect(panels).toEqual(['<p>One</p>', expect.stringContaining('&#x3C;/')])
+    expect(html).toMatch(/<\/section><\/div>\s*<p>After/)
+    expect(reported).toEqual([])
+  })
+
   test('properties in braces are JSX literals', async () => {
     const { html, reported } = await readTabs(
       "<Tabs\n  defaultValue={'b'}\n  values={[\n    {label: 'A > 1', value: 'a'},\n    {label: 'B', value: 'b'},\n  ]}>\n<TabItem value={`a`}>One</TabItem>\n<TabItem value=\"b\">Two</TabItem>\n</Tabs>\n",
@@ -131,6 +141,13 @@ describe('components', () => {
       '<p class="card-title"><a href="./a.md">T</a></p><div class="card-text"><p>Words <strong>x</strong></p></div>',
     )
     expect(canonical(html)).toContain('<a href="./b.md">U</a></p><p class="card-text">V</p>')
+  })
+
+  test('two with the same name on a line are next to each other', async () => {
+    const { html, reported } = await readPage('<Card title="A"></Card><Card title="B"></Card>\n')
+    expect(reported).toEqual([])
+    const card = (title: string): string => `<div class="card"><p class="card-title">${title}</p></div>`
+    expect(canonical(html)).toContain(card('A') + card('B'))
   })
 
   test('an unknown one is reported once, at its position, with the nearest name', async () => {

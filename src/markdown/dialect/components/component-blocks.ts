@@ -1,7 +1,7 @@
 import { blockPrefix, longestClosersBehind, normaliseOpener } from './block-opener.ts'
 import { isHtmlName } from '../../parse/html/html-names.ts'
 import { containerIndent } from '../../parse/list-indent.ts'
-import { dedentLine, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
+import { cutLine, dedentLine, joinLines, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 
 const worthReading = new RegExp(String.raw`^${blockPrefix}(?::{3,}|<\/?[A-Z])`)
 const fence = /^\s*(?:(?:[-+*]|\d+[.)])\s+|>\s?)*(`{3,}|~{3,})/
@@ -16,15 +16,23 @@ const tagStart = /^(\s*)<(\/?)([A-Z][\w.]*)/
  * `:::note[Title]`. Component tags on their own lines become separate blocks, with Markdown inside at any indentation.
  * Code is left as is.
  */
-export function normaliseBlocks(lines: readonly MappedLine[]): readonly MappedLine[] {
-  if (!lines.some(({ text }) => worthReading.test(text) || tagWithExpression.test(text))) return lines
-  const closersBehind = longestClosersBehind(lines)
+export function normaliseBlocks(source: readonly MappedLine[]): readonly MappedLine[] {
+  if (!source.some(({ text }) => worthReading.test(text) || tagWithExpression.test(text))) return source
+  const closersBehind = [...longestClosersBehind(source)]
+  const lines = [...source]
   const result: MappedLine[] = []
   const state: BlockState = { lists: [], openFence: undefined, components: [] }
   for (let index = 0; index < lines.length; index += 1) {
     const line = dedentInComponent(lines[index] ?? { text: '', line: 0, shifts: [] }, state)
     if (readCodeLine(line.text, state)) {
       result.push(line)
+      continue
+    }
+    const tags = splitTags(lines[index] ?? line)
+    if (tags.length > 1) {
+      lines.splice(index, 1, ...tags)
+      closersBehind.splice(index, 0, ...tags.slice(1).map(() => 0))
+      index -= 1
       continue
     }
     const block = startsTag(line.text) ? readTagBlock(lines, index, line) : undefined
@@ -110,6 +118,31 @@ function startsTag(text: string): boolean {
   return name !== undefined && !isHtmlName(name)
 }
 
+/**
+ * The tags of a line that has nothing else, such as `</TabItem><TabItem label="B">`, each as a line. The last may end on
+ * a later one. If all of them are closed on the line, or there are very many, it stays as it is.
+ */
+function splitTags(line: MappedLine): readonly MappedLine[] {
+  const text = line.text.trimEnd()
+  const margin = Math.max(0, text.search(/\S/))
+  const tags: MappedLine[] = []
+  let open = 0
+  let isClosed = true
+  for (let start = margin; start < text.length;) {
+    const rest = text.slice(start)
+    const [, space = '', slash = ''] = tagStart.exec(rest) ?? []
+    const found = tagEnd(rest)
+    const length = found === -1 ? rest.length : found
+    if (!startsTag(rest) || tags.length === maxDepth) return [line]
+    tags.push(joinLines(cutLine(line, 0, margin), cutLine(line, start + space.length, start + length)))
+    if (slash !== '') open -= 1
+    else if (!rest.slice(0, length).endsWith('/>')) open += 1
+    isClosed &&= open >= 0
+    start += length
+  }
+  return isClosed && open === 0 ? [line] : tags
+}
+
 interface TagBlock {
   readonly lines: readonly MappedLine[]
   readonly consumed: number
@@ -147,9 +180,21 @@ function readTagBlock(lines: readonly MappedLine[], index: number, opening: Mapp
   const close = `</${name}>`
   if (slash !== '' || isVoid || !rest.endsWith(close)) return undefined
   const content = rest.slice(0, -close.length)
+  if (isClosedIn(content, name)) return undefined
   const start = consumed === 1 ? text.length - text.slice(end).trimStart().length : margin.length
   const lineOf = [blank(), own(tag), blank(), own(content.trim(), start), blank(), own(close), blank()]
   return { lines: lineOf, consumed, name, opens: false, closes: false }
+}
+
+/** Whether the content of an element has its closing tag, because another one with the same name follows. */
+function isClosedIn(content: string, name: string): boolean {
+  let open = 0
+  for (const [tag] of content.matchAll(new RegExp(`<\\/?${name}(?![\\w.])[^>]*`, 'g'))) {
+    if (tag.startsWith('</')) open -= 1
+    else if (!tag.endsWith('/')) open += 1
+    if (open < 0) return true
+  }
+  return false
 }
 
 /** Index after the `>` that ends the tag at the start of a text, skipping quotes and braces; -1 if there is none. */
