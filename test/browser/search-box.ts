@@ -12,6 +12,8 @@ export const searchSiteFiles = {
   'content/reference/fruit.md':
     '# Fruit\n\nSweet things.\n\n## The `<b>kiwi</b>` element\n\nWrite `<img src=x onerror=hurt()>` for a kiwi.\n\n## Green kiwi\n\nA kiwi is green inside.\n',
   'content/guides/orchard.md': `# Orchard\n\nTrees stand here.\n\n${'Filling. '.repeat(600)}\n\n## Planting kiwi\n\nDig, then water. Each **kiwi** needs a pole.\n\n${'More filling. '.repeat(600)}\n`,
+  'content/guides/folded.md':
+    '# Folded\n\n<details><summary>More</summary>\n\nA tamarillo is red.\n\n</details>\n\n::::tabs\n:::tab[One]\nOne.\n:::\n:::tab[Two]\nA pitahaya is pink.\n:::\n::::\n',
 }
 
 /** The search box. */

@@ -19,6 +19,7 @@ export function markPage(waiting: string): void {
   if (!article) return
   const wanted = new Set(terms)
   for (const text of listTexts(article)) markText(text, wanted)
+  openMatch(article)
   scrollToMatch(article)
   document.addEventListener('keydown', removeByEscape)
 }
@@ -54,6 +55,21 @@ function markText(text: Text, terms: ReadonlySet<string>): void {
         : new Text(segment.text),
     ),
   )
+}
+
+/** Opens the folds and tabs that contain the first match of the section. */
+function openMatch(article: Element): void {
+  const target = location.hash === '' ? null : document.getElementById(nameOfPlace(location.hash))
+  const matches = findAll('.search-match', article)
+  const isBehind = (match: Element): boolean =>
+    !target || (target.compareDocumentPosition(match) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+  const match = matches.find(isBehind) ?? matches[0]
+  if (!match || match.checkVisibility()) return
+  for (const part of findAll('details:not([open]), .tab-panel[hidden]', article)) {
+    if (!part.contains(match)) continue
+    if (part instanceof HTMLDetailsElement) part.open = true
+    else document.querySelector<HTMLElement>(`[aria-controls="${part.id}"]`)?.click()
+  }
 }
 
 /** On a page without the section's anchor, scrolls to the first match if it is far below. */
