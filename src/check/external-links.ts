@@ -19,6 +19,7 @@ interface Options {
 interface Verdict {
   /** What is wrong with the address; empty if it works. */
   readonly error: string
+  readonly isUnknown?: boolean | undefined
   /** When it was checked, in milliseconds since 1970. */
   readonly asked: number
 }
@@ -26,6 +27,8 @@ interface Verdict {
 const day = 24 * 60 * 60 * 1000
 const parallel = 8
 const tries = 3
+/** The longest wait that a host can ask for, in milliseconds. */
+const longestPause = 30_000
 
 /** Requests every external address on the pages once. A successful answer is cached for a day. */
 export async function checkExternalLinks(
@@ -39,12 +42,14 @@ export async function checkExternalLinks(
   const known = [...wanted.keys()].filter((url) => isFresh(memory.get(url)))
   const open = [...wanted.keys()].filter((url) => !isFresh(memory.get(url)))
   await eachInParallel(open, parallel, async (url) => {
-    memory.set(url, { error: await askPatiently(url, options), asked: Date.now() })
+    const { error, isUnknown } = await askPatiently(url, options)
+    memory.set(url, { error, isUnknown, asked: Date.now() })
   })
   for (const [url, places] of wanted) {
-    const error = memory.get(url)?.error ?? ''
+    const { error = '', isUnknown = false } = memory.get(url) ?? {}
     if (error === '') continue
-    for (const at of places) report({ severity: 'error', rule: 'external-link', message: `"${url}" ${error}`, at })
+    const severity = isUnknown ? 'warning' : 'error'
+    for (const at of places) report({ severity, rule: 'external-link', message: `"${url}" ${error}`, at })
   }
   trySave(() =>
     writeRecord(
@@ -72,36 +77,47 @@ function listExternal(site: Site): Map<string, Place[]> {
   return wanted
 }
 
-async function askPatiently(url: string, { timeLimit = 10_000, firstPause = 1000 }: Options): Promise<string> {
-  let error = ''
-  for (let attempt = 0; attempt < tries; attempt += 1) {
-    if (attempt > 0) await wait(firstPause * 2 ** (attempt - 1))
-    const answer = await ask(url, timeLimit)
-    if (answer.error === '' || !answer.mayPass) return answer.error
-    error = answer.error
+async function askPatiently(url: string, { timeLimit = 10_000, firstPause = 1000 }: Options): Promise<Answer> {
+  let answer = await ask(url, 'HEAD', timeLimit)
+  for (let retry = 1; retry < tries && answer.mayPass; retry += 1) {
+    await wait(Math.max(firstPause * 2 ** (retry - 1), Math.min(answer.pause ?? 0, longestPause)))
+    // Some hosts do not answer HEAD at all.
+    answer = await ask(url, 'GET', timeLimit)
   }
-  return error
+  return answer
 }
 
+/** What a host answered. */
 interface Answer {
   readonly error: string
+  /** The host refused to answer, so the page may exist. */
+  readonly isUnknown?: boolean
   /** The error may be temporary, so it is worth a retry. */
   readonly mayPass: boolean
+  /** Milliseconds that the host asks for before a retry. */
+  readonly pause?: number
 }
 
-async function ask(url: string, timeLimit: number): Promise<Answer> {
+async function ask(url: string, method: 'HEAD' | 'GET', timeLimit: number): Promise<Answer> {
   try {
-    const head = await request(url, 'HEAD', timeLimit)
+    const first = await request(url, method, timeLimit)
     // Some hosts reject HEAD or answer it incorrectly, so only GET is conclusive.
-    const status = head < 400 ? head : await request(url, 'GET', timeLimit)
+    const isRefused = first.status >= 400 && first.status !== 429 && method === 'HEAD'
+    const { status, pause } = isRefused ? await request(url, 'GET', timeLimit) : first
     if (status < 400 || status === 401 || status === 403) return { error: '', mayPass: false }
-    return { error: `answers with status ${String(status)}`, mayPass: status === 429 || status >= 500 }
+    const error = `answers with status ${String(status)}`
+    if (status === 429) return { error: `${error}: too many requests`, isUnknown: true, mayPass: true, pause }
+    return { error, mayPass: status >= 500, pause }
   } catch (error) {
     return { error: describeFetchError(error, timeLimit), mayPass: true }
   }
 }
 
-async function request(url: string, method: string, timeLimit: number): Promise<number> {
+async function request(
+  url: string,
+  method: string,
+  timeLimit: number,
+): Promise<{ readonly status: number; readonly pause: number }> {
   const response = await fetch(url, {
     method,
     redirect: 'follow',
@@ -109,5 +125,7 @@ async function request(url: string, method: string, timeLimit: number): Promise<
     headers: { 'user-agent': 'docsgen link check' },
   })
   await response.body?.cancel()
-  return response.status
+  const after = response.headers.get('retry-after') ?? '0'
+  const pause = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now()
+  return { status: response.status, pause: Number.isNaN(pause) ? 0 : pause }
 }

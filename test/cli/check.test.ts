@@ -231,10 +231,18 @@ async function startHost(): Promise<{
   readonly server: Server
 }> {
   const asked = new Map<string, number>()
+  let later = 0
   const server = createServer((request, response) => {
     const path = request.url ?? ''
     const times = (asked.get(path) ?? 0) + 1
     asked.set(path, times)
+    if (path === '/busy') return void response.writeHead(429).end()
+    if (path === '/later' && times === 1) {
+      later = performance.now() + 1900
+      return void response.writeHead(429, { 'retry-after': '2' }).end()
+    }
+    if (path === '/later' && performance.now() < later) return void response.writeHead(404).end()
+    if (path === '/silent' && request.method === 'HEAD') return void request.socket.destroy()
     if (path === '/slow') return void setTimeout(() => response.end('late'), 500)
     if (path === '/no-head' && request.method === 'HEAD') return void response.writeHead(405).end()
     if (path === '/moved') return void response.writeHead(301, { location: '/right' }).end()
@@ -262,6 +270,8 @@ test('external links are asked once each, patiently, and what was right is not a
 [g](${origin}/gone)
 
 [h](${closed.origin}/refused)
+
+[i](${origin}/busy) [j](${origin}/silent) [k](${origin}/later)
 `,
   })
   const first = await project.check(['links', '--external'])
@@ -269,17 +279,26 @@ test('external links are asked once each, patiently, and what was right is not a
   expect(headLines(first.error).map(({ head }) => head)).toEqual([
     'content/index.md:7:1  error  external-link',
     'content/index.md:9:1  error  external-link',
+    'content/index.md:11:1  warning  external-link',
   ])
+  expect(first.error).toContain(`"${origin}/busy" answers with status 429: too many requests`)
   expect(first.error).toContain(`"${origin}/gone" answers with status 404`)
   expect(first.error).toContain('/refused" cannot be reached: its host refuses connections')
-  expect(first.error).toContain('7 external links checked, 0 from the cache')
+  expect(first.error).toContain('10 external links checked, 0 from the cache')
   expect(first.code).toBe(1)
-  expect(Object.fromEntries(asked)).toMatchObject({ '/shaky': 3, '/slow': 1, '/gone': 2 })
+  expect(Object.fromEntries(asked)).toMatchObject({
+    '/shaky': 3,
+    '/slow': 1,
+    '/gone': 2,
+    '/busy': 3,
+    '/silent': 2,
+    '/later': 2,
+  })
   asked.clear()
   project.write({ 'content/index.md': project.read('content/index.md').replace(/\n\[h\].*/, '') })
   const second = await project.check(['links', '--external'])
-  expect([...asked.keys()]).toEqual(['/gone'])
-  expect(second.error).toContain('1 external link checked, 5 from the cache')
+  expect([...asked.keys()].toSorted()).toEqual(['/busy', '/gone'])
+  expect(second.error).toContain('2 external links checked, 7 from the cache')
   expect(server.listening).toBe(true)
 })
 
