@@ -6,8 +6,8 @@ Examples:
                          API document and a CI workflow
   docsgen init           uses the current folder; existing files are never overwritten
   docsgen init --from .  writes a config for the Docusaurus, VitePress, Starlight, MkDocs,
-                         Hugo or mdBook site in the current folder, and lists what is left out of it;
-                         without such a site, for the Markdown in the folder
+                         Hugo, mdBook or GitBook site in the current folder, and lists what
+                         is left out of it; without such a site, for the Markdown in the folder
   docsgen init new --from ../old-site --rewrite
                          copies a site into the folder new, and turns its pages there into
                          plain Markdown; in the folder of the site itself, this needs Git`,

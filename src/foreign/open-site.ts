@@ -50,8 +50,8 @@ const tools: readonly Tool[] = [
   },
   {
     folder: '.',
-    config: /^mkdocs\.ya?ml$/,
-    named: /^mkdocs[\w.-]*\.ya?ml$/,
+    config: /^(?:mkdocs|properdocs)\.ya?ml$/,
+    named: /^(?:mkdocs|properdocs)[\w.-]*\.ya?ml$/,
     read: async (file) => (await import('./mkdocs/mkdocs.ts')).readMkDocsSite(file),
   },
   {
@@ -80,6 +80,11 @@ const tools: readonly Tool[] = [
     config: /^(?:hugo|config)\.(?:toml|ya?ml|json)$/,
     read: async (file) => (await import('./hugo/hugo.ts')).readHugoSite(file, '../..'),
   },
+  ...[/^\.gitbook\.ya?ml$/, /^book\.json$/, /^SUMMARY\.md$/].map((config) => ({
+    folder: '.',
+    config,
+    read: async (file: string) => (await import('./mdbook/gitbook.ts')).readGitBookSite(file),
+  })),
 ]
 
 /** Reads the config of a site, or that of another tool if docsgen's does not exist. See `readUsableConfig`. */
@@ -190,8 +195,6 @@ export function findForeignConfig(file: string): ForeignConfig | undefined {
 
 /** What to do in a folder without a config of a known tool, if it is clear which site is meant. */
 function siteElsewhere(folder: string): string | undefined {
-  if (existsSync(path.join(folder, 'SUMMARY.md')))
-    return 'docsgen does not read sites of GitBook; write a docs.config.yaml that names the folder of the pages as "content", and lists the pages of SUMMARY.md in "sidebars"'
   const below = findSiteBelow(folder)
   if (below !== undefined) return `there is no site in this folder, but in the folder "${below}": run the command there`
   const isPlain = existsSync(folder) && !findAbove(path.dirname(folder), usualConfig) && readPlainPages(folder)

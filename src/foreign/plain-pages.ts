@@ -34,7 +34,7 @@ export function readPlainPages(root: string): (ForeignSite & { readonly name: st
     foreignConfig: {},
     notices: [],
     options: {
-      site: { title: titleOf(root, content, pages), ...homeOf(path.join(root, content)) },
+      site: { title: titleOf(root), ...homeOf(path.join(root, content)) },
       content,
       ...(isOnlyDocs ? {} : { mounts: [{ dir: '.', route: '/', exclude }] }),
       security: { extraSources: { img: ['https:'], media: ['https:'] } },
@@ -49,13 +49,13 @@ function isPage(name: string): boolean {
 }
 
 /** The first heading of the README, or the name of the folder. */
-function titleOf(root: string, content: string, pages: readonly string[]): string {
-  const readme = pages.find((name) => /^readme\.md$/i.test(name))
+export function titleOf(root: string): string {
+  const readme = readdirSync(root).find((name) => /^readme\.md$/i.test(name))
   const text = readme === undefined ? '' : readFileSync(path.join(root, readme), 'utf8')
   const heading = /^# +([^\n]+?)(?: +#+)?\r?$/m.exec(text)?.[1] ?? ''
   const plain = heading.replaceAll(/!?\[([^\]]*)\]\([^)]*\)|<[^>]*>|[*`]/g, '$1').trim()
-  const name = path.basename(content === '.' ? root : path.dirname(path.join(root, content)))
-  return textOf(readFrontMatter(text)['title'], '') || plain || name
+  const isOfSite = !/^(?:home|introduction|overview|readme|welcome)$/i.test(plain)
+  return textOf(readFrontMatter(text)['title'], '') || (isOfSite && plain) || path.basename(root)
 }
 
 /** Without an index page, wikis and vaults begin at the page "Home". */

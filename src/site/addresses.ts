@@ -172,10 +172,12 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
 }
 
 function findPage(path: string, reference: Reference, from: RoutedPage, lookup: AddressIndex): RoutedPage | undefined {
-  if (/\.(?:mdx?|tsx)\/?$/i.test(path)) {
-    const { content, markdown } = lookup.config
+  const { content, markdown } = lookup.config
+  // In GitBook, an address is the path of a file even where it names a folder.
+  const isFolder = markdown.dialect === 'gitbook' && path.endsWith('/')
+  if (isFolder || /\.(?:mdx?|tsx)\/?$/i.test(path)) {
     const isRooted = path.startsWith('/')
-    const written = path.replaceAll(/^\/|\/$/g, '')
+    const written = isFolder ? `${path}README.md` : path.replaceAll(/^\/|\/$/g, '')
     const isInSite = !isRooted && markdown.dialect === 'docusaurus'
     // A leading slash refers to the content folder. In other tools it refers to the base path or to the folder of the whole site.
     const places = [

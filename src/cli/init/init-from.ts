@@ -139,7 +139,7 @@ async function readSite(from: string, report: Report): Promise<NamedSite | undef
     throw new Failure(`${from} already has a ${usualConfig}; remove it first`, { status: 2 })
   const plain = isFolder ? readPlainPages(place) : undefined
   if (plain !== undefined) return plain
-  const names = 'Docusaurus, VitePress, Starlight, MkDocs, Hugo or mdBook'
+  const names = 'Docusaurus, VitePress, Starlight, MkDocs, Hugo, mdBook or GitBook'
   throw new Failure(`${from} has no config of ${names}${isFolder ? ', and no Markdown' : ''}`, { status: 2 })
 }
 

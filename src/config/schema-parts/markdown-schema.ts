@@ -46,11 +46,11 @@ export const markdownSchema = z.strictObject({
     .default('commonmark')
     .describe('How to read files that end with .md; files that end with .mdx are always MDX'),
   dialect: z
-    .enum(['docsgen', 'docusaurus', 'vitepress', 'starlight', 'mkdocs', 'hugo', 'mdbook'])
+    .enum(['docsgen', 'docusaurus', 'vitepress', 'starlight', 'mkdocs', 'hugo', 'mdbook', 'gitbook'])
     .default('docsgen')
     .describe('The tool that the pages are written for; its syntax, front matter and ids of headings are read too'),
   anchors: z
-    .enum(['docsgen', 'vitepress', 'mkdocs', 'hugo', 'blackfriday'])
+    .enum(['docsgen', 'vitepress', 'mkdocs', 'hugo', 'blackfriday', 'gitbook'])
     .optional()
     .describe('The tool whose rules make the ids of headings and footnotes. Default: as "dialect"'),
   siteConfig: z

@@ -1,14 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { RootContent } from 'mdast'
 import { madeFiles } from '../../config/usual-output.ts'
-import type { SidebarItem } from '../../config/schema-parts/sidebar-schema.ts'
 import { groupOf, textOf, type Raw } from '../../formats/raw-values.ts'
 import { ConfigError } from '../evaluate-module.ts'
 import { collectNotices, type ForeignSite } from '../foreign-site.ts'
 import { readData } from '../read-data.ts'
-import { listFiles } from '../list-files.ts'
-import { parseNavFile, readNavLink, readNavList, type NavEntry } from './nav-list.ts'
+import { convertEntries, pagesOf, readSummary, unlisted } from './summary.ts'
 
 /** Reads the config of an mdBook site, and `SUMMARY.md` with its chapters. */
 export function readMdBookSite(file: string): ForeignSite {
@@ -40,7 +37,7 @@ function toOptions(root: string, config: Raw, leftOut: (what: string) => void): 
       ...(home === undefined || routeOf(home) === '/' ? {} : { home: routeOf(home) }),
     },
     content,
-    mounts: [{ dir: '.', route: '/', exclude: [...madeFiles, ...unlisted(folder, new Set(listed))] }],
+    mounts: [{ dir: '.', route: '/', exclude: [...madeFiles, ...unlisted(folder, listed)] }],
     sidebars: { docs: convertEntries(chapters, { folder, leftOut }) },
     navbar: { items: [...tools, ...repositoryOf(html)] },
     colorMode: { respectSystem: true },
@@ -81,55 +78,6 @@ function routeOf(name: string): string {
     .replace(/^\//, '')
     .replace(/\.(?:md|html)$/, '')
     .replace(/(?:^|\/)(?:index|README)$/, '')}`
-}
-
-/** Lists of chapters, with links before and after them, below the headings of parts. */
-function readSummary(file: string): NavEntry[] {
-  let part: NavEntry[] | undefined
-  const chapters: NavEntry[] = []
-  const read = (block: RootContent, index: number): void => {
-    if (block.type === 'heading' && index > 0) {
-      part = []
-      chapters.push({ ...readNavLink(block.children), entries: part })
-    } else if (block.type === 'list') (part ?? chapters).push(...readNavList(block))
-    else if (block.type === 'paragraph')
-      chapters.push(
-        ...block.children
-          .filter(({ type }) => type === 'link')
-          .map((link) => ({ ...readNavLink([link]), entries: [] })),
-      )
-  }
-  for (const [index, block] of parseNavFile(readFileSync(file, 'utf8')).entries()) read(block, index)
-  return chapters
-}
-
-function pagesOf(entries: readonly NavEntry[]): string[] {
-  return entries.flatMap(({ target, entries: inner }) => [
-    ...(target === undefined || target === '' ? [] : [path.posix.normalize(target)]),
-    ...pagesOf(inner),
-  ])
-}
-
-/** Other files are only included. */
-function unlisted(folder: string, listed: ReadonlySet<string>): string[] {
-  return listFiles(folder).filter((name) => name.endsWith('.md') && !listed.has(name))
-}
-
-interface Chapters {
-  readonly folder: string
-  readonly leftOut: (what: string) => void
-}
-
-function convertEntries(entries: readonly NavEntry[], chapters: Chapters): SidebarItem[] {
-  return entries.flatMap(({ label, target = '', entries: inner }): SidebarItem[] => {
-    const page = path.posix.normalize(target)
-    const isPage = target !== '' && existsSync(path.join(chapters.folder, page))
-    if (inner.length > 0)
-      return [{ category: label, items: convertEntries(inner, chapters), ...(isPage ? { link: page } : {}) }]
-    if (isPage) return [{ page, label }]
-    chapters.leftOut('chapters without a file')
-    return []
-  })
 }
 
 function reportOthers(config: Raw, leftOut: (what: string) => void): void {

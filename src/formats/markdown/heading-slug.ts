@@ -26,3 +26,22 @@ export function slugOfBlackfriday(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
 }
+
+const wordsOfSigns: Readonly<Record<string, string>> = {
+  '&': 'and',
+  '|': 'or',
+  '<': 'less-than-',
+  '>': '-greater-than',
+  $: 'usd',
+}
+
+/** The id that GitBook gives a heading. */
+export function slugOfGitBook(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[&|<>$]/g, (sign) => wordsOfSigns[sign] ?? '')
+    .replaceAll(/[^\p{L}\p{N}\s._-]/gu, '')
+    .trim()
+    .replaceAll(/[-\s]+/g, '-')
+    .replace(/^\d/, 'id-$&')
+}

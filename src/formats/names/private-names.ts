@@ -4,7 +4,9 @@ const keyFile =
 
 /** Why a file with this path is never published, even if something refers to it. `undefined` if its name is allowed. */
 export function refusalOfName(file: string): string | undefined {
-  const parts = file.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..')
+  // The folder in which GitBook keeps pictures and other files of pages.
+  const own = file.replace(/(?<=^|[\\/])\.(?=gitbook[\\/](?:assets|includes)(?:[\\/]|$))/, '')
+  const parts = own.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..')
   const hidden = parts.find((part) => part.startsWith('.'))
   if (hidden !== undefined) return `names that begin with a dot, such as "${hidden}", are never published`
   if (parts.some((part) => part.toLowerCase() === 'node_modules')) return 'nothing in node_modules is published'

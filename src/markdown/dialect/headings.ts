@@ -84,7 +84,8 @@ function takeName(heading: Element): string {
 function nextId(text: string, slugger: Slugger, options: MarkdownOptions): string {
   const name = nameOfHeading(text, options)
   const anchors = options.anchors ?? options.dialect
-  if (anchors === 'vitepress' || anchors === 'blackfriday') return nextFree(name === '' ? 'section' : name, slugger)
+  if (anchors === 'vitepress' || anchors === 'blackfriday' || anchors === 'gitbook')
+    return nextFree(name === '' ? 'section' : name, slugger)
   if (anchors !== 'mkdocs') {
     // A heading with only emoji has no letters for an id.
     const id = slugger.slug(slug(text) === '' ? 'section' : name, options.keepsCase)

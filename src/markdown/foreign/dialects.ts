@@ -2,7 +2,12 @@ import type { DialectName } from '../../config/schema-parts/markdown-schema.ts'
 import type { MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 import type { MarkdownOptions } from '../parse/page-context.ts'
-import { slugOfBlackfriday, slugOfPythonMarkdown, slugOfVitePress } from '../../formats/markdown/heading-slug.ts'
+import {
+  slugOfBlackfriday,
+  slugOfGitBook,
+  slugOfPythonMarkdown,
+  slugOfVitePress,
+} from '../../formats/markdown/heading-slug.ts'
 import type { Raw } from '../../formats/raw-values.ts'
 import type { ForeignText } from './foreign-text.ts'
 import { unwrapMdxBlocks } from '../mdx/prepare-mdx.ts'
@@ -11,6 +16,7 @@ import { convertDocusaurusKeys } from './docusaurus-front-matter.ts'
 import { convertStarlightKeys } from './starlight-front-matter.ts'
 import { convertHugoKeys } from './hugo/front-matter.ts'
 import { translateHugo } from './hugo/hugo.ts'
+import { convertGitBookKeys, translateGitBook } from './gitbook.ts'
 import { translateMdBook } from './mdbook.ts'
 import { convertMkDocsKeys, convertMkDocsPostKeys } from './mkdocs/front-matter.ts'
 import { translateMkDocs } from './mkdocs/mkdocs.ts'
@@ -53,6 +59,10 @@ const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
     convertKeys: (values) => values,
     translate: translateMdBook,
   },
+  gitbook: {
+    convertKeys: convertGitBookKeys,
+    translate: translateGitBook,
+  },
 }
 
 /** The dialect of a site's pages; `undefined` if it is docsgen's own. */
@@ -70,6 +80,7 @@ const headingNames: Readonly<Record<string, (text: string) => string>> = {
   vitepress: slugOfVitePress,
   mkdocs: slugOfPythonMarkdown,
   blackfriday: slugOfBlackfriday,
+  gitbook: slugOfGitBook,
 }
 
 /** The name of a heading from which its id is made. */

@@ -41,7 +41,7 @@ export interface MarkdownOptions {
   readonly smartPunctuation: boolean | 'commonmark'
   readonly dialect: DialectName
   /** The tool whose rules make the ids of headings; default: that of the dialect. */
-  readonly anchors?: 'docsgen' | 'vitepress' | 'mkdocs' | 'hugo' | 'blackfriday' | undefined
+  readonly anchors?: 'docsgen' | 'vitepress' | 'mkdocs' | 'hugo' | 'blackfriday' | 'gitbook' | undefined
   /** Names at the start of imports, and the folders that they refer to. */
   readonly aliases: Readonly<Record<string, string>>
   /** The config of VitePress, if the pages are written for it. */

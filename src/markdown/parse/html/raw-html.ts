@@ -166,7 +166,7 @@ function readComponentTag(tag: Tag, point: Point | undefined, { context, open }:
     if (tag.isClosing) return ''
     const { dialect } = context.options
     // In tools without components it is an element of HTML that no browser knows.
-    const isUnknown = ['docusaurus', 'mkdocs', 'hugo', 'mdbook'].includes(dialect)
+    const isUnknown = !['docsgen', 'vitepress', 'starlight'].includes(dialect)
     context.report({
       severity: isUnknown ? 'warning' : 'error',
       rule: 'unknown-component',
