@@ -5,6 +5,7 @@ import { readFrontMatter } from '../yaml/front-matter-block.ts'
 import { textOf, type Raw } from '../formats/raw-values.ts'
 import { listFiles } from './list-files.ts'
 import type { ForeignSite } from './foreign-site.ts'
+import { wikiOptions, wikiSidebar } from './wiki-pages.ts'
 
 /** Folders of documentation in a repository of something else. */
 const usualFolders = /^(?:docs?|documentation|guides?|wiki)$/i
@@ -39,6 +40,8 @@ export function readPlainPages(root: string): (ForeignSite & { readonly name: st
       ...(isOnlyDocs ? {} : { mounts: [{ dir: '.', route: '/', exclude }] }),
       security: { extraSources: { img: ['https:'], media: ['https:'] } },
       docs: { frontMatter: { '*': [] } },
+      ...wikiOptions(root, content),
+      ...wikiSidebar(path.join(root, content)),
       build: { onBrokenLink: 'warn', onBrokenAnchor: 'warn', onUnusedImage: 'ignore' },
     },
   }
@@ -54,8 +57,8 @@ export function titleOf(root: string): string {
   const text = readme === undefined ? '' : readFileSync(path.join(root, readme), 'utf8')
   const heading = /^# +([^\n]+?)(?: +#+)?\r?$/m.exec(text)?.[1] ?? ''
   const plain = heading.replaceAll(/!?\[([^\]]*)\]\([^)]*\)|<[^>]*>|[*`]/g, '$1').trim()
-  const isOfSite = !/^(?:home|introduction|overview|readme|welcome)$/i.test(plain)
-  return textOf(readFrontMatter(text)['title'], '') || (isOfSite && plain) || path.basename(root)
+  const names = [textOf(readFrontMatter(text)['title'], ''), plain]
+  return names.find((name) => !/^(?:home|introduction|overview|readme|welcome|)$/i.test(name)) ?? path.basename(root)
 }
 
 /** Without an index page, wikis and vaults begin at the page "Home". */

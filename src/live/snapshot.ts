@@ -77,8 +77,10 @@ export function planAgain(snapshot: Snapshot, { reader, drafts }: SnapshotTools)
   const parsed = new Map(cached.map(({ page }) => [page.source, page]))
   const pages = snapshot.sources.pages.map((page) => parsed.get(page.source) ?? page)
   const { report, problems } = collectProblems()
+  const { config } = snapshot.project
+  const { pictures, meter } = snapshot.sources
   const gate = createSourceGate(allowedSourcesOf(snapshot.project))
-  const media = loadMedia(gate, wantedFiles(pages, snapshot.project.config), snapshot.sources.meter, report)
+  const media = loadMedia(gate, wantedFiles(pages, config, pictures), meter, report)
   const files = listModuleFiles(pages, snapshot.sources.modules, snapshot.project.root)
   const sources = { ...snapshot.sources, pages, media, ...files }
   const { project, theme, slots, rendering } = snapshot
@@ -130,7 +132,7 @@ function planSnapshot(
 export function movePage(snapshot: Snapshot, page: Page): Snapshot {
   const { project, plan, rendering, sources } = snapshot
   const gate = createSourceGate(allowedSourcesOf(project))
-  const own = loadMedia(gate, wantedFiles([page], project.config), sources.meter, () => undefined)
+  const own = loadMedia(gate, wantedFiles([page], project.config, sources.pictures), sources.meter, () => undefined)
   const planned = plan.planAgain(page, own)
   if (planned === undefined) return snapshot
   const site = {

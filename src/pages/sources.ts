@@ -133,13 +133,14 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const modulePages = await loadModulePages({ request, store, bodies: cache.bodies, folders: named })
   const pages = [...loaded.pages.map(({ page }) => page), ...modulePages, ...apis.pages]
   const meter = createFileMeter({ hashes, store, isUnchecked: uncheckedFiles(root, config) })
+  const pictures = content.pictures.map((name) => path.posix.join(folders.contentFolder, name))
   const history = await asked
   return {
     pages,
     cachedPages: loaded.cached + copiedPages,
-    media: loadMedia(gate, wantedFiles(pages, config), meter, report),
+    media: loadMedia(gate, wantedFiles(pages, config, pictures), meter, report),
     staticFiles: tools.staticFiles ?? loadStaticFiles(gate, config, meter, report),
-    pictures: content.pictures.map((name) => path.posix.join(folders.contentFolder, name)),
+    pictures,
     lastChanges: history === undefined ? new Map() : listLastChanges(history, report),
     historyFingerprint: history === undefined ? undefined : fingerprintOfHistory(history),
     request,
@@ -172,7 +173,7 @@ export function checkPictures({ pages, pictures }: Sources, config: Config, repo
   const { build } = config
   if (build.onUnusedImage === 'ignore' || pictures.length === 0) return
   const severity = build.onUnusedImage === 'warn' ? 'warning' : 'error'
-  const wanted = new Set(wantedFiles(pages, config))
+  const wanted = new Set(wantedFiles(pages, config, pictures))
   // Other tools have their static folder inside the content folder.
   const staticFolder = path.posix.join(config.static, '/')
   for (const file of pictures) {
@@ -183,8 +184,8 @@ export function checkPictures({ pages, pictures }: Sources, config: Config, repo
 }
 
 /** Files that pages refer to and that may have to be published with them. */
-export function wantedFiles(pages: readonly Page[], config: Config): string[] {
-  return pages.flatMap(({ references }) => references.flatMap((reference) => candidateFiles(reference, config)))
+export function wantedFiles(pages: readonly Page[], config: Config, known: readonly string[]): string[] {
+  return pages.flatMap(({ references }) => references.flatMap((reference) => candidateFiles(reference, config, known)))
 }
 
 /** Routes of generated files that links may target. */

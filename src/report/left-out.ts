@@ -28,6 +28,7 @@ export interface LeftOut {
 }
 
 const fixes: readonly (readonly [cause: RegExp, fix: string])[] = [
+  [/embedded notes/, 'write ::include{file="…"} for the notes, and HTML for the media'],
   [/notebooks/, 'convert them to Markdown: jupyter nbconvert --to markdown'],
   [/not installed/, 'install the packages of the site'],
   [

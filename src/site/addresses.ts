@@ -24,6 +24,7 @@ import { linkError } from './link-error.ts'
 import { anchorOfViewer, findInApis, homeOfAnchor, isApiLink, isPageOf, isVersionLink } from './api-links.ts'
 import { anchorAddress, isNamedLink, namedAddress } from './named-links.ts'
 import { findPageFile, type PageIndex } from './page-index.ts'
+import { addressOfName, isWikiLink } from './wiki-links.ts'
 import { conventionsOf, type RoutedPage } from './routes.ts'
 
 /** What addresses are resolved against. */
@@ -46,6 +47,8 @@ export function resolveReference(reference: Reference, from: RoutedPage, lookup:
   const { url } = reference
   if (isApiLink(reference)) return apiAddress(url, from, lookup)
   if (isVersionLink(reference)) return versionAddress(reference, from, lookup)
+  if (isWikiLink(reference, lookup.config))
+    return resolveReference({ ...reference, url: addressOfName(reference, from, lookup) }, from, lookup)
   if (isNamedLink(reference, lookup)) return namedAddress(reference, from, lookup)
   if (isExternal(url)) return { href: url, isExternal: true }
   const { path, query, fragment } = splitUrl(url)

@@ -4,6 +4,7 @@ import type { Config } from '../config/schema.ts'
 import { foldersAbove } from '../formats/names/output-paths.ts'
 import { once } from '../formats/take-or-make.ts'
 import { findNearestRoute } from '../report/nearest-name.ts'
+import { nameKey } from '../formats/names/name-link.ts'
 import type { RoutedPage } from './routes.ts'
 
 /** Finds pages by the names that writers use for them. */
@@ -14,6 +15,8 @@ export interface PageIndex {
   readonly findFile: (file: string) => RoutedPage | undefined
   /** By the names that the config and the front matter use: the route, or the file without its extension. */
   readonly find: (name: string) => RoutedPage | undefined
+  /** The page whose path ends with a name, as wikis write it; the one with the shortest path. */
+  readonly findNamed: (name: string) => RoutedPage | undefined
   /** The first page with an id. */
   readonly findId: (id: string) => RoutedPage | undefined
   /** The first route below another one: `/guides/sso` for `/guides`. */
@@ -61,10 +64,12 @@ export function indexPages(
   const byId = once(
     () => new Map(pages.toReversed().flatMap((routed) => routed.page.ids.map((id) => [id, routed] as const))),
   )
+  const byLastName = once(() => Map.groupBy(pages, ({ name }) => keyOf(posix.basename(name))))
   const suggestions = new Map<string, string>()
   return {
     byRoute,
     findId: (id) => byId().get(id),
+    findNamed: (name) => findNamed(name, byLastName()),
     firstBelow: (route) => firstBelow().get(route),
     findFile: (file) => byFile.get(file.normalize('NFC')),
     find: (name) => {
@@ -80,6 +85,21 @@ export function indexPages(
       return suggestion
     },
   }
+}
+
+/** The page whose path ends with a name, from the pages by the last parts of their paths. */
+function findNamed(name: string, pages: ReadonlyMap<string, readonly RoutedPage[]>): RoutedPage | undefined {
+  const path = keyOf(name.replace(/^[./]+/, ''))
+  const found = pages.get(posix.basename(path))?.filter((one) => `/${keyOf(one.name)}`.endsWith(`/${path}`)) ?? []
+  return found.toSorted((one, other) => one.name.length - other.name.length)[0]
+}
+
+function keyOf(file: string): string {
+  return file
+    .replace(/\.mdx?$/i, '')
+    .split('/')
+    .map(nameKey)
+    .join('/')
 }
 
 /** Links to a page may use the name that it had as MDX or as Markdown, or the name that Hugo gives it. */

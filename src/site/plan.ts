@@ -281,7 +281,7 @@ function usedMedia(
   config: Config,
 ): readonly MediaFile[] {
   const mayUse = ({ page }: SitePage): boolean =>
-    page.references.some((reference) => candidateFiles(reference, config).some((file) => media.has(file)))
+    page.references.some((reference) => candidateFiles(reference, config, media.keys()).some((file) => media.has(file)))
   const users = media.size === 0 ? [] : pages.filter(mayUse)
   const used = new Set(users.flatMap(({ addresses }) => addresses.map((address) => address.media)))
   const byOutput = new Map(

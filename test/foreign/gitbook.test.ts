@@ -83,10 +83,9 @@ test('a site of GitBook builds without an edit, with its table of contents, addr
   const home = project.read('build/index.html')
   const sidebar = /<nav[^>]*class="[^"]*sidebar[^]*?<\/nav>/.exec(home)?.[0] ?? ''
   const links = [...sidebar.matchAll(/href="([^"]*)"|>([^<>]+)</g)].map(([, href, label]) => href ?? label)
-  expect(links).toEqual([
-    ...['/', 'Welcome', 'What&#x27;s new?', '/whats-new/ropes', 'Ropes', '/whats-new/ropes/care', 'Care'],
-    ...['https://shop.example.com', 'Shop'],
-  ])
+  expect(links.join(' ')).toBe(
+    '/ Welcome What&#x27;s new? /whats-new/ropes Ropes /whats-new/ropes/care Care https://shop.example.com Shop',
+  )
   expect(project.read('build/whats-new/ropes/index.html')).toMatch(/id="id-1.-thin-v2.0-ropes"[^]*<a href="\/">home/)
   expect(project.read('build/whats-new/ropes/care/index.html')).toContain(
     'href="/whats-new/ropes#id-1.-thin-v2.0-ropes"',

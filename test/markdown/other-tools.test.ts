@@ -157,7 +157,8 @@ describe('syntax of other tools', () => {
     )
     expect(reported).toEqual(
       ['1:3', '2:1', '2:13', '2:21', '4:3'].map(
-        (at) => `${at} foreign-mark a wiki link is shown as text; write [text](page.md) or ![text](picture.png)`,
+        (at) =>
+          `${at} foreign-mark a wiki link is shown as text; set markdown.dialect to obsidian or wiki, or write [text](page.md)`,
       ),
     )
   })

@@ -84,7 +84,7 @@ export async function rewriteSite(site: SiteToRewrite, onProgress: (step: string
 function attemptsFor(options: Raw): readonly Raw[] {
   const { format: _, ...markdown } = groupOf(options['markdown'])
   const { dialect, ...plain } = markdown
-  const hasOwnIds = dialect === 'vitepress' || dialect === 'mkdocs' || dialect === 'hugo'
+  const hasOwnIds = ['vitepress', 'mkdocs', 'hugo', 'gitbook'].some((name) => name === dialect)
   const anchors = hasOwnIds ? { anchors: dialect } : {}
   const written = { ...options, markdown }
   return [{ ...options, markdown: { ...plain, ...anchors } }, written, written, written]
@@ -130,19 +130,21 @@ async function buildPages(request: {
   return {
     project,
     articles,
-    named: namedTargetsOf(planned.site),
+    named: namedTargetsOf(planned.site, project.config),
     files: new Set([...articles.values()].map(({ file }) => file)),
     errors: new Set(errors.map(({ rule, at }) => `${at?.file ?? ''}\n${rule}`)),
   }
 }
 
-function namedTargetsOf({ pages }: Site): NamedTargets {
+function namedTargetsOf({ pages, media: files }: Site, { content }: Project['config']): NamedTargets {
   const sources = new Map(pages.map(({ route, page }) => [route, page.source]))
+  for (const { file, output } of files) sources.set(output, path.posix.relative(content, file))
   const targets = pages.flatMap(({ page, addresses }) =>
     page.references.flatMap(({ url, at }, index): [string, string][] => {
-      const { route = '', href = '' } = addresses[index] ?? {}
-      const source = url.startsWith(nameScheme) ? sources.get(route) : undefined
-      return source === undefined ? [] : [[`${at.file} ${url}`, `/${source}${href.slice(href.indexOf('#'))}`]]
+      const { media, route = '', href = '' } = addresses[index] ?? {}
+      const source = url.startsWith(nameScheme) ? sources.get(media ?? route) : undefined
+      const part = /#.*$/.exec(href)?.[0] ?? ''
+      return source === undefined ? [] : [[`${at.file} ${url}`, `/${source}${part}`]]
     }),
   )
   return new Map(targets)

@@ -46,7 +46,18 @@ export const markdownSchema = z.strictObject({
     .default('commonmark')
     .describe('How to read files that end with .md; files that end with .mdx are always MDX'),
   dialect: z
-    .enum(['docsgen', 'docusaurus', 'vitepress', 'starlight', 'mkdocs', 'hugo', 'mdbook', 'gitbook'])
+    .enum([
+      'docsgen',
+      'docusaurus',
+      'vitepress',
+      'starlight',
+      'mkdocs',
+      'hugo',
+      'mdbook',
+      'gitbook',
+      'obsidian',
+      'wiki',
+    ])
     .default('docsgen')
     .describe('The tool that the pages are written for; its syntax, front matter and ids of headings are read too'),
   anchors: z

@@ -11,7 +11,8 @@ export function readSummary(file: string): NavEntry[] {
   let part: NavEntry[] | undefined
   const chapters: NavEntry[] = []
   const read = (block: RootContent, index: number): void => {
-    if (block.type === 'heading' && index > 0) {
+    const isTitle = block.type === 'paragraph' && block.children.length === 1 && block.children[0]?.type === 'strong'
+    if ((block.type === 'heading' && index > 0) || isTitle) {
       part = []
       chapters.push({ ...readNavLink(block.children), entries: part })
     } else if (block.type === 'list') (part ?? chapters).push(...readNavList(block))
@@ -22,8 +23,16 @@ export function readSummary(file: string): NavEntry[] {
           .map((link) => ({ ...readNavLink([link]), entries: [] })),
       )
   }
-  for (const [index, block] of parseNavFile(readFileSync(file, 'utf8')).entries()) read(block, index)
+  for (const [index, block] of parseNavFile(withPlainLinks(readFileSync(file, 'utf8'))).entries()) read(block, index)
   return chapters
+}
+
+/** Links as wikis write them: `[[label|Page]]`. */
+function withPlainLinks(text: string): string {
+  return text.replaceAll(
+    /\[\[([^[\]|]+)(?:\|([^[\]|]+))?\]\]/g,
+    (_, label: string, page?: string) => `[${label.trim()}](<${(page ?? label).trim()}>)`,
+  )
 }
 
 /** The file of an entry, relative to the folder of the chapters. */

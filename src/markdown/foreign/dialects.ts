@@ -20,6 +20,7 @@ import { convertGitBookKeys, translateGitBook } from './gitbook.ts'
 import { translateMdBook } from './mdbook.ts'
 import { convertMkDocsKeys, convertMkDocsPostKeys } from './mkdocs/front-matter.ts'
 import { translateMkDocs } from './mkdocs/mkdocs.ts'
+import { convertNoteKeys, translateObsidian, translateWiki } from './wiki.ts'
 import { translateVitePress } from './vitepress/vitepress.ts'
 
 /** How pages that are written for another tool differ from those of docsgen. */
@@ -62,6 +63,14 @@ const dialects: Readonly<Record<DialectName, Dialect | undefined>> = {
   gitbook: {
     convertKeys: convertGitBookKeys,
     translate: translateGitBook,
+  },
+  obsidian: {
+    convertKeys: convertNoteKeys,
+    translate: translateObsidian,
+  },
+  wiki: {
+    convertKeys: (values) => values,
+    translate: translateWiki,
   },
 }
 

@@ -155,7 +155,7 @@ export function reportForeignText(
   if (!node.value.includes('[')) return
   reportUndefinedFootnotes(node, context)
   for (const { point } of findInSource(node, wikiLink, context))
-    reportMark('a wiki link', 'write [text](page.md) or ![text](picture.png)', at(point), context)
+    reportMark('a wiki link', 'set markdown.dialect to obsidian or wiki, or write [text](page.md)', at(point), context)
 }
 
 /** Not a class of characters in a regular expression, which a quantifier follows. */

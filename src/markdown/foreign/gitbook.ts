@@ -181,10 +181,7 @@ function titleOf(target: string, { file, readText }: ForeignText): string {
 }
 
 /** Converts the front matter of GitBook. What it sets the look of pages with has no meaning here. */
-export function convertGitBookKeys(
-  { cover, hidden, ...values }: Raw,
-  leaveOut: (what: string) => void,
-): Raw {
+export function convertGitBookKeys({ cover, hidden, ...values }: Raw, leaveOut: (what: string) => void): Raw {
   const rest = Object.fromEntries(Object.entries(values).filter(([key]) => !/^(?:layout|coverY|icon)$/.test(key)))
   if (cover !== undefined && cover !== null) leaveOut('covers of pages')
   return { ...rest, ...(hidden === true ? { unlisted: true } : {}) }

@@ -26,7 +26,7 @@ const alert = /^(\s*)> ?\[!(\w+)\]([+-]?)[ \t]*(.*)$/
 const plainAlert = /^\s*> ?\[!(?:note|tip|important|warning|caution)\]\s*$/i
 
 /** Rewrites alerts with a title, or of another kind: `> [!NOTE] Title`. With a sign they can be folded. */
-function rewriteAlerts(lines: readonly MappedLine[]): readonly MappedLine[] {
+export function rewriteAlerts(lines: readonly MappedLine[]): readonly MappedLine[] {
   if (!lines.some(({ text }) => alert.test(text) && !plainAlert.test(text))) return lines
   const isProse = markProse(lines)
   const result: MappedLine[] = []
