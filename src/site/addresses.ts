@@ -1,41 +1,26 @@
-import { isTranslatedFile, listedFoldersOf, mountsOf } from '../config/content-folders.ts'
+import { isTranslatedFile, listedFoldersOf } from '../config/content-folders.ts'
 import { isMainEdition, otherBasePaths, pathOfVersion, rootPathOf } from '../config/editions.ts'
 import { posix } from 'node:path'
-import type { Config } from '../config/schema.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
 import type { Reference } from '../model/page.ts'
 import type { Address } from '../model/site.ts'
-import {
-  decodePath,
-  encodePath,
-  hrefOf,
-  isAnchor,
-  isExternal,
-  normaliseRoute,
-  resolvePath,
-  splitUrl,
-} from '../formats/names/url.ts'
+import { decodePath, encodePath, hrefOf, isAnchor, isExternal, resolvePath, splitUrl } from '../formats/names/url.ts'
 import { anchorError } from '../report/anchor-error.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { findAnchor } from './anchors.ts'
-import { findPageOfHugo } from './hugo-links.ts'
+import { findPage, routeInOtherCase, routeOf, type PageLookup } from './find-page.ts'
 import { findFile, type SiteFiles } from './candidate-files.ts'
 import { linkError } from './link-error.ts'
 import { anchorOfViewer, findInApis, homeOfAnchor, isApiLink, isPageOf, isVersionLink } from './api-links.ts'
 import { anchorAddress, isNamedLink, namedAddress } from './named-links.ts'
-import { findPageFile, type PageIndex } from './page-index.ts'
+import { findPageFile } from './page-index.ts'
 import { addressOfName, isWikiLink } from './wiki-links.ts'
-import { conventionsOf, type RoutedPage } from './routes.ts'
+import type { RoutedPage } from './routes.ts'
 
 /** What addresses are resolved against. */
-export interface AddressIndex extends SiteFiles {
-  readonly index: PageIndex
-  /** Redirected routes, each with the address that it leads to. The address is empty if it is invalid, which is reported elsewhere. */
-  readonly redirects: ReadonlyMap<string, string>
+export interface AddressIndex extends SiteFiles, PageLookup {
   /** What the API documents contain, and where. */
   readonly apis: readonly ApiIndex[]
-  /** Routes that docsgen generates, with the ids on them: tags, the API reference. */
-  readonly generated: ReadonlyMap<string, ReadonlySet<string>>
   /** The editions of the build by name, the main one first. The preview, which knows only that one, has none. */
   readonly versions?: Editions | undefined
 }
@@ -172,69 +157,6 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
     return anchorAddress(target.route, decodePath(fragment ?? ''), from, lookup)
   const message = anchorError(fragment ?? '', from.page.ids, 'this page')
   return { ...address, error: { rule: 'broken-anchor', message } }
-}
-
-function findPage(path: string, reference: Reference, from: RoutedPage, lookup: AddressIndex): RoutedPage | undefined {
-  const { content, markdown } = lookup.config
-  // In GitBook, an address is the path of a file even where it names a folder.
-  const isFolder = markdown.dialect === 'gitbook' && path.endsWith('/')
-  if (isFolder || /\.(?:mdx?|tsx)\/?$/i.test(path)) {
-    const isRooted = path.startsWith('/')
-    const written = isFolder ? `${path}README.md` : path.replaceAll(/^\/|\/$/g, '')
-    const isInSite = !isRooted && markdown.dialect === 'docusaurus'
-    // A leading slash refers to the content folder. In other tools it refers to the base path or to the folder of the whole site.
-    const places = [
-      ...(isRooted ? [] : [[reference.base, written]]),
-      [content, written],
-      ...(isRooted ? [[content, belowBase(path, lookup.config)]] : []),
-      // In Docusaurus, the folder of the documentation or of the whole site.
-      ...mountsOf(lookup.config).map(({ dir }) => [posix.join(content, dir), written]),
-      ...(isRooted ? [['', written]] : isInSite ? [[markdown.aliases['@site'], written]] : []),
-    ]
-    for (const [folder = '', file = ''] of places) {
-      const found = findPageFile(resolvePath(folder, file).slice(1), lookup.index)
-      if (found !== undefined) return found
-    }
-  }
-  // The addresses of Docusaurus can end with a slash, so that relative links start at the page.
-  const isAtPage = !path.startsWith('/') && lookup.config.markdown.dialect === 'docusaurus'
-  const found =
-    lookup.index.byRoute.get(routeOf(path, from, lookup)) ??
-    (isAtPage ? lookup.index.byRoute.get(normaliseRoute(resolvePath(from.route, path))) : undefined)
-  const isHugo = conventionsOf(from.page, lookup.config.mounts) === 'hugo'
-  return found ?? (isHugo ? findPageOfHugo(path, reference.base, lookup) : undefined)
-}
-
-/** The route that a path refers to: with or without the base path, or relative to the page that contains the link. */
-function routeOf(path: string, from: RoutedPage, { config, index, generated, redirects }: AddressIndex): string {
-  if (!path.startsWith('/')) return normaliseRoute(resolvePath(folderOf(from, config), path))
-  // A folder of the site can have the name of the base path.
-  const written = normaliseRoute(path)
-  const isKnown = [index.byRoute, generated, redirects].some((routes) => routes.has(written))
-  return isKnown ? written : normaliseRoute(`/${belowBase(path, config)}`)
-}
-
-/** The router of Docusaurus ignores the case of addresses, and so does its check of links in most versions. */
-function routeInOtherCase(route: string, { config, index, generated }: AddressIndex): string | undefined {
-  if (config.markdown.dialect !== 'docusaurus') return undefined
-  const wanted = route.toLowerCase()
-  return [...index.byRoute.keys(), ...generated.keys()].find(
-    (known) => known !== route && known.toLowerCase() === wanted,
-  )
-}
-
-/** The part of a path with a leading slash that is below the base path. The path may include the base path or not. */
-function belowBase(path: string, { site: { basePath } }: Config): string {
-  return path.slice(`${path}/`.startsWith(basePath) ? basePath.length : 1)
-}
-
-/** Relative links start at the page's folder, whatever the address in the browser is. In Hugo they start at the address. */
-function folderOf({ page, route }: RoutedPage, { mounts, markdown: { dialect } }: Config): string {
-  // In Docusaurus, an address that the front matter sets has no slash at its end.
-  const isRenamed = dialect === 'docusaurus' && /[^/]$/.test(page.frontMatter.slug ?? '')
-  const isNamed = !isRenamed && /(?:^|\/)(?:index|readme)\.\w+$/i.test(page.source) && !route.endsWith('/README')
-  const isIndex = conventionsOf(page, mounts) === 'hugo' || isNamed
-  return isIndex ? route : route.slice(0, route.lastIndexOf('/') + 1)
 }
 
 /** Links to a reference may have the notation of the viewer that showed it before. */

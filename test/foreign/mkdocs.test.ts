@@ -69,6 +69,15 @@ nav:
 Low tide
 ///
 
+??? "Only a title"
+    Ebb \`#!bash tide -x\` \`\` \`#!c y\` \`\` \`#!/bin/sh\`
+
+1. **Port**
+Lazy text
+
+    !!!tip "In an item"
+        Flood
+
 --8<-- "includes/part.md"
 
 \`\`\` py
@@ -130,6 +139,10 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(knots).toMatch(/class="line highlighted">!!! note/)
   expect(knots).toMatch(/Port[^]*Starboard[^]*right <code[^>]*>:material-x:<\/code> far away/)
   expect(knots).toMatch(/admonition-tip.*Slashes[^]*Low tide/)
+  expect(knots).toMatch(
+    /<summary>Only a title<\/summary><p>Ebb <code>tide -x<\/code> <code>`#!c y`<\/code> <code>#!\/bin\/sh</,
+  )
+  expect(knots).toMatch(/<ol>\s*<li>[^]*Lazy text[^]*admonition-tip[^]*In an item[^]*Flood[^]*<\/ol>/)
   expect(knots).toContain('All hands.')
   expect(knots).toMatch(/two = /)
   expect(knots).not.toMatch(/one = /)
@@ -150,7 +163,7 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(losses.toSorted()).toEqual([
     '"extra_css" (css/sea.css)',
     'documentation that mkdocstrings makes from code, except for its name',
-    'icons of "material"; to show them, install the package "@mdi/svg" of npm in the folder of the site (2 times, first at docs/guide/knots.md:27:1, docs/guide/knots.md:43:1; --verbose prints each)',
+    'icons of "material"; to show them, install the package "@mdi/svg" of npm in the folder of the site (2 times, first at docs/guide/knots.md:27:1, docs/guide/knots.md:52:1; --verbose prints each)',
     'icons of pages in the navigation',
     'links whose targets mkdocstrings or another plugin makes',
     'plugins of MkDocs: lost-plugin',

@@ -278,6 +278,7 @@ function reportOthers({ root, pages, config }: HugoSite, leftOut: (what: string)
     leftOut(
       `pages that are not Markdown: ${pages.others.slice(0, 5).join(', ')}${pages.others.length > 5 ? ', …' : ''}`,
     )
+  if (config['disablepathtolower'] === true) leftOut('capitals in addresses ("disablePathToLower")')
   if (pages.hasCategories) leftOut('the lists at /categories; categories are tags here')
   const layouts = path.join(root, 'layouts')
   const templates = existsSync(layouts) ? readdirSync(layouts).filter((name) => !/^_?shortcodes$/.test(name)) : []

@@ -16,6 +16,12 @@ export function markIndentedCode(lines: readonly MappedLine[]): readonly boolean
       continue
     }
     const indent = text.search(/\S/)
+    // Text right below an item belongs to it, whatever its indentation.
+    if (!last.isBlank && !last.isCode && isLazy(text, above.at(-1))) {
+      marks.push(false)
+      last = { isCode: false, indent, isBlank: false }
+      continue
+    }
     while ((above.at(-1)?.indent ?? -1) >= indent) above.pop()
     const { indent: outer = 0, isContainer = false } = above.at(-1) ?? {}
     const continues = last.isCode && indent >= last.indent
@@ -25,4 +31,8 @@ export function markIndentedCode(lines: readonly MappedLine[]): readonly boolean
     last = { isCode, indent: continues ? last.indent : indent, isBlank: false }
   }
   return marks
+}
+
+function isLazy(text: string, above: { readonly isContainer: boolean } | undefined): boolean {
+  return above?.isContainer === true && /^ *[*_[]*[\p{L}\p{N}]/u.test(text) && !container.test(text)
 }

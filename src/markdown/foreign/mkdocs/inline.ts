@@ -91,6 +91,15 @@ export function rewriteInline(
   return result
 }
 
+/** The language of code in a line, which only sets its colors: `#!python range(10)`. */
+export function withoutLanguages(line: MappedLine): MappedLine {
+  const spans = line.text.matchAll(/(?<!`)(`+)(?!`)((?:#!|:::)[\w.+-]+ +)?.*?(?<!`)\1(?!`)/g)
+  return [...spans].reduceRight((shown, { 1: ticks = '', 2: name = '', index }) => {
+    const start = index + ticks.length
+    return name === '' ? shown : replaceInLine(shown, start, start + name.length, '')
+  }, line)
+}
+
 /** Names of keys, and what PyMdown shows for them. */
 const keyNames = new Map(
   (

@@ -2,17 +2,18 @@ import { dedentLine, linesAt, replaceInLine, type MappedLine } from '../../../re
 import type { Report } from '../../../report/problem.ts'
 import { reportLeftOut } from '../../../report/left-out.ts'
 import { fromContentFolder, type ForeignText } from '../foreign-text.ts'
-import { admonitionKinds, labelled, wrapInDirective } from '../directive-lines.ts'
+import { wrapInDirective } from '../directive-lines.ts'
 import { markProse, takeFence } from '../outside-code.ts'
 import { rewriteDefinitions } from './definition-lists.ts'
 import { showCodeVariants } from './code-variants.ts'
 import { markIndentedCode } from './indented-code.ts'
+import { openBlock, type Block } from './open-block.ts'
 import { linkNames } from './cross-references.ts'
 import { fenceTab, takeFenceTabs } from './fence-tabs.ts'
 import { joinHtml, separateHeading, rewriteHtmlBlocks, separateMarkdown } from './html-blocks.ts'
 import { createIconRewrite } from './icons.ts'
 import { findIncluded, readAppended, readIncludeLine, readSnippet, snippetAttributes } from './includes.ts'
-import { abbreviationRewrites, rewriteInline, textRewrites, type InlineRewrite } from './inline.ts'
+import { abbreviationRewrites, rewriteInline, textRewrites, type InlineRewrite, withoutLanguages } from './inline.ts'
 import { joinLabels } from './link-labels.ts'
 import { showMacros } from './macros.ts'
 
@@ -67,10 +68,8 @@ export interface MkDocsContext {
   readonly abbreviations: readonly InlineRewrite[]
 }
 
-const admonition = /^( *)(!!!|\?\?\?\+?) *([\w-]+)((?: +[\w-]+)*)(?: +"(.*)")? *$/
 /** `/// note | Title`, until a line with the same slashes. */
 const slashes = /^( *)(\/{3,}) *([a-z][\w-]*)(?: *\| *(.*?))? *$/i
-const tab = /^( *)===[!+]? *"(.*)" *$/
 const snippet = /^( *)-+8<-+ +"([^"]+)" *$/
 /** A line that a plugin of MkDocs replaces. */
 export const macro = /^ *\{[*!%].*[*!%]\} *$/
@@ -180,25 +179,6 @@ interface Taken {
   readonly end: number
 }
 
-interface Block {
-  readonly margin: number
-  /** What follows the colons of the directive. */
-  readonly opening: string
-  readonly isTab: boolean
-}
-
-function openBlock(text: string): Block | undefined {
-  const label = tab.exec(text)
-  if (label !== null) return { margin: label[1]?.length ?? 0, opening: labelled('tab', label[2] ?? ''), isTab: true }
-  const found = admonition.exec(text)
-  if (found === null) return undefined
-  const [, margin = '', mark = '', type = '', , title] = found
-  const shown = title ?? type.charAt(0).toUpperCase() + type.slice(1)
-  const kind = mark === '!!!' ? (admonitionKinds[type] ?? 'info') : 'details'
-  const attributes = mark === '???+' ? '{open}' : shown === '' ? '{no-title}' : ''
-  return { margin: margin.length, opening: `${labelled(kind, shown)}${attributes}`, isTab: false }
-}
-
 /** The line after a block: the first one that is not blank and not indented deeply enough. */
 function endOfBlock(lines: readonly MappedLine[], start: number, margin: number): number {
   let end = start + 1
@@ -281,7 +261,11 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
     return [{ ...line, text: `${margin}::include{file="${fromContentFolder(included, context.text.options)}"}` }]
   if (macro.test(line.text)) leaveOut('macros, which are shown as text', line, context)
   if (abbreviation.test(line.text)) return [{ ...line, text: '' }]
-  const plain = rewriteInline(linkNames(line, context), (what) => leaveOut(what, line, context), context.rewrites)
+  const plain = rewriteInline(
+    linkNames(withoutLanguages(line), context),
+    (what) => leaveOut(what, line, context),
+    context.rewrites,
+  )
   return [rewriteInline(plain, () => undefined, context.abbreviations)]
 }
 
