@@ -90,14 +90,14 @@ test('the curl sample sends exactly what the document says, despite special char
   expect(JSON.parse(words[words.indexOf('--data') + 1] ?? '')).toMatchObject({ text: nasty })
 })
 
-test('schemes that are required together and use the same header are sent once', async () => {
+test('samples send the key although it is optional, and one header for schemes that are required together', async () => {
   const schemes = ['one', 'two'].map(
     (flow) =>
       `${flow}: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://x.example/${flow}", scopes: {} } } }`,
   )
   const { api } = await loadSpec(
     specWith({
-      paths: '  /a: { get: { security: [{ one: [], two: [] }], responses: { "200": { description: ok } } } }',
+      paths: '  /a: { get: { security: [{}, { one: [], two: [] }], responses: { "200": { description: ok } } } }',
       schemas: `    {}\n  securitySchemes: { ${schemes.join(', ')} }`,
     }),
     ['curl'],

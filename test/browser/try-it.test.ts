@@ -78,13 +78,14 @@ paths:
         - { name: limit, in: query, schema: { type: integer } }
         - { name: size, in: query, schema: { enum: [small, large] } }
         - { name: tame, in: query, schema: { type: boolean } }
+        - { name: old, in: query, deprecated: true, schema: { type: string } }
       responses: { "200": { description: ok, content: { application/json: { schema: { type: object } } } } }
   /pets:
     post:
       operationId: addPet
       summary: Add a pet
       requestBody: { content: { application/json: { schema: { type: object }, example: { name: Mia } } } }
-      responses: { "201": { description: made } }
+      responses: { "201": { description: made, content: { application/json: { examples: { one: { value: { id: 1 } }, two: { value: { id: 2 } } } } } } }
   /photos:
     post:
       operationId: addPhoto
@@ -145,9 +146,10 @@ test('a request is sent with the values of the reader, and the answer is shown w
   const { page, part } = await openForm('Get a pet')
   await part.getByLabel('id', { exact: true }).fill('a b')
   await part.getByLabel('limit', { exact: true }).fill('3')
+  await part.getByLabel('old (deprecated)').fill('x')
   await part.locator('input[type=password]').fill('s3cret')
   const sent = await send(part)
-  expect(sent?.line).toBe('GET /pets/a%20b?limit=3')
+  expect(sent?.line).toBe('GET /pets/a%20b?limit=3&old=x')
   expect(sent?.headers.authorization).toBe('Bearer s3cret')
   expect(sent?.headers.referer).toBeUndefined()
   await expect.poll(() => part.locator('.api-try-status').textContent()).toMatch(/^200 OK · \d+ ms · 39 bytes$/)
@@ -245,6 +247,7 @@ test('a body is sent as the reader has edited it, and the curl command has no ke
   const { page, part } = await openForm('Add a pet')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await part.locator('input[type=password]').fill('s3cret')
+  expect(JSON.parse(await part.getByLabel('Body').inputValue())).toEqual({ name: 'Mia' })
   await part.getByLabel('Body').fill('{"name":"O\'Neil"}')
   const sent = await send(part)
   expect(sent).toMatchObject({ line: 'POST /pets', body: '{"name":"O\'Neil"}' })
@@ -252,7 +255,7 @@ test('a body is sent as the reader has edited it, and the curl command has no ke
   await part.getByRole('button', { name: 'Copy as curl' }).click()
   await part.getByRole('button', { name: 'Copied' }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `curl --request POST '${api}/pets' \\\n  --header "Authorization: Bearer $ACCESS_TOKEN" \\\n  --header 'Content-Type: application/json' \\\n  --data-raw '{"name":"O'\\''Neil"}'`,
+    `curl --request POST '${api}/pets' \\\n  --header "Authorization: Bearer $ACCESS_TOKEN" \\\n  --header 'Accept: application/json' \\\n  --header 'Content-Type: application/json' \\\n  --data-raw '{"name":"O'\\''Neil"}'`,
   )
 })
 

@@ -2,6 +2,7 @@ import type { ApiOperation, ApiServer } from '../../model/api.ts'
 import type { CodeSample } from '../../formats/samples/sample-values.ts'
 import type { TryIt } from '../../model/try-it.ts'
 import type { TaggedOperation } from '../read/operations.ts'
+import { usualRequirements } from './credentials.ts'
 import { writeCsharp } from './csharp.ts'
 import { writeCurl } from './curl.ts'
 import { writeGo } from './go.ts'
@@ -71,7 +72,7 @@ function addToOperation(operation: ApiOperation, options: SampleOptions): ApiOpe
 /** A request with a place for the key of each way to authenticate. Places without a key are left out when it is sent. */
 function tryItOf(operation: ApiOperation, options: SampleOptions): TryIt {
   const { request, finish } = withMarks(planRequest(operation, options, operation.security))
-  const keys = (operation.security[0] ?? []).map(({ key }) => key)
+  const keys = usualRequirements(operation).flatMap((schemes) => schemes.map(({ key }) => key))
   return { ...finish(writeTryIt(operation, request)), keys, signIn: signInOf(operation, options.securitySchemes) }
 }
 

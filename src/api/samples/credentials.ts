@@ -1,4 +1,4 @@
-import type { SecurityRequirement, SecurityScheme } from '../../model/api.ts'
+import type { ApiOperation, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
 import { uniqueBy } from '../../formats/unique-by.ts'
 import type { Encoding } from '../../formats/samples/sample-values.ts'
 import type { SampleHeader, SamplePart, SampleText } from './sample-text.ts'
@@ -10,6 +10,14 @@ export interface Credentials {
   readonly query: readonly SampleText[]
   /** Places and names of the keys. */
   readonly names: ReadonlySet<string>
+}
+
+/**
+ * The first way to authenticate that has a key. A document may list "no key" first; a request with a key works all the
+ * same, and shows readers where it is sent.
+ */
+export function usualRequirements({ security }: ApiOperation): readonly SecurityRequirement[] {
+  return security.filter((requirement) => requirement.length > 0).slice(0, 1)
 }
 
 /** The credentials for several requirements. A scheme of more than one of them is used once. */

@@ -11,7 +11,7 @@ import { type Json, isJsonType } from '../../formats/json.ts'
 import type { Encoding, SlotValue } from '../../formats/samples/sample-values.ts'
 import { impliedServer, plainServerAddress } from '../../formats/samples/server-address.ts'
 import { headerText, pathText, queryPairs, wellFormed } from '../../formats/samples/write-parameter.ts'
-import { credentialsFor } from './credentials.ts'
+import { credentialsFor, usualRequirements } from './credentials.ts'
 import { bodyOf, contentTypeOf, isTypedBySender, type SampleBody } from './sample-body.ts'
 import type { SampleHeader, SamplePart, SampleText } from './sample-text.ts'
 import { exampleFor, optionalParameters, optionalValues, slotOf, valueOf } from './value-slots.ts'
@@ -43,12 +43,12 @@ export interface SampleSource {
 
 /**
  * The simplest request for an operation: what is required, with the first examples. It has the credentials of all given
- * requirements, by default of the operation's first one.
+ * requirements, by default of the operation's usual one.
  */
 export function planRequest(
   operation: ApiOperation,
   source: SampleSource,
-  requirements: readonly SecurityRequirement[] = operation.security.slice(0, 1),
+  requirements: readonly SecurityRequirement[] = usualRequirements(operation),
 ): SampleRequest {
   const server = operation.servers[0] ?? source.servers[0]
   const credentials = credentialsFor(requirements, source.securitySchemes)
@@ -59,7 +59,7 @@ export function planRequest(
   }
   const isTyped = media !== undefined && body !== undefined && isTypedBySender(media, body)
   const sent = operation.parameters.filter((parameter) => !isTyped || !isContentType(parameter))
-  const required = sent.filter(({ isRequired, isDeprecated }) => isRequired && !isDeprecated)
+  const required = sent.filter(({ isRequired }) => isRequired)
   const optional = optionalParameters(sent, credentials.names)
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
   const pairsIn = (place: Parameter['in']): readonly SampleText[] =>

@@ -23,9 +23,7 @@ export function valueOf(parameter: Parameter, example: Json | undefined, byName:
 
 /** Optional parameters, except those that are credentials of the request. */
 export function optionalParameters(parameters: readonly Parameter[], keys: ReadonlySet<string>): Parameter[] {
-  return parameters.filter(
-    ({ in: place, name, isRequired, isDeprecated }) => !isRequired && !isDeprecated && !keys.has(`${place} ${name}`),
-  )
+  return parameters.filter(({ in: place, name, isRequired }) => !isRequired && !keys.has(`${place} ${name}`))
 }
 
 /** The values of these parameters in one place. */

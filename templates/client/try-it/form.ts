@@ -69,9 +69,9 @@ export function openForm(place: HTMLElement): void {
   form.querySelector<HTMLElement>('input, textarea, button')?.focus()
 }
 
-/** The body that the reader has chosen among the examples. */
+/** The body that the reader has chosen among the examples of the request. Those of responses have their own lists. */
 function chosenExample(place: HTMLElement): string | undefined {
-  return place.closest('.api-samples')?.querySelector('.api-chosen .api-example[data-active] code')?.textContent
+  return place.parentElement?.querySelector('.api-sample.api-chosen .api-example[data-active] code')?.textContent
 }
 
 /** Copies of the fields that the page has for these values, so that they look and are checked the same. */

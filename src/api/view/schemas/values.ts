@@ -96,10 +96,11 @@ type KindedField = ValueField & { readonly kind: string }
 function parameterField(field: string, operations: readonly ApiOperation[], kit: ApiKit): KindedField[] {
   const { place, shape, name } = readFieldName(field) ?? {}
   if (place === undefined || name === undefined) return []
-  const own = { name: field, label: name, kind: place }
   const same = operations.flatMap(({ parameters }) =>
     parameters.filter((parameter) => parameter.in === place && parameter.name === name),
   )
+  const isOld = same.every(({ isDeprecated }) => isDeprecated)
+  const own = { name: field, label: isOld ? `${name} (${kit.write('markDeprecated')})` : name, kind: place }
   if (shape === undefined) {
     const choices = [...new Set(same.flatMap(({ schema }) => choicesOf(resolveSchema(schema, kit.schema))))]
     return [choices.length === 0 ? own : { ...own, choices }]
