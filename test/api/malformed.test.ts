@@ -373,7 +373,32 @@ test.each([
   [
     'a null without quotes as a type',
     specWith({ schemas: '    A: { type: [string, null] }' }),
-    'api.yaml:8 error spec-type components › schemas › A › type is empty; to allow null, write "null" in quotes',
+    'api.yaml:8 warning spec-type components › schemas › A › type lists null without quotes; write "null" in quotes',
+  ],
+  [
+    'a null without quotes as a type in version 3.0',
+    specWith({ schemas: '    A: { type: [string, null] }' }).replace('3.1.0', '3.0.3'),
+    'api.yaml:8 warning spec-invalid components › schemas › A › type is only written like this from version 3.1 on, with "null" in quotes; it is shown anyway',
+  ],
+  [
+    'a type next to the place of a parameter',
+    specWith({ paths: '  /a: { get: { parameters: [{ name: q, in: query, schema: {}, type: string }] } }' }),
+    'api.yaml:5 error spec-invalid GET /a › parameters[0] may not have "type"; it belongs below "schema"',
+  ],
+  [
+    'a body of Swagger 2.0 without a schema',
+    `${swagger}paths: { /a: { post: { parameters: [{ name: b, in: body }], responses: { 200: { description: ok } } } } }\n`,
+    'api.yaml:3 warning spec-invalid POST /a › parameters[0] needs "schema"; it is shown anyway',
+  ],
+  [
+    'a parameter of Swagger 2.0 without a type',
+    `${swagger}paths: { /a: { get: { parameters: [{ name: q, in: query, enum: [a] }], responses: { 200: { description: ok } } } } }\n`,
+    'api.yaml:3 warning spec-invalid GET /a › parameters[0] needs "type"; it is shown anyway',
+  ],
+  [
+    'a flow of another version in Swagger 2.0',
+    `${swagger}paths: {}\nsecurityDefinitions: { a: { type: oauth2, flow: client_credentials, tokenUrl: "https://a.example.com", scopes: {} } }\n`,
+    'api.yaml:4 error spec-invalid securityDefinitions › a › flow must be one of "implicit", "password", "application", "accessCode", not "client_credentials"',
   ],
   [
     'an example for a schema that only allows null',

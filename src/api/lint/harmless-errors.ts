@@ -5,17 +5,17 @@ import { valueAt, type DocumentError } from './validator-errors.ts'
  * The message for an error that hides nothing from readers: an empty field, or one that is written as in another
  * version of OpenAPI and is still shown as intended. Documents of well-known services have many of them.
  */
-export function describeHarmless({ pointer, isKey }: DocumentError, document: unknown): string | undefined {
+export function describeHarmless({ message, pointer, isKey }: DocumentError, document: unknown): string | undefined {
   const where = describePointer(pointer)
   const name = pointer.at(-1) ?? ''
   const value = valueAt(document, pointer)
   if (isKey && laterWords.has(name))
     return `${describePointer(pointer.slice(0, -1))}: "${name}" belongs to another version of OpenAPI; it is shown anyway`
-  const slip = describeSlip({ pointer, isKey }, document)
+  const slip = describeSlip({ message, pointer, isKey }, document)
   if (slip !== undefined) return slip
   if (/^exclusiveM(?:in|ax)imum$/.test(name) && typeof value === 'number')
     return `${where} is a number only from version 3.1 on; it is shown anyway`
-  if (name === 'type' && isLaterType(value)) return describeLaterType(pointer)
+  if (name === 'type' && isLaterType(value)) return describeLaterType(pointer, value)
   if (/(?:^|\/)content\/\$ref$|^components\/\w+\/\$ref$/.test(pointer.join('/')) && typeof value === 'string')
     return `${where} is a reference where OpenAPI does not allow one; it is followed anyway`
   if (name === 'items' && Array.isArray(value)) return `${where} is a list, which no version of OpenAPI allows`
@@ -27,10 +27,7 @@ export function describeHarmless({ pointer, isKey }: DocumentError, document: un
 }
 
 /** The message for mistakes of generators that have no effect, or only one possible meaning. */
-function describeSlip(
-  { pointer, isKey }: Pick<DocumentError, 'pointer' | 'isKey'>,
-  document: unknown,
-): string | undefined {
+function describeSlip({ message, pointer, isKey }: DocumentError, document: unknown): string | undefined {
   const where = describePointer(pointer)
   const name = pointer.at(-1) ?? ''
   const value = valueAt(document, pointer)
@@ -41,6 +38,8 @@ function describeSlip(
     return `${where} has no meaning for a security scheme of this type; it is ignored`
   if (/^servers\/\d+\/variables\/[^/]+\/(?:default|enum\/\d+)$/.test(pointer.join('/')) && isNumberOrTruth(value))
     return `${where} is not text, but readers see it as ${String(value)}; write it in quotes`
+  if (isKey && pointer.at(-2) === 'parameters' && / needs "(?:schema|type)"$/.test(message))
+    return `${message}; it is shown anyway`
   if (pointer.at(-2) === 'enum' || (pointer.at(-2) === 'tags' && pointer[0] === 'paths'))
     return holdsTwice(pointer, document)
   return undefined
@@ -61,14 +60,17 @@ export function isType(value: unknown): boolean {
   return types.has(value)
 }
 
-/** Whether the types of a schema are written as in version 3.1. */
+/** Whether the types of a schema are written as in version 3.1, though null may lack its quotes. */
 export function isLaterType(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 && value.every(isType) : value === 'null'
+  return Array.isArray(value)
+    ? value.some(isType) && value.every((name) => name === null || isType(name))
+    : value === 'null'
 }
 
 /** The message for types that are written as in version 3.1, in a document of an earlier version. */
-export function describeLaterType(pointer: readonly string[]): string {
-  return `${describePointer(pointer)} is only written like this from version 3.1 on; it is shown anyway`
+export function describeLaterType(pointer: readonly string[], value: unknown): string {
+  const quotes = Array.isArray(value) && value.includes(null) ? ', with "null" in quotes' : ''
+  return `${describePointer(pointer)} is only written like this from version 3.1 on${quotes}; it is shown anyway`
 }
 
 /** An empty operation, path or `paths` field is a real error, because it is what the document is about. */

@@ -60,7 +60,7 @@ function checkTypes({ value, pointer, file, files, warn, fail }: CheckedObject):
   if (!Object.hasOwn(value, 'type') || isSecurityScheme(value, pointer)) return
   // The validator accepts any type of JSON Schema in version 2.0.
   if (isLaterType(type) && textOf(topOf(file), 'swagger') !== undefined)
-    warn('spec-invalid', describeLaterType([...pointer, 'type']), ['type'])
+    warn('spec-invalid', describeLaterType([...pointer, 'type'], type), ['type'])
   for (const name of [type].flat()) {
     if (name === 'file' && isOfVersion(files.main, /^3/)) {
       const message = `${describePointer(pointer)}: "file" is a type of version 2.0 only; write "type: string" and "format: binary"`

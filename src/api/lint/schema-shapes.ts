@@ -3,6 +3,7 @@ import { lowerFirst } from '../../report/lower-first.ts'
 import { shortValue } from '../../report/must-be-one-of.ts'
 import { describePointer } from '../read/describe-pointer.ts'
 import { isOfVersion, type CheckedObject } from './checked-object.ts'
+import { isLaterType } from './harmless-errors.ts'
 
 const schemaKeys = new Set(
   'schema itemSchema items not if then else contains additionalProperties unevaluatedProperties unevaluatedItems propertyNames'.split(
@@ -66,11 +67,17 @@ export function checkSchemaShape(object: CheckedObject): void {
     )
   for (const keyword of withItems)
     if (isEmptyList(fields[keyword])) reportShape(object, [keyword], { value: [], words: 'a list' })
-  const types = Object.hasOwn(fields, 'type') ? [fields['type']].flat() : []
-  if (types.some((name) => typeof name !== 'string')) {
-    const rule = types.includes(null) ? 'is empty; to allow null, write "null" in quotes' : 'must be the name of a type'
-    fail('spec-type', `${describePointer([...pointer, 'type'])} ${rule}`, ['type'])
-  }
+  checkTypeNames(object)
+}
+
+function checkTypeNames({ value: { type }, pointer, warn, fail }: CheckedObject): void {
+  if (type === undefined || typeof type === 'string') return
+  const where = describePointer([...pointer, 'type'])
+  const types = [type].flat()
+  if (types.every((name) => typeof name === 'string')) return
+  if (isLaterType(type)) warn('spec-type', `${where} lists null without quotes; write "null" in quotes`, ['type'])
+  else if (types.includes(null)) fail('spec-type', `${where} is empty; to allow null, write "null" in quotes`, ['type'])
+  else fail('spec-type', `${where} must be the name of a type`, ['type'])
 }
 
 function reportShape(

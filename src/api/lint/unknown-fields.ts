@@ -1,7 +1,7 @@
 import { isGroup } from '../../formats/raw-values.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
-import { hintInPath, valueAt, type DocumentError } from './validator-errors.ts'
+import { hintForField, valueAt, type DocumentError } from './validator-errors.ts'
 
 /**
  * Fields of every kind of object from version 3.1 on, with the kind of their values: `[` for a list, `{` for a map.
@@ -63,15 +63,22 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   http: ['scheme'],
   oauth2: ['flows'],
   openIdConnect: ['openIdConnectUrl'],
+  // In version 2.0, by flow.
+  implicit: ['authorizationUrl'],
+  accessCode: ['authorizationUrl', 'tokenUrl'],
+  password: ['tokenUrl'],
+  application: ['tokenUrl'],
 }
 
-/** Used for version 3.0. If a field is missing, its validator only reports that no type of scheme matches. */
+/** Used before version 3.1. If a field is missing, the validators only report that no type of scheme matches. */
 export function findMissingInSecurity(document: unknown): DocumentError[] {
-  const schemes = valueAt(document, ['components', 'securitySchemes'])
-  return Object.entries(schemes ?? {}).flatMap(([key, scheme]) => {
-    const kind = valueAt(scheme, ['type'])
-    const fields = typeof kind === 'string' && Object.hasOwn(needed, kind) ? (needed[kind] ?? []) : []
-    const pointer = ['components', 'securitySchemes', key]
+  const isSwagger = valueAt(document, ['swagger']) !== undefined
+  const place = isSwagger ? ['securityDefinitions'] : ['components', 'securitySchemes']
+  return Object.entries(valueAt(document, place) ?? {}).flatMap(([key, scheme]) => {
+    const type = valueAt(scheme, ['type'])
+    const kind = String(isSwagger && type !== 'apiKey' ? valueAt(scheme, ['flow']) : type)
+    const fields = Object.hasOwn(needed, kind) ? (needed[kind] ?? []) : []
+    const pointer = [...place, key]
     return fields
       .filter((name) => valueAt(scheme, [name]) === undefined)
       .map((name): DocumentError => ({ message: `${describePointer(pointer)} needs "${name}"`, pointer, isKey: true }))
@@ -97,7 +104,7 @@ function visit(value: unknown, kind: string, pointer: readonly string[], walk: W
       visitHeld(inner, field.holds, [...pointer, key], walk)
       continue
     }
-    const message = `${describePointer(pointer)} may not have "${key}"${hintInPath(pointer, key) || nearestName(key, [...fields.keys()])}`
+    const message = `${describePointer(pointer)} may not have "${key}"${hintForField(pointer, key) || nearestName(key, [...fields.keys()])}`
     found.push({ message, pointer: [...pointer, key], isKey: true })
   }
 }

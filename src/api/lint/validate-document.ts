@@ -85,13 +85,10 @@ const maxErrors = 50
 
 function errorsOf(thrown: unknown, document: unknown, addressOf: EarlierCopy['addressOf']): DocumentError[] {
   if (!(thrown instanceof Error)) return [{ message: String(thrown), pointer: [], isKey: false }]
-  const reported =
-    'details' in thrown && Array.isArray(thrown.details) ? (thrown.details as readonly ValidatorError[]) : []
-  const details = withoutBlame(
-    reported.flatMap(
-      (error) => adaptParameterError({ ...error, instancePath: addressOf(error.instancePath ?? '') }, document) ?? [],
-    ),
+  const reported = ('details' in thrown && Array.isArray(thrown.details) ? thrown.details : []).map(
+    (error: ValidatorError) => ({ ...error, instancePath: addressOf(error.instancePath ?? '') }),
   )
+  const details = withoutBlame(reported.flatMap((error) => adaptParameterError(error, reported, document) ?? []))
   if (details.length === 0)
     return [
       { message: (thrown.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this '), pointer: [], isKey: false },
@@ -137,7 +134,7 @@ function isMisspelt({ message, pointer }: DocumentError, other: DocumentError): 
   const [, name] = /did you mean ("[^"]*")\?$/.exec(other.message) ?? []
   return (
     name !== undefined &&
-    message.endsWith(`needs ${name}`) &&
+    message.includes(`needs ${name}`) &&
     other.pointer.slice(0, -1).join('/') === pointer.join('/')
   )
 }
@@ -220,8 +217,8 @@ function isAllowedElsewhere(error: ValidatorError, details: readonly ValidatorEr
   if (error.instancePath?.endsWith('/schema/type') === true && String(error.params?.['allowedValues']) === 'file')
     return true
   // Each type of security scheme reports that it is none of the others.
-  const isScheme = /^\/components\/securitySchemes\/[^/]+\/type$/.test(error.instancePath ?? '')
-  if (isScheme && schemeKinds.has(value)) return true
+  const [, place = ''] = /^\/(.*)\/[^/]+\/(?:type|flow)$/.exec(error.instancePath ?? '') ?? []
+  if (schemeWords[place]?.has(value)) return true
   return allowedIn(error, details).includes(value)
 }
 
@@ -233,7 +230,11 @@ function isReportedAsType(error: ValidatorError, value: unknown, details: readon
   return keyword === 'enum' && typeof value === 'string' && !isType(value)
 }
 
-const schemeKinds: ReadonlySet<unknown> = new Set(['apiKey', 'http', 'oauth2', 'openIdConnect'])
+/** Types and flows of security schemes. */
+const schemeWords: Readonly<Record<string, ReadonlySet<unknown>>> = {
+  'components/securitySchemes': new Set(['apiKey', 'http', 'oauth2', 'openIdConnect']),
+  securityDefinitions: new Set(['basic', 'apiKey', 'oauth2', 'implicit', 'password', 'application', 'accessCode']),
+}
 
 /**
  * For one mistake, the validator reports an error at every level above it, and one for every form the value could have.

@@ -68,7 +68,7 @@ export function errorOf(error: ValidatorError, details: readonly ValidatorError[
     )
     const hint = pointer.at(-1) === 'responses' ? '; write a status such as 200 or 4XX, or "default"' : ''
     return {
-      message: `${where} may not have "${extra}"${hintInPath(pointer, extra) || nearest || hint}`,
+      message: `${where} may not have "${extra}"${hintForField(pointer, extra) || nearest || hint}`,
       pointer: [...pointer, extra],
       isKey: true,
     }
@@ -85,8 +85,10 @@ export function errorOf(error: ValidatorError, details: readonly ValidatorError[
   return { ...base, isKey: keyword === 'maxProperties' || keyword === 'minProperties' }
 }
 
-/** The fix for a field of a path that is no method. */
-export function hintInPath(pointer: readonly string[], field: string): string {
+/** The fix for a field in a place of another kind: of an operation in a path, or of a schema in a parameter. */
+export function hintForField(pointer: readonly string[], field: string): string {
+  if (/^(?:parameters|headers)$/.test(pointer.at(-2) ?? '') && ofSchemas.has(field))
+    return '; it belongs below "schema"'
   if (pointer.length !== 2 || pointer[0] !== 'paths') return ''
   if (ofOperations.has(field)) return '; it belongs to an operation, so indent it like the fields of its method'
   return nearestName(field, [...methods])
@@ -100,6 +102,13 @@ const ofOperations: ReadonlySet<string> = new Set([
   'callbacks',
   'security',
 ])
+
+/** In Swagger 2.0, parameters and headers have these fields themselves. */
+const ofSchemas: ReadonlySet<string> = new Set(
+  'type format items enum default minimum maximum minLength maxLength minItems maxItems pattern uniqueItems multipleOf'.split(
+    ' ',
+  ),
+)
 
 /** Fields of a media type, which writers put directly below "content" if they forget the media type. */
 export const ofMedia: ReadonlySet<string> = new Set(['schema', 'itemSchema', 'example', 'examples', 'encoding'])
@@ -199,8 +208,12 @@ function typeInWords(type: unknown): string {
  * Adapts an error of a parameter. The validator compares the parameter with each kind of parameters, and reports what
  * makes it none of the others. Returns `undefined` for such an error.
  */
-export function adaptParameterError(error: ValidatorError, document: unknown): ValidatorError | undefined {
-  const { keyword, params = {} } = error
+export function adaptParameterError(
+  error: ValidatorError,
+  reported: readonly ValidatorError[],
+  document: unknown,
+): ValidatorError | undefined {
+  const { keyword } = error
   const pointer = splitPointer(error.instancePath ?? '')
   const isField = pointer.at(-3) === 'parameters'
   const parameter = valueAt(document, isField ? pointer.slice(0, -1) : pointer)
@@ -212,10 +225,30 @@ export function adaptParameterError(error: ValidatorError, document: unknown): V
     if (pointer.at(-1) === 'style' && !isPlace) return undefined
   }
   if (pointer.at(-2) !== 'parameters' || valueAt(parameter, ['$ref']) !== undefined) return error
-  const missing = ['name', 'in'].find((name) => valueAt(parameter, [name]) === undefined)
+  return adaptIncomplete(error, reported, document)
+}
+
+/** Names the field that a parameter lacks, and leaves out the fields that it only may not have as another kind. */
+function adaptIncomplete(
+  error: ValidatorError,
+  reported: readonly ValidatorError[],
+  document: unknown,
+): ValidatorError | undefined {
+  const { instancePath = '', keyword, params } = error
+  const parameter = valueAt(document, splitPointer(instancePath))
+  const hasType = valueAt(document, ['swagger']) !== undefined && valueAt(parameter, ['in']) !== 'body'
+  const needed = ['name', 'in', ...(hasType ? ['type'] : [])]
+  const missing = needed.find((name) => valueAt(parameter, [name]) === undefined)
   if (missing === undefined) return error
   if (keyword === 'required') return { ...error, params: { ...params, missingProperty: missing } }
-  return keyword === 'additionalProperties' ? undefined : error
+  return keyword === 'additionalProperties' && !(missing === 'type' && isUnknown(error, reported)) ? undefined : error
+}
+
+/** Whether no kind of parameter has this field. The validator reports it for each kind. */
+function isUnknown({ instancePath, params }: ValidatorError, reported: readonly ValidatorError[]): boolean {
+  const field = params?.['additionalProperty']
+  const same = reported.filter((other) => other.instancePath === instancePath)
+  return same.filter((other) => other.params?.['additionalProperty'] === field).length > 3
 }
 
 /** Since version 3.2, a parameter may be the whole query string. */

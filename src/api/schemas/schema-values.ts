@@ -10,8 +10,9 @@ type ValueFields = Pick<Schema, 'types' | 'isNullable' | 'values' | 'constant' |
 /** Types, allowed values, default and examples of a schema, in the notations of all versions. */
 export function readValues(specNode: SpecNode): ValueFields {
   const type = child(specNode, 'type')
-  const named = (type === undefined ? [] : Array.isArray(type.value) ? itemsOf(type) : [type]).flatMap(({ value }) =>
-    typeof value === 'string' ? [value] : [],
+  // In a list of types, a null without quotes can only mean the type.
+  const named = (Array.isArray(type?.value) ? type.value.map((name: unknown) => name ?? 'null') : [type?.value]).filter(
+    (name) => typeof name === 'string',
   )
   const listed = enumOf(specNode)
   const chosen = (['oneOf', 'anyOf'] as const).map((kind) => ({
