@@ -50,6 +50,13 @@ test('the format of a text comes before its name, and its length is kept', async
   expect(long?.value).toEqual({ tag: 'tagxxxxx' })
 })
 
+test('a value has the form of a choice that its own type allows, and null where only null is', async () => {
+  const forms = [{ type: 'string' }, { type: 'object', properties: { $eq: { type: 'string' } } }]
+  const properties = { filter: { type: 'object', oneOf: forms }, any: { oneOf: forms }, none: { type: 'null' } }
+  const [example] = await examplesFor({ type: 'object', properties })
+  expect(example?.value).toEqual({ filter: { $eq: 'eq' }, any: 'any', none: null })
+})
+
 const characters = fc.constantFrom(
   'a',
   '7',

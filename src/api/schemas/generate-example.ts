@@ -42,17 +42,29 @@ function madeValue(full: Schema, inner: Generation): Json {
   const [choice] = full.choices
   const type = full.types[0] ?? (full.properties.length > 0 ? 'object' : full.items === undefined ? undefined : 'array')
   if (type === 'object' || (type === undefined && full.additional !== undefined)) {
-    const own = objectOf(full, inner, choice?.variants[0]?.schema.requiredElsewhere ?? [])
-    const chosen = choice === undefined ? {} : firstForm(choice, inner)
+    const form = choice && firstForm(choice, full, inner.byName)
+    const own = objectOf(full, inner, form?.schema.requiredElsewhere ?? [])
+    const chosen = choice === undefined ? {} : valueOfForm(choice, form, inner)
     return isJsonObject(chosen) ? { ...own, ...chosen } : own
   }
-  if (choice !== undefined) return firstForm(choice, inner)
+  if (choice !== undefined) return valueOfForm(choice, firstForm(choice, full, inner.byName), inner)
   if (type === 'array') return arrayOf(full, inner)
   return scalarOf(type, full, inner.name)
 }
 
-/** The first form of a choice, with its discriminator value. */
-function firstForm({ discriminator, variants: [variant] }: Choice, inner: Generation): Json {
+type Form = Choice['variants'][number]
+
+/** The first form of a choice that has one of the types around it. */
+function firstForm({ variants }: Choice, { types }: Schema, byName: ByName): Form | undefined {
+  const fits = ({ schema }: Form): boolean => {
+    const own = resolveSchema(schema, byName).types
+    return own.length === 0 || own.some((type) => types.includes(type))
+  }
+  return types.length === 0 ? variants[0] : (variants.find(fits) ?? variants[0])
+}
+
+/** A value of this form, with its discriminator value. */
+function valueOfForm({ discriminator }: Choice, variant: Form | undefined, inner: Generation): Json {
   const value = variant === undefined ? {} : generate(variant.schema, inner)
   const [mark] = variant?.discriminatorValues ?? []
   if (discriminator === undefined || mark === undefined || !isJsonObject(value)) return value
@@ -108,7 +120,7 @@ function scalarOf(type: string | undefined, schema: Schema, name: string): Json 
   if (type === 'integer' || type === 'number') return numberOf(schema)
   if (type === 'boolean') return true
   if (type === 'string' || type === 'binary') return exampleText(schema, name)
-  return schema.isNullable ? null : {}
+  return schema.isNullable || type === 'null' ? null : {}
 }
 
 /** The lowest value that the range allows, so that the example is valid. */
