@@ -1,19 +1,31 @@
 import { lowerFirst } from '../report/lower-first.ts'
 
-/** Rewords what the JSON parser found, with its place; for syntax that other tools accept, with a fix. */
+/** Rewords what the JSON parser found, with its place and a fix where there is one. */
 export function explainJsonError(
   { message }: SyntaxError,
   text: string,
 ): { readonly message: string; readonly offset: number } {
   const offset = Number(/at position (\d+)/.exec(message)?.[1] ?? findStrangeToken(text))
-  const fact = lowerFirst(message.replace(/(?:, (?:\.{3})?"| in JSON at position| \(line).*$/s, ''))
-  return { message: strangeInJson(text, offset) ?? `this is not valid JSON: ${fact}`, offset }
+  const strange = strangeInJson(text, offset)
+  return { message: strange ?? `this is not valid JSON: ${factOf(message, text.slice(offset))}`, offset }
 }
 
 function strangeInJson(text: string, offset: number): string | undefined {
   if (/^\/[/*]/.test(text.slice(offset, offset + 2))) return 'JSON has no comments; remove it, or use YAML'
   const isEnd = /[}\]]/.test(text[offset] ?? '') && text.slice(0, offset).trimEnd().endsWith(',')
   return isEnd ? 'there is a trailing comma before this; remove it' : undefined
+}
+
+/** What is wrong, with its fix if there is only one. */
+function factOf(message: string, rest: string): string {
+  if (rest.trim() === '') return 'a bracket or a quote is still open here'
+  if (message.startsWith('Unexpected non-whitespace')) return 'it ends before this; remove the rest'
+  if (message.startsWith('Bad control character')) return 'write \\n for a line break in a text'
+  if (message.startsWith("Expected ','") && rest.startsWith('"')) return 'a comma is missing before this'
+  if (rest.startsWith("'")) return 'write double quotes'
+  if (/^(?:True|False|None)\b/.test(rest)) return 'write true, false or null, in lower case'
+  if (/^[a-z_]/i.test(rest)) return 'names and texts need double quotes'
+  return lowerFirst(message.replace(/(?:, (?:\.{3})?"| in JSON at position| \(line).*$/s, ''))
 }
 
 /**

@@ -6,6 +6,8 @@ export function wordsOfYaml({ code, message, pos: [offset] }: YAMLError, text: s
   const [first = ''] = message.split('\n')
   if (isTooDeep(first)) return tooDeep
   const rest = restOfLine(text, offset)
+  if (strangeSpace.test(lineAt(text, offset)))
+    return 'the indentation has a character that only looks like a space; indent with spaces'
   if (mergeMark.test(rest)) return 'this is a marker of an unresolved merge conflict; keep one of the two versions'
   switch (code) {
     case 'BLOCK_AS_IMPLICIT_KEY':
@@ -14,12 +16,6 @@ export function wordsOfYaml({ code, message, pos: [offset] }: YAMLError, text: s
         : 'the next line is indented further, as if it continued this value; give it the same indentation as this line'
     case 'BLOCK_IN_FLOW':
       return hasColon(rest) && /[[{].*$/.test(lineAt(text, offset).slice(0, -rest.length)) ? secondColon : openBracket
-    case 'DUPLICATE_KEY':
-      return 'map keys must be unique; keep one of the two'
-    case 'MULTIPLE_DOCS':
-      return 'a second document starts here, but only one is read; remove this line'
-    case 'TAB_AS_INDENT':
-      return 'tabs are not allowed as indentation; indent with spaces'
     case 'BAD_SCALAR_START':
       return `a value cannot start with ${rest.charAt(0)}; put it in quotes`
     case 'BAD_DQ_ESCAPE':
@@ -33,8 +29,15 @@ export function wordsOfYaml({ code, message, pos: [offset] }: YAMLError, text: s
     case 'UNEXPECTED_TOKEN':
       return wordsOfToken(first, lineAt(text, offset))
     default:
-      return fact(first)
+      return always[code] ?? fact(first)
   }
+}
+
+/** Errors that have one message. */
+const always: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: 'map keys must be unique; keep one of the two',
+  MULTIPLE_DOCS: 'a second document starts here, but only one is read; remove this line',
+  TAB_AS_INDENT: 'tabs are not allowed as indentation; indent with spaces',
 }
 
 /** Whether a line has an error whatever is before it. */
@@ -47,6 +50,9 @@ export function isErrorOfLine(error: YAMLError, text: string): boolean {
 
 /** The message for a text that is nested too deeply to read. */
 export const tooDeep = 'this is nested too deeply'
+
+/** Copied from web pages and word processors. */
+const strangeSpace = /^ *[\u00A0\u2000-\u200B\u202F\u3000]/
 
 /** The markers that git writes around the two versions of a conflict. */
 const mergeMark = /^(?:<{7}|={7}|>{7})(?:\s|$)/
@@ -81,6 +87,8 @@ function wordsOfMissing(message: string): string {
     return 'a quoted text ends here without its closing quote; if it continues on the next line, indent that line further than its key'
   if (/^Flow .* must end with/.test(message)) return openBracket
   if (message.startsWith('Implicit map keys need')) return noValue
+  if (message.startsWith('Sequence item without'))
+    return 'this belongs neither to the list around it nor to the text before it; start an item with "- ", or indent the text'
   if (message.startsWith('Missing ,')) return 'a comma is missing before this'
   return fact(message)
 }

@@ -411,6 +411,48 @@ test.each([
     'api.yaml:5 error spec-invalid GET /a › responses may not have "2xx"; did you mean "2XX"?',
   ],
   [
+    'a placeholder without quotes',
+    specWith({}).replace('title: Test', 'title: {{ title }}'),
+    'api.yaml:2 error spec-invalid info › title must be text; put {{…}} in quotes',
+  ],
+  [
+    'a path in the style of a router',
+    specWith({
+      paths:
+        '  /a/:id: { get: { parameters: [{ name: id, in: path, required: true, schema: {} }], responses: { "200": { description: ok } } } }',
+    }),
+    'api.yaml:5 warning spec-path-parameter GET /a/:id: the path has no "{id}"; write it in place of ":id"',
+  ],
+  [
+    'an optional path parameter of a path',
+    specWith({
+      paths:
+        '  /a/{id}: { parameters: [{ name: id, in: path, required: false, schema: {} }], get: { responses: { "200": { description: ok } } } }',
+    }),
+    'api.yaml:5 error spec-path-parameter the path parameter "id" needs "required: true" (in the path "/a/{id}")',
+  ],
+  [
+    'an example without "value"',
+    specWith({
+      paths:
+        '  /a: { get: { responses: { "200": { description: ok, content: { application/json: { examples: { mia: { id: 1, name: Mia } } } } } } } }',
+    }),
+    'api.yaml:5 error spec-invalid GET /a › responses › "200" › content › "application/json" › examples › mia needs "value"; put the example below it',
+  ],
+  [
+    'a schema in place of a parameter',
+    specWith({ paths: '  /a: { get: { parameters: [{ $ref: "#/components/schemas/A" }] } }', schemas: '    A: {}' }),
+    'api.yaml:5 error spec-reference "#/components/schemas/A" is a schema, not a parameter (in GET /a)',
+  ],
+  [
+    'a schema in place of a response',
+    specWith({
+      paths: '  /a: { get: { responses: { 200: { $ref: "#/components/schemas/A" } } } }',
+      schemas: '    A: {}',
+    }),
+    'api.yaml:5 error spec-reference "#/components/schemas/A" is a schema, not a response (in GET /a)',
+  ],
+  [
     'a list of types in Swagger 2.0',
     `${swagger}paths: {}\ndefinitions: { A: { type: [string, "null"] } }\n`,
     'api.yaml:4 warning spec-invalid definitions › A › type is only written like this from version 3.1 on; it is shown anyway',
@@ -497,7 +539,55 @@ test.each<readonly [what: string, file: string, text: string | Buffer, reported:
     ':2 error spec-version the document has two versions, ',
   ],
   ['nothing', 'a.yaml', '', ':1 error spec-version the file is empty; the first line of an API document is '],
-  ['a page of HTML', 'a.yaml', '<!DOCTYPE html>\n<html></html>\n', ':1 error spec-version this is a page of HTML, '],
+  ['a page of HTML', 'a.yaml', '<!DOCTYPE html>\n<html></html>\n', ':1 error spec-syntax this is a page of HTML, '],
+  [
+    'a pointer of Git LFS',
+    'a.yaml',
+    'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n',
+    ':1 error spec-syntax this is only a pointer of Git LFS; ',
+  ],
+  [
+    'a missing comma in JSON',
+    'a.json',
+    '{\n "openapi": "3.1.0"\n "info": {} }',
+    ':3 error spec-syntax this is not valid JSON: a comma is missing before this',
+  ],
+  [
+    'a missing bracket in JSON',
+    'a.json',
+    '{\n "openapi": "3.1.0"\n',
+    ':3 error spec-syntax this is not valid JSON: a bracket or a quote is still open here',
+  ],
+  [
+    'single quotes in JSON',
+    'a.json',
+    "{\n 'openapi': 1 }",
+    ':2 error spec-syntax this is not valid JSON: write double quotes',
+  ],
+  [
+    'a value of Python in JSON',
+    'a.json',
+    '{\n "a": True }',
+    ':2 error spec-syntax this is not valid JSON: write true, false or null, in lower case',
+  ],
+  [
+    'two values in JSON',
+    'a.json',
+    '{ "a": 1 }\n}',
+    ':2 error spec-syntax this is not valid JSON: it ends before this; remove the rest',
+  ],
+  [
+    'a line break in a text of JSON',
+    'a.json',
+    '{ "a": "x\ny" }',
+    ':1 error spec-syntax this is not valid JSON: write \\n for a line break in a text',
+  ],
+  [
+    'a copied space',
+    'a.yaml',
+    'openapi: 3.1.0\ninfo:\n  title: a\n\u00A0 version: one\n  summary: b\n',
+    ' error spec-syntax the indentation has a character that only looks like a space; indent with spaces',
+  ],
   ['a list', 'a.yaml', '- openapi: 3.1.0\n', ':1 error spec-version this is not an API document: it is a list; '],
   [
     'a comment in JSON',

@@ -134,7 +134,7 @@ test('a body is checked against its schema, and errors are reported at their lin
     '6:3  error  api-call  the body of POST /crates: "hight" is not a field of the document; did you mean "weight"?',
   ])
   expect(await calls(`${post} -d '{"name": pears}'`)).toEqual([
-    "4:76  error  api-call  the body: this is not valid JSON: unexpected token 'p'",
+    '4:76  error  api-call  the body: this is not valid JSON: names and texts need double quotes',
   ])
   expect(await calls(`${post} -X POST`)).toEqual(['4:29  error  api-call  POST /crates needs a body'])
   expect(await calls('curl -d "{}" -X GET https://api.example.com/v1/crates/a/lid')).toEqual([

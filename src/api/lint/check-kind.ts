@@ -40,6 +40,8 @@ export function readVersion(file: SpecFile, report: Report): string | undefined 
   const number = typeof version === 'string' || typeof version === 'number' ? String(version) : ''
   const known = openapi === undefined ? /^2(?:\.0)?$/ : /^3\.[012](?:\.\d+)?$/
   if (known.test(number)) return number === '2' ? '2.0' : number
+  // YAML reads 3.0 without quotes as a number.
+  if (openapi === 3) return '3.0'
   const message = `version ${JSON.stringify(version)} is not supported; use 2.0, 3.0, 3.1 or 3.2`
   return void report({
     severity: 'error',
@@ -51,8 +53,6 @@ export function readVersion(file: SpecFile, report: Report): string | undefined 
 
 function withoutFields({ value, text }: SpecFile): string {
   if (text.trim() === '') return 'the file is empty'
-  if (/^\s*<(?:!doctype\s+)?html/i.test(text)) return 'this is a page of HTML, not an API document'
-  if (/^\s*<\?xml/.test(text)) return 'this is XML, not an API document'
   const what = Array.isArray(value)
     ? 'is a list'
     : value === null || value === undefined

@@ -146,7 +146,7 @@ function checkParameters(
       if (!otherPlaces.has(place)) declared.add(name)
       if (place !== 'path') continue
       if (!used.has(name))
-        unused.push({ entry, message: `${owner}: the path has no "{${name}}"${nearestName(name, used)}` })
+        unused.push({ entry, message: `${owner}: the path has no "{${name}}"${hintFor(name, path, used)}` })
       else if (!isTrue(parameter, 'required')) {
         const message = `the path parameter "${name}" needs "required: true"`
         const at = placeOf(parameter)
@@ -168,6 +168,11 @@ function checkParameters(
       at: specNode.file.placeOf(specNode.pointer, 'key'),
     })
   }
+}
+
+function hintFor(name: string, path: string, used: Iterable<string>): string {
+  const isColon = path.split('/').includes(`:${name}`)
+  return isColon ? `; write it in place of ":${name}"` : nearestName(name, used)
 }
 
 /** A parameter that is the whole query string must be the only one in the query. */

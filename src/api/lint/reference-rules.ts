@@ -1,7 +1,8 @@
-import type { Report } from '../../report/problem.ts'
+import type { Problem, Report } from '../../report/problem.ts'
 import { findNearest, nearestName } from '../../report/nearest-name.ts'
 import { describeOwner, describePointer } from '../read/describe-pointer.ts'
 import { findReferences, isInExtension, isInReadExtension } from '../read/find-references.ts'
+import { methods } from '../read/methods.ts'
 import { createFollow, reachedFrom, stepFrom, targetOf } from '../read/follow.ts'
 import { anchorsAround, knowsIdentifiers, sharedIdentifiersOf } from './identifiers.ts'
 import type { CheckedObject } from './checked-object.ts'
@@ -29,6 +30,9 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
       )
       continue
     }
+    const wrong = wrongKind(reference, { from, target, files })
+    if (wrong !== undefined)
+      uses.add({ ...wrong, rule: 'spec-reference', at: file.placeOf(pointer) }, describeOwner(pointer))
     if (follow({ ...from, value: { $ref: reference } }) !== undefined || referenceOf(target) === undefined) continue
     // A cycle is reported once, at the member whose name comes first. A broken target is reported at the target.
     const own = keyOf({ ...from, value: undefined })
@@ -38,6 +42,45 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
     report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
   }
   uses.reportAll()
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  schemas: 'a schema',
+  parameters: 'a parameter',
+  requestBodies: 'a request body',
+  responses: 'a response',
+}
+
+interface Followed {
+  readonly from: Pick<SpecNode, 'file' | 'pointer'>
+  readonly target: SpecNode
+  readonly files: SpecFiles
+}
+
+/** A part of the wrong kind would be missing on the page. Only bodies of requests and responses are alike. */
+function wrongKind(
+  reference: string,
+  { from, target, files }: Followed,
+): Pick<Problem, 'severity' | 'message'> | undefined {
+  const isComponent = target.pointer[0] === 'components'
+  if (!isComponent && target.file !== files.main) return undefined
+  const [group = '', ...name] = isComponent ? target.pointer.slice(1) : target.pointer
+  const own = group.replace('definitions', 'schemas')
+  const wanted = groupOfPlace(from.pointer)
+  if (name.length !== 1 || own === wanted || kinds[own] === undefined || kinds[wanted] === undefined) return undefined
+  const isAlike = bodies.has(own) && bodies.has(wanted)
+  return { severity: isAlike ? 'warning' : 'error', message: `"${reference}" is ${kinds[own]}, not ${kinds[wanted]}` }
+}
+
+const bodies: ReadonlySet<string> = new Set(['requestBodies', 'responses'])
+
+/** The group of components that a reference at this place is for, if the place is certain. */
+function groupOfPlace(pointer: readonly string[]): string {
+  const [owner = '', holder = '', name = ''] = pointer.slice(-3)
+  if (holder === 'parameters' && /^\d+$/.test(name)) return 'parameters'
+  if (methods.has(owner) && holder === 'responses') return 'responses'
+  if (methods.has(holder) && name === 'requestBody') return 'requestBodies'
+  return name === 'schema' || /^(?:properties|allOf|anyOf|oneOf)$/.test(holder) ? 'schemas' : ''
 }
 
 /** The operations of a path item are only shown where a path or a webhook refers to it. */

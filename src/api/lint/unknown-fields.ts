@@ -1,7 +1,7 @@
 import { isGroup } from '../../formats/raw-values.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
-import { hintForField, valueAt, type DocumentError } from './validator-errors.ts'
+import { errorOfField, valueAt, type DocumentError } from './validator-errors.ts'
 
 /**
  * Fields of every kind of object from version 3.1 on, with the kind of their values: `[` for a list, `{` for a map.
@@ -104,8 +104,7 @@ function visit(value: unknown, kind: string, pointer: readonly string[], walk: W
       visitHeld(inner, field.holds, [...pointer, key], walk)
       continue
     }
-    const message = `${describePointer(pointer)} may not have "${key}"${hintForField(pointer, key) || nearestName(key, [...fields.keys()])}`
-    found.push({ message, pointer: [...pointer, key], isKey: true })
+    found.push(errorOfField(pointer, key, nearestName(key, [...fields.keys()])))
   }
 }
 

@@ -125,8 +125,9 @@ function isReportedByRules({ message, pointer }: DocumentError, document: unknow
   if (isInPlaceOfMedia(pointer)) return true
   if (pointer[0] !== 'paths' || pointer.includes('callbacks')) return false
   if (pointer.length === 2) return /^(?![/$]|x-)/.test(pointer[1] ?? '')
-  const isParameter = pointer.at(-2) === 'parameters' && valueAt(document, [...pointer, 'in']) === 'path'
-  return isParameter && message.endsWith('needs "required"')
+  const owner = pointer.at(-1) === 'required' ? pointer.slice(0, -1) : pointer
+  const isParameter = owner.at(-2) === 'parameters' && valueAt(document, [...owner, 'in']) === 'path'
+  return isParameter && (owner !== pointer || message.endsWith('needs "required"'))
 }
 
 /** Whether a field is only missing because its name is misspelt, which is the other error. */

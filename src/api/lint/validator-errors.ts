@@ -67,11 +67,7 @@ export function errorOf(error: ValidatorError, details: readonly ValidatorError[
       [...known, ...commonFields].filter((name) => name !== extra),
     )
     const hint = pointer.at(-1) === 'responses' ? '; write a status such as 200 or 4XX, or "default"' : ''
-    return {
-      message: `${where} may not have "${extra}"${hintForField(pointer, extra) || nearest || hint}`,
-      pointer: [...pointer, extra],
-      isKey: true,
-    }
+    return errorOfField(pointer, extra, nearest || hint)
   }
   if (keyword === 'uniqueItems') {
     const last = String(Math.max(Number(params['i']), Number(params['j'])))
@@ -85,8 +81,17 @@ export function errorOf(error: ValidatorError, details: readonly ValidatorError[
   return { ...base, isKey: keyword === 'maxProperties' || keyword === 'minProperties' }
 }
 
+/** The error for a field that is not allowed. All fields of an example without "value" have the same. */
+export function errorOfField(pointer: readonly string[], field: string, near: string): DocumentError {
+  const where = describePointer(pointer)
+  if (pointer.at(-2) === 'examples' && !/"(?:value|summary|description)"/.test(near))
+    return { message: `${where} needs "value"; put the example below it`, pointer, isKey: true }
+  const message = `${where} may not have "${field}"${hintForField(pointer, field) || near}`
+  return { message, pointer: [...pointer, field], isKey: true }
+}
+
 /** The fix for a field in a place of another kind: of an operation in a path, or of a schema in a parameter. */
-export function hintForField(pointer: readonly string[], field: string): string {
+function hintForField(pointer: readonly string[], field: string): string {
   if (/^(?:parameters|headers)$/.test(pointer.at(-2) ?? '') && ofSchemas.has(field))
     return '; it belongs below "schema"'
   if (pointer.length !== 2 || pointer[0] !== 'paths') return ''
@@ -126,7 +131,7 @@ function describeValue(error: ValidatorError, value: unknown, allowed: readonly 
   switch (keyword) {
     case 'type':
       if (instancePath.endsWith('/$ref') && typeof value === 'string') return replacesGroup
-      return `must be ${typeInWords(params['type'])}, not ${shortValue(value)}`
+      return describeType(params['type'], value)
     case 'enum':
       return mustBeOneOf(allowed, value)
     case 'const':
@@ -188,7 +193,17 @@ const commonFields = [
   'paths',
   'webhooks',
   'headers',
+  'schemas',
+  'requestBodies',
+  'securitySchemes',
 ]
+
+function describeType(type: unknown, value: unknown): string {
+  const [name] = Object.keys(value ?? {})
+  return name?.startsWith('{') === true
+    ? 'must be text; put {{…}} in quotes'
+    : `must be ${typeInWords(type)}, not ${shortValue(value)}`
+}
 
 function typeInWords(type: unknown): string {
   const words: Readonly<Record<string, string>> = {

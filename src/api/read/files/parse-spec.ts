@@ -40,6 +40,8 @@ const maxCharacters = 1 << 28
 export function parseSpec(text: string, file: string, report: Report): ParsedSpec | undefined {
   const reportError = (message: string, at: Place): void =>
     report({ severity: 'error', rule: 'spec-syntax', message, at })
+  const other = otherFormats.find(([form]) => form.test(text))
+  if (other !== undefined) return void reportError(other[1], { file, line: 1, column: 1 })
   const isJson = isJsonText(text, file)
   const parsed = isJson ? parseJson(text, file, reportError) : parseYamlText(text, file, reportError)
   if (parsed === undefined) return undefined
@@ -50,6 +52,13 @@ export function parseSpec(text: string, file: string, report: Report): ParsedSpe
     )
   return mayBeNoText.test(text) ? { ...parsed, value: asText(parsed.value) } : parsed
 }
+
+/** What a download or a checkout may leave in place of a document. */
+const otherFormats: readonly (readonly [form: RegExp, message: string])[] = [
+  [/^\s*<(?:!doctype\s+)?html/i, 'this is a page of HTML, not YAML or JSON'],
+  [/^\s*<\?xml/, 'this is XML, not YAML or JSON'],
+  [/^version https:\/\/git-lfs\./, 'this is only a pointer of Git LFS; run "git lfs pull" to get the file'],
+]
 
 /** Whether a text is JSON, by its file name and its first characters; otherwise it is YAML. */
 export function isJsonText(text: string, file: string): boolean {

@@ -98,6 +98,7 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
       }
       const read = readSpecFile(target, { ...reading, isText }, budget, report)
       if (read === undefined) continue
+      if (read.value === null || read.value === '') reportError(`the file ${JSON.stringify(name)} is empty`)
       byPath.set(target, read).set(resolveFile(name, file.absolute), read)
       queue.push(read)
     }
@@ -107,7 +108,8 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
   for (const { reference, file, pointer, message } of lost) {
     // A schema with this address may be in a file that was read later.
     if (findIdentified(reference, { file, pointer }, read) !== undefined) continue
-    const near = nearestName(reference.replace(/#.*$/, ''), read.flatMap(addressesIn))
+    const names = read.map((other) => path.relative(path.dirname(file.absolute), other.absolute))
+    const near = nearestName(reference.replace(/#.*$/, ''), [...names, ...read.flatMap(addressesIn)])
     const at = file.placeOf(pointer)
     uses.add({ severity: 'error', rule: 'spec-reference', message: message + near, at }, describeOwner(pointer))
   }
