@@ -1,5 +1,5 @@
 import type { Nodes, Parents } from 'mdast'
-import { visit } from '../../formats/visit.ts'
+import { visit } from 'unist-util-visit'
 import type { PageTree } from '../../model/page-tree.ts'
 import type { Place } from '../../model/page.ts'
 import type { Problem, Report } from '../../report/problem.ts'

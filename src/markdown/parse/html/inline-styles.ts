@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Root } from 'hast'
 import { toString } from 'hast-util-to-string'
-import { visit } from '../../../formats/visit.ts'
+import { visit } from 'unist-util-visit'
 
 /**
  * Moves inline styles into classes, because the content security policy forbids style attributes. Returns the style
