@@ -70,7 +70,7 @@ Low tide
 ///
 
 ??? "Only a title"
-    Ebb \`#!bash tide -x\` \`\` \`#!c y\` \`\` \`#!/bin/sh\`
+    Ebb \`#!bash tide low\` \`\` \`#!c y\` \`\` \`#!/bin/sh\`
 
 1. **Port**
 Lazy text
@@ -140,7 +140,7 @@ test('a MkDocs site builds without an edit, and reports what it loses', async ()
   expect(knots).toMatch(/Port[^]*Starboard[^]*right <code[^>]*>:material-x:<\/code> far away/)
   expect(knots).toMatch(/admonition-tip.*Slashes[^]*Low tide/)
   expect(knots).toMatch(
-    /<summary>Only a title<\/summary><p>Ebb <code>tide -x<\/code> <code>`#!c y`<\/code> <code>#!\/bin\/sh</,
+    /<summary>Only a title<\/summary><p>Ebb <code>tide low<\/code> <code>`#!c y`<\/code> <code>#!\/bin\/sh</,
   )
   expect(knots).toMatch(/<ol>\s*<li>[^]*Lazy text[^]*admonition-tip[^]*In an item[^]*Flood[^]*<\/ol>/)
   expect(knots).toContain('All hands.')
