@@ -133,7 +133,7 @@ function routeInMounts(page: Page, name: string, mounts: readonly Mount[]): stri
   return clean(mount.conventions === 'docusaurus' ? path.posix.normalize(route) : route)
 }
 
-/** In Hugo, the page of a folder is `index.md` or `_index.md`, and addresses have neither capitals nor spaces. */
+/** In Hugo, the page of a folder is `index.md` or `_index.md`, and addresses have neither capitals, spaces nor most signs. */
 function hugoRouteOf({ frontMatter }: Page, file: string): string {
   const { dir, name } = path.posix.parse(file)
   const folder = name === 'index' ? path.posix.dirname(dir) : dir
@@ -142,7 +142,8 @@ function hugoRouteOf({ frontMatter }: Page, file: string): string {
   return route
     .replace(/^\.?\//, '')
     .toLowerCase()
-    .replaceAll(/\s+/g, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}\s./_#+~@%-]/gu, '')
+    .replaceAll(/\s*-\s*|\s+/g, '-')
 }
 
 /** The address of a page: its slug, or its folder followed by its id or name. */

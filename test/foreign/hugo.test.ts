@@ -23,10 +23,11 @@ log = "/:year/:month/:slug/"
   'includes/crew.md': 'Everyone *else*.\n',
   'content/docs/images/buoy.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>',
   'includes/part.md': 'All hands.\n',
+  'includes/sea.yaml': '---\nsea: 1\n',
   'assets/images/rope.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'content/_index.md': '+++\ntitle = "Harbour"\n+++\n\nWelcome, [knots]({{< relref "knots#own" >}}).\n',
   'content/docs/_index.md': '---\ntitle: Guide\nmenus: main\nweight: 1\ncascade: { depth: 9 fathoms }\n------\n',
-  'content/docs/Sail Home.md':
+  'content/docs/Sail & Home!.md':
     '{\n  "title": "Sail",\n  "weight": 2,\n  "aliases": ["/old", "older"]\n}\n\nSee [knots](../knots/), [by name](knots) and `x`.\n',
   'content/docs/late.md': '---\ntitle: Late\nexpiryDate: 2020-01-01\n---\n',
   'content/docs/knots/part.md': 'A part of the bundle.\n',
@@ -87,6 +88,8 @@ Term
 
 {{% readfile file="/includes/part.md" %}}
 
+{{< include file="/includes/sea.yaml" language="yaml" options="linenos=table" >}}
+
 Paragraph
 {.lead}
 `,
@@ -129,9 +132,10 @@ test('a Hugo site builds without an edit, and reports what it loses', async () =
   expect(knots).toMatch(/<details open[^]*<summary>Folded<\/summary>[^]*Low tide/)
   expect(knots).toMatch(/<dt>[^]*Term[^]*<dd>[^]*What it means/)
   expect(knots).toContain('All hands.')
+  expect(knots.replaceAll(/<[^>]+>/g, '')).toContain('---\nsea: 1\n')
   const losses = error.split('\n').flatMap((line) => /left-out {2}docsgen leaves out (.*)/.exec(line)?.[1] ?? [])
   expect(losses.toSorted()).toEqual([
-    'attribute lists, except for their ids (2 times, first at content/docs/knots/index.md:7:1, content/docs/knots/index.md:59:1; --verbose prints each)',
+    'attribute lists, except for their ids (2 times, first at content/docs/knots/index.md:7:1, content/docs/knots/index.md:61:1; --verbose prints each)',
     'the shortcode "buoy", and shows its content',
   ])
 })

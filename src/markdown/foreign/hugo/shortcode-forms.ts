@@ -9,6 +9,7 @@ import {
   cards,
   columns,
   details,
+  fenceSettings,
   figure,
   formula,
   highlight,
@@ -73,7 +74,12 @@ const include: WriteShortcode = (code, context) => {
   // Templates of sites read files of other folders.
   if (found === undefined) return writeFromTemplate(code, context) ?? writeUnknown(code, context)
   const file = `file="${fromContentFolder(found, text.options)}"`
-  if (valueOf(code, 'code') === 'true') return block([`\`\`\`${valueOf(code, 'lang')} ${file}`, '```'], code)
+  const language =
+    valueOf(code, 'language') || (valueOf(code, 'code') === 'true' ? valueOf(code, 'lang') || 'text' : '')
+  if (language !== '') {
+    const settings = fenceSettings(valueOf(code, 'options'))
+    return block([['```' + language, file, settings].join(' ').trim(), '```'], code)
+  }
   return block([`::include{${file}}`], code)
 }
 
