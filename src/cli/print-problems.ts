@@ -16,8 +16,11 @@ export interface ProblemPrinting {
   readonly root: string
   readonly format: ProblemFormat
   readonly console: Console
-  /** With `quiet`, only errors are printed. With `verbose`, their details are printed too. */
-  readonly flags: Pick<CommonFlags, 'quiet' | 'verbose'>
+  /**
+   * With `quiet`, only what fails the command is printed: errors, and with `strict` warnings too. With `verbose`, their
+   * details are printed too.
+   */
+  readonly flags: Pick<CommonFlags, 'quiet' | 'verbose'> & { readonly strict?: boolean | undefined }
   /** Other results of the command, which the JSON format includes next to the problems. */
   readonly also?: object | undefined
 }
@@ -27,7 +30,8 @@ export function reportProblems(
   problems: readonly Problem[],
   { root, format, console, flags, also }: ProblemPrinting,
 ): void {
-  const shown = flags.quiet ? problems.filter(({ severity }) => severity === 'error') : problems
+  const isOnlyErrors = flags.quiet && flags.strict !== true
+  const shown = isOnlyErrors ? problems.filter(({ severity }) => severity === 'error') : problems
   // The console redacts what it prints, but does not find credentials in formats that escape characters.
   const reported = format === 'text' ? shown : redactMessages(shown)
   const base = baseOfPaths(format, root)

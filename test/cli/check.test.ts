@@ -67,9 +67,12 @@ test('a warning lets a build pass, and under --strict it does not', async () => 
   expect(project.read('build/index.html')).toContain('Home')
 })
 
-test('--quiet prints errors and nothing else', async () => {
+test('--quiet prints errors, with --strict warnings too, and nothing else', async () => {
   const project = makeWarmProject({ 'content/index.md': '# Home\n\n:::nte\nx\n:::\n' })
   expect(await project.build(['--quiet'])).toEqual({ code: 0, out: '', error: '' })
+  const strict = await project.build(['--quiet', '--strict'])
+  expect(headLines(strict.error).map(({ head }) => head)).toEqual(['content/index.md:3:1  warning  unknown-directive'])
+  expect(strict.code).toBe(1)
   project.write(faulty)
   const outcome = await project.build(['--quiet'])
   expect(headLines(outcome.error).map(({ head }) => head)).toEqual(['content/index.md:3:5  error  broken-link'])
