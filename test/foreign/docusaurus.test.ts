@@ -554,6 +554,20 @@ test('the last version of a Docusaurus site can have its own address, and links 
   expect(project.read('website/build/blog/2024/05/06/launch/index.html')).toContain('6 May 2024')
 })
 
+test('the current version of a Docusaurus site can be at the address of the documentation', async () => {
+  const project = makeSite({
+    'website/docusaurus.config.ts':
+      "export default { title: 'A', presets: [['classic', { blog: false, docs: { versions: { current: { label: '2.x', path: '' }, '1.x': { path: '1.x' } } } }]] }\n",
+    'website/versions.json': '["1.x"]',
+    'website/versioned_docs/version-1.x/intro.md': '# Intro before\n',
+    'website/docs/intro.md': '# Intro now\n',
+  })
+  const { code, error } = await project.build([], { from: `${project.folder}/website` })
+  expect(code, error).toBe(0)
+  expect(project.read('website/build/docs/intro/index.html')).toContain('Intro now')
+  expect(project.read('website/build/docs/1.x/intro/index.html')).toContain('Intro before')
+})
+
 test('pages of each version keep the style sheets of their components', async () => {
   const project = makeSite({
     'website/docusaurus.config.ts': "export default { title: 'A', presets: [['classic', {}]] }\n",

@@ -45,8 +45,9 @@ function listVersions(site: string, id: string, options: Raw): readonly [main: D
       banner: name === last ? 'none' : textOf(banner, isNewer ? 'unreleased' : 'unmaintained'),
     }
   }
-  const others = included.filter((name) => name !== last).map(versionOf)
-  return [versionOf(last), ...others]
+  // A config can put another version than the last one at the address of the documentation.
+  const main = included.find((name) => name !== last && versionOf(name).path === '') ?? last
+  return [versionOf(main), ...included.filter((name) => name !== main).map(versionOf)]
 }
 
 /** The versions whose folders exist. Those that are missing are left out. */
