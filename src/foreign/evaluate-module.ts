@@ -6,6 +6,7 @@ import { ownPlaces } from '../assets/own-places.ts'
 import type { Place } from '../model/page.ts'
 import type { Raw } from '../formats/raw-values.ts'
 import { configRunner } from './config-runner.ts'
+import { noteRead } from './read-files.ts'
 
 /** What a module of another tool's site exports, as plain data. */
 export interface EvaluatedModule {
@@ -46,6 +47,7 @@ export async function evaluateModule(
   { captured = [], routes = [] }: Evaluation = {},
 ): Promise<EvaluatedModule> {
   const { code, files } = await bundleConfig(file, captured)
+  noteRead(files)
   return { ...(await runInThread(file, { code, captured, routes })), files }
 }
 

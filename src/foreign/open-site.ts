@@ -10,6 +10,7 @@ import type { Raw } from '../formats/raw-values.ts'
 import { ConfigError } from './evaluate-module.ts'
 import type { ForeignSite } from './foreign-site.ts'
 import { adviseInstall } from './packages.ts'
+import { withReadFiles } from './read-files.ts'
 import { readPlainPages } from './plain-pages.ts'
 import { findModuleConfigs, isModuleConfig, readModuleConfig } from './module-config.ts'
 import { noteUnrecordable } from '../system/source-files.ts'
@@ -108,8 +109,9 @@ export async function openSite(file: string, report: Report): Promise<UsableConf
   }
   const site = await readForeignSite(foreign, report)
   if (site === undefined) return undefined
-  const { options, ...rest } = site
-  const files = [foreign.place, ...(site.styles?.sources ?? []).map((name) => path.join(site.root, name))]
+  const { options, files: read = [], ...rest } = site
+  const styles = (site.styles?.sources ?? []).map((name) => path.join(site.root, name))
+  const files = [...new Set([foreign.place, ...styles, ...read])]
   return readUsableConfig(foreign.place, report, { ...rest, text: stringify(options), files })
 }
 
@@ -128,6 +130,8 @@ function sourcesOf({ styles, scriptHosts = [] }: ForeignSite): Raw {
 export interface NamedSite extends ForeignSite {
   /** The config, relative to the root. */
   readonly name: string
+  /** Absolute paths of the files that its options are made from. */
+  readonly files?: readonly string[]
 }
 
 /** Reads the config of another tool, and reports what is left out of it. */
@@ -135,13 +139,13 @@ export async function readForeignSite({ tool, place }: ForeignConfig, report: Re
   // It is unknown what a config that is code reads.
   noteUnrecordable()
   try {
-    const site = await tool.read(place)
+    const { site, files } = await withReadFiles(() => tool.read(place))
     const name = path.relative(site.root, place).replaceAll(path.sep, '/')
     const advice = adviseInstall(place)
     for (const notice of [...(advice === undefined ? [] : [advice]), ...site.notices])
       report({ severity: 'warning', rule: leftOutRule, message: `docsgen leaves out ${notice}`, at: { file: name } })
     const extraSources = { ...fromAnywhere, ...sourcesOf(site) }
-    return { ...site, options: { security: { extraSources }, ...site.options }, name }
+    return { ...site, files, options: { security: { extraSources }, ...site.options }, name }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const message = `this config cannot be read: ${error.message}`

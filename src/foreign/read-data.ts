@@ -4,6 +4,7 @@ import { parseYaml } from '../yaml/document.ts'
 import { parseToml } from '../yaml/toml.ts'
 import { groupOf, type Raw } from '../formats/raw-values.ts'
 import { ConfigError } from './evaluate-module.ts'
+import { noteRead } from './read-files.ts'
 
 /**
  * Reads a file of YAML, TOML or JSON of another tool's site.
@@ -11,6 +12,7 @@ import { ConfigError } from './evaluate-module.ts'
  * @throws ConfigError if it is not valid.
  */
 export function readData(file: string): unknown {
+  noteRead([file])
   const { report, problems } = collectProblems()
   // JSON is YAML, too.
   const parse = file.endsWith('.toml') ? parseToml : parseYaml

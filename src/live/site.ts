@@ -17,6 +17,7 @@ import {
   planAgain,
   type Snapshot,
   type SnapshotTools,
+  isInConfig,
 } from './snapshot.ts'
 import { updateOwnParts } from './own-parts.ts'
 import type { LiveOptions } from './live-options.ts'
@@ -25,9 +26,7 @@ import { openLiveSearch, type LiveSearch } from './search.ts'
 import type { Page } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
-import { messagesFolder } from '../config/messages.ts'
 import { filesOfRoute } from '../formats/names/url.ts'
-import { isWithin } from '../system/is-within.ts'
 
 /** A site in memory that is updated with its sources. Its files are made on request. */
 export interface LiveSite {
@@ -239,8 +238,7 @@ function reportProblems(state: State): void {
 /** Reads the sources again. If the config has errors, they are reported and the site is left unchanged. */
 async function reload(state: State, changed: Changed): Promise<void> {
   const { project } = state.snapshot
-  const ofConfig = [...project.configFiles, path.join(project.root, messagesFolder)]
-  const isOfConfig = changed === 'all' || [...changed].some((file) => ofConfig.some((place) => isWithin(file, place)))
+  const isOfConfig = changed === 'all' || [...changed].some((file) => isInConfig(file, project))
   const read = isOfConfig ? await state.options.readProject() : { project, problems: state.ofConfig }
   state.ofConfig = read.problems
   if (read.project === undefined) return reportProblems(state)

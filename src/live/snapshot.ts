@@ -29,6 +29,7 @@ import { checkPictures, generatedRoutes, loadSources, wantedFiles, type Sources 
 import { loadSlots, type LoadedSlots } from '../pages/slots.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import { messagesFolder } from '../config/messages.ts'
+import { isWithin } from '../system/is-within.ts'
 
 /** The state of a site between two changes of its sources. */
 export interface Snapshot {
@@ -230,6 +231,12 @@ export function listWatched({ project, sources, slots, theme }: Snapshot, pages:
   ]
   const media = [...sources.media].flatMap(([name, found]) => ('output' in found ? [name] : []))
   return [...new Set([...own, ...included, ...media, ...sources.ownFiles])].map((name) => path.resolve(root, name))
+}
+
+/** Whether the config depends on a changed file. The sidebars of other tools list pages, with data files next to them. */
+export function isInConfig(file: string, { root, configFiles, foreignConfig }: Project): boolean {
+  if (foreignConfig !== undefined && /\.(?:mdx?|json|ya?ml)$/.test(file)) return true
+  return [...configFiles, path.join(root, messagesFolder)].some((place) => isWithin(file, place))
 }
 
 /** Files that are made from the text of every page. */
