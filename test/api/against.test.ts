@@ -217,7 +217,7 @@ test('a document that the commit did not have is all new and breaks no callers',
 })
 
 test('documents that cannot be compared are reported in one line', async () => {
-  const project = committed(spec(pets, pet), { 'old/bad.yaml': 'a: [' })
+  const project = committed(spec(pets, pet), { 'old/bad.yaml': 'a: [', 'old/none.yaml': '404: Not Found' })
   const reported = async (...words: string[]): Promise<string> => {
     const { code, error } = await project.check(words)
     return `${String(code)} ${error.trim().split('\n')[0] ?? ''}`
@@ -230,6 +230,7 @@ test('documents that cannot be compared are reported in one line', async () => {
   expect(await reported('spec', '--comment', 'x.md')).toContain('2 docsgen: --comment needs --against')
   expect(await reported('links', '--against', 'v1')).toContain('2 docsgen: --against compares API documents')
   expect(await reported('spec', '--against', 'old/bad.yaml')).toContain('1 old/bad.yaml:1:5  error  spec-syntax')
+  expect(await reported('spec', '--against', 'old/none.yaml')).toContain('1 old/none.yaml:1:1  error  spec-version')
   expect(await reported('spec', '--against', 'HEAD', '--changelog', 'nowhere/x.md')).toBe(
     '3 docsgen: nowhere/x.md: there is no such file or folder',
   )

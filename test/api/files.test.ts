@@ -32,6 +32,20 @@ test.each([
   expect(JSON.stringify(api)).not.toContain(secret)
 })
 
+test('a reference to an empty file, or to a file in other letters than its name, is an error', async () => {
+  const { reported } = await loadSpec({
+    'openapi/api.yaml': specWith({
+      schemas: '    A: { $ref: ./empty.yaml }\n    B: { $ref: pet.yaml }\n    C: { $ref: Pet.yaml }',
+    }),
+    'openapi/empty.yaml': '',
+    'openapi/Pet.yaml': 'type: object\n',
+  })
+  expect(reported).toEqual([
+    'openapi/api.yaml:8 error spec-reference the file "./empty.yaml" is empty (in components › schemas › A)',
+    'openapi/api.yaml:9 error spec-reference there is no file "pet.yaml"; did you mean "Pet.yaml"? (in components › schemas › B)',
+  ])
+})
+
 test('a symbolic link that leads out of the folder is refused', async () => {
   const outside = path.join(mkdtempSync(path.join(tmpdir(), 'docsgen-outside-')), 'a.yaml')
   writeFileSync(outside, `description: ${secret}\n`)

@@ -5,6 +5,7 @@ import type { Api } from '../../model/api.ts'
 import type { ApiChange, ApiComparison } from '../../model/api-change.ts'
 import { Failure } from '../../report/failure.ts'
 import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
+import { readVersion } from '../lint/check-kind.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { diskTree, type FileTree } from '../read/files/file-tree.ts'
 import { openGitTree } from '../read/files/git-tree.ts'
@@ -106,7 +107,8 @@ function readEarlier(project: Project, source: Source, report: Report): SpecFile
   const { report: collect, problems } = collectProblems()
   const files = readSpecFiles(source.file, { ...readingOf(project), ...source }, collect)
   if (files === undefined) for (const problem of problems) report(problem)
-  return files
+  // Compared with a file that is no API document, such as a failed download, nothing would break callers.
+  return files && readVersion(files.main, report) === undefined ? undefined : files
 }
 
 function reportChange(

@@ -103,18 +103,23 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
       queue.push(read)
     }
   }
-  const read = [...new Set(byPath.values())]
+  reportLost(lost, [...new Set(byPath.values())], report)
+  return { main: first, byPath }
+}
+
+/** Reports references without a file, each with the file or address that the author may have meant. */
+function reportLost(lost: readonly LostReference[], read: readonly SpecFile[], report: Report): void {
   const uses = createUses(report)
   for (const { reference, file, pointer, message } of lost) {
     // A schema with this address may be in a file that was read later.
     if (findIdentified(reference, { file, pointer }, read) !== undefined) continue
     const names = read.map((other) => path.relative(path.dirname(file.absolute), other.absolute))
-    const near = nearestName(reference.replace(/#.*$/, ''), [...names, ...read.flatMap(addressesIn)])
+    const name = reference.replace(/^\.\/|#.*$/g, '')
+    const near = names.includes(name) ? '' : nearestName(name, [...names, ...read.flatMap(addressesIn)])
     const at = file.placeOf(pointer)
     uses.add({ severity: 'error', rule: 'spec-reference', message: message + near, at }, describeOwner(pointer))
   }
   uses.reportAll()
-  return { main: first, byPath }
 }
 
 /** The folder of the project that contains the document. Many have the schemas in folders next to that of the document. */
