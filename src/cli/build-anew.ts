@@ -52,7 +52,6 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
   const progress = startProgress(console, flags)
   const collection = collectProblems()
   const { problems } = collection
-  const root = path.dirname(wanted.config)
   const record = recordSources()
   try {
     // Problems in pages are reported together with those in the config. If either has errors, nothing is written.
@@ -66,7 +65,7 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
     progress.stop()
     const faithfulness = built && countFaithful(listPageFiles(built), problems)
     const also = faithfulness && { migration: faithfulness }
-    reportProblems(problems, { root, format: flags.format, console, flags, also })
+    reportProblems(problems, { console, flags, also })
     if (built === undefined) {
       if (!flags.quiet) console.error(`${adviceOn(problems)}${summariseProblems(problems)}; nothing was written`)
       return exitStatusOf(problems, flags.strict) === 70 ? 70 : 1

@@ -29,7 +29,7 @@ export async function runBuild(flags: BuildFlags, console: Console): Promise<0 |
     return buildAnew({ flags, console, wanted, started })
   }
   const { problems, counts } = finished
-  reportProblems(problems, { root: path.dirname(wanted.config), format: flags.format, console, flags })
+  reportProblems(problems, { console, flags })
   if (!flags.quiet) printBuild(counts, { flags, console, milliseconds: performance.now() - started, problems })
   return 0
 }

@@ -42,7 +42,7 @@ export async function runShard(run: ShardRun): Promise<0 | 1> {
     return 0
   } finally {
     progress.stop()
-    reportProblems(problems, { root: path.dirname(path.resolve(flags.config)), format: flags.format, console, flags })
+    reportProblems(problems, { console, flags })
   }
 }
 

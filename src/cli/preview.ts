@@ -5,30 +5,21 @@ import { Failure } from '../report/failure.ts'
 import { collectProblems } from '../report/problem.ts'
 import { startPreview } from '../hosting/host.ts'
 import { withBuiltBasePath } from './base-path.ts'
-import type { CommonFlags, Console } from './console.ts'
+import type { Console } from './console.ts'
 import { openBrowser } from './open-browser.ts'
-import { printAddress, usualPort } from './print-address.ts'
+import { printAddress, usualPort, type ServerFlags } from './print-address.ts'
 import { reportProblems } from './print-problems.ts'
 
-export interface PreviewFlags extends CommonFlags {
+export interface PreviewFlags extends ServerFlags {
   readonly out: string
   readonly basePath?: string | undefined
-  readonly port?: number | undefined
-  readonly host: string
-  readonly allowedHost: readonly string[]
-  readonly open: boolean
 }
 
 /** Serves the built site the way a production host does, until it is interrupted. Returns the exit status. */
 export async function runPreview(flags: PreviewFlags, console: Console): Promise<1 | 130> {
   const { report, problems } = collectProblems()
   const read = await openValidSite(flags.config, withoutNotices(report))
-  reportProblems(problems, {
-    root: path.dirname(path.resolve(flags.config)),
-    format: 'text',
-    console,
-    flags,
-  })
+  reportProblems(problems, { console, flags })
   if (read === undefined) return 1
   const project = withBuiltBasePath(read, flags.basePath, flags.out)
   const folder = path.resolve(path.dirname(flags.config), flags.out)

@@ -1,17 +1,19 @@
 import { networkInterfaces } from 'node:os'
-import type { Console } from './console.ts'
+import type { CommonFlags, Console } from './console.ts'
 
 /** The default port. */
 export const usualPort = 3000
 
-interface AddressFlags {
+/** Flags of the commands that serve a site. */
+export interface ServerFlags extends CommonFlags {
   readonly port?: number | undefined
   readonly host: string
-  readonly quiet: boolean
+  readonly allowedHost: readonly string[]
+  readonly open: boolean
 }
 
 /** Prints the server's address. Notes a port other than the default and addresses for other machines. */
-export function printAddress(url: string, { port, host, quiet }: AddressFlags, console: Console): void {
+export function printAddress(url: string, { port, host, quiet }: ServerFlags, console: Console): void {
   console.out(url)
   if (quiet) return
   const own = new URL(url)

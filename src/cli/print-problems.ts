@@ -12,15 +12,18 @@ import { sortProblems } from '../report/sort-problems.ts'
 import { showText } from '../report/visible-text.ts'
 
 /** Where and how a command's problems are printed. */
-export interface ProblemPrinting {
-  readonly root: string
-  readonly format: ProblemFormat
+interface ProblemPrinting {
+  /** The folder of the config, unless the site is elsewhere. */
+  readonly root?: string
   readonly console: Console
   /**
    * With `quiet`, only what fails the command is printed: errors, and with `strict` warnings too. With `verbose`, their
    * details are printed too.
    */
-  readonly flags: Pick<CommonFlags, 'quiet' | 'verbose'> & { readonly strict?: boolean | undefined }
+  readonly flags: Pick<CommonFlags, 'config' | 'quiet' | 'verbose'> & {
+    readonly format?: ProblemFormat
+    readonly strict?: boolean | undefined
+  }
   /** Other results of the command, which the JSON format includes next to the problems. */
   readonly also?: object | undefined
 }
@@ -28,8 +31,9 @@ export interface ProblemPrinting {
 /** Prints problems. The text format goes to standard error; machine-readable formats go to standard output. */
 export function reportProblems(
   problems: readonly Problem[],
-  { root, format, console, flags, also }: ProblemPrinting,
+  { console, flags, also, root = path.dirname(path.resolve(flags.config)) }: ProblemPrinting,
 ): void {
+  const { format = 'text' } = flags
   const isOnlyErrors = flags.quiet && flags.strict !== true
   const shown = isOnlyErrors ? problems.filter(({ severity }) => severity === 'error') : problems
   // The console redacts what it prints, but does not find credentials in formats that escape characters.

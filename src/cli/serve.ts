@@ -20,21 +20,17 @@ import { startLiveServer, type LiveContent, type LiveServer } from '../live/serv
 import { startWatcher, type Watcher } from '../live/watch.ts'
 import { warnOfSecrets } from '../check/secrets.ts'
 import { withBasePath } from './base-path.ts'
-import type { CommonFlags, Console } from './console.ts'
+import type { Console } from './console.ts'
 import { openBrowser } from './open-browser.ts'
 import { followOwnCode, startAgain } from './own-code.ts'
-import { printAddress, usualPort } from './print-address.ts'
+import { printAddress, usualPort, type ServerFlags } from './print-address.ts'
 import { reportProblems, lineReader } from './print-problems.ts'
 import { excerptLine } from '../report/source-excerpt.ts'
 import { redact } from '../system/secrets.ts'
 
-export interface ServeFlags extends CommonFlags {
+export interface ServeFlags extends ServerFlags {
   readonly basePath?: string | undefined
   readonly drafts: boolean
-  readonly port?: number | undefined
-  readonly host: string
-  readonly allowedHost: readonly string[]
-  readonly open: boolean
   readonly jobs?: number | undefined
 }
 
@@ -43,7 +39,7 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
   const started = performance.now()
   const root = path.dirname(path.resolve(flags.config))
   const printProblems = (problems: readonly Problem[]): void =>
-    reportProblems(problems, { root, format: 'text', console, flags })
+    reportProblems(problems, { console, flags })
   const first = await readProject(flags)
   if (first.project === undefined) {
     printProblems(first.problems)

@@ -41,8 +41,7 @@ export async function runTranslate(flags: TranslateFlags, console: Console): Pro
   const project = await openValidSite(flags.config, report)
   const work = flags.import === undefined ? exportTexts : importTexts
   const summary = project && (await work(project, exchange, report))
-  const root = path.dirname(path.resolve(flags.config))
-  reportProblems(problems, { root, format: flags.format, console, flags })
+  reportProblems(problems, { console, flags })
   if (summary !== undefined && !flags.quiet) console.error(summary)
   return exitStatusOf(problems, flags.strict)
 }

@@ -46,7 +46,7 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
     ...(addresses && { addresses }),
     ...(translations.length > 0 && { translations }),
   }
-  reportProblems(problems, { root, format: flags.format, console, flags, also })
+  reportProblems(problems, { console, flags, also })
   if (comparisons.length > 0) writeChanges(comparisons, flags)
   if (flags.verbose && coverage !== undefined) console.error(printCoverage(coverage))
   if (!flags.quiet) {

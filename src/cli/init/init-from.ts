@@ -38,11 +38,11 @@ export interface Migration extends CommonFlags {
  * checks the site. Returns the exit status.
  */
 export async function runInitFrom(migration: Migration, console: Console): Promise<0 | 1 | 70> {
-  const { from, format, quiet } = migration
+  const { from, quiet } = migration
   const { report, problems } = collectProblems()
   const site = await readSite(from, report)
   if (site === undefined) {
-    reportProblems(problems, { root: path.resolve(from), format, console, flags: migration })
+    reportProblems(problems, { root: path.resolve(from), console, flags: migration })
     return 1
   }
   const made = Object.keys(site.madePages ?? {})
@@ -65,7 +65,7 @@ export async function runInitFrom(migration: Migration, console: Console): Promi
   const all = [...problems, ...checked.problems]
   const faithfulness = countFaithful(checked.pageFiles, all)
   const also = faithfulness && { migration: faithfulness }
-  reportProblems(all, { root: folder, format, console, flags: migration, also })
+  reportProblems(all, { root: folder, console, flags: migration, also })
   if (!quiet) {
     if (faithfulness !== undefined) for (const line of describeLeftOut(faithfulness, all)) console.error(line)
     if (rewritten !== undefined) printRewritten(rewritten, console)

@@ -275,12 +275,5 @@ async function takeAway({ flags, console, session, progress }: Run): Promise<0> 
 }
 
 function printProblems({ problems }: Collection, flags: PublishFlags, console: Console, plan?: object): void {
-  const root = path.dirname(path.resolve(flags.config))
-  reportProblems(problems, {
-    root,
-    format: flags.format,
-    console,
-    flags,
-    ...(plan === undefined ? {} : { also: { publish: plan } }),
-  })
+  reportProblems(problems, { console, flags, also: plan && { publish: plan } })
 }
