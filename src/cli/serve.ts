@@ -38,8 +38,7 @@ export interface ServeFlags extends ServerFlags {
 export async function runServe(flags: ServeFlags, console: Console): Promise<number> {
   const started = performance.now()
   const root = path.dirname(path.resolve(flags.config))
-  const printProblems = (problems: readonly Problem[]): void =>
-    reportProblems(problems, { console, flags })
+  const printProblems = (problems: readonly Problem[]): void => reportProblems(problems, { console, flags })
   const first = await readProject(flags)
   if (first.project === undefined) {
     printProblems(first.problems)

@@ -16,8 +16,7 @@ import { isExcludedFolder } from './content-folders.ts'
 import { blockedSource } from './policy/policy-sources.ts'
 import { leastContrast, nearestShade, textContrast } from './theme-colors.ts'
 import { usualOutput } from './usual-output.ts'
-import { checkVersions } from './version-rules.ts'
-import { checkLanguages } from './language-rules.ts'
+import { checkVersions, checkLanguages } from './edition-rules.ts'
 
 /** Checks the rules that involve more than one option and reports each violation at its place. Returns the invalid options. */
 export function checkConfig(project: Project, report: Report): (readonly PropertyKey[])[] {

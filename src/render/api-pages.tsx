@@ -1,16 +1,14 @@
 import type { Root } from 'hast'
 import { ApiReference } from '../../templates/api/ApiReference.tsx'
-import type { Api } from '../model/api.ts'
-import type { ApiIndex, ApiLayout, ApiPageContent, ApiPagePlan } from '../model/api-pages.ts'
-import { splitAtPlaceholders } from '../formats/markdown/placeholders.ts'
+import type { Api, ApiText } from '../model/api.ts'
+import type { ApiIndex, ApiLayout, ApiPageContent, ApiPagePlan, AnchoredSchema } from '../model/api-pages.ts'
+import { splitAtPlaceholders, type TextWithPlaceholders } from '../formats/markdown/placeholders.ts'
 import type { Heading, Reference } from '../model/page.ts'
-import type { TextWithPlaceholders } from '../formats/markdown/placeholders.ts'
 import { kebabCase } from '../formats/names/slug.ts'
 import { createAnchors } from '../api/view/anchors.ts'
 import type { TextHeading } from '../api/view/html.ts'
-import { createKit, labelGroups, type ApiDocument, type ApiHelpers } from '../api/view/kit.ts'
+import { createKit, labelGroups, type ApiDocument, type ApiHelpers, type ApiKit } from '../api/view/kit.ts'
 import { createApiIndex, planLayout } from '../api/view/layout.ts'
-import { describePage } from '../api/view/describe-page.ts'
 import { writeApiMarkdown } from '../api/view/markdown.ts'
 import { errorsId } from '../api/view/list-errors.ts'
 import { nameAnchors, operationsOf, withCallbacks } from '../api/view/names.ts'
@@ -130,4 +128,47 @@ function subjectOf(content: ApiPageContent): string[] {
     case 'schema':
       return content.schemas.length === 1 ? content.schemas.map(({ id }) => id) : []
   }
+}
+
+type Writer = Pick<ApiKit, 'write'>
+
+/** A plain text description of a page for search engines. */
+function describePage(api: Api, content: ApiPageContent, kit: Writer): string {
+  const { write } = kit
+  switch (content.kind) {
+    case 'whole':
+    case 'index':
+      return api.summary ?? firstSentence(api.description) ?? api.title
+    case 'group':
+      return (
+        firstSentence(content.group.description) ?? write('groupOfApi', { api: api.title, group: content.group.label })
+      )
+    case 'operation': {
+      const { method, path, description } = content.operation
+      return firstSentence(description) ?? `${method} ${path}`
+    }
+    case 'errors':
+      return write('errorsOfApi', { api: api.title })
+    case 'schemas':
+      return write('schemasOfApi', { api: api.title })
+    case 'schema':
+      return describeSchemas(content.schemas, api, kit)
+  }
+}
+
+function describeSchemas(schemas: readonly AnchoredSchema[], { title: api }: Api, { write }: Writer): string {
+  if (schemas.length > 1) return write('schemasOfApi', { api })
+  return firstSentence(schemas[0]?.schema.description) ?? write('schemaOfApi', { api })
+}
+
+/** The first paragraph up to its first full stop. */
+function firstSentence(text: ApiText | undefined): string | undefined {
+  const paragraph = text?.markdown.split(/\n\s*\n/).find((part) => !/^\s*(?:#|<|```|[-*|>])/.test(part))
+  const words = paragraph
+    ?.replaceAll(/[`*_]|\]\([^)]*\)|!?\[/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return words === undefined || words === ''
+    ? undefined
+    : (/^.{20,200}?[.!?](?=\s|$)/.exec(words)?.[0] ?? words.slice(0, 200))
 }

@@ -1,6 +1,4 @@
 import { leftOutRule, listLeftOut } from './left-out.ts'
-import { printJunit } from './print-junit.ts'
-import { printSarif } from './print-sarif.ts'
 import { printText, formatPlace } from './print-text.ts'
 import type { Problem } from './problem.ts'
 import type { SiteProblem } from '../model/scripting.ts'
@@ -8,6 +6,9 @@ import { sortProblems } from './sort-problems.ts'
 import { number } from './count.ts'
 import { countProblems } from './summary.ts'
 import { showText } from './visible-text.ts'
+import { pathToFileURL } from 'node:url'
+import type { Place } from '../model/page.ts'
+import { escapeHtml } from '../formats/escape-html.ts'
 
 /** The output formats for problems. */
 export const problemFormats = ['text', 'json', 'sarif', 'github', 'junit'] as const
@@ -149,4 +150,96 @@ function escapeData(text: string): string {
 
 function escapeProperty(text: string): string {
   return escapeData(showText(text)).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
+
+type ReadLine = (file: string, line: number) => string | undefined
+
+const longestSnippet = 500
+
+/** Problems as a SARIF 2.1.0 log, which code scanning reads. */
+function printSarif(problems: readonly Problem[], readLine: ReadLine): string {
+  const rules = [...new Set(problems.map(({ rule }) => rule))].toSorted()
+  const run = {
+    tool: { driver: { name: 'docsgen', rules: rules.map((id) => ({ id })) } },
+    columnKind: 'utf16CodeUnits',
+    results: problems.map((problem) => writeResult(problem, rules, readLine)),
+  }
+  const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }
+  return JSON.stringify(log, undefined, 2)
+}
+
+function writeResult({ severity, rule, message, at }: Problem, rules: readonly string[], readLine: ReadLine): object {
+  return {
+    ruleId: rule,
+    ruleIndex: rules.indexOf(rule),
+    level: severity,
+    message: { text: message },
+    ...(at === undefined || at.file === '' ? {} : { locations: [{ physicalLocation: writeLocation(at, readLine) }] }),
+  }
+}
+
+function writeLocation(at: Place, readLine: ReadLine): object {
+  const artifactLocation = writeArtifact(at.file)
+  if (at.line === undefined || at.line < 1) return { artifactLocation }
+  const line = readLine(at.file, at.line)
+  const region = {
+    startLine: at.line,
+    ...(at.column === undefined || at.column < 1 ? {} : { startColumn: at.column }),
+    ...(line === undefined || line.length > longestSnippet ? {} : { snippet: { text: line } }),
+  }
+  return { artifactLocation, region }
+}
+
+/** A path inside the project is relative to the source root; any other is a full address. */
+function writeArtifact(file: string): object {
+  if (/^(?:\/|[A-Za-z]:[\\/])/.test(file)) return { uri: pathToFileURL(file).href }
+  const uri = file.toWellFormed().replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/')
+  return { uri, uriBaseId: '%SRCROOT%' }
+}
+
+/** Problems as a JUnit report: a suite for each file and a case for each problem. A warning is a case that passed. */
+function printJunit(problems: readonly Problem[], readLine: ReadLine): string {
+  const failures = countFailures(problems)
+  const suites = [...Map.groupBy(problems, ({ at }) => at?.file ?? '')].map(([file, found]) =>
+    writeSuite(file === '' ? 'docsgen' : file, found, readLine),
+  )
+  if (suites.length === 0) suites.push(emptySuite)
+  const tests = Math.max(problems.length, 1)
+  const head = `<testsuites name="docsgen" tests="${String(tests)}" failures="${String(failures)}" errors="0">`
+  return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites, '</testsuites>'].join('\n')
+}
+
+/** Readers of JUnit reports treat a report without cases as a failed run. */
+const emptySuite = [
+  '  <testsuite name="docsgen" tests="1" failures="0" errors="0">',
+  '    <testcase name="no problems" classname="docsgen"/>',
+  '  </testsuite>',
+].join('\n')
+
+function writeSuite(name: string, problems: readonly Problem[], readLine: ReadLine): string {
+  const counts = `tests="${String(problems.length)}" failures="${String(countFailures(problems))}" errors="0"`
+  const cases = problems.map((problem) => writeCase(name, problem, readLine))
+  return [`  <testsuite name="${escapeXml(name)}" ${counts}>`, ...cases, '  </testsuite>'].join('\n')
+}
+
+function writeCase(suite: string, problem: Problem, readLine: ReadLine): string {
+  const { severity, rule, message, at } = problem
+  const place = at === undefined || at.file === '' ? '' : ` at ${formatPlace(at)}`
+  const head = `    <testcase name="${escapeXml(`${rule}${place}`)}" classname="${escapeXml(suite)}">`
+  const text = escapeXml(printText([problem], { color: false, readLine }))
+  const body =
+    severity === 'error'
+      ? `      <failure type="${escapeXml(rule)}" message="${escapeXml(message)}">${text}</failure>`
+      : `      <system-out>${text}</system-out>`
+  return [head, body, '    </testcase>'].join('\n')
+}
+
+function countFailures(problems: readonly Problem[]): number {
+  return problems.filter(({ severity }) => severity === 'error').length
+}
+
+/** Line breaks of an excerpt are kept. Characters that XML does not allow are shown as their picture or number. */
+function escapeXml(text: string): string {
+  const lines = text.split('\n').map((line) => line.split('\t').map(showText).join('\t'))
+  return escapeHtml(lines.join('\n'))
 }

@@ -1,7 +1,6 @@
 import { isAbout } from './join-constraints.ts'
 import type { Schema } from '../../model/api.ts'
 import { kebabCase } from '../../formats/names/slug.ts'
-import { textOfPattern } from './pattern-text.ts'
 
 const moment = '2026-01-31T12:00:00Z'
 const address = 'https://example.com'
@@ -76,4 +75,125 @@ function textOfName(name: string): string {
 /** The name for one item of a list. */
 export function nameOfItem(name: string): string {
   return name.replace(/(?<=[^su])s$/i, '')
+}
+
+interface Wanted {
+  readonly least: number
+  readonly most: number
+  /** The best text if it matches. */
+  readonly preferred: string
+}
+
+const digits = '1234567890'
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const capitals = letters.toUpperCase()
+const shorthands: Readonly<Record<string, string>> = {
+  d: digits,
+  D: letters,
+  w: `${letters}${digits}_`,
+  W: ' ',
+  s: ' ',
+  S: letters,
+}
+/** Unicode properties by their names, or by the first letters of those. */
+const properties: Readonly<Record<string, string>> = {
+  L: letters + capitals,
+  Lu: capitals,
+  N: digits,
+  P: '-',
+  Z: ' ',
+}
+
+/** A character or class, and how often it is repeated. */
+const part = /(\[(?!\^)(?:\\.|[^\]\\])+\]|\\[^bB1-9kpPDWSux]|[^\\[\](){}|*+?.^$])(?:\{(\d+)(,\d*)?\}|([*+?]))?/g
+
+/** No example needs to be longer. */
+const longest = 200
+
+/** Repetitions if a pattern allows any number. */
+const usual = 3
+
+/** Matching a pattern with more variable parts than this could take long. */
+const quick = 3
+
+/**
+ * A text that matches a pattern of characters and classes, such as `^[A-Z]{2}\d+$`. `undefined` for other patterns, and
+ * if the text does not have the length.
+ */
+function textOfPattern(pattern: string, { least, most, preferred }: Wanted): string | undefined {
+  const inner = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')
+  const parts = [...inner.matchAll(part)]
+  if (parts.map(([whole]) => whole).join('') !== inner || parts.some(([, , count]) => Number(count) > longest))
+    return undefined
+  const fixed = parts.reduce((sum, [, , count = '1', open, sign]) => sum + ((open ?? sign) ? 0 : Number(count)), 0)
+  const text = parts
+    .map(([, one = '', count, open, sign]) => {
+      const [low, high] = boundsOf({ count, open, sign })
+      const wanted = Math.max(low, Math.min(high, Math.max(usual, least - fixed)))
+      return Array.from({ length: Math.min(wanted, most, longest) }, (_, index) => pick(charactersOf(one), index)).join(
+        '',
+      )
+    })
+    .join('')
+  const isQuick = parts.filter(([, , , open, sign]) => open ?? sign).length <= quick
+  const found = isQuick ? [preferred, text].find((each) => matches(pattern, each)) : text
+  return found !== undefined && found.length >= least && found.length <= most && found !== '' ? found : undefined
+}
+
+/** Like validators, reads a pattern as Unicode if possible. The check of documents reports invalid ones. */
+function matches(pattern: string, text: string): boolean {
+  for (const flags of ['u', ''])
+    try {
+      return new RegExp(pattern, flags).test(text)
+    } catch {
+      continue
+    }
+  return false
+}
+
+interface Repetition {
+  readonly count: string | undefined
+  /** The comma and upper limit in `{2,5}`. */
+  readonly open: string | undefined
+  readonly sign: string | undefined
+}
+
+function boundsOf({ count, open, sign }: Repetition): readonly [low: number, high: number] {
+  if (sign !== undefined) return [sign === '+' ? 1 : 0, sign === '?' ? 1 : Number.POSITIVE_INFINITY]
+  const low = Number(count ?? 1)
+  if (open === undefined) return [low, low]
+  return [low, open === ',' ? Number.POSITIVE_INFINITY : Number(open.slice(1))]
+}
+
+function pick(characters: string, index: number): string {
+  return characters.charAt(index % characters.length)
+}
+
+/** A member of a class: a Unicode property, or a character or the first and last of a range. */
+const member =
+  /\\p\{(\w+)\}|(\\[dDwWsS])|(\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\.|[^\\])(?:-(\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\.|[^\\]))?/gs
+
+/** The characters that a part of a pattern allows. Letters and digits are more readable than others. */
+function charactersOf(one: string): string {
+  if (!one.startsWith('[')) return shorthands[one.slice(1)] ?? characterOf(one)
+  const all = [...one.slice(1, -1).matchAll(member)]
+    .map(
+      ([, property, shorthand = '', from = '', to = from]) =>
+        properties[property ?? ''] ??
+        properties[property?.charAt(0) ?? ''] ??
+        shorthands[shorthand.slice(1)] ??
+        rangeOf(characterOf(from), characterOf(to)),
+    )
+    .join('')
+  return all.replaceAll(/[^\p{L}\p{N}]/gu, '') || all
+}
+
+function characterOf(written: string): string {
+  if (!written.startsWith('\\')) return written
+  return /^\\[ux]./.test(written) ? String.fromCharCode(Number.parseInt(written.slice(2), 16)) : written.charAt(1)
+}
+
+function rangeOf(from: string, to: string): string {
+  const readable = Array.from(letters + capitals + digits).filter((character) => character >= from && character <= to)
+  return readable.length > 0 ? readable.join('') : from
 }
