@@ -79,15 +79,15 @@ function compareBounds(before: SchemaFacts, after: SchemaFacts): Difference[] {
     if (old === undefined)
       return now === undefined ? [] : [['narrower', `has a new ${name} of ${boundWords(now)}`, name]]
     if (now === undefined) return [['wider', `no longer has a ${name} of ${boundWords(old)}`, name]]
-    if (old.value === now.value && old.isStrict === now.isStrict) return []
-    const grows = now.value === old.value ? name.startsWith('min') === now.isStrict : now.value > old.value
+    if (old.value === now.value && old.isExclusive === now.isExclusive) return []
+    const grows = now.value === old.value ? name.startsWith('min') === now.isExclusive : now.value > old.value
     const message = `changed its ${name} from ${boundWords(old)} to ${boundWords(now)}`
     return [[grows === name.startsWith('min') ? 'narrower' : 'wider', message, name]]
   })
 }
 
-function boundWords({ value, isStrict }: Bound): string {
-  return isStrict ? `${String(value)} (excluded)` : String(value)
+function boundWords({ value, isExclusive }: Bound): string {
+  return isExclusive ? `${String(value)} (excluded)` : String(value)
 }
 
 /** Formats, each with the format that includes it. */

@@ -3,7 +3,8 @@ import { child, entriesOf, fieldsOf, itemsOf, referenceOf, textOf, type SpecNode
 import { isKnownKeyword, requiredWith } from '../schemas/constraints.ts'
 import { dependentSchemasOf } from '../schemas/further-schemas.ts'
 import { bareSchema } from './bare-schema.ts'
-import { freeName, joinFacts, tighter, type Bound, type SchemaFacts, type SpecNodes } from './schema-facts.ts'
+import { tighter } from '../schemas/join-constraints.ts'
+import { freeName, joinFacts, sideOf, type Bound, type SchemaFacts, type SpecNodes } from './schema-facts.ts'
 import { isLeftOut, notes, nullChoice, partsOf, type Step } from './schema-parts.ts'
 
 /** Merges the demands of the schemas that describe one value. */
@@ -111,10 +112,10 @@ function boundOf(specNode: SpecNode, name: string): Bound | undefined {
     typeof at?.value !== 'number' || isEmpty
       ? undefined
       : // Before version 3.1 it only said whether the limit itself is left out.
-        { value: at.value, isStrict: strict?.value === true, specNode: at }
+        { value: at.value, isExclusive: strict?.value === true, specNode: at }
   if (typeof strict?.value !== 'number') return plain
-  const other = { value: strict.value, isStrict: true, specNode: strict }
-  return plain === undefined ? other : tighter(name, plain, other)
+  const other = { value: strict.value, isExclusive: true, specNode: strict }
+  return plain === undefined ? other : tighter(sideOf(name), plain, other)
 }
 
 /** How many items must match `contains`: one by default. */
@@ -122,8 +123,8 @@ function countOf(specNode: SpecNode, name: string): Bound | undefined {
   const contains = child(specNode, 'contains')
   if (contains === undefined) return undefined
   const said = child(specNode, name)
-  if (typeof said?.value === 'number') return { value: said.value, isStrict: false, specNode: said }
-  return name === 'minContains' ? { value: 1, isStrict: false, specNode: contains } : undefined
+  if (typeof said?.value === 'number') return { value: said.value, isExclusive: false, specNode: said }
+  return name === 'minContains' ? { value: 1, isExclusive: false, specNode: contains } : undefined
 }
 
 const comparedAsText = 'format pattern multipleOf uniqueItems contentEncoding contentMediaType'.split(' ')

@@ -1,3 +1,4 @@
+import { tighter, type Endpoint } from '../schemas/join-constraints.ts'
 import { joinTypes } from '../schemas/join-types.ts'
 import { keyOf, type SpecNode } from '../read/files/spec-node.ts'
 import { firstWith } from './schema-parts.ts'
@@ -32,10 +33,8 @@ export interface SchemaFacts {
   readonly variants: ReadonlyMap<string, SpecNode>
 }
 
-/** A limit; `isStrict` if the limit itself is excluded. */
-export interface Bound {
-  readonly value: number
-  readonly isStrict: boolean
+/** A limit of a value, a length or a count. */
+export interface Bound extends Endpoint {
   readonly specNode: SpecNode
 }
 
@@ -43,6 +42,11 @@ export interface Bound {
 export interface FactsPair {
   readonly before: SchemaFacts
   readonly after: SchemaFacts
+}
+
+/** The end of a range that a keyword limits. */
+export function sideOf(keyword: string): 'least' | 'most' {
+  return keyword.startsWith('min') ? 'least' : 'most'
 }
 
 /** The place of a keyword, or of the schema itself if none of its parts has the keyword. */
@@ -59,7 +63,7 @@ export function joinFacts(first: SchemaFacts, second: SchemaFacts): SchemaFacts 
     types: joinTypes(first.types, second.types) ?? [`${first.types.join(' or ')} and ${second.types.join(' or ')}`],
     isNullable: first.isNullable || second.isNullable,
     values: joinValues(first.values, second.values),
-    bounds: joinMaps(first.bounds, second.bounds, (one, other, name) => tighter(name, one, other)),
+    bounds: joinMaps(first.bounds, second.bounds, (one, other, name) => tighter(sideOf(name), one, other)),
     demands: joinMaps(first.demands, second.demands, (one, other) => new Set([...one, ...other])),
     hints: joinMaps(first.hints, second.hints, (one, other) => (one === other ? one : `${one} and ${other}`)),
     properties: joinMaps(first.properties, second.properties, joinNodes),
@@ -92,12 +96,6 @@ function joinNodes(first: SpecNodes, second: SpecNodes): SpecNodes {
 function joinValues(first: SchemaFacts['values'], second: SchemaFacts['values']): SchemaFacts['values'] {
   if (first === undefined || second === undefined) return first ?? second
   return new Map([...first].filter(([text]) => second.has(text)))
-}
-
-/** The stricter of two limits. */
-export function tighter(name: string, first: Bound, second: Bound): Bound {
-  if (first.value === second.value) return second.isStrict ? second : first
-  return first.value > second.value === name.startsWith('min') ? first : second
 }
 
 /**

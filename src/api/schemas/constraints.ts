@@ -75,8 +75,8 @@ function rangeOf(specNode: SpecNode): Constraint[] {
     { key: 'range' },
     {
       noun: 'number',
-      least: tighter(least, limitOf(specNode, 'exclusiveMinimum', true), (one, other) => one > other),
-      most: tighter(most, limitOf(specNode, 'exclusiveMaximum', true), (one, other) => one < other),
+      least: tighter('least', least, limitOf(specNode, 'exclusiveMinimum', true)),
+      most: tighter('most', most, limitOf(specNode, 'exclusiveMaximum', true)),
     },
   )
 }

@@ -41,18 +41,17 @@ function isSameText(first: TextOrMessage, second: TextOrMessage): boolean {
 function narrow(first: Range, second: Range): Range {
   return {
     noun: first.noun,
-    least: tighter(first.least, second.least, (one, other) => one > other),
-    most: tighter(first.most, second.most, (one, other) => one < other),
+    least: tighter('least', first.least, second.least),
+    most: tighter('most', first.most, second.most),
   }
 }
 
+/** An end of a range. */
+export type Endpoint = Pick<Limit, 'value' | 'isExclusive'>
+
 /** The stricter one of two limits. */
-export function tighter(
-  first: Limit | undefined,
-  second: Limit | undefined,
-  isTighter: (one: number, other: number) => boolean,
-): Limit | undefined {
+export function tighter<End extends Endpoint | undefined>(side: 'least' | 'most', first: End, second: End): End {
   if (first === undefined || second === undefined) return first ?? second
-  if (first.value === second.value) return first.isExclusive ? first : second
-  return isTighter(first.value, second.value) ? first : second
+  if (first.value === second.value) return second.isExclusive ? second : first
+  return first.value > second.value === (side === 'least') ? first : second
 }
