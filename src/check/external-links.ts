@@ -8,14 +8,6 @@ import type { Report } from '../report/problem.ts'
 import { eachInParallel } from '../store/attempts.ts'
 import { describeFetchError } from '../system/fetch-error.ts'
 
-interface Options {
-  readonly cacheFolder: string
-  /** Time limit of one request, in milliseconds. */
-  readonly timeLimit?: number
-  /** Milliseconds before the first retry. Each further wait is twice as long. */
-  readonly firstPause?: number
-}
-
 interface Verdict {
   /** What is wrong with the address; empty if it works. */
   readonly error: string
@@ -27,22 +19,26 @@ interface Verdict {
 const day = 24 * 60 * 60 * 1000
 const parallel = 8
 const tries = 3
+/** Time limit of one request, in milliseconds. */
+const timeLimit = 10_000
+/** Milliseconds before the first retry. Each further wait is twice as long. */
+const firstPause = 1000
 /** The longest wait that a host can ask for, in milliseconds. */
 const longestPause = 30_000
 
 /** Requests every external address on the pages once. A successful answer is cached for a day. */
 export async function checkExternalLinks(
   site: Site,
-  options: Options,
+  cacheFolder: string,
   report: Report,
 ): Promise<{ readonly asked: number; readonly cached: number }> {
   const wanted = listExternal(site)
-  const file = path.join(options.cacheFolder, 'external-links.json')
+  const file = path.join(cacheFolder, 'external-links.json')
   const memory = new Map(readRecord(file) as readonly (readonly [string, Verdict])[] | undefined)
   const known = [...wanted.keys()].filter((url) => isFresh(memory.get(url)))
   const open = [...wanted.keys()].filter((url) => !isFresh(memory.get(url)))
   await eachInParallel(open, parallel, async (url) => {
-    const { error, isUnknown } = await askPatiently(url, options)
+    const { error, isUnknown } = await askPatiently(url)
     memory.set(url, { error, isUnknown, asked: Date.now() })
   })
   for (const [url, places] of wanted) {
@@ -77,12 +73,12 @@ function listExternal(site: Site): Map<string, Place[]> {
   return wanted
 }
 
-async function askPatiently(url: string, { timeLimit = 10_000, firstPause = 1000 }: Options): Promise<Answer> {
-  let answer = await ask(url, 'HEAD', timeLimit)
+async function askPatiently(url: string): Promise<Answer> {
+  let answer = await ask(url, 'HEAD')
   for (let retry = 1; retry < tries && answer.mayPass; retry += 1) {
     await wait(Math.max(firstPause * 2 ** (retry - 1), Math.min(answer.pause ?? 0, longestPause)))
     // Some hosts do not answer HEAD at all.
-    answer = await ask(url, 'GET', timeLimit)
+    answer = await ask(url, 'GET')
   }
   return answer
 }
@@ -98,12 +94,12 @@ interface Answer {
   readonly pause?: number
 }
 
-async function ask(url: string, method: 'HEAD' | 'GET', timeLimit: number): Promise<Answer> {
+async function ask(url: string, method: 'HEAD' | 'GET'): Promise<Answer> {
   try {
-    const first = await request(url, method, timeLimit)
+    const first = await request(url, method)
     // Some hosts reject HEAD or answer it incorrectly, so only GET is conclusive.
     const isRefused = first.status >= 400 && first.status !== 429 && method === 'HEAD'
-    const { status, pause } = isRefused ? await request(url, 'GET', timeLimit) : first
+    const { status, pause } = isRefused ? await request(url, 'GET') : first
     if (status < 400 || status === 401 || status === 403) return { error: '', mayPass: false }
     const error = `answers with status ${String(status)}`
     if (status === 429) return { error: `${error}: too many requests`, isUnknown: true, mayPass: true, pause }
@@ -113,11 +109,7 @@ async function ask(url: string, method: 'HEAD' | 'GET', timeLimit: number): Prom
   }
 }
 
-async function request(
-  url: string,
-  method: string,
-  timeLimit: number,
-): Promise<{ readonly status: number; readonly pause: number }> {
+async function request(url: string, method: string): Promise<{ readonly status: number; readonly pause: number }> {
   const response = await fetch(url, {
     method,
     redirect: 'follow',

@@ -173,7 +173,7 @@ async function checkExternal(
 ): Promise<string> {
   onProgress('checking external links')
   const { checkExternalLinks } = await import('../../check/external-links.ts')
-  const { asked, cached } = await checkExternalLinks(planned.site, { cacheFolder: planned.cacheFolder }, report)
+  const { asked, cached } = await checkExternalLinks(planned.site, planned.cacheFolder, report)
   return `${count(asked, 'external link')} checked, ${String(cached)} from the cache`
 }
 
