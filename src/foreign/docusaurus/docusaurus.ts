@@ -125,8 +125,7 @@ function toOptions(mapping: Mapping): Raw {
       title: textOf(config['title'], 'Documentation'),
       tagline: textOf(config['tagline'], ''),
       titleDelimiter: textOf(config['titleDelimiter'], '|'),
-      url: textOf(config['url'], 'https://docs.example.com'),
-      basePath: textOf(config['baseUrl'], '/'),
+      ...placeOf(mapping),
       locale: textOf(groupOf(config['i18n'])['defaultLocale'], 'en'),
       locales,
       head: mapping.head.elements,
@@ -166,6 +165,14 @@ function otherBlogsOf({
     const editUrl = editUrlOf(blog.options, site, blog.folder)
     return { mount: { ...mount, editUrl }, name: textOf(mount['translated'], ''), sidebar }
   })
+}
+
+/** Where the site is published. Docusaurus requires both, so an unusable value is that of a package that is missing. */
+function placeOf({ config, leftOut }: Mapping): Raw {
+  const { url = '', baseUrl } = config
+  const isUsable = URL.canParse(String(url))
+  if (!isUsable && url !== '') leftOut(`"url", because "${textOf(url, '')}" is not an address`)
+  return { url: isUsable ? url : 'https://docs.example.com', basePath: textOf(baseUrl, '') || '/' }
 }
 
 /** The options of all pages. */
