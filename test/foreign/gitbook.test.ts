@@ -12,8 +12,8 @@ hidden: true
 
 # Harbour
 
-<figure><img src=".gitbook/assets/the sea (1).png" alt="Sea"></figure>
-<picture><source srcset=".gitbook/assets/the sea (1).png"></picture>
+<figure><img src=".gitbook/assets/the sea (1).svg" alt="Sea"></figure>
+<picture><source srcset=".gitbook/assets/the sea (1).svg"></picture>
 
 {% hint style="danger" %}
 Sink.
@@ -55,7 +55,7 @@ A film
 
 Write \`{% hint %}\`, {% if tide %}.
 `,
-  '.gitbook/assets/the sea (1).png': 'x',
+  '.gitbook/assets/the sea (1).svg': '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>',
   '.gitbook/assets/knots.pdf': 'x',
   '.gitbook/includes/crew.md': 'All hands.\n',
   'ropes/README.md': '# Ropes & knots\n\n## 1. Thin v2.0 ropes\n\nBack [home](../).\n',
@@ -92,8 +92,8 @@ test('a site of GitBook builds without an edit, with its table of contents, addr
   )
   expect(project.read('build/_redirects')).toContain('/old/care /whats-new/ropes/care 301')
   expect(project.has('build/notes')).toBe(false)
-  expect(home).toMatch(/src="\/assets\/the-sea-1-\.\w+\.png"/)
-  expect(home).toMatch(/srcset="\/assets\/the-sea-1-\.\w+\.png"/)
+  expect(home).toMatch(/src="\/assets\/the-sea-1-\.\w+\.svg"/)
+  expect(home).toMatch(/srcset="\/assets\/the-sea-1-\.\w+\.svg"/)
   expect(home).toMatch(
     /class="admonition admonition-danger"[^]*Sink[^]*<li>[^]*class="admonition admonition-tip"[^]*<p>Float.<[^]*<\/li>/,
   )
@@ -129,8 +129,8 @@ test('a site of GitBook can be rewritten for docsgen, and shows the same', async
 
     # Harbour
 
-    <figure><img src=".gitbook/assets/the sea (1).png" alt="Sea"></figure>
-    <picture><source srcset=".gitbook/assets/the%20sea%20(1).png"></picture>
+    <figure><img src=".gitbook/assets/the sea (1).svg" alt="Sea"></figure>
+    <picture><source srcset=".gitbook/assets/the%20sea%20(1).svg"></picture>
 
     ::::danger
     Sink.

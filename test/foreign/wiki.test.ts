@@ -12,7 +12,7 @@ See [[thin ropes]], [[Ropes/Thin ropes#Of care|care]], [[#Part: two]], [[Lost pa
 
 | a                   | b                   |
 | ------------------- | ------------------- |
-| [[Thin ropes\\|thin]] | ![[the sea.png\\|40]] |
+| [[Thin ropes\\|thin]] | ![[the sea.svg\\|40]] |
 
 %% Not shown
 at all %% ==Shown== \`%%\` %%no%%
@@ -28,10 +28,10 @@ at all %% ==Shown== \`%%\` %%no%%
 
 ## Part: two
 
-![[the sea.png]]
+![[the sea.svg]]
 `,
   'Ropes/Thin ropes.md': '# Thin ropes\n\nTie it. ^knot\n\n## Of *care*\n\nBack to [[Start here]].\n',
-  'Files/deep/the sea.png': 'x',
+  'Files/deep/the sea.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>',
 }
 
 function makePlain(files: Readonly<Record<string, string>>): WarmProject {
@@ -65,7 +65,7 @@ test('a vault of Obsidian becomes a site: links and pictures by name, callouts, 
     <tbody>
     <tr>
     <td><a href="/Ropes/Thin%20ropes">thin</a></td>
-    <td><img alt="" width="40" src="/assets/the-sea.HASH.png" loading="lazy" decoding="async"></td>
+    <td><img alt="" width="40" src="/assets/the-sea.HASH.svg" height="40" loading="lazy" decoding="async"></td>
     </tr>
     </tbody>
     </table></div>
@@ -75,7 +75,7 @@ test('a vault of Obsidian becomes a site: links and pictures by name, callouts, 
     <figure class="code-block" data-language="md"><pre><code class="language-md">[[Thin ropes]] %%
     </code></pre><button type="button" class="copy-button" aria-label="Copy code"></button></figure>
     <h2 id="part-two">Part: two<a class="anchor" href="#part-two" aria-hidden="true" tabindex="-1"></a></h2>
-    <p><img alt="" src="/assets/the-sea.HASH.png" loading="lazy" decoding="async"></p>"
+    <p><img alt="" src="/assets/the-sea.HASH.svg" width="7" height="7" loading="lazy" decoding="async"></p>"
   `)
   expect(project.read('build/Ropes/Thin ropes/index.html')).toContain('<p>Tie it. <a id="^knot"></a></p>')
   expect(error.match(/^.*(?:warning|error) .*$/gm)).toMatchInlineSnapshot(`
@@ -85,7 +85,7 @@ test('a vault of Obsidian becomes a site: links and pictures by name, callouts, 
     ]
   `)
 
-  project.write({ 'Files/Lost page.md': '# Found\n', 'Start here.md': '![[the sea.png]] [[Lost page]]\n' })
+  project.write({ 'Files/Lost page.md': '# Found\n', 'Start here.md': '![[the sea.svg]] [[Lost page]]\n' })
   expect((await project.build()).error).toContain('no broken links')
   expect(project.read('build/Start here/index.html')).toMatch(/<img [^>]*the-sea[^]*<a href="\/Files\/Lost%20page">/)
 })
@@ -109,7 +109,7 @@ test('a vault can be rewritten into links and pictures with paths', async () => 
 
     | a                   | b                   |
     | ------------------- | ------------------- |
-    | [thin](</Ropes/Thin ropes.md>) | <img src="/Files/deep/the sea.png" alt="" width="40"> |
+    | [thin](</Ropes/Thin ropes.md>) | <img src="/Files/deep/the sea.svg" alt="" width="40"> |
 
      <mark>Shown</mark> \`%%\` 
 
@@ -125,7 +125,7 @@ test('a vault can be rewritten into links and pictures with paths', async () => 
 
     ## Part: two
 
-    ![](</Files/deep/the sea.png>)
+    ![](</Files/deep/the sea.svg>)
     "
   `)
 })
@@ -133,10 +133,10 @@ test('a vault can be rewritten into links and pictures with paths', async () => 
 test('a clone of a wiki becomes a site, with its sidebar and labels before names', async () => {
   const project = makePlain({
     'Home.md':
-      '# Home\n\nSee [[thin ropes|Ropes-(thin)]], [[Old-Page]], [[x|https://sea.example.com]].\n\n[[files/sea.png|alt=Sea]]\n',
+      '# Home\n\nSee [[thin ropes|Ropes-(thin)]], [[Old-Page]], [[x|https://sea.example.com]].\n\n[[files/sea.svg|alt=Sea]]\n',
     'Ropes-(thin).md': 'Tie.\n',
     'guides/Old-Page.md': 'Old.\n',
-    'files/sea.png': 'x',
+    'files/sea.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>',
     '_Sidebar.md':
       '**Start**\n* [[Welcome|Home]]\n  * [[Old Page]]\n* [Shop](https://shop.example.com)\n\n[[Ropes|ropes (thin)]]\n',
   })
@@ -164,6 +164,6 @@ test('a clone of a wiki becomes a site, with its sidebar and labels before names
   expect(articleOf(html).replaceAll(/(sea\.)\w+/g, '$1HASH')).toMatchInlineSnapshot(`
     "<h1 id="home">Home</h1>
     <p>See <a href="/Ropes-(thin)">thin ropes</a>, <a href="/guides/Old-Page">Old-Page</a>, <a href="https://sea.HASH.com" rel="noopener">x</a>.</p>
-    <p><img alt="Sea" src="/assets/sea.HASH.png" loading="lazy" decoding="async"></p>"
+    <p><img alt="Sea" src="/assets/sea.HASH.svg" width="7" height="7" loading="lazy" decoding="async"></p>"
   `)
 })

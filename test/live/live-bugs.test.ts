@@ -79,6 +79,20 @@ test('a link of a MkDocs site that names a heading follows it to another page, a
   expect(await serving.stop()).toBe(130)
 })
 
+test('an edit of the file with the navigation of another tool shows', async () => {
+  const project = makeProject({
+    'SUMMARY.md': '* [Sea](README.md)\n* [Ship](ship.md)\n',
+    'README.md': '# Sea\n',
+    'ship.md': '# Ship\n',
+  })
+  project.remove('docs.config.yaml')
+  const serving = await startServe(project)
+  await expect.poll(() => textOf(serving, 'ship')).toContain('>Ship</a>')
+  project.write({ 'SUMMARY.md': '* [Sea](README.md)\n* [Vessel](ship.md)\n' })
+  await expect.poll(() => textOf(serving, 'ship')).toContain('>Vessel</a>')
+  expect(await serving.stop()).toBe(130)
+})
+
 test('a component that throws after it was rendered does not end the preview, and the next edit shows', async () => {
   const late = `import { writeFileSync } from 'node:fs'
 export const Late = () => {

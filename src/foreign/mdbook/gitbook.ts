@@ -69,7 +69,7 @@ function redirectsOf(redirects: Raw, names: ReadonlyMap<string, string>, leftOut
 }
 
 function lastName(file: string): string {
-  return path.posix.basename(file.replace(/(?:\/README)?\.md$/i, ''))
+  return path.posix.basename(file.replace(/(?:\/README)?\.+md$/i, ''))
 }
 
 function routeOf(name: string): string {

@@ -4,10 +4,12 @@ import type { RootContent } from 'mdast'
 import type { SidebarItem } from '../../config/schema-parts/sidebar-schema.ts'
 import { isExternal } from '../../formats/names/url.ts'
 import { listFiles } from '../list-files.ts'
+import { noteRead } from '../read-files.ts'
 import { parseNavFile, readNavLink, readNavList, type NavEntry } from './nav-list.ts'
 
 /** Reads a `SUMMARY.md`: lists of chapters, with links before and after them, below the headings of parts. */
 export function readSummary(file: string): NavEntry[] {
+  noteRead([file])
   let part: NavEntry[] | undefined
   const chapters: NavEntry[] = []
   const read = (block: RootContent, index: number): void => {
