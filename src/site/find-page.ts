@@ -38,10 +38,10 @@ export function findPage(
 function findPageOfFile(path: string, { base }: Reference, { config, index }: PageLookup): RoutedPage | undefined {
   const { content, markdown } = config
   // In GitBook, an address is the path of a file even where it names a folder.
-  const isFolder = markdown.dialect === 'gitbook' && path.endsWith('/')
+  const isFolder = markdown.dialect === 'gitbook' && !/\.\w+$/.test(path)
   if (!isFolder && !/\.(?:mdx?|tsx)\/?$/i.test(path)) return undefined
   const isRooted = path.startsWith('/')
-  const written = isFolder ? `${path}README.md` : path.replaceAll(/^\/|\/$/g, '')
+  const written = isFolder ? `${path.replace(/\/$/, '')}/README.md` : path.replaceAll(/^\/|\/$/g, '')
   const isInSite = !isRooted && markdown.dialect === 'docusaurus'
   // A leading slash refers to the content folder. In other tools it refers to the base path or to the folder of the whole site.
   const places = [

@@ -59,7 +59,7 @@ Write \`{% hint %}\`, {% if tide %}.
   '.gitbook/assets/knots.pdf': 'x',
   '.gitbook/includes/crew.md': 'All hands.\n',
   'ropes/README.md': '# Ropes & knots\n\n## 1. Thin v2.0 ropes\n\nBack [home](../).\n',
-  'care.md': '# Care\n\nSee [thin](ropes/README.md#id-1.-thin-v2.0-ropes).\n',
+  'care.md': '# Care\n\nSee [thin](ropes/README.md#id-1.-thin-v2.0-ropes) and [all](ropes).\n',
   'notes.md': '# Not published\n',
   'SUMMARY.md': `# Table of contents
 
@@ -88,7 +88,7 @@ test('a site of GitBook builds without an edit, with its table of contents, addr
   )
   expect(project.read('build/whats-new/ropes/index.html')).toMatch(/id="id-1.-thin-v2.0-ropes"[^]*<a href="\/">home/)
   expect(project.read('build/whats-new/ropes/care/index.html')).toContain(
-    'href="/whats-new/ropes#id-1.-thin-v2.0-ropes"',
+    'href="/whats-new/ropes#id-1.-thin-v2.0-ropes">thin</a> and <a href="/whats-new/ropes">all',
   )
   expect(project.read('build/_redirects')).toContain('/old/care /whats-new/ropes/care 301')
   expect(project.has('build/notes')).toBe(false)

@@ -8,6 +8,7 @@ import type { MkDocsBlog } from './blog.ts'
 import { parseNavFile, readNavList, type NavEntry } from '../mdbook/nav-list.ts'
 import { plainText } from '../plain-text.ts'
 import { readData } from '../read-data.ts'
+import { noteRead } from '../read-files.ts'
 import { listFiles } from '../list-files.ts'
 
 /** Whether the page of a folder has this name. */
@@ -190,6 +191,7 @@ function innerFolder({ folder: top }: MkDocsPages, folder: string, entry: string
 function settingsOf({ listFile, isIndexFirst }: MkDocsPages, folder: string): Raw {
   const list = listFile === undefined ? '' : path.join(folder, listFile)
   if (listFile !== undefined && existsSync(list)) {
+    noteRead([list])
     const entries = navOfList(readFileSync(list, 'utf8'))
     const first =
       isIndexFirst === true ? ['index.md', 'README.md'].find((name) => existsSync(path.join(folder, name))) : undefined
