@@ -7,6 +7,7 @@ import { startOutlinePool } from '../pages/outline-page.ts'
 import { openPageCache, type CachedPage, type PageCache } from '../pages/page-cache.ts'
 import type { PagePool } from '../pages/pool.ts'
 import { readHistory, type History } from '../pages/git-dates.ts'
+import type { ApiPages } from '../pages/api-pages.ts'
 import { identifyComponents, type ParserRequest } from '../pages/parser-request.ts'
 import { Failure } from '../report/failure.ts'
 import { fewBytes, type ReadingTools } from '../pages/sources.ts'
@@ -40,6 +41,7 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
   let cache: PageCache | undefined
   const threads = keepThreads(buildCache, jobs)
   let history: Promise<History> | undefined
+  let apis: { readonly pages: ApiPages; readonly documents: string } | undefined
   const known = (): PageCache => {
     if (cache === undefined) throw new Error('the cache is asked for before the first pages are read')
     return cache
@@ -61,6 +63,13 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
     },
     startPool: (request, bytes) => (bytes < fewBytes ? threads.open(request) : startOutlinePool(request.options)),
     onClosedFolder: (problem, report) => report(problem),
+    // While a writer breaks and repairs a document, its pages stay as they were.
+    keepApiPages: (pages, { api }) => {
+      const documents = JSON.stringify(api)
+      const isBroken = apis?.documents === documents && pages.apiIndexes.length < apis.pages.apiIndexes.length
+      if (apis === undefined || !isBroken) apis = { pages, documents }
+      return apis.pages
+    },
     readHistory: (project) => (history ??= readHistory(project.root, pageFoldersOf(project))),
   }
   return {

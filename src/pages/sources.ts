@@ -30,7 +30,7 @@ import type { PagePool } from './pool.ts'
 import { startThreads, type Threads } from './threads.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
 import type { Config } from '../config/schema.ts'
-import { loadApiPages } from './api-pages.ts'
+import { loadApiPages, type ApiPages } from './api-pages.ts'
 import type { ApiIndex } from '../model/api-pages.ts'
 import { parsePathPattern } from '../hosting/path-pattern.ts'
 import type { OutputFile } from '../model/output.ts'
@@ -91,6 +91,8 @@ export interface ReadingTools {
   readonly staticFiles?: Sources['staticFiles'] | undefined
   /** The pages of modules that were made before for other editions. */
   readonly savedModulePages?: SavedModulePages | undefined
+  /** Returns the pages of API documents to show if some of them cannot be read. */
+  readonly keepApiPages?: ((read: ApiPages, config: Config) => ApiPages) | undefined
   /** Reports a folder without read permission or a page that cannot be read, or ends the run. */
   readonly onClosedFolder: (problem: Problem, report: Report) => void
 }
@@ -125,10 +127,11 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const wanted = { root, ...found, cache, hashes, startPool, onProgress, markComponents }
   const loaded = await loadPages(wanted, report)
   cache.replace(loaded.pages)
-  const apis = await loadApiPages(
+  const readApis = await loadApiPages(
     { project: options.project, request, bodies: cache.bodies, store, samples: own.samples },
     report,
   )
+  const apis = tools.keepApiPages?.(readApis, config) ?? readApis
   const named = { staticFolder: config.static, aliases: config.markdown.aliases }
   const modulePages = await loadModulePages({ request, store, bodies: cache.bodies, folders: named })
   const pages = [...loaded.pages.map(({ page }) => page), ...modulePages, ...apis.pages]

@@ -180,6 +180,11 @@ test('an include, a code file that a fence shows, a picture, a component and the
   await page.getByRole('heading', { name: 'List books' }).waitFor()
   project.write({ 'api/books.yaml': spec('List all books') })
   await page.getByRole('heading', { name: 'List all books' }).waitFor()
+  project.write({ 'api/books.yaml': spec('[List') })
+  await page.getByText('api/books.yaml:5').waitFor()
+  expect(await page.getByRole('heading', { name: 'List all books' }).isVisible()).toBe(true)
+  project.write({ 'api/books.yaml': spec('List every book') })
+  await page.getByRole('heading', { name: 'List every book' }).waitFor()
 })
 
 test('a style sheet of the site, and what it imports, shows as soon as it is saved', async () => {
