@@ -9,6 +9,7 @@ import { rewriteProse } from '../markdown/foreign/outside-code.ts'
 import { convertEntries, readSummary } from './mdbook/summary.ts'
 import type { NavEntry } from './mdbook/nav-list.ts'
 import { listFiles } from './list-files.ts'
+import { kindOf } from '../system/source-files.ts'
 
 const wikiLink = /(?<![\\`])\[\[([^[\]`"|#]*)[^[\]`"|]*(?:\|([^[\]`"|#]*)[^[\]`"|]*)?\]\]/g
 
@@ -31,7 +32,10 @@ export function wikiOptions(root: string, content: string): Raw {
 }
 
 function listPages(folder: string): string[] {
-  return listFiles(folder).filter((name) => name.endsWith('.md') && !/(?:^|\/)(?:\.|node_modules\/)/.test(name))
+  return listFiles(folder).filter(
+    (name) =>
+      name.endsWith('.md') && !/(?:^|\/)(?:\.|node_modules\/)/.test(name) && kindOf(path.join(folder, name)) === 'file',
+  )
 }
 
 function nameOfPage(file: string): string {

@@ -41,7 +41,6 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
   let cache: PageCache | undefined
   const threads = keepThreads(buildCache, jobs)
   let history: Promise<History> | undefined
-  let apis: { readonly pages: ApiPages; readonly documents: string } | undefined
   const known = (): PageCache => {
     if (cache === undefined) throw new Error('the cache is asked for before the first pages are read')
     return cache
@@ -63,13 +62,7 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
     },
     startPool: (request, bytes) => (bytes < fewBytes ? threads.open(request) : startOutlinePool(request.options)),
     onClosedFolder: (problem, report) => report(problem),
-    // While a writer breaks and repairs a document, its pages stay as they were.
-    keepApiPages: (pages, { api }) => {
-      const documents = JSON.stringify(api)
-      const isBroken = apis?.documents === documents && pages.apiIndexes.length < apis.pages.apiIndexes.length
-      if (apis === undefined || !isBroken) apis = { pages, documents }
-      return apis.pages
-    },
+    keepApiPages: keepApiPages(),
     readHistory: (project) => (history ??= readHistory(project.root, pageFoldersOf(project))),
   }
   return {
@@ -102,6 +95,17 @@ export function createLiveReader(buildCache: BuildCache, jobs: number | undefine
       // Failures were already reported to the callers.
       await Promise.allSettled([threads.close()])
     },
+  }
+}
+
+/** While a writer breaks and repairs an API document, its pages stay as they were. */
+function keepApiPages(): ReadingTools['keepApiPages'] {
+  let kept: { readonly pages: ApiPages; readonly documents: string } | undefined
+  return (pages, { api }) => {
+    const documents = JSON.stringify(api)
+    const isBroken = kept?.documents === documents && pages.apiIndexes.length < kept.pages.apiIndexes.length
+    if (kept === undefined || !isBroken) kept = { pages, documents }
+    return kept.pages
   }
 }
 

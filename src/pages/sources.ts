@@ -92,7 +92,7 @@ export interface ReadingTools {
   /** The pages of modules that were made before for other editions. */
   readonly savedModulePages?: SavedModulePages | undefined
   /** Returns the pages of API documents to show if some of them cannot be read. */
-  readonly keepApiPages?: ((read: ApiPages, config: Config) => ApiPages) | undefined
+  readonly keepApiPages: (read: ApiPages, config: Config) => ApiPages
   /** Reports a folder without read permission or a page that cannot be read, or ends the run. */
   readonly onClosedFolder: (problem: Problem, report: Report) => void
 }
@@ -127,11 +127,8 @@ export async function loadSources(options: BuildOptions, collect: Report, tools:
   const wanted = { root, ...found, cache, hashes, startPool, onProgress, markComponents }
   const loaded = await loadPages(wanted, report)
   cache.replace(loaded.pages)
-  const readApis = await loadApiPages(
-    { project: options.project, request, bodies: cache.bodies, store, samples: own.samples },
-    report,
-  )
-  const apis = tools.keepApiPages?.(readApis, config) ?? readApis
+  const ofApis = { project: options.project, request, bodies: cache.bodies, store, samples: own.samples }
+  const apis = tools.keepApiPages(await loadApiPages(ofApis, report), config)
   const named = { staticFolder: config.static, aliases: config.markdown.aliases }
   const modulePages = await loadModulePages({ request, store, bodies: cache.bodies, folders: named })
   const pages = [...loaded.pages.map(({ page }) => page), ...modulePages, ...apis.pages]
@@ -276,6 +273,7 @@ export function buildTools(
       return shard === undefined ? pool : divideWork(pool, request.options, shard)
     },
     readHistory: () => readHistory(project.root, pageFoldersOf(project)),
+    keepApiPages: (pages) => pages,
     // If a part of its sources cannot be read, a site is not built.
     onClosedFolder: ({ rule, message, at }) => {
       if (rule === closedFileRule) throw new Failure(message.replace('this file', at?.file ?? ''))
