@@ -235,12 +235,6 @@ test('a command in the folder above a site names the folder of the site', async 
   expect((await project.build()).error).toContain('but in the folder "website": run the command there')
 })
 
-test('a book of GitBook is an error that says what to write', async () => {
-  const project = makeWarmProject({ 'docs.config.yaml': '', 'SUMMARY.md': '- [One](one.md)\n' })
-  project.remove('docs.config.yaml')
-  expect((await project.build()).error).toContain('error  config  docsgen does not read sites of GitBook; write')
-})
-
 test('Astro components with plain values and HTML are shown, and others show only their content', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': '',
