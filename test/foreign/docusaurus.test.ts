@@ -921,7 +921,7 @@ test('the translations of a Docusaurus site are languages at the addresses that 
     'docusaurus.config.js': `module.exports = {
   title: 'A', i18n: { defaultLocale: 'en', locales: ['en', 'fr', 'de'] },
   presets: [['classic', { docs: { sidebarPath: './sidebars.js' } }]],
-  themeConfig: { navbar: { items: [{ type: 'docSidebar', sidebarId: 'main', label: 'Docs' }, { type: 'localeDropdown' }] } },
+  themeConfig: { navbar: { items: [{ type: 'docSidebar', sidebarId: 'main', label: 'Docs' }, { type: 'localeDropdown', dropdownItemsAfter: [{ href: 'https://words.example.com', label: 'Help to translate' }] }] } },
 }
 `,
     'sidebars.js':
@@ -958,6 +958,7 @@ export default () => <b>{useDocusaurusContext().i18n.currentLocale}: <Translate 
   expect(error).toContain('docsgen leaves out the languages de, because i18n has no pages of them')
   expect(error).not.toContain('code.json')
   expect(project.read('build/index.html')).toContain('<b>en: At port, Ahoy</b>')
+  expect(project.read('build/index.html')).toMatch(/<a [^>]*href="https:\/\/words.example.com"[^>]*>Help to translate/)
   expect(project.read('build/fr/index.html')).toContain('<b>fr: Au port, Ohé</b>')
   expect(project.read('build/fr/docs/next/sail/index.html')).toContain('<b>fr: Au port, Ohé</b>')
   expect(project.read('build/docs/next/sail/index.html')).toContain('<b>en: At port, Ahoy</b>')

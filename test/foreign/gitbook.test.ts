@@ -107,6 +107,7 @@ test('a site of GitBook builds without an edit, with its table of contents, addr
   expect(error.match(/^.*(?:warning|error) .*$/gm)).toMatchInlineSnapshot(`
     [
       ".gitbook.yaml  warning  left-out  docsgen leaves out redirects to pages that do not exist",
+      "README.md:40:1  warning  left-out  docsgen leaves out embedded media, which become links",
       "README.md:46:1  warning  left-out  docsgen leaves out API operations ("openapi"); name the document in "api"",
       "README.md:47:1  warning  broken-link  there is no file "a.yaml"",
     ]

@@ -295,7 +295,8 @@ test('MkDocs pages include files from the folders of the config', async () => {
     'mkdocs.yml':
       'site_name: Harbour\nplugins: [include-markdown, { macros: { include_dir: shared } }]\nmarkdown_extensions: [{ pymdownx.snippets: { base_path: [docs/parts/, docs/.parts] } }]\n',
     'docs/index.md':
-      '# Sea\n\n--8<-- "ebb.md"\n--8<-- "neap.md"\n\n{% include-markdown "parts/flow.md" heading-offset=1 %}\n\n{% include "tide.md" %}\n\n{% raw %}`{{ x }}`{% endraw %}\n\n{% include-markdown "parts/ebb.md" start="x" %}\n',
+      '# Sea\n\n--8<-- "ebb.md"\n--8<-- "neap.md"\n\n{% include-markdown "parts/flow.md" heading-offset=1 %}\n\n{% include "tide.md" %}\n\n{% raw %}`{{ x }}`{% endraw %}\n\n{% include-markdown "parts/ebb.md" start="x" %}\n\n{%\n   include-markdown "../README.md"\n   start="<!-- start -->"\n   end="<!-- end -->"\n%}\n',
+    'README.md': '# Harbour\n\n<!-- start -->\nTide tables\n<!-- end -->\n\nLicence\n',
     'docs/parts/ebb.md': 'Ebb\n',
     'docs/.parts/neap.md': 'Neap\n',
     'docs/parts/flow.md': 'Flow\n',
@@ -305,7 +306,7 @@ test('MkDocs pages include files from the folders of the config', async () => {
   const { code, error } = await project.build()
   expect(code, error).toBe(0)
   expect(project.read('build/index.html')).toMatch(
-    /<p>Ebb<\/p>[^]*Neap[^]*<p>Flow<\/p>[^]*<p>High tide<\/p>[^]*<p><code>\{\{ x/,
+    /<p>Ebb<\/p>[^]*Neap[^]*<p>Flow<\/p>[^]*<p>High tide<\/p>[^]*<p><code>\{\{ x[^]*<p>Tide tables<\/p>(?![^]*Licence)/,
   )
   expect(error).toContain('docs/index.md:12:1  warning  left-out  docsgen leaves out macros, which are shown as text')
 })

@@ -25,10 +25,12 @@ function convertItem(item: Raw, context: NavigationContext): Raw[] {
   switch (item['type']) {
     case 'search':
       return [{ kind: 'search', position }]
-    case 'docsVersionDropdown':
-      return context.instances.some(({ versions }) => versions.length > 0) ? [{ kind: 'version', position }] : []
+    case 'docsVersionDropdown': {
+      const hasVersions = context.instances.some(({ versions }) => versions.length > 0)
+      return [...(hasVersions ? [{ kind: 'version', position }] : []), ...linksOfMenu(item, position, context)]
+    }
     case 'localeDropdown':
-      return [{ kind: 'locale', position }]
+      return [{ kind: 'locale', position }, ...linksOfMenu(item, position, context)]
     case 'docsVersion':
       context.leftOut(`the menu "${item['type']}" of the navigation bar`)
       return []
@@ -38,6 +40,12 @@ function convertItem(item: Raw, context: NavigationContext): Raw[] {
   if (!Array.isArray(item['items'])) return linkOf(item, context).map((link) => ({ ...link, position }))
   const items = listOf(item['items']).flatMap((one) => linkOf(groupOf(one), context))
   return items.length === 0 ? [] : [{ kind: 'dropdown', label: textOf(item['label'], ''), position, items }]
+}
+
+/** Links next to the entries of a menu that docsgen makes are next to that menu. */
+function linksOfMenu(item: Raw, position: string, context: NavigationContext): Raw[] {
+  const entries = ['dropdownItemsBefore', 'dropdownItemsAfter'].flatMap((name) => listOf(item[name]))
+  return entries.flatMap((entry) => linkOf(groupOf(entry), context)).map((link) => ({ ...link, position }))
 }
 
 function linkOf(item: Raw, context: NavigationContext): Raw[] {

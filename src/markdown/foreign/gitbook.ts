@@ -42,7 +42,10 @@ const writers: Readonly<Record<string, WriteBlock>> = {
     return writeLink(block, target, titleOf(target, text))
   },
   'page-ref': (block, { text }) => writeLink(block, block.value('page'), titleOf(block.value('page'), text)),
-  embed: (block) => writeLink(block, block.value('url'), ''),
+  embed: (block, { text, report }) => {
+    reportLeftOut('embedded media, which become links', { file: text.file, line: block.line.line }, report)
+    return writeLink(block, block.value('url'), '')
+  },
   file: (block) =>
     writeLink(block, block.value('src'), block.value('caption') || path.posix.basename(block.value('src'))),
   include: ({ line, margin, value }, { text }) => {

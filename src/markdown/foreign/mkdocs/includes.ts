@@ -5,6 +5,7 @@ import { reportLeftOut } from '../../../report/left-out.ts'
 import type { Report } from '../../../report/problem.ts'
 import { includeFolders } from '../../../config/variables.ts'
 import { appendedFiles, fromContentFolder, type ForeignText } from '../foreign-text.ts'
+import { markProse } from '../outside-code.ts'
 
 /** What a snippet shows: `file.py:3:10`, `file.py:3`, `file.py::10` or `file.py:section`. */
 function readName(written: string): { readonly file: string; readonly lines?: string; readonly region?: string } {
@@ -52,14 +53,61 @@ export function findIncluded(file: string, text: ForeignText): string | undefine
   return places.find((place) => text.readText(place) !== undefined)
 }
 
+/** What a line includes. Of the file, it may show what is between the lines with two texts. */
+interface IncludeLine {
+  readonly margin: string
+  readonly file: string
+  readonly start: string | undefined
+  readonly end: string | undefined
+}
+
 /**
  * The file of a line that the extension "markdown-include" or "mdx_include", the plugin "include-markdown" or a macro
- * replaces: `{! a.md !}`, `{!> a.md !}`, `{% include-markdown "a.md" %}` or `{% include "a.md" %}`. Those of a part of a
- * file are not read.
+ * replaces: `{! a.md !}`, `{!> a.md !}`, `{% include-markdown "a.md" start="…" %}` or `{% include "a.md" %}`.
  */
-export function readIncludeLine(line: string): { readonly margin: string; readonly file: string } | undefined {
+export function readIncludeLine(line: string): IncludeLine | undefined {
   const [, margin = '', plain, quoted, options = ''] =
     /^( *)\{(?:!>? *(\S+?) *!|%-? *include(?:-markdown)? +["']([^"']+)["']([^%]*?) *-?%)\} *$/.exec(line) ?? []
   const file = plain ?? quoted
-  return file === undefined || /\b(?:start|end|exclude)=/.test(options) ? undefined : { margin, file }
+  if (file === undefined || /\bexclude=/.test(options)) return undefined
+  const [start, end] = ['start', 'end'].map((name) => new RegExp(`\\b${name}=(["'])(.*?)\\1`).exec(options)?.[2])
+  return { margin, file, start, end }
+}
+
+/** Tags of includes over several lines, each as one line. */
+export function joinIncludes(lines: readonly MappedLine[]): readonly MappedLine[] {
+  const opening = /^ *\{%-? *(?:include(?:-markdown)?\b[^%]*)?$/
+  if (!lines.some(({ text }) => opening.test(text))) return lines
+  const isProse = markProse(lines)
+  const joined: MappedLine[] = []
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? { text: '', line: 0, shifts: [] }
+    const length = isProse[index] === true && opening.test(line.text) ? lengthOfTag(lines.slice(index, index + 20)) : 1
+    const rest = lines.slice(index + 1, index + length).map(({ text }) => text.trim())
+    joined.push(length === 1 ? line : { ...line, text: [line.text.trimEnd(), ...rest].join(' ') })
+    index += length - 1
+  }
+  return joined
+}
+
+function lengthOfTag(lines: readonly MappedLine[]): number {
+  const end = lines.findIndex(({ text }) => /%\} *$/.test(text))
+  const isInclude = /^ *\{%-?\s*include/.test(lines.map(({ text }) => text).join(' '))
+  return end > 0 && isInclude ? end + 1 : 1
+}
+
+/** The attributes of a directive for an include; `undefined` if there is no such file or no line with one of the texts. */
+export function includeAttributes({ file, start, end }: IncludeLine, text: ForeignText): string | undefined {
+  const found = findIncluded(file, text)
+  if (found === undefined) return undefined
+  const attributes = `file="${fromContentFolder(found, text.options)}"`
+  if (start === undefined && end === undefined) return attributes
+  const lines = (text.readText(found) ?? '').trimEnd().split(/\r\n?|\n/)
+  const rowOf = (wanted: string, from: number): number =>
+    lines.findIndex((line, row) => row >= from && line.trim() === wanted.trim())
+  const first = start === undefined ? 0 : rowOf(start, 0) + 1
+  const after = end === undefined ? lines.length : rowOf(end, first)
+  return (start !== undefined && first === 0) || after <= first
+    ? undefined
+    : `${attributes} lines="${String(first + 1)}-${String(after)}"`
 }

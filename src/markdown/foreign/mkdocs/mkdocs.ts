@@ -1,7 +1,7 @@
 import { dedentLine, linesAt, replaceInLine, type MappedLine } from '../../../report/mapped-text.ts'
 import type { Report } from '../../../report/problem.ts'
 import { reportLeftOut } from '../../../report/left-out.ts'
-import { fromContentFolder, type ForeignText } from '../foreign-text.ts'
+import { type ForeignText } from '../foreign-text.ts'
 import { wrapInDirective } from '../directive-lines.ts'
 import { markProse, takeFence } from '../outside-code.ts'
 import { rewriteDefinitions } from './definition-lists.ts'
@@ -12,7 +12,14 @@ import { linkNames } from './cross-references.ts'
 import { fenceTab, takeFenceTabs } from './fence-tabs.ts'
 import { joinHtml, separateHeading, rewriteHtmlBlocks, separateMarkdown } from './html-blocks.ts'
 import { createIconRewrite } from './icons.ts'
-import { findIncluded, readAppended, readIncludeLine, readSnippet, snippetAttributes } from './includes.ts'
+import {
+  includeAttributes,
+  joinIncludes,
+  readAppended,
+  readIncludeLine,
+  readSnippet,
+  snippetAttributes,
+} from './includes.ts'
 import { abbreviationRewrites, rewriteInline, textRewrites, type InlineRewrite, withoutLanguages } from './inline.ts'
 import { joinLabels } from './link-labels.ts'
 import { showMacros } from './macros.ts'
@@ -75,7 +82,7 @@ const snippet = /^( *)-+8<-+ +"([^"]+)" *$/
 export const macro = /^ *\{[*!%].*[*!%]\} *$/
 
 function rewriteBlocks(written: readonly MappedLine[], context: MkDocsContext): MappedLine[] {
-  const lines = rewriteDefinitions(written)
+  const lines = rewriteDefinitions(joinIncludes(written))
   const result: MappedLine[] = []
   const isCode = markIndentedCode(lines)
   let index = 0
@@ -228,7 +235,8 @@ function rewriteFence(lines: readonly MappedLine[], context: MkDocsContext): Map
 
 /** The lines of a snippet that is shown next to other lines of a code block. */
 function showSnippet(line: MappedLine, context: MkDocsContext): readonly MappedLine[] {
-  const included = readIncludeLine(line.text)
+  const include = readIncludeLine(line.text)
+  const included = include?.start === undefined && include?.end === undefined ? include : undefined
   const [, margin = '', name] = snippet.exec(line.text) ?? ['', included?.margin, included?.file]
   if (name === undefined) return [line]
   const content = readSnippet(name, context.text)
@@ -252,13 +260,12 @@ function rewriteLine(line: MappedLine, context: MkDocsContext): MappedLine[] {
     )
   }
   if (found !== null) {
-    const part = snippetOf(found[2] ?? '', line, context)
-    return [{ ...line, text: part === undefined ? '' : `${found[1] ?? ''}::include{${part}}` }]
+    const attributes = snippetOf(found[2] ?? '', line, context)
+    return [{ ...line, text: attributes === undefined ? '' : `${found[1] ?? ''}::include{${attributes}}` }]
   }
-  const { margin = '', file = '' } = readIncludeLine(line.text) ?? {}
-  const included = file === '' ? undefined : findIncluded(file, context.text)
-  if (included !== undefined)
-    return [{ ...line, text: `${margin}::include{file="${fromContentFolder(included, context.text.options)}"}` }]
+  const include = readIncludeLine(line.text)
+  const part = include === undefined ? undefined : includeAttributes(include, context.text)
+  if (include !== undefined && part !== undefined) return [{ ...line, text: `${include.margin}::include{${part}}` }]
   if (macro.test(line.text)) leaveOut('macros, which are shown as text', line, context)
   if (abbreviation.test(line.text)) return [{ ...line, text: '' }]
   const plain = rewriteInline(
