@@ -23,7 +23,10 @@ const parts = {
   messages: { sources: ['src/config/messages'], bundle: writeMessages },
   react: { sources: ['src/assets/notices.ts'], bundle: bundleReact },
   stemmers: { sources: ['src/search/index/stemmers.ts'], bundle: bundleStemmers },
-  diagrams: { sources: ['src/assets/diagrams', 'src/assets/svg', 'src/model'], bundle: bundleDrawThread },
+  diagrams: {
+    sources: ['src/assets/diagrams', 'src/assets/svg', 'src/formats/visit.ts', 'src/model'],
+    bundle: bundleDrawThread,
+  },
   client: {
     sources: ['templates', 'src/model', 'src/formats', 'src/search/engine', 'src/assets/notices.ts'],
     needs: ['react'],

@@ -1,6 +1,6 @@
 import { fromHtml } from 'hast-util-from-html'
 import { toString } from 'hast-util-to-string'
-import { visit } from 'unist-util-visit'
+import { visit } from '../formats/visit.ts'
 
 /** The text of HTML. */
 export function plainText(html: string): string {

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
 import { readXml, type TextPoint, type InvalidXml } from './read-xml.ts'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 import { hasCss, isHarmlessAttribute, schemaFor, inertName, isInsideFile } from './svg-schema.ts'
 import {
   isTokenAtKeyword,

@@ -1,5 +1,5 @@
 import type { Code } from 'mdast'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import type { ApiOperation } from '../../model/api.ts'
 import { isJsonType } from '../../formats/json.ts'

@@ -7,7 +7,7 @@ import type { Facts } from './facts.ts'
 import type { ContentRule } from './rule.ts'
 import { checkSchemaFences } from './schema-fences.ts'
 import type { Nodes, Parents } from 'mdast'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 import type { Place } from '../../model/page.ts'
 
 /** Every check of a page's content, in order. */

@@ -1,5 +1,5 @@
 import type { Code, InlineCode } from 'mdast'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 import type { CommandLine } from '../../config/command-line.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import type { PageTree } from '../../model/page-tree.ts'

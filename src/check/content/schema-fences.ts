@@ -1,5 +1,5 @@
 import type { Code } from 'mdast'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 import { parseFenceInfo, type CodeInfo } from '../../formats/markdown/fence-info.ts'
 import type { PageTree } from '../../model/page-tree.ts'
 import type { SchemaError, Schemas } from '../../model/schemas.ts'

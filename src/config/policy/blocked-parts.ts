@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Element } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toString } from 'hast-util-to-string'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 import { blockedByPolicy } from '../../formats/blocked-source.ts'
 import { blockedSource, type ExtraSources, type SourceKind } from './policy-sources.ts'
 

@@ -1,5 +1,5 @@
 import { fromHtml } from 'hast-util-from-html'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 
 /**
  * The content security policy forbids inline styles, so the browser script restores them. Only the names of the

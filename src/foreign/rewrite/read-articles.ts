@@ -1,6 +1,6 @@
 import type { Nodes } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 import type { PlannedSite } from '../../build.ts'
 import { fileOfRoute } from '../../formats/names/url.ts'
 

@@ -1,5 +1,5 @@
 import type { Link, Parents, PhrasingContent, Root } from 'mdast'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 
 const protocol = /(?:^|[^\p{L}\p{N}_])((?:mailto|xmpp):)$/iu
 const resource = /^\/[A-Za-z\d@.]*[A-Za-z\d@]/

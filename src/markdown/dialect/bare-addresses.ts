@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast'
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 
 /** Finds parts of a text that may be an address and become a link automatically. */
 export const mayHoldAddress = /www\.|https?:|@/i

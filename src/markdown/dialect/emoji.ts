@@ -1,7 +1,7 @@
 import type { Heading, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { MarkdownOptions } from '../parse/page-context.ts'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 
 /** Not after a word: `std:v:x` and `10:30:45` are not emoji. */
 const shortcode = /(?<!\w:?):([a-z0-9_+-]+):/g

@@ -3,7 +3,7 @@ import type { FootnoteDefinition, FootnoteReference, Root as MarkdownRoot } from
 import { defaultHandlers, type Handler, type Options } from 'mdast-util-to-hast'
 import { decodePath } from '../../formats/names/url.ts'
 import { placeOf, type MarkdownMessages, type PageContext } from '../parse/page-context.ts'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 
 /** The id of a footnote is its label as written. Letters are only percent-encoded in the address. */
 export const convertFootnoteReference: Handler = (state, node: FootnoteReference) => {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Code, Root, RootContent } from 'mdast'
 import type { LeafDirective } from 'mdast-util-directive'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 import { parseRanges, type CodeInfo } from '../../formats/markdown/fence-info.ts'
 import { count } from '../../report/count.ts'
 import { placeOf, sourceOf, type SourceContext } from '../parse/page-context.ts'

@@ -1,7 +1,7 @@
 import type { Root, Text } from 'mdast'
 import { findInSource } from '../parse/find-in-source.ts'
 import { placeOf, type PageContext } from '../parse/page-context.ts'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 
 /**
  * `[some text][label]`. Requires words, to skip `rows[0][1]`, `[A-Z][a-z]*` and `[--name][--path]`. A backslash makes

@@ -3,7 +3,7 @@ import type { Code } from 'mdast'
 import type { CodeInfo } from '../../formats/markdown/fence-info.ts'
 import { fenceComponent, mapOwner } from '../../formats/markdown/own-components.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from '../parse/page-context.ts'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 
 /** Marks a code block that a component shows. The component gets the code and what the opening line says. */
 export function markFence(node: Code, info: CodeInfo, context: PageContext): void {

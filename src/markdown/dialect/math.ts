@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toString } from 'hast-util-to-string'
-import { SKIP, visit } from 'unist-util-visit'
+import { SKIP, visit } from '../../formats/visit.ts'
 import { placeOf, type PageContext } from '../parse/page-context.ts'
 
 /** Replaces the formulas of a tree with MathML, which browsers show without a script or a web font. */

@@ -1,7 +1,7 @@
 import type { Parents, Root, RootContent } from 'mdast'
 import type { MarkdownOptions } from '../parse/page-context.ts'
 import { createEmojiReader, keepHeadingNames } from './emoji.ts'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 
 const blocks = new Set(['paragraph', 'heading', 'tableCell'])
 

@@ -2,7 +2,7 @@ import type { Code, Heading, Root, RootContent, AlignType, Table, TableCell, Tab
 import type { Point, Position } from 'unist'
 import { isBlank, pointAfter, pointIn, positionOf, splitLines, type Lines, type LineRange } from './plain-lines.ts'
 import { readPlainParagraph, readPlainText } from './plain-text.ts'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 
 // The Markdown parser takes a microsecond for every character. Most of a typical page is fenced code and paragraphs of
 // plain words, which can be recognized line by line. Those blocks are read here. The parser gets the rest of the page,

@@ -22,7 +22,7 @@ import { createCharacterWriter } from '../dialect/smart-punctuation.ts'
 import { footnoteLabels } from '../dialect/footnotes.ts'
 import type { Program } from 'estree'
 import { visit as visitCode } from 'estree-util-visit'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 
 /** An MDX file as a JavaScript module. */
 export interface CompiledMdx {

@@ -1,5 +1,5 @@
 import type { Nodes, Parents, Root } from 'mdast'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 
 // Plugins for Docusaurus 2 add code as text, in nodes of MDX 1. An element can begin in one node and end in another.
 

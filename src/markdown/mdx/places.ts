@@ -1,5 +1,5 @@
 import type { Nodes, Root } from 'hast'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 import type { Place } from '../../model/page.ts'
 
 /** The attribute with the place of an element. React copies it to the HTML. */

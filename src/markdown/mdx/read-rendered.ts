@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 import path from 'node:path'
-import { SKIP, visit } from 'unist-util-visit'
+import { SKIP, visit } from '../../formats/visit.ts'
 import type { Heading } from '../../model/page.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { readExpressiveCode } from '../foreign/expressive-code.ts'

@@ -3,7 +3,7 @@ import type { Code, Heading, Nodes, Parents, PhrasingContent, Root, RootContent 
 import type { ContainerDirective, TextDirective } from 'mdast-util-directive'
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx'
 import { toString } from 'mdast-util-to-string'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { admonitionKind, admonitionKinds } from '../../model/admonition-kinds.ts'
 import { fenceComponent } from '../../formats/markdown/own-components.ts'

@@ -1,7 +1,7 @@
 import { listBlocked } from '../../config/policy/blocked-parts.ts'
 import path from 'node:path'
 import type { Element, ElementContent, Nodes, Root as HtmlRoot } from 'hast'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 import { splitAtPlaceholders } from '../../formats/markdown/placeholders.ts'
 import type { TextWithPlaceholders } from '../../formats/markdown/placeholders.ts'
 import { placeOf, type MarkdownMessages, type PageContext } from './page-context.ts'

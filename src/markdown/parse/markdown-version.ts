@@ -1,5 +1,5 @@
 import type { Nodes, Root } from 'mdast'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 import type { Reference } from '../../model/page.ts'
 import type { TextWithPlaceholders } from '../../formats/markdown/placeholders.ts'
 import { decodePath } from '../../formats/names/url.ts'

@@ -1,6 +1,6 @@
 import type { Root as HtmlRoot } from 'hast'
 import { toHast } from 'mdast-util-to-hast'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../formats/visit.ts'
 import type { Reference } from '../../model/page.ts'
 import { parseFenceInfo } from '../../formats/markdown/fence-info.ts'
 import { finishTree } from './finish-page.ts'

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import type { Drawing } from '../../../model/diagram.ts'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../../formats/visit.ts'
 import type { MarkdownMessages } from '../../parse/page-context.ts'
 
 /** A diagram on a page. */

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { nearestName } from '../../../report/nearest-name.ts'
 import { labelElement } from '../directives.ts'
-import { SKIP, visit } from 'unist-util-visit'
+import { SKIP, visit } from '../../../formats/visit.ts'
 import type { ComponentNode, Mark, PageContext } from '../../parse/page-context.ts'
 
 type ComponentMark = Extract<Mark, { kind: 'component' }>

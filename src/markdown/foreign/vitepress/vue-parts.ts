@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Nodes, Root as HtmlRoot, RootContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toHtml } from 'hast-util-to-html'
-import { SKIP, visit } from 'unist-util-visit'
+import { SKIP, visit } from '../../../formats/visit.ts'
 import { addPlaces } from '../../mdx/places.ts'
 import { readElementPlace } from '../../mdx/read-rendered.ts'
 import { placeOf, type PageContext } from '../../parse/page-context.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Root } from 'hast'
 import { toString } from 'hast-util-to-string'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../../formats/visit.ts'
 
 /**
  * Moves inline styles into classes, because the content security policy forbids style attributes. Returns the style

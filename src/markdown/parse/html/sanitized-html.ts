@@ -3,7 +3,7 @@ import { raw } from 'hast-util-raw'
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import { summaryEnd } from '../blog-post.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
-import { visit } from 'unist-util-visit'
+import { visit } from '../../../formats/visit.ts'
 import { labelElement } from '../../dialect/directives.ts'
 import { vueTag } from '../../foreign/vitepress/vue-tag.ts'
 
