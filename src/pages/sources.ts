@@ -43,6 +43,7 @@ import { closedFileRule, closedFolderRule } from '../report/closed-folder.ts'
 import { Failure } from '../report/failure.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import { candidateFiles } from '../site/candidate-files.ts'
+import { findFilesIn } from '../site/wiki-links.ts'
 import { isWithin } from '../system/is-within.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import { createSourceGate } from '../system/source-gate.ts'
@@ -185,7 +186,10 @@ export function checkPictures({ pages, pictures }: Sources, config: Config, repo
 
 /** Files that pages refer to and that may have to be published with them. */
 export function wantedFiles(pages: readonly Page[], config: Config, known: readonly string[]): string[] {
-  return pages.flatMap(({ references }) => references.flatMap((reference) => candidateFiles(reference, config, known)))
+  const findFiles = findFilesIn(known)
+  return pages.flatMap(({ references }) =>
+    references.flatMap((reference) => candidateFiles(reference, config, findFiles)),
+  )
 }
 
 /** Routes of generated files that links may target. */

@@ -14,13 +14,15 @@ import { linkError } from './link-error.ts'
 import { anchorOfViewer, findInApis, homeOfAnchor, isApiLink, isPageOf, isVersionLink } from './api-links.ts'
 import { anchorAddress, isNamedLink, namedAddress } from './named-links.ts'
 import { findPageFile } from './page-index.ts'
-import { addressOfName, isWikiLink } from './wiki-links.ts'
+import { addressOfName, isWikiLink, type FindFiles } from './wiki-links.ts'
 import type { RoutedPage } from './routes.ts'
 
 /** What addresses are resolved against. */
 export interface AddressIndex extends SiteFiles, PageLookup {
   /** What the API documents contain, and where. */
   readonly apis: readonly ApiIndex[]
+  /** Finds files of the project that pages refer to. */
+  readonly findFiles: FindFiles
   /** The editions of the build by name, the main one first. The preview, which knows only that one, has none. */
   readonly versions?: Editions | undefined
 }

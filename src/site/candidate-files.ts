@@ -5,14 +5,18 @@ import { hasHugoPages, originalName, topFolderOf } from '../config/content-folde
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
-import { filesOfName, isWikiLink } from './wiki-links.ts'
+import { filesOfName, isWikiLink, type FindFiles } from './wiki-links.ts'
 
 /**
- * Files, relative to the project's folder, that a reference may refer to. The first one that exists is used. A reference
- * may also be the name of one of the `known` files.
+ * Files, relative to the project's folder, that a reference may refer to. The first one that exists is used. In wikis, a
+ * reference may also be the name of a file anywhere.
  */
-export function candidateFiles(reference: Reference, config: Config, known: Iterable<string> = []): readonly string[] {
-  if (isWikiLink(reference, config)) return filesOfName(reference, config, known)
+export function candidateFiles(
+  reference: Reference,
+  config: Config,
+  findFiles: FindFiles = () => [],
+): readonly string[] {
+  if (isWikiLink(reference, config)) return filesOfName(reference, config, findFiles)
   return withOriginals(filesOf(reference, config), config)
 }
 

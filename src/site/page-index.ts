@@ -5,6 +5,7 @@ import { foldersAbove } from '../formats/names/output-paths.ts'
 import { once } from '../formats/take-or-make.ts'
 import { findNearestRoute } from '../report/nearest-name.ts'
 import { nameKey } from '../formats/names/name-link.ts'
+import { findByEnd } from './find-by-end.ts'
 import type { RoutedPage } from './routes.ts'
 
 /** Finds pages by the names that writers use for them. */
@@ -64,12 +65,15 @@ export function indexPages(
   const byId = once(
     () => new Map(pages.toReversed().flatMap((routed) => routed.page.ids.map((id) => [id, routed] as const))),
   )
-  const byLastName = once(() => Map.groupBy(pages, ({ name }) => keyOf(posix.basename(name))))
+  const findPages = findByEnd(pages, ({ name }) => keyOf(name))
   const suggestions = new Map<string, string>()
   return {
     byRoute,
     findId: (id) => byId().get(id),
-    findNamed: (name) => findNamed(name, byLastName()),
+    findNamed: (name) => {
+      const found = findPages(keyOf(name.replace(/^[./]+/, '')))
+      return found.toSorted((one, other) => one.name.length - other.name.length)[0]
+    },
     firstBelow: (route) => firstBelow().get(route),
     findFile: (file) => byFile.get(file.normalize('NFC')),
     find: (name) => {
@@ -85,13 +89,6 @@ export function indexPages(
       return suggestion
     },
   }
-}
-
-/** The page whose path ends with a name, from the pages by the last parts of their paths. */
-function findNamed(name: string, pages: ReadonlyMap<string, readonly RoutedPage[]>): RoutedPage | undefined {
-  const path = keyOf(name.replace(/^[./]+/, ''))
-  const found = pages.get(posix.basename(path))?.filter((one) => `/${keyOf(one.name)}`.endsWith(`/${path}`)) ?? []
-  return found.toSorted((one, other) => one.name.length - other.name.length)[0]
 }
 
 function keyOf(file: string): string {

@@ -19,6 +19,7 @@ import type { LinkView } from '../model/view.ts'
 import { during } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 import { candidateFiles } from './candidate-files.ts'
+import { findFilesIn } from './wiki-links.ts'
 import { resolveReference, type AddressIndex, type Editions } from './addresses.ts'
 import { blogRoute, blogTrail, blogRoutes, planBlog, planBlogSidebars } from './blog.ts'
 import { reportCollisions, staticFilesBelow } from './collisions.ts'
@@ -99,6 +100,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     config,
     index,
     media: source.media,
+    findFiles: findFilesIn(source.media.keys()),
     staticFiles: source.staticFiles,
     redirects: targetsOf(redirectRequests, moved.redirects),
     apis: source.apiIndexes,
@@ -121,13 +123,13 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     sidebars,
     // Links to other versions can be resolved only when these are planned.
     get media() {
-      return (used ??= usedMedia(pages, source.media, config))
+      return (used ??= usedMedia(pages, lookup))
     },
     staticFiles: [...source.staticFiles.values()],
   }
   const planAgain: OpenPlan['planAgain'] = (page, media) => {
     const known = index.findFile(page.file)
-    const again = { ...planning, lookup: { ...lookup, media } }
+    const again = { ...planning, lookup: { ...lookup, media, findFiles: findFilesIn(media.keys()) } }
     return known && planPage({ ...known, page, anchors: new Set(page.ids) }, again, () => undefined)
   }
   return { site, addresses: lookup, planAgain }
@@ -275,13 +277,9 @@ function lastUpdatedOf(page: Page, { lastChanges, project }: SiteSource): SitePa
   return iso === undefined ? undefined : { iso, author: own?.author }
 }
 
-function usedMedia(
-  pages: readonly SitePage[],
-  media: ReadonlyMap<string, MediaFile | RefusedFile>,
-  config: Config,
-): readonly MediaFile[] {
+function usedMedia(pages: readonly SitePage[], { media, config, findFiles }: AddressIndex): readonly MediaFile[] {
   const mayUse = ({ page }: SitePage): boolean =>
-    page.references.some((reference) => candidateFiles(reference, config, media.keys()).some((file) => media.has(file)))
+    page.references.some((reference) => candidateFiles(reference, config, findFiles).some((file) => media.has(file)))
   const users = media.size === 0 ? [] : pages.filter(mayUse)
   const used = new Set(users.flatMap(({ addresses }) => addresses.map((address) => address.media)))
   const byOutput = new Map(

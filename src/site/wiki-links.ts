@@ -3,6 +3,7 @@ import { nameScheme } from '../formats/names/name-link.ts'
 import { decodePath, encodePath } from '../formats/names/url.ts'
 import type { Config } from '../config/schema.ts'
 import type { Reference } from '../model/page.ts'
+import { findByEnd } from './find-by-end.ts'
 import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
 
@@ -17,19 +18,31 @@ function readWikiLink(url: string): { readonly name: string; readonly part: stri
   return { name: name.trim(), part: parts.at(-1)?.trim() ?? '' }
 }
 
+/** Finds files by the end of their path in lower case. */
+export type FindFiles = (end: string) => readonly string[]
+
+/** Creates a search for files by name. */
+export function findFilesIn(files: Iterable<string>): FindFiles {
+  return findByEnd(files, (file) => file.toLowerCase())
+}
+
 interface Lookup {
   readonly config: Config
   readonly index: PageIndex
   /** Files of the project that pages refer to. */
   readonly media: ReadonlyMap<string, unknown>
+  readonly findFiles: FindFiles
 }
 
 /** The ordinary address for a link that names a page or a file. */
-export function addressOfName(reference: Reference, from: RoutedPage, { config, index, media }: Lookup): string {
+export function addressOfName(
+  reference: Reference,
+  from: RoutedPage,
+  { config, index, media, findFiles }: Lookup,
+): string {
   const { name, part } = readWikiLink(reference.url)
   const page = name === '' ? from : reference.kind === 'link' ? index.findNamed(name) : undefined
-  const file =
-    page === undefined ? filesOfName(reference, config, media.keys()).find((one) => media.has(one)) : undefined
+  const file = page === undefined ? filesOfName(reference, config, findFiles).find((one) => media.has(one)) : undefined
   const path = file === undefined ? name : posix.relative(reference.base, file)
   const address = page === undefined ? path.split('/').map(encodeURIComponent).join('/') : encodePath(page.route)
   if (part === '') return address
@@ -47,12 +60,9 @@ function wordsOf(heading: string): string {
 }
 
 /** The files with the name in a link: at its path, or anywhere. */
-export function filesOfName(reference: Reference, { content }: Config, files: Iterable<string>): string[] {
+export function filesOfName(reference: Reference, { content }: Config, findFiles: FindFiles): string[] {
   const { name } = readWikiLink(reference.url)
   if (posix.extname(name) === '') return []
-  const end = `/${name.replace(/^\.{0,2}\//, '').toLowerCase()}`
-  const anywhere = [...files]
-    .filter((file) => `/${file.toLowerCase()}`.endsWith(end))
-    .toSorted((a, b) => a.length - b.length)
+  const anywhere = findFiles(name.replace(/^\.{0,2}\//, '').toLowerCase()).toSorted((a, b) => a.length - b.length)
   return [posix.join(reference.base, name), posix.join(content, name), ...anywhere]
 }
