@@ -42,8 +42,7 @@ import { identifyComponents, type ParserRequest } from './parser-request.ts'
 import { closedFileRule, closedFolderRule } from '../report/closed-folder.ts'
 import { Failure } from '../report/failure.ts'
 import type { Problem, Report } from '../report/problem.ts'
-import { candidateFiles } from '../site/candidate-files.ts'
-import { findFilesIn } from '../site/wiki-links.ts'
+import { wantedFiles } from '../site/candidate-files.ts'
 import { isWithin } from '../system/is-within.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import { createSourceGate } from '../system/source-gate.ts'
@@ -182,14 +181,6 @@ export function checkPictures({ pages, pictures }: Sources, config: Config, repo
     const message = 'no page shows this picture; remove it, or move it to the static folder if others link to it'
     report({ severity, rule: 'unused-image', message, at: { file } })
   }
-}
-
-/** Files that pages refer to and that may have to be published with them. */
-export function wantedFiles(pages: readonly Page[], config: Config, known: readonly string[]): string[] {
-  const findFiles = findFilesIn(known)
-  return pages.flatMap(({ references }) =>
-    references.flatMap((reference) => candidateFiles(reference, config, findFiles)),
-  )
 }
 
 /** Routes of generated files that links may target. */

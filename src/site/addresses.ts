@@ -1,6 +1,6 @@
+import { posix } from 'node:path'
 import { isTranslatedFile, listedFoldersOf } from '../config/content-folders.ts'
 import { isMainEdition, otherBasePaths, pathOfVersion, rootPathOf } from '../config/editions.ts'
-import { posix } from 'node:path'
 import type { ApiIndex } from '../model/api-pages.ts'
 import type { Reference } from '../model/page.ts'
 import type { Address } from '../model/site.ts'

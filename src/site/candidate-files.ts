@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 import { decodePath, isExternal, resolvePath, splitUrl } from '../formats/names/url.ts'
-import type { Reference } from '../model/page.ts'
+import type { Page, Reference } from '../model/page.ts'
 import { hasHugoPages, originalName, topFolderOf } from '../config/content-folders.ts'
 import { rootPathOf } from '../config/editions.ts'
 import type { Config } from '../config/schema.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
-import { filesOfName, isWikiLink, type FindFiles } from './wiki-links.ts'
+import { filesOfName, findFilesIn, isWikiLink, type FindFiles } from './wiki-links.ts'
 
 /**
  * Files, relative to the project's folder, that a reference may refer to. The first one that exists is used. In wikis, a
@@ -18,6 +18,13 @@ export function candidateFiles(
 ): readonly string[] {
   if (isWikiLink(reference, config)) return filesOfName(reference, config, findFiles)
   return withOriginals(filesOf(reference, config), config)
+}
+
+/** Files that pages refer to and that may have to be published with them. In wikis, they can be any of the `known` ones. */
+export function wantedFiles(pages: readonly Page[], config: Config, known: readonly string[]): string[] {
+  const findFiles = findFilesIn(known)
+  const references = pages.flatMap((page) => page.references)
+  return references.flatMap((reference) => candidateFiles(reference, config, findFiles))
 }
 
 function filesOf({ url, base, kind }: Reference, config: Config): string[] {

@@ -99,8 +99,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const lookup: AddressIndex = {
     config,
     index,
-    media: source.media,
-    findFiles: findFilesIn(source.media.keys()),
+    ...searchable(source.media),
     staticFiles: source.staticFiles,
     redirects: targetsOf(redirectRequests, moved.redirects),
     apis: source.apiIndexes,
@@ -129,7 +128,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   }
   const planAgain: OpenPlan['planAgain'] = (page, media) => {
     const known = index.findFile(page.file)
-    const again = { ...planning, lookup: { ...lookup, media, findFiles: findFilesIn(media.keys()) } }
+    const again = { ...planning, lookup: { ...lookup, ...searchable(media) } }
     return known && planPage({ ...known, page, anchors: new Set(page.ids) }, again, () => undefined)
   }
   return { site, addresses: lookup, planAgain }
@@ -275,6 +274,11 @@ function lastUpdatedOf(page: Page, { lastChanges, project }: SiteSource): SitePa
   const change = project.config.docs.lastUpdated ? lastChanges.get(page.file) : undefined
   const iso = own?.date ?? change?.iso
   return iso === undefined ? undefined : { iso, author: own?.author }
+}
+
+/** Files that pages refer to, with the search for their names. */
+function searchable(media: SiteSource['media']): Pick<AddressIndex, 'media' | 'findFiles'> {
+  return { media, findFiles: findFilesIn(media.keys()) }
 }
 
 function usedMedia(pages: readonly SitePage[], { media, config, findFiles }: AddressIndex): readonly MediaFile[] {
