@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import type { Problem } from '../report/problem.ts'
@@ -8,9 +11,6 @@ import { packKey, readRemote, type CachePlace, type RemoteCache } from './remote
 import type { Session } from '../store/session.ts'
 import { shareCache } from './share-cache.ts'
 import type { Store } from '../store/store.ts'
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { zstdDecompress } from 'node:zlib'
 import { packFile, readIndex, writeIndex } from './cache-index.ts'
 import { writeWhole } from './record.ts'
 

@@ -125,7 +125,7 @@ interface PrismLanguage {
 
 /**
  * The names and aliases of the languages of Prism, which highlights those that highlight.js does not know. Languages that
- * share parts with others are left out: their colors would depend on which languages were used before.
+ * share parts with others are left out: their colors would depend on the languages used before.
  */
 export const prismLanguages = once((): ReadonlySet<string> => {
   const { meta: _, ...all } = (require('prismjs/components.json') as PrismComponents).languages

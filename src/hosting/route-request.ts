@@ -1,5 +1,6 @@
 import type { HostedSite } from './hosted-files.ts'
 import { parseTarget, pathOf, type RequestTarget } from './request-target.ts'
+import { withoutLastSlash } from '../formats/names/url.ts'
 
 /** The result of routing a request, before any file is opened. */
 export type Answer =
@@ -59,7 +60,7 @@ function followRules(site: HostedSite, basePath: string, target: RequestTarget, 
   const here = pathOf(target)
   for (const rule of site.redirects) {
     const location = isFound && !rule.goesFirst ? undefined : rule.targetOf(path)
-    if (location === undefined || location.replace(/(?<=.)\/$/, '') === here) continue
+    if (location === undefined || withoutLastSlash(location) === here) continue
     const answer =
       rule.status >= 300 && rule.status < 400
         ? redirect(rule.status, location, target)

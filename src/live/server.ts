@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomUUID } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
 import parseRange from 'range-parser'
 import { contentTypeOf } from '../hosting/content-type.ts'
 import { createEventStream } from './event-stream.ts'
@@ -15,8 +17,6 @@ import { answerRequests, closeServer, createHttpServer, sendText } from '../host
 import { parseRedirects } from '../hosting/redirect-rules.ts'
 import { parseTarget, type RequestTarget } from '../hosting/request-target.ts'
 import { routeRequest, type Answer } from '../hosting/route-request.ts'
-import { realpathSync } from 'node:fs'
-import path from 'node:path'
 import launchEditor from 'launch-editor'
 import { isWithin } from '../system/is-within.ts'
 

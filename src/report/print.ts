@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { leftOutRule, listLeftOut } from './left-out.ts'
 import { printText, formatPlace } from './print-text.ts'
 import type { Problem } from './problem.ts'
@@ -6,7 +7,6 @@ import { sortProblems } from './sort-problems.ts'
 import { number } from './count.ts'
 import { countProblems } from './summary.ts'
 import { showText } from './visible-text.ts'
-import { pathToFileURL } from 'node:url'
 import type { Place } from '../model/page.ts'
 import { escapeHtml } from '../formats/escape-html.ts'
 

@@ -60,7 +60,7 @@ describe('tabs', () => {
     expect([labels, panels, reported]).toEqual([['a', 'b'], ['<p>One <em>a</em></p>', '<p>Two</p>'], []])
   })
 
-  test('with several tags on a line, the last of which ends on another', async () => {
+  test('with several tags on a line, where the last one ends on a later line', async () => {
     const { labels, panels, html, reported } = await readTabs(
       '<Tabs><TabItem value="a" label="A">\n\nOne\n\n</TabItem><TabItem\n  value="b" label="B">\n\n```html\n</TabItem><TabItem>\n```\n\n</TabItem></Tabs>\n\nAfter [here](#none)\n',
     )

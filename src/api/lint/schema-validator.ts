@@ -1,3 +1,4 @@
+import { createContext, Script } from 'node:vm'
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import { escapeName } from '../../formats/json-pointer.ts'
 import { takeOrMake } from '../../formats/take-or-make.ts'
@@ -5,7 +6,6 @@ import type { SchemaError } from '../../model/schemas.ts'
 import { nameOfPart, summariseErrors } from './schema-errors.ts'
 import { withoutIdentifiers } from '../schemas/plain-schemas.ts'
 import type { SpecFile } from '../read/files/spec-files.ts'
-import { createContext, Script } from 'node:vm'
 
 /** The place of a schema: a file, and the path inside it. */
 export interface SchemaPlace {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Choice, NamedSchema, Schema } from '../../model/api.ts'
 import { readConstraints } from './constraints.ts'
 import { emptySchema } from './resolve-schema.ts'
@@ -24,7 +25,6 @@ import {
   type Follow,
   type SpecNode,
 } from '../read/files/spec-node.ts'
-import path from 'node:path'
 
 /** Reads schemas, and keeps a list of the named ones. */
 export interface SchemaReader {

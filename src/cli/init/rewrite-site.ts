@@ -84,7 +84,7 @@ export async function rewriteSite(site: SiteToRewrite, onProgress: (step: string
 function attemptsFor(options: Raw): readonly Raw[] {
   const { format: _, ...markdown } = groupOf(options['markdown'])
   const { dialect, ...plain } = markdown
-  const hasOwnIds = ['vitepress', 'mkdocs', 'hugo', 'gitbook'].some((name) => name === dialect)
+  const hasOwnIds = ['vitepress', 'mkdocs', 'hugo', 'gitbook'].includes(String(dialect))
   const anchors = hasOwnIds ? { anchors: dialect } : {}
   const written = { ...options, markdown }
   return [{ ...options, markdown: { ...plain, ...anchors } }, written, written, written]

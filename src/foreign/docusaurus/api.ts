@@ -3,6 +3,7 @@ import path from 'node:path'
 import { listFiles } from '../list-files.ts'
 import { kebabCase } from '../../formats/names/slug.ts'
 import { groupOf, listOf, textOf, type Raw } from '../../formats/raw-values.ts'
+import { withoutLastSlash } from '../../formats/names/url.ts'
 
 interface DocumentedSite {
   /** Absolute path. */
@@ -44,7 +45,7 @@ export function convertApis(plugins: readonly Raw[], { site, below, places, left
   const found = named.flatMap(({ spec, route, isWritten }) => {
     const isHere = typeof spec === 'string' && existsSync(path.join(site, spec)) && /\.(?:json|ya?ml)$/.test(spec)
     if (!isHere && !isWritten) leftOut(`the API document "${textOf(spec, '')}", which is no file of the site`)
-    return isHere && !isWritten ? [{ spec: below(spec), route: route.replace(/(?<=.)\/$/, '') }] : []
+    return isHere && !isWritten ? [{ spec: below(spec), route: withoutLastSlash(route) }] : []
   })
   if (found.length > 0)
     leftOut('the addresses of the pages that a plugin makes of an API document; the reference has those of docsgen')

@@ -4,6 +4,7 @@ import type { DocsInstance } from './docs.ts'
 import { evaluateModule } from '../evaluate-module.ts'
 import { listFiles } from '../list-files.ts'
 import { textOf, type Raw } from '../../formats/raw-values.ts'
+import { withoutLastSlash } from '../../formats/names/url.ts'
 
 interface Pages {
   readonly instances: readonly DocsInstance[]
@@ -28,10 +29,10 @@ export async function createRedirects(
   const { redirects } = await evaluateModule(file, { routes })
   const taken = new Set(known)
   return redirects.flatMap(({ from, to }) => {
-    const old = from.replace(/(?<=.)\/$/, '')
+    const old = withoutLastSlash(from)
     if (taken.has(old)) return []
     taken.add(old)
-    return [{ from: old, to: to.replace(/(?<=.)\/$/, '') }]
+    return [{ from: old, to: withoutLastSlash(to) }]
   })
 }
 
@@ -40,8 +41,8 @@ function singlePages(pages: Pages['pages']): string[] {
   return listFiles(pages.folder)
     .filter((name) => /\.(?:mdx?|[jt]sx?)$/.test(name) && !/(?:^|\/)_|\.test\.|__tests__/.test(name))
     .map((name) =>
-      path.posix
-        .join('/', textOf(pages['routeBasePath'], '/'), name.replace(/(?:(?:^|\/)index)?\.\w+$/, ''))
-        .replace(/(?<=.)\/$/, ''),
+      withoutLastSlash(
+        path.posix.join('/', textOf(pages['routeBasePath'], '/'), name.replace(/(?:(?:^|\/)index)?\.\w+$/, '')),
+      ),
     )
 }

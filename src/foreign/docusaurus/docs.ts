@@ -9,6 +9,7 @@ import { readFrontMatter } from '../../yaml/front-matter-block.ts'
 import { textOf, type Raw } from '../../formats/raw-values.ts'
 import { readData } from '../read-data.ts'
 import { listFiles } from '../list-files.ts'
+import { withoutLastSlash } from '../../formats/names/url.ts'
 
 /** A folder of documentation pages of a Docusaurus site. */
 export interface DocsFolder {
@@ -152,7 +153,7 @@ export function indexOf(
   const { slug = `/category/${slugger.slug(label)}`, title, description, keywords } = link
   return {
     index: {
-      route: path.posix.join('/', route, String(slug)).replace(/(?<=.)\/$/, ''),
+      route: withoutLastSlash(path.posix.join('/', route, String(slug))),
       ...(typeof title === 'string' ? { title } : {}),
       ...(typeof description === 'string' ? { description } : {}),
       ...(Array.isArray(keywords) ? { keywords: keywords.map(String) } : {}),

@@ -45,7 +45,7 @@ export function fileOf({ target = '' }: Pick<NavEntry, 'target'>): string | unde
 
 /** The files of all entries. */
 export function pagesOf(entries: readonly NavEntry[]): string[] {
-  return entries.flatMap((entry) => [...[fileOf(entry) ?? []].flat(), ...pagesOf(entry.entries)])
+  return entries.flatMap((entry) => [fileOf(entry) ?? [], pagesOf(entry.entries)].flat())
 }
 
 /** Other files are only included. */

@@ -4,7 +4,7 @@ const keyFile =
 
 /** Why a file with this path is never published, even if something refers to it. `undefined` if its name is allowed. */
 export function refusalOfName(file: string): string | undefined {
-  // The folder in which GitBook keeps pictures and other files of pages.
+  // GitBook's folder for the pictures and other files of pages.
   const own = file.replace(/(?<=^|[\\/])\.(?=gitbook[\\/](?:assets|includes)(?:[\\/]|$))/, '')
   const parts = own.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..')
   const hidden = parts.find((part) => part.startsWith('.'))

@@ -59,6 +59,11 @@ export function encodePath(path: string): string {
     .join('/')
 }
 
+/** An address without the slash at its end. The root keeps it. */
+export function withoutLastSlash(address: string): string {
+  return address.replace(/(?<=.)\/$/, '')
+}
+
 /** The route that an address below the base path refers to: without trailing slash, `.html` and `index`. */
 export function normaliseRoute(path: string): string {
   // Most paths have nothing to remove.

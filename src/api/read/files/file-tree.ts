@@ -1,5 +1,5 @@
-import { followSource, readSource, statSource } from '../../../system/source-files.ts'
 import path from 'node:path'
+import { followSource, readSource, statSource } from '../../../system/source-files.ts'
 import { takeOrMake } from '../../../formats/take-or-make.ts'
 import { git, gitBytes, type GitCommit } from '../../../system/git.ts'
 

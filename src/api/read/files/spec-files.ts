@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { isUtf8 } from 'node:buffer'
 import type { Place } from '../../../model/page.ts'
 import { refusalOfName } from '../../../formats/names/private-names.ts'
 import { decodePath } from '../../../formats/names/url.ts'
@@ -21,7 +22,6 @@ import {
 import { addressesIn, findIdentified } from '../../lint/identifiers.ts'
 import { parseSpec, type PlacesInText, type PlaceOf } from './parse-spec.ts'
 import { createUses } from '../uses.ts'
-import { isUtf8 } from 'node:buffer'
 
 /** One file of an API document, parsed. */
 export interface SpecFile {

@@ -8,8 +8,10 @@ const common: ReadonlySet<string> = new Set([...listCodeLanguages(), ...language
 export function reportUnknownLanguage(language: string, at: ReturnType<typeof placeOf>, context: PageContext): void {
   const { languages } = context.options
   const isName = /^[\w#+.-]+$/.test(language)
-  const known = [common, prismLanguages(), new Set(languages.map(({ name }) => name))]
-  if (!isName || known.some((names) => names.has(language) || names.has(language.toLowerCase()))) return
+  const isKnown = [language, language.toLowerCase()].some(
+    (written) => common.has(written) || languages.some(({ name }) => name === written) || prismLanguages().has(written),
+  )
+  if (!isName || isKnown) return
   const near = nearestName(language, common)
   const fix = near === '' ? '; write "text", or add its grammar to "code.languages"' : near
   const message = `"${language}" is not a known language, so the code has no colors${fix}`

@@ -120,7 +120,7 @@ function startsTag(text: string): boolean {
 
 /**
  * The tags of a line that has nothing else, such as `</TabItem><TabItem label="B">`, each as a line. The last may end on
- * a later one. If all of them are closed on the line, or there are very many, it stays as it is.
+ * a later one. If all of them are closed on the line, or there are very many, it is left unchanged.
  */
 function splitTags(line: MappedLine): readonly MappedLine[] {
   const text = line.text.trimEnd()
@@ -186,7 +186,7 @@ function readTagBlock(lines: readonly MappedLine[], index: number, opening: Mapp
   return { lines: lineOf, consumed, name, opens: false, closes: false }
 }
 
-/** Whether the content of an element has its closing tag, because another one with the same name follows. */
+/** Whether the content of an element has its closing tag, because another element with its name follows. */
 function isClosedIn(content: string, name: string): boolean {
   let open = 0
   for (const [tag] of content.matchAll(new RegExp(`<\\/?${name}(?![\\w.])[^>]*`, 'g'))) {

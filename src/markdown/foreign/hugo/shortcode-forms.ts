@@ -35,6 +35,7 @@ import { groupOf } from '../../../formats/raw-values.ts'
 import { runTemplate } from './templates/run-template.ts'
 import { sectionsOf, shortcodeValue, siteValue, translationOf } from './templates/shortcode-values.ts'
 import { innerMark, markdownMarks } from './templates/template-values.ts'
+import { withoutLastSlash } from '../../../formats/names/url.ts'
 
 /** Writes a shortcode as Markdown. The first line continues the one that the shortcode is in. */
 export function writeShortcode(code: Shortcode, context: ShortcodeContext): readonly MappedLine[] {
@@ -46,7 +47,7 @@ export function writeShortcode(code: Shortcode, context: ShortcodeContext): read
 /** The file of a page, which the link that it is in leads to. */
 const reference: WriteShortcode = (code) => {
   const [, target = '', end = ''] = /^([^#]*)(.*)$/.exec(valueOf(code, 'path', 0)) ?? []
-  const file = target.replace(/(?<=.)\/$/, '')
+  const file = withoutLastSlash(target)
   const name = file === '' || file === '/' || /\.\w+$/.test(file) ? file : `${file}.md`
   return inline(`${name.replaceAll(' ', '%20')}${end}`, code)
 }
