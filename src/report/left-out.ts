@@ -29,6 +29,7 @@ export interface LeftOut {
 
 const fixes: readonly (readonly [cause: RegExp, fix: string])[] = [
   [/embedded notes/, 'write ::include{file="…"} for the notes, and HTML for the media'],
+  [/embedded media/, 'write the HTML of the media in its place'],
   [/notebooks/, 'convert them to Markdown: jupyter nbconvert --to markdown'],
   [/not installed/, 'install the packages of the site'],
   [
