@@ -65,14 +65,14 @@ export async function publishSite(
   return carryOut(session, settings, async (remoteState) => ({ ...wanted, ...identify(remoteState, wanted.files) }))
 }
 
-/** Restores an earlier release: the one with the given ID, or the previous one. */
+/** Restores an earlier release: the one with the given ID, or the last one with other files. */
 export async function rollBack(
   session: Session,
   release: string | undefined,
   settings: PublishSettings,
 ): Promise<PublishResult> {
   return carryOut(session, settings, async (remoteState) => {
-    const id = release ?? releaseBefore(session, remoteState)
+    const id = release ?? (await releaseBefore(session, remoteState))
     const found = remoteState.state?.releases.some((known) => known.id === id) === true
     const manifest = found ? await readRelease(session, id) : undefined
     if (manifest === undefined)
@@ -81,13 +81,17 @@ export async function rollBack(
   })
 }
 
-function releaseBefore({ store }: Session, { state, whole }: RemoteState): string {
-  const releases = state?.releases ?? []
+async function releaseBefore(session: Session, { state, whole }: RemoteState): Promise<string> {
   // An interrupted run has not added its release to the list, so the last complete release is the one to restore.
-  const index = state?.state === 'publishing' ? releases.length : releases.findIndex(({ id }) => id === whole?.id)
-  const before = state?.state === 'publishing' ? whole?.id : releases[index - 1]?.id
-  if (before === undefined) throw new Failure(`${store.name} has no release before the current one`, { status: 2 })
-  return before
+  if (state?.state === 'publishing' && whole !== undefined) return whole.id
+  const releases = state?.releases ?? []
+  const index = releases.findIndex(({ id }) => id === whole?.id)
+  for (const { id } of releases.slice(0, Math.max(index, 0)).toReversed()) {
+    const release = await readRelease(session, id)
+    // A site that was restored and published again has two releases with the same files.
+    if (release === undefined || !hasSameFiles(release.files, whole?.files)) return id
+  }
+  throw new Failure(`${session.store.name} has no release with other files before the current one`, { status: 2 })
 }
 
 interface WantedRelease extends Release {
@@ -101,18 +105,22 @@ function identify(
   { now, whole }: RemoteState,
   files: ReadonlyMap<string, ReleaseFile>,
 ): Pick<Release, 'id' | 'created'> {
-  const isSame =
-    whole?.files.size === files.size &&
-    [...files].every(([key, { object, redirect }]) => {
-      const before = whole.files.get(key)
-      return before?.object === object && before.redirect === redirect
-    })
-  if (isSame) return { id: whole.id, created: whole.created }
+  if (whole !== undefined && hasSameFiles(files, whole.files)) return { id: whole.id, created: whole.created }
   const created = new Date(now).toISOString()
   return {
     id: `${created.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}-${randomBytes(3).toString('hex')}`,
     created,
   }
+}
+
+function hasSameFiles(files: Release['files'], others: Release['files'] | undefined): boolean {
+  return (
+    others?.size === files.size &&
+    [...files].every(([key, { object, redirect }]) => {
+      const other = others.get(key)
+      return other?.object === object && other.redirect === redirect
+    })
+  )
 }
 
 interface Proposal {

@@ -122,13 +122,14 @@ async function writeRemoteState(
   return written.etag
 }
 
-/** The releases that are kept: the most recent ones and the one being published. */
+/** The releases that are kept: the one being published, the one that it replaces, and the most recent others. */
 function listReleases({ id, created, plan, remoteState, keepReleases }: Undertaking, by: string): ReleaseSummary[] {
   const before = remoteState.state?.releases ?? []
   const files = withoutAliases([...plan.files], ([key]) => key).map(([, file]) => file)
   const summary = { id, created, by, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) }
   const all = before.some((release) => release.id === id) ? [...before] : [...before, summary]
-  const others = all.filter((release) => release.id !== id)
+  const isReplaced = (release: ReleaseSummary): number => Number(release.id === remoteState.whole?.id)
+  const others = all.filter((release) => release.id !== id).toSorted((a, b) => isReplaced(a) - isReplaced(b))
   const kept = keepReleases === 1 ? [] : others.slice(1 - keepReleases)
   return all.filter((release) => release.id === id || kept.includes(release))
 }

@@ -282,6 +282,12 @@ test('releases are listed, put back without an upload, and only so many are kept
   const left = JSON.parse((await publishWell(project, ['--list', '--format', 'json'])).out) as typeof listed
   expect(left.releases).toHaveLength(2)
   expect(double.bucket.keys('docs/.docsgen/releases/')).toHaveLength(2)
+  // If a replaced site is published again, the one that readers saw in between is restored, not its first release.
+  await publishWell(project, ['--rollback'])
+  await publishWell(project)
+  expect(live()).toEqual(expectedObjects(sampleSite('three')))
+  await publishWell(project, ['--rollback'])
+  expect(live()).toEqual(expectedObjects(sampleSite('two')))
   const unknown = await publish(project, ['--rollback', '20000101-000000-abcdef'])
   expect([unknown.code, unknown.error]).toEqual([2, expect.stringContaining('--list')])
 })
