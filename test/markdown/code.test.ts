@@ -229,6 +229,23 @@ test('a shell prompt is separate and is not copied', async () => {
   expect(code).toBe('$ npm ci\n\n$ echo $HOME\n')
 })
 
+test('the prompts of other shells are separate too, and output that looks similar stays', async () => {
+  const promptsIn = async (language: string, code: string): Promise<string[]> => {
+    const { html } = await readCode(`\`\`\`${language}\n${code}\n\`\`\`\n`)
+    return [...html.matchAll(/<span class="prompt">(.*?)<\/span>/g)].map(([, found]) => found ?? '')
+  }
+  expect(await promptsIn('console', 'me@host:~/site$ ls -a\ngit@host.example:a.git # b\n$ ls')).toEqual([
+    'me@host:~/site$ ',
+    '$ ',
+  ])
+  expect(await promptsIn('powershell', 'PS C:\\Users\\me> Get-Item "a"\nPS> ls\nPSVersion > 5')).toEqual([
+    'PS C:\\Users\\me> ',
+    'PS> ',
+  ])
+  expect(await promptsIn('bat', 'C:\\>dir')).toEqual(['C:\\>'])
+  expect(await promptsIn('js', '$ a')).toEqual([])
+})
+
 test('every block has a copy button, even indented code, but inline code does not', async () => {
   const { html } = await readCode('    a\n\n`b`\n\n~~~\nc\n~~~\n')
   expect(html.match(/<button type="button" class="copy-button" aria-label="Copy code"><\/button>/g)).toHaveLength(2)

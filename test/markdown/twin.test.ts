@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MarkdownOptions } from '../../src/markdown/parse/page-context.ts'
+import { en } from '../../src/model/messages/en.ts'
 import { readPage } from './read-page.ts'
 
 const files = {
@@ -95,6 +96,13 @@ test.each<[string, string, string]>([
   ['footnotes, tasks and emoji stay', '- [x] a :tada:[^1]\n\n[^1]: b\n', '- [x] a :tada:[^1]\n\n[^1]: b\n'],
 ])('%s', async (_, markdown, expected) => {
   expect(await markdownVersion(markdown)).toBe(expected)
+})
+
+test('admonitions have the titles of the language of the page', async () => {
+  const messages = { ...en, note: 'Hinweis' }
+  expect(await markdownVersion(':::note\na\n:::\n\n:::note[b]\nc\n:::\n', { messages })).toBe(
+    '**Hinweis**\n\na\n\n**Hinweis: b**\n\nc\n',
+  )
 })
 
 test('formulas and diagrams stay as their source', async () => {

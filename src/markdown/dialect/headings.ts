@@ -67,6 +67,8 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
     const id = idOf(node) ?? ids.findFree(() => nextId(written, slugger, context.options))
     ids.take(id, node)
     if (node.properties['dataFootnotes'] !== undefined || id === 'footnote-label') return
+    // A link without a text would be useless in the contents.
+    if (depth > 1 && text === '') return
     headings.push({ depth, id, text })
     if (depth > 1) node.children.push(selfLink(id))
   })

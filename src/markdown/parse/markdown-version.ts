@@ -26,8 +26,8 @@ export interface MarkdownVersionSource {
   readonly text: string
   /** The folder that relative addresses in the text refer to. */
   readonly base: string
-  /** Comments in code that are not shown. */
-  readonly comments: MarkdownOptions['comments']
+  /** Comments in code that are not shown, and titles in the language of the page. */
+  readonly options: Pick<MarkdownOptions, 'comments' | 'messages'>
   readonly tree: Root
   readonly includes: ReadonlyMap<Nodes, MarkdownVersionSource>
 }
@@ -136,7 +136,7 @@ function editsOf(node: Nodes, source: MarkdownVersionSource, marks: readonly Mar
     case 'leafDirective':
       return node.data?.hName === undefined ? [] : edit(componentPieces(node.data.hProperties?.['dataDocsgen'], marks))
     case 'containerDirective':
-      return directiveEdits(node, text, marks)
+      return directiveEdits(node, source, marks)
     default:
       return []
   }
@@ -186,12 +186,12 @@ function headingEdits(text: string, start: number, end: number): Edit[] {
   return [{ start: start + words.length, end: start + match.index + match[0].length, pieces: [] }]
 }
 
-function codeEdits(node: Extract<Nodes, { type: 'code' }>, { text, comments }: MarkdownVersionSource): Edit[] {
+function codeEdits(node: Extract<Nodes, { type: 'code' }>, { text, options }: MarkdownVersionSource): Edit[] {
   const [start, end] = rangeOf(node)
   const opener = /^[`~]{3,}/.exec(text.slice(start, end))?.[0]
   if (opener === undefined) return []
   const info = parseFenceInfo(node.lang ?? '', node.meta ?? '')
-  const { code } = readMagicComments(node.value, info, comments)
+  const { code } = readMagicComments(node.value, info, options.comments)
   const isChanged = info.file !== undefined || code !== node.value
   if (!isChanged && (node.meta ?? '') === '') return []
   const title = info.title === undefined || info.title === '' ? '' : ` title="${info.title}"`
@@ -250,14 +250,16 @@ function componentPieces(mark: unknown, marks: readonly Mark[]): Piece[] {
 
 function directiveEdits(
   node: Extract<Nodes, { type: 'containerDirective' }>,
-  text: string,
+  { text, options }: MarkdownVersionSource,
   marks: readonly Mark[],
 ): Edit[] {
   const [start, end] = rangeOf(node)
   const own = text.slice(start, end)
   const openerEnd = start + (own.indexOf('\n') === -1 ? own.length : own.indexOf('\n'))
   const closer = /\n[ \t>]*:{3,}[ \t]*$/.exec(own)
-  const opener = openerPieces(node, text.slice(start, openerEnd), marks)
+  const title = admonitionKind(node.name) && admonitionTitle(node.name, options.messages)
+  const label = /\[(.*)\]/.exec(text.slice(start, openerEnd))?.[1] ?? node.attributes?.['title'] ?? undefined
+  const opener = title === undefined ? componentOpener(node, label, marks) : [titleLine(title, label)]
   const gap = `\n${linePrefix(text, start).trimEnd()}`
   const lead = followsText(text, start) ? `\n${linePrefix(text, start)}` : ''
   const edits: Edit[] = [{ start, end: openerEnd, pieces: opener.length === 0 ? [] : [lead, ...opener, gap] }]
@@ -272,17 +274,16 @@ function followsText(text: string, start: number): boolean {
   return /[^\s>]/.test(text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, lineStart))
 }
 
-function openerPieces(
+function titleLine(title: string, label: string | undefined): string {
+  if (label === undefined) return `**${title}**`
+  return label.includes('*') ? `**${title}:** ${label}` : `**${title}: ${label}**`
+}
+
+function componentOpener(
   node: Extract<Nodes, { type: 'containerDirective' }>,
-  opener: string,
+  label: string | undefined,
   marks: readonly Mark[],
 ): Piece[] {
-  const label = /\[(.*)\]/.exec(opener)?.[1] ?? node.attributes?.['title'] ?? undefined
-  const title = admonitionKind(node.name) && admonitionTitle(node.name)
-  if (title !== undefined)
-    return [
-      label === undefined ? `**${title}**` : label.includes('*') ? `**${title}:** ${label}` : `**${title}: ${label}**`,
-    ]
   const component = componentPieces(node.data?.hProperties?.['dataDocsgen'], marks)
   if (component.length > 0) return component
   return label === undefined ? [] : [`**${label}**`]

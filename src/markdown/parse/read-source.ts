@@ -83,7 +83,7 @@ export async function readSource(
     if (source !== undefined) includes.set(node, source)
     node.children = (source?.tree.children ?? []) as typeof node.children
   }
-  return { text, base: path.posix.dirname(file), comments: context.options.comments, tree, includes }
+  return { text, base: path.posix.dirname(file), options: context.options, tree, includes }
 }
 
 /** Applies the rules of markdown-it that the config of another tool has. If they fail, the text is not changed. */

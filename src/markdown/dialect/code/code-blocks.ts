@@ -6,7 +6,10 @@ import type { Highlighter } from './highlight.ts'
 import { markTexts } from './mark-texts.ts'
 import type { MarkdownOptions } from '../../parse/page-context.ts'
 
-const shells = new Set(['sh', 'bash', 'zsh', 'shell', 'console', 'terminal', 'shell-session'])
+const shells = new Set('sh bash zsh shell console terminal shell-session powershell pwsh ps1 bat cmd dos'.split(' '))
+
+/** `$ `, `me@host:~$ `, `PS C:\Users> ` and `C:\>`. A `# ` is a comment. */
+const prompt = /^(?:\$ |[\w.-]+@[\w.-]+[^\s$#%]*[$#%] |PS(?: [^>\n]*)?> ?|[A-Z]:\\[^>\n]*> ?)/
 
 /** Highlights the code of a block and splits it into lines if lines are marked or numbered. */
 export function colourCode(
@@ -18,7 +21,7 @@ export function colourCode(
   const { code, marks, texts } = readMagicComments(source, info, comments)
   const plain = highlight(code, info.language) ?? [{ type: 'text', value: code }]
   const tokens = texts.length === 0 ? plain : markTexts(plain, texts)
-  const hasPrompt = shells.has(info.language) && /^\$ /m.test(code)
+  const hasPrompt = shells.has(info.language) && code.split('\n').some((line) => prompt.test(line))
   const needsLines = marks.size > 0 || info.showLineNumbers || hasPrompt
   return needsLines ? renderLines(tokens, marks, hasPrompt) : tokens
 }
@@ -178,32 +181,28 @@ function renderLines(tokens: readonly ElementContent[], marks: LineMarks, hasPro
   }))
 }
 
-/** Separates the `$ ` of a shell prompt, to keep it out of selected and copied text. */
+/** Separates a shell prompt, to keep it out of selected and copied text. */
 function separatePrompt(content: readonly ElementContent[]): ElementContent[] {
-  const [first, ...rest] = content
-  if (first === undefined) return []
-  if (first.type === 'text' && first.value.startsWith('$ ')) {
-    return [promptSpan(), { type: 'text', value: first.value.slice(2) }, ...rest]
-  }
-  // The highlighter treats the "# " of comments as a prompt, too.
-  const isPrompt =
-    first.type === 'element' &&
-    String(first.properties['className']).includes('hljs-meta') &&
-    toPlainText(first).startsWith('$')
-  if (!isPrompt) return [...content]
-  const [next, ...others] = rest
-  return next?.type === 'text'
-    ? [promptSpan(), { type: 'text', value: next.value.replace(/^ /, '') }, ...others]
-    : [promptSpan(), ...rest]
+  const found = prompt.exec(toPlainText({ type: 'root', children: [...content] }))?.[0]
+  if (found === undefined) return [...content]
+  return [
+    {
+      type: 'element',
+      tagName: 'span',
+      properties: { className: ['prompt'] },
+      children: [{ type: 'text', value: found }],
+    },
+    ...withoutStart(content, found.length),
+  ]
 }
 
-function promptSpan(): ElementContent {
-  return {
-    type: 'element',
-    tagName: 'span',
-    properties: { className: ['prompt'] },
-    children: [{ type: 'text', value: '$ ' }],
-  }
+/** Removes the first characters of highlighted code. */
+function withoutStart([first, ...rest]: readonly ElementContent[], length: number): ElementContent[] {
+  if (first === undefined || length === 0) return first === undefined ? [] : [first, ...rest]
+  const size = toPlainText(first).length
+  if (size <= length) return withoutStart(rest, length - size)
+  if (first.type === 'text') return [{ ...first, value: first.value.slice(length) }, ...rest]
+  return first.type === 'element' ? [{ ...first, children: withoutStart(first.children, length) }, ...rest] : [...rest]
 }
 
 /**
